@@ -1,0 +1,88 @@
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { ApiError } from '../../../src/services/contract/common.ts'
+import type { Citation, Conversation, Message } from '../../../src/services/contract/conversations.ts'
+import type { IntegrationStatus } from '../../../src/services/contract/integrations.ts'
+import { users } from './accounts.ts'
+import { knowledgeBases } from './knowledge.ts'
+import { organizations } from './organizations.ts'
+
+export const integrations = pgTable(
+  'integrations',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    status: text().$type<IntegrationStatus>().notNull().default('draft'),
+    welcomeMessage: text().notNull().default(''),
+    createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('integrations_organization').on(table.organizationId)],
+)
+
+export const integrationKnowledgeBases = pgTable(
+  'integration_knowledge_bases',
+  {
+    integrationId: uuid()
+      .notNull()
+      .references(() => integrations.id, { onDelete: 'cascade' }),
+    knowledgeBaseId: uuid()
+      .notNull()
+      .references(() => knowledgeBases.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.integrationId, table.knowledgeBaseId] })],
+)
+
+export const conversations = pgTable(
+  'conversations',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    integrationId: uuid()
+      .notNull()
+      .references(() => integrations.id, { onDelete: 'cascade' }),
+    userId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    channel: text().$type<Conversation['channel']>().notNull(),
+    title: text().notNull(),
+    startedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    lastMessageAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('conversations_integration').on(table.integrationId, table.lastMessageAt)],
+)
+
+export const messages = pgTable(
+  'messages',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    conversationId: uuid()
+      .notNull()
+      .references(() => conversations.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    role: text().$type<Message['role']>().notNull(),
+    content: text().notNull(),
+    status: text().$type<Message['status']>().notNull(),
+    citations: jsonb().$type<Citation[]>().notNull().default([]),
+    answered: boolean(),
+    mode: text().$type<NonNullable<Message['mode']>>(),
+    model: text(),
+    passagesSearched: integer().notNull().default(0),
+    firstTokenMs: integer(),
+    totalMs: integer(),
+    error: jsonb().$type<ApiError>(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('messages_conversation').on(table.conversationId, table.position)],
+)

@@ -1,0 +1,94 @@
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { Document, DocumentStatus, IngestionError } from '../../../src/services/contract/documents.ts'
+import { users } from './accounts.ts'
+import { organizations } from './organizations.ts'
+
+const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+export const knowledgeBases = pgTable(
+  'knowledge_bases',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    organizationId: uuid()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('knowledge_bases_name').on(table.organizationId, sql`lower(${table.name})`)],
+)
+
+export const documents = pgTable(
+  'documents',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    knowledgeBaseId: uuid()
+      .notNull()
+      .references(() => knowledgeBases.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    type: text().$type<Document['type']>().notNull(),
+    size: integer().notNull(),
+    contentHash: text().notNull(),
+    status: text().$type<DocumentStatus>().notNull().default('queued'),
+    progress: jsonb().$type<NonNullable<Document['progress']>>(),
+    error: jsonb().$type<IngestionError>(),
+    attempts: integer().notNull().default(0),
+    passageCount: integer().notNull().default(0),
+    wordCount: integer().notNull().default(0),
+    createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('documents_knowledge_base').on(table.knowledgeBaseId)],
+)
+
+/** `title` and `headings` repeat what stands above the passage: they are searched with it. */
+export const passages = pgTable(
+  'passages',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    documentId: uuid()
+      .notNull()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    knowledgeBaseId: uuid()
+      .notNull()
+      .references(() => knowledgeBases.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    title: text().notNull(),
+    headingPath: jsonb().$type<string[]>().notNull(),
+    headings: text().notNull(),
+    content: text().notNull(),
+    charStart: integer().notNull(),
+    charEnd: integer().notNull(),
+    page: integer(),
+    /** Float32, little endian, length 1. */
+    embedding: bytea(),
+    search: tsvector()
+      .notNull()
+      .generatedAlwaysAs(
+        (): SQL => sql`setweight(to_tsvector('english', ${passages.title}), 'A') ||
+          setweight(to_tsvector('english', ${passages.headings}), 'B') ||
+          setweight(to_tsvector('english', ${passages.content}), 'C')`,
+      ),
+  },
+  (table) => [
+    index('passages_document').on(table.documentId, table.position),
+    index('passages_knowledge_base').on(table.knowledgeBaseId),
+    index('passages_search').using('gin', table.search),
+  ],
+)

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+
+/** Opaque identifier; a UUID today, and nothing outside the database relies on it. */
+export const Id = z.string().check(z.minLength(1), z.maxLength(64))
+
+/** ISO 8601 in UTC, as `2026-01-31T12:00:00.000Z`. */
+export const Timestamp = z.string()
+
+const withoutNull = z.refine<string>((value) => !value.includes('\0'), 'must not contain a null character')
+
+/** Text that was trimmed and holds at least one character. */
+export const nonBlank = (max: number) =>
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(max), withoutNull)
+
+/** Free text up to `max` characters, trimmed; may be empty. */
+export const text = (max: number) => z.string().check(z.trim(), z.maxLength(max), withoutNull)
+
+/** One page of a list; `page` counts from 1. */
+export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
+  z.object({
+    items: z.array(item),
+    total: z.int(),
+    page: z.int(),
+    page_size: z.int(),
+    has_more: z.boolean(),
+  })
+
+export const PageQuery = z.object({
+  page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 1),
+  page_size: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
+})
+
+/** Every refusal: `detail` for people, `code` for programs, `fields` beside the fields they name. */
+export const ApiError = z.object({
+  detail: z.string(),
+  code: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+})
+export type ApiError = z.infer<typeof ApiError>
+
+/** The body of a 429 (S3.9); `retry_after` in seconds. */
+export const RateLimit = z.object({
+  error: z.string(),
+  message: z.string(),
+  retry_after: z.number(),
+  retry_message: z.string(),
+  suggestions: z.array(z.string()),
+})
+export type RateLimit = z.infer<typeof RateLimit>
+
+export const Acknowledged = z.object({ message: z.string() })

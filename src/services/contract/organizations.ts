@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { Id, nonBlank, Timestamp, text } from './common.ts'
+
+export const Role = z.enum(['owner', 'admin', 'editor', 'viewer'])
+export type Role = z.infer<typeof Role>
+
+/** S3.3. `role` is the caller's; `logo_url` relative, absolute or `data:`. */
+export const Organization = z.object({
+  id: Id,
+  name: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  settings: z.record(z.string(), z.unknown()),
+  logo_url: z.nullable(z.string()),
+  role: Role,
+  member_count: z.int(),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type Organization = z.infer<typeof Organization>
+
+/** GET /api/v1/organizations (S7.orgs). */
+export const OrganizationList = z.array(Organization)
+
+export const ORGANIZATION_NAME_MAX = 80
+export const ORGANIZATION_DESCRIPTION_MAX = 500
+
+/** POST /api/v1/organizations (S7.orgs-post); `settings` is sent empty (S3.3). */
+export const NewOrganization = z.object({
+  name: nonBlank(ORGANIZATION_NAME_MAX),
+  description: z._default(text(ORGANIZATION_DESCRIPTION_MAX), ''),
+  settings: z._default(z.record(z.string(), z.unknown()), {}),
+})
+export type NewOrganization = z.input<typeof NewOrganization>

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { ApiError, Id } from './common.ts'
+import { Citation, Message } from './conversations.ts'
+import { Document } from './documents.ts'
+
+/** Every frame from the server (S7.32): `seq` grows by one in a connection, `ts` is ISO 8601. */
+export const Envelope = z.object({
+  type: z.string(),
+  data: z.unknown(),
+  id: z.string(),
+  seq: z.int(),
+  ts: z.string(),
+  v: z.literal(1),
+})
+export type Envelope = z.infer<typeof Envelope>
+
+const message = <Type extends string, Data extends z.ZodMiniType>(type: Type, data: Data) =>
+  z.object({ type: z.literal(type), data })
+
+export const Hello = message('hello', z.object({ connection_id: z.string(), heartbeat_s: z.int() }))
+
+/** Frames of /api/ws/organizations/{orgId}/knowledge-bases/{kbId}. */
+export const KnowledgeBaseMessage = z.discriminatedUnion('type', [
+  Hello,
+  message('document_added', Document),
+  message('document_progress', Document),
+  message('document_ready', Document),
+  message('document_failed', Document),
+  message('document_removed', z.object({ id: Id })),
+])
+export type KnowledgeBaseMessage = z.infer<typeof KnowledgeBaseMessage>
+
+/** Frames of /api/ws/integrations/{id}. */
+export const IntegrationMessage = z.discriminatedUnion('type', [
+  Hello,
+  /** `index` is the place of `text` in the answer so far, in UTF-16 units: a gap or a repeat can be seen. */
+  message('token', z.object({ message_id: Id, index: z.int(), text: z.string() })),
+  message('citations', z.object({ message_id: Id, citations: z.array(Citation) })),
+  message('message_started', Message),
+  message('message_completed', Message),
+  message('message_failed', z.object({ message_id: Id, error: ApiError })),
+])
+export type IntegrationMessage = z.infer<typeof IntegrationMessage>
+
+/** Frames of /api/ws/organizations/{orgId}: what changed; the reader asks for it again. */
+export const OrganizationMessage = z.discriminatedUnion('type', [
+  Hello,
+  message('knowledge_base_update', z.object({ id: Id })),
+  message('integration_update', z.object({ id: Id })),
+  message('organization_update', z.object({ id: Id })),
+])
+export type OrganizationMessage = z.infer<typeof OrganizationMessage>
+
+/** Close codes of our sockets (S8.14 for 4429). */
+export const CLOSE = {
+  done: 1000,
+  goingAway: 1001,
+  tooBig: 1009,
+  unauthorized: 4401,
+  forbidden: 4403,
+  gone: 4404,
+  idle: 4408,
+  rateLimited: 4429,
+} as const
