@@ -21,16 +21,13 @@ const replaceLast = (context: ConversationContext, change: (last: Message) => Me
 })
 
 /** The answer as read from the server, with what arrived since. */
-const withTokens = (message: Message, tokens: readonly Token[]): Message =>
-  tokens
-    .filter(({ messageId, index }) => messageId === message.id && index >= 0)
-    .reduce(
-      (answer, { index, text }) =>
-        index <= answer.content.length && index + text.length > answer.content.length
-          ? { ...answer, content: answer.content.slice(0, index) + text }
-          : answer,
-      message,
-    )
+const withTokens = (message: Message, tokens: readonly Token[]): Message => {
+  let { content } = message
+  for (const { messageId, index, text } of tokens)
+    if (messageId === message.id && index <= content.length && index + text.length > content.length)
+      content = content.slice(0, index) + text
+  return { ...message, content }
+}
 
 const empty = {
   conversation: null,

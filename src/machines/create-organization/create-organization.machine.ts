@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, emit, fromPromise, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, fromPromise, type SnapshotFrom, setup } from 'xstate'
 import type { NewOrganization, Organization } from '../../services/contract/organizations.ts'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
@@ -26,7 +26,6 @@ export const createOrganizationMachine = setup({
   types: {} as {
     context: CreateOrganizationContext
     events: CreateOrganizationEvent
-    emitted: { type: 'organizationCreated'; organization: Organization }
     tags: 'open' | 'busy'
     children: { createOrganization: 'createOrganization' }
   },
@@ -36,16 +35,13 @@ export const createOrganizationMachine = setup({
   guards: { hasName: ({ context }) => context.name.trim() !== '' },
   actions: {
     showToast: (_, _toast: ToastRequest) => {},
+    announce: (_, _params: { organization: Organization }) => {},
     changeField: assign((_, change: { name: 'name' | 'description'; value: string }) => ({
       [change.name]: change.value,
     })),
     forgetDraft: assign(blank),
     forgetError: assign({ error: null }),
     rememberError: assign({ error: (_, { message }: { message: string }) => message }),
-    announce: emit((_, { organization }: { organization: Organization }) => ({
-      type: 'organizationCreated' as const,
-      organization,
-    })),
   },
 }).createMachine({
   id: 'createOrganization',
