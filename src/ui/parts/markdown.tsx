@@ -64,7 +64,9 @@ function inline(tokens: readonly Token[] | undefined, cite: RenderCitation, path
 }
 
 function listItem(item: Tokens.ListItem, cite: RenderCitation, key: string): ReactNode {
-  return <li key={key}>{item.tokens.map((token, place) => block(token, cite, `${key}.${place}`, !item.loose))}</li>
+  return (
+    <li key={key}>{item.tokens.map((token, place) => block(token, cite, `${key}.${place}`, !item.loose))}</li>
+  )
 }
 
 function block(token: Token, cite: RenderCitation, key: string, tight = false): ReactNode {
@@ -151,7 +153,6 @@ export function Markdown({ source, streaming, cite }: MarkdownProps) {
     [source, streaming],
   )
   return blocks.map((token, place) =>
-    // biome-ignore lint/suspicious/noArrayIndexKey: blocks only ever grow at the end
     token.type === 'space' ? null : <Block key={place} source={token.raw} cite={cite} />,
   )
 }

@@ -14,7 +14,13 @@ export function RegisterScreen() {
       <Form actor={actor}>
         <FormError />
         <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
-          <TextField name="first_name" label="First name" autoComplete="given-name" maxLength={60} autoFocus />
+          <TextField
+            name="first_name"
+            label="First name"
+            autoComplete="given-name"
+            maxLength={60}
+            autoFocus
+          />
           <TextField name="last_name" label="Last name" autoComplete="family-name" maxLength={60} />
         </Grid>
         <TextField name="email" label="Email" type="email" autoComplete="username" required />

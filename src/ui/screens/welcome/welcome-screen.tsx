@@ -1,10 +1,9 @@
 import { useActorRef } from '@xstate/react'
 import { ORGANIZATION_NAME_MAX } from '../../../services/contract/organizations.ts'
-import { useMachines } from '../../actors.tsx'
+import { useActors, useMachines } from '../../actors.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Form, FormError, SubmitButton, TextField } from '../../parts/form.tsx'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
-import { useActors } from '../../actors.tsx'
 
 /** S2.32, S5.7 */
 export function WelcomeScreen() {
@@ -29,7 +28,7 @@ export function WelcomeScreen() {
           Create Organization
         </SubmitButton>
       </Form>
-      <Button variant="link" size="inline" mt="5" onClick={() => session.send({ type: 'session.signOut' })}>
+      <Button variant="link" size="inline" mt="5" onClick={() => session.send({ type: 'signOut.requested' })}>
         Log out
       </Button>
     </AuthLayout>
