@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/query-core'
 import { fromCallback } from 'xstate'
-import { resourceMachine } from '../machines/resource/resource.machine.ts'
 import type { ResourceEvent } from '../machines/resource/resource.machine.ts'
+import { resourceMachine } from '../machines/resource/resource.machine.ts'
 import type { ResourceQuery } from '../machines/resource/resource.types.ts'
 import { type Fetcher, keyOf } from './queries.ts'
 import type { QueryCache } from './query-cache.ts'

@@ -7,7 +7,8 @@ const WEEK = 7 * 24 * 60 * 60 // S2.23, seconds
 export const provideSidebar = () =>
   sidebarMachine.provide({
     actions: {
-      rememberCollapsed: (_, { collapsed }) => writeCookie(COOKIE, collapsed ? 'collapsed' : 'expanded', WEEK),
+      rememberCollapsed: (_, { collapsed }) =>
+        writeCookie(COOKIE, collapsed ? 'collapsed' : 'expanded', WEEK),
     },
   })
 

@@ -1,5 +1,4 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
-import { useSelector } from '@xstate/react'
 import { ArrowLeft } from 'lucide-react'
 import {
   useActors,
