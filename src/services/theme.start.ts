@@ -1,10 +1,11 @@
+import { createActor } from 'xstate'
 import { type ThemeChoice, themeMachine } from '../machines/theme/theme.machine.ts'
 import type { Storage } from './storage.ts'
 
 /** The key that index.html reads before the first paint. */
 const KEY = 'theme'
 
-export const provideTheme = (storage: Storage) =>
+const provideTheme = (storage: Storage) =>
   themeMachine.provide({
     actions: {
       applyTheme: (_, { choice }) => {
@@ -14,7 +15,10 @@ export const provideTheme = (storage: Storage) =>
     },
   })
 
-export const storedTheme = (storage: Storage): ThemeChoice => {
+/** As it was stored; index.html has applied it before the first paint. */
+export const startTheme = (storage: Storage) => {
+  const machine = provideTheme(storage)
   const stored = storage.read(KEY)
-  return stored === 'light' || stored === 'dark' ? stored : 'system'
+  const value: ThemeChoice = stored === 'light' || stored === 'dark' ? stored : 'system'
+  return createActor(machine, { snapshot: machine.resolveState({ value }) }).start()
 }
