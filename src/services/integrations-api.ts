@@ -7,10 +7,10 @@ import {
   type Question,
 } from './contract/conversations.ts'
 import { Integration, IntegrationList, type NewIntegration } from './contract/integrations.ts'
-import type { HttpClient } from './http/client.ts'
+import type { Http } from './http/client.ts'
 
 /** Assistants, and the conversations with them. */
-export const createIntegrationsApi = (http: HttpClient) => ({
+export const createIntegrationsApi = (http: Http) => ({
   list: (organizationId: string, signal: AbortSignal) =>
     http.json(IntegrationList, `/api/v1/organizations/${organizationId}/integrations`, { signal }),
   get: (id: string, signal: AbortSignal) => http.json(Integration, `/api/v1/integrations/${id}`, { signal }),

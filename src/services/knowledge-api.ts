@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { Document, DocumentList, DocumentText, UploadResults } from './contract/documents.ts'
 import { KnowledgeBase, KnowledgeBaseList, type NewKnowledgeBase } from './contract/knowledge-bases.ts'
-import type { HttpClient } from './http/client.ts'
+import type { Http } from './http/client.ts'
 
 const Nothing = z.unknown()
 
 /** Knowledge bases and the documents in them. */
-export const createKnowledgeApi = (http: HttpClient) => ({
+export const createKnowledgeApi = (http: Http) => ({
   list: (organizationId: string, signal: AbortSignal) =>
     http.json(KnowledgeBaseList, `/api/v1/organizations/${organizationId}/knowledge-bases`, { signal }),
   get: (id: string, signal: AbortSignal) =>

@@ -1,8 +1,8 @@
 import { type NewOrganization, Organization, OrganizationList } from './contract/organizations.ts'
-import type { HttpClient } from './http/client.ts'
+import type { Http } from './http/client.ts'
 
 /** S7.orgs, S7.orgs-post */
-export const createOrganizationsApi = (http: HttpClient) => ({
+export const createOrganizationsApi = (http: Http) => ({
   list: (signal: AbortSignal) => http.json(OrganizationList, '/api/v1/organizations', { signal }),
   /** With my role in it as it is now. */
   open: (id: string, signal: AbortSignal) =>

@@ -20,11 +20,19 @@ interface Services {
   storage: Storage
   once: Intents
   showToast: (toast: ToastRequest) => void
+  /** S7.34 */
+  endSession: () => void
   /** Makes it current, wherever it was created. */
   enter: (organization: Organization) => void
 }
 
-export const provideOrganizations = ({ api, cache, storage, showToast }: Omit<Services, 'enter' | 'once'>) =>
+export const provideOrganizations = ({
+  api,
+  cache,
+  storage,
+  showToast,
+  endSession,
+}: Omit<Services, 'enter' | 'once'>) =>
   organizationsMachine.provide({
     actors: {
       loadOrganizations: fromPromise(({ signal }) => api.list(signal)),

@@ -1,11 +1,11 @@
 import type { ResourceQuery } from '../machines/resource/resource.types.ts'
-import type { AccountsApi } from './accounts-api.ts'
+import type { ProfileApi } from './accounts-api.ts'
 import type { IntegrationsApi } from './integrations-api.ts'
 import type { KnowledgeApi } from './knowledge-api.ts'
 import type { SystemApi } from './system-api.ts'
 
 interface Apis {
-  accounts: AccountsApi
+  profile: ProfileApi
   system: SystemApi
   knowledge: KnowledgeApi
   integrations: IntegrationsApi
@@ -19,11 +19,11 @@ export const keyOf = ({ name, of }: ResourceQuery): readonly unknown[] => {
 
 /** How each resource is asked for. */
 export const createFetcher =
-  ({ accounts, system, knowledge, integrations }: Apis) =>
+  ({ profile, system, knowledge, integrations }: Apis) =>
   ({ name, of }: ResourceQuery, signal: AbortSignal): Promise<unknown> => {
     switch (name) {
       case 'me':
-        return accounts.me(signal)
+        return profile.me(signal)
       case 'system':
         return system.get(signal)
       case 'knowledgeBases':

@@ -1,7 +1,7 @@
 import { System } from './contract/system.ts'
-import type { HttpClient } from './http/client.ts'
+import type { Http } from './http/client.ts'
 
-export const createSystemApi = (http: HttpClient) => ({
+export const createSystemApi = (http: Http) => ({
   get: (signal: AbortSignal) => http.json(System, '/api/v1/system', { signal }),
 })
 

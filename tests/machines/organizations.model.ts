@@ -6,6 +6,9 @@ export const A = organization('a')
 export const B = organization('b')
 export const C = organization('c')
 
+/** S7.34 */
+const UNREADABLE = Object.assign(new Error('not the contract'), { name: 'MalformedAnswerError' })
+
 export const organizationsModel: Model<typeof organizationsMachine> = {
   input: { rememberedId: 'b' },
   events: () => [
@@ -17,7 +20,7 @@ export const organizationsModel: Model<typeof organizationsMachine> = {
     { type: 'retry.requested' },
   ],
   answers: ({ context }) => ({
-    loadOrganizations: [[A, B], [], new Error('HTTP error! status: 503')],
+    loadOrganizations: [[A, B], [], new Error('HTTP error! status: 503'), UNREADABLE],
     openOrganization: [context.pickedId === 'a' ? A : B, new Error('offline')],
   }),
   key: ({ context }) => [
