@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react'
-import { createContext, use } from 'react'
+import { createContext, use, useEffect } from 'react'
 import type { confirmationMachine } from '../machines/confirmation/confirmation.machine.ts'
 import type { createIntegrationMachine } from '../machines/create-integration/create-integration.machine.ts'
 import type { createKnowledgeBaseMachine } from '../machines/create-knowledge-base/create-knowledge-base.machine.ts'
@@ -7,6 +7,7 @@ import type { CreateOrganizationRef } from '../machines/create-organization/crea
 import type { knowledgeBaseMachine } from '../machines/knowledge-base/knowledge-base.machine.ts'
 import type { logInMachine } from '../machines/log-in/log-in.machine.ts'
 import type { NavigationRef } from '../machines/navigation/navigation.machine.ts'
+import { selectParam, selectPathname, selectSearch } from '../machines/navigation/navigation.selectors.ts'
 import type { OrganizationsRef } from '../machines/organizations/organizations.machine.ts'
 import { selectCurrentOrganization } from '../machines/organizations/organizations.selectors.ts'
 import type { readerMachine } from '../machines/reader/reader.machine.ts'
@@ -84,3 +85,18 @@ export const useResourceData = <Name extends ResourceName>({
   name: Name
   actor: ReturnType<typeof useResource>['actor']
 }) => useSelector(actor, ({ context }) => (context.data as Resources[Name]['data'] | undefined) ?? null)
+
+export const usePath = () => useSelector(useActors().navigation, selectPathname)
+
+/** A value of the shown route's pattern; '' where it has none of that name. */
+export const useRouteParam = (name: string) => useSelector(useActors().navigation, selectParam(name)) ?? ''
+
+export const useSearchParam = (name: string) =>
+  new URLSearchParams(useSelector(useActors().navigation, selectSearch)).get(name)
+
+/** The conversation with an assistant: opened when it is first looked at, and then kept. */
+export function useConversation(integrationId: string) {
+  const { workspace } = useWorkspace()
+  useEffect(() => workspace.send({ type: 'playground.opened', integrationId }), [workspace, integrationId])
+  return useSelector(workspace, ({ context }) => context.conversations[integrationId] ?? null)
+}
