@@ -1,0 +1,81 @@
+import type { Worker } from 'node:worker_threads'
+import { failure, IngestionFailure } from './failure.ts'
+import type { ParseReply, ParseRequest } from './parse.worker.ts'
+import type { ParsedDocument } from './read.ts'
+
+export const PARSE_TIME_LIMIT = 30_000
+export const PARSE_MEMORY_LIMIT_MB = 512
+/** Buffers lie outside of the worker's heap limit: the growth of the whole process is watched as well. */
+const PROCESS_GROWTH_MAX = 900 * 1024 * 1024
+const WATCH_EVERY = 200
+const IDLE_LIMIT = 20_000
+
+export type Parser = ReturnType<typeof createParser>
+
+/** Reads documents one at a time in a worker thread that is thrown away when it fails, hangs or grows. */
+export const createParser = ({
+  startWorker,
+  timeLimit = PARSE_TIME_LIMIT,
+}: {
+  startWorker: () => Worker
+  timeLimit?: number
+}) => {
+  let worker: Worker | null = null
+  let idle: NodeJS.Timeout | undefined
+  let last: Promise<unknown> = Promise.resolve()
+
+  const discard = async () => {
+    const gone = worker
+    worker = null
+    await gone?.terminate()
+  }
+
+  const run = (request: ParseRequest, onPage: (done: number, total: number) => void) =>
+    new Promise<ParsedDocument>((resolve, reject) => {
+      clearTimeout(idle)
+      worker ??= startWorker()
+      const current = worker
+      const before = process.memoryUsage.rss()
+      const settle = (finish: () => void) => {
+        clearTimeout(timer)
+        clearInterval(watch)
+        current.removeAllListeners()
+        finish()
+      }
+      const giveUp = (error: Error) =>
+        settle(() => {
+          discard().then(() => reject(error), reject)
+        })
+      const timer = setTimeout(() => giveUp(failure('timed_out')), timeLimit)
+      const watch = setInterval(() => {
+        if (process.memoryUsage.rss() - before > PROCESS_GROWTH_MAX) giveUp(failure('too_complex'))
+      }, WATCH_EVERY)
+      current.on('message', (reply: ParseReply) => {
+        if (reply.kind === 'page') onPage(reply.done, reply.total)
+        else if (reply.kind === 'parsed') settle(() => resolve(reply.document))
+        else settle(() => reject(new IngestionFailure(reply.reason)))
+      })
+      current.on('error', (error: NodeJS.ErrnoException) =>
+        giveUp(failure(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too_complex' : 'damaged_file')),
+      )
+      current.on('exit', () => giveUp(failure('damaged_file')))
+      current.postMessage(request)
+    })
+
+  return {
+    parse(request: ParseRequest, onPage: (done: number, total: number) => void = () => {}) {
+      const turn = last.then(() => run(request, onPage))
+      last = turn
+        .catch(() => {})
+        .then(() => {
+          idle = setTimeout(discard, IDLE_LIMIT)
+          idle.unref()
+        })
+      return turn
+    },
+    async close() {
+      clearTimeout(idle)
+      await discard()
+    },
+  }
+}
