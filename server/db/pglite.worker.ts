@@ -1,0 +1,28 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+
+/** What the opener says and hears; errors as text, because PGlite's print 20 KB of minified source. */
+export type EmbeddedOptions = { folder: string; socket: string; connections: number }
+export type EmbeddedMessage = { type: 'ready' } | { type: 'closed' } | { type: 'failed'; message: string }
+
+const { folder, socket, connections } = workerData as EmbeddedOptions
+const say = (message: EmbeddedMessage) => parentPort!.postMessage(message)
+
+try {
+  const db = await PGlite.create({
+    dataDir: folder,
+    startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
+  })
+  const server = new PGLiteSocketServer({ db, path: socket, maxConnections: connections })
+  await server.start()
+  parentPort!.once('message', async () => {
+    await server.stop()
+    await db.close()
+    say({ type: 'closed' })
+    parentPort!.close()
+  })
+  say({ type: 'ready' })
+} catch (error) {
+  say({ type: 'failed', message: error instanceof Error ? error.message.slice(0, 500) : 'unknown' })
+}
