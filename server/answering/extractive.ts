@@ -5,12 +5,16 @@ import { type Answerer, citationOf, NOT_FOUND_TEXT, NOTHING_TO_SEARCH_TEXT } fro
 import { type Statement, statementsOf } from './statements.ts'
 import { meaningfulWords, overlap } from './words.ts'
 
-const PASSAGES_READ = 4
+const PASSAGES_READ = 6
 /** Each costs about 20 ms: the first words wait for them. */
 const STATEMENTS_COMPARED = 8
 const QUOTED_MAX = 3
 /** A further statement must be nearly as good as the best one. */
-const WORTH_ADDING = 0.8
+const WORTH_ADDING = 0.85
+/** What the headings say counts for each statement below them. */
+const HEADINGS_SHARE = 0.3
+/** Off-topic questions stay below; the demo's questions with an answer begin at 0.36. */
+const WORTH_QUOTING = 0.35
 const COSINE_WEIGHT = 0.6
 const OVERLAP_WEIGHT = 0.3
 const PASSAGE_WEIGHT = 0.1
@@ -23,23 +27,35 @@ const dot = (a: Float32Array, b: Float32Array) =>
 /** Characters that Markdown or a citation marker would take for its own. */
 const escaped = (text: string) => text.replace(/[\\`*_[\]<>#|~]/g, '\\$&')
 
+/** A word that many statements hold tells them apart less. */
+const rarity = (statements: { text: string }[]) => {
+  const counts = new Map<string, number>()
+  for (const { text } of statements)
+    for (const word of meaningfulWords(text)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return (word: string) => Math.log(1 + statements.length / (counts.get(word) ?? 0.5))
+}
+
 const candidatesOf = (question: string, hits: Hit[]): Candidate[] => {
   const asked = meaningfulWords(question)
-  const seen = new Set<string>()
-  return hits
+  const all = hits
     .slice(0, PASSAGES_READ)
-    .flatMap((hit) => {
-      const above = [hit.title, ...hit.headingPath].join(' ')
-      const inHeadings = overlap(asked, above)
-      return statementsOf(hit.content, /\.(csv|tsv)$/i.test(hit.documentName)).map((statement) => {
-        const shared = 0.8 * overlap(asked, statement.text) + 0.2 * inHeadings
-        return { ...statement, hit, shared, score: shared + 0.5 * hit.score }
-      })
-    })
-    .filter(({ text }) => {
-      const known = seen.has(text)
-      seen.add(text)
-      return !known && text.length >= 12
+    .flatMap((hit) =>
+      statementsOf(hit.content, /\.(csv|tsv)$/i.test(hit.documentName)).map((statement) => ({
+        ...statement,
+        hit,
+      })),
+    )
+    .filter(
+      ({ text }, index, list) =>
+        text.length >= 12 && list.findIndex((other) => other.text === text) === index,
+    )
+  const weigh = rarity(all)
+  return all
+    .map((statement) => {
+      const inHeadings = overlap(asked, [statement.hit.title, ...statement.hit.headingPath].join(' '), weigh)
+      const shared =
+        (1 - HEADINGS_SHARE) * overlap(asked, statement.text, weigh) + HEADINGS_SHARE * inHeadings
+      return { ...statement, shared, score: shared + 0.5 * statement.hit.score }
     })
     .sort((a, b) => b.score - a.score)
     .slice(0, STATEMENTS_COMPARED)
@@ -69,7 +85,7 @@ const chosenFrom = (ranked: Candidate[]) => {
   const chosen: Candidate[] = []
   const best = ranked[0]?.score ?? 0
   for (const candidate of ranked) {
-    if (chosen.length === QUOTED_MAX || candidate.score < best * WORTH_ADDING) break
+    if (chosen.length === QUOTED_MAX || candidate.score < Math.max(WORTH_QUOTING, best * WORTH_ADDING)) break
     if (!chosen.some((other) => touches(other, candidate))) chosen.push(candidate)
   }
   return chosen

@@ -9,6 +9,8 @@ const LIST_MARKER = /^\s*(?:[-•▪◦]|\d{1,3}[.)])\s+/
 /** A sentence that leans on the one before it. */
 const LEANS =
   /^(?:it|its|this|that|they|these|those|he|she|otherwise|however|then|there|in that case|if so)\b/i
+/** A list up to this length is quoted whole: one step of five answers nothing. */
+const WHOLE_LIST_LENGTH = 600
 /** The longest that two sentences may become when one leans on the other. */
 const LEANING_LENGTH_MAX = 320
 
@@ -35,12 +37,24 @@ const sentencesIn = (line: string, start: number): Statement[] => {
   })
 }
 
-/** Sentences of prose, rows of tables with their headers, items of lists, records of a CSV. */
+/** The end of the list that begins with this line, or null when it is too long to be quoted whole. */
+const wholeList = (content: string, start: number) => {
+  let end = start
+  for (const { index, 0: line } of content.slice(start).matchAll(/[^\n]+/g)) {
+    if (start + index > end + 1 || (!/^\s/.test(line) && !LIST_MARKER.test(line))) break
+    end = start + index + line.length
+  }
+  return end - start <= WHOLE_LIST_LENGTH ? end : null
+}
+
+/** Sentences of prose, rows of tables with their headers, short lists whole, records of a CSV. */
 export const statementsOf = (content: string, isRecords = false): Statement[] => {
   const statements: Statement[] = []
   let header: string[] = []
   let inCode = false
+  let listEnd = 0
   for (const { index, 0: line } of content.matchAll(/[^\n]+/g)) {
+    if (index < listEnd) continue
     if (FENCE.test(line)) inCode = !inCode
     else if (inCode) statements.push({ quote: line, start: index, text: line.trim(), row: true })
     else if (TABLE_RULE.test(line)) {
@@ -50,8 +64,15 @@ export const statementsOf = (content: string, isRecords = false): Statement[] =>
     } else if (isRecords) statements.push({ quote: line, start: index, text: line, row: true })
     else {
       const marker = LIST_MARKER.exec(line)?.[0] ?? ''
-      const found = sentencesIn(line.slice(marker.length), index + marker.length)
-      statements.push(...(marker ? found.map((statement) => ({ ...statement, row: true })) : found))
+      const end = marker ? wholeList(content, index) : null
+      if (end !== null) {
+        const quote = content.slice(index, end)
+        statements.push({ quote, start: index, text: quote, row: true })
+        listEnd = end
+      } else {
+        const found = sentencesIn(line.slice(marker.length), index + marker.length)
+        statements.push(...(marker ? found.map((statement) => ({ ...statement, row: true })) : found))
+      }
     }
   }
   return statements

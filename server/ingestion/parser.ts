@@ -39,26 +39,28 @@ export const createParser = ({
       const settle = (finish: () => void) => {
         clearTimeout(timer)
         clearInterval(watch)
-        current.removeAllListeners()
+        current.off('message', onMessage).off('error', onError).off('exit', onExit)
         finish()
       }
       const giveUp = (error: Error) =>
         settle(() => {
           discard().then(() => reject(error), reject)
         })
+      const onMessage = (reply: ParseReply) => {
+        if (reply.kind === 'page') onPage(reply.done, reply.total)
+        else if (reply.kind === 'parsed') settle(() => resolve(reply.document))
+        else settle(() => reject(new IngestionFailure(reply.reason)))
+      }
+      const onError = (error: NodeJS.ErrnoException) =>
+        giveUp(failure(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too_complex' : 'damaged_file'))
+      const onExit = () => giveUp(failure('damaged_file'))
       const timer = setTimeout(() => giveUp(failure('timed_out')), timeLimit)
       const watch = setInterval(() => {
         if (process.memoryUsage.rss() - before > PROCESS_GROWTH_MAX) giveUp(failure('too_complex'))
       }, WATCH_EVERY)
-      current.on('message', (reply: ParseReply) => {
-        if (reply.kind === 'page') onPage(reply.done, reply.total)
-        else if (reply.kind === 'parsed') settle(() => resolve(reply.document))
-        else settle(() => reject(new IngestionFailure(reply.reason)))
-      })
-      current.on('error', (error: NodeJS.ErrnoException) =>
-        giveUp(failure(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too_complex' : 'damaged_file')),
-      )
-      current.on('exit', () => giveUp(failure('damaged_file')))
+      current.on('message', onMessage)
+      current.on('error', onError)
+      current.on('exit', onExit)
       current.postMessage(request)
     })
 
