@@ -21,8 +21,10 @@ export const createParser = ({
   timeLimit?: number
 }) => {
   let worker: Worker | null = null
+  let closed = false
   let idle: NodeJS.Timeout | undefined
   let last: Promise<unknown> = Promise.resolve()
+  let abandon: ((error: Error) => void) | null = null
 
   const discard = async () => {
     const gone = worker
@@ -32,6 +34,7 @@ export const createParser = ({
 
   const run = (request: ParseRequest, onPage: (done: number, total: number) => void) =>
     new Promise<ParsedDocument>((resolve, reject) => {
+      if (closed) return reject(new Error('the parser was closed'))
       clearTimeout(idle)
       worker ??= startWorker()
       const current = worker
@@ -39,6 +42,7 @@ export const createParser = ({
       const settle = (finish: () => void) => {
         clearTimeout(timer)
         clearInterval(watch)
+        abandon = null
         current.off('message', onMessage).off('error', onError).off('exit', onExit)
         finish()
       }
@@ -46,6 +50,7 @@ export const createParser = ({
         settle(() => {
           discard().then(() => reject(error), reject)
         })
+      abandon = giveUp
       const onMessage = (reply: ParseReply) => {
         if (reply.kind === 'page') onPage(reply.done, reply.total)
         else if (reply.kind === 'parsed') settle(() => resolve(reply.document))
@@ -76,7 +81,9 @@ export const createParser = ({
       return turn
     },
     async close() {
+      closed = true
       clearTimeout(idle)
+      abandon?.(new Error('the parser was closed'))
       await discard()
     },
   }
