@@ -54,7 +54,7 @@ const joined = (lines: Line[]) =>
 
 const open = async (bytes: Uint8Array) => {
   try {
-    return await getDocumentProxy(bytes)
+    return await getDocumentProxy(bytes, { verbosity: 0 })
   } catch (error) {
     throw failure(
       error instanceof Error && error.name === 'PasswordException' ? 'encrypted_pdf' : 'damaged_file',
