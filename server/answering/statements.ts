@@ -37,14 +37,14 @@ const sentencesIn = (line: string, start: number): Statement[] => {
   })
 }
 
-/** The end of the list that begins with this line, or null when it is too long to be quoted whole. */
-const wholeList = (content: string, start: number) => {
+/** Where the list that begins with this line ends. */
+const endOfList = (content: string, start: number) => {
   let end = start
   for (const { index, 0: line } of content.slice(start).matchAll(/[^\n]+/g)) {
     if (start + index > end + 1 || (!/^\s/.test(line) && !LIST_MARKER.test(line))) break
     end = start + index + line.length
   }
-  return end - start <= WHOLE_LIST_LENGTH ? end : null
+  return end
 }
 
 /** Sentences of prose, rows of tables with their headers, short lists whole, records of a CSV. */
@@ -52,9 +52,10 @@ export const statementsOf = (content: string, isRecords = false): Statement[] =>
   const statements: Statement[] = []
   let header: string[] = []
   let inCode = false
-  let listEnd = 0
+  let quotedUntil = 0
+  let partedUntil = 0
   for (const { index, 0: line } of content.matchAll(/[^\n]+/g)) {
-    if (index < listEnd) continue
+    if (index < quotedUntil) continue
     if (FENCE.test(line)) inCode = !inCode
     else if (inCode) statements.push({ quote: line, start: index, text: line.trim(), row: true })
     else if (TABLE_RULE.test(line)) {
@@ -64,15 +65,16 @@ export const statementsOf = (content: string, isRecords = false): Statement[] =>
     } else if (isRecords) statements.push({ quote: line, start: index, text: line, row: true })
     else {
       const marker = LIST_MARKER.exec(line)?.[0] ?? ''
-      const end = marker ? wholeList(content, index) : null
-      if (end !== null) {
+      const end = marker && index >= partedUntil ? endOfList(content, index) : index
+      if (end - index > WHOLE_LIST_LENGTH) partedUntil = end
+      else if (end > index) {
         const quote = content.slice(index, end)
         statements.push({ quote, start: index, text: quote, row: true })
-        listEnd = end
-      } else {
-        const found = sentencesIn(line.slice(marker.length), index + marker.length)
-        statements.push(...(marker ? found.map((statement) => ({ ...statement, row: true })) : found))
+        quotedUntil = end
+        continue
       }
+      const found = sentencesIn(line.slice(marker.length), index + marker.length)
+      statements.push(...(marker ? found.map((statement) => ({ ...statement, row: true })) : found))
     }
   }
   return statements
