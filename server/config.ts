@@ -3,18 +3,23 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod/mini'
 
-const url = (protocols: RegExp) => z.url({ protocol: protocols, error: 'must be a URL' })
-const http = url(/^https?$/)
+const http = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
 const flag = z.enum(['on', 'off'], { error: 'must be on or off' })
 
 const Environment = z.object({
   PORT: z._default(
-    z.coerce.number({ error: 'must be a port number' }).check(z.int(), z.minimum(0), z.maximum(65_535)),
+    z.coerce
+      .number({ error: 'must be a port number' })
+      .check(
+        z.int('must be a port number'),
+        z.minimum(0, 'must be a port number'),
+        z.maximum(65_535, 'must be a port number'),
+      ),
     3000,
   ),
   HOST: z._default(z.string(), '127.0.0.1'),
   DATA_DIR: z._default(z.string(), './data'),
-  DATABASE_URL: z.optional(url(/^postgres(ql)?$/)),
+  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' })),
   JWT_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   PUBLIC_URL: z.optional(http),
   ALLOWED_ORIGINS: z._default(z.string(), ''),

@@ -1,5 +1,4 @@
 import closeWithGrace from 'close-with-grace'
-import { createApp } from './app.ts'
 import { ConfigError, loadConfig } from './config.ts'
 import { DataFolderInUse } from './db/lock.ts'
 import { openDatabase } from './db/open.ts'
@@ -17,7 +16,8 @@ try {
 async function main() {
   const config = loadConfig()
   const logger = createLogger(config.logLevel)
-  const database = await openDatabase(config, logger)
+  // The embedded database wakes up in its thread while this one loads the rest.
+  const [database, { createApp }] = await Promise.all([openDatabase(config, logger), import('./app.ts')])
   const { app } = await createApp({ config, database, logger })
   closeWithGrace({ delay: GRACE, logger: false }, async ({ err }) => {
     if (err) logger.fatal({ err }, 'an error that nobody caught')
