@@ -15,10 +15,9 @@ export type Embedded = { host: string; close(): Promise<void> }
 
 /**
  * Starts the embedded database in `dataDir`, for this process alone.
- * @param connections the most that may be open at once
  * @throws DataFolderInUse, ConfigError
  */
-export async function startEmbedded(dataDir: string, connections: number): Promise<Embedded> {
+export async function startEmbedded(dataDir: string): Promise<Embedded> {
   const host = path.join(dataDir, 'run')
   const socket = path.join(host, SOCKET_NAME)
   if (Buffer.byteLength(socket) > SOCKET_PATH_MAX) {
@@ -30,7 +29,7 @@ export async function startEmbedded(dataDir: string, connections: number): Promi
   chmodSync(host, 0o700)
   const unlock = await lockDataFolder(path.join(host, 'lock'))
   rmSync(socket, { force: true })
-  const options: EmbeddedOptions = { folder: path.join(dataDir, 'database'), socket, connections }
+  const options: EmbeddedOptions = { folder: path.join(dataDir, 'database'), socket }
   const worker = startWorker('db/pglite', { workerData: options })
   try {
     await answer(worker, 'ready')

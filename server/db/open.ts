@@ -19,7 +19,6 @@ export type Database = {
 }
 
 const CONNECTIONS = 10
-const CONNECTIONS_MAX = 40 // the pool's, and those that a job queue opens
 
 /**
  * Opens the operator's PostgreSQL, or the embedded one in the data folder, and migrates it.
@@ -29,7 +28,7 @@ export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   log: Pick<FastifyBaseLogger, 'error'>,
 ): Promise<Database> {
-  const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir, CONNECTIONS_MAX)
+  const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir)
   const kind = embedded ? 'embedded' : 'postgresql'
   const pool = new GuardedPool({
     max: CONNECTIONS,

@@ -1,12 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
-import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
+import { serveOverSocket } from './bridge.ts'
 
 /** What the opener says and hears; errors as text, because PGlite's print 20 KB of minified source. */
-export type EmbeddedOptions = { folder: string; socket: string; connections: number }
+export type EmbeddedOptions = { folder: string; socket: string }
 export type EmbeddedMessage = { type: 'ready' } | { type: 'closed' } | { type: 'failed'; message: string }
 
-const { folder, socket, connections } = workerData as EmbeddedOptions
+const { folder, socket } = workerData as EmbeddedOptions
 const say = (message: EmbeddedMessage) => parentPort!.postMessage(message)
 
 try {
@@ -14,10 +14,9 @@ try {
     dataDir: folder,
     startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'],
   })
-  const server = new PGLiteSocketServer({ db, path: socket, maxConnections: connections })
-  await server.start()
+  const stop = await serveOverSocket(db, socket)
   parentPort!.once('message', async () => {
-    await server.stop()
+    await stop()
     await db.close()
     say({ type: 'closed' })
     parentPort!.close()
