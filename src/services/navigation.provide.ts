@@ -1,0 +1,90 @@
+import { fromCallback, fromPromise } from 'xstate'
+import { type Arrival, navigationMachine } from '../machines/navigation/navigation.machine.ts'
+import type {
+  NavigationEvent,
+  NavigationInput,
+  Route,
+  Visitor,
+} from '../machines/navigation/navigation.types.ts'
+import type { SessionRef, SessionSnapshot } from '../machines/session/session.machine.ts'
+import { isSessionKnown, isSignedIn, selectSignOutReason } from '../machines/session/session.selectors.ts'
+import type { BrowserHistory } from './browser-history.ts'
+import type { PendingReset } from './pending-reset.ts'
+
+export interface NavigationServices {
+  readonly tab: Window
+  readonly session: SessionRef
+  readonly history: BrowserHistory
+  readonly pendingReset: PendingReset
+  /** Fetches the code of a screen; the second call for the same one is free. */
+  readonly loadScreen: (routeId: string) => Promise<unknown>
+}
+
+/** What the machine starts from. */
+export const navigationInput = (
+  { history, pendingReset }: NavigationServices,
+  routes: readonly Route[],
+): NavigationInput => ({ routes, ...history.start(), pendingResetToken: pendingReset.read() })
+
+const visitorOf = (session: SessionSnapshot): Visitor => ({
+  signedIn: isSignedIn(session),
+  reason: selectSignOutReason(session),
+})
+
+/** A keyboard or screen reader goes on at the top of the new page, unless the page put the caret somewhere. */
+function moveFocus({ document }: Window) {
+  if (document.activeElement?.matches('main input, main textarea')) return
+  const heading =
+    document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
+  if (!heading) return
+  heading.tabIndex = -1
+  heading.focus({ preventScroll: true })
+}
+
+const holdUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+
+/** Navigation with the browser's address bar, title, scroll and focus. */
+export function provideNavigation({ tab, session, history, pendingReset, loadScreen }: NavigationServices) {
+  let isFirst = true
+
+  async function present(arrival: Arrival) {
+    tab.document.title = `${arrival.title} · Lectern`
+    const wasFirst = isFirst
+    isFirst = false
+    await history.scrollTo(arrival)
+    if (arrival.isOtherPage && !wasFirst) moveFocus(tab)
+  }
+
+  return navigationMachine.provide({
+    actors: {
+      watchHistory: fromCallback<NavigationEvent>(({ sendBack }) =>
+        history.watch((entry) => sendBack({ type: 'history.moved', ...entry })),
+      ),
+      watchVisitor: fromCallback<NavigationEvent>(({ sendBack }) => {
+        let last: Visitor | null = null
+        const tell = (snapshot: SessionSnapshot) => {
+          const visitor = visitorOf(snapshot)
+          if (!isSessionKnown(snapshot) || visitor.signedIn === last?.signedIn) return
+          last = visitor
+          sendBack({ type: 'visitor.changed', visitor })
+        }
+        const subscription = session.subscribe(tell)
+        tell(session.getSnapshot())
+        return () => subscription.unsubscribe()
+      }),
+      loadScreen: fromPromise<void, { routeId: string }>(async ({ input }) => {
+        await loadScreen(input.routeId)
+      }),
+    },
+    actions: {
+      writeHistory: (_, arrival) => history.write(arrival),
+      presentScreen: (_, arrival) => void present(arrival),
+      // A prefetch that fails is tried again by the visit itself, which shows the failure.
+      prefetchScreen: (_, { routeId }) => void loadScreen(routeId).catch(() => undefined),
+      returnInHistory: (_, { by }) => history.go(by),
+      guardUnload: () => tab.addEventListener('beforeunload', holdUnload),
+      releaseUnload: () => tab.removeEventListener('beforeunload', holdUnload),
+      forgetPendingReset: () => pendingReset.forget(),
+    },
+  })
+}
