@@ -32,7 +32,10 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId)],
 )
 
-/** Only the id is kept: the token is a JWT that can be signed again from its row, byte for byte. */
+/**
+ * Only the id is kept: the token is a JWT that can be signed again from its row, byte for byte. `usedAt` is
+ * when it, or the access token that came with it, was first seen again.
+ */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
@@ -40,10 +43,11 @@ export const refreshTokens = pgTable(
     sessionId: uuid()
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    parentId: uuid().references((): AnyPgColumn => refreshTokens.id, { onDelete: 'cascade' }),
+    parentId: uuid().references((): AnyPgColumn => refreshTokens.id, { onDelete: 'set null' }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
     rotatedAt: timestamp({ withTimezone: true }),
+    usedAt: timestamp({ withTimezone: true }),
   },
   (table) => [
     index('refresh_tokens_session').on(table.sessionId),

@@ -2,6 +2,7 @@ import type { KnowledgeBase } from '../../services/contract/knowledge-bases.ts'
 import { createFormMachine } from '../form/form.machine.ts'
 
 export interface KnowledgeBaseValues {
+  readonly organization_id: string
   readonly name: string
   readonly description: string
 }
@@ -10,7 +11,7 @@ export const createKnowledgeBaseMachine = createFormMachine<KnowledgeBaseValues,
   id: 'createKnowledgeBase',
   description: 'The dialog that creates a knowledge base.',
   initial: 'closed',
-  empty: { name: '', description: '' },
+  empty: { organization_id: '', name: '', description: '' },
   validate: ({ name }) => ({ ...(name.trim() === '' && { name: 'Give the knowledge base a name.' }) }),
   fallback: 'Failed to create knowledge base',
 })

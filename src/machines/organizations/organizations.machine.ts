@@ -23,6 +23,9 @@ export const organizationsMachine = setup({
     openOrganization: fromPromise<Organization, { id: string }>(notProvided('openOrganization')),
   },
   guards: {
+    // S7.34: a success whose body cannot be read.
+    isUnreadable: (_, { error }: { error: unknown }) =>
+      error instanceof Error && error.name === 'MalformedAnswerError',
     isEmpty: (_, { list }: { list: readonly Organization[] }) => list.length === 0,
     isOther: ({ context }, { id }: { id: string }) =>
       id !== context.currentId && context.list.some((organization) => organization.id === id),
@@ -30,6 +33,7 @@ export const organizationsMachine = setup({
   actions: {
     rememberCurrent: (_, _params: { id: string | null }) => {},
     forgetOrganizationData: () => {},
+    endSession: () => {},
     showToast: (_, _toast: ToastRequest) => {},
     takeList: assign(({ context }, { list }: { list: readonly Organization[] }) => ({
       list,
@@ -74,10 +78,17 @@ export const organizationsMachine = setup({
             actions: { type: 'takeList', params: ({ event }) => ({ list: event.output }) },
           },
         ],
-        onError: {
-          target: 'failed',
-          actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: [
+          {
+            guard: { type: 'isUnreadable', params: ({ event }) => ({ error: event.error }) },
+            target: 'failed',
+            actions: 'endSession',
+          },
+          {
+            target: 'failed',
+            actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
       },
     },
     none: {

@@ -1,8 +1,10 @@
 import { type ActorRefFrom, assign, fromCallback, sendTo, setup } from 'xstate'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
+import type { ResourceQuery } from './resource.types.ts'
 
 export interface ResourceContext {
+  readonly query: ResourceQuery
   readonly data: unknown
   readonly error: string | null
 }
@@ -19,10 +21,11 @@ export const resourceMachine = setup({
   types: {} as {
     context: ResourceContext
     events: ResourceEvent
+    input: ResourceQuery
     tags: 'loading' | 'failed' | 'empty' | 'ready'
     children: { query: 'query' }
   },
-  actors: { query: fromCallback<{ type: 'refetch' }>(notProvided('query')) },
+  actors: { query: fromCallback<{ type: 'refetch' }, ResourceQuery>(notProvided('query')) },
   guards: {
     isEmpty: (_, { data }: { data: unknown }) => Array.isArray(data) && data.length === 0,
     hasData: ({ context }) => context.data !== undefined,
@@ -39,8 +42,8 @@ export const resourceMachine = setup({
 }).createMachine({
   id: 'resource',
   description: 'One list or record read from the server.',
-  context: { data: undefined, error: null },
-  invoke: { id: 'query', src: 'query' },
+  context: ({ input }) => ({ query: input, data: undefined, error: null }),
+  invoke: { id: 'query', src: 'query', input: ({ context }) => context.query },
   initial: 'loading',
   on: {
     'data.arrived': [

@@ -1,6 +1,7 @@
 import { type ActorRefFrom, setup } from 'xstate'
 
-/** S2.23, S2.24: collapsed or not is kept in a cookie; below 768 px the sidebar is a drawer. */
+/** S2.23, S2.24: collapsed or not is kept in a cookie; below 768 px the sidebar is a drawer.
+ * Started in the state that the cookie says. */
 export const sidebarMachine = setup({
   types: {} as {
     events:
@@ -8,24 +9,16 @@ export const sidebarMachine = setup({
       | { type: 'drawer.opened' }
       | { type: 'drawer.closed' }
       | { type: 'route.changed' }
-    input: { collapsed: boolean }
-    context: { collapsed: boolean }
   },
-  guards: { wasCollapsed: ({ context }) => context.collapsed },
   actions: { rememberCollapsed: (_, _params: { collapsed: boolean }) => {} },
 }).createMachine({
   id: 'sidebar',
   description: 'The sidebar on wide screens, and its drawer on phones.',
-  context: ({ input }) => input,
   type: 'parallel',
   states: {
     rail: {
-      initial: 'restoring',
+      initial: 'expanded',
       states: {
-        restoring: {
-          description: 'The cookie decides.',
-          always: [{ guard: 'wasCollapsed', target: 'collapsed' }, { target: 'expanded' }],
-        },
         expanded: {
           description: '16 rem, icons with words.',
           on: {

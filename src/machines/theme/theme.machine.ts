@@ -2,12 +2,10 @@ import { type ActorRefFrom, setup } from 'xstate'
 
 export type ThemeChoice = 'light' | 'dark' | 'system'
 
-/** S1.3, S4.20: light, dark, or as the system has it; the choice is stored. */
+/** S1.3, S4.20: light, dark, or as the system has it; started in the state of the stored choice. */
 export const themeMachine = setup({
   types: {} as {
     events: { type: 'theme.picked'; choice: ThemeChoice }
-    input: { stored: ThemeChoice }
-    context: { stored: ThemeChoice }
   },
   guards: {
     isLight: (_, { choice }: { choice: ThemeChoice }) => choice === 'light',
@@ -17,8 +15,7 @@ export const themeMachine = setup({
 }).createMachine({
   id: 'theme',
   description: 'Light, dark, or as the system has it.',
-  context: ({ input }) => input,
-  initial: 'restoring',
+  initial: 'system',
   on: {
     'theme.picked': [
       { guard: { type: 'isLight', params: ({ event }) => event }, target: '.light' },
@@ -27,17 +24,6 @@ export const themeMachine = setup({
     ],
   },
   states: {
-    restoring: {
-      description: 'The stored choice decides.',
-      always: [
-        {
-          guard: { type: 'isLight', params: ({ context }) => ({ choice: context.stored }) },
-          target: 'light',
-        },
-        { guard: { type: 'isDark', params: ({ context }) => ({ choice: context.stored }) }, target: 'dark' },
-        { target: 'system' },
-      ],
-    },
     light: {
       description: 'Ink on paper.',
       entry: { type: 'applyTheme', params: { choice: 'light' } },

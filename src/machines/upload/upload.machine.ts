@@ -15,6 +15,7 @@ export interface Refusal {
 }
 
 export interface UploadContext {
+  readonly knowledgeBaseId: string
   readonly waiting: readonly ChosenFile[]
   readonly sending: readonly ChosenFile[]
   /** 0 to 1, of the bytes of the request in flight. */
@@ -40,11 +41,14 @@ export const uploadMachine = setup({
   types: {} as {
     context: UploadContext
     events: UploadEvent
+    input: { knowledgeBaseId: string }
     tags: 'busy' | 'report'
     children: { sendFiles: 'sendFiles' }
   },
   actors: {
-    sendFiles: fromCallback<{ type: 'none' }, { files: readonly ChosenFile[] }>(notProvided('sendFiles')),
+    sendFiles: fromCallback<UploadEvent, { knowledgeBaseId: string; files: readonly ChosenFile[] }>(
+      notProvided('sendFiles'),
+    ),
   },
   guards: {
     hasFiles: (_, { files }: { files: readonly ChosenFile[] }) => files.length > 0,
@@ -79,7 +83,7 @@ export const uploadMachine = setup({
 }).createMachine({
   id: 'upload',
   description: 'Files on their way to a knowledge base.',
-  context: none,
+  context: ({ input }) => ({ ...none, knowledgeBaseId: input.knowledgeBaseId }),
   initial: 'idle',
   states: {
     idle: {
@@ -99,7 +103,7 @@ export const uploadMachine = setup({
       invoke: {
         id: 'sendFiles',
         src: 'sendFiles',
-        input: ({ context }) => ({ files: context.sending }),
+        input: ({ context }) => ({ knowledgeBaseId: context.knowledgeBaseId, files: context.sending }),
       },
       on: {
         'files.chosen': { actions: { type: 'addFiles', params: ({ event }) => event } },

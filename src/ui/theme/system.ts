@@ -1,13 +1,6 @@
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base'
 import { createSystem, defineConfig } from '@chakra-ui/react/styled-system'
-import {
-  buttonRecipe,
-  headingRecipe,
-  inputRecipe,
-  linkRecipe,
-  spinnerRecipe,
-  textareaRecipe,
-} from './recipes/controls.ts'
+import { headingRecipe, inputRecipe, linkRecipe, spinnerRecipe, textareaRecipe } from './recipes/controls.ts'
 import { dialogSlotRecipe, fieldSlotRecipe, menuSlotRecipe } from './recipes/widgets.ts'
 import { keyframes, textStyles, tokens } from './tokens.ts'
 
@@ -36,7 +29,6 @@ export const system = createSystem(
       tokens,
       textStyles,
       recipes: {
-        button: buttonRecipe,
         heading: headingRecipe,
         input: inputRecipe,
         link: linkRecipe,

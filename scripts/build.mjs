@@ -1,0 +1,67 @@
+import { readdirSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { ensureInstalled, ROOT } from './ensure-installed.mjs'
+import { hashOf, markBuilt, outputOf, staleParts } from './inputs.mjs'
+
+const COMPRESSED = /\.(js|css|html|svg|json|txt|webmanifest)$/
+const WORTH_COMPRESSING = 1024 // bytes
+
+ensureInstalled()
+const builders = { app: buildApp, server: buildServer }
+for (const part of staleParts()) {
+  const started = Date.now()
+  const hash = hashOf(part)
+  await builders[part](await import('vite'))
+  markBuilt(part, hash)
+  console.log(`Built the ${part} in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
+}
+
+async function buildApp({ build }) {
+  await build({ root: ROOT, logLevel: 'warn', build: { outDir: outputOf('app'), emptyOutDir: true } })
+  await compress(outputOf('app'))
+}
+
+/** One file beside each: the server hands out what was compressed here once, as well as it can be. */
+async function compress(folder) {
+  const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || !COMPRESSED.test(entry.name)) continue
+    const file = path.join(entry.parentPath, entry.name)
+    const content = await readFile(file)
+    if (content.length < WORTH_COMPRESSING) continue
+    await writeFile(`${file}.br`, await promisify(brotliCompress)(content, brotli))
+    await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }))
+  }
+}
+
+async function buildServer({ build }) {
+  const workers = readdirSync(path.join(ROOT, 'server'), { recursive: true }).filter((name) =>
+    name.endsWith('.worker.ts'),
+  )
+  const entries = ['main.ts', ...workers].map((name) => [
+    name.slice(0, -'.ts'.length),
+    path.join(ROOT, 'server', name),
+  ])
+  await build({
+    root: ROOT,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      ssr: true,
+      target: 'node20',
+      outDir: outputOf('server'),
+      emptyOutDir: true,
+      minify: false,
+      sourcemap: true,
+      rolldownOptions: {
+        input: Object.fromEntries(entries),
+        // Chunks lie beside main: a worker's file is found relative to the module that starts it.
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+      },
+    },
+  })
+}

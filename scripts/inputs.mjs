@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { ROOT } from './ensure-installed.mjs'
+
+/** What each half is built of, and where it goes. */
+const PARTS = {
+  app: ['index.html', 'vite.config.ts', 'public', 'src'],
+  server: ['server', 'src/services/contract'],
+}
+const ALWAYS = ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs']
+
+export const outputOf = (part) => path.join(ROOT, 'dist', part)
+const markOf = (part) => path.join(ROOT, 'dist', `${part}.inputs`)
+
+/** The parts whose output is missing or was built of other files. */
+export const staleParts = () =>
+  Object.keys(PARTS).filter(
+    (part) =>
+      !existsSync(outputOf(part)) ||
+      !existsSync(markOf(part)) ||
+      readFileSync(markOf(part), 'utf8') !== hashOf(part),
+  )
+
+/** Remembers what the part was built of. `hash` is from before the build: a file saved meanwhile makes it stale. */
+export const markBuilt = (part, hash) => writeFileSync(markOf(part), hash)
+
+export function hashOf(part) {
+  const hash = createHash('sha256')
+  for (const name of [...PARTS[part], ...ALWAYS]) addTo(hash, path.join(ROOT, name))
+  return hash.digest('hex')
+}
+
+function addTo(hash, file) {
+  if (!existsSync(file)) return
+  if (statSync(file).isDirectory()) {
+    for (const name of readdirSync(file).sort()) addTo(hash, path.join(file, name))
+  } else {
+    hash.update(`${path.relative(ROOT, file)}\0`).update(readFileSync(file))
+  }
+}

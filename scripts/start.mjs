@@ -1,0 +1,16 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
+import { ensureInstalled, ROOT } from './ensure-installed.mjs'
+import { staleParts } from './inputs.mjs'
+
+ensureInstalled()
+if (staleParts().length > 0) {
+  console.log('Building…')
+  // In a process of its own, whose memory is given back.
+  const { status } = spawnSync(process.execPath, [path.join(ROOT, 'scripts/build.mjs')], { stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}
+if (process.argv.includes('--demo')) process.env.DEMO = '1'
+process.setSourceMapsEnabled(true)
+// In this very process: who stops it, or kills it, stops the server.
+await import('../dist/server/main.js')

@@ -1,0 +1,11 @@
+import type { User } from '../../src/services/contract/accounts.ts'
+import type { UserRow } from './accounts.repository.ts'
+
+export const presentUser = (user: UserRow): User => ({
+  id: user.id,
+  email: user.email,
+  first_name: user.firstName,
+  last_name: user.lastName,
+  profile_picture_url: user.profilePictureUrl,
+  created_at: user.createdAt.toISOString(),
+})

@@ -1,0 +1,135 @@
+import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../db/open.ts'
+import { refreshTokens, sessions, users } from '../db/schema/index.ts'
+import { REFRESH_SECONDS } from './tokens.ts'
+
+export type UserRow = typeof users.$inferSelect
+export type RefreshTokenRow = typeof refreshTokens.$inferSelect
+
+const expiry = (createdAt: Date) => new Date(createdAt.getTime() + REFRESH_SECONDS * 1000)
+
+export function createAccountsRepository(db: Db) {
+  return {
+    async byEmail(email: string): Promise<UserRow | null> {
+      const [row] = await db
+        .select()
+        .from(users)
+        .where(eq(sql`lower(${users.email})`, email))
+      return row ?? null
+    },
+
+    async byId(id: string): Promise<UserRow | null> {
+      const [row] = await db.select().from(users).where(eq(users.id, id))
+      return row ?? null
+    },
+
+    /** Null when the address is taken. */
+    async insert(user: typeof users.$inferInsert): Promise<UserRow | null> {
+      const [row] = await db.insert(users).values(user).onConflictDoNothing().returning()
+      return row ?? null
+    },
+
+    async update(
+      id: string,
+      change: Partial<Pick<UserRow, 'firstName' | 'lastName'>>,
+    ): Promise<UserRow | null> {
+      const [row] = await db
+        .update(users)
+        .set({ ...change, id })
+        .where(eq(users.id, id))
+        .returning()
+      return row ?? null
+    },
+
+    /** Begins a session with the first token of its family. */
+    beginSession: (
+      userId: string,
+      device: { userAgent: string; address: string },
+    ): Promise<RefreshTokenRow> =>
+      db.transaction(async (tx) => {
+        const [session] = await tx
+          .insert(sessions)
+          .values({ userId, ...device })
+          .returning()
+        return addToken(tx, session!.id, null)
+      }),
+
+    /** Whether the session is alive; remembers that the tokens given out with the row arrived. */
+    async useSession(sessionId: string, refreshTokenId: string): Promise<boolean> {
+      const [session] = await db
+        .select({ usedAt: refreshTokens.usedAt, tokenId: refreshTokens.id })
+        .from(sessions)
+        .leftJoin(
+          refreshTokens,
+          and(eq(refreshTokens.sessionId, sessions.id), eq(refreshTokens.id, refreshTokenId)),
+        )
+        .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)))
+      if (!session) return false
+      if (session.tokenId && !session.usedAt) {
+        await db.update(refreshTokens).set({ usedAt: new Date() }).where(eq(refreshTokens.id, refreshTokenId))
+      }
+      return true
+    },
+
+    revokeSession: (id: string) =>
+      db
+        .update(sessions)
+        .set({ revokedAt: new Date() })
+        .where(and(eq(sessions.id, id), isNull(sessions.revokedAt))),
+
+    /** Forgets the sessions that no token can bring back. */
+    deleteDeadSessions: () =>
+      db.delete(sessions).where(lt(sessions.lastSeenAt, new Date(Date.now() - REFRESH_SECONDS * 1000))),
+
+    /** Runs `decide` over the live family that the token belongs to, while nobody else may change it. */
+    withFamily: <Decision>(
+      sessionId: string,
+      tokenId: string,
+      decide: (family: Family) => Promise<Decision>,
+    ): Promise<Decision | null> =>
+      db.transaction(async (tx) => {
+        const [session] = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('update')
+        if (!session || session.revokedAt) return null
+        const [token] = await tx
+          .select()
+          .from(refreshTokens)
+          .where(and(eq(refreshTokens.id, tokenId), eq(refreshTokens.sessionId, sessionId)))
+        const [successor] = await tx.select().from(refreshTokens).where(eq(refreshTokens.parentId, tokenId))
+        return decide({
+          token: token ?? null,
+          successor: successor ?? null,
+          rotate: (parent) => rotate(tx, parent),
+        })
+      }),
+  }
+}
+export type AccountsRepository = ReturnType<typeof createAccountsRepository>
+
+export type Family = {
+  token: RefreshTokenRow | null
+  successor: RefreshTokenRow | null
+  rotate(token: RefreshTokenRow): Promise<RefreshTokenRow>
+}
+
+async function rotate(tx: Tx, token: RefreshTokenRow): Promise<RefreshTokenRow> {
+  const now = new Date()
+  // A token whose row is gone is refused as reused: only the immediate parent has to stay.
+  await tx
+    .delete(refreshTokens)
+    .where(and(eq(refreshTokens.sessionId, token.sessionId), lt(refreshTokens.createdAt, token.createdAt)))
+  await tx
+    .update(refreshTokens)
+    .set({ rotatedAt: now, usedAt: token.usedAt ?? now })
+    .where(eq(refreshTokens.id, token.id))
+  await tx.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, token.sessionId))
+  return addToken(tx, token.sessionId, token.id)
+}
+
+async function addToken(tx: Tx, sessionId: string, parentId: string | null): Promise<RefreshTokenRow> {
+  const createdAt = new Date()
+  const [token] = await tx
+    .insert(refreshTokens)
+    .values({ sessionId, parentId, createdAt, expiresAt: expiry(createdAt) })
+    .returning()
+  return token!
+}

@@ -1,0 +1,38 @@
+import { unauthorized } from '../errors.ts'
+import type { Bus } from '../realtime/bus.ts'
+import type { AccountsRepository } from './accounts.repository.ts'
+import type { Tokens } from './tokens.ts'
+
+/** Who is asking; `expiresAt` is the access token's end, in ms. */
+export type Identity = { id: string; sessionId: string; expiresAt: number }
+
+const TRUSTED_FOR = 3000 // ms that a session is taken to be alive without asking the database
+const REMEMBERED_MAX = 10_000
+
+/** Reads access tokens, and refuses those of a revoked session at once. */
+export function createSessions(accounts: AccountsRepository, tokens: Tokens, bus: Bus) {
+  const trusted = new Map<string, { sessionId: string; until: number }>()
+  bus.subscribe<{ sessionId: string }>('session.revoked', ({ sessionId }) => {
+    for (const [id, session] of trusted) if (session.sessionId === sessionId) trusted.delete(id)
+  })
+
+  return {
+    /** @throws Refusal 401 */
+    async authenticate(token: string): Promise<Identity> {
+      const claims = await tokens.read('access', token)
+      const identity = { id: claims.sub, sessionId: claims.sid, expiresAt: claims.exp * 1000 }
+      const known = trusted.get(claims.jti)
+      if (known && known.until > Date.now()) return identity
+      if (!(await accounts.useSession(claims.sid, claims.jti))) throw unauthorized()
+      if (trusted.size >= REMEMBERED_MAX) trusted.clear()
+      trusted.set(claims.jti, { sessionId: claims.sid, until: Date.now() + TRUSTED_FOR })
+      return identity
+    },
+    /** Ends a session: its tokens are refused and its sockets closed. */
+    async revoke(sessionId: string): Promise<void> {
+      await accounts.revokeSession(sessionId)
+      bus.publish('session.revoked', { sessionId })
+    },
+  }
+}
+export type Sessions = ReturnType<typeof createSessions>

@@ -1,0 +1,113 @@
+import path from 'node:path'
+import formbody from '@fastify/formbody'
+import websocket from '@fastify/websocket'
+import Fastify, { type FastifyBaseLogger } from 'fastify'
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { createAccountsRepository } from './accounts/accounts.repository.ts'
+import { accountRoutes } from './accounts/accounts.routes.ts'
+import { createAccounts } from './accounts/accounts.service.ts'
+import { createSessions } from './accounts/authentication.ts'
+import { createTokens } from './accounts/tokens.ts'
+import type { Config } from './config.ts'
+import type { Context } from './context.ts'
+import { conversationRoutes } from './conversations/conversations.routes.ts'
+import type { Database } from './db/open.ts'
+import { documentRoutes } from './documents/documents.routes.ts'
+import { keepHouse } from './housekeeping.ts'
+import { registerAuthentication } from './http/authenticate.ts'
+import { registerDocs } from './http/docs.ts'
+import { answerError } from './http/error-handler.ts'
+import { registerIdempotency } from './http/idempotency.ts'
+import { registerOperations } from './http/operations.ts'
+import { registerRateLimits } from './http/rate-limits.ts'
+import { mayConnectFrom, registerSecurity } from './http/security.ts'
+import { APP_FOLDER, registerStatic } from './http/static.ts'
+import { integrationRoutes } from './integrations/integrations.routes.ts'
+import { createKnowledge } from './knowledge.ts'
+import { knowledgeBaseRoutes } from './knowledge-bases/knowledge-bases.routes.ts'
+import { organizationRoutes } from './organizations/organizations.routes.ts'
+import { createBus } from './realtime/bus.ts'
+import { endSockets } from './realtime/end-sockets.ts'
+import { createHub } from './realtime/hub.ts'
+import { socketRoutes } from './realtime/sockets.routes.ts'
+import { systemRoutes } from './system/system.routes.ts'
+
+const FRAME_BYTES_MAX = 64 * 1024
+const BODY_BYTES_MAX = 1024 * 1024
+
+z.config(z.locales.en())
+
+export type AppOptions = {
+  config: Config
+  database: Database
+  logger: FastifyBaseLogger
+  /** The built app; tests bring their own. */
+  appFolder?: string
+}
+
+/** The whole server, not yet listening. `close()` ends it all but the database. */
+export async function createApp({ config, database, logger, appFolder = APP_FOLDER }: AppOptions) {
+  const { db } = database
+  const app = Fastify({
+    loggerInstance: logger,
+    trustProxy: config.trustProxy,
+    bodyLimit: BODY_BYTES_MAX,
+    forceCloseConnections: true,
+  }).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.setErrorHandler(answerError)
+
+  const bus = await createBus(database, app.log)
+  const hub = createHub({ bus, db, log: app.log })
+  const accountsRepository = createAccountsRepository(db)
+  const tokens = createTokens(config.jwtSecret)
+  const sessions = createSessions(accountsRepository, tokens, bus)
+  const context: Context = {
+    config,
+    database,
+    db,
+    log: app.log,
+    bus,
+    hub,
+    sessions,
+    mayConnectFrom: mayConnectFrom(config),
+  }
+
+  const knowledge = await createKnowledge(context)
+
+  await registerSecurity(app, config, path.join(appFolder, 'index.html'))
+  registerAuthentication(app, sessions)
+  await registerRateLimits(app, config)
+  registerIdempotency(app, db)
+  await registerDocs(app)
+  await app.register(formbody)
+  await app.register(websocket, {
+    options: { maxPayload: FRAME_BYTES_MAX },
+    errorHandler: (error, socket, request) => {
+      request.log.info({ reason: error.message }, 'a socket failed')
+      socket.close(1011)
+    },
+    preClose: endSockets(hub),
+  })
+  registerOperations(app, context)
+
+  await app.register(accountRoutes(context, createAccounts(accountsRepository, tokens, sessions)))
+  await app.register(organizationRoutes(context))
+  await app.register(knowledgeBaseRoutes(context, knowledge))
+  await app.register(documentRoutes(context, knowledge))
+  await app.register(integrationRoutes(context, knowledge))
+  await app.register(conversationRoutes(context, knowledge))
+  await app.register(systemRoutes(context))
+  await app.register(socketRoutes(context))
+  await registerStatic(app, appFolder)
+
+  const stopHousekeeping = keepHouse(db, accountsRepository, app.log)
+  app.addHook('onClose', async () => {
+    stopHousekeeping()
+    await knowledge.close()
+    await bus.close()
+  })
+  return { app, context, knowledge }
+}

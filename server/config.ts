@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import * as z from 'zod/mini'
+
+const http = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
+const flag = z.enum(['on', 'off'], { error: 'must be on or off' })
+
+const Environment = z.object({
+  PORT: z._default(
+    z.coerce
+      .number({ error: 'must be a port number' })
+      .check(
+        z.int('must be a port number'),
+        z.minimum(0, 'must be a port number'),
+        z.maximum(65_535, 'must be a port number'),
+      ),
+    3000,
+  ),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' })),
+  JWT_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  PUBLIC_URL: z.optional(http),
+  ALLOWED_ORIGINS: z._default(z.string(), ''),
+  LOG_LEVEL: z._default(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug, trace or silent',
+    }),
+    'info',
+  ),
+  TRUST_PROXY: z._default(flag, 'off'),
+  RATE_LIMITS: z._default(flag, 'on'),
+  DEMO: z._default(z.enum(['0', '1'], { error: 'must be 0 or 1' }), '0'),
+  LLM_BASE_URL: z.optional(http),
+  LLM_API_KEY: z._default(z.string(), ''),
+  LLM_MODEL: z.optional(z.string()),
+  EMBEDDINGS_BASE_URL: z.optional(http),
+  EMBEDDINGS_API_KEY: z.optional(z.string()),
+  EMBEDDINGS_MODEL: z.optional(z.string()),
+})
+
+/** Where an OpenAI-compatible model answers. */
+export type ModelEndpoint = { baseUrl: string; apiKey: string; model: string }
+
+export type Config = {
+  port: number
+  host: string
+  /** Absolute. */
+  dataDir: string
+  databaseUrl: string | null
+  jwtSecret: string
+  publicUrl: string | null
+  allowedOrigins: string[]
+  logLevel: string
+  trustProxy: boolean
+  rateLimits: boolean
+  demo: boolean
+  llm: ModelEndpoint | null
+  embeddings: ModelEndpoint | null
+}
+
+/** A setting that cannot be used; the message is one line that names the variable. */
+export class ConfigError extends Error {}
+
+/**
+ * Reads the settings; an empty variable counts as absent. Makes the data folder and, without JWT_SECRET, a
+ * secret in it.
+ * @throws ConfigError
+ */
+export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
+  const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = z.safeParse(Environment, present)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!
+    throw new ConfigError(`${issue.path.join('.')}: ${issue.message}`)
+  }
+  const settings = parsed.data
+  const dataDir = path.resolve(settings.DATA_DIR)
+  return {
+    port: settings.PORT,
+    host: settings.HOST,
+    dataDir,
+    databaseUrl: settings.DATABASE_URL ?? null,
+    jwtSecret: settings.JWT_SECRET ?? ownSecret(dataDir),
+    publicUrl: settings.PUBLIC_URL ?? null,
+    allowedOrigins: settings.ALLOWED_ORIGINS.split(',')
+      .map((origin) => origin.trim())
+      .filter(Boolean),
+    logLevel: settings.LOG_LEVEL,
+    trustProxy: settings.TRUST_PROXY === 'on',
+    rateLimits: settings.RATE_LIMITS === 'on',
+    demo: settings.DEMO === '1',
+    llm: endpoint('LLM', settings.LLM_MODEL, settings.LLM_BASE_URL, settings.LLM_API_KEY),
+    embeddings: endpoint(
+      'EMBEDDINGS',
+      settings.EMBEDDINGS_MODEL,
+      settings.EMBEDDINGS_BASE_URL ?? settings.LLM_BASE_URL,
+      settings.EMBEDDINGS_API_KEY ?? settings.LLM_API_KEY,
+    ),
+  }
+}
+
+function endpoint(
+  prefix: string,
+  model: string | undefined,
+  baseUrl: string | undefined,
+  apiKey: string,
+): ModelEndpoint | null {
+  if (!model) return null
+  if (!baseUrl) throw new ConfigError(`${prefix}_BASE_URL: is needed when ${prefix}_MODEL is set`)
+  return { baseUrl, apiKey, model }
+}
+
+function ownSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'jwt-secret')
+  if (!existsSync(file)) {
+    try {
+      mkdirSync(dataDir, { recursive: true })
+      writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code
+      if (code !== 'EEXIST') throw new ConfigError(`DATA_DIR: cannot be written (${code})`)
+    }
+  }
+  return readFileSync(file, 'utf8')
+}

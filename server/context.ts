@@ -1,0 +1,19 @@
+import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import type { Sessions } from './accounts/authentication.ts'
+import type { Config } from './config.ts'
+import type { Database, Db } from './db/open.ts'
+import type { Bus } from './realtime/bus.ts'
+import type { Hub } from './realtime/hub.ts'
+
+/** What the modules are made with. */
+export type Context = {
+  config: Config
+  database: Database
+  db: Db
+  log: FastifyBaseLogger
+  bus: Bus
+  hub: Hub
+  sessions: Sessions
+  /** Whether a browser page of the request's Origin may open sockets here. */
+  mayConnectFrom(request: FastifyRequest): boolean
+}

@@ -1,0 +1,115 @@
+import { createServer, type Socket } from 'node:net'
+import type { PGlite } from '@electric-sql/pglite'
+
+/**
+ * Serves PGlite's one backend to many connections. A connection has it from the first message of a query to
+ * the end of the query, and of the transaction when it opened one: messages of two connections that mixed
+ * would run the statement of the one with the parameters of the other.
+ */
+export async function serveOverSocket(db: PGlite, path: string): Promise<() => Promise<void>> {
+  const turns = takeTurns()
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    void attend(socket, db, turns)
+  })
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve))
+  return () => {
+    for (const socket of sockets) socket.destroy()
+    return new Promise((resolve) => server.close(() => resolve()))
+  }
+}
+
+type Turns = () => Promise<() => void>
+
+/** One at a time, first come first served; each hands on by calling what it was given. */
+function takeTurns(): Turns {
+  let last = Promise.resolve()
+  return async () => {
+    const before = last
+    let handOn = () => {}
+    last = new Promise((resolve) => {
+      handOn = resolve
+    })
+    await before
+    return handOn
+  }
+}
+
+async function attend(socket: Socket, db: PGlite, turns: Turns): Promise<void> {
+  let handOn: (() => void) | null = null
+  try {
+    for await (const { bytes, isWhole } of requestsOf(socket)) {
+      handOn ??= await turns()
+      await db.execProtocolRawStream(bytes, { onRawData: (answer) => void socket.write(answer.slice()) })
+      if (isWhole && !db.isInTransaction()) {
+        handOn()
+        handOn = null
+      }
+    }
+  } catch {
+    // The connection was lost, or what came over it was no message: it ends here, the others go on.
+  } finally {
+    if (handOn) {
+      if (db.isInTransaction()) await db.exec('rollback').catch(() => {})
+      handOn()
+    }
+    socket.destroy()
+  }
+}
+
+type Request = {
+  bytes: Uint8Array
+  /** Whether the database will be ready for another query after it. */
+  isWhole: boolean
+}
+
+const TERMINATE = 'X'
+const ENDS_QUERY = new Set(['S', 'Q', 'F']) // sync, query, function call
+const ENDS_PART = new Set([...ENDS_QUERY, 'H', 'd', 'c', 'f']) // flush and copy: the other side waits
+const ENCRYPTION_REQUESTS = new Set([80_877_103, 80_877_104])
+const CANCEL_REQUEST = 80_877_102
+
+/** The messages of a client, joined up to where it waits for an answer. */
+async function* requestsOf(socket: Socket): AsyncGenerator<Request> {
+  let buffer = Buffer.alloc(0)
+  let isStarted = false
+  for await (const chunk of socket as AsyncIterable<Buffer>) {
+    buffer = Buffer.concat([buffer, chunk])
+    let read = 0
+    let begun = 0
+    for (;;) {
+      const length = messageLength(buffer.subarray(read), isStarted)
+      if (length === null) break
+      const message = buffer.subarray(read, read + length)
+      read += length
+      if (!isStarted) {
+        const code = message.readInt32BE(4)
+        begun = read
+        if (code === CANCEL_REQUEST) return
+        if (ENCRYPTION_REQUESTS.has(code)) {
+          socket.write('N')
+          continue
+        }
+        isStarted = true
+        yield { bytes: new Uint8Array(message), isWhole: true }
+        continue
+      }
+      const type = String.fromCharCode(message[0]!)
+      if (type === TERMINATE) return
+      if (!ENDS_PART.has(type)) continue
+      yield { bytes: new Uint8Array(buffer.subarray(begun, read)), isWhole: ENDS_QUERY.has(type) }
+      begun = read
+    }
+    buffer = buffer.subarray(begun)
+  }
+}
+
+/** The whole length of the first message, or null until all of it is there; the first of all has no type. */
+function messageLength(buffer: Buffer, isStarted: boolean): number | null {
+  const start = isStarted ? 1 : 0
+  if (buffer.length < start + 4) return null
+  const length = start + buffer.readInt32BE(start)
+  return buffer.length >= length ? length : null
+}

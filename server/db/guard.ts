@@ -1,0 +1,29 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import pg from 'pg'
+
+const transactions = new AsyncLocalStorage<{ open: boolean }>()
+
+/** Runs the body of a transaction; until it is over, its code may reach the database through `tx` alone. */
+export async function insideTransaction<Result>(body: () => Promise<Result>): Promise<Result> {
+  const transaction = { open: true }
+  try {
+    return await transactions.run(transaction, body)
+  } finally {
+    transaction.open = false
+  }
+}
+
+/** The embedded database serves one transaction at a time: a second connection asked for inside would wait for ever. */
+export class GuardedPool extends pg.Pool {
+  constructor(options: pg.PoolConfig) {
+    super(options)
+    const connect = this.connect.bind(this) as (...args: unknown[]) => unknown
+    const guarded = (...args: unknown[]) => {
+      if (transactions.getStore()?.open) {
+        throw new Error('The database was used inside a transaction other than through its tx')
+      }
+      return connect(...args)
+    }
+    this.connect = guarded as pg.Pool['connect']
+  }
+}

@@ -1,0 +1,20 @@
+import path from 'node:path'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate } from 'drizzle-orm/node-postgres/migrator'
+import type pg from 'pg'
+import { ROOT } from '../paths.ts'
+
+export const MIGRATIONS = path.join(ROOT, 'server/db/migrations')
+const LOCK = 5_328_367 // any number, the same in every Lectern
+
+/** Brings the schema up to date. Of several processes that start at once on PostgreSQL, one does it and the rest wait. */
+export async function migrateDatabase(pool: pg.Pool, kind: 'embedded' | 'postgresql'): Promise<void> {
+  const client = await pool.connect()
+  try {
+    if (kind === 'postgresql') await client.query('select pg_advisory_lock($1)', [LOCK])
+    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS })
+  } finally {
+    if (kind === 'postgresql') await client.query('select pg_advisory_unlock($1)', [LOCK])
+    client.release()
+  }
+}

@@ -1,0 +1,45 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { invalid, notFound, payloadTooLarge, Refusal, unsupportedType } from '../errors.ts'
+
+/** The one place where a thrown thing becomes an answer; from 500 on nothing of it is told. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = asRefusal(error)
+  if (refusal.status >= 500) request.log.error({ err: error }, 'a request failed')
+  return reply.code(refusal.status).headers(refusal.headers).send(refusal.body)
+}
+
+function asRefusal(error: FastifyError): Refusal {
+  if (error instanceof Refusal) return error
+  if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error)
+  const ofDatabase = fromDatabase(error)
+  if (ofDatabase) return ofDatabase
+  const status = error.statusCode ?? 500
+  if (status === 413) return payloadTooLarge()
+  if (status === 415) return unsupportedType('That content type is not read here.')
+  if (status >= 400 && status < 500) {
+    return new Refusal(status, { detail: 'The request cannot be read.', code: 'bad_request' })
+  }
+  return new Refusal(500, { detail: 'Something went wrong on our side. Please try again.', code: 'internal' })
+}
+
+type Issue = { instancePath: string; message?: string }
+
+// A path that no id can have names nothing: it reads like an id that does not exist.
+function fromValidation(error: { validation: Issue[]; validationContext?: string | undefined }): Refusal {
+  if (error.validationContext === 'params') return notFound()
+  const fields: Record<string, string> = {}
+  for (const { instancePath, message } of error.validation) {
+    fields[instancePath.slice(1).replaceAll('/', '.') || 'body'] ??= message ?? 'is invalid'
+  }
+  return invalid(fields)
+}
+
+const INVALID_TEXT_REPRESENTATION = '22P02' // an id that is no UUID
+
+// Class 22 is data that the database cannot hold, as text with a null character.
+function fromDatabase(error: Error): Refusal | null {
+  const code = (error.cause as { code?: unknown } | undefined)?.code
+  if (code === INVALID_TEXT_REPRESENTATION) return notFound()
+  return typeof code === 'string' && /^22...$/.test(code) ? invalid({}) : null
+}

@@ -1,0 +1,72 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { and, eq, lt } from 'drizzle-orm'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '../db/open.ts'
+import { idempotencyKeys } from '../db/schema/index.ts'
+import { conflict, invalid } from '../errors.ts'
+
+const KEY_LENGTH_MAX = 200
+const PATIENCE = 10_000 // ms that a repeat waits for the first to be answered
+const LOOK_EVERY = 50 // ms
+const ABANDONED_AFTER = 60_000 // ms: the process that had begun is gone
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    idempotency: { userId: string; route: string; key: string } | null
+  }
+}
+
+/** A POST of a signed-in user under an `Idempotency-Key` has one effect and one answer, however often it is sent. */
+export function registerIdempotency(app: FastifyInstance, db: Db) {
+  app.decorateRequest('idempotency', null)
+
+  app.addHook('preHandler', async (request, reply) => {
+    const write = writeOf(request)
+    if (!write) return
+    for (const started = Date.now(); Date.now() - started < PATIENCE; await wait(LOOK_EVERY)) {
+      const [mine] = await db.insert(idempotencyKeys).values(write).onConflictDoNothing().returning()
+      if (mine) {
+        request.idempotency = write
+        return
+      }
+      const [earlier] = await db.select().from(idempotencyKeys).where(isSame(write))
+      if (earlier?.status) return answerAgain(reply, Number(earlier.status), earlier.body)
+      await db
+        .delete(idempotencyKeys)
+        .where(and(isSame(write), lt(idempotencyKeys.createdAt, new Date(Date.now() - ABANDONED_AFTER))))
+    }
+    throw conflict('in_progress', 'The same request is still being worked on.')
+  })
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (!request.idempotency) return
+    const isAnswer = reply.statusCode < 500 && (typeof payload === 'string' || payload === null)
+    if (isAnswer) {
+      const answer = { status: String(reply.statusCode), body: payload as string | null }
+      await db.update(idempotencyKeys).set(answer).where(isSame(request.idempotency))
+    } else {
+      await db.delete(idempotencyKeys).where(isSame(request.idempotency))
+    }
+  })
+}
+
+function writeOf(request: FastifyRequest) {
+  const key = request.headers['idempotency-key']
+  if (request.method !== 'POST' || !request.identity || typeof key !== 'string') return null
+  if (key.length === 0 || key.length > KEY_LENGTH_MAX) {
+    throw invalid({ 'Idempotency-Key': `must have 1 to ${KEY_LENGTH_MAX} characters` })
+  }
+  return { userId: request.identity.id, route: request.url, key }
+}
+
+const isSame = ({ userId, route, key }: { userId: string; route: string; key: string }) =>
+  and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.route, route), eq(idempotencyKeys.key, key))
+
+// The stored text is the serialised answer: it goes out as it is.
+const answerAgain = (reply: FastifyReply, status: number, body: string | null) =>
+  reply
+    .code(status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('idempotency-replayed', 'true')
+    .serializer((text: string) => text)
+    .send(body ?? '')

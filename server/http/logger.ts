@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify'
+import { pino } from 'pino'
+
+const TOKEN = /([?&]token=)[^&]*/g
+
+/** The log of the server: JSON lines without tokens; `out` is standard output when absent. */
+export const createLogger = (level: string, out?: { write(line: string): void }) =>
+  pino(
+    {
+      level,
+      serializers: {
+        req: (request: FastifyRequest) => ({
+          method: request.method,
+          url: request.url.replace(TOKEN, '$1…'),
+          remoteAddress: request.ip,
+        }),
+      },
+    },
+    out ?? process.stdout,
+  )

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+
+/** Headers of every answer, and the origins other than ours that may read them. */
+export async function registerSecurity(app: FastifyInstance, config: Config, indexFile: string) {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'", ...inlineScriptHashes(indexFile)],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'connect-src': ["'self'", 'ws:', 'wss:'],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+  })
+  if (config.allowedOrigins.length > 0) {
+    await app.register(cors, { origin: config.allowedOrigins, exposedHeaders: ['retry-after', 'date'] })
+  }
+  app.addHook('onSend', async (request, reply) => {
+    if (isApi(request.url)) reply.header('cache-control', 'no-store')
+  })
+}
+
+export const isApi = (url: string) => url.startsWith('/api/')
+
+/** A page of this very host, of PUBLIC_URL or of ALLOWED_ORIGINS; what is no browser sends no Origin. */
+export const mayConnectFrom =
+  ({ allowedOrigins, publicUrl }: Config) =>
+  ({ headers, host }: FastifyRequest): boolean => {
+    const { origin } = headers
+    if (origin === undefined || allowedOrigins.includes(origin)) return true
+    if (!URL.canParse(origin)) return false
+    return new URL(origin).host === host || (publicUrl !== null && new URL(publicUrl).origin === origin)
+  }
+
+// The theme is chosen by one inline line before anything is drawn.
+function inlineScriptHashes(indexFile: string): string[] {
+  if (!existsSync(indexFile)) return []
+  const html = readFileSync(indexFile, 'utf8')
+  return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, source]) => `'sha256-${createHash('sha256').update(source!).digest('base64')}'`,
+  )
+}

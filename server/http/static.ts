@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { notFound } from '../errors.ts'
+import { ROOT } from '../paths.ts'
+import { isApi } from './security.ts'
+
+export const APP_FOLDER = path.join(ROOT, 'dist/app')
+const A_YEAR = 'public, max-age=31536000, immutable'
+
+/** The built app; every path of its own is answered with its one page. */
+export async function registerStatic(app: FastifyInstance, folder: string) {
+  const built = existsSync(path.join(folder, 'index.html'))
+  if (built) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, file) =>
+        void reply.header('cache-control', file.includes('/assets/') ? A_YEAR : 'no-cache'),
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const asksForPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
+    if (!built || !asksForPage || isApi(request.url)) throw notFound()
+    return reply.sendFile('index.html')
+  })
+}

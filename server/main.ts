@@ -1,0 +1,46 @@
+import closeWithGrace from 'close-with-grace'
+import { ConfigError, loadConfig } from './config.ts'
+import { DataFolderInUse } from './db/lock.ts'
+import { openDatabase } from './db/open.ts'
+import { createLogger } from './http/logger.ts'
+
+const GRACE = 10_000 // ms for what is under way when the server is told to stop
+
+try {
+  await main()
+} catch (error) {
+  console.error(explain(error))
+  process.exit(1)
+}
+
+async function main() {
+  const config = loadConfig()
+  const logger = createLogger(config.logLevel)
+  // The embedded database wakes up in its thread while this one loads the rest.
+  const [database, { createApp }] = await Promise.all([openDatabase(config, logger), import('./app.ts')])
+  const { app } = await createApp({ config, database, logger })
+  closeWithGrace({ delay: GRACE, logger: false }, async ({ err }) => {
+    if (err) logger.fatal({ err }, 'an error that nobody caught')
+    await app.close()
+    await database.close()
+  })
+  await app.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' })
+  const { port } = app.server.address() as { port: number }
+  console.log(`Lectern is ready at ${config.publicUrl ?? `http://${shown(config.host)}:${port}`}`)
+}
+
+function shown(host: string): string {
+  if (host === '0.0.0.0' || host === '::' || host === '127.0.0.1') return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+function explain(error: unknown): string {
+  if (error instanceof ConfigError) return `Lectern cannot start. ${error.message}`
+  if (error instanceof DataFolderInUse) return error.message
+  const { code, message, stack } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') return 'Lectern cannot start. PORT: is in use by another program'
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
+    return 'Lectern cannot start. DATABASE_URL: no database answers there'
+  if (code?.startsWith('28')) return `Lectern cannot start. DATABASE_URL: ${message}`
+  return stack ?? String(error)
+}

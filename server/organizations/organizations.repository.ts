@@ -1,0 +1,40 @@
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { Db } from '../db/open.ts'
+import { memberships, organizations } from '../db/schema/index.ts'
+
+const forMember = {
+  ...getTableColumns(organizations),
+  role: memberships.role,
+  memberCount: sql<number>`(select count(*)::int from memberships m where m.organization_id = ${organizations.id})`,
+}
+
+export type OrganizationForMember = typeof organizations.$inferSelect & {
+  role: (typeof memberships.$inferSelect)['role']
+  memberCount: number
+}
+
+export function createOrganizationsRepository(db: Db) {
+  const of = (userId: string) =>
+    db
+      .select(forMember)
+      .from(organizations)
+      .innerJoin(memberships, eq(memberships.organizationId, organizations.id))
+      .where(eq(memberships.userId, userId))
+      .orderBy(asc(organizations.createdAt), asc(organizations.id))
+      .$dynamic()
+
+  return {
+    /** The organizations of a user, oldest first. */
+    of: (userId: string): Promise<OrganizationForMember[]> => of(userId),
+
+    /** Null when the slug is taken. */
+    insert: (organization: typeof organizations.$inferInsert, ownerId: string) =>
+      db.transaction(async (tx) => {
+        const [row] = await tx.insert(organizations).values(organization).onConflictDoNothing().returning()
+        if (!row) return null
+        await tx.insert(memberships).values({ organizationId: row.id, userId: ownerId, role: 'owner' })
+        return row
+      }),
+  }
+}
+export type OrganizationsRepository = ReturnType<typeof createOrganizationsRepository>

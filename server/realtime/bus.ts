@@ -1,0 +1,34 @@
+import { EventEmitter } from 'node:events'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../db/open.ts'
+import { createPostgresTransport } from './postgres-transport.ts'
+
+/** Carries a text to every other process on the same database, in the order sent. */
+export type Transport = { send(text: string): void; close(): Promise<void> }
+
+/** Tells every process what happened. Delivery is at most once: who must not miss it reads the database. */
+export type Bus = {
+  publish(topic: string, payload: unknown): void
+  subscribe<Payload>(topic: string, hear: (payload: Payload) => void): void
+  close(): Promise<void>
+}
+
+/** Heard here at once; the embedded database has one process, so there is nobody else to tell. */
+export async function createBus(database: Database, log: FastifyBaseLogger): Promise<Bus> {
+  const here = new EventEmitter()
+  const transport =
+    database.kind === 'postgresql'
+      ? await createPostgresTransport(database.pool, log, (text) => {
+          const { topic, payload } = JSON.parse(text)
+          here.emit(topic, payload)
+        })
+      : null
+  return {
+    publish(topic, payload) {
+      here.emit(topic, payload)
+      transport?.send(JSON.stringify({ topic, payload }))
+    },
+    subscribe: (topic, hear) => void here.on(topic, hear),
+    close: async () => transport?.close(),
+  }
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import type { Hub } from './hub.ts'
+
+const PATIENCE = 1000 // ms for the other side to answer the close
+
+/** Before the server closes: tells every socket that it goes away, and waits for them a moment. */
+export const endSockets = (hub: Hub) =>
+  async function (this: FastifyInstance) {
+    hub.close()
+    const { clients } = this.websocketServer
+    const impatience = setTimeout(() => {
+      for (const client of clients) client.terminate()
+    }, PATIENCE)
+    await new Promise<void>((resolve) => this.websocketServer.close(() => resolve()))
+    clearTimeout(impatience)
+  }

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import { CLOSE, type Envelope } from '../../src/services/contract/sockets.ts'
+import type { Db } from '../db/open.ts'
+import { type Admission, lostAccess } from './access.ts'
+import type { Bus } from './bus.ts'
+import { type Connection, connect, type Socket } from './connection.ts'
+
+export type Channel = `organization:${string}` | `knowledge-base:${string}` | `integration:${string}`
+
+type Event = Pick<Envelope, 'type' | 'data' | 'id' | 'ts'> & { channel: Channel }
+
+const SOCKETS_PER_USER = 20
+const RECHECK_EVERY = 4000 // ms: who lost access is out within 5 s
+const PING_EVERY = 25_000 // ms: a dead peer is gone within two of them
+
+export type Hub = {
+  /** Sends to everybody on the channel, in every process. Call it after the commit, not inside a transaction. */
+  publish(channel: Channel, type: string, data: unknown): void
+  /** Takes over an accepted socket. */
+  admit(socket: Socket, admission: Admission): void
+  /** Ends every socket on the channel, in every process: what it is about is gone. */
+  closeChannel(channel: Channel, code: number): void
+  size(): number
+  close(): void
+}
+
+export function createHub({ bus, db, log }: { bus: Bus; db: Db; log: FastifyBaseLogger }): Hub {
+  const connections = new Set<Connection>()
+  const closeWhere = (code: number, matches: (connection: Connection) => boolean) => {
+    for (const connection of [...connections].filter(matches)) connection.close(code)
+  }
+
+  bus.subscribe<Event>('event', ({ channel, ...event }) => {
+    for (const connection of connections) if (connection.channel === channel) connection.send(event)
+  })
+  bus.subscribe<{ channel: Channel; code: number }>('channel.closed', ({ channel, code }) =>
+    closeWhere(code, (connection) => connection.channel === channel),
+  )
+  bus.subscribe<{ sessionId: string }>('session.revoked', ({ sessionId }) =>
+    closeWhere(CLOSE.unauthorized, (connection) => connection.sessionId === sessionId),
+  )
+
+  const recheck = setInterval(async () => {
+    if (connections.size === 0) return
+    try {
+      const lost = await lostAccess(db, [...connections])
+      for (const [connection, code] of lost) connection.close(code)
+    } catch (error) {
+      log.error({ err: error }, 'the access of open sockets could not be checked')
+    }
+  }, RECHECK_EVERY)
+  const heartbeat = setInterval(() => {
+    for (const connection of connections) connection.ping()
+  }, PING_EVERY)
+
+  return {
+    publish: (channel, type, data) =>
+      bus.publish('event', { channel, type, data, id: randomUUID(), ts: new Date().toISOString() }),
+    admit(socket, admission) {
+      const own = [...connections].filter(({ userId }) => userId === admission.userId)
+      if (own.length >= SOCKETS_PER_USER) own[0]!.close(CLOSE.done)
+      const connection = connect(socket, admission, PING_EVERY / 1000)
+      connections.add(connection)
+      socket.on('close', () => connections.delete(connection))
+    },
+    closeChannel: (channel, code) => bus.publish('channel.closed', { channel, code }),
+    size: () => connections.size,
+    close() {
+      clearInterval(recheck)
+      clearInterval(heartbeat)
+      closeWhere(CLOSE.goingAway, () => true)
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { System } from '../../src/services/contract/system.ts'
+import type { Context } from '../context.ts'
+import { VERSION } from '../version.ts'
+
+const EMBEDDED_MODEL = { model: 'universal-sentence-encoder-lite', dimensions: 512 }
+
+export const systemRoutes =
+  ({ config, database }: Context): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/api/v1/system',
+      { schema: { response: { 200: System } } },
+      async (): Promise<System> => ({
+        version: VERSION,
+        database: database.kind,
+        answers: config.llm ? { mode: 'model', model: config.llm.model } : { mode: 'quoted', model: null },
+        embeddings: config.embeddings ? { model: config.embeddings.model, dimensions: 0 } : EMBEDDED_MODEL,
+      }),
+    )
+  }

@@ -1,0 +1,40 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { ROOT } from '../../server/paths.ts'
+import type { Place } from './database.ts'
+
+/** The server as a process of its own, from the source. `ready` is its address, or throws with what it said. */
+export function startProcess(place: Place, env: Record<string, string> = {}) {
+  const child: ChildProcess = spawn(
+    process.execPath,
+    ['--import', 'tsx', path.join(ROOT, 'server/main.ts')],
+    {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH ?? '',
+        PORT: '0',
+        LOG_LEVEL: 'warn',
+        RATE_LIMITS: 'off',
+        DATA_DIR: place.dataDir,
+        ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
+        ...env,
+      },
+    },
+  )
+  let said = ''
+  const exited = once(child, 'exit').then(([code, signal]) => ({ code, signal, said }))
+  const ready = new Promise<string>((resolve, reject) => {
+    const hear = (chunk: Buffer) => {
+      said += chunk
+      const [, address] = /Lectern is ready at (\S+)/.exec(said) ?? []
+      if (address) resolve(address)
+    }
+    child.stdout!.on('data', hear)
+    child.stderr!.on('data', hear)
+    exited.then(() => reject(new Error(said)))
+  })
+  ready.catch(() => {})
+  return { ready, exited, kill: (signal: NodeJS.Signals) => child.kill(signal) }
+}

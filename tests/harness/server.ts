@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import type { InjectOptions } from 'fastify'
+import { createApp } from '../../server/app.ts'
+import { type Config, loadConfig } from '../../server/config.ts'
+import { createLogger } from '../../server/http/logger.ts'
+import type { TokenPair, User } from '../../src/services/contract/accounts.ts'
+import type { Organization } from '../../src/services/contract/organizations.ts'
+import { makePlace, openPlace, type Place } from './database.ts'
+
+export const PASSWORD = 'correct horse battery'
+
+type Overrides = Partial<Config> & { appFolder?: string; place?: Place }
+
+/** A signed-in person; `headers` are for `inject` and `fetch`. */
+export type Person = { user: User; tokens: TokenPair; headers: { authorization: string } }
+
+/**
+ * A whole server on a free port, with a database of its own and no rate limits. `logs` holds every line it
+ * wrote. A `place` that is passed in is left behind on `close`.
+ */
+export async function startTestServer({ appFolder, place: given, ...overrides }: Overrides = {}) {
+  const place = given ?? (await makePlace())
+  const { databaseUrl, dataDir } = place
+  const config: Config = {
+    ...loadConfig({ DATA_DIR: dataDir, RATE_LIMITS: 'off', PORT: '0' }),
+    databaseUrl,
+    ...overrides,
+  }
+  const database = await openPlace(place)
+  const logs: string[] = []
+  const logger = createLogger('info', { write: (line) => void logs.push(line) })
+  const { app, context } = await createApp({ config, database, logger, ...(appFolder && { appFolder }) })
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+
+  const inject = (options: InjectOptions) => app.inject(options)
+
+  const logIn = async (email: string, password = PASSWORD) =>
+    inject({
+      method: 'POST',
+      url: '/api/v1/login',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ username: email, password }).toString(),
+    })
+
+  const register = async (email = `${randomBytes(6).toString('hex')}@example.test`): Promise<Person> => {
+    const payload = { email, password: PASSWORD }
+    const user: User = (await inject({ method: 'POST', url: '/api/v1/register', payload })).json()
+    const tokens: TokenPair = (await logIn(email)).json()
+    return { user, tokens, headers: { authorization: `Bearer ${tokens.access_token}` } }
+  }
+
+  const found = async ({ headers }: Person, name = 'Acme'): Promise<Organization> =>
+    (await inject({ method: 'POST', url: '/api/v1/organizations', headers, payload: { name } })).json()
+
+  return {
+    app,
+    context,
+    config,
+    database,
+    logs,
+    url,
+    inject,
+    logIn,
+    /** Registers a person and logs them in. */
+    register,
+    /** Founds an organization, owned by the person. */
+    found,
+    async close() {
+      await app.close()
+      await database.close()
+      if (!given) await place.remove()
+    },
+  }
+}
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>

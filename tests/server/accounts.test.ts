@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TokenPair, User } from '../../src/services/contract/accounts.ts'
+import { PASSWORD, startTestServer, type TestServer } from '../harness/server.ts'
+
+describe('accounts', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer()
+  })
+  afterAll(() => server.close())
+
+  const register = (payload: object) => server.inject({ method: 'POST', url: '/api/v1/register', payload })
+  const me = (authorization?: string) =>
+    server.inject({ url: '/api/v1/users/me', ...(authorization && { headers: { authorization } }) })
+
+  it('[S7.register] makes an account and tells nothing of its password', async () => {
+    const answer = await register({ email: ' New@Example.test ', password: PASSWORD, first_name: 'Ann' })
+    expect(answer.statusCode).toBe(201)
+    expect(User.parse(answer.json())).toMatchObject({ email: 'new@example.test', first_name: 'Ann' })
+    expect(answer.body).not.toContain('password')
+  })
+
+  it('[S7.register] refuses a taken address, in whatever case, and names the field', async () => {
+    const { user } = await server.register()
+    const answer = await register({ email: user.email.toUpperCase(), password: PASSWORD })
+    expect(answer.statusCode).toBe(409)
+    expect(answer.json()).toMatchObject({ code: 'email_taken', fields: { email: expect.any(String) } })
+  })
+
+  it('[S7.register] gives one of twenty parallel registrations the address', async () => {
+    const payload = { email: 'race@example.test', password: PASSWORD }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => register(payload)))
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(19).fill(409)])
+  })
+
+  it.each([
+    ['no address', { password: PASSWORD }, 'email'],
+    ['a wrong address', { email: 'nobody', password: PASSWORD }, 'email'],
+    ['a short password', { email: 'a@b.test', password: 'short' }, 'password'],
+    ['an array', { email: ['a@b.test'], password: PASSWORD }, 'email'],
+    ['a long name', { email: 'a@b.test', password: PASSWORD, last_name: 'x'.repeat(61) }, 'last_name'],
+  ])('[S5.1] refuses %s and names the field', async (_what, payload, field) => {
+    const answer = await register(payload)
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json()).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } })
+  })
+
+  it('[S7.login] answers a form with both tokens, which are JWTs with exp and iat', async () => {
+    const { user } = await server.register()
+    const answer = await server.logIn(user.email.toUpperCase())
+    expect(answer.statusCode).toBe(200)
+    const { access_token, refresh_token } = TokenPair.parse(answer.json())
+    const [access, refresh] = [claimsOf(access_token), claimsOf(refresh_token)]
+    expect(access.exp - access.iat).toBe(15 * 60)
+    expect(refresh.exp - refresh.iat).toBe(30 * 24 * 60 * 60)
+    expect(Math.abs(access.iat - Date.now() / 1000)).toBeLessThan(10)
+  })
+
+  it('[S8.6] answers for an unknown address as for a wrong password', async () => {
+    const { user } = await server.register()
+    const [wrong, unknown] = [await server.logIn(user.email, 'nope'), await server.logIn('x@y.test', 'nope')]
+    expect(wrong.statusCode).toBe(401)
+    expect(wrong.json()).toEqual({ detail: 'Incorrect email or password.', code: 'wrong_credentials' })
+    expect([unknown.statusCode, unknown.body]).toEqual([wrong.statusCode, wrong.body])
+    expect(withoutDate(unknown.headers)).toEqual(withoutDate(wrong.headers))
+  })
+
+  it('works as long on an unknown address as on a known one', async () => {
+    const { user } = await server.register()
+    const took = async (email: string) => {
+      const started = performance.now()
+      await server.logIn(email, 'a wrong password')
+      return performance.now() - started
+    }
+    const [known, unknown]: [number[], number[]] = [[], []]
+    for (let round = 0; round < 15; round += 1) {
+      known.push(await took(user.email))
+      unknown.push(await took(`nobody${round}@example.test`))
+    }
+    // An early return would be ten times as fast; the rest is left to a busy machine.
+    expect(median(unknown) / median(known)).toBeGreaterThan(0.5)
+    expect(median(unknown) / median(known)).toBeLessThan(2)
+  })
+
+  it('keeps passwords as argon2id and no token at all', async () => {
+    const { user, tokens } = await server.register()
+    const { rows } = await server.database.pool.query('select * from users where id = $1', [user.id])
+    expect(rows[0].password_hash).toMatch(/^\$argon2id\$/)
+    const dump = JSON.stringify((await server.database.pool.query('select * from refresh_tokens')).rows)
+    expect(dump).not.toContain(tokens.refresh_token.split('.')[2])
+  })
+
+  it('[S7.me] tells the caller who they are, and [S7.me-patch] takes their names alone', async () => {
+    const { user, headers } = await server.register()
+    const payload = { first_name: ' Иван ', id: crypto.randomUUID(), email: 'other@example.test' }
+    const changed = await server.inject({ method: 'PATCH', url: '/api/v1/users/me', headers, payload })
+    expect(changed.json()).toEqual({ ...user, first_name: 'Иван' })
+    expect((await me(headers.authorization)).json()).toEqual({ ...user, first_name: 'Иван' })
+  })
+
+  it('[S7.logout] ends the session: its tokens are refused at once', async () => {
+    const { headers, tokens } = await server.register()
+    expect((await me(headers.authorization)).statusCode).toBe(200)
+    const { refresh_token } = tokens
+    const logOut = () => server.inject({ method: 'POST', url: '/api/v1/logout', payload: { refresh_token } })
+    expect((await logOut()).statusCode).toBe(200)
+    expect((await me(headers.authorization)).statusCode).toBe(401)
+    const refreshed = await server.inject({
+      method: 'POST',
+      url: '/api/v1/refresh',
+      payload: { refresh_token },
+    })
+    expect(refreshed.statusCode).toBe(401)
+    expect((await logOut()).statusCode).toBe(200)
+  })
+
+  it('leaves the other sessions of the user alone at log-out', async () => {
+    const { user, tokens } = await server.register()
+    const other: TokenPair = (await server.logIn(user.email)).json()
+    const payload = { refresh_token: tokens.refresh_token }
+    await server.inject({ method: 'POST', url: '/api/v1/logout', payload })
+    expect((await me(`Bearer ${other.access_token}`)).statusCode).toBe(200)
+  })
+
+  it('[S6.1] asks for a user on every route that is not public', async () => {
+    const spec = server.app.swagger() as { paths: Record<string, Record<string, unknown>> }
+    const open = ['/api/v1/register', '/api/v1/login', '/api/v1/refresh', '/api/v1/logout']
+    const routes = Object.entries(spec.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => ({ path, method })),
+    )
+    expect(routes.length).toBeGreaterThan(open.length)
+    for (const { path, method } of routes.filter(({ path }) => !open.includes(path))) {
+      const url = path.replaceAll(/\{\w+\}/g, crypto.randomUUID())
+      const answer = await server.inject({ method: method.toUpperCase() as 'GET', url })
+      expect([path, answer.statusCode]).toEqual([path, 401])
+      expect(answer.json()).toEqual({ detail: 'Please log in.', code: 'unauthorized' })
+    }
+  })
+})
+
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { exp: number; iat: number }
+
+const withoutDate = ({ date: _date, ...headers }: Record<string, unknown>) => headers
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!

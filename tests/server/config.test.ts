@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ConfigError, loadConfig } from '../../server/config.ts'
+
+describe('the settings', () => {
+  let folder: string
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'lectern-'))
+    writeFileSync(path.join(folder, 'file'), '')
+  })
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const load = (env: Record<string, string> = {}) => loadConfig({ DATA_DIR: folder, ...env })
+
+  it('have defaults for all of them', () => {
+    expect(load()).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: folder,
+      databaseUrl: null,
+      jwtSecret: expect.stringMatching(/^[\w-]{43}$/),
+      publicUrl: null,
+      allowedOrigins: [],
+      logLevel: 'info',
+      trustProxy: false,
+      rateLimits: true,
+      demo: false,
+      llm: null,
+      embeddings: null,
+    })
+  })
+
+  it('make a secret once', () => {
+    expect(load().jwtSecret).toBe(load().jwtSecret)
+  })
+
+  it('take an empty variable as absent', () => {
+    expect(load({ PORT: '', DATABASE_URL: '', LLM_MODEL: '' })).toEqual(load())
+  })
+
+  it('read origins as a list', () => {
+    expect(load({ ALLOWED_ORIGINS: 'https://a.test, https://b.test ,' }).allowedOrigins).toEqual([
+      'https://a.test',
+      'https://b.test',
+    ])
+  })
+
+  it("let embeddings use the model's address and key", () => {
+    const model = { LLM_BASE_URL: 'http://127.0.0.1:1/v1', LLM_API_KEY: 'key', LLM_MODEL: 'large' }
+    const { llm, embeddings } = load({ ...model, EMBEDDINGS_MODEL: 'small' })
+    expect(llm).toEqual({ baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'key', model: 'large' })
+    expect(embeddings).toEqual({ baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'key', model: 'small' })
+    expect(load(model).embeddings).toBeNull()
+    const own = {
+      EMBEDDINGS_BASE_URL: 'http://127.0.0.1:2',
+      EMBEDDINGS_API_KEY: 'other',
+      EMBEDDINGS_MODEL: 'small',
+    }
+    expect(load({ ...model, ...own }).embeddings).toEqual({
+      baseUrl: 'http://127.0.0.1:2',
+      apiKey: 'other',
+      model: 'small',
+    })
+  })
+
+  it.each([
+    ['PORT', 'http'],
+    ['PORT', '70000'],
+    ['PORT', '3000.5'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['JWT_SECRET', 'short'],
+    ['PUBLIC_URL', 'example.test'],
+    ['LOG_LEVEL', 'loud'],
+    ['RATE_LIMITS', 'maybe'],
+    ['TRUST_PROXY', '1'],
+    ['LLM_BASE_URL', 'localhost'],
+    ['LLM_MODEL', 'without an address'],
+  ])('are refused in one line that names the variable: %s=%s', (name, value) => {
+    const about = name === 'LLM_MODEL' ? 'LLM_BASE_URL' : name
+    const attempt = () => load({ [name]: value })
+    expect(attempt).toThrow(ConfigError)
+    expect(attempt).toThrow(new RegExp(`^${about}: [^\\n]+$`))
+  })
+
+  it('are refused when the data folder cannot be written', () => {
+    expect(() => load({ DATA_DIR: path.join(folder, 'file', 'data') })).toThrow(
+      /^DATA_DIR: cannot be written/,
+    )
+  })
+})

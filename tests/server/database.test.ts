@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../server/db/open.ts'
+import { users } from '../../server/db/schema/index.ts'
+import { makePlace, openPlace, type Place } from '../harness/database.ts'
+
+describe('the database', () => {
+  let place: Place
+  let database: Database
+  beforeAll(async () => {
+    place = await makePlace()
+    database = await openPlace(place)
+  })
+  afterAll(async () => {
+    await database.close()
+    await place.remove()
+  })
+
+  const user = (email: string) => ({ email, passwordHash: 'x' })
+  const connect = async () => {
+    const client = new pg.Client(database.pool.options)
+    client.on('error', () => {})
+    await client.connect()
+    return client
+  }
+
+  it('never mixes the statements of connections that ask at the same time', async () => {
+    const clients = await Promise.all(Array.from({ length: 20 }, connect))
+    await Promise.all(
+      clients.map(async (client, n) => {
+        for (let round = 0; round < 50; round += 1) {
+          const { rows } = await client.query(`select $1::int as value, ${n} as me`, [round])
+          expect(rows).toEqual([{ value: round, me: n }])
+        }
+      }),
+    )
+    await Promise.all(clients.map((client) => client.end()))
+  })
+
+  it('loses no increment of transactions that run at the same time', async () => {
+    await database.pool.query('create table counters (n int); insert into counters values (0)')
+    const increment = () =>
+      database.db.transaction(async (tx) => {
+        const { rows } = await tx.execute<{ n: number }>(sql`select n from counters for update`)
+        await tx.execute(sql`update counters set n = ${rows[0]!.n + 1}`)
+      })
+    await Promise.all(Array.from({ length: 30 }, increment))
+    expect((await database.pool.query('select n from counters')).rows).toEqual([{ n: 30 }])
+  })
+
+  it('takes back what a transaction did that throws, or whose statement fails', async () => {
+    const failing = database.db.transaction(async (tx) => {
+      await tx.insert(users).values(user('gone@example.test'))
+      throw new Error('changed its mind')
+    })
+    await expect(failing).rejects.toThrow('changed its mind')
+    const broken = database.db.transaction(async (tx) => {
+      await tx.insert(users).values(user('gone@example.test'))
+      await tx.execute(sql`select 1 / 0`)
+    })
+    await expect(broken).rejects.toThrow()
+    expect(await database.db.select().from(users)).toEqual([])
+  })
+
+  it('takes back what a connection did that died inside its transaction, and serves the others', async () => {
+    const client = await connect()
+    await client.query('begin')
+    await client.query(`insert into users (email, password_hash) values ('dead@example.test', 'x')`)
+    const waiting = database.pool.query('select count(*)::int as n from users')
+    ;(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
+    await new Promise<void>((resolve) => client.on('end', resolve))
+    expect((await waiting).rows).toEqual([{ n: 0 }])
+  })
+
+  it('takes a statement of several megabytes and gives as much back', async () => {
+    const text = 'ä'.repeat(2_000_000)
+    const { rows } = await database.pool.query('select $1::text as text', [text])
+    expect(rows[0].text).toBe(text)
+  })
+
+  it('refuses the outer db inside a transaction instead of waiting for ever', async () => {
+    const nested = database.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1`)
+      await database.db.execute(sql`select 1`)
+    })
+    await expect(nested).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('inside a transaction') },
+    })
+    const twice = database.db.transaction(() => database.db.transaction(async () => {}))
+    await expect(twice).rejects.toThrow('inside a transaction')
+  })
+
+  it('lets what a transaction began use the outer db once the transaction is over', async () => {
+    let over = () => {}
+    const isOver = new Promise<void>((resolve) => {
+      over = resolve
+    })
+    let later: Promise<unknown> = Promise.resolve()
+    await database.db.transaction(async () => {
+      later = isOver.then(() => database.db.execute(sql`select 1`))
+    })
+    over()
+    await expect(later).resolves.toBeDefined()
+  })
+
+  it('is there again, as it was, when it is opened again', async () => {
+    const other = await makePlace()
+    const first = await openPlace(other)
+    await first.db.insert(users).values(user('kept@example.test'))
+    await first.close()
+    const second = await openPlace(other)
+    expect((await second.db.select().from(users)).map(({ email }) => email)).toEqual(['kept@example.test'])
+    await second.close()
+    await other.remove()
+  })
+})
+
+it.runIf(process.env.TEST_DATABASE_URL)(
+  'PostgreSQL is migrated once by four that start at the same time',
+  async () => {
+    const place = await makePlace()
+    const opened = await Promise.all(Array.from({ length: 4 }, () => openPlace(place)))
+    const { rows } = await opened[0]!.pool.query(
+      'select count(*)::int as n from drizzle.__drizzle_migrations',
+    )
+    expect(rows[0].n).toBeGreaterThan(0)
+    await Promise.all(opened.map((database) => database.close()))
+    await place.remove()
+  },
+)

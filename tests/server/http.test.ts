@@ -1,0 +1,252 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { RateLimit } from '../../src/services/contract/common.ts'
+import { startTestServer, type TestServer } from '../harness/server.ts'
+
+describe('the server', () => {
+  let server: TestServer
+  let appFolder: string
+  beforeAll(async () => {
+    appFolder = mkdtempSync(path.join(tmpdir(), 'lectern-app-'))
+    mkdirSync(path.join(appFolder, 'assets'))
+    writeFileSync(path.join(appFolder, 'index.html'), '<!doctype html><script>let a = 1</script>the app')
+    writeFileSync(path.join(appFolder, 'assets/main-1a2b.js'), 'plain')
+    writeFileSync(path.join(appFolder, 'assets/main-1a2b.js.gz'), gzipSync('packed'))
+    server = await startTestServer({ appFolder, allowedOrigins: ['https://app.example'] })
+  })
+  afterAll(async () => {
+    await server.close()
+    rmSync(appFolder, { recursive: true })
+  })
+
+  const page = { accept: 'text/html,*/*' }
+
+  it('[S2.18] answers every path of the app with its one page', async () => {
+    for (const url of [
+      '/',
+      '/login?session_expired=true',
+      '/integrations/x/settings',
+      '/reset-password/abc',
+    ]) {
+      const answer = await server.inject({ url, headers: page })
+      expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+        'no-cache',
+      ])
+      expect(answer.body).toContain('the app')
+    }
+  })
+
+  it('answers for what is no page of the app with 404 and JSON', async () => {
+    for (const [url, headers] of [
+      ['/api/v1/nothing', page],
+      ['/assets/gone.js', { accept: '*/*' }],
+      ['/api/v1/organizations/x/y/z', page],
+    ] as const) {
+      const answer = await server.inject({ url, headers })
+      expect([url, answer.statusCode, answer.json().code]).toEqual([url, 404, 'not_found'])
+    }
+  })
+
+  it('hands out assets compressed and for ever', async () => {
+    const headers = { 'accept-encoding': 'gzip' }
+    const answer = await server.inject({ url: '/assets/main-1a2b.js', headers })
+    expect(answer.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+    expect((await server.inject({ url: '/assets/main-1a2b.js' })).body).toBe('plain')
+  })
+
+  it('gives nothing away outside of the app', async () => {
+    for (const url of ['/../package.json', '/%2e%2e/%2e%2e/package.json', '/..%2fpackage.json', '/.env']) {
+      const answer = await server.inject({ url })
+      expect([url, answer.statusCode < 500 && answer.statusCode >= 400]).toEqual([url, true])
+      expect(answer.body).not.toContain('"lectern"')
+    }
+  })
+
+  it('sends a strict policy with every answer, allowing the one inline script by its hash', async () => {
+    for (const url of ['/', '/api/v1/organizations', '/health', '/nothing']) {
+      const { headers } = await server.inject({ url })
+      const policy = String(headers['content-security-policy'])
+      expect(policy).toContain("default-src 'self'")
+      expect(policy).toContain("script-src 'self' 'sha256-")
+      expect(policy).not.toMatch(/unsafe|upgrade-insecure/)
+      for (const none of ['object-src', 'base-uri', 'frame-ancestors'])
+        expect(policy).toContain(`${none} 'none'`)
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+      })
+    }
+  })
+
+  it('keeps answers of the API out of every cache', async () => {
+    expect((await server.inject({ url: '/api/v1/organizations' })).headers['cache-control']).toBe('no-store')
+  })
+
+  it('lets only the origins read that it was told of, and shows them retry-after', async () => {
+    const ask = (origin: string) => server.inject({ url: '/api/v1/organizations', headers: { origin } })
+    expect((await ask('https://app.example')).headers).toMatchObject({
+      'access-control-allow-origin': 'https://app.example',
+      'access-control-expose-headers': 'retry-after, date',
+    })
+    expect((await ask('https://evil.test')).headers['access-control-allow-origin']).toBeUndefined()
+  })
+
+  it('says whether it lives, whether it can work, and how it does', async () => {
+    expect((await server.inject({ url: '/health' })).json()).toEqual({ status: 'ok' })
+    expect((await server.inject({ url: '/ready' })).json()).toEqual({ status: 'ok' })
+    expect((await server.inject({ url: '/metrics' })).body).toContain('http_request_duration_seconds')
+  })
+
+  it('describes its interface', async () => {
+    const spec = (await server.inject({ url: '/docs/openapi.json' })).json()
+    expect(spec.openapi).toBe('3.1.0')
+    expect(spec.paths['/api/v1/login'].post.responses['200']).toBeDefined()
+    expect((await server.inject({ url: '/docs' })).body).toContain('POST /api/v1/login')
+  })
+
+  it('[S7.30] tells what this installation is', async () => {
+    const { headers } = await server.register()
+    expect((await server.inject({ url: '/api/v1/system', headers })).json()).toMatchObject({
+      database: server.database.kind,
+      answers: { mode: 'quoted', model: null },
+    })
+  })
+})
+
+describe('unreadable requests', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer()
+  })
+  afterAll(() => server.close())
+
+  const post = (payload: string, type = 'application/json') =>
+    server.inject({
+      method: 'POST',
+      url: '/api/v1/register',
+      headers: { 'content-type': type },
+      payload,
+    })
+
+  it.each([
+    ['broken JSON', '{"email":', 400],
+    ['no JSON at all', '', 400],
+    ['an array', '[]', 422],
+    ['null', 'null', 422],
+    ['a prototype', '{"__proto__":{"email":"a@b.test"},"password":"12345678"}', 400],
+    ['a constructor', '{"constructor":{"prototype":{"x":1}},"email":"a@b.test"}', 400],
+    ['10,000 brackets', `${'['.repeat(10_000)}${']'.repeat(10_000)}`, 422],
+    ['two megabytes', `{"email":"${'x'.repeat(2 * 1024 * 1024)}"}`, 413],
+  ])('are refused: %s', async (_what, payload, status) => {
+    const answer = await post(payload)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.json()).toEqual({
+      detail: expect.any(String),
+      code: expect.any(String),
+      ...(status === 422 && { fields: expect.any(Object) }),
+    })
+  })
+
+  it('are refused in a type that is not read', async () => {
+    expect((await post('<a/>', 'application/xml')).statusCode).toBe(415)
+  })
+
+  it.each([
+    ['a null character', 'a\0b@example.test'],
+    ['half a surrogate pair', '\ud800@example.test'],
+    ['marks that turn the text', '\u202etset@example.test'],
+    ['100 kB', `${'x'.repeat(100_000)}@example.test`],
+    ['SQL', "'; drop table users; --@example.test"],
+  ])('never make the server fail: an address of %s', async (_what, email) => {
+    const payload = { email, password: 'long enough' }
+    const registered = await server.inject({ method: 'POST', url: '/api/v1/register', payload })
+    const loggedIn = await server.logIn(email)
+    for (const { statusCode } of [registered, loggedIn]) expect(statusCode).toBeLessThan(500)
+  })
+
+  it('never make the server fail: a path that no id can have', async () => {
+    const { headers } = await server.register()
+    for (const id of ['x', '%00', '..%2f', "'", '1'.repeat(500), '%F0%9F%92%A9', '%ff']) {
+      const { statusCode } = await server.inject({ url: `/api/v1/organizations/${id}`, headers })
+      expect([id, statusCode >= 400 && statusCode < 500]).toEqual([id, true])
+    }
+  })
+
+  it('tell nothing of what failed inside', async () => {
+    const { headers } = await server.register()
+    await server.database.pool.query('alter table memberships rename to away')
+    const answer = await server.inject({ url: '/api/v1/organizations', headers })
+    await server.database.pool.query('alter table away rename to memberships')
+    expect(answer.statusCode).toBe(500)
+    expect(answer.json()).toEqual({
+      detail: 'Something went wrong on our side. Please try again.',
+      code: 'internal',
+    })
+  })
+})
+
+describe('[S3.9] limits', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer({ rateLimits: true })
+  })
+  afterAll(() => server.close())
+
+  const logIn = (username: string, remoteAddress: string, headers = {}) =>
+    server.inject({
+      method: 'POST',
+      url: '/api/v1/login',
+      remoteAddress,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      payload: new URLSearchParams({ username, password: 'guess' }).toString(),
+    })
+
+  it('hold against guessing, whatever the case of the address and whoever it is said to be forwarded for', async () => {
+    const { user } = await server.register()
+    const spellings = [user.email, user.email.toUpperCase(), ` ${user.email} `]
+    const statuses = []
+    for (let n = 0; n < 12; n += 1) {
+      const answer = await logIn(spellings[n % 3]!, '192.0.2.1', { 'x-forwarded-for': `198.51.100.${n}` })
+      statuses.push(answer.statusCode)
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429])
+    const fromElsewhere = await server.logIn(user.email)
+    expect(fromElsewhere.statusCode).toBe(200)
+  })
+
+  it('count the addresses of one /64 as one', async () => {
+    const statuses = []
+    for (let n = 0; n < 11; n += 1)
+      statuses.push((await logIn('v6@example.test', `2001:db8::${n}:1`)).statusCode)
+    expect(statuses.at(-1)).toBe(429)
+    expect((await logIn('v6@example.test', '2001:db8:0:1::1')).statusCode).toBe(401)
+  })
+
+  it('[S8.1] say when to come back', async () => {
+    for (let n = 0; n < 10; n += 1) await logIn('wait@example.test', '192.0.2.2')
+    const answer = await logIn('wait@example.test', '192.0.2.2')
+    const body = answer.json()
+    expect(RateLimit.safeParse(body).success).toBe(true)
+    expect(body).toMatchObject({ code: 'rate_limited', detail: expect.any(String) })
+    expect(Number(answer.headers['retry-after'])).toBe(body.retry_after)
+    expect(body.retry_after).toBeGreaterThan(0)
+  })
+
+  it('leave room for fifty refreshes at once', async () => {
+    const { tokens } = await server.register()
+    const payload = { refresh_token: tokens.refresh_token }
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => server.inject({ method: 'POST', url: '/api/v1/refresh', payload })),
+    )
+    expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true)
+  })
+})

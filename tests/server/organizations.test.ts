@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Organization, OrganizationList } from '../../src/services/contract/organizations.ts'
+import { startTestServer, type TestServer } from '../harness/server.ts'
+
+describe('organizations', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer()
+  })
+  afterAll(() => server.close())
+
+  it('[S7.orgs-post] makes the founder its owner', async () => {
+    const { headers } = await server.register()
+    const payload = { name: '  Acme Ltd. ', description: ' x ', settings: {} }
+    const answer = await server.inject({ method: 'POST', url: '/api/v1/organizations', headers, payload })
+    expect(answer.statusCode).toBe(201)
+    expect(Organization.parse(answer.json())).toMatchObject({
+      name: 'Acme Ltd.',
+      slug: 'acme-ltd',
+      description: 'x',
+      settings: {},
+      role: 'owner',
+      member_count: 1,
+    })
+  })
+
+  it('[S7.orgs] lists only the organizations of the caller, oldest first', async () => {
+    const [ann, bob] = [await server.register(), await server.register()]
+    await server.found(bob, 'Of Bob')
+    await server.found(ann, 'One')
+    await server.found(ann, 'Two')
+    const answer = await server.inject({ url: '/api/v1/organizations', headers: ann.headers })
+    expect(OrganizationList.parse(answer.json()).map(({ name }) => name)).toEqual(['One', 'Two'])
+  })
+
+  it('gives organizations of one name different slugs', async () => {
+    const ann = await server.register()
+    const [one, two] = [await server.found(ann, 'Twin'), await server.found(ann, 'Twin')]
+    expect(one.slug).toBe('twin')
+    expect(two.slug).toMatch(/^twin-[0-9a-f]{6}$/)
+  })
+
+  it("answers for another tenant's organization as for one that does not exist", async () => {
+    const [ann, bob] = [await server.register(), await server.register()]
+    const { id } = await server.found(ann)
+    const ask = (id: string) => server.inject({ url: `/api/v1/organizations/${id}`, headers: bob.headers })
+    const [foreign, unknown] = [await ask(id), await ask(crypto.randomUUID())]
+    expect(foreign.statusCode).toBe(404)
+    expect([foreign.statusCode, foreign.body]).toEqual([unknown.statusCode, unknown.body])
+    const own = await server.inject({ url: `/api/v1/organizations/${id}`, headers: ann.headers })
+    expect(own.json()).toMatchObject({ id, role: 'owner' })
+  })
+
+  it.each([
+    ['a blank name', { name: '   ' }, 'name'],
+    ['a long name', { name: 'x'.repeat(81) }, 'name'],
+    ['a null character', { name: 'a\0b' }, 'name'],
+    ['a number for a name', { name: 7 }, 'name'],
+    ['settings that are no object', { name: 'x', settings: [] }, 'settings'],
+  ])('refuses %s and names the field', async (_what, payload, field) => {
+    const { headers } = await server.register()
+    const answer = await server.inject({ method: 'POST', url: '/api/v1/organizations', headers, payload })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.json()).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } })
+  })
+
+  it('takes nothing from the body that it does not ask for', async () => {
+    const { headers } = await server.register()
+    const id = crypto.randomUUID()
+    const payload = {
+      name: 'Acme',
+      id,
+      owner_id: id,
+      slug: 'stolen',
+      role: 'viewer',
+      created_at: '1999-01-01',
+    }
+    const made = await server.inject({ method: 'POST', url: '/api/v1/organizations', headers, payload })
+    expect(made.json()).not.toMatchObject({ id })
+    expect(made.json()).toMatchObject({ role: 'owner' })
+    expect(made.json().slug).not.toBe('stolen')
+  })
+})

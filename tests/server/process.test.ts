@@ -1,0 +1,105 @@
+import { statSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { makePlace, type Place } from '../harness/database.ts'
+import { startProcess } from '../harness/process.ts'
+import { PASSWORD } from '../harness/server.ts'
+
+describe('the server as a process', () => {
+  let place: Place
+  let started: ReturnType<typeof startProcess>[]
+  beforeEach(async () => {
+    place = await makePlace()
+    started = []
+  })
+  afterEach(async () => {
+    for (const one of started) one.kill('SIGKILL')
+    await Promise.all(started.map(({ exited }) => exited))
+    await place.remove()
+  })
+  const start = (env: Record<string, string> = {}) => {
+    const one = startProcess(place, env)
+    started.push(one)
+    return one
+  }
+  const post = (address: string, url: string, body: object | URLSearchParams, headers = {}) =>
+    fetch(`${address}${url}`, {
+      method: 'POST',
+      body: body instanceof URLSearchParams ? body : JSON.stringify(body),
+      headers: body instanceof URLSearchParams ? headers : { 'content-type': 'application/json', ...headers },
+    })
+  const logIn = async (address: string, username: string) =>
+    (await post(address, '/api/v1/login', new URLSearchParams({ username, password: PASSWORD }))).json()
+
+  it('says where it is, and stops in order when asked to', async () => {
+    const server = start()
+    const address = await server.ready
+    expect((await fetch(`${address}/ready`)).status).toBe(200)
+    server.kill('SIGTERM')
+    const { code, said } = await server.exited
+    expect(code).toBe(0)
+    expect(said).toBe(`Lectern is ready at ${address}\n`)
+  })
+
+  it.skipIf(process.env.TEST_DATABASE_URL)('is refused a data folder that another one uses', async () => {
+    const first = start()
+    await first.ready
+    const { code, said } = await start().exited
+    expect(code).toBe(1)
+    expect(said).toMatch(/^Another Lectern uses this data folder already .*\n$/)
+    expect((await fetch(`${await first.ready}/ready`)).status).toBe(200)
+  })
+
+  it('keeps every acknowledged row and the sessions when it is killed while it writes', async () => {
+    const first = start()
+    const address = await first.ready
+    await post(address, '/api/v1/register', { email: 'ann@example.test', password: PASSWORD })
+    const tokens = await logIn(address, 'ann@example.test')
+    const headers = { authorization: `Bearer ${tokens.access_token}` }
+    const acknowledged: string[] = []
+    const write = async (n: number): Promise<void> => {
+      const answer = await post(
+        address,
+        '/api/v1/organizations',
+        { name: `Organization ${n}` },
+        headers,
+      ).catch(() => null)
+      if (!answer?.ok) return
+      acknowledged.push((await answer.json()).id)
+      if (acknowledged.length === 30) first.kill('SIGKILL')
+      await write(n + 4)
+    }
+    await Promise.all([0, 1, 2, 3].map(write))
+    await first.exited
+
+    const second = start()
+    const again = await second.ready
+    const listed = await (await fetch(`${again}/api/v1/organizations`, { headers })).json()
+    const ids = new Set(listed.map(({ id }: { id: string }) => id))
+    expect(acknowledged.length).toBeGreaterThanOrEqual(30)
+    expect(acknowledged.filter((id) => !ids.has(id))).toEqual([])
+    const { refresh_token } = tokens
+    expect((await post(again, '/api/v1/refresh', { refresh_token })).status).toBe(200)
+  })
+
+  it('keeps its own secret to itself', async () => {
+    await start().ready
+    expect(statSync(path.join(place.dataDir, 'jwt-secret')).mode & 0o777).toBe(0o600)
+  })
+
+  it('says in one line which setting is wrong', async () => {
+    const { code, said } = await start({ PORT: 'http' }).exited
+    expect(code).toBe(1)
+    expect(said).toBe('Lectern cannot start. PORT: must be a port number\n')
+  })
+
+  it('says in one line that no database answers, or that the port is taken', async () => {
+    const lost = await start({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' }).exited
+    expect(lost.said).toBe('Lectern cannot start. DATABASE_URL: no database answers there\n')
+    const { port } = new URL(await start().ready)
+    const other = await makePlace()
+    const second = startProcess(other, { PORT: port })
+    expect((await second.exited).said).toBe('Lectern cannot start. PORT: is in use by another program\n')
+    await other.remove()
+  })
+})

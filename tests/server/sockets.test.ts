@@ -1,0 +1,274 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { decodeJwt, SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CLOSE, Hello } from '../../src/services/contract/sockets.ts'
+import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { openFor, openSocket } from '../harness/socket.ts'
+
+describe('[S7.32] sockets', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer()
+  })
+  afterAll(() => server.close())
+
+  const owner = async () => {
+    const person = await server.register()
+    const { id } = await server.found(person)
+    return { person, id, path: `/api/ws/organizations/${id}` }
+  }
+  const insert = async (table: string, organizationId: string): Promise<string> =>
+    (
+      await server.database.pool.query(
+        `insert into ${table} (organization_id, name) values ($1, 'x') returning id`,
+        [organizationId],
+      )
+    ).rows[0].id
+
+  it('greet, then tell what is published on their channel, in order', async () => {
+    const { person, id, path } = await owner()
+    const ear = openFor(server, person, path)
+    const hello = await ear.next('hello')
+    expect(Hello.parse(hello).data.heartbeat_s).toBe(25)
+    server.context.hub.publish(`organization:${crypto.randomUUID()}`, 'organization_update', { id: 'other' })
+    for (const n of [1, 2, 3])
+      server.context.hub.publish(`organization:${id}`, 'organization_update', { id: `${n}` })
+    server.context.hub.publish(`organization:${id}`, 'last', {})
+    await ear.next('last')
+    expect(ear.frames.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5])
+    expect(ear.frames.slice(1, 4).map(({ data }) => data)).toEqual([{ id: '1' }, { id: '2' }, { id: '3' }])
+    expect(new Set(ear.frames.map((frame) => frame.id)).size).toBe(5)
+    ear.socket.close()
+  })
+
+  it('give every listener the same event id', async () => {
+    const { person, id, path } = await owner()
+    const ears = [openFor(server, person, path), openFor(server, person, path)]
+    await Promise.all(ears.map((ear) => ear.next('hello')))
+    server.context.hub.publish(`organization:${id}`, 'organization_update', { id })
+    const [one, two] = await Promise.all(ears.map((ear) => ear.next('organization_update')))
+    expect(one!.id).toBe(two!.id)
+    for (const { socket } of ears) socket.close()
+  })
+
+  it('open on a knowledge base and on an integration of the organization', async () => {
+    const { person, id, path } = await owner()
+    const [knowledgeBase, integration] = [
+      await insert('knowledge_bases', id),
+      await insert('integrations', id),
+    ]
+    for (const [url, channel] of [
+      [`${path}/knowledge-bases/${knowledgeBase}`, `knowledge-base:${knowledgeBase}`],
+      [`/api/ws/integrations/${integration}`, `integration:${integration}`],
+    ] as const) {
+      const ear = openFor(server, person, url)
+      await ear.next('hello')
+      server.context.hub.publish(channel, 'thing', { here: true })
+      expect((await ear.next('thing')).data).toEqual({ here: true })
+      ear.socket.close()
+    }
+  })
+
+  it('answer a ping', async () => {
+    const { person, path } = await owner()
+    const ear = openFor(server, person, path)
+    await ear.next('hello')
+    ear.send({ type: 'ping' })
+    await ear.next('pong')
+    ear.socket.close()
+  })
+
+  describe('let nobody in who may not', () => {
+    let mine: { person: Person; id: string; path: string }
+    let other: Person
+    beforeAll(async () => {
+      mine = await owner()
+      other = await server.register()
+      await server.found(other)
+    })
+
+    it.each([
+      ['no token', () => ''],
+      ['a refresh token', () => mine.person.tokens.refresh_token],
+      ['an altered token', () => `${mine.person.tokens.access_token.slice(0, -4)}AAAA`],
+    ])('with %s', async (_what, token) => {
+      expect(await openSocket(server, mine.path, token()).closed).toBe(CLOSE.unauthorized)
+    })
+
+    it('who belongs to another organization, as if nothing were there', async () => {
+      const [knowledgeBase, integration] = [
+        await insert('knowledge_bases', mine.id),
+        await insert('integrations', mine.id),
+      ]
+      const paths = [
+        mine.path,
+        `${mine.path}/knowledge-bases/${knowledgeBase}`,
+        `/api/ws/integrations/${integration}`,
+        `/api/ws/organizations/${crypto.randomUUID()}`,
+        `/api/ws/integrations/${crypto.randomUUID()}`,
+      ]
+      for (const path of paths) {
+        const ear = openFor(server, other, path)
+        expect([path, await ear.closed]).toEqual([path, CLOSE.gone])
+        expect(ear.frames).toEqual([])
+      }
+    })
+
+    it('to a knowledge base under an organization that it does not belong to', async () => {
+      const { id } = await server.found(mine.person, 'Second')
+      const knowledgeBase = await insert('knowledge_bases', id)
+      const ear = openFor(server, mine.person, `${mine.path}/knowledge-bases/${knowledgeBase}`)
+      expect(await ear.closed).toBe(CLOSE.gone)
+    })
+
+    it.each([
+      ['https://evil.test', 1006],
+      ['null', 1006],
+      ['not a url', 1006],
+    ])('from a page of %s', async (origin, code) => {
+      expect(await openFor(server, mine.person, mine.path, { origin }).closed).toBe(code)
+    })
+
+    it('but a page of the same host', async () => {
+      const ear = openFor(server, mine.person, mine.path, { origin: server.url })
+      await ear.next('hello')
+      ear.socket.close()
+    })
+  })
+
+  it('answer a plain request with 404', async () => {
+    const { person, path } = await owner()
+    const answer = await server.inject({ url: `${path}?token=${person.tokens.access_token}` })
+    expect(answer.statusCode).toBe(404)
+  })
+
+  it('[S9.6] close with 4429 at the sixty-first frame in a minute; pings do not count', async () => {
+    const { person, path } = await owner()
+    const ear = openFor(server, person, path)
+    await ear.next('hello')
+    for (let n = 0; n < 30; n += 1) ear.send({ type: 'ping' })
+    for (const frame of ['x', 'null', '[]', '{"type":1}']) ear.send(frame)
+    for (let n = 0; n < 56; n += 1) ear.send({ type: 'noted' })
+    ear.send({ type: 'ping' })
+    await expect.poll(() => ear.frames.filter(({ type }) => type === 'pong').length).toBe(31)
+    ear.send({ type: 'one too many' })
+    expect(await ear.closed).toBe(CLOSE.rateLimited)
+  })
+
+  it('close with 1009 at a frame of more than 64 kB', async () => {
+    const { person, path } = await owner()
+    const ear = openFor(server, person, path)
+    await ear.next('hello')
+    ear.send('x'.repeat(64 * 1024 + 1))
+    expect(await ear.closed).toBe(CLOSE.tooBig)
+  })
+
+  it('close the oldest when a user opens the twenty-first', async () => {
+    const { person, path } = await owner()
+    const ears = []
+    for (let n = 0; n < 21; n += 1) {
+      const ear = openFor(server, person, path)
+      await ear.next('hello')
+      ears.push(ear)
+    }
+    expect(await ears[0]!.closed).toBe(CLOSE.done)
+    expect(ears.slice(1).every(({ socket }) => socket.readyState === socket.OPEN)).toBe(true)
+    for (const { socket } of ears) socket.close()
+  })
+
+  it('close with 4401 at log-out', async () => {
+    const { person, path } = await owner()
+    const ear = openFor(server, person, path)
+    await ear.next('hello')
+    const payload = { refresh_token: person.tokens.refresh_token }
+    await server.inject({ method: 'POST', url: '/api/v1/logout', payload })
+    expect(await ear.closed).toBe(CLOSE.unauthorized)
+  })
+
+  it('close with 4403 within 5 s when the membership ends', async () => {
+    const { person, id, path } = await owner()
+    const ear = openFor(server, person, path)
+    await ear.next('hello')
+    await server.database.pool.query('delete from memberships where organization_id = $1', [id])
+    const started = Date.now()
+    expect(await ear.closed).toBe(CLOSE.forbidden)
+    expect(Date.now() - started).toBeLessThan(5000)
+  })
+
+  it('close with 4401 within 5 s when the session is revoked elsewhere', async () => {
+    const { person, path } = await owner()
+    const ear = openFor(server, person, path)
+    await ear.next('hello')
+    await server.database.pool.query('update sessions set revoked_at = now() where user_id = $1', [
+      person.user.id,
+    ])
+    expect(await ear.closed).toBe(CLOSE.unauthorized)
+  })
+
+  it('close with 4401 within 5 s when the access token expires', async () => {
+    const { person, path } = await owner()
+    const { exp: _exp, ...claims } = decodeJwt(person.tokens.access_token)
+    const expiring = await new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256' })
+      .setExpirationTime('1s')
+      .sign(Buffer.from(server.config.jwtSecret))
+    const ear = openSocket(server, path, expiring)
+    await ear.next('hello')
+    expect(await ear.closed).toBe(CLOSE.unauthorized)
+  })
+
+  it('close with the code given when what they are about is gone', async () => {
+    const { person, id, path } = await owner()
+    const ear = openFor(server, person, path)
+    await ear.next('hello')
+    server.context.hub.closeChannel(`organization:${id}`, CLOSE.gone)
+    expect(await ear.closed).toBe(CLOSE.gone)
+  })
+
+  it('are forgotten once closed, also when the other side just dies', async () => {
+    const { person, path } = await owner()
+    const before = server.context.hub.size()
+    const ears = [openFor(server, person, path), openFor(server, person, path)]
+    await Promise.all(ears.map((ear) => ear.next('hello')))
+    expect(server.context.hub.size()).toBe(before + 2)
+    ears[0]!.socket.terminate()
+    ears[1]!.socket.close()
+    await expect.poll(() => server.context.hub.size()).toBe(before)
+  })
+
+  it('survive an upgrade that is broken off half-way', async () => {
+    const { person, path } = await owner()
+    const { hostname, port } = new URL(server.url)
+    const half = request({
+      hostname,
+      port,
+      path: `${path}?token=${person.tokens.access_token}`,
+      headers: { connection: 'upgrade', upgrade: 'websocket' },
+    }).on('error', () => {})
+    half.end()
+    await once(half, 'close')
+    const ear = openFor(server, person, path)
+    await ear.next('hello')
+    ear.socket.close()
+  })
+})
+
+describe('a server that stops', () => {
+  it('tells its sockets with 1001, and does not wait for one that does not answer', async () => {
+    const server = await startTestServer()
+    const person = await server.register()
+    const { id } = await server.found(person)
+    const [ear, deaf] = [
+      openFor(server, person, `/api/ws/organizations/${id}`),
+      openFor(server, person, `/api/ws/organizations/${id}`),
+    ]
+    await Promise.all([ear.next('hello'), deaf.next('hello')])
+    deaf.socket.pause()
+    const started = Date.now()
+    await server.close()
+    expect(await ear.closed).toBe(CLOSE.goingAway)
+    expect(Date.now() - started).toBeLessThan(5000)
+    deaf.socket.terminate()
+  })
+})
