@@ -8,17 +8,19 @@ import { toastsMachine } from './machines/toasts/toasts.machine.ts'
 import { workspaceMachine } from './machines/workspace/workspace.machine.ts'
 import { provideLogIn, provideRegister } from './services/accounts.provide.ts'
 import { createAccountsApi, createProfileApi } from './services/accounts-api.ts'
+import { createBrowserHistory } from './services/browser-history.ts'
 import { createClock } from './services/clock.ts'
 import type { TokenPair } from './services/contract/accounts.ts'
+import type { Organization } from './services/contract/organizations.ts'
 import { provideConversation } from './services/conversation.provide.ts'
 import { createAnonymousClient, createHttpClient } from './services/http/client.ts'
 import { createIntegrationsApi } from './services/integrations-api.ts'
 import { createIntents } from './services/intents.ts'
 import { receivedTokens } from './services/jwt.ts'
-import { provideKnowledgeBase } from './services/knowledge-base.provide.ts'
 import { createKnowledgeApi } from './services/knowledge-api.ts'
+import { provideKnowledgeBase } from './services/knowledge-base.provide.ts'
 import { createLive } from './services/live.ts'
-import { provideNavigation, startingPoint } from './services/navigation.provide.ts'
+import { navigationInput, provideNavigation } from './services/navigation.provide.ts'
 import {
   provideCreateOrganization,
   provideOrganizations,
@@ -26,6 +28,7 @@ import {
   rememberedOrganization,
 } from './services/organizations.provide.ts'
 import { createOrganizationsApi } from './services/organizations-api.ts'
+import { createPendingReset } from './services/pending-reset.ts'
 import { createFetcher } from './services/queries.ts'
 import { createQueryCache } from './services/query-cache.ts'
 import { provideResource } from './services/resource.provide.ts'
@@ -38,8 +41,8 @@ import {
 } from './services/screens.provide.ts'
 import { provideSession } from './services/session.provide.ts'
 import { startSidebar } from './services/sidebar.start.ts'
-import { createTokenSource } from './services/socket-tokens.ts'
 import { provideSocket } from './services/socket.provide.ts'
+import { createSocketTokens, socketOrigin } from './services/socket-tokens.ts'
 import { createStorage } from './services/storage.ts'
 import { createSystemApi } from './services/system-api.ts'
 import { createTabLock } from './services/tab-lock.ts'
@@ -87,10 +90,16 @@ const organizationsApi = createOrganizationsApi(http)
 const knowledge = createKnowledgeApi(http)
 const integrations = createIntegrationsApi(http)
 
-const navigation = createActor(
-  provideNavigation({ session, loadScreen }),
-  { input: { routes, ...startingPoint(window) } },
-).start()
+const navigationServices = {
+  tab: window,
+  session,
+  history: createBrowserHistory(window),
+  pendingReset: createPendingReset(() => sessionStorage),
+  loadScreen,
+}
+const navigation = createActor(provideNavigation(navigationServices), {
+  input: navigationInput(navigationServices, routes),
+}).start()
 const goTo = (path: string) => navigation.send({ type: 'navigation.requested', path })
 const refresh = () => void cache.invalidateQueries({ queryKey: ['org'] })
 const leaveFor = (path: string) => () => {
@@ -99,7 +108,11 @@ const leaveFor = (path: string) => () => {
 }
 
 const live = createLive(
-  provideSocket({ ...createTokenSource(session), origin: () => socketOrigin(apiBase), showToast }),
+  provideSocket({
+    ...createSocketTokens(session, clock.now),
+    origin: socketOrigin(apiBase),
+    showToast,
+  }),
 )
 const organizationServices = {
   api: organizationsApi,
@@ -109,6 +122,13 @@ const organizationServices = {
   showToast,
   endSession: () => session.send({ type: 'organizations.unreadable' }),
 }
+
+/** A new organization becomes the current one, wherever it was created. */
+const enterOrganization = (organization: Organization) =>
+  app.getSnapshot().children.workspace?.getSnapshot().children.organizations?.send({
+    type: 'organization.created',
+    organization,
+  })
 
 // Everything that needs somebody to be signed in lives below this root.
 const app = createActor(
@@ -122,7 +142,10 @@ const app = createActor(
       workspace: workspaceMachine.provide({
         actors: {
           organizations: provideOrganizations(organizationServices),
-          createOrganization: provideCreateOrganization({ ...organizationServices, enter }),
+          createOrganization: provideCreateOrganization({
+            ...organizationServices,
+            enter: enterOrganization,
+          }),
           conversation: provideConversation(integrations, live, once),
         },
       }),
@@ -131,3 +154,33 @@ const app = createActor(
   }),
   { input: { rememberedOrganizationId: rememberedOrganization(storage) } },
 ).start()
+
+const creating = { once, refresh, goTo }
+const machines: Machines = {
+  logIn: provideLogIn(accounts, startSession),
+  register: provideRegister(accounts, startSession),
+  welcome: provideWelcome({ api: organizationsApi, once, enter: enterOrganization }),
+  resource: provideResource(
+    cache,
+    createFetcher({
+      profile: createProfileApi(http),
+      system: createSystemApi(http),
+      knowledge,
+      integrations,
+    }),
+  ),
+  createKnowledgeBase: provideCreateKnowledgeBase({ api: knowledge, ...creating }),
+  deleteKnowledgeBase: provideRemoval(knowledge.remove, leaveFor('/knowledge-bases')),
+  knowledgeBase: provideKnowledgeBase({ api: knowledge, cache, live, showToast }),
+  upload: provideUpload(knowledge),
+  deleteDocument: provideRemoval(knowledge.removeDocument, refresh),
+  createIntegration: provideCreateIntegration({ api: integrations, ...creating }),
+  deleteIntegration: provideRemoval(integrations.remove, leaveFor('/integrations')),
+  reader: provideReader(knowledge),
+}
+
+// The first screen's code is there before anything is drawn: nothing flashes.
+await waitFor(navigation, ({ context }) => context.current !== null)
+createRoot(document.getElementById('root')!).render(
+  <App app={app} actors={{ session, navigation, toasts, theme, sidebar }} machines={machines} />,
+)

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
-import { Toaster, toast as sonner } from 'sonner'
+import { toast as sonner, Toaster } from 'sonner'
 import { selectToasts } from '../../machines/toasts/toasts.selectors.ts'
 import {
   TOAST_DURATION,
