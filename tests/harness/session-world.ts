@@ -24,6 +24,8 @@ export interface WorldOptions {
   /** Ms. */
   readonly accessLife?: number
   readonly timeout?: number
+  /** The server's time at first, in ms. */
+  readonly start?: number
   /** Local clocks minus the server's, in ms. */
   readonly skew?: number
   readonly locks?: Pick<LockManager, 'request'> | undefined
@@ -32,7 +34,7 @@ export interface WorldOptions {
 /** A server with single-use refresh tokens, and as many tabs as a case needs. */
 export async function createWorld(options: WorldOptions = {}) {
   const { handler, accessLife = 15 * MINUTE, timeout = 2000, skew = 0, locks = sharedLocks() } = options
-  let serverTime = Date.UTC(2026, 0, 1)
+  let serverTime = options.start ?? Date.UTC(2026, 0, 1)
   let good = { access: '', refresh: '' }
   const disk = sharedStorage()
   const stops: (() => void | Promise<void>)[] = []
@@ -47,14 +49,17 @@ export async function createWorld(options: WorldOptions = {}) {
     return pair
   }
 
+  const isGood = ({ headers }: Pick<Received, 'headers'>) => headers.authorization === `Bearer ${good.access}`
+
   const standard = ({ path, headers, body }: Received): ReturnType<Handler> => {
     if (path === '/api/v1/logout') return { body: { message: 'bye' } }
     if (path === '/api/v1/refresh') {
       const reused = JSON.parse(body).refresh_token !== good.refresh
       return reused ? { status: 401, body: { detail: 'used', code: 'unauthorized' } } : { body: issue() }
     }
-    const isGood = headers.authorization === `Bearer ${good.access}`
-    return isGood ? { body: { path } } : { status: 401, body: { detail: 'no', code: 'unauthorized' } }
+    return isGood({ headers })
+      ? { body: { path } }
+      : { status: 401, body: { detail: 'no', code: 'unauthorized' } }
   }
   const server = await startScriptedServer((request) =>
     handler ? handler(request, () => standard(request)) : standard(request),
@@ -135,6 +140,7 @@ export async function createWorld(options: WorldOptions = {}) {
     server,
     disk,
     issue,
+    isGood,
     openTab,
     /** A pair on the disk, as a closed tab has left it. */
     remember: (pair = issue(), clockOffset = skew) => {

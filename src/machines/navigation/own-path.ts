@@ -1,14 +1,14 @@
-import { ORIGIN, partsOf } from './routes.ts'
+import { partsOf } from './routes.ts'
 
 /** How often a path may have been encoded over before we stop looking into it. */
 const LAYERS_MAX = 8
 
 /** A browser reads a backslash as a slash and drops tabs and newlines; `/.//host` folds to `//host`. */
-function staysHere(text: string): boolean {
+function folded(text: string): string | null {
   const path = text.split(/[?#]/)[0] ?? ''
-  if (!/^\/(?!\/)[^\\\p{Cc}]*$/u.test(path) || !URL.canParse(text, ORIGIN)) return false
-  const { origin, pathname } = new URL(text, ORIGIN)
-  return origin === ORIGIN && !pathname.startsWith('//')
+  if (!/^\/(?!\/)[^\\\p{Cc}]*$/u.test(path)) return null
+  const { pathname, search, hash } = partsOf(text)
+  return pathname.startsWith('//') ? null : pathname + search + hash
 }
 
 const decoded = (text: string) => {
@@ -21,15 +21,11 @@ const decoded = (text: string) => {
 
 /** S4.8: a return address if it is a path of this origin, whatever its encoding; its query and hash are kept. */
 export function ownPath(given: string | null): string | null {
-  if (given === null) return null
-  let layer = given
-  for (let count = 0; count < LAYERS_MAX; count += 1) {
-    if (!staysHere(layer)) return null
-    const inner = decoded(layer)
-    if (inner === layer) {
-      const { pathname, search, hash } = partsOf(given)
-      return pathname + search + hash
-    }
+  const path = given === null ? null : folded(given)
+  let layer = path
+  for (let count = 0; layer !== null && count < LAYERS_MAX; count += 1) {
+    const inner = folded(decoded(layer))
+    if (inner === layer) return path
     layer = inner
   }
   return null

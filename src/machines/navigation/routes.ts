@@ -15,7 +15,7 @@ export const NOT_FOUND: Route = {
 }
 
 /** Only parses: no request ever goes there. */
-export const ORIGIN = 'http://origin.invalid'
+const ORIGIN = 'http://origin.invalid'
 
 export function partsOf(path: Path) {
   // Joined, not resolved: `//host` typed after our address is a path of ours.
