@@ -8,7 +8,6 @@ import { toastsMachine } from './machines/toasts/toasts.machine.ts'
 import { workspaceMachine } from './machines/workspace/workspace.machine.ts'
 import { provideLogIn, provideRegister } from './services/accounts.provide.ts'
 import { createAccountsApi, createProfileApi } from './services/accounts-api.ts'
-import { createBrowserHistory } from './services/browser-history.ts'
 import { createClock } from './services/clock.ts'
 import type { TokenPair } from './services/contract/accounts.ts'
 import type { Organization } from './services/contract/organizations.ts'
@@ -20,7 +19,7 @@ import { receivedTokens } from './services/jwt.ts'
 import { createKnowledgeApi } from './services/knowledge-api.ts'
 import { provideKnowledgeBase } from './services/knowledge-base.provide.ts'
 import { createLive } from './services/live.ts'
-import { navigationInput, provideNavigation } from './services/navigation.provide.ts'
+import { provideNavigation, startingPoint } from './services/navigation.provide.ts'
 import {
   provideCreateOrganization,
   provideOrganizations,
@@ -28,7 +27,6 @@ import {
   rememberedOrganization,
 } from './services/organizations.provide.ts'
 import { createOrganizationsApi } from './services/organizations-api.ts'
-import { createPendingReset } from './services/pending-reset.ts'
 import { createFetcher } from './services/queries.ts'
 import { createQueryCache } from './services/query-cache.ts'
 import { provideResource } from './services/resource.provide.ts'
@@ -90,15 +88,8 @@ const organizationsApi = createOrganizationsApi(http)
 const knowledge = createKnowledgeApi(http)
 const integrations = createIntegrationsApi(http)
 
-const navigationServices = {
-  tab: window,
-  session,
-  history: createBrowserHistory(window),
-  pendingReset: createPendingReset(() => sessionStorage),
-  loadScreen,
-}
-const navigation = createActor(provideNavigation(navigationServices), {
-  input: navigationInput(navigationServices, routes),
+const navigation = createActor(provideNavigation({ session, loadScreen }), {
+  input: { routes, ...startingPoint(window) },
 }).start()
 const goTo = (path: string) => navigation.send({ type: 'navigation.requested', path })
 const refresh = () => void cache.invalidateQueries({ queryKey: ['org'] })
