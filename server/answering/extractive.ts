@@ -2,6 +2,7 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { Embedder } from '../retrieval/embedder.ts'
 import type { Hit } from '../retrieval/search.ts'
 import { type Answerer, citationOf, NOT_FOUND_TEXT, NOTHING_TO_SEARCH_TEXT } from './answerer.ts'
+import { fitsKind } from './kind.ts'
 import { type Statement, statementsOf } from './statements.ts'
 import { meaningfulWords, overlap } from './words.ts'
 
@@ -18,6 +19,8 @@ const WORTH_QUOTING = 0.35
 const COSINE_WEIGHT = 0.6
 const OVERLAP_WEIGHT = 0.3
 const PASSAGE_WEIGHT = 0.1
+/** Who asks how many is answered by a number. */
+const KIND_BONUS = 0.12
 
 type Candidate = Statement & { hit: Hit; shared: number; score: number }
 
@@ -35,6 +38,12 @@ const rarity = (statements: { text: string }[]) => {
   return (word: string) => Math.log(1 + statements.length / (counts.get(word) ?? 0.5))
 }
 
+/** A title that is said again as the first sentence tells nothing. */
+const isEcho = (text: string, { title, headingPath }: Hit) => {
+  const above = new Set(meaningfulWords([title, ...headingPath].join(' ')))
+  return meaningfulWords(text).every((word) => above.has(word))
+}
+
 const candidatesOf = (question: string, hits: Hit[]): Candidate[] => {
   const asked = meaningfulWords(question)
   const all = hits
@@ -46,8 +55,8 @@ const candidatesOf = (question: string, hits: Hit[]): Candidate[] => {
       })),
     )
     .filter(
-      ({ text }, index, list) =>
-        text.length >= 12 && list.findIndex((other) => other.text === text) === index,
+      ({ text, hit }, index, list) =>
+        text.length >= 12 && !isEcho(text, hit) && list.findIndex((other) => other.text === text) === index,
     )
   const weigh = rarity(all)
   return all
@@ -69,7 +78,10 @@ const compared = async (embedder: Embedder, question: string, candidates: Candid
       const vector = vectors[index]
       const cosine = asked && vector ? dot(asked, vector) : 0
       const score =
-        COSINE_WEIGHT * cosine + OVERLAP_WEIGHT * candidate.shared + PASSAGE_WEIGHT * candidate.hit.score
+        COSINE_WEIGHT * cosine +
+        OVERLAP_WEIGHT * candidate.shared +
+        PASSAGE_WEIGHT * candidate.hit.score +
+        (fitsKind(question, candidate.text) ? KIND_BONUS : 0)
       return { ...candidate, score }
     })
     .sort((a, b) => b.score - a.score)

@@ -28,6 +28,10 @@ type RenderCitation = (n: number, key: string) => ReactNode
 
 const isSafe = (href: string) => /^(https?:|mailto:)/i.test(href)
 
+/** A numeral stands close to the word that it follows. */
+const textBefore = (next: Token | undefined, text: string) =>
+  next?.type === 'citation' ? text.trimEnd() : text
+
 function inline(tokens: readonly Token[] | undefined, cite: RenderCitation, path: string): ReactNode[] {
   return (tokens ?? []).map((token, place) => {
     const key = `${path}.${place}`
@@ -56,7 +60,9 @@ function inline(tokens: readonly Token[] | undefined, cite: RenderCitation, path
       default:
         return (
           <Fragment key={key}>
-            {'tokens' in token && token.tokens ? inline(token.tokens, cite, key) : token.raw}
+            {'tokens' in token && token.tokens
+              ? inline(token.tokens, cite, key)
+              : textBefore(tokens?.[place + 1], token.raw)}
           </Fragment>
         )
     }

@@ -16,7 +16,8 @@ const tones = {
 export const Badge = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
   <chakra.span
     {...tones[tone]}
-    border="1px solid"
+    borderWidth="1px"
+    borderStyle="solid"
     borderRadius="full"
     px="2.5"
     py="0.5"

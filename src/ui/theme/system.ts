@@ -12,7 +12,7 @@ export const system = createSystem(
     cssVarsPrefix: 'l',
     cssVarsRoot: ':root',
     globalCss: {
-      html: { colorScheme: 'light dark', lineHeight: '1.5', scrollbarGutter: 'stable' },
+      html: { colorScheme: 'light dark', lineHeight: '1.5' },
       body: {
         bg: 'paper',
         color: 'ink',

@@ -25,7 +25,7 @@ export const colors = {
   current: { value: 'currentColor' },
 }
 
-const steps = [0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24]
+const steps = [0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 5.5, 6, 6.5, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24]
 const spacing = values(Object.fromEntries(steps.map((step) => [String(step), `${step / 4}rem`])))
 
 export const tokens = {

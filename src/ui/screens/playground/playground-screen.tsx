@@ -96,7 +96,13 @@ function Playground({ integration, actor }: { integration: Integration; actor: C
           ))
         )}
       </Box>
-      <Box position="relative" px={{ base: '4', md: '11' }} pb={{ base: '4', md: '8' }} pt="3">
+      <Box
+        position="relative"
+        ps={{ base: '4', md: '11' }}
+        pe={{ base: '4', md: '11', lg: 'calc(var(--l-sizes-margin) + var(--l-spacing-11))' }}
+        pb={{ base: '4', md: '8' }}
+        pt="3"
+      >
         <Composer actor={actor} placeholder={`Ask ${integration.name}…`} started={exchanges.length > 0} />
         {system && (
           <Text textStyle="small" color="ink.3" mt="2" maxWidth="45rem">

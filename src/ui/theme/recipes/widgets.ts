@@ -97,6 +97,6 @@ export const menuSlotRecipe = defineSlotRecipe({
       _icon: { width: '4', height: '4', color: 'ink.3' },
     },
     itemGroupLabel: { textStyle: 'label', color: 'ink.3', px: '2.5', py: '1.5' },
-    separator: { height: '1px', bg: 'rule', my: '1.5' },
+    separator: { height: '1px', border: '0', bg: 'rule', my: '1.5' },
   },
 })
