@@ -11,7 +11,9 @@ import { createSessions } from './accounts/authentication.ts'
 import { createTokens } from './accounts/tokens.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
+import { conversationRoutes } from './conversations/conversations.routes.ts'
 import type { Database } from './db/open.ts'
+import { documentRoutes } from './documents/documents.routes.ts'
 import { keepHouse } from './housekeeping.ts'
 import { registerAuthentication } from './http/authenticate.ts'
 import { registerDocs } from './http/docs.ts'
@@ -21,6 +23,9 @@ import { registerOperations } from './http/operations.ts'
 import { registerRateLimits } from './http/rate-limits.ts'
 import { mayConnectFrom, registerSecurity } from './http/security.ts'
 import { APP_FOLDER, registerStatic } from './http/static.ts'
+import { integrationRoutes } from './integrations/integrations.routes.ts'
+import { createKnowledge } from './knowledge.ts'
+import { knowledgeBaseRoutes } from './knowledge-bases/knowledge-bases.routes.ts'
 import { organizationRoutes } from './organizations/organizations.routes.ts'
 import { createBus } from './realtime/bus.ts'
 import { endSockets } from './realtime/end-sockets.ts'
@@ -71,6 +76,8 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
     mayConnectFrom: mayConnectFrom(config),
   }
 
+  const knowledge = await createKnowledge(context)
+
   await registerSecurity(app, config, path.join(appFolder, 'index.html'))
   registerAuthentication(app, sessions)
   await registerRateLimits(app, config)
@@ -89,6 +96,10 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
 
   await app.register(accountRoutes(context, createAccounts(accountsRepository, tokens, sessions)))
   await app.register(organizationRoutes(context))
+  await app.register(knowledgeBaseRoutes(context, knowledge))
+  await app.register(documentRoutes(context, knowledge))
+  await app.register(integrationRoutes(context, knowledge))
+  await app.register(conversationRoutes(context, knowledge))
   await app.register(systemRoutes(context))
   await app.register(socketRoutes(context))
   await registerStatic(app, appFolder)
@@ -96,7 +107,8 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   const stopHousekeeping = keepHouse(db, accountsRepository, app.log)
   app.addHook('onClose', async () => {
     stopHousekeeping()
+    await knowledge.close()
     await bus.close()
   })
-  return { app, context }
+  return { app, context, knowledge }
 }

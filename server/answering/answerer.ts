@@ -1,0 +1,62 @@
+import type { ApiError } from '../../src/services/contract/common.ts'
+import type { AnswerMode, Citation } from '../../src/services/contract/conversations.ts'
+import type { Hit } from '../retrieval/search.ts'
+
+/** `citations` repeats all known so far; `done` comes last, once. */
+export type AnswerEvent =
+  | { type: 'token'; text: string }
+  | { type: 'citations'; citations: Citation[] }
+  | { type: 'done'; answered: boolean }
+
+export type Turn = { question: string; answer: string }
+
+export type AnswerInput = {
+  question: string
+  /** Oldest first. */
+  history: Turn[]
+  hits: Hit[]
+  /** How many passages were compared; 0 when there is nothing to answer from. */
+  searched: number
+  answerable: boolean
+  signal: AbortSignal
+}
+
+/** Writes an answer from passages. Throws an AnswerFailure; what was given before it stands. */
+export type Answerer = {
+  readonly mode: AnswerMode
+  readonly model: string | null
+  answer(input: AnswerInput): AsyncIterable<AnswerEvent>
+}
+
+export class AnswerFailure extends Error {
+  readonly reason: ApiError
+  constructor(reason: ApiError, cause?: unknown) {
+    super(reason.detail, { cause })
+    this.name = 'AnswerFailure'
+    this.reason = reason
+  }
+}
+
+export const NOT_FOUND_TEXT =
+  'The documents do not hold an answer to this question. Try other words, or add a document that covers it.'
+
+export const NOTHING_TO_SEARCH_TEXT =
+  'There is nothing to answer from yet. Add documents to a knowledge base of this assistant, and ask again.'
+
+/** A source as it is stored with the message; `quote` must be a literal part of the passage. */
+export const citationOf = (n: number, hit: Hit, quote: string): Citation => {
+  const charStart = hit.charStart + Math.max(hit.content.indexOf(quote), 0)
+  return {
+    n,
+    passage_id: hit.passageId,
+    document_id: hit.documentId,
+    document_name: hit.documentName,
+    heading_path: hit.headingPath,
+    page: hit.page,
+    content: hit.content,
+    quote,
+    char_start: charStart,
+    char_end: charStart + quote.length,
+    score: hit.score,
+  }
+}

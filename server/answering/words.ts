@@ -1,0 +1,39 @@
+const STOP_WORDS = new Set(
+  `a about after all also am an and any are as at be been before but by can could did do does for from get had has
+  have how i if in into is it its just may me might my no not of on one or our out over should so some such than
+  that the their them then there these they this those to too under up us was we were what when where which who
+  whom whose why will with would you your please tell many much long take get need want give`.split(/\s+/),
+)
+
+/** Close enough to a stem to see that "returned" and "returns" are one word. */
+const stem = (word: string) =>
+  word.length <= 3
+    ? word
+    : word
+        .replace(/(?:'|’)s$/, '')
+        .replace(/(?:ies|ied)$/, 'y')
+        .replace(/(?<=.{3})(?:ing|ed|es|e|s)$/, '')
+        .replace(/(.)\1$/, '$1')
+
+/** 27, 27.0 and 27,0 are one number. */
+const asNumber = (word: string) => String(Number(word.replace(',', '.')))
+
+/** The words of a text that carry its meaning, stemmed, each once. */
+export const meaningfulWords = (text: string) =>
+  new Set(
+    (text.toLowerCase().match(/\d+(?:[.,]\d+)?|[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu) ?? [])
+      .filter((word) => !STOP_WORDS.has(word))
+      .map((word) => (/^\d+(?:[.,]\d+)?$/.test(word) ? asNumber(word) : stem(word))),
+  )
+
+/** Share of `asked` that `text` holds; `weigh` says how much a word counts. */
+export const overlap = (asked: Set<string>, text: string, weigh: (word: string) => number = () => 1) => {
+  const words = meaningfulWords(text)
+  let shared = 0
+  let all = 0
+  for (const word of asked) {
+    all += weigh(word)
+    if (words.has(word)) shared += weigh(word)
+  }
+  return all === 0 ? 0 : shared / all
+}

@@ -1,0 +1,158 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { ApiError } from '../../src/services/contract/common.ts'
+import type { Citation } from '../../src/services/contract/conversations.ts'
+import { type Answerer, AnswerFailure, type Turn } from '../answering/answerer.ts'
+import { searchTextFor } from '../answering/follow-up.ts'
+import type { Hub } from '../realtime/hub.ts'
+import type { Search } from '../retrieval/search.ts'
+import { presentMessage } from './conversations.presenter.ts'
+import type { ConversationsRepository, MessageRow } from './conversations.repository.ts'
+import { createTokenStream } from './token-stream.ts'
+
+const KEEP_EVERY = 1_000 // ms: what a crash may lose of an answer
+
+export const INTERRUPTED: ApiError = {
+  code: 'interrupted',
+  detail: 'The server was stopped while this answer was written. Ask for it again.',
+}
+const UNEXPECTED: ApiError = {
+  code: 'internal',
+  detail: 'Something went wrong on our side. Please try again.',
+}
+
+export type Assignment = {
+  message: MessageRow
+  integrationId: string
+  question: string
+  history: Turn[]
+  knowledgeBaseIds: string[]
+  /** ms since the epoch */
+  askedAt: number
+}
+
+type Running = {
+  controller: AbortController
+  content: () => string
+  citations: () => Citation[]
+  done: Promise<void>
+}
+type Parts = {
+  conversations: ConversationsRepository
+  search: Search
+  answerer: Answerer
+  hub: Hub
+  log: FastifyBaseLogger
+}
+
+export type Answers = ReturnType<typeof createAnswers>
+
+/** Writes answers, tells of each word over the integration's socket, and keeps what has arrived. */
+export const createAnswers = ({ conversations, search, answerer, hub, log }: Parts) => {
+  const running = new Map<string, Running>()
+
+  const write = (assignment: Assignment, controller: AbortController) => {
+    const { message, integrationId, question, history, knowledgeBaseIds, askedAt } = assignment
+    const { id } = message
+    const say = (type: string, data: unknown) => hub.publish(`integration:${integrationId}`, type, data)
+    const tokens = createTokenStream((index, text) => say('token', { message_id: id, index, text }))
+    let citations: Citation[] = []
+    let answered: boolean | null = null
+    let firstTokenMs: number | null = null
+    let passagesSearched = 0
+    let error: ApiError | null = null
+
+    const keeper = setInterval(() => {
+      conversations
+        .keep(id, tokens.content(), citations)
+        .then((wanted) => wanted || controller.abort())
+        .catch((cause: unknown) => log.warn({ err: cause }, 'a part of an answer was not kept'))
+    }, KEEP_EVERY)
+
+    const stream = async () => {
+      say('message_started', presentMessage(message, new Set()))
+      const found = await search(searchTextFor(question, history), knowledgeBaseIds)
+      passagesSearched = found.searched
+      for await (const event of answerer.answer({ question, history, ...found, signal: controller.signal })) {
+        if (controller.signal.aborted) return
+        if (event.type === 'token') {
+          firstTokenMs ??= Date.now() - askedAt
+          tokens.push(event.text)
+        } else if (event.type === 'citations') {
+          citations = event.citations
+          tokens.flush()
+          say('citations', { message_id: id, citations })
+        } else answered = event.answered
+      }
+    }
+
+    const finish = async () => {
+      try {
+        await stream()
+      } catch (cause) {
+        error = cause instanceof AnswerFailure ? cause.reason : UNEXPECTED
+        log.warn({ err: cause, messageId: id }, 'an answer failed')
+      }
+      clearInterval(keeper)
+      if (controller.signal.reason === INTERRUPTED) error = INTERRUPTED
+      tokens.flush()
+      const status = error ? 'failed' : controller.signal.aborted ? 'stopped' : 'complete'
+      const row = await conversations.finish(id, {
+        content: tokens.content(),
+        citations,
+        status,
+        answered,
+        error,
+        passagesSearched,
+        firstTokenMs,
+        totalMs: Date.now() - askedAt,
+      })
+      running.delete(id)
+      if (!row) return
+      if (error) say('message_failed', { message_id: id, error })
+      else say('message_completed', presentMessage(row, citedDocuments(row)))
+    }
+
+    running.set(id, {
+      controller,
+      content: tokens.content,
+      citations: () => citations,
+      done: finish().catch((cause: unknown) => {
+        clearInterval(keeper)
+        running.delete(id)
+        log.error({ err: cause, messageId: id }, 'the end of an answer was not kept')
+      }),
+    })
+  }
+
+  return {
+    mode: { mode: answerer.mode, model: answerer.model },
+
+    start(assignment: Assignment) {
+      write(assignment, new AbortController())
+    },
+
+    /** A message with what has arrived of it so far. */
+    current(message: MessageRow): MessageRow {
+      const live = running.get(message.id)
+      return live && message.status === 'streaming'
+        ? { ...message, content: live.content(), citations: live.citations() }
+        : message
+    },
+
+    /** Ends an answer and keeps what has arrived; resolves when that is written. */
+    async stop(id: string) {
+      const live = running.get(id)
+      live?.controller.abort()
+      await live?.done
+      return live !== undefined
+    },
+
+    async close() {
+      for (const { controller } of running.values()) controller.abort(INTERRUPTED)
+      await Promise.all([...running.values()].map(({ done }) => done))
+    },
+  }
+}
+
+const citedDocuments = (row: MessageRow) =>
+  new Set(row.citations.flatMap(({ document_id }) => (document_id === null ? [] : [document_id])))

@@ -1,0 +1,111 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { Acknowledged } from '../../src/services/contract/common.ts'
+import {
+  Asked,
+  ConversationDetail,
+  ConversationList,
+  Message,
+  Question,
+} from '../../src/services/contract/conversations.ts'
+import type { Context } from '../context.ts'
+import { forbidden, notFound } from '../errors.ts'
+import { integrationFor } from '../integrations/integrations.policy.ts'
+import type { Knowledge } from '../knowledge.ts'
+import { mayEdit } from '../organizations/organizations.policy.ts'
+import { conversationFor, messageFor } from './conversations.policy.ts'
+import { presentConversation, presentMessage } from './conversations.presenter.ts'
+import type { AskedRows, MessageRow } from './conversations.repository.ts'
+
+const Params = z.object({ id: z.uuid() })
+
+const presentAsked = ({ conversation, question, answer }: AskedRows) => ({
+  conversation: presentConversation(conversation),
+  question: presentMessage(question, new Set()),
+  answer: presentMessage(answer, new Set()),
+})
+
+export const conversationRoutes =
+  ({ db }: Context, knowledge: Knowledge): FastifyPluginAsyncZod =>
+  async (app) => {
+    const { conversations } = knowledge
+    const parts = { db, conversations: knowledge.conversationsRepository }
+    const integration = (userId: string, id: string) =>
+      integrationFor({ db, integrations: knowledge.integrationsRepository }, userId, id, 'read')
+    const presented = async (row: MessageRow) => {
+      const message = conversations.current(row)
+      return presentMessage(message, await conversations.existing([message]))
+    }
+
+    app.get(
+      '/api/v1/integrations/:id/conversations',
+      { schema: { params: Params, response: { 200: ConversationList } } },
+      async ({ user, params }) => {
+        const { id } = await integration(user.id, params.id)
+        return (await conversations.of(id)).map(presentConversation)
+      },
+    )
+
+    app.post(
+      '/api/v1/integrations/:id/messages',
+      { schema: { params: Params, body: Question, response: { 201: Asked } } },
+      async ({ user, params, body }, reply) => {
+        const asked = await integration(user.id, params.id)
+        const found = body.conversation_id && (await conversationFor(parts, user.id, body.conversation_id))
+        const conversation = found ? found.conversation : null
+        if (conversation && conversation.integrationId !== asked.id) throw notFound('Conversation')
+        const rows = await conversations.ask(asked, user.id, body.content, conversation)
+        return reply.code(201).send(presentAsked(rows))
+      },
+    )
+
+    app.get(
+      '/api/v1/conversations/:id',
+      { schema: { params: Params, response: { 200: ConversationDetail } } },
+      async ({ user, params }) => {
+        const { conversation } = await conversationFor(parts, user.id, params.id)
+        const { messages, existing } = await conversations.detail(conversation)
+        return {
+          conversation: presentConversation(conversation),
+          messages: messages.map((message) => presentMessage(message, existing)),
+        }
+      },
+    )
+
+    app.delete(
+      '/api/v1/conversations/:id',
+      { schema: { params: Params, response: { 200: Acknowledged } } },
+      async ({ user, params }) => {
+        const { conversation, role } = await conversationFor(parts, user.id, params.id)
+        if (!mayEdit(role) && conversation.userId !== user.id) throw forbidden()
+        await conversations.remove(conversation)
+        return { message: 'The conversation was deleted.' }
+      },
+    )
+
+    app.get(
+      '/api/v1/messages/:id',
+      { schema: { params: Params, response: { 200: Message } } },
+      async ({ user, params }) => presented((await messageFor(parts, user.id, params.id)).message),
+    )
+
+    app.post(
+      '/api/v1/messages/:id/stop',
+      { schema: { params: Params, response: { 200: Message } } },
+      async ({ user, params }) => {
+        const { message } = await messageFor(parts, user.id, params.id)
+        return presented(await conversations.stop(message))
+      },
+    )
+
+    app.post(
+      '/api/v1/messages/:id/retry',
+      { schema: { params: Params, response: { 200: Asked } } },
+      async ({ user, params }) => {
+        const { message, conversation } = await messageFor(parts, user.id, params.id)
+        return presentAsked(
+          await conversations.retry(message, await integration(user.id, conversation.integrationId)),
+        )
+      },
+    )
+  }

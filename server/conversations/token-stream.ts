@@ -1,0 +1,26 @@
+const FLUSH_EVERY = 30 // ms
+
+/** Gathers tokens for a moment: a fast answerer would send a frame a word. `send` gets each place and its text. */
+export const createTokenStream = (send: (index: number, text: string) => void) => {
+  let content = ''
+  let sent = 0
+  let timer: NodeJS.Timeout | undefined
+  const flush = () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (sent === content.length) return
+    const index = sent
+    sent = content.length
+    send(index, content.slice(index))
+  }
+  return {
+    push(text: string) {
+      const isFirst = content === ''
+      content += text
+      if (isFirst) flush()
+      else timer ??= setTimeout(flush, FLUSH_EVERY)
+    },
+    flush,
+    content: () => content,
+  }
+}

@@ -1,0 +1,170 @@
+import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import type { IngestionError } from '../../src/services/contract/documents.ts'
+import type { Db } from '../db/open.ts'
+import { documents, knowledgeBases, passages } from '../db/schema/index.ts'
+
+export type DocumentRow = typeof documents.$inferSelect
+export type NewPassage = typeof passages.$inferInsert
+
+const IN_WORK = ['parsing', 'chunking', 'indexing'] as const
+/** Longer deletions would hold up everybody else on the embedded database. */
+const DELETED_AT_ONCE = 1_000
+
+export type DocumentsRepository = ReturnType<typeof createDocumentsRepository>
+
+export const createDocumentsRepository = (db: Db) => {
+  const update = async (id: string, changes: Partial<DocumentRow>) => {
+    const [row] = await db
+      .update(documents)
+      .set({ ...changes, updatedAt: new Date() })
+      .where(eq(documents.id, id))
+      .returning()
+    return row ?? null
+  }
+
+  return {
+    update,
+
+    /** Newest first. */
+    of: (knowledgeBaseId: string) =>
+      db
+        .select()
+        .from(documents)
+        .where(eq(documents.knowledgeBaseId, knowledgeBaseId))
+        .orderBy(desc(documents.createdAt), desc(documents.id)),
+
+    /** With the organization that it belongs to; null when there is none. */
+    async find(id: string) {
+      const [found] = await db
+        .select({ document: documents, organizationId: knowledgeBases.organizationId })
+        .from(documents)
+        .innerJoin(knowledgeBases, eq(knowledgeBases.id, documents.knowledgeBaseId))
+        .where(eq(documents.id, id))
+      return found ?? null
+    },
+
+    /** `duplicate` when the base holds the same content already, null when the base is gone. */
+    insert: (row: typeof documents.$inferInsert) =>
+      db.transaction(async (tx): Promise<DocumentRow | 'duplicate' | null> => {
+        const [base] = await tx
+          .select({ id: knowledgeBases.id })
+          .from(knowledgeBases)
+          .where(eq(knowledgeBases.id, row.knowledgeBaseId))
+          .for('update')
+        if (!base) return null
+        const [same] = await tx
+          .select({ id: documents.id })
+          .from(documents)
+          .where(
+            and(
+              eq(documents.knowledgeBaseId, row.knowledgeBaseId),
+              eq(documents.contentHash, row.contentHash),
+            ),
+          )
+        if (same) return 'duplicate'
+        const [inserted] = await tx.insert(documents).values(row).returning()
+        return inserted ?? null
+      }),
+
+    passagesOf: (documentId: string) =>
+      db
+        .select({
+          id: passages.id,
+          documentId: passages.documentId,
+          position: passages.position,
+          headingPath: passages.headingPath,
+          content: passages.content,
+          charStart: passages.charStart,
+          charEnd: passages.charEnd,
+          page: passages.page,
+        })
+        .from(passages)
+        .where(eq(passages.documentId, documentId))
+        .orderBy(asc(passages.position)),
+
+    insertPassages: (rows: NewPassage[]) => db.insert(passages).values(rows),
+
+    async deletePassages(documentId: string) {
+      const some = db
+        .select({ id: passages.id })
+        .from(passages)
+        .where(eq(passages.documentId, documentId))
+        .limit(DELETED_AT_ONCE)
+      let deleted: unknown[]
+      do {
+        deleted = await db.delete(passages).where(inArray(passages.id, some)).returning({ id: passages.id })
+      } while (deleted.length === DELETED_AT_ONCE)
+    },
+
+    delete: (id: string) => db.delete(documents).where(eq(documents.id, id)),
+
+    /** Begins work on a document that waits; null when another has begun, or it is gone. */
+    async claim(id: string) {
+      const [row] = await db
+        .update(documents)
+        .set({
+          status: 'parsing',
+          attempts: sql`${documents.attempts} + 1`,
+          progress: null,
+          error: null,
+          updatedAt: new Date(),
+        })
+        .where(and(eq(documents.id, id), eq(documents.status, 'queued')))
+        .returning()
+      return row ?? null
+    },
+
+    /** Says that the work on a document is alive. */
+    beat: (id: string) => update(id, {}),
+
+    /** Status and counts at once: what reads `ready` reads the right numbers. */
+    finish: (id: string, passageCount: number, wordCount: number) =>
+      db.transaction(async (tx) => {
+        const now = new Date()
+        const [row] = await tx
+          .update(documents)
+          .set({ status: 'ready', progress: null, error: null, passageCount, wordCount, updatedAt: now })
+          .where(eq(documents.id, id))
+          .returning()
+        if (row) {
+          await tx
+            .update(knowledgeBases)
+            .set({ updatedAt: now })
+            .where(eq(knowledgeBases.id, row.knowledgeBaseId))
+        }
+        return row ?? null
+      }),
+
+    fail: (id: string, error: IngestionError) =>
+      update(id, { status: 'failed', progress: null, error, passageCount: 0, wordCount: 0 }),
+
+    /** Puts back a failed document; null when it has not failed. */
+    async requeue(id: string) {
+      const [row] = await db
+        .update(documents)
+        .set({ status: 'queued', progress: null, error: null, updatedAt: new Date() })
+        .where(and(eq(documents.id, id), eq(documents.status, 'failed')))
+        .returning()
+      return row ?? null
+    },
+
+    /** Puts back every document whose work has not been heard of since `silentSince`, and names all that wait. */
+    async recover(silentSince: Date) {
+      await db
+        .update(documents)
+        .set({ status: 'queued', progress: null })
+        .where(and(inArray(documents.status, IN_WORK), lt(documents.updatedAt, silentSince)))
+      const waiting = await db
+        .select({ id: documents.id })
+        .from(documents)
+        .where(eq(documents.status, 'queued'))
+        .orderBy(asc(documents.createdAt))
+      return waiting.map(({ id }) => id)
+    },
+
+    async known(ids: string[]) {
+      const rows = await db.select({ id: documents.id }).from(documents).where(inArray(documents.id, ids))
+      return new Set(rows.map(({ id }) => id))
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import multipart from '@fastify/multipart'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { Acknowledged } from '../../src/services/contract/common.ts'
+import {
+  Document,
+  DocumentList,
+  DocumentText,
+  FILE_BYTES_MAX,
+  FILES_PER_REQUEST_MAX,
+  UploadResults,
+} from '../../src/services/contract/documents.ts'
+import type { Context } from '../context.ts'
+import { invalid } from '../errors.ts'
+import type { Knowledge } from '../knowledge.ts'
+import { knowledgeBaseFor } from '../knowledge-bases/knowledge-bases.policy.ts'
+import { documentFor } from './documents.policy.ts'
+import { presentDocument, presentPassage } from './documents.presenter.ts'
+import type { Received } from './documents.service.ts'
+
+const FILES_COUNTED_MAX = 500
+const Params = z.object({ id: z.uuid() })
+
+export const documentRoutes =
+  (
+    { db }: Context,
+    { documents, documentsRepository, knowledgeBasesRepository }: Knowledge,
+  ): FastifyPluginAsyncZod =>
+  async (app) => {
+    // One byte beyond the limit tells a file that is too large; the rest of it is read past.
+    await app.register(multipart, {
+      limits: { fileSize: FILE_BYTES_MAX + 1, files: FILES_COUNTED_MAX, fields: 20 },
+    })
+    const found = (userId: string, id: string, intent: 'read' | 'edit') =>
+      documentFor({ db, documents: documentsRepository }, userId, id, intent)
+    const base = (userId: string, id: string, intent: 'read' | 'edit') =>
+      knowledgeBaseFor({ db, knowledgeBases: knowledgeBasesRepository }, userId, id, intent)
+
+    app.get(
+      '/api/v1/knowledge-bases/:id/documents',
+      { schema: { params: Params, response: { 200: DocumentList } } },
+      async ({ user, params }) => {
+        const { id } = await base(user.id, params.id, 'read')
+        return (await documents.of(id)).map(presentDocument)
+      },
+    )
+
+    app.post(
+      '/api/v1/knowledge-bases/:id/documents',
+      { schema: { params: Params, response: { 201: UploadResults } } },
+      async (request, reply) => {
+        const { user, params } = request
+        const { id } = await base(user.id, params.id, 'edit')
+        if (!request.isMultipart()) throw invalid({ files: 'Choose at least one file.' })
+        const results: Received[] = []
+        for await (const { file, filename } of request.files({ throwFileSizeLimit: false })) {
+          if (results.length < FILES_PER_REQUEST_MAX) {
+            results.push(await documents.receive(file, filename, id, user.id))
+          } else {
+            file.resume()
+            results.push(documents.tooMany(filename))
+          }
+        }
+        if (results.length === 0) throw invalid({ files: 'Choose at least one file.' })
+        return reply.code(201).send({
+          results: results.map((result) => ({
+            ...result,
+            document: result.document && presentDocument(result.document),
+          })),
+        })
+      },
+    )
+
+    app.get(
+      '/api/v1/documents/:id',
+      { schema: { params: Params, response: { 200: Document } } },
+      async ({ user, params }) => presentDocument(await found(user.id, params.id, 'read')),
+    )
+
+    app.delete(
+      '/api/v1/documents/:id',
+      { schema: { params: Params, response: { 200: Acknowledged } } },
+      async ({ user, params }) => {
+        await documents.remove(await found(user.id, params.id, 'edit'))
+        return { message: 'The document was deleted.' }
+      },
+    )
+
+    app.post(
+      '/api/v1/documents/:id/retry',
+      { schema: { params: Params, response: { 200: Document } } },
+      async ({ user, params }) =>
+        presentDocument(await documents.retry(await found(user.id, params.id, 'edit'))),
+    )
+
+    app.get(
+      '/api/v1/documents/:id/passages',
+      { schema: { params: Params, response: { 200: DocumentText } } },
+      async ({ user, params }) => {
+        const document = await found(user.id, params.id, 'read')
+        const passages = document.status === 'ready' ? await documents.passagesOf(document.id) : []
+        return { document: presentDocument(document), passages: passages.map(presentPassage) }
+      },
+    )
+  }

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import type { ApiError } from '../../src/services/contract/common.ts'
+import { FILE_BYTES_MAX, FILES_PER_REQUEST_MAX } from '../../src/services/contract/documents.ts'
+import { conflict, notFound } from '../errors.ts'
+import { cleanedFileName } from '../ingestion/clean.ts'
+import { IngestionFailure } from '../ingestion/failure.ts'
+import { sniff } from '../ingestion/sniff.ts'
+import type { Vectors } from '../retrieval/vectors.ts'
+import type { DocumentRow, DocumentsRepository } from './documents.repository.ts'
+import type { Files, ReceivedFile } from './files.ts'
+import type { News } from './news.ts'
+
+export type Received = { name: string; document: DocumentRow | null; error: ApiError | null }
+
+type Parts = {
+  documents: DocumentsRepository
+  files: Files
+  news: News
+  vectors: Vectors
+  enqueue: (documentIds: string[]) => Promise<void>
+}
+
+const refused = (name: string, code: string, detail: string): Received => ({
+  name,
+  document: null,
+  error: { code, detail },
+})
+
+export type Documents = ReturnType<typeof createDocuments>
+
+export const createDocuments = ({ documents, files, news, vectors, enqueue }: Parts) => {
+  const store = async (file: ReceivedFile, name: string, knowledgeBaseId: string, userId: string) => {
+    const type = await sniff(name, file.head, file.tail)
+    const id = randomUUID()
+    await files.keep(file, id)
+    const row = {
+      id,
+      knowledgeBaseId,
+      name,
+      type,
+      size: file.size,
+      contentHash: file.hash,
+      createdBy: userId,
+    }
+    const inserted = await documents.insert(row)
+    if (inserted === null || inserted === 'duplicate') await files.remove(id)
+    return inserted
+  }
+
+  return {
+    of: (knowledgeBaseId: string) => documents.of(knowledgeBaseId),
+    passagesOf: (id: string) => documents.passagesOf(id),
+
+    /** What is said to the file after the last one that a request may bring. */
+    tooMany: (name: string) =>
+      refused(
+        cleanedFileName(name),
+        'too_many_files',
+        `Only ${FILES_PER_REQUEST_MAX} files can be added at once. Add this one in a second step.`,
+      ),
+
+    /** Takes one file in. Whatever is wrong with it is in the answer; the other files do not suffer. */
+    async receive(
+      stream: Readable,
+      sentName: string,
+      knowledgeBaseId: string,
+      userId: string,
+    ): Promise<Received> {
+      const name = cleanedFileName(sentName)
+      const file = await files.receive(stream)
+      if (file.tooLarge) {
+        await files.discard(file)
+        const limit = FILE_BYTES_MAX / 1024 / 1024
+        return refused(
+          name,
+          'file_too_large',
+          `This file is larger than ${limit} MiB. Split it and add the parts.`,
+        )
+      }
+      try {
+        const inserted = await store(file, name, knowledgeBaseId, userId)
+        if (inserted === null) throw notFound('Knowledge base')
+        if (inserted === 'duplicate')
+          return refused(name, 'duplicate', 'This knowledge base already holds a file with the same content.')
+        news.tell('document_added', inserted)
+        await enqueue([inserted.id])
+        return { name, document: inserted, error: null }
+      } catch (error) {
+        await files.discard(file)
+        if (!(error instanceof IngestionFailure)) throw error
+        const { code, message, hint } = error.reason
+        return refused(name, code, `${message} ${hint}`)
+      }
+    },
+
+    async retry({ id }: DocumentRow) {
+      const row = await documents.requeue(id)
+      if (!row) throw conflict('not_failed', 'Only a document that has failed can be tried again.')
+      news.tell('document_progress', row)
+      await enqueue([id])
+      return row
+    },
+
+    /** Removes a document with its passages, its file and its vectors. */
+    async remove({ id, knowledgeBaseId }: Pick<DocumentRow, 'id' | 'knowledgeBaseId'>) {
+      await documents.deletePassages(id)
+      await documents.delete(id)
+      vectors.drop(id)
+      await files.remove(id)
+      news.tellRemoved(id, knowledgeBaseId)
+    },
+  }
+}

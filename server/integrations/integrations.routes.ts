@@ -1,0 +1,75 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { Acknowledged } from '../../src/services/contract/common.ts'
+import {
+  Integration,
+  IntegrationGeneral,
+  IntegrationList,
+  IntegrationPatch,
+  NewIntegration,
+} from '../../src/services/contract/integrations.ts'
+import type { Context } from '../context.ts'
+import { forbidden } from '../errors.ts'
+import type { Knowledge } from '../knowledge.ts'
+import { mayEdit, memberOf } from '../organizations/organizations.policy.ts'
+import { integrationFor } from './integrations.policy.ts'
+import { presentGeneral, presentIntegration } from './integrations.presenter.ts'
+
+const Params = z.object({ id: z.uuid() })
+const OrganizationParams = z.object({ organizationId: z.uuid() })
+
+export const integrationRoutes =
+  ({ db }: Context, { integrations, integrationsRepository }: Knowledge): FastifyPluginAsyncZod =>
+  async (app) => {
+    const found = (userId: string, id: string, intent: 'read' | 'edit') =>
+      integrationFor({ db, integrations: integrationsRepository }, userId, id, intent)
+
+    app.get(
+      '/api/v1/organizations/:organizationId/integrations',
+      { schema: { params: OrganizationParams, response: { 200: IntegrationList } } },
+      async ({ user, params }) => {
+        const { organizationId } = await memberOf(db, user.id, params.organizationId)
+        return (await integrations.of(organizationId)).map(presentIntegration)
+      },
+    )
+
+    app.post(
+      '/api/v1/organizations/:organizationId/integrations',
+      { schema: { params: OrganizationParams, body: NewIntegration, response: { 201: Integration } } },
+      async ({ user, params, body }, reply) => {
+        const { organizationId, role } = await memberOf(db, user.id, params.organizationId)
+        if (!mayEdit(role)) throw forbidden()
+        return reply
+          .code(201)
+          .send(presentIntegration(await integrations.create(organizationId, user.id, body)))
+      },
+    )
+
+    app.get(
+      '/api/v1/integrations/:id',
+      { schema: { params: Params, response: { 200: Integration } } },
+      async ({ user, params }) => presentIntegration(await found(user.id, params.id, 'read')),
+    )
+
+    app.get(
+      '/api/v1/integrations/:id/general',
+      { schema: { params: Params, response: { 200: IntegrationGeneral } } },
+      async ({ user, params }) => presentGeneral(await found(user.id, params.id, 'read')),
+    )
+
+    app.patch(
+      '/api/v1/integrations/:id',
+      { schema: { params: Params, body: IntegrationPatch, response: { 200: Integration } } },
+      async ({ user, params, body }) =>
+        presentIntegration(await integrations.change(await found(user.id, params.id, 'edit'), body)),
+    )
+
+    app.delete(
+      '/api/v1/integrations/:id',
+      { schema: { params: Params, response: { 200: Acknowledged } } },
+      async ({ user, params }) => {
+        await integrations.remove(await found(user.id, params.id, 'edit'))
+        return { message: 'The assistant was deleted.' }
+      },
+    )
+  }

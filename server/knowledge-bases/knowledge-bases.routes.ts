@@ -1,0 +1,67 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { Acknowledged } from '../../src/services/contract/common.ts'
+import {
+  KnowledgeBase,
+  KnowledgeBaseList,
+  KnowledgeBasePatch,
+  NewKnowledgeBase,
+} from '../../src/services/contract/knowledge-bases.ts'
+import type { Context } from '../context.ts'
+import { forbidden } from '../errors.ts'
+import type { Knowledge } from '../knowledge.ts'
+import { mayEdit, memberOf } from '../organizations/organizations.policy.ts'
+import { knowledgeBaseFor } from './knowledge-bases.policy.ts'
+import { presentKnowledgeBase } from './knowledge-bases.presenter.ts'
+
+const Params = z.object({ id: z.uuid() })
+const OrganizationParams = z.object({ organizationId: z.uuid() })
+
+export const knowledgeBaseRoutes =
+  ({ db }: Context, { knowledgeBases, knowledgeBasesRepository }: Knowledge): FastifyPluginAsyncZod =>
+  async (app) => {
+    const found = (userId: string, id: string, intent: 'read' | 'edit') =>
+      knowledgeBaseFor({ db, knowledgeBases: knowledgeBasesRepository }, userId, id, intent)
+
+    app.get(
+      '/api/v1/organizations/:organizationId/knowledge-bases',
+      { schema: { params: OrganizationParams, response: { 200: KnowledgeBaseList } } },
+      async ({ user, params }) => {
+        const { organizationId } = await memberOf(db, user.id, params.organizationId)
+        return (await knowledgeBases.of(organizationId)).map(presentKnowledgeBase)
+      },
+    )
+
+    app.post(
+      '/api/v1/organizations/:organizationId/knowledge-bases',
+      { schema: { params: OrganizationParams, body: NewKnowledgeBase, response: { 201: KnowledgeBase } } },
+      async ({ user, params, body }, reply) => {
+        const { organizationId, role } = await memberOf(db, user.id, params.organizationId)
+        if (!mayEdit(role)) throw forbidden()
+        const created = await knowledgeBases.create(organizationId, user.id, body)
+        return reply.code(201).send(presentKnowledgeBase(created))
+      },
+    )
+
+    app.get(
+      '/api/v1/knowledge-bases/:id',
+      { schema: { params: Params, response: { 200: KnowledgeBase } } },
+      async ({ user, params }) => presentKnowledgeBase(await found(user.id, params.id, 'read')),
+    )
+
+    app.patch(
+      '/api/v1/knowledge-bases/:id',
+      { schema: { params: Params, body: KnowledgeBasePatch, response: { 200: KnowledgeBase } } },
+      async ({ user, params, body }) =>
+        presentKnowledgeBase(await knowledgeBases.change(await found(user.id, params.id, 'edit'), body)),
+    )
+
+    app.delete(
+      '/api/v1/knowledge-bases/:id',
+      { schema: { params: Params, response: { 200: Acknowledged } } },
+      async ({ user, params }) => {
+        await knowledgeBases.remove(await found(user.id, params.id, 'edit'))
+        return { message: 'The knowledge base was deleted.' }
+      },
+    )
+  }

@@ -1,0 +1,19 @@
+/** Turns texts into vectors of length 1. `now` goes ahead of everything that waits `inTurn`. */
+export type Embedder = {
+  readonly model: string
+  /** Null until an outside model has answered once. */
+  dimensions(): number | null
+  embed(texts: string[], urgency: 'now' | 'inTurn'): Promise<Float32Array[]>
+  close(): Promise<void>
+}
+
+export const normalised = (vector: Float32Array) => {
+  let sum = 0
+  for (const value of vector) sum += value * value
+  const length = Math.sqrt(sum) || 1
+  return vector.map((value) => value / length)
+}
+
+/** What is embedded of a passage: what stands above it says what it is about. */
+export const embeddedText = (title: string, headingPath: string[], content: string) =>
+  [...new Set([title, ...headingPath]), content].filter((part) => part !== '').join('\n')

@@ -1,0 +1,98 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Asked, Message } from '../../src/services/contract/conversations.ts'
+import type { Document, UploadResult } from '../../src/services/contract/documents.ts'
+import type { Integration } from '../../src/services/contract/integrations.ts'
+import type { KnowledgeBase } from '../../src/services/contract/knowledge-bases.ts'
+import type { Person } from './server.ts'
+
+export type Upload = { name: string; content: string | Uint8Array }
+
+const PATIENCE = 45_000
+
+/** Looks until `look` gives something; fails with what was last seen. */
+export const until = async <Seen>(
+  look: () => Promise<Seen>,
+  isIt: (seen: Seen) => boolean,
+): Promise<Seen> => {
+  const started = Date.now()
+  for (;;) {
+    const seen = await look()
+    if (isIt(seen)) return seen
+    if (Date.now() - started > PATIENCE)
+      throw new Error(`waited too long: ${JSON.stringify(seen).slice(0, 2_000)}`)
+    await wait(40)
+  }
+}
+
+/** The API as a person uses it, over HTTP, on any running server. */
+export const createClient = (url: string, { headers }: Pick<Person, 'headers'>) => {
+  const call = async (method: string, path: string, body?: unknown) => {
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    return { status: answer.status, body: text === '' ? null : JSON.parse(text) }
+  }
+  const upload = async (knowledgeBaseId: string, files: Upload[]) => {
+    const form = new FormData()
+    for (const { name, content } of files) form.append('files', new Blob([content as BlobPart]), name)
+    const answer = await fetch(`${url}/api/v1/knowledge-bases/${knowledgeBaseId}/documents`, {
+      method: 'POST',
+      headers,
+      body: form,
+    })
+    return { status: answer.status, body: (await answer.json()) as { results: UploadResult[] } }
+  }
+  const documents = async (knowledgeBaseId: string): Promise<Document[]> =>
+    (await call('GET', `/api/v1/knowledge-bases/${knowledgeBaseId}/documents`)).body
+  const settled = (knowledgeBaseId: string) =>
+    until(
+      () => documents(knowledgeBaseId),
+      (all) => all.every(({ status }) => status === 'ready' || status === 'failed'),
+    )
+  const message = async (id: string): Promise<Message> => (await call('GET', `/api/v1/messages/${id}`)).body
+  const answered = (id: string) =>
+    until(
+      () => message(id),
+      ({ status }) => status !== 'streaming',
+    )
+
+  return {
+    call,
+    upload,
+    documents,
+    /** The documents once every one is ready or failed. */
+    settled,
+    message,
+    answered,
+    knowledgeBase: async (organizationId: string, name = 'Help'): Promise<KnowledgeBase> =>
+      (await call('POST', `/api/v1/organizations/${organizationId}/knowledge-bases`, { name })).body,
+    integration: async (
+      organizationId: string,
+      knowledge_base_ids: string[],
+      name = 'Helper',
+    ): Promise<Integration> =>
+      (
+        await call('POST', `/api/v1/organizations/${organizationId}/integrations`, {
+          name,
+          knowledge_base_ids,
+        })
+      ).body,
+    /** Asks without waiting for the answer. */
+    send: async (
+      integrationId: string,
+      content: string,
+      conversation_id: string | null = null,
+    ): Promise<Asked> =>
+      (await call('POST', `/api/v1/integrations/${integrationId}/messages`, { content, conversation_id }))
+        .body,
+    /** Asks and waits for the answer. */
+    async ask(integrationId: string, content: string, conversation_id: string | null = null) {
+      const asked = await this.send(integrationId, content, conversation_id)
+      return answered(asked.answer.id)
+    },
+  }
+}
+export type Client = ReturnType<typeof createClient>

@@ -1,0 +1,73 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type ChatRequest = { model: string; stream: boolean; messages: { role: string; content: string }[] }
+
+/** How the server answers one chat request. */
+export type ChatBehaviour =
+  | { tokens: string[]; end?: 'finished' | 'early' | 'never' }
+  | { status: number; headers?: Record<string, string> }
+
+const bodyOf = async (request: IncomingMessage) => {
+  let text = ''
+  for await (const chunk of request) text += chunk
+  return JSON.parse(text)
+}
+
+const chunk = (content: string | null, finish: string | null) =>
+  `data: ${JSON.stringify({
+    id: 'c',
+    object: 'chat.completion.chunk',
+    created: 0,
+    model: 'test',
+    choices: [{ index: 0, delta: content === null ? {} : { content }, finish_reason: finish }],
+  })}\n\n`
+
+const stream = (
+  response: ServerResponse,
+  { tokens, end = 'finished' }: { tokens: string[]; end?: string },
+) => {
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  for (const token of tokens) response.write(chunk(token, null))
+  if (end === 'never') return
+  if (end === 'early') return void response.destroy()
+  response.end(`${chunk(null, 'stop')}data: [DONE]\n\n`)
+}
+
+/** A vector that says which of a few topics a text is about. */
+const vectorOf = (text: string) =>
+  ['boot', 'coffee', 'train', 'garden'].map((topic) => (text.includes(topic) ? 1 : 0.01))
+
+/** A local server of the OpenAI protocol. `behaviours` are used up in turn, the last one stays. */
+export const startModelServer = async (...behaviours: ChatBehaviour[]) => {
+  const requests: ChatRequest[] = []
+  let aborted = 0
+  const server = createServer(async (request, response) => {
+    response.on('close', () => {
+      if (!response.writableFinished) aborted++
+    })
+    const body = await bodyOf(request)
+    if (request.url?.endsWith('/embeddings')) {
+      const data = body.input.map((text: string, index: number) => ({ index, embedding: vectorOf(text) }))
+      response.writeHead(200, { 'content-type': 'application/json' })
+      return void response.end(JSON.stringify({ object: 'list', model: body.model, data: data.reverse() }))
+    }
+    requests.push(body)
+    const behaviour = (behaviours.length > 1 ? behaviours.shift() : behaviours[0]) ?? { tokens: [] }
+    if ('tokens' in behaviour) return stream(response, behaviour)
+    response.writeHead(behaviour.status, { 'content-type': 'application/json', ...behaviour.headers })
+    response.end(JSON.stringify({ error: { message: 'secret detail of the provider', type: 'x' } }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    endpoint: { baseUrl: `http://127.0.0.1:${port}/v1`, apiKey: 'key', model: 'test-model' },
+    requests,
+    aborted: () => aborted,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections()
+        server.close(resolve)
+      }),
+  }
+}

@@ -1,0 +1,19 @@
+import type { Hit } from '../../../server/retrieval/search.ts'
+
+/** A passage found, with only what the test is about. */
+export const hit = (content: string, changes: Partial<Hit> = {}): Hit => ({
+  passageId: `passage ${content.slice(0, 10)}`,
+  documentId: 'document',
+  documentName: 'guide.md',
+  title: 'Guide',
+  headingPath: ['Guide'],
+  content,
+  charStart: 100,
+  page: null,
+  score: 0.9,
+  textRank: 1,
+  vectorRank: 1,
+  cosine: 0.6,
+  coverage: 1,
+  ...changes,
+})

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { cleanedFileName } from '../../../server/ingestion/clean.ts'
+import { decodeText, sniff } from '../../../server/ingestion/sniff.ts'
+import { docx, pdf, program, zip } from '../../harness/files.ts'
+
+const judged = (name: string, content: string | Uint8Array) => {
+  const bytes = Buffer.from(content)
+  return sniff(name, bytes.subarray(0, 65_536), bytes.subarray(-65_536))
+}
+
+describe('the type of a file', () => {
+  it.each([
+    ['notes.txt', 'Some text.', 'txt'],
+    ['README', 'No ending at all.', 'txt'],
+    ['notes.md', '# Title', 'md'],
+    ['rates.csv', 'a,b\n1,2', 'csv'],
+    ['rates.TSV', 'a\tb', 'csv'],
+    ['page.html', '<p>A fragment</p>', 'html'],
+    ['page.txt', '<!DOCTYPE html><html><body>x</body></html>', 'html'],
+    ['page.md', '\n<html lang="en"><body>x</body></html>', 'html'],
+    ['latin.txt', Buffer.from([0x4d, 0xfc, 0x6c, 0x6c]), 'txt'],
+    ['utf16.txt', Buffer.from('\ufeffhello', 'utf16le'), 'txt'],
+  ])('%s is judged by its content', async (name, content, type) => {
+    expect(await judged(name, content)).toBe(type)
+  })
+
+  it('sees a PDF and a Word file whatever their names are', async () => {
+    expect(await judged('scan.txt', await pdf([[{ text: 'x' }]]))).toBe('pdf')
+    expect(await judged('letter.zip', await docx())).toBe('docx')
+  })
+
+  it.each([
+    ['[S25] nothing', 'a.txt', '', 'empty_file'],
+    ['[S25] a program named .docx', 'report.docx', program(), 'type_mismatch'],
+    ['[S25] a program named .pdf', 'report.pdf', program(), 'type_mismatch'],
+    ['[S25] a program named .pdf.exe', 'report.pdf.exe', program(), 'unsupported_type'],
+    [
+      '[S25] a picture named .txt',
+      'a.txt',
+      Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'),
+      'type_mismatch',
+    ],
+    ['noise named .txt', 'a.txt', Buffer.from([1, 2, 3, 0, 9, 200, 201, 0]), 'type_mismatch'],
+    ['text named .pdf', 'a.pdf', 'not a pdf', 'type_mismatch'],
+    ['a zip archive', 'a.zip', zip({ 'x.txt': Buffer.from('x') }), 'unsupported_type'],
+    ['a zip archive named .docx', 'a.docx', zip({ 'x.txt': Buffer.from('x') }), 'damaged_file'],
+    ['an old Word file', 'a.doc', Buffer.from('d0cf11e0a1b11ae100', 'hex'), 'legacy_word'],
+    ['a script', 'a.js', 'alert(1)', 'unsupported_type'],
+  ])('refuses %s', async (_what, name, content, code) => {
+    await expect(judged(name, content)).rejects.toMatchObject({
+      reason: { code, hint: expect.stringMatching(/\.$/) },
+    })
+  })
+})
+
+describe('the text of a file', () => {
+  it.each([
+    [Buffer.from('Müller', 'utf8')],
+    [Buffer.from('Müller', 'latin1')],
+    [Buffer.from('\ufeffMüller', 'utf16le')],
+    [Buffer.from('\ufeffMüller', 'utf8')],
+  ])('is decoded from its encoding', (bytes) => {
+    expect(decodeText(bytes)).toBe('Müller')
+  })
+})
+
+describe('the name of a file', () => {
+  it.each([
+    ['[S25] ../../etc/passwd', '../../etc/passwd', 'passwd'],
+    ['[S25] a Windows path', 'C:\\temp\\a.pdf', 'a.pdf'],
+    ['[S25] line ends', 'a\r\nSet-Cookie: x.pdf', 'a Set-Cookie: x.pdf'],
+    ['[S25] a direction override', 'invoice\u202efdp.exe', 'invoicefdp.exe'],
+    ['nothing', '', 'Untitled'],
+    ['dots', '..', 'Untitled'],
+  ])('loses %s', (_what, name, expected) => {
+    expect(cleanedFileName(name)).toBe(expected)
+  })
+
+  it('[S25] is cut to 200 characters and keeps its ending', () => {
+    const name = cleanedFileName(`${'x'.repeat(300)}.pdf`)
+    expect(name).toHaveLength(200)
+    expect(name).toMatch(/x…\.pdf$/)
+  })
+})
