@@ -8,7 +8,10 @@ export const ROOT = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 
 const NODE_NEEDED = [20, 19]
 
-/** Runs `npm ci` when node_modules does not hold what package-lock.json says; ends the process if that fails. */
+/**
+ * Installs what package-lock.json says when node_modules does not hold it; ends the process if that fails. Not
+ * by `npm ci`: it refuses a lockfile that lacks the binaries of platforms that the registry did not have.
+ */
 export function ensureInstalled() {
   const [major, minor] = process.versions.node.split('.').map(Number)
   if (major < NODE_NEEDED[0] || (major === NODE_NEEDED[0] && minor < NODE_NEEDED[1])) {
@@ -16,15 +19,15 @@ export function ensureInstalled() {
     process.exit(1)
   }
   if (isInstalled()) return
-  console.log('Installing what is missing (npm ci), this takes a minute…')
+  console.log('Installing what is missing (npm install), this takes a minute…')
   const npm = process.env.npm_execpath
   const [command, ...rest] = npm ? [process.execPath, npm] : ['npm']
-  const { status } = spawnSync(command, [...rest, 'ci', '--no-audit', '--no-fund'], {
+  const { status } = spawnSync(command, [...rest, 'install', '--no-save', '--no-audit', '--no-fund'], {
     cwd: ROOT,
     stdio: 'inherit',
   })
   if (status !== 0) {
-    console.error('npm ci failed; see above.')
+    console.error('npm install failed; see above.')
     process.exit(status ?? 1)
   }
 }

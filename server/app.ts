@@ -51,7 +51,8 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   const { db } = database
   const app = Fastify({
     loggerInstance: logger,
-    trustProxy: config.trustProxy,
+    // What the one proxy in front saw, not what the client says that others saw.
+    trustProxy: config.trustProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: BODY_BYTES_MAX,
     forceCloseConnections: true,
   }).withTypeProvider<ZodTypeProvider>()

@@ -13,15 +13,18 @@ export async function insideTransaction<Result>(body: () => Promise<Result>): Pr
   }
 }
 
+/** @throws Error when called inside a transaction; `what` begins its message */
+export function assertOutsideTransaction(what: string): void {
+  if (transactions.getStore()?.open) throw new Error(`${what} inside a transaction`)
+}
+
 /** The embedded database serves one transaction at a time: a second connection asked for inside would wait for ever. */
 export class GuardedPool extends pg.Pool {
   constructor(options: pg.PoolConfig) {
     super(options)
     const connect = this.connect.bind(this) as (...args: unknown[]) => unknown
     const guarded = (...args: unknown[]) => {
-      if (transactions.getStore()?.open) {
-        throw new Error('The database was used inside a transaction other than through its tx')
-      }
+      assertOutsideTransaction('The database was used other than through tx')
       return connect(...args)
     }
     this.connect = guarded as pg.Pool['connect']

@@ -15,6 +15,7 @@ export async function registerStatic(app: FastifyInstance, folder: string) {
   if (built) {
     await app.register(fastifyStatic, {
       root: folder,
+      logLevel: 'warn',
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, file) =>

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
+import { assertOutsideTransaction } from '../db/guard.ts'
 import type { Database } from '../db/open.ts'
 import { createPostgresTransport } from './postgres-transport.ts'
 
@@ -8,6 +9,7 @@ export type Transport = { send(text: string): void; close(): Promise<void> }
 
 /** Tells every process what happened. Delivery is at most once: who must not miss it reads the database. */
 export type Bus = {
+  /** @throws Error inside a transaction, for what is told there may yet be taken back */
   publish(topic: string, payload: unknown): void
   subscribe<Payload>(topic: string, hear: (payload: Payload) => void): void
   close(): Promise<void>
@@ -25,6 +27,7 @@ export async function createBus(database: Database, log: FastifyBaseLogger): Pro
       : null
   return {
     publish(topic, payload) {
+      assertOutsideTransaction('An event was published')
       here.emit(topic, payload)
       transport?.send(JSON.stringify({ topic, payload }))
     },

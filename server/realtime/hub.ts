@@ -15,7 +15,7 @@ const RECHECK_EVERY = 4000 // ms: who lost access is out within 5 s
 const PING_EVERY = 25_000 // ms: a dead peer is gone within two of them
 
 export type Hub = {
-  /** Sends to everybody on the channel, in every process. Call it after the commit, not inside a transaction. */
+  /** Sends to everybody on the channel, in every process. Call it after the commit: inside a transaction it throws. */
   publish(channel: Channel, type: string, data: unknown): void
   /** Takes over an accepted socket. */
   admit(socket: Socket, admission: Admission): void

@@ -231,6 +231,22 @@ describe('[S3.9] limits', () => {
     expect((await logIn('v6@example.test', '2001:db8:0:1::1')).statusCode).toBe(401)
   })
 
+  it('behind a proxy count the address that the proxy saw', async () => {
+    const proxied = await startTestServer({ rateLimits: true, trustProxy: true })
+    const statuses = []
+    for (let n = 0; n < 11; n += 1) {
+      const answer = await proxied.inject({
+        method: 'POST',
+        url: '/api/v1/login',
+        headers: { 'x-forwarded-for': `198.51.100.${n}, 203.0.113.7` },
+        payload: { username: 'x@example.test', password: 'guess' },
+      })
+      statuses.push(answer.statusCode)
+    }
+    await proxied.close()
+    expect(statuses).toEqual([...Array(10).fill(401), 429])
+  })
+
   it('[S8.1] say when to come back', async () => {
     for (let n = 0; n < 10; n += 1) await logIn('wait@example.test', '192.0.2.2')
     const answer = await logIn('wait@example.test', '192.0.2.2')

@@ -186,7 +186,7 @@ describe('[S7.32] sockets', () => {
     expect(await ear.closed).toBe(CLOSE.unauthorized)
   })
 
-  it('close with 4403 within 5 s when the membership ends', async () => {
+  it.concurrent('close with 4403 within 5 s when the membership ends', async () => {
     const { person, id, path } = await owner()
     const ear = openFor(server, person, path)
     await ear.next('hello')
@@ -196,7 +196,7 @@ describe('[S7.32] sockets', () => {
     expect(Date.now() - started).toBeLessThan(5000)
   })
 
-  it('close with 4401 within 5 s when the session is revoked elsewhere', async () => {
+  it.concurrent('close with 4401 within 5 s when the session is revoked elsewhere', async () => {
     const { person, path } = await owner()
     const ear = openFor(server, person, path)
     await ear.next('hello')
@@ -206,7 +206,7 @@ describe('[S7.32] sockets', () => {
     expect(await ear.closed).toBe(CLOSE.unauthorized)
   })
 
-  it('close with 4401 within 5 s when the access token expires', async () => {
+  it.concurrent('close with 4401 within 5 s when the access token expires', async () => {
     const { person, path } = await owner()
     const { exp: _exp, ...claims } = decodeJwt(person.tokens.access_token)
     const expiring = await new SignJWT(claims)

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { ROOT } from './ensure-installed.mjs'
+
+const bin = (name) => path.join(ROOT, 'node_modules/.bin', name)
+
+/** Types and lint: what both `npm run check` and `npm test` begin with. */
+export const staticChecks = () => [
+  ['types', bin('tsc'), ['--noEmit']],
+  ['lint', bin('biome'), ['check', '--error-on-warnings', '.']],
+  ['promises', bin('oxlint'), ['--type-aware', '--deny-warnings', 'src', 'server', 'tests', 'tools']],
+]
+
+export const vitest = (projects, ...options) => [
+  bin('vitest'),
+  ['run', ...projects.flatMap((project) => ['--project', project]), ...options],
+]
+
+export { bin }
+
+/** Runs one step and says how long it took; false when it failed. */
+export function run(name, command, args, env = {}) {
+  const started = Date.now()
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })
+    child.on('error', (error) => {
+      console.error(`${name}: ${error.message}`)
+      resolve(false)
+    })
+    child.on('exit', (code) => {
+      const seconds = ((Date.now() - started) / 1000).toFixed(1)
+      console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
+      resolve(code === 0)
+    })
+  })
+}

@@ -1,0 +1,55 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { ensureChromium } from './chromium.mjs'
+import { ensureInstalled } from './ensure-installed.mjs'
+import { bin, run, staticChecks, vitest } from './steps.mjs'
+
+/** Everything: types, lint, unit, model-based and view tests, the server on both databases, the journeys. */
+ensureInstalled()
+const env = { CHROMIUM_PATH: ensureChromium() }
+const reports = mkdtempSync(path.join(tmpdir(), 'lectern-test-'))
+const failed = []
+const step = async (name, command, args, more = {}) => {
+  if (!(await run(name, command, args, { ...env, ...more }))) failed.push(name)
+}
+const reported = (name) => [
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${reports}/${name}.json`,
+]
+
+for (const [name, command, args] of staticChecks()) await step(name, command, args)
+await step('machines, services, views', ...vitest(['machines', 'services', 'ui'], ...reported('unit')))
+await step('server, embedded database', ...vitest(['server'], ...reported('embedded')))
+const [command, args] = vitest(['server'], ...reported('postgresql'))
+await step('server, PostgreSQL', process.execPath, ['scripts/postgres.mjs', command, ...args])
+await step('build', process.execPath, ['scripts/build.mjs'])
+await step('journeys', bin('playwright'), ['test'], {
+  PLAYWRIGHT_JSON_OUTPUT_NAME: `${reports}/journeys.json`,
+})
+
+const counts = ['unit', 'embedded', 'postgresql'].map((name) => read(name, vitestCounts))
+counts.push(read('journeys', journeyCounts))
+rmSync(reports, { recursive: true })
+const sum = (key) => counts.reduce((total, count) => total + count[key], 0)
+if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`)
+console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
+process.exit(failed.length === 0 ? 0 : 1)
+
+/** A step that could not run, as where there is no PostgreSQL, has said so itself and counts nothing. */
+function read(name, countsOf) {
+  try {
+    return countsOf(JSON.parse(readFileSync(path.join(reports, `${name}.json`), 'utf8')))
+  } catch {
+    return { passed: 0, failed: 0, skipped: 0 }
+  }
+}
+
+function vitestCounts({ numPassedTests, numFailedTests, numPendingTests }) {
+  return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests }
+}
+
+function journeyCounts({ stats }) {
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped }
+}

@@ -1,0 +1,81 @@
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import { failureOf } from '../failure.ts'
+import { notProvided } from '../not-provided.ts'
+
+/** What would be lost. */
+export interface Subject {
+  readonly id: string
+  readonly name: string
+}
+
+export interface ConfirmationContext {
+  readonly subject: Subject | null
+  readonly error: string | null
+}
+
+export type ConfirmationEvent =
+  | { type: 'confirmation.asked'; subject: Subject }
+  | { type: 'confirmation.given' }
+  | { type: 'confirmation.refused' }
+
+/** Asks before something is lost, does it, and says so when it could not be done. */
+export const confirmationMachine = setup({
+  types: {} as {
+    context: ConfirmationContext
+    events: ConfirmationEvent
+    tags: 'open' | 'busy'
+    children: { carryOut: 'carryOut' }
+  },
+  actors: { carryOut: fromPromise<void, Subject>(notProvided('carryOut')) },
+  actions: {
+    finish: (_, _subject: Subject) => {},
+    rememberSubject: assign({
+      subject: (_, { subject }: { subject: Subject }) => subject,
+      error: null,
+    }),
+    rememberError: assign({
+      error: (_, { error }: { error: unknown }) =>
+        failureOf(error, 'That could not be done. Please try again.').message,
+    }),
+  },
+}).createMachine({
+  id: 'confirmation',
+  description: 'Asks before something is lost.',
+  context: { subject: null, error: null },
+  initial: 'closed',
+  states: {
+    closed: {
+      description: 'Nothing is asked.',
+      on: {
+        'confirmation.asked': {
+          target: 'asking',
+          actions: { type: 'rememberSubject', params: ({ event }) => event },
+        },
+      },
+    },
+    asking: {
+      description: 'The dialog names what would be lost.',
+      tags: 'open',
+      on: { 'confirmation.given': 'carryingOut', 'confirmation.refused': 'closed' },
+    },
+    carryingOut: {
+      description: 'It is done; the dialog stays and cannot be closed.',
+      tags: ['open', 'busy'],
+      invoke: {
+        id: 'carryOut',
+        src: 'carryOut',
+        input: ({ context }) => context.subject!,
+        onDone: {
+          target: 'closed',
+          actions: { type: 'finish', params: ({ context }) => context.subject! },
+        },
+        onError: {
+          target: 'asking',
+          actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+  },
+})
+
+export type ConfirmationRef = ActorRefFrom<typeof confirmationMachine>

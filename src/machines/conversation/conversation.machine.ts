@@ -1,0 +1,340 @@
+import { type ActorRefFrom, assign, fromCallback, fromPromise, type SnapshotFrom, setup } from 'xstate'
+import type { ApiError } from '../../services/contract/common.ts'
+import type { Citation, Message } from '../../services/contract/conversations.ts'
+import { failureOf } from '../failure.ts'
+import { notProvided } from '../not-provided.ts'
+import {
+  type Asked,
+  type ConversationContext,
+  type ConversationDetail,
+  type ConversationEvent,
+  SILENCE,
+  type Token,
+} from './conversation.types.ts'
+
+const lastOf = (context: ConversationContext) => context.messages.at(-1)
+
+const replaceLast = (context: ConversationContext, change: (last: Message) => Message) => ({
+  messages: context.messages.map((message, place) =>
+    place === context.messages.length - 1 ? change(message) : message,
+  ),
+})
+
+/** The answer as read from the server, with what arrived since. */
+const withTokens = (message: Message, tokens: readonly Token[]): Message => {
+  let { content } = message
+  for (const { messageId, index, text } of tokens)
+    if (messageId === message.id && index <= content.length && index + text.length > content.length)
+      content = content.slice(0, index) + text
+  return { ...message, content }
+}
+
+const empty = {
+  conversation: null,
+  messages: [],
+  pending: null,
+  early: [],
+  error: null,
+  pointed: null,
+}
+
+/** One conversation with an assistant. It goes on while its screen is left. */
+export const conversationMachine = setup({
+  types: {} as {
+    context: ConversationContext
+    events: ConversationEvent
+    input: { integrationId: string }
+    tags: 'loading' | 'settled' | 'busy' | 'streaming' | 'canRetry'
+    children: {
+      live: 'live'
+      loadLatest: 'loadLatest'
+      ask: 'ask'
+      stop: 'stop'
+      retry: 'retry'
+      loadMessage: 'loadMessage'
+    }
+  },
+  actors: {
+    live: fromCallback<ConversationEvent, { integrationId: string }>(notProvided('live')),
+    loadLatest: fromPromise<ConversationDetail | null, { integrationId: string }>(notProvided('loadLatest')),
+    ask: fromPromise<Asked, { integrationId: string; conversationId: string | null; content: string }>(
+      notProvided('ask'),
+    ),
+    stop: fromPromise<Message, { messageId: string }>(notProvided('stop')),
+    retry: fromPromise<Message, { messageId: string }>(notProvided('retry')),
+    loadMessage: fromPromise<Message, { messageId: string }>(notProvided('loadMessage')),
+  },
+  guards: {
+    hasText: ({ context }) => context.draft.trim() !== '',
+    endsInAnswer: ({ context }) => lastOf(context)?.role === 'assistant',
+    isStreaming: ({ context }) => lastOf(context)?.status === 'streaming',
+    isStopped: ({ context }) => lastOf(context)?.status === 'stopped',
+    isFailed: ({ context }) => lastOf(context)?.status === 'failed',
+    isCurrent: ({ context }, { messageId }: { messageId: string }) => lastOf(context)?.id === messageId,
+    isNext: ({ context }, { messageId, index }: Token) =>
+      messageId === lastOf(context)?.id && index === lastOf(context)?.content.length,
+    isGap: ({ context }, { messageId, index }: Token) =>
+      messageId === lastOf(context)?.id && index > (lastOf(context)?.content.length ?? 0),
+    hasEarlyTokens: ({ context }) => context.early.length > 0,
+  },
+  actions: {
+    changeDraft: assign({ draft: (_, { text }: { text: string }) => text }),
+    takeDetail: assign((_, { detail }: { detail: ConversationDetail | null }) => ({
+      ...empty,
+      ...(detail && { conversation: detail.conversation, messages: detail.messages }),
+    })),
+    sendDraft: assign(({ context }) => ({
+      pending: context.draft.trim(),
+      draft: '',
+      early: [],
+      error: null,
+    })),
+    putDraftBack: assign(({ context }) => ({
+      draft: context.draft || (context.pending ?? ''),
+      pending: null,
+    })),
+    takeAsked: assign(({ context }, { asked }: { asked: Asked }) => ({
+      conversation: asked.conversation,
+      messages: [...context.messages, asked.question, asked.answer],
+      pending: null,
+    })),
+    takeMessage: assign(({ context }, { message }: { message: Message }) => ({
+      ...replaceLast(context, () => withTokens(message, message.status === 'streaming' ? context.early : [])),
+      early: [],
+    })),
+    keepEarly: assign({ early: ({ context }, token: Token) => [...context.early, token] }),
+    appendToken: assign(({ context }, { text }: { text: string }) =>
+      replaceLast(context, (last) => ({ ...last, content: last.content + text })),
+    ),
+    takeCitations: assign(({ context }, { citations }: { citations: readonly Citation[] }) =>
+      replaceLast(context, (last) => ({ ...last, citations: [...citations] })),
+    ),
+    takeFailure: assign(({ context }, { error }: { error: ApiError }) =>
+      replaceLast(context, (last) => ({ ...last, status: 'failed', error })),
+    ),
+    rememberError: assign({
+      error: (_, { error }: { error: unknown }) =>
+        failureOf(error, 'The server could not be reached. Your question is kept: try again.').message,
+    }),
+    forgetError: assign({ error: null }),
+    startAnew: assign(empty),
+    point: assign({ pointed: (_, { messageId, n }: { messageId: string; n: number }) => ({ messageId, n }) }),
+    pointNowhere: assign({ pointed: null }),
+  },
+  delays: { silence: SILENCE },
+}).createMachine({
+  id: 'conversation',
+  description: 'One conversation with an assistant.',
+  context: ({ input }) => ({ ...empty, integrationId: input.integrationId, draft: '' }),
+  invoke: {
+    id: 'live',
+    src: 'live',
+    input: ({ context }) => ({ integrationId: context.integrationId }),
+  },
+  initial: 'loading',
+  on: {
+    'draft.changed': { actions: { type: 'changeDraft', params: ({ event }) => event } },
+    'citation.pointed': { actions: { type: 'point', params: ({ event }) => event } },
+    'citation.left': { actions: 'pointNowhere' },
+  },
+  states: {
+    loading: {
+      description: 'The latest conversation with this assistant is read.',
+      tags: 'loading',
+      invoke: {
+        id: 'loadLatest',
+        src: 'loadLatest',
+        input: ({ context }) => ({ integrationId: context.integrationId }),
+        onDone: {
+          target: 'deciding',
+          actions: { type: 'takeDetail', params: ({ event }) => ({ detail: event.output }) },
+        },
+        onError: {
+          target: 'unreachable',
+          actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    unreachable: {
+      description: 'It could not be read; Try Again.',
+      tags: 'canRetry',
+      on: { 'retry.requested': { target: 'loading', actions: 'forgetError' } },
+    },
+    deciding: {
+      description: 'How the last answer stands decides what can be done.',
+      always: [
+        { guard: 'isStreaming', target: 'streaming.catchingUp' },
+        { guard: 'isStopped', target: 'resting.stopped' },
+        { guard: 'isFailed', target: 'resting.failed' },
+        { target: 'resting.idle' },
+      ],
+    },
+    resting: {
+      description: 'A question can be asked.',
+      tags: 'settled',
+      initial: 'idle',
+      on: {
+        'question.submitted': { guard: 'hasText', target: 'sending', actions: 'sendDraft' },
+        'conversation.restarted': { target: '.idle', actions: 'startAnew' },
+      },
+      states: {
+        idle: {
+          description: 'The last answer is whole, or nothing was asked yet.',
+          on: { 'retry.requested': { guard: 'endsInAnswer', target: '#conversation.retrying' } },
+        },
+        unsent: {
+          description: 'The question did not reach the server; it stands in the composer again.',
+          on: {
+            'retry.requested': {
+              guard: 'hasText',
+              target: '#conversation.sending',
+              actions: 'sendDraft',
+            },
+          },
+        },
+        stopped: {
+          description: 'The person stopped the answer; what had arrived is kept.',
+          tags: 'canRetry',
+          on: { 'retry.requested': '#conversation.retrying' },
+        },
+        failed: {
+          description: 'The answer broke off; what had arrived is kept, with the reason.',
+          tags: 'canRetry',
+          on: { 'retry.requested': '#conversation.retrying' },
+        },
+      },
+    },
+    sending: {
+      description: 'The question is on its way.',
+      tags: 'busy',
+      on: { 'live.token': { actions: { type: 'keepEarly', params: ({ event }) => event } } },
+      invoke: {
+        id: 'ask',
+        src: 'ask',
+        input: ({ context }) => ({
+          integrationId: context.integrationId,
+          conversationId: context.conversation?.id ?? null,
+          content: context.pending!,
+        }),
+        onDone: [
+          {
+            guard: 'hasEarlyTokens',
+            target: 'streaming.catchingUp',
+            actions: { type: 'takeAsked', params: ({ event }) => ({ asked: event.output }) },
+          },
+          {
+            target: 'streaming',
+            actions: { type: 'takeAsked', params: ({ event }) => ({ asked: event.output }) },
+          },
+        ],
+        onError: {
+          target: 'resting.unsent',
+          actions: [
+            'putDraftBack',
+            { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+          ],
+        },
+      },
+    },
+    streaming: {
+      description: 'The answer arrives; the view follows while the reader is at the bottom.',
+      tags: ['busy', 'streaming'],
+      initial: 'following',
+      on: {
+        'live.completed': {
+          guard: { type: 'isCurrent', params: ({ event }) => ({ messageId: event.message.id }) },
+          target: 'deciding',
+          actions: { type: 'takeMessage', params: ({ event }) => event },
+        },
+        'live.failed': {
+          guard: { type: 'isCurrent', params: ({ event }) => event },
+          target: 'resting.failed',
+          actions: { type: 'takeFailure', params: ({ event }) => event },
+        },
+        'live.citations': {
+          guard: { type: 'isCurrent', params: ({ event }) => event },
+          actions: { type: 'takeCitations', params: ({ event }) => event },
+        },
+        'stop.requested': 'stopping',
+      },
+      states: {
+        following: {
+          description: 'Token by token; a gap is noticed, a repeat ignored.',
+          after: { silence: 'catchingUp' },
+          on: {
+            'live.token': [
+              {
+                guard: { type: 'isNext', params: ({ event }) => event },
+                target: 'following',
+                reenter: true,
+                actions: { type: 'appendToken', params: ({ event }) => event },
+              },
+              {
+                guard: { type: 'isGap', params: ({ event }) => event },
+                target: 'catchingUp',
+                actions: { type: 'keepEarly', params: ({ event }) => event },
+              },
+            ],
+            'live.opened': 'catchingUp',
+          },
+        },
+        catchingUp: {
+          description: 'Something was missed: the answer so far is read from the server.',
+          on: { 'live.token': { actions: { type: 'keepEarly', params: ({ event }) => event } } },
+          invoke: {
+            id: 'loadMessage',
+            src: 'loadMessage',
+            input: ({ context }) => ({ messageId: lastOf(context)!.id }),
+            onDone: {
+              target: 'caughtUp',
+              actions: { type: 'takeMessage', params: ({ event }) => ({ message: event.output }) },
+            },
+            onError: 'following',
+          },
+        },
+        caughtUp: {
+          description: 'Is the answer whole by now?',
+          always: [{ guard: 'isStreaming', target: 'following' }, { target: '#conversation.deciding' }],
+        },
+      },
+    },
+    stopping: {
+      description: 'The server is told to stop.',
+      tags: 'busy',
+      invoke: {
+        id: 'stop',
+        src: 'stop',
+        input: ({ context }) => ({ messageId: lastOf(context)!.id }),
+        onDone: {
+          target: 'deciding',
+          actions: { type: 'takeMessage', params: ({ event }) => ({ message: event.output }) },
+        },
+        onError: 'streaming.catchingUp',
+      },
+    },
+    retrying: {
+      description: 'The last question is asked again.',
+      tags: 'busy',
+      on: { 'live.token': { actions: { type: 'keepEarly', params: ({ event }) => event } } },
+      invoke: {
+        id: 'retry',
+        src: 'retry',
+        input: ({ context }) => ({ messageId: lastOf(context)!.id }),
+        onDone: {
+          target: 'deciding',
+          actions: [
+            'forgetError',
+            { type: 'takeMessage', params: ({ event }) => ({ message: event.output }) },
+          ],
+        },
+        onError: {
+          target: 'deciding',
+          actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+  },
+})
+
+export type ConversationRef = ActorRefFrom<typeof conversationMachine>
+export type ConversationSnapshot = SnapshotFrom<typeof conversationMachine>

@@ -1,0 +1,48 @@
+import type { ApiError } from '../../services/contract/common.ts'
+import type {
+  Asked,
+  Citation,
+  Conversation,
+  ConversationDetail,
+  Message,
+} from '../../services/contract/conversations.ts'
+
+export interface ConversationContext {
+  readonly integrationId: string
+  readonly conversation: Conversation | null
+  readonly messages: readonly Message[]
+  readonly draft: string
+  /** What was asked and is not yet on the server: shown at once, put back into the draft when it fails. */
+  readonly pending: string | null
+  /** Tokens that came while the answer itself was still being read from the server. */
+  readonly early: readonly Token[]
+  readonly error: string | null
+  /** The citation that the person points at, in the text or in the margin. */
+  readonly pointed: { readonly messageId: string; readonly n: number } | null
+}
+
+/** `index` is the place of `text` in the answer, in UTF-16 units. */
+export interface Token {
+  readonly messageId: string
+  readonly index: number
+  readonly text: string
+}
+
+export type ConversationEvent =
+  | { type: 'draft.changed'; text: string }
+  | { type: 'question.submitted' }
+  | { type: 'stop.requested' }
+  | { type: 'retry.requested' }
+  | { type: 'conversation.restarted' }
+  | { type: 'citation.pointed'; messageId: string; n: number }
+  | { type: 'citation.left' }
+  | { type: 'live.opened' }
+  | ({ type: 'live.token' } & Token)
+  | { type: 'live.citations'; messageId: string; citations: readonly Citation[] }
+  | { type: 'live.completed'; message: Message }
+  | { type: 'live.failed'; messageId: string; error: ApiError }
+
+export type { Asked, ConversationDetail }
+
+/** No token for this long while streaming: the answer is read from the server instead. */
+export const SILENCE = 10_000

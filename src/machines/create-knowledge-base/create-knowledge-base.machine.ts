@@ -1,0 +1,17 @@
+import type { KnowledgeBase } from '../../services/contract/knowledge-bases.ts'
+import { createFormMachine } from '../form/form.machine.ts'
+
+export interface KnowledgeBaseValues {
+  readonly organization_id: string
+  readonly name: string
+  readonly description: string
+}
+
+export const createKnowledgeBaseMachine = createFormMachine<KnowledgeBaseValues, KnowledgeBase>({
+  id: 'createKnowledgeBase',
+  description: 'The dialog that creates a knowledge base.',
+  initial: 'closed',
+  empty: { organization_id: '', name: '', description: '' },
+  validate: ({ name }) => ({ ...(name.trim() === '' && { name: 'Give the knowledge base a name.' }) }),
+  fallback: 'Failed to create knowledge base',
+})

@@ -1,0 +1,117 @@
+import { type ActorRefFrom, assign, fromPromise, type SnapshotFrom, setup } from 'xstate'
+import type { NewOrganization, Organization } from '../../services/contract/organizations.ts'
+import { failureOf } from '../failure.ts'
+import { notProvided } from '../not-provided.ts'
+import type { ToastRequest } from '../toast-request.ts'
+
+export interface CreateOrganizationContext {
+  readonly name: string
+  readonly description: string
+  readonly error: string | null
+}
+
+export type CreateOrganizationEvent =
+  | { type: 'dialog.opened' }
+  | { type: 'dialog.closed' }
+  | { type: 'field.changed'; name: 'name' | 'description'; value: string }
+  | { type: 'form.submitted' }
+
+const blank: CreateOrganizationContext = { name: '', description: '', error: null }
+
+/** S8.5: the loading toast becomes the success or error toast of the same id (S4.5). */
+const TOAST = 'create-organization'
+
+/** S2.40 to S2.43, S4.3, S4.4, S5.6, S8.5. */
+export const createOrganizationMachine = setup({
+  types: {} as {
+    context: CreateOrganizationContext
+    events: CreateOrganizationEvent
+    tags: 'open' | 'busy'
+    children: { createOrganization: 'createOrganization' }
+  },
+  actors: {
+    createOrganization: fromPromise<Organization, NewOrganization>(notProvided('createOrganization')),
+  },
+  guards: { hasName: ({ context }) => context.name.trim() !== '' },
+  actions: {
+    showToast: (_, _toast: ToastRequest) => {},
+    announce: (_, _params: { organization: Organization }) => {},
+    changeField: assign((_, change: { name: 'name' | 'description'; value: string }) => ({
+      [change.name]: change.value,
+    })),
+    forgetDraft: assign(blank),
+    forgetError: assign({ error: null }),
+    rememberError: assign({ error: (_, { message }: { message: string }) => message }),
+  },
+}).createMachine({
+  id: 'createOrganization',
+  description: 'The dialog Create New Organization.',
+  context: blank,
+  initial: 'closed',
+  states: {
+    closed: {
+      description: 'Not shown; the form and any error are cleared.',
+      entry: 'forgetDraft',
+      on: { 'dialog.opened': 'editing' },
+    },
+    editing: {
+      description: 'The form is filled in; a blank submit silently does nothing.',
+      tags: 'open',
+      on: {
+        'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } },
+        'form.submitted': { guard: 'hasName', target: 'submitting' },
+        'dialog.closed': 'closed',
+      },
+    },
+    submitting: {
+      description: 'Creating...; cancel, close and Escape do nothing.',
+      tags: ['open', 'busy'],
+      entry: [
+        'forgetError',
+        {
+          type: 'showToast',
+          params: { id: TOAST, type: 'loading', message: 'Creating organization...' },
+        },
+      ],
+      invoke: {
+        id: 'createOrganization',
+        src: 'createOrganization',
+        input: ({ context }) => ({
+          name: context.name.trim(),
+          description: context.description.trim(),
+          settings: {},
+        }),
+        onDone: {
+          target: 'closed',
+          actions: [
+            { type: 'announce', params: ({ event }) => ({ organization: event.output }) },
+            {
+              type: 'showToast',
+              params: { id: TOAST, type: 'success', message: 'Organization created successfully' },
+            },
+          ],
+        },
+        onError: {
+          target: 'editing',
+          actions: [
+            {
+              type: 'rememberError',
+              params: ({ event }) => failureOf(event.error, 'Failed to create organization'),
+            },
+            {
+              type: 'showToast',
+              params: ({ event }) => ({
+                id: TOAST,
+                type: 'error',
+                message: failureOf(event.error, 'Failed to create organization').message,
+              }),
+            },
+          ],
+        },
+      },
+    },
+  },
+})
+
+export type CreateOrganizationRef = ActorRefFrom<typeof createOrganizationMachine>
+export type CreateOrganizationSnapshot = SnapshotFrom<typeof createOrganizationMachine>

@@ -1,0 +1,102 @@
+import { type ActorRefFrom, assign, fromPromise, type SnapshotFrom, setup } from 'xstate'
+import { failureOf } from '../failure.ts'
+import { notProvided } from '../not-provided.ts'
+import type { FieldErrors, FormContext, FormEvent, FormOptions } from './form.types.ts'
+
+/**
+ * The statechart that every form shares: what was typed is kept until it is accepted, a refusal is shown
+ * beside its field, and while submitting nothing closes it (S2.42). A dialog starts `closed`, a page `editing`.
+ */
+export function createFormMachine<Values extends object, Output>(options: FormOptions<Values>) {
+  const blank = (values: Partial<Values>): FormContext<Values> => ({
+    values: { ...options.empty, ...values },
+    fieldErrors: {},
+    error: null,
+    refusals: 0,
+  })
+  const base = setup({
+    types: {} as {
+      context: FormContext<Values>
+      events: FormEvent<Values>
+      input: Partial<Values> | undefined
+      tags: 'open' | 'busy'
+      children: { submit: 'submit' }
+    },
+    actors: { submit: fromPromise<Output, { values: Values }>(notProvided('submit')) },
+    guards: { isValid: ({ context }) => Object.keys(options.validate(context.values)).length === 0 },
+    actions: {
+      finish: (_, _params: { output: Output }) => {},
+      changeField: assign(({ context }, change: { name: string; value: unknown }) => {
+        const { [change.name]: _mended, ...fieldErrors } = context.fieldErrors
+        return { values: { ...context.values, [change.name]: change.value }, fieldErrors }
+      }),
+      forgetErrors: assign({ fieldErrors: () => ({}) as FieldErrors, error: () => null }),
+      rememberFieldErrors: assign(({ context }) => ({
+        fieldErrors: options.validate(context.values),
+        error: null,
+        refusals: context.refusals + 1,
+      })),
+      rememberFailure: assign(({ context }, { error }: { error: unknown }) => {
+        const failure = failureOf(error, options.fallback)
+        const beside = Object.keys(failure.fields).some((name) => name in options.empty)
+        return {
+          fieldErrors: failure.fields as FieldErrors,
+          error: beside ? null : failure.message,
+          refusals: context.refusals + 1,
+        }
+      }),
+      forgetDraft: assign(() => blank({})),
+      takeValues: assign((_, { values }: { values: Partial<Values> }) => blank(values)),
+    },
+  })
+  return base.createMachine({
+    id: options.id,
+    description: options.description,
+    context: ({ input }) => blank(input ?? {}),
+    initial: options.initial,
+    states: {
+      closed: {
+        description: 'The form is not shown; nothing that was typed is left.',
+        on: {
+          'form.opened': {
+            target: 'editing',
+            actions: { type: 'takeValues', params: ({ event }) => ({ values: event.values ?? {} }) },
+          },
+        },
+      },
+      editing: {
+        description: 'The person fills the form in.',
+        tags: 'open',
+        on: {
+          'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } },
+          'form.submitted': [
+            { guard: 'isValid', target: 'submitting', actions: 'forgetErrors' },
+            { actions: 'rememberFieldErrors' },
+          ],
+          'form.closed': { target: 'closed', actions: 'forgetDraft' },
+        },
+      },
+      submitting: {
+        description: 'The server is asked; cancel, close and Escape do nothing.',
+        tags: ['open', 'busy'],
+        invoke: {
+          id: 'submit',
+          src: 'submit',
+          input: ({ context }) => ({ values: context.values }),
+          onDone: {
+            target: 'closed',
+            actions: ['forgetDraft', { type: 'finish', params: ({ event }) => ({ output: event.output }) }],
+          },
+          onError: {
+            target: 'editing',
+            actions: { type: 'rememberFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+        },
+      },
+    },
+  })
+}
+
+export type FormMachine<Values extends object, Output> = ReturnType<typeof createFormMachine<Values, Output>>
+export type FormRef<Values extends object, Output> = ActorRefFrom<FormMachine<Values, Output>>
+export type FormSnapshot<Values extends object, Output> = SnapshotFrom<FormMachine<Values, Output>>

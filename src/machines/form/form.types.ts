@@ -1,0 +1,27 @@
+/** Field name → what is wrong with it. */
+export type FieldErrors = Readonly<Record<string, string>>
+
+export interface FormContext<Values> {
+  readonly values: Values
+  readonly fieldErrors: FieldErrors
+  /** What is wrong with the whole; null when it stands beside a field. */
+  readonly error: string | null
+  /** Grows with every refused submit, so that a view can move the caret to the first error again. */
+  readonly refusals: number
+}
+
+export type FormEvent<Values> =
+  | { type: 'form.opened'; values?: Partial<Values> }
+  | { type: 'field.changed'; name: string; value: unknown }
+  | { type: 'form.submitted' }
+  | { type: 'form.closed' }
+
+export interface FormOptions<Values> {
+  readonly id: string
+  readonly description: string
+  readonly initial: 'closed' | 'editing'
+  readonly empty: Values
+  readonly validate: (values: Values) => FieldErrors
+  /** Shown when the server gives no reason. */
+  readonly fallback: string
+}

@@ -1,0 +1,167 @@
+import { type ActorRefFrom, assign, fromPromise, type SnapshotFrom, setup } from 'xstate'
+import type { Organization } from '../../services/contract/organizations.ts'
+import { failureOf } from '../failure.ts'
+import { notProvided } from '../not-provided.ts'
+import type { ToastRequest } from '../toast-request.ts'
+import type { OrganizationsContext, OrganizationsEvent } from './organizations.types.ts'
+
+/** S4.2: the previous one if it is still listed, else the first, else none. */
+const stillListedOrFirst = (list: readonly Organization[], previous: string | null) =>
+  (list.find(({ id }) => id === previous) ?? list[0])?.id ?? null
+
+/** S1.1, S3.4, S4.1, S4.2, S2.32, S2.34: which organizations there are and which one is current. */
+export const organizationsMachine = setup({
+  types: {} as {
+    context: OrganizationsContext
+    events: OrganizationsEvent
+    input: { rememberedId: string | null }
+    tags: 'loading' | 'ready' | 'welcome' | 'failed'
+    children: { loadOrganizations: 'loadOrganizations'; openOrganization: 'openOrganization' }
+  },
+  actors: {
+    loadOrganizations: fromPromise<readonly Organization[]>(notProvided('loadOrganizations')),
+    openOrganization: fromPromise<Organization, { id: string }>(notProvided('openOrganization')),
+  },
+  guards: {
+    // S7.34: a success whose body cannot be read.
+    isUnreadable: (_, { error }: { error: unknown }) =>
+      error instanceof Error && error.name === 'MalformedAnswerError',
+    isEmpty: (_, { list }: { list: readonly Organization[] }) => list.length === 0,
+    isOther: ({ context }, { id }: { id: string }) =>
+      id !== context.currentId && context.list.some((organization) => organization.id === id),
+  },
+  actions: {
+    rememberCurrent: (_, _params: { id: string | null }) => {},
+    forgetOrganizationData: () => {},
+    endSession: () => {},
+    showToast: (_, _toast: ToastRequest) => {},
+    takeList: assign(({ context }, { list }: { list: readonly Organization[] }) => ({
+      list,
+      currentId: stillListedOrFirst(list, context.currentId),
+      error: null,
+    })),
+    takeCreated: assign(({ context }, { organization }: { organization: Organization }) => ({
+      list: [...context.list, organization],
+      currentId: organization.id,
+    })),
+    takeOpened: assign(({ context }, { organization }: { organization: Organization }) => ({
+      list: context.list.map((listed) => (listed.id === organization.id ? organization : listed)),
+      currentId: organization.id,
+      pickedId: null,
+    })),
+    rememberPicked: assign({ pickedId: (_, { id }: { id: string }) => id }),
+    forgetPicked: assign({ pickedId: null }),
+    rememberError: assign({
+      error: (_, { error }: { error: unknown }) => failureOf(error, String(error)).message,
+    }),
+  },
+}).createMachine({
+  id: 'organizations',
+  description: 'The organizations of the signed-in person; exactly one of them is current.',
+  context: ({ input }) => ({ list: [], currentId: input.rememberedId, pickedId: null, error: null }),
+  initial: 'loading',
+  states: {
+    loading: {
+      description: 'The list is fetched; the screen shows its skeleton.',
+      tags: 'loading',
+      invoke: {
+        id: 'loadOrganizations',
+        src: 'loadOrganizations',
+        onDone: [
+          {
+            guard: { type: 'isEmpty', params: ({ event }) => ({ list: event.output }) },
+            target: 'none',
+            actions: { type: 'takeList', params: ({ event }) => ({ list: event.output }) },
+          },
+          {
+            target: 'ready',
+            actions: { type: 'takeList', params: ({ event }) => ({ list: event.output }) },
+          },
+        ],
+        onError: [
+          {
+            guard: { type: 'isUnreadable', params: ({ event }) => ({ error: event.error }) },
+            target: 'failed',
+            actions: 'endSession',
+          },
+          {
+            target: 'failed',
+            actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
+      },
+    },
+    none: {
+      description: 'A welcome screen asks for the first organization name.',
+      tags: 'welcome',
+      on: {
+        'organization.created': {
+          target: 'ready',
+          actions: { type: 'takeCreated', params: ({ event }) => event },
+        },
+        'organizations.changed': 'loading',
+      },
+    },
+    failed: {
+      description: 'The list could not be fetched; no toast, the screen offers Try Again.',
+      tags: 'failed',
+      on: { 'retry.requested': 'loading' },
+    },
+    ready: {
+      description: 'One organization is current.',
+      tags: 'ready',
+      entry: { type: 'rememberCurrent', params: ({ context }) => ({ id: context.currentId }) },
+      initial: 'settled',
+      on: {
+        'organization.picked': {
+          guard: { type: 'isOther', params: ({ event }) => event },
+          target: '.switching',
+          reenter: true,
+          actions: { type: 'rememberPicked', params: ({ event }) => event },
+        },
+        'organization.created': {
+          target: 'ready',
+          reenter: true,
+          actions: ['forgetOrganizationData', { type: 'takeCreated', params: ({ event }) => event }],
+        },
+        'organizations.changed': 'loading',
+      },
+      states: {
+        settled: { description: 'The screens show the current organization.' },
+        switching: {
+          description: 'The picked organization is read again, with my role in it; the last choice wins.',
+          invoke: {
+            id: 'openOrganization',
+            src: 'openOrganization',
+            input: ({ context }) => ({ id: context.pickedId! }),
+            onDone: {
+              target: '#organizations.ready',
+              reenter: true,
+              actions: [
+                'forgetOrganizationData',
+                { type: 'takeOpened', params: ({ event }) => ({ organization: event.output }) },
+                {
+                  type: 'showToast',
+                  params: ({ event }) => ({ type: 'success', message: `Switched to ${event.output.name}` }),
+                },
+              ],
+            },
+            onError: {
+              target: 'settled',
+              actions: [
+                'forgetPicked',
+                {
+                  type: 'showToast',
+                  params: { type: 'error', message: 'Failed to switch organization' },
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
+})
+
+export type OrganizationsRef = ActorRefFrom<typeof organizationsMachine>
+export type OrganizationsSnapshot = SnapshotFrom<typeof organizationsMachine>

@@ -1,0 +1,16 @@
+import type { Organization } from '../../services/contract/organizations.ts'
+
+export interface OrganizationsContext {
+  readonly list: readonly Organization[]
+  readonly currentId: string | null
+  /** Where a switch in progress leads. */
+  readonly pickedId: string | null
+  /** S8.4: for the log and for tests; the person is shown nothing. */
+  readonly error: string | null
+}
+
+export type OrganizationsEvent =
+  | { type: 'organization.picked'; id: string }
+  | { type: 'organization.created'; organization: Organization }
+  | { type: 'organizations.changed' }
+  | { type: 'retry.requested' }

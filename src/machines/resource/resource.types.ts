@@ -1,0 +1,30 @@
+import type { User } from '../../services/contract/accounts.ts'
+import type { Conversation, ConversationDetail } from '../../services/contract/conversations.ts'
+import type { Document } from '../../services/contract/documents.ts'
+import type { Integration } from '../../services/contract/integrations.ts'
+import type { KnowledgeBase } from '../../services/contract/knowledge-bases.ts'
+import type { System } from '../../services/contract/system.ts'
+
+interface OfOrganization {
+  readonly organizationId: string
+}
+
+/** Everything that screens read: its name, what it is of, and its data. */
+export interface Resources {
+  me: { of: object; data: User }
+  system: { of: object; data: System }
+  knowledgeBases: { of: OfOrganization; data: readonly KnowledgeBase[] }
+  knowledgeBase: { of: OfOrganization & { readonly id: string }; data: KnowledgeBase }
+  documents: { of: OfOrganization & { readonly knowledgeBaseId: string }; data: readonly Document[] }
+  integrations: { of: OfOrganization; data: readonly Integration[] }
+  integration: { of: OfOrganization & { readonly id: string }; data: Integration }
+  conversations: { of: OfOrganization & { readonly integrationId: string }; data: readonly Conversation[] }
+  conversation: { of: OfOrganization & { readonly id: string }; data: ConversationDetail }
+}
+
+export type ResourceName = keyof Resources
+
+/** What a `resource` actor reads: serialisable, and the key of the cache. */
+export type ResourceQuery = {
+  [Name in ResourceName]: { readonly name: Name; readonly of: Resources[Name]['of'] }
+}[ResourceName]

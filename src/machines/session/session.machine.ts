@@ -1,0 +1,307 @@
+import {
+  type ActorRefFrom,
+  and,
+  assign,
+  emit,
+  fromCallback,
+  fromPromise,
+  not,
+  type SnapshotFrom,
+  setup,
+} from 'xstate'
+import { notProvided } from '../not-provided.ts'
+import {
+  EXPIRES_SOON,
+  REFRESH_TIMEOUT,
+  type RefreshFailure,
+  retryDelay,
+  type SessionContext,
+  type SessionEmitted,
+  type SessionEvent,
+  type SignOutReason,
+  type Tokens,
+} from './session.types.ts'
+
+const failureOf = (error: unknown) => (error ?? {}) as Partial<RefreshFailure>
+
+const isPast = (time: number | null, now: number) => time !== null && time <= now
+
+/** S4.6 to S4.11, S6.1, S9.2: who is signed in, and which tokens go with a request. */
+const base = setup({
+  types: {} as {
+    context: SessionContext
+    events: SessionEvent
+    emitted: SessionEmitted
+    input: { now: number; jitter: number }
+    /** `settled`: a request knows what to do. `busy`: it waits. `unreachable`: it waits for the server. */
+    tags: 'settled' | 'busy' | 'unreachable'
+    children: {
+      loadTokens: 'loadTokens'
+      refreshTokens: 'refreshTokens'
+      clock: 'watchClock'
+      peers: 'watchPeers'
+    }
+  },
+  actors: {
+    loadTokens: fromPromise<Tokens | null>(notProvided('loadTokens')),
+    refreshTokens: fromPromise<Tokens, { tokens: Tokens }>(notProvided('refreshTokens')),
+    watchClock: fromCallback<SessionEvent>(notProvided('watchClock')),
+    watchPeers: fromCallback<SessionEvent>(notProvided('watchPeers')),
+  },
+  actions: {
+    saveTokens: (_, _params: { tokens: Tokens }) => {},
+    clearTokens: () => {},
+    revokeTokens: (_, _params: { tokens: Tokens }) => {},
+    takeTokens: assign(({ context }, { tokens }: { tokens: Tokens }) => ({
+      tokens,
+      generation: context.generation + 1,
+      reason: 'none' as const,
+      rejected: false,
+      refused: false,
+      failures: 0,
+      retryAfter: null,
+    })),
+    forgetTokens: assign(({ context }, { reason }: { reason: SignOutReason }) => ({
+      tokens: null,
+      epoch: context.epoch + 1,
+      reason,
+    })),
+    rememberTime: assign({ now: (_, { now }: { now: number }) => now }),
+    rememberRejection: assign({ rejected: true }),
+    rememberRefusal: assign({ refused: true }),
+    rememberFailure: assign(({ context }, { retryAfter }: { retryAfter: number | null }) => ({
+      failures: context.failures + 1,
+      retryAfter,
+    })),
+    tellSignedIn: emit({ type: 'signedIn' }),
+    tellSignedOut: emit(({ context }) => ({ type: 'signedOut', reason: context.reason })),
+  },
+  guards: {
+    hasTokens: (_, { tokens }: { tokens: Tokens | null }) => tokens !== null,
+    isAbsent: (_, { tokens }: { tokens: Tokens | null }) => tokens === null,
+    isSamePair: ({ context }, { tokens }: { tokens: Tokens | null }) =>
+      tokens?.access === context.tokens?.access,
+    isSameUser: ({ context }, { tokens }: { tokens: Tokens | null }) =>
+      tokens?.subject === context.tokens?.subject,
+    isCurrentGeneration: ({ context }, { generation }: { generation: number }) =>
+      generation === context.generation,
+    isStale: ({ context }, { generation }: { generation: number }) => generation !== context.generation,
+    isExpired: ({ context }) => isPast(context.tokens?.expiresAt ?? null, context.now),
+    expiresSoon: ({ context }) => isPast(context.tokens?.expiresAt ?? null, context.now + EXPIRES_SOON),
+    cannotRefresh: ({ context }) =>
+      context.refused || isPast(context.tokens?.refreshExpiresAt ?? null, context.now),
+    isUsable: ({ context }) => !context.rejected && !isPast(context.tokens?.expiresAt ?? null, context.now),
+    isUnanswered: (_, { error }: { error: unknown }) => failureOf(error).refused !== true,
+    isPaced: ({ context }) => context.retryAfter !== null,
+  },
+  delays: { refreshTimeout: REFRESH_TIMEOUT, retryDelay: ({ context }) => retryDelay(context) },
+})
+
+const ending = (reason: SignOutReason) =>
+  [{ type: 'forgetTokens', params: { reason } }, 'clearTokens', 'tellSignedOut'] as const
+const endingElsewhere = [{ type: 'forgetTokens', params: { reason: 'elsewhere' } }, 'tellSignedOut'] as const
+
+export const sessionMachine = base.createMachine({
+  id: 'session',
+  description: 'Who is signed in, and which tokens go with a request.',
+  context: ({ input }) => ({
+    tokens: null,
+    now: input.now,
+    generation: 0,
+    epoch: 0,
+    reason: 'none',
+    rejected: false,
+    refused: false,
+    failures: 0,
+    retryAfter: null,
+    jitter: input.jitter,
+  }),
+  invoke: [
+    { id: 'clock', src: 'watchClock' },
+    { id: 'peers', src: 'watchPeers' },
+  ],
+  on: { 'clock.tick': { actions: { type: 'rememberTime', params: ({ event }) => event } } },
+  initial: 'loading',
+  states: {
+    loading: {
+      description: 'The stored tokens are read.',
+      tags: 'busy',
+      invoke: {
+        id: 'loadTokens',
+        src: 'loadTokens',
+        onDone: [
+          {
+            guard: { type: 'hasTokens', params: ({ event }) => ({ tokens: event.output }) },
+            target: 'signedIn',
+            actions: { type: 'takeTokens', params: ({ event }) => ({ tokens: event.output! }) },
+          },
+          { target: 'signedOut' },
+        ],
+        onError: 'signedOut',
+      },
+    },
+    signedOut: {
+      description: 'No tokens: only the public pages can be seen.',
+      tags: 'settled',
+      initial: 'idle',
+      on: {
+        'session.started': {
+          target: 'signedIn',
+          actions: [
+            { type: 'takeTokens', params: ({ event }) => event },
+            { type: 'saveTokens', params: ({ event }) => event },
+          ],
+        },
+        'peer.tokensChanged': {
+          guard: { type: 'hasTokens', params: ({ event }) => event },
+          target: 'signedIn',
+          actions: { type: 'takeTokens', params: ({ event }) => ({ tokens: event.tokens! }) },
+        },
+      },
+      states: {
+        idle: { description: 'Nobody has signed in, or they left.' },
+        expired: { description: 'The session ended by itself, and log-in says so.' },
+      },
+    },
+    signedIn: {
+      description: 'There are tokens, good or about to be renewed.',
+      entry: 'tellSignedIn',
+      initial: 'checking',
+      on: {
+        'signOut.requested': {
+          target: 'signedOut',
+          actions: [
+            { type: 'revokeTokens', params: ({ context }) => ({ tokens: context.tokens! }) },
+            ...ending('user'),
+          ],
+        },
+        'organizations.unreadable': { target: 'signedOut', actions: ending('broken') },
+        'http.unauthorizedAgain': {
+          guard: { type: 'isCurrentGeneration', params: ({ event }) => event },
+          target: 'signedOut.expired',
+          actions: ending('expired'),
+        },
+        'peer.tokensChanged': [
+          { guard: { type: 'isSamePair', params: ({ event }) => event } },
+          {
+            guard: { type: 'isAbsent', params: ({ event }) => event },
+            target: 'signedOut',
+            actions: endingElsewhere,
+          },
+          {
+            guard: { type: 'isSameUser', params: ({ event }) => event },
+            target: '.checking',
+            actions: { type: 'takeTokens', params: ({ event }) => ({ tokens: event.tokens! }) },
+          },
+          {
+            target: 'signedIn',
+            reenter: true,
+            actions: [
+              ...endingElsewhere,
+              { type: 'takeTokens', params: ({ event }) => ({ tokens: event.tokens! }) },
+            ],
+          },
+        ],
+      },
+      states: {
+        checking: {
+          description: 'The tokens are held against the clock.',
+          always: [
+            {
+              guard: and(['isExpired', 'cannotRefresh']),
+              target: '#session.signedOut.expired',
+              actions: ending('expired'),
+            },
+            { guard: and(['expiresSoon', not('cannotRefresh')]), target: 'refreshing' },
+            { target: 'fresh' },
+          ],
+        },
+        fresh: {
+          description: 'The access token goes with every request.',
+          tags: 'settled',
+          on: {
+            'clock.tick': {
+              target: 'checking',
+              actions: { type: 'rememberTime', params: ({ event }) => event },
+            },
+            'http.unauthorized': [
+              { guard: { type: 'isStale', params: ({ event }) => event } },
+              {
+                guard: 'cannotRefresh',
+                target: '#session.signedOut.expired',
+                actions: ending('expired'),
+              },
+              { target: 'refreshing', actions: 'rememberRejection' },
+            ],
+          },
+        },
+        refreshing: {
+          description: 'A new pair is asked for; every request waits for it.',
+          tags: 'busy',
+          invoke: {
+            id: 'refreshTokens',
+            src: 'refreshTokens',
+            input: ({ context }) => ({ tokens: context.tokens! }),
+            // Not to checking: a pair that is issued nearly expired would be refreshed for ever.
+            onDone: {
+              target: 'fresh',
+              actions: { type: 'takeTokens', params: ({ event }) => ({ tokens: event.output }) },
+            },
+            onError: [
+              {
+                guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
+                target: 'waiting',
+                actions: {
+                  type: 'rememberFailure',
+                  params: ({ event }) => ({ retryAfter: failureOf(event.error).retryAfter ?? null }),
+                },
+              },
+              { guard: 'isUsable', target: 'fresh', actions: 'rememberRefusal' },
+              { target: '#session.signedOut.expired', actions: ending('expired') },
+            ],
+          },
+          after: {
+            refreshTimeout: {
+              target: 'waiting',
+              actions: { type: 'rememberFailure', params: { retryAfter: null } },
+            },
+          },
+        },
+        waiting: {
+          description: 'The server gave no answer; the session is kept and asked for again.',
+          initial: 'choosing',
+          on: { 'network.online': { guard: not('isPaced'), target: 'refreshing' } },
+          after: { retryDelay: 'refreshing' },
+          states: {
+            choosing: {
+              description: 'Is the access token still good?',
+              always: [{ guard: 'isUsable', target: 'usable' }, { target: 'blocked' }],
+            },
+            usable: {
+              description: 'The old access token is still good and goes on being used.',
+              tags: 'settled',
+              on: {
+                'clock.tick': {
+                  target: 'choosing',
+                  actions: { type: 'rememberTime', params: ({ event }) => event },
+                },
+                'http.unauthorized': {
+                  guard: { type: 'isCurrentGeneration', params: ({ event }) => event },
+                  target: 'blocked',
+                  actions: 'rememberRejection',
+                },
+              },
+            },
+            blocked: {
+              description: 'Requests wait until the server answers again.',
+              tags: ['busy', 'unreachable'],
+            },
+          },
+        },
+      },
+    },
+  },
+})
+
+export type SessionRef = ActorRefFrom<typeof sessionMachine>
+export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>

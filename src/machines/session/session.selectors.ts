@@ -1,0 +1,15 @@
+import type { SessionSnapshot } from './session.machine.ts'
+import type { SignOutReason } from './session.types.ts'
+
+/** The stored tokens have been read: the first screen can be chosen. */
+export const isSessionKnown = (session: SessionSnapshot) => !session.matches('loading')
+
+export const isSignedIn = (session: SessionSnapshot) => session.matches('signedIn')
+
+/** Requests wait because the server gives no answer. */
+export const isServerUnreachable = (session: SessionSnapshot) => session.hasTag('unreachable')
+
+export const selectSignOutReason = ({ context }: SessionSnapshot): SignOutReason => context.reason
+
+/** Whose session it is; null while signed out. */
+export const selectUserId = ({ context }: SessionSnapshot) => context.tokens?.subject ?? null

@@ -1,0 +1,76 @@
+/** A pair as the browser keeps it. Times are ms of the local clock: the server's clock is already reckoned in. */
+export interface Tokens {
+  readonly access: string
+  readonly refresh: string
+  /** null: the token does not say, and only a 401 tells that it has expired. */
+  readonly expiresAt: number | null
+  readonly refreshExpiresAt: number | null
+  /** Local clock minus the server's in ms, seen when the pair was issued. */
+  readonly clockOffset: number
+  /** Whose pair it is; null when the token does not say. */
+  readonly subject: string | null
+}
+
+/**
+ * `user`: by choice. `expired`: the refresh token has expired or was refused. `elsewhere`: in another tab.
+ * `broken`: the organizations could not be read (S7.34). `none`: nobody has signed in yet.
+ */
+export type SignOutReason = 'none' | 'user' | 'expired' | 'elsewhere' | 'broken'
+
+/** What a failed refresh says about itself (D2); an error of another shape counts as no answer. */
+export interface RefreshFailure {
+  /** The server said no: asking again is useless. */
+  readonly refused: boolean
+  /** Seconds that the server asks to wait. */
+  readonly retryAfter: number | null
+}
+
+export interface SessionContext {
+  readonly tokens: Tokens | null
+  /** Local time of the last tick in ms. */
+  readonly now: number
+  /** Grows with each new pair: a 401 of an older one says nothing about this one. */
+  readonly generation: number
+  /** Grows with each end of a session: what an older one asked for must not reach the next. */
+  readonly epoch: number
+  readonly reason: SignOutReason
+  /** A 401 answered the current access token. */
+  readonly rejected: boolean
+  /** The server refused the current refresh token while the access token was still good. */
+  readonly refused: boolean
+  /** Refreshes in a row that got no answer. */
+  readonly failures: number
+  readonly retryAfter: number | null
+  /** 0 to 1: spreads the tries of many tabs and people. */
+  readonly jitter: number
+}
+
+export type SessionEvent =
+  | { type: 'session.started'; tokens: Tokens }
+  | { type: 'signOut.requested' }
+  /** S7.34: a 2xx of the organizations list could not be read. */
+  | { type: 'organizations.unreadable' }
+  | { type: 'clock.tick'; now: number }
+  | { type: 'network.online' }
+  /** A 401 answered a request that was sent with this generation. */
+  | { type: 'http.unauthorized'; generation: number }
+  /** Its repetition with this newer generation was a 401 as well. */
+  | { type: 'http.unauthorizedAgain'; generation: number }
+  | { type: 'peer.tokensChanged'; tokens: Tokens | null }
+
+export type SessionEmitted = { type: 'signedIn' } | { type: 'signedOut'; reason: SignOutReason }
+
+/** S9.2: refreshed when within 5 minutes of expiry. */
+export const EXPIRES_SOON = 5 * 60_000
+/** S9.1: no answer within 30 s is no answer. */
+export const REFRESH_TIMEOUT = 30_000
+/** First wait after a refresh without an answer; it doubles up to a minute, each ±20 % (D6). */
+export const RETRY_BASE = 2000
+export const RETRY_MAX = 60_000
+const JITTER = 0.4
+
+/** Ms to the next try: the backoff, or longer when the server asked for it. */
+export function retryDelay({ failures, retryAfter, jitter }: SessionContext): number {
+  const backoff = Math.min(RETRY_BASE * 2 ** Math.max(failures - 1, 0), RETRY_MAX)
+  return Math.max(backoff * (1 - JITTER / 2 + JITTER * jitter), (retryAfter ?? 0) * 1000)
+}

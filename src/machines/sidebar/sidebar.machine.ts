@@ -1,0 +1,55 @@
+import { type ActorRefFrom, setup } from 'xstate'
+
+/** S2.23, S2.24: collapsed or not is kept in a cookie; below 768 px the sidebar is a drawer.
+ * Started in the state that the cookie says. */
+export const sidebarMachine = setup({
+  types: {} as {
+    events:
+      | { type: 'sidebar.toggled' }
+      | { type: 'drawer.opened' }
+      | { type: 'drawer.closed' }
+      | { type: 'route.changed' }
+  },
+  actions: { rememberCollapsed: (_, _params: { collapsed: boolean }) => {} },
+}).createMachine({
+  id: 'sidebar',
+  description: 'The sidebar on wide screens, and its drawer on phones.',
+  type: 'parallel',
+  states: {
+    rail: {
+      initial: 'expanded',
+      states: {
+        expanded: {
+          description: '16 rem, icons with words.',
+          on: {
+            'sidebar.toggled': {
+              target: 'collapsed',
+              actions: { type: 'rememberCollapsed', params: { collapsed: true } },
+            },
+          },
+        },
+        collapsed: {
+          description: '3 rem, icons alone.',
+          on: {
+            'sidebar.toggled': {
+              target: 'expanded',
+              actions: { type: 'rememberCollapsed', params: { collapsed: false } },
+            },
+          },
+        },
+      },
+    },
+    drawer: {
+      initial: 'closed',
+      states: {
+        closed: { description: 'Phones show the content alone.', on: { 'drawer.opened': 'open' } },
+        open: {
+          description: '18 rem over the content.',
+          on: { 'drawer.closed': 'closed', 'route.changed': 'closed' },
+        },
+      },
+    },
+  },
+})
+
+export type SidebarRef = ActorRefFrom<typeof sidebarMachine>

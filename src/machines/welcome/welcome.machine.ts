@@ -1,0 +1,14 @@
+import type { Organization } from '../../services/contract/organizations.ts'
+import { createFormMachine } from '../form/form.machine.ts'
+
+/** S2.32, S5.7: somebody without an organization names the first one. */
+export const welcomeMachine = createFormMachine<{ name: string }, Organization>({
+  id: 'welcome',
+  description: 'Somebody without an organization names the first one.',
+  initial: 'editing',
+  empty: { name: '' },
+  validate: ({ name }) => ({
+    ...(name.trim() === '' && { name: 'Organization name cannot be empty.' }),
+  }),
+  fallback: 'Failed to create organization',
+})

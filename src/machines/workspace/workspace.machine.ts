@@ -1,0 +1,82 @@
+import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate'
+import { type ConversationRef, conversationMachine } from '../conversation/conversation.machine.ts'
+import { createOrganizationMachine } from '../create-organization/create-organization.machine.ts'
+import { organizationsMachine } from '../organizations/organizations.machine.ts'
+
+export interface WorkspaceContext {
+  readonly rememberedId: string | null
+  readonly organizationId: string | null
+  /** By integration: a conversation goes on while another screen is shown. */
+  readonly conversations: Readonly<Record<string, ConversationRef>>
+}
+
+export type WorkspaceEvent = { type: 'playground.opened'; integrationId: string }
+
+/** Everything that lives as long as somebody is signed in. */
+export const workspaceMachine = setup({
+  types: {} as {
+    context: WorkspaceContext
+    events: WorkspaceEvent
+    input: { rememberedId: string | null }
+  },
+  actors: {
+    organizations: organizationsMachine,
+    createOrganization: createOrganizationMachine,
+    conversation: conversationMachine,
+  },
+  guards: {
+    isNew: ({ context }, { integrationId }: { integrationId: string }) =>
+      !(integrationId in context.conversations),
+    isOtherOrganization: ({ context }, { organizationId }: { organizationId: string | null }) =>
+      organizationId !== context.organizationId,
+  },
+  actions: {
+    openConversation: assign({
+      conversations: ({ context, spawn }, { integrationId }: { integrationId: string }) => ({
+        ...context.conversations,
+        [integrationId]: spawn('conversation', {
+          id: `conversation:${integrationId}`,
+          input: { integrationId },
+        }),
+      }),
+    }),
+    closeConversations: enqueueActions(({ context, enqueue }) => {
+      for (const conversation of Object.values(context.conversations)) enqueue.stopChild(conversation)
+      enqueue.assign({ conversations: {} })
+    }),
+    moveTo: assign({
+      organizationId: (_, { organizationId }: { organizationId: string | null }) => organizationId,
+    }),
+  },
+}).createMachine({
+  id: 'workspace',
+  description: 'Everything that lives as long as somebody is signed in.',
+  context: ({ input }) => ({ rememberedId: input.rememberedId, organizationId: null, conversations: {} }),
+  invoke: [
+    {
+      id: 'organizations',
+      systemId: 'organizations',
+      src: 'organizations',
+      input: ({ context }) => ({ rememberedId: context.rememberedId }),
+      onSnapshot: {
+        guard: {
+          type: 'isOtherOrganization',
+          params: ({ event }) => ({ organizationId: event.snapshot.context.currentId }),
+        },
+        actions: [
+          'closeConversations',
+          { type: 'moveTo', params: ({ event }) => ({ organizationId: event.snapshot.context.currentId }) },
+        ],
+      },
+    },
+    { id: 'createOrganization', systemId: 'createOrganization', src: 'createOrganization' },
+  ],
+  on: {
+    'playground.opened': {
+      guard: { type: 'isNew', params: ({ event }) => event },
+      actions: { type: 'openConversation', params: ({ event }) => event },
+    },
+  },
+})
+
+export type WorkspaceRef = ActorRefFrom<typeof workspaceMachine>

@@ -1,0 +1,62 @@
+import { waitFor } from 'xstate'
+import type { SessionRef, SessionSnapshot } from '../../machines/session/session.machine.ts'
+import type { Call, Send } from './answer.ts'
+import { SessionEndedError, TimeoutError } from './errors.ts'
+
+export interface AuthorizedOptions {
+  readonly session: SessionRef
+  /** Longest wait in the queue behind a refresh, in ms. */
+  readonly patience?: number
+  /** Local time in ms. */
+  readonly now?: () => number
+}
+
+const PATIENCE = 60_000
+/** A tick is sent before a request when the last one is older, in ms: a laptop may have slept since. */
+const TICK_AGE = 1000
+
+/** S4.9, S4.10, S7.30: sends with the session's token; a 401 causes one refresh and one repetition. */
+export function authorized(
+  send: Send,
+  { session, patience = PATIENCE, now = Date.now }: AuthorizedOptions,
+): Send {
+  const epoch = () => session.getSnapshot().context.epoch
+
+  /** The queue behind a refresh is the set of those who wait here for a pair newer than `older`. */
+  async function token(older: number, mine: number, signal: AbortSignal | undefined) {
+    const isReady = (snapshot: SessionSnapshot) =>
+      snapshot.context.epoch !== mine ||
+      (snapshot.hasTag('settled') && (!snapshot.context.tokens || snapshot.context.generation > older))
+    const { context } = await waitFor(session, isReady, {
+      timeout: patience,
+      ...(signal && { signal }),
+    }).catch((error: unknown) => {
+      if (signal?.aborted) throw signal.reason
+      throw new TimeoutError('the session was not renewed in time', { cause: error })
+    })
+    if (context.epoch !== mine || !context.tokens) throw new SessionEndedError(context.reason)
+    return { access: context.tokens.access, generation: context.generation }
+  }
+
+  async function attempt(call: Call, older: number, mine: number) {
+    const { access, generation } = await token(older, mine, call.signal)
+    const answer = await send({
+      ...call,
+      headers: { ...call.headers, authorization: `Bearer ${access}` },
+    })
+    if (epoch() !== mine) throw new SessionEndedError(session.getSnapshot().context.reason)
+    return { answer, generation }
+  }
+
+  return async (call) => {
+    const mine = epoch()
+    if (now() - session.getSnapshot().context.now > TICK_AGE) session.send({ type: 'clock.tick', now: now() })
+    const first = await attempt(call, -1, mine)
+    if (first.answer.status !== 401) return first.answer
+    session.send({ type: 'http.unauthorized', generation: first.generation })
+    const second = await attempt(call, first.generation, mine)
+    if (second.answer.status !== 401) return second.answer
+    session.send({ type: 'http.unauthorizedAgain', generation: second.generation })
+    throw new SessionEndedError('expired')
+  }
+}

@@ -1,0 +1,105 @@
+import type { $Fetch } from 'ofetch'
+import * as z from 'zod/mini'
+import type { Answer, Call, Send } from './answer.ts'
+import { type AuthorizedOptions, authorized } from './authorized.ts'
+import { HttpError, MalformedAnswerError } from './errors.ts'
+import { createFetchTransport, type TransportOptions } from './fetch-transport.ts'
+import { type RateLimitedOptions, rateLimited } from './rate-limited.ts'
+import { createXhrTransport } from './xhr-transport.ts'
+
+type QueryValue = string | number | boolean | null | undefined
+
+export interface RequestOptions {
+  readonly method?: Call['method']
+  /** Values that are null or undefined are left out. */
+  readonly query?: Readonly<Record<string, QueryValue>>
+  readonly body?: Call['body']
+  readonly signal?: AbortSignal | undefined
+  /** Lets a write be repeated: the server does it once. */
+  readonly idempotencyKey?: string | undefined
+}
+
+export type UploadOptions = Pick<RequestOptions, 'signal' | 'idempotencyKey'> & Pick<Call, 'onProgress'>
+
+export interface Http {
+  /** S9.1: statuses below 500 are answers; the others throw HttpError. */
+  request(path: string, options?: RequestOptions): Promise<Answer>
+  /** The parsed body of a success; a refusal throws HttpError, another body MalformedAnswerError. */
+  json<Schema extends z.ZodMiniType>(
+    schema: Schema,
+    path: string,
+    options?: RequestOptions,
+  ): Promise<z.output<Schema>>
+  /** As `json`, by POST, telling how much has been sent. */
+  upload<Schema extends z.ZodMiniType>(
+    schema: Schema,
+    path: string,
+    form: FormData,
+    options?: UploadOptions,
+  ): Promise<z.output<Schema>>
+}
+
+const pathWith = (path: string, query: RequestOptions['query'] = {}) => {
+  const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined)
+  if (given.length === 0) return path
+  return `${path}?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}`
+}
+
+const keyHeader = (key: string | undefined): Record<string, string> =>
+  key === undefined ? {} : { 'idempotency-key': key }
+
+function parsed<Schema extends z.ZodMiniType>(schema: Schema, answer: Answer): z.output<Schema> {
+  if (answer.status >= 400) throw new HttpError(answer)
+  const result = z.safeParse(schema, answer.body)
+  if (result.success) return result.data
+  throw new MalformedAnswerError('the answer does not fit the contract', { cause: result.error })
+}
+
+function clientOver(send: Send, sendForm: Send): Http {
+  const request: Http['request'] = async (path, options = {}) => {
+    const { method = 'GET', query, body, signal, idempotencyKey } = options
+    const answer = await send({
+      method,
+      path: pathWith(path, query),
+      headers: { accept: 'application/json', ...keyHeader(idempotencyKey) },
+      body,
+      signal,
+    })
+    if (answer.status >= 500) throw new HttpError(answer)
+    return answer
+  }
+  return {
+    request,
+    json: async (schema, path, options) => parsed(schema, await request(path, options)),
+    upload: async (schema, path, form, { signal, idempotencyKey, onProgress } = {}) =>
+      parsed(
+        schema,
+        await sendForm({
+          method: 'POST',
+          path,
+          headers: { accept: 'application/json', ...keyHeader(idempotencyKey) },
+          body: form,
+          signal,
+          onProgress,
+        }),
+      ),
+  }
+}
+
+export type AnonymousOptions = TransportOptions & RateLimitedOptions & { readonly fetch?: $Fetch }
+export type ClientOptions = AnonymousOptions & AuthorizedOptions & { readonly uploadTransport?: Send }
+
+/** For the calls before log-in: no token goes with them, and a 401 is an answer. */
+export function createAnonymousClient(options: AnonymousOptions): Http {
+  const send = rateLimited(createFetchTransport(options, options.fetch), options)
+  return clientOver(send, send)
+}
+
+/** For everything else: tokens, refresh and repetition are the session's. */
+export function createHttpClient(options: ClientOptions): Http {
+  const over = (transport: Send) => rateLimited(authorized(transport, options), options)
+  return clientOver(
+    over(createFetchTransport(options, options.fetch)),
+    over(options.uploadTransport ?? createXhrTransport(options)),
+  )
+}

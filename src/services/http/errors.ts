@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { ApiError, RateLimit } from '../contract/common.ts'
+import type { Answer } from './answer.ts'
+
+/** The server answered with a refusal; `detail` is for people, `fields` stand beside the fields that they name. */
+export class HttpError extends Error {
+  override readonly name: string = 'HttpError'
+  readonly status: number
+  readonly detail: string | null
+  readonly code: string
+  readonly fields: Readonly<Record<string, string>>
+  /** Seconds that the server asks to wait; null when it does not say. */
+  readonly retryAfter: number | null
+
+  constructor({ status, body, retryAfter }: Answer) {
+    const parsed = z.safeParse(ApiError, body)
+    const error: ApiError | null = parsed.success ? parsed.data : null
+    super(error?.detail ?? `HTTP error! status: ${status}`)
+    this.status = status
+    this.detail = error?.detail ?? null
+    this.code = error?.code ?? `http_${status}`
+    this.fields = error?.fields ?? {}
+    this.retryAfter = retryAfter
+  }
+}
+
+/** D10: what is said when the server does not say how long, and the longest that is said, in seconds. */
+const DEFAULT_WAIT = 60
+
+/** S8.1, S8.2: a 429. `message` is the text of the clause; suggestions follow a second later. */
+export class RateLimitedError extends HttpError {
+  override readonly name = 'RateLimitedError'
+  override readonly message: string
+  readonly suggestions: readonly string[]
+
+  constructor(answer: Answer) {
+    super(answer)
+    const parsed = z.safeParse(RateLimit, answer.body)
+    this.suggestions = parsed.success ? parsed.data.suggestions : []
+    this.message = parsed.success
+      ? `Rate limit exceeded. ${parsed.data.retry_message}`
+      : `Rate limited. Please wait ${answer.retryAfter ?? DEFAULT_WAIT} seconds before trying again.`
+  }
+}
+
+/** The server was not reached, or the connection broke. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError'
+}
+
+/** S9.1: headers and body did not arrive in time. */
+export class TimeoutError extends Error {
+  override readonly name = 'TimeoutError'
+}
+
+/** A 2xx whose body is not what the contract says. */
+export class MalformedAnswerError extends Error {
+  override readonly name = 'MalformedAnswerError'
+}
+
+/** The session that asked is over: the request was not sent, or its answer is not for the next one. */
+export class SessionEndedError extends Error {
+  override readonly name = 'SessionEndedError'
+}
+
+/** D2: how a refresh failed; `refused` ends the session. */
+export class RefreshError extends Error {
+  override readonly name = 'RefreshError'
+  readonly refused: boolean
+  readonly retryAfter: number | null
+
+  constructor(cause: unknown, refused: boolean, retryAfter: number | null) {
+    super(refused ? 'the refresh was refused' : 'the refresh got no answer', { cause })
+    this.refused = refused
+    this.retryAfter = retryAfter
+  }
+}

@@ -1,0 +1,54 @@
+import type { Answer, Call, Send } from './answer.ts'
+import { RateLimitedError } from './errors.ts'
+
+/** S8.3. */
+export const RATE_LIMIT_TRIES = 5
+export const RATE_LIMIT_BASE = 2000
+export const RATE_LIMIT_FACTOR = 1.5
+export const RATE_LIMIT_MAX = 60_000
+
+export interface RateLimitedOptions {
+  /** S8.1, S8.2: every 429 is told, also one that is followed by another try. */
+  readonly onRateLimited?: ((error: RateLimitedError) => void) | undefined
+  readonly wait?: (ms: number, signal: AbortSignal | undefined) => Promise<void>
+}
+
+/** Rejects with the signal's reason when it is aborted first. */
+const pause = (ms: number, signal: AbortSignal | undefined) =>
+  new Promise<void>((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason)
+    const abort = () => {
+      clearTimeout(timer)
+      reject(signal?.reason)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', abort)
+      resolve()
+    }, ms)
+    signal?.addEventListener('abort', abort, { once: true })
+  })
+
+/** A write is repeated only when the server can tell that it is the same (D9). */
+const mayRepeat = ({ method, headers }: Call) => method === 'GET' || 'idempotency-key' in headers
+
+/** Ms before the try after `tries` of them; null when the server asks for more than we wait. */
+function waitAfter(tries: number, { retryAfter }: Answer): number | null {
+  const backoff = Math.min(RATE_LIMIT_BASE * RATE_LIMIT_FACTOR ** (tries - 1), RATE_LIMIT_MAX)
+  const asked = (retryAfter ?? 0) * 1000
+  return asked > RATE_LIMIT_MAX ? null : Math.max(backoff, asked)
+}
+
+/** S8.1 to S8.3: slows down when the server says so. The last 429 is thrown. */
+export function rateLimited(send: Send, { onRateLimited, wait = pause }: RateLimitedOptions): Send {
+  return async (call) => {
+    for (let tries = 1; ; tries += 1) {
+      const answer = await send(call)
+      if (answer.status !== 429) return answer
+      const error = new RateLimitedError(answer)
+      onRateLimited?.(error)
+      const ms = waitAfter(tries, answer)
+      if (tries === RATE_LIMIT_TRIES || ms === null || !mayRepeat(call)) throw error
+      await wait(ms, call.signal)
+    }
+  }
+}

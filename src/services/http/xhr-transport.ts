@@ -1,0 +1,44 @@
+import { answerOf, type Call, type Send } from './answer.ts'
+import { NetworkError, TimeoutError } from './errors.ts'
+import { HTTP_TIMEOUT, type TransportOptions } from './fetch-transport.ts'
+
+/**
+ * Sends with XMLHttpRequest, which alone tells how much of a body has been sent. The timeout runs while
+ * nothing moves: a large file on a slow line may take longer than it.
+ */
+export function createXhrTransport({ base, timeout = HTTP_TIMEOUT, now = Date.now }: TransportOptions): Send {
+  return ({ method, path, headers, body, signal, onProgress }: Call) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason)
+      const xhr = new XMLHttpRequest()
+      const abort = () => xhr.abort()
+      let timedOut = false
+      const expire = () => {
+        timedOut = true
+        xhr.abort()
+      }
+      let timer = setTimeout(expire, timeout)
+      const stillMoving = () => {
+        clearTimeout(timer)
+        timer = setTimeout(expire, timeout)
+      }
+      xhr.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+        stillMoving()
+        if (lengthComputable) onProgress?.(loaded / total)
+      }
+      xhr.onprogress = stillMoving
+      xhr.onload = () =>
+        resolve(answerOf(xhr.status, xhr.responseText, (name) => xhr.getResponseHeader(name), now()))
+      xhr.onerror = () => reject(new NetworkError('the server was not reached'))
+      xhr.onabort = () =>
+        reject(timedOut ? new TimeoutError(`nothing moved for ${timeout} ms`) : signal?.reason)
+      xhr.onloadend = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', abort)
+      }
+      signal?.addEventListener('abort', abort)
+      xhr.open(method, base + path)
+      for (const [name, value] of Object.entries(headers)) xhr.setRequestHeader(name, value)
+      xhr.send(body instanceof FormData || body instanceof URLSearchParams ? body : JSON.stringify(body))
+    })
+}

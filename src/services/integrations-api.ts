@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import {
+  Asked,
+  ConversationDetail,
+  ConversationList,
+  Message,
+  type Question,
+} from './contract/conversations.ts'
+import { Integration, IntegrationList, type NewIntegration } from './contract/integrations.ts'
+import type { Http } from './http/client.ts'
+
+/** Assistants, and the conversations with them. */
+export const createIntegrationsApi = (http: Http) => ({
+  list: (organizationId: string, signal: AbortSignal) =>
+    http.json(IntegrationList, `/api/v1/organizations/${organizationId}/integrations`, { signal }),
+  get: (id: string, signal: AbortSignal) => http.json(Integration, `/api/v1/integrations/${id}`, { signal }),
+  create: (organizationId: string, integration: NewIntegration, idempotencyKey: string) =>
+    http.json(Integration, `/api/v1/organizations/${organizationId}/integrations`, {
+      method: 'POST',
+      body: integration,
+      idempotencyKey,
+    }),
+  remove: (id: string) => http.json(z.unknown(), `/api/v1/integrations/${id}`, { method: 'DELETE' }),
+
+  conversations: (integrationId: string, signal: AbortSignal) =>
+    http.json(ConversationList, `/api/v1/integrations/${integrationId}/conversations`, { signal }),
+  conversation: (id: string, signal: AbortSignal) =>
+    http.json(ConversationDetail, `/api/v1/conversations/${id}`, { signal }),
+  ask: (integrationId: string, question: Question, idempotencyKey: string) =>
+    http.json(Asked, `/api/v1/integrations/${integrationId}/messages`, {
+      method: 'POST',
+      body: question,
+      idempotencyKey,
+    }),
+  message: (id: string, signal: AbortSignal) => http.json(Message, `/api/v1/messages/${id}`, { signal }),
+  stop: (messageId: string) => http.json(Message, `/api/v1/messages/${messageId}/stop`, { method: 'POST' }),
+  retry: (messageId: string) => http.json(Message, `/api/v1/messages/${messageId}/retry`, { method: 'POST' }),
+})
+
+export type IntegrationsApi = ReturnType<typeof createIntegrationsApi>

@@ -1,0 +1,22 @@
+/**
+ * One `Idempotency-Key` for one intent, until the server has answered it: when an answer is lost and the
+ * person tries again, the write takes effect once. A refusal is an answer; the next try is a new intent.
+ */
+export function createIntents() {
+  const keys = new Map<string, string>()
+  return async <Result>(intent: unknown, write: (idempotencyKey: string) => Promise<Result>) => {
+    const name = JSON.stringify(intent)
+    const key = keys.get(name) ?? crypto.randomUUID()
+    keys.set(name, key)
+    try {
+      const result = await write(key)
+      keys.delete(name)
+      return result
+    } catch (error) {
+      if (error instanceof Error && 'status' in error) keys.delete(name)
+      throw error
+    }
+  }
+}
+
+export type Intents = ReturnType<typeof createIntents>

@@ -1,0 +1,46 @@
+import type { ResourceQuery } from '../machines/resource/resource.types.ts'
+import type { ProfileApi } from './accounts-api.ts'
+import type { IntegrationsApi } from './integrations-api.ts'
+import type { KnowledgeApi } from './knowledge-api.ts'
+import type { SystemApi } from './system-api.ts'
+
+interface Apis {
+  profile: ProfileApi
+  system: SystemApi
+  knowledge: KnowledgeApi
+  integrations: IntegrationsApi
+}
+
+/** Every key of organization data starts with its id, so that a switch can drop the rest. */
+export const keyOf = ({ name, of }: ResourceQuery): readonly unknown[] => {
+  const { organizationId, ...rest } = of as { organizationId?: string }
+  return organizationId === undefined ? [name, rest] : ['org', organizationId, name, rest]
+}
+
+/** How each resource is asked for. */
+export const createFetcher =
+  ({ profile, system, knowledge, integrations }: Apis) =>
+  ({ name, of }: ResourceQuery, signal: AbortSignal): Promise<unknown> => {
+    switch (name) {
+      case 'me':
+        return profile.me(signal)
+      case 'system':
+        return system.get(signal)
+      case 'knowledgeBases':
+        return knowledge.list(of.organizationId, signal)
+      case 'knowledgeBase':
+        return knowledge.get(of.id, signal)
+      case 'documents':
+        return knowledge.documents(of.knowledgeBaseId, signal)
+      case 'integrations':
+        return integrations.list(of.organizationId, signal)
+      case 'integration':
+        return integrations.get(of.id, signal)
+      case 'conversations':
+        return integrations.conversations(of.integrationId, signal)
+      case 'conversation':
+        return integrations.conversation(of.id, signal)
+    }
+  }
+
+export type Fetcher = ReturnType<typeof createFetcher>

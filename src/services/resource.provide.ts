@@ -1,0 +1,30 @@
+import { QueryObserver } from '@tanstack/query-core'
+import { fromCallback } from 'xstate'
+import type { ResourceEvent } from '../machines/resource/resource.machine.ts'
+import { resourceMachine } from '../machines/resource/resource.machine.ts'
+import type { ResourceQuery } from '../machines/resource/resource.types.ts'
+import { type Fetcher, keyOf } from './queries.ts'
+import type { QueryCache } from './query-cache.ts'
+
+/** A query of the cache as the actor of a resource: it says what there is, and what becomes of it. */
+export const provideResource = (cache: QueryCache, fetch: Fetcher) =>
+  resourceMachine.provide({
+    actors: {
+      query: fromCallback<{ type: 'refetch' }, ResourceQuery>(({ input, receive, sendBack }) => {
+        const observer = new QueryObserver(cache, {
+          queryKey: keyOf(input),
+          queryFn: ({ signal }) => fetch(input, signal),
+        })
+        const tell = ({ status, fetchStatus, data, error }: ReturnType<typeof observer.getCurrentResult>) => {
+          if (status === 'success') send({ type: 'data.arrived', data })
+          if (error && fetchStatus !== 'fetching') send({ type: 'data.failed', error })
+          if (status === 'pending') send({ type: 'data.awaited' })
+        }
+        const send = (event: ResourceEvent) => sendBack(event)
+        const unsubscribe = observer.subscribe(tell)
+        tell(observer.getCurrentResult())
+        receive(() => void observer.refetch())
+        return unsubscribe
+      }),
+    },
+  })

@@ -1,0 +1,22 @@
+export interface RuntimeConfig {
+  /** Before every path of the API, without a slash at its end; '' is this origin (S7.31). */
+  readonly apiBase: string
+}
+
+declare global {
+  interface Window {
+    /** Set by a script that a deployment puts before the app. */
+    LECTERN_CONFIG?: { readonly apiBase?: unknown }
+  }
+}
+
+const isBase = (value: unknown): value is string =>
+  typeof value === 'string' && /^(https?:\/\/[^\s?#]+|\/(?![/\\])[^\s?#]*)$/.test(value)
+
+/** @throws Error when the operator's value is no address: better at once than at the first request. */
+export function readRuntimeConfig(tab: Pick<Window, 'LECTERN_CONFIG'>): RuntimeConfig {
+  const apiBase = tab.LECTERN_CONFIG?.apiBase ?? ''
+  if (apiBase === '') return { apiBase }
+  if (!isBase(apiBase)) throw new Error('LECTERN_CONFIG.apiBase is neither an http(s) address nor a path')
+  return { apiBase: apiBase.replace(/\/+$/, '') }
+}

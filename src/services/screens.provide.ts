@@ -1,0 +1,76 @@
+import { fromPromise } from 'xstate'
+import { confirmationMachine, type Subject } from '../machines/confirmation/confirmation.machine.ts'
+import {
+  createIntegrationMachine,
+  type IntegrationValues,
+} from '../machines/create-integration/create-integration.machine.ts'
+import {
+  createKnowledgeBaseMachine,
+  type KnowledgeBaseValues,
+} from '../machines/create-knowledge-base/create-knowledge-base.machine.ts'
+import { readerMachine } from '../machines/reader/reader.machine.ts'
+import type { IntegrationsApi } from './integrations-api.ts'
+import type { Intents } from './intents.ts'
+import type { KnowledgeApi } from './knowledge-api.ts'
+
+interface Services<Api> {
+  api: Api
+  once: Intents
+  /** Lists of the organization are asked for again. */
+  refresh: () => void
+  goTo: (path: string) => void
+}
+
+export const provideCreateKnowledgeBase = ({ api, once, refresh, goTo }: Services<KnowledgeApi>) =>
+  createKnowledgeBaseMachine.provide({
+    actors: {
+      submit: fromPromise(({ input: { values } }: { input: { values: KnowledgeBaseValues } }) => {
+        const { organization_id, ...knowledgeBase } = values
+        return once({ createKnowledgeBase: values }, (key) => api.create(organization_id, knowledgeBase, key))
+      }),
+    },
+    actions: {
+      finish: (_, { output }) => {
+        refresh()
+        goTo(`/knowledge-bases/${output.id}`)
+      },
+    },
+  })
+
+export const provideCreateIntegration = ({ api, once, refresh, goTo }: Services<IntegrationsApi>) =>
+  createIntegrationMachine.provide({
+    actors: {
+      submit: fromPromise(({ input: { values } }: { input: { values: IntegrationValues } }) => {
+        const { organization_id, knowledge_base_ids, ...integration } = values
+        return once({ createIntegration: values }, (key) =>
+          api.create(organization_id, { ...integration, knowledge_base_ids: [...knowledge_base_ids] }, key),
+        )
+      }),
+    },
+    actions: {
+      finish: (_, { output }) => {
+        refresh()
+        goTo(`/integrations/${output.id}`)
+      },
+    },
+  })
+
+/** Removes what the person confirmed, then goes on. */
+export const provideRemoval = (remove: (id: string) => Promise<unknown>, finish: () => void) =>
+  confirmationMachine.provide({
+    actors: {
+      carryOut: fromPromise<void, Subject>(async ({ input }) => {
+        await remove(input.id)
+      }),
+    },
+    actions: { finish },
+  })
+
+export const provideReader = (api: KnowledgeApi) =>
+  readerMachine.provide({
+    actors: {
+      loadDocument: fromPromise(({ input, signal }: { input: { documentId: string }; signal: AbortSignal }) =>
+        api.text(input.documentId, signal),
+      ),
+    },
+  })

@@ -1,0 +1,38 @@
+/** One tab at a time does the work. `waited`: another tab was at it before. */
+export type TabLock = <Result>(
+  work: (waited: boolean) => Promise<Result>,
+  signal: AbortSignal,
+) => Promise<Result>
+
+export interface TabLockOptions {
+  readonly name: string
+  /** undefined outside secure contexts; then every tab works for itself. */
+  readonly locks: Pick<LockManager, 'request'> | undefined
+  /** Longest wait for another tab, in ms: a lock may be orphaned. */
+  readonly patience?: number
+}
+
+const PATIENCE = 5000
+
+export function createTabLock({ name, locks, patience = PATIENCE }: TabLockOptions): TabLock {
+  return async (work, signal) => {
+    if (!locks) return work(false)
+    const first = await locks.request(name, { ifAvailable: true }, async (lock) =>
+      lock ? { result: await work(false) } : null,
+    )
+    if (first) return first.result
+    const given = new AbortController()
+    const timer = setTimeout(() => given.abort(), patience)
+    try {
+      return await locks.request(name, { signal: AbortSignal.any([signal, given.signal]) }, () => {
+        clearTimeout(timer)
+        return work(true)
+      })
+    } catch (error) {
+      if (signal.aborted || !given.signal.aborted) throw error
+      return work(true)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import { useActorRef, useSelector } from '@xstate/react'
+import { createContext, use, useEffect } from 'react'
+import type { confirmationMachine } from '../machines/confirmation/confirmation.machine.ts'
+import type { createIntegrationMachine } from '../machines/create-integration/create-integration.machine.ts'
+import type { createKnowledgeBaseMachine } from '../machines/create-knowledge-base/create-knowledge-base.machine.ts'
+import type { CreateOrganizationRef } from '../machines/create-organization/create-organization.machine.ts'
+import type { knowledgeBaseMachine } from '../machines/knowledge-base/knowledge-base.machine.ts'
+import type { logInMachine } from '../machines/log-in/log-in.machine.ts'
+import type { NavigationRef } from '../machines/navigation/navigation.machine.ts'
+import { selectParam, selectPathname, selectSearch } from '../machines/navigation/navigation.selectors.ts'
+import type { OrganizationsRef } from '../machines/organizations/organizations.machine.ts'
+import { selectCurrentOrganization } from '../machines/organizations/organizations.selectors.ts'
+import type { readerMachine } from '../machines/reader/reader.machine.ts'
+import type { registerMachine } from '../machines/register/register.machine.ts'
+import type { resourceMachine } from '../machines/resource/resource.machine.ts'
+import type { ResourceName, ResourceQuery, Resources } from '../machines/resource/resource.types.ts'
+import type { SessionRef } from '../machines/session/session.machine.ts'
+import type { SidebarRef } from '../machines/sidebar/sidebar.machine.ts'
+import type { ThemeRef } from '../machines/theme/theme.machine.ts'
+import type { ToastsRef } from '../machines/toasts/toasts.machine.ts'
+import type { uploadMachine } from '../machines/upload/upload.machine.ts'
+import type { welcomeMachine } from '../machines/welcome/welcome.machine.ts'
+import type { WorkspaceRef } from '../machines/workspace/workspace.machine.ts'
+
+/** The actors that live as long as the page. */
+export interface Actors {
+  readonly session: SessionRef
+  readonly navigation: NavigationRef
+  readonly toasts: ToastsRef
+  readonly theme: ThemeRef
+  readonly sidebar: SidebarRef
+}
+
+/** The machines that a screen starts for itself, with their services plugged in. */
+export interface Machines {
+  readonly logIn: typeof logInMachine
+  readonly register: typeof registerMachine
+  readonly welcome: typeof welcomeMachine
+  readonly resource: typeof resourceMachine
+  readonly createKnowledgeBase: typeof createKnowledgeBaseMachine
+  readonly deleteKnowledgeBase: typeof confirmationMachine
+  readonly knowledgeBase: typeof knowledgeBaseMachine
+  readonly upload: typeof uploadMachine
+  readonly deleteDocument: typeof confirmationMachine
+  readonly createIntegration: typeof createIntegrationMachine
+  readonly deleteIntegration: typeof confirmationMachine
+  readonly reader: typeof readerMachine
+}
+
+/** The actors that live while somebody is signed in. */
+export interface WorkspaceActors {
+  readonly workspace: WorkspaceRef
+  readonly organizations: OrganizationsRef
+  readonly createOrganization: CreateOrganizationRef
+}
+
+const created = <Value,>(name: string) => {
+  const Context = createContext<Value | null>(null)
+  const useValue = () => {
+    const value = use(Context)
+    if (value === null) throw new Error(`${name} is used outside of its provider`)
+    return value
+  }
+  return [Context, useValue] as const
+}
+
+export const [ActorsContext, useActors] = created<Actors>('Actors')
+export const [MachinesContext, useMachines] = created<Machines>('Machines')
+export const [WorkspaceContext, useWorkspace] = created<WorkspaceActors>('Workspace')
+
+/** The id of the current organization; screens are drawn only when there is one. */
+export const useOrganizationId = () =>
+  useSelector(useWorkspace().organizations, selectCurrentOrganization)?.id ?? ''
+
+/** A list or record read from the server, as an actor of the calling screen. */
+export function useResource<Name extends ResourceName>(name: Name, of: Resources[Name]['of']) {
+  const actor = useActorRef(useMachines().resource, { input: { name, of } as ResourceQuery })
+  return { name, actor }
+}
+
+/** What it holds by now, or null. */
+export const useResourceData = <Name extends ResourceName>({
+  actor,
+}: {
+  name: Name
+  actor: ReturnType<typeof useResource>['actor']
+}) => useSelector(actor, ({ context }) => (context.data as Resources[Name]['data'] | undefined) ?? null)
+
+export const usePath = () => useSelector(useActors().navigation, selectPathname)
+
+/** A value of the shown route's pattern; '' where it has none of that name. */
+export const useRouteParam = (name: string) => useSelector(useActors().navigation, selectParam(name)) ?? ''
+
+export const useSearchParam = (name: string) =>
+  new URLSearchParams(useSelector(useActors().navigation, selectSearch)).get(name)
+
+/** The conversation with an assistant: opened when it is first looked at, and then kept. */
+export function useConversation(integrationId: string) {
+  const { workspace } = useWorkspace()
+  useEffect(() => workspace.send({ type: 'playground.opened', integrationId }), [workspace, integrationId])
+  return useSelector(workspace, ({ context }) => context.conversations[integrationId] ?? null)
+}

@@ -1,0 +1,64 @@
+import { Box } from '@chakra-ui/react'
+import { ChakraProvider } from '@chakra-ui/react/styled-system'
+import { CacheProvider } from '@emotion/react'
+import { useSelector } from '@xstate/react'
+import { lazy, Suspense } from 'react'
+import type { AppRef } from '../machines/app/app.machine.ts'
+import { selectPathname, selectRouteId } from '../machines/navigation/navigation.selectors.ts'
+import { type Actors, ActorsContext, type Machines, MachinesContext, useActors } from './actors.tsx'
+import { ErrorBoundary } from './parts/error-boundary.tsx'
+import { ErrorState } from './parts/states.tsx'
+import { isInShell, screenOf } from './routes.ts'
+import { Toasts } from './shell/toasts.tsx'
+import { createStyleCache } from './theme/emotion.ts'
+import { system } from './theme/system.ts'
+
+const styleCache = createStyleCache()
+const Workspace = lazy(async () => ({ default: (await import('./shell/workspace.tsx')).Workspace }))
+
+/** Everything that is drawn. */
+export function App({ app, actors, machines }: { app: AppRef; actors: Actors; machines: Machines }) {
+  return (
+    <CacheProvider value={styleCache}>
+      <ChakraProvider value={system}>
+        <ActorsContext value={actors}>
+          <MachinesContext value={machines}>
+            <ErrorBoundary>
+              <Outlet app={app} />
+            </ErrorBoundary>
+            <Toasts />
+          </MachinesContext>
+        </ActorsContext>
+      </ChakraProvider>
+    </CacheProvider>
+  )
+}
+
+/** The screen that navigation has arrived at; those of the workspace inside its shell. */
+function Outlet({ app }: { app: AppRef }) {
+  const { navigation } = useActors()
+  const routeId = useSelector(navigation, selectRouteId)
+  const path = useSelector(navigation, selectPathname)
+  const failed = useSelector(navigation, (snapshot) => snapshot.hasTag('failed'))
+  const workspace = useSelector(app, ({ children }) => children.workspace ?? null)
+  if (failed)
+    return (
+      <Box p="11">
+        <ErrorState
+          message="The page could not be fetched. Check your connection and try again."
+          onRetry={() => navigation.send({ type: 'retry.requested' })}
+        />
+      </Box>
+    )
+  const Screen = routeId === null ? null : screenOf(routeId)
+  if (!Screen || routeId === null) return null
+  if (!isInShell(routeId)) return <Screen />
+  if (!workspace) return null
+  return (
+    <Suspense fallback={null}>
+      <Workspace actor={workspace}>
+        <Screen key={path} />
+      </Workspace>
+    </Suspense>
+  )
+}

@@ -1,0 +1,11 @@
+import { chakra } from '@chakra-ui/react'
+import type { ComponentProps } from 'react'
+import { buttonRecipe } from '../theme/recipes/controls.ts'
+
+/** Inside a form it does not submit unless told to. */
+export const Button = chakra('button', buttonRecipe, { defaultProps: { type: 'button' } })
+
+/** An icon alone; `label` is its name for everybody who cannot see it. */
+export const IconButton = ({ label, ...props }: ComponentProps<typeof Button> & { label: string }) => (
+  <Button variant="ghost" size="icon" aria-label={label} title={label} {...props} />
+)

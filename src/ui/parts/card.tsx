@@ -1,0 +1,35 @@
+import { Box, type BoxProps, Heading } from '@chakra-ui/react'
+import { Link } from './link.tsx'
+
+/** One thing of a list; the whole card leads where its title leads. */
+export const Card = (props: BoxProps) => (
+  <Box
+    position="relative"
+    display="flex"
+    flexDirection="column"
+    gap="2.5"
+    bg="raised"
+    border="1px solid"
+    borderColor="rule"
+    borderRadius="lg"
+    px="5.5"
+    py="5"
+    transition="border-color 120ms"
+    _hover={{ borderColor: 'control' }}
+    css={{ '& b': { color: 'ink', fontWeight: 600 } }}
+    {...props}
+  />
+)
+
+export const CardTitle = ({ to, children }: { to: string; children: string }) => (
+  <Heading as="h2" textStyle="section" overflowWrap="anywhere" minWidth={0}>
+    <Link
+      to={to}
+      fontWeight="normal"
+      _hover={{ textDecoration: 'none' }}
+      _after={{ content: '""', position: 'absolute', inset: 0, borderRadius: 'lg' }}
+    >
+      {children}
+    </Link>
+  </Heading>
+)

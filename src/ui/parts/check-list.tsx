@@ -1,0 +1,83 @@
+import { Box, chakra, Text } from '@chakra-ui/react'
+import { useFieldError, useFieldValue, useForm } from './form.tsx'
+
+interface Choice {
+  readonly id: string
+  readonly label: string
+  readonly hint: string
+}
+
+interface CheckListProps {
+  name: string
+  label: string
+  choices: readonly Choice[]
+  empty: string
+}
+
+/** Any number of a few things, in a form. */
+export function CheckList({ name, label, choices, empty }: CheckListProps) {
+  const form = useForm()
+  const chosen = useFieldValue(name) as readonly string[]
+  const error = useFieldError(name)
+  const toggle = (id: string) =>
+    form.send({
+      type: 'field.changed',
+      name,
+      value: chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id],
+    })
+  return (
+    <chakra.fieldset border="0" p="0" m="0">
+      <chakra.legend fontWeight="semibold" fontSize="sm" mb="1.5" p="0">
+        {label}
+      </chakra.legend>
+      <Box
+        border="1px solid"
+        borderColor={error ? 'accent' : 'control'}
+        borderRadius="sm"
+        bg="raised"
+        maxHeight="14rem"
+        overflowY="auto"
+      >
+        {choices.length === 0 && (
+          <Text color="ink.2" fontSize="md" px="3" py="2.5">
+            {empty}
+          </Text>
+        )}
+        {choices.map(({ id, label, hint }) => (
+          <chakra.label
+            key={id}
+            display="flex"
+            alignItems="center"
+            gap="3"
+            px="3"
+            py="2.5"
+            cursor="pointer"
+            _notLast={{ borderBottom: '1px solid', borderColor: 'rule' }}
+            _hover={{ bg: 'accent.wash' }}
+          >
+            <chakra.input
+              type="checkbox"
+              checked={chosen.includes(id)}
+              aria-invalid={error !== null}
+              onChange={() => toggle(id)}
+              width="4"
+              height="4"
+              accentColor="var(--l-colors-accent)"
+            />
+            <Text as="span" flex="1" fontSize="md" overflowWrap="anywhere">
+              {label}
+            </Text>
+            <Text as="span" textStyle="small" color="ink.3">
+              {hint}
+            </Text>
+          </chakra.label>
+        ))}
+      </Box>
+      {error && (
+        <Text role="alert" textStyle="small" color="accent" fontWeight="medium" mt="1.5">
+          {error}
+        </Text>
+      )}
+    </chakra.fieldset>
+  )
+}

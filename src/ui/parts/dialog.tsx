@@ -1,0 +1,44 @@
+import { Dialog as ChakraDialog, Portal } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+
+interface DialogProps {
+  open: boolean
+  /** While true, Escape and Cancel do nothing (S2.42). */
+  locked: boolean
+  title: string
+  description?: ReactNode
+  size?: 'sm' | 'md' | 'lg' | 'xl' | '2xl'
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A dialog that a click outside does not close (S2.42); its machine decides whether it is open. */
+export function Dialog({ open, locked, title, description, size = 'lg', onClose, children }: DialogProps) {
+  return (
+    <ChakraDialog.Root
+      open={open}
+      size={size as 'lg'}
+      closeOnInteractOutside={false}
+      closeOnEscape={!locked}
+      onOpenChange={() => onClose()}
+      lazyMount
+      unmountOnExit
+    >
+      <Portal>
+        <ChakraDialog.Backdrop />
+        <ChakraDialog.Positioner>
+          <ChakraDialog.Content>
+            <ChakraDialog.Header flexDirection="column" display="flex">
+              <ChakraDialog.Title>{title}</ChakraDialog.Title>
+              {description && <ChakraDialog.Description>{description}</ChakraDialog.Description>}
+            </ChakraDialog.Header>
+            {children}
+          </ChakraDialog.Content>
+        </ChakraDialog.Positioner>
+      </Portal>
+    </ChakraDialog.Root>
+  )
+}
+
+export const DialogBody = ChakraDialog.Body
+export const DialogFooter = ChakraDialog.Footer

@@ -1,0 +1,27 @@
+import { Stack, Text } from '@chakra-ui/react'
+import { Component, type ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+/** S4.22 */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false }
+
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+
+  override render() {
+    if (!this.state.broken) return this.props.children
+    return (
+      <Stack role="alert" p="11" gap="4" align="flex-start">
+        <Text as="h1" textStyle="title">
+          Something went wrong
+        </Text>
+        <Text color="ink.2">The page could not be drawn. Nothing that was saved is lost.</Text>
+        <Button variant="primary" onClick={() => this.setState({ broken: false })}>
+          Try Again
+        </Button>
+      </Stack>
+    )
+  }
+}

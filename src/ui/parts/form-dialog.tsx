@@ -1,0 +1,37 @@
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Dialog, DialogBody, DialogFooter } from './dialog.tsx'
+import { type AnyFormRef, Form, FormError, SubmitButton } from './form.tsx'
+
+interface FormDialogProps {
+  actor: AnyFormRef
+  title: string
+  description?: ReactNode
+  submit: string
+  busy: string
+  children: ReactNode
+}
+
+/** A form in a dialog: open, locked and closed as the form's machine says. */
+export function FormDialog({ actor, title, description, submit, busy, children }: FormDialogProps) {
+  const open = useSelector(actor, (form) => form.hasTag('open'))
+  const locked = useSelector(actor, (form) => form.hasTag('busy'))
+  const close = () => actor.send({ type: 'form.closed' })
+  return (
+    <Dialog open={open} locked={locked} title={title} description={description} onClose={close}>
+      <Form actor={actor} gap="0">
+        <DialogBody display="grid" gap="4">
+          <FormError />
+          {children}
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={close} disabled={locked}>
+            Cancel
+          </Button>
+          <SubmitButton busy={busy}>{submit}</SubmitButton>
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,146 @@
+import { Box, chakra, Field, Input, Spinner, Textarea } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { type ComponentProps, createContext, type ReactNode, use, useEffect, useRef } from 'react'
+import type { FormRef } from '../../machines/form/form.machine.ts'
+import { Button } from './button.tsx'
+
+/** A form of any values: parts read single fields by name. */
+// biome-ignore lint/suspicious/noExplicitAny: values and output differ from form to form; parts only pass them through
+export type AnyFormRef = FormRef<any, any>
+
+const FormContext = createContext<AnyFormRef | null>(null)
+
+export function useForm() {
+  const form = use(FormContext)
+  if (!form) throw new Error('a form part stands outside of <Form>')
+  return form
+}
+
+export const useFieldValue = (name: string) =>
+  useSelector(useForm(), ({ context }) => context.values[name as never] as unknown)
+
+export const useFieldError = (name: string) =>
+  useSelector(useForm(), ({ context }) => context.fieldErrors[name] ?? null)
+
+/** Sends what happens to the form's machine; after a refusal the caret goes to the first field at fault. */
+export function Form({
+  actor,
+  children,
+  ...props
+}: { actor: AnyFormRef; children: ReactNode } & Omit<ComponentProps<typeof chakra.form>, 'children'>) {
+  const element = useRef<HTMLFormElement>(null)
+  const refusals = useSelector(actor, ({ context }) => context.refusals)
+  useEffect(() => {
+    if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refusals])
+  return (
+    <FormContext value={actor}>
+      <chakra.form
+        ref={element}
+        noValidate
+        display="grid"
+        gap="4"
+        {...props}
+        onSubmit={(event) => {
+          event.preventDefault()
+          actor.send({ type: 'form.submitted' })
+        }}
+      >
+        {children}
+      </chakra.form>
+    </FormContext>
+  )
+}
+
+/** What is wrong with the form as a whole. */
+export function FormError() {
+  const error = useSelector(useForm(), ({ context }) => context.error)
+  return error ? <Notice tone="error">{error}</Notice> : null
+}
+
+export function Notice({ tone, children }: { tone: 'error' | 'caution' | 'good'; children: ReactNode }) {
+  const color = { error: 'accent', caution: 'caution', good: 'good' }[tone]
+  return (
+    <Box
+      role={tone === 'error' ? 'alert' : 'status'}
+      bg={`${color}.wash`}
+      borderInlineStart="3px solid"
+      borderColor={color}
+      borderRadius="xs"
+      px="3.5"
+      py="2.5"
+      fontSize="md"
+    >
+      {children}
+    </Box>
+  )
+}
+
+interface TextFieldProps {
+  name: string
+  label: ReactNode
+  aside?: ReactNode
+  hint?: ReactNode
+  type?: 'text' | 'email' | 'password'
+  autoComplete?: string
+  rows?: number
+  maxLength?: number
+  placeholder?: string
+  required?: boolean
+  autoFocus?: boolean
+}
+
+/** One line, or with `rows` several. The error stands beside the field that it names. */
+export function TextField({
+  name,
+  label,
+  aside,
+  hint,
+  rows,
+  type = 'text',
+  required,
+  ...input
+}: TextFieldProps) {
+  const form = useForm()
+  const value = useFieldValue(name) as string
+  const error = useFieldError(name)
+  const props = {
+    ...input,
+    name,
+    value,
+    onChange: (event: { target: { value: string } }) =>
+      form.send({ type: 'field.changed', name, value: event.target.value }),
+  }
+  return (
+    <Field.Root invalid={error !== null} required={required ?? false} id={`field-${name}`}>
+      <Box display="flex" justifyContent="space-between" alignItems="baseline" width="full">
+        <Field.Label>{label}</Field.Label>
+        {aside}
+      </Box>
+      {rows ? <Textarea rows={rows} {...props} /> : <Input type={type} {...props} />}
+      {error && <Field.ErrorText>{error}</Field.ErrorText>}
+      {hint && !error && <Field.HelperText>{hint}</Field.HelperText>}
+    </Field.Root>
+  )
+}
+
+/** The one primary button; while the machine is busy it says so and cannot be pressed again. */
+export function SubmitButton({
+  children,
+  busy,
+  ...props
+}: { children: ReactNode; busy: string } & ComponentProps<typeof Button>) {
+  const submitting = useSelector(useForm(), (form) => form.hasTag('busy'))
+  return (
+    <Button type="submit" variant="primary" disabled={submitting} {...props}>
+      {submitting ? (
+        <>
+          <Spinner aria-hidden />
+          {busy}
+        </>
+      ) : (
+        children
+      )}
+    </Button>
+  )
+}

@@ -1,0 +1,158 @@
+import { Marked, type Token, type Tokens } from 'marked'
+import { createElement, Fragment, memo, type ReactNode, useMemo } from 'react'
+
+/** `[3]` in an answer; the marker of a link or of a footnote is none. */
+const CITATION = /^\[(\d{1,3})\](?!\(|\[|:)/
+
+interface CitationToken extends Tokens.Generic {
+  type: 'citation'
+  n: number
+}
+
+const markdown = new Marked({
+  gfm: true,
+  extensions: [
+    {
+      name: 'citation',
+      level: 'inline',
+      start: (source) => source.indexOf('['),
+      tokenizer(source) {
+        const match = CITATION.exec(source)
+        return match ? { type: 'citation', raw: match[0], n: Number(match[1]) } : undefined
+      },
+    },
+  ],
+})
+
+type RenderCitation = (n: number, key: string) => ReactNode
+
+const isSafe = (href: string) => /^(https?:|mailto:)/i.test(href)
+
+function inline(tokens: readonly Token[] | undefined, cite: RenderCitation, path: string): ReactNode[] {
+  return (tokens ?? []).map((token, place) => {
+    const key = `${path}.${place}`
+    switch (token.type) {
+      case 'citation':
+        return cite((token as CitationToken).n, key)
+      case 'strong':
+      case 'em':
+      case 'del':
+        return createElement(token.type, { key }, inline(token.tokens, cite, key))
+      case 'codespan':
+        return <code key={key}>{token.text}</code>
+      case 'br':
+        return <br key={key} />
+      case 'link':
+        return isSafe(token.href) ? (
+          <a key={key} href={token.href} target="_blank" rel="noreferrer noopener">
+            {inline(token.tokens, cite, key)}
+          </a>
+        ) : (
+          <Fragment key={key}>{inline(token.tokens, cite, key)}</Fragment>
+        )
+      // A picture of a stranger's server would tell it who reads; its words are enough.
+      case 'image':
+        return <Fragment key={key}>{token.text}</Fragment>
+      default:
+        return (
+          <Fragment key={key}>
+            {'tokens' in token && token.tokens ? inline(token.tokens, cite, key) : token.raw}
+          </Fragment>
+        )
+    }
+  })
+}
+
+function listItem(item: Tokens.ListItem, cite: RenderCitation, key: string): ReactNode {
+  return (
+    <li key={key}>{item.tokens.map((token, place) => block(token, cite, `${key}.${place}`, !item.loose))}</li>
+  )
+}
+
+function block(token: Token, cite: RenderCitation, key: string, tight = false): ReactNode {
+  switch (token.type) {
+    case 'space':
+    case 'def':
+      return null
+    case 'heading':
+      return createElement(`h${Math.min(6, token.depth + 2)}`, { key }, inline(token.tokens, cite, key))
+    case 'code':
+      return (
+        <pre key={key}>
+          <code>{token.text}</code>
+        </pre>
+      )
+    case 'hr':
+      return <hr key={key} />
+    case 'blockquote':
+      return (
+        <blockquote key={key}>
+          {(token.tokens ?? []).map((child, place) => block(child, cite, `${key}.${place}`))}
+        </blockquote>
+      )
+    case 'list': {
+      const list = token as Tokens.List
+      const items = list.items.map((item, place) => listItem(item, cite, `${key}.${place}`))
+      return list.ordered ? (
+        <ol key={key} start={list.start || 1}>
+          {items}
+        </ol>
+      ) : (
+        <ul key={key}>{items}</ul>
+      )
+    }
+    case 'table': {
+      const table = token as Tokens.Table
+      const row = (cells: readonly Tokens.TableCell[], tag: 'th' | 'td', rowKey: string) => (
+        <tr key={rowKey}>
+          {cells.map((cell, place) =>
+            createElement(
+              tag,
+              { key: `${rowKey}.${place}`, style: { textAlign: cell.align ?? 'start' } },
+              inline(cell.tokens, cite, `${rowKey}.${place}`),
+            ),
+          )}
+        </tr>
+      )
+      return (
+        <div key={key} data-scroll>
+          <table>
+            <thead>{row(table.header, 'th', `${key}.h`)}</thead>
+            <tbody>{table.rows.map((cells, place) => row(cells, 'td', `${key}.${place}`))}</tbody>
+          </table>
+        </div>
+      )
+    }
+    case 'text':
+      return <Fragment key={key}>{inline(token.tokens ?? [token], cite, key)}</Fragment>
+    case 'paragraph':
+      return createElement(tight ? Fragment : 'p', { key }, inline(token.tokens, cite, key))
+    // Raw HTML is shown as the text that it is.
+    default:
+      return <p key={key}>{token.raw}</p>
+  }
+}
+
+const Block = memo(function Block({ source, cite }: { source: string; cite: RenderCitation }) {
+  return markdown.lexer(source).map((token, place) => block(token, cite, String(place)))
+})
+
+/** A marker that is still arriving would flicker: it is held back. */
+const withoutHalfMarker = (text: string) => text.replace(/\[\d{0,3}$/, '')
+
+interface MarkdownProps {
+  source: string
+  streaming: boolean
+  cite: RenderCitation
+}
+
+/** Markdown as React elements: no HTML string exists, and blocks that no longer change are not drawn again. */
+export function Markdown({ source, streaming, cite }: MarkdownProps) {
+  const blocks = useMemo(
+    () => markdown.lexer(streaming ? withoutHalfMarker(source) : source),
+    [source, streaming],
+  )
+  return blocks.map((token, place) =>
+    token.type === 'space' ? null : <Block key={place} source={token.raw} cite={cite} />,
+  )
+}

@@ -1,0 +1,98 @@
+import { Box, Flex, Stack, Text } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+
+/** A line that teaches what will be here, and the one next step. */
+export function EmptyState({
+  title,
+  children,
+  action,
+}: {
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <Flex
+      border="1px dashed"
+      borderColor="rule.2"
+      borderRadius="lg"
+      px={{ base: '5', md: '7' }}
+      py="7"
+      gap="6"
+      align={{ base: 'flex-start', md: 'center' }}
+      direction={{ base: 'column', md: 'row' }}
+    >
+      <Box flex="1">
+        <Text textStyle="section" fontStyle="italic">
+          {title}
+        </Text>
+        {children && (
+          <Text color="ink.2" mt="1.5" fontSize="md" maxWidth="34rem">
+            {children}
+          </Text>
+        )}
+      </Box>
+      {action}
+    </Flex>
+  )
+}
+
+/** What happened, and the way on. */
+export function ErrorState({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <Stack
+      role="alert"
+      gap="4"
+      align="flex-start"
+      borderInlineStart="3px solid"
+      borderColor="accent"
+      ps="5"
+      py="2"
+    >
+      <Text textStyle="section" fontStyle="italic">
+        This page could not be shown.
+      </Text>
+      <Text color="ink.2">{message}</Text>
+      <Button onClick={onRetry}>Try Again</Button>
+    </Stack>
+  )
+}
+
+/** A line of the real shape, breathing. */
+export const SkeletonLine = ({ width = '100%', height = '1em' }: { width?: string; height?: string }) => (
+  <Box
+    bg="rule"
+    borderRadius="xs"
+    width={width}
+    height={height}
+    animation="breathe 1.6s ease-in-out infinite"
+  />
+)
+
+export function SkeletonCards({ count = 2 }: { count?: number }) {
+  return (
+    <CardGrid aria-busy="true" aria-label="Loading">
+      {Array.from({ length: count }, (_, place) => (
+        <Stack key={place} bg="raised" border="1px solid" borderColor="rule" borderRadius="lg" p="6" gap="3">
+          <SkeletonLine width="45%" height="1.6em" />
+          <SkeletonLine width="80%" />
+          <SkeletonLine width="60%" />
+        </Stack>
+      ))}
+    </CardGrid>
+  )
+}
+
+export const CardGrid = ({
+  children,
+  ...aria
+}: {
+  children: ReactNode
+  'aria-busy'?: 'true'
+  'aria-label'?: string
+}) => (
+  <Box display="grid" gridTemplateColumns={{ base: '1fr', lg: '1fr 1fr' }} gap="4.5" {...aria}>
+    {children}
+  </Box>
+)

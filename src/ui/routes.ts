@@ -1,0 +1,46 @@
+import type { ComponentType } from 'react'
+import type { Route } from '../machines/navigation/navigation.types.ts'
+
+/** S2: every address of the app. The first pattern that fits is shown. */
+export const routes: readonly Route[] = [
+  { id: 'logIn', pattern: '/login', access: 'guest', title: 'Log in' },
+  { id: 'register', pattern: '/register', access: 'guest', title: 'Create an account' },
+  { id: 'home', pattern: '/', access: 'protected', title: 'Lectern', redirect: '/integrations' },
+  { id: 'integrations', pattern: '/integrations', access: 'protected', title: 'Integrations' },
+  { id: 'playground', pattern: '/integrations/:integrationId', access: 'protected', title: 'Playground' },
+  { id: 'apps', pattern: '/apps', access: 'public', title: 'Integrations', redirect: '/integrations' },
+  { id: 'app', pattern: '/apps/*', access: 'public', title: 'Integrations', redirect: '/integrations/*' },
+  { id: 'knowledgeBases', pattern: '/knowledge-bases', access: 'protected', title: 'Knowledge Bases' },
+  { id: 'knowledgeBase', pattern: '/knowledge-bases/:id', access: 'protected', title: 'Knowledge Base' },
+]
+
+type Load = () => Promise<ComponentType>
+
+/** The code of each screen, fetched when it is first gone to. */
+const loaders: Readonly<Record<string, Load>> = {
+  logIn: async () => (await import('./screens/log-in/log-in-screen.tsx')).LogInScreen,
+  register: async () => (await import('./screens/register/register-screen.tsx')).RegisterScreen,
+  integrations: async () => (await import('./screens/integrations/integrations-screen.tsx')).IntegrationsScreen,
+  playground: async () => (await import('./screens/playground/playground-screen.tsx')).PlaygroundScreen,
+  knowledgeBases: async () =>
+    (await import('./screens/knowledge-bases/knowledge-bases-screen.tsx')).KnowledgeBasesScreen,
+  knowledgeBase: async () =>
+    (await import('./screens/knowledge-base/knowledge-base-screen.tsx')).KnowledgeBaseScreen,
+  notFound: async () => (await import('./screens/not-found/not-found-screen.tsx')).NotFoundScreen,
+}
+
+/** Screens of the workspace are drawn inside its shell. */
+export const isInShell = (routeId: string) =>
+  routes.some(({ id, access }) => id === routeId && access === 'protected')
+
+const loaded = new Map<string, ComponentType>()
+
+/** Fetches the code of a screen; a second call costs nothing. */
+export async function loadScreen(routeId: string): Promise<void> {
+  if (loaded.has(routeId)) return
+  const load = loaders[routeId]
+  if (load) loaded.set(routeId, await load())
+}
+
+/** The screen, once it has been loaded. */
+export const screenOf = (routeId: string) => loaded.get(routeId) ?? null

@@ -1,0 +1,72 @@
+import { Flex, Text } from '@chakra-ui/react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { Trash2 } from 'lucide-react'
+import { canEdit } from '../../../machines/organizations/organizations.selectors.ts'
+import { useMachines, useOrganizationId, useResource, useRouteParam, useWorkspace } from '../../actors.tsx'
+import { Button } from '../../parts/button.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { counted, formatBytes } from '../../parts/format.ts'
+import { Page } from '../../parts/page.tsx'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { SkeletonCards } from '../../parts/states.tsx'
+import { Documents } from './documents.tsx'
+import { DropZone } from './drop-zone.tsx'
+
+/** S2.12: one knowledge base; its ingestion arrives live. */
+export function KnowledgeBaseScreen() {
+  const organizationId = useOrganizationId()
+  const id = useRouteParam('id')
+  const machines = useMachines()
+  const knowledgeBase = useResource('knowledgeBase', { organizationId, id })
+  const documents = useResource('documents', { organizationId, knowledgeBaseId: id })
+  const live = useActorRef(machines.knowledgeBase, { input: { organizationId, knowledgeBaseId: id } })
+  const upload = useActorRef(machines.upload, { input: { knowledgeBaseId: id } })
+  const deletion = useActorRef(machines.deleteKnowledgeBase)
+  const editable = useSelector(useWorkspace().organizations, canEdit)
+  return (
+    <ResourceView
+      resource={knowledgeBase}
+      skeleton={
+        <Page title=" ">
+          <SkeletonCards />
+        </Page>
+      }
+    >
+      {({ name, description, counts }) => (
+        <Page
+          title={name}
+          lead={
+            description ||
+            `${counted(counts.documents, 'document')} · ${counted(counts.passages, 'passage')} · ${formatBytes(counts.bytes)}`
+          }
+          action={
+            editable && (
+              <Button
+                variant="ghost"
+                onClick={() => deletion.send({ type: 'confirmation.asked', subject: { id, name } })}
+              >
+                <Trash2 aria-hidden />
+                Delete
+              </Button>
+            )
+          }
+        >
+          <Flex direction="column" gap="7">
+            {editable && <DropZone actor={upload} />}
+            <Documents resource={documents} live={live} editable={editable} />
+          </Flex>
+          <ConfirmDialog
+            actor={deletion}
+            title={(subject) => `Delete “${subject}”?`}
+            confirm="Delete knowledge base"
+            busy="Deleting…"
+          >
+            Its {counted(counts.documents, 'document').toLowerCase()} and everything read from them are
+            removed for good. Answers given so far keep the words that they quoted.{' '}
+            <Text as="b">This cannot be undone.</Text>
+          </ConfirmDialog>
+        </Page>
+      )}
+    </ResourceView>
+  )
+}

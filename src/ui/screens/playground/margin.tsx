@@ -1,0 +1,98 @@
+import { Box, chakra, Flex, Text } from '@chakra-ui/react'
+import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
+import type { ReaderRef } from '../../../machines/reader/reader.machine.ts'
+import type { Citation, Message } from '../../../services/contract/conversations.ts'
+import { MarkedText } from './marked-text.tsx'
+import { whereOf } from './where.ts'
+
+interface MarginProps {
+  message: Message | null
+  pointed: number | null
+  actor: ConversationRef
+  reader: ReaderRef
+}
+
+/** The passages that an answer quotes, beside it; on a phone below it. */
+export function Margin({ message, pointed, actor, reader }: MarginProps) {
+  const citations = message?.citations ?? []
+  return (
+    <Box
+      as="aside"
+      aria-label="In the margin"
+      px={{ base: '5', md: '11', lg: '6' }}
+      pt={{ base: '0', lg: '7' }}
+      pb={citations.length > 0 ? '7' : '0'}
+      minWidth={0}
+    >
+      {message && citations.length > 0 && (
+        <>
+          <Text textStyle="label" color="ink.3" mb="3.5">
+            In the margin
+          </Text>
+          <Flex as="ol" listStyleType="none" direction="column" gap="4.5">
+            {citations.map((citation) => (
+              <Note
+                key={citation.n}
+                citation={citation}
+                lit={pointed === citation.n}
+                onPoint={() => actor.send({ type: 'citation.pointed', messageId: message.id, n: citation.n })}
+                onLeave={() => actor.send({ type: 'citation.left' })}
+                onOpen={() => reader.send({ type: 'citation.opened', citation })}
+              />
+            ))}
+          </Flex>
+        </>
+      )}
+    </Box>
+  )
+}
+
+interface NoteProps {
+  citation: Citation
+  lit: boolean
+  onPoint: () => void
+  onLeave: () => void
+  onOpen: () => void
+}
+
+function Note({ citation, lit, onPoint, onLeave, onOpen }: NoteProps) {
+  const where = whereOf(citation)
+  return (
+    <li>
+      <chakra.button
+        type="button"
+        display="block"
+        width="full"
+        textAlign="start"
+        cursor="pointer"
+        borderInlineStart="2px solid"
+        borderColor={lit ? 'accent' : 'rule.2'}
+        bg={lit ? 'accent.wash' : 'transparent'}
+        borderEndRadius="sm"
+        ps="3.5"
+        pe="2"
+        py="1"
+        fontSize="md"
+        color="ink.2"
+        transition="border-color 120ms, background-color 120ms"
+        _focusVisible={{ outline: '2px solid', outlineColor: 'accent', outlineOffset: '2px' }}
+        onPointerEnter={onPoint}
+        onPointerLeave={onLeave}
+        onFocus={onPoint}
+        onBlur={onLeave}
+        onClick={onOpen}
+      >
+        <Text as="span" color="accent" fontWeight="bold">
+          {citation.n}
+        </Text>{' '}
+        <Text as="b" color="ink" fontWeight="bold" overflowWrap="anywhere">
+          {citation.document_name}
+        </Text>
+        {where && ` · ${where}`}
+        <Text as="span" display="block" mt="1">
+          “<MarkedText content={citation.content} quote={citation.quote} around={90} />”
+        </Text>
+      </chakra.button>
+    </li>
+  )
+}

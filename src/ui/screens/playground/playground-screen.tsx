@@ -1,0 +1,144 @@
+import { Box, Flex, Grid, Heading, Text } from '@chakra-ui/react'
+import { useActorRef, useSelector } from '@xstate/react'
+import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
+import type { Integration } from '../../../services/contract/integrations.ts'
+import {
+  useConversation,
+  useMachines,
+  useOrganizationId,
+  useResource,
+  useResourceData,
+  useRouteParam,
+} from '../../actors.tsx'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { ErrorState, SkeletonLine } from '../../parts/states.tsx'
+import { Composer } from './composer.tsx'
+import { Exchange } from './exchange.tsx'
+import { exchangesOf } from './exchanges.ts'
+import { Reader } from './reader.tsx'
+import { useFollow } from './use-follow.ts'
+
+/** S2.17: ask the assistant, and see its sources in the margin beside the answer. */
+export function PlaygroundScreen() {
+  const organizationId = useOrganizationId()
+  const id = useRouteParam('integrationId')
+  const integration = useResource('integration', { organizationId, id })
+  const conversation = useConversation(id)
+  return (
+    <ResourceView resource={integration} skeleton={<Waiting />}>
+      {(data) => (conversation ? <Playground integration={data} actor={conversation} /> : <Waiting />)}
+    </ResourceView>
+  )
+}
+
+const Waiting = () => (
+  <Flex
+    direction="column"
+    gap="5"
+    px={{ base: '5', md: '11' }}
+    py="9"
+    maxWidth="column"
+    aria-busy="true"
+    aria-label="Loading"
+  >
+    <SkeletonLine width="70%" height="2em" />
+    <SkeletonLine />
+    <SkeletonLine />
+    <SkeletonLine width="60%" />
+  </Flex>
+)
+
+function Playground({ integration, actor }: { integration: Integration; actor: ConversationRef }) {
+  const reader = useActorRef(useMachines().reader)
+  const system = useResourceData(useResource('system', {}))
+  const phase = useSelector(actor, (conversation) =>
+    conversation.matches('loading')
+      ? 'loading'
+      : conversation.matches('unreachable')
+        ? 'unreachable'
+        : 'ready',
+  )
+  const messages = useSelector(actor, ({ context }) => context.messages)
+  const pending = useSelector(actor, ({ context }) => context.pending)
+  const error = useSelector(actor, ({ context }) => context.error)
+  const exchanges = exchangesOf(messages, pending)
+  const follow = useFollow(messages)
+
+  if (phase === 'loading') return <Waiting />
+  if (phase === 'unreachable')
+    return (
+      <Box px={{ base: '5', md: '11' }} py="9">
+        <ErrorState message={error ?? ''} onRetry={() => actor.send({ type: 'retry.requested' })} />
+      </Box>
+    )
+  return (
+    <Grid height="full" templateRows="1fr auto" minHeight={0} position="relative">
+      <MarginRule />
+      <Box
+        ref={follow}
+        overflowY="auto"
+        minHeight={0}
+        position="relative"
+        role="log"
+        aria-label="Conversation"
+      >
+        {exchanges.length === 0 ? (
+          <Invitation integration={integration} />
+        ) : (
+          exchanges.map((exchange, place) => (
+            <Exchange
+              key={exchange.key}
+              exchange={exchange}
+              last={place === exchanges.length - 1}
+              actor={actor}
+              reader={reader}
+            />
+          ))
+        )}
+      </Box>
+      <Box position="relative" px={{ base: '4', md: '11' }} pb={{ base: '4', md: '8' }} pt="3">
+        <Composer actor={actor} placeholder={`Ask ${integration.name}…`} started={exchanges.length > 0} />
+        {system && (
+          <Text textStyle="small" color="ink.3" mt="2" maxWidth="45rem">
+            {system.answers.mode === 'quoted'
+              ? 'Quoting mode: no language model is configured, so answers are sentences of your documents.'
+              : `Answers are written by ${system.answers.model} from your documents.`}
+          </Text>
+        )}
+      </Box>
+      <Reader actor={reader} />
+    </Grid>
+  )
+}
+
+/** The margin runs the whole height, under the answers and the composer alike. */
+const MarginRule = () => (
+  <Box
+    aria-hidden
+    hideBelow="lg"
+    position="absolute"
+    insetBlock={0}
+    insetInlineEnd={0}
+    width="margin"
+    bg="sheet"
+    borderInlineStart="1px solid"
+    borderColor="rule"
+  />
+)
+
+function Invitation({ integration }: { integration: Integration }) {
+  const empty = integration.knowledge_base_ids.length === 0
+  return (
+    <Flex direction="column" justify="center" gap="3" minHeight="full" px={{ base: '5', md: '11' }} py="10">
+      <Heading as="h1" textStyle="title" tabIndex={-1} outline="none" maxWidth="column">
+        {integration.name}
+      </Heading>
+      <Text textStyle="section" fontStyle="italic" color="ink.2" maxWidth="34rem">
+        {empty
+          ? 'This assistant has no knowledge base to answer from.'
+          : integration.welcome_message ||
+            'Ask a question. The answer says where it is from, in the margin beside it.'}
+      </Text>
+    </Flex>
+  )
+}

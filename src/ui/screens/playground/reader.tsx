@@ -1,0 +1,136 @@
+import { Box, Dialog as ChakraDialog, Flex, Portal, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { ReaderRef } from '../../../machines/reader/reader.machine.ts'
+import type { Citation } from '../../../services/contract/conversations.ts'
+import type { DocumentText, Passage } from '../../../services/contract/documents.ts'
+import { IconButton } from '../../parts/button.tsx'
+import { ErrorState, SkeletonLine } from '../../parts/states.tsx'
+import { MarkedText } from './marked-text.tsx'
+import { whereOf } from './where.ts'
+
+/** The source of a citation, opened at the quoted words; a sheet at the side, on a phone from below. */
+export function Reader({ actor }: { actor: ReaderRef }) {
+  const open = useSelector(actor, (reader) => reader.hasTag('open'))
+  const citation = useSelector(actor, ({ context }) => context.citation)
+  return (
+    <ChakraDialog.Root
+      open={open}
+      onOpenChange={() => actor.send({ type: 'reader.closed' })}
+      lazyMount
+      unmountOnExit
+    >
+      <Portal>
+        <ChakraDialog.Backdrop />
+        <ChakraDialog.Positioner
+          p="0"
+          justifyContent="flex-end"
+          alignItems={{ base: 'flex-end', md: 'stretch' }}
+        >
+          <ChakraDialog.Content
+            maxWidth={{ md: '42rem' }}
+            height={{ base: '88dvh', md: '100dvh' }}
+            borderRadius={{ base: '12px 12px 0 0', md: '0' }}
+            display="flex"
+            flexDirection="column"
+          >
+            <Flex px="7" py="5" gap="4" align="flex-start" borderBottom="1px solid" borderColor="rule">
+              <Box flex="1" minWidth={0}>
+                <ChakraDialog.Title overflowWrap="anywhere">{citation?.document_name}</ChakraDialog.Title>
+                <Text textStyle="small" color="ink.2">
+                  {citation && [whereOf(citation), 'the quoted words are marked'].filter(Boolean).join(' · ')}
+                </Text>
+              </Box>
+              <IconButton label="Close" onClick={() => actor.send({ type: 'reader.closed' })}>
+                <X aria-hidden />
+              </IconButton>
+            </Flex>
+            <Box flex="1" overflowY="auto" px="7" py="6">
+              {citation && <Source actor={actor} citation={citation} />}
+            </Box>
+          </ChakraDialog.Content>
+        </ChakraDialog.Positioner>
+      </Portal>
+    </ChakraDialog.Root>
+  )
+}
+
+function Source({ actor, citation }: { actor: ReaderRef; citation: Citation }) {
+  const { source, error } = useSelector(actor, ({ context }) => context)
+  const phase = useSelector(actor, (reader) =>
+    reader.hasTag('loading')
+      ? 'loading'
+      : reader.hasTag('failed')
+        ? 'failed'
+        : reader.hasTag('ready')
+          ? 'ready'
+          : 'gone',
+  )
+  if (phase === 'ready' && source) return <SourceText source={source} citation={citation} />
+  return (
+    <Flex direction="column" gap="6">
+      <Text textStyle="answer">
+        “<MarkedText content={citation.content} quote={citation.quote} />”
+      </Text>
+      {phase === 'loading' && <SkeletonLine width="70%" />}
+      {phase === 'failed' && (
+        <ErrorState message={error ?? ''} onRetry={() => actor.send({ type: 'retry.requested' })} />
+      )}
+      {phase === 'gone' && (
+        <Text color="ink.2" fontStyle="italic">
+          The document was deleted since. This is the passage as it was cited.
+        </Text>
+      )}
+    </Flex>
+  )
+}
+
+function SourceText({ source, citation }: { source: DocumentText; citation: Citation }) {
+  return (
+    <Box as="article" textStyle="answer" display="flex" flexDirection="column" gap="4">
+      {source.passages.map((passage, place) => (
+        <PassageText
+          key={passage.id}
+          passage={passage}
+          previous={source.passages[place - 1]}
+          citation={passage.id === citation.passage_id ? citation : null}
+        />
+      ))}
+    </Box>
+  )
+}
+
+interface PassageTextProps {
+  passage: Passage
+  previous: Passage | undefined
+  citation: Citation | null
+}
+
+function PassageText({ passage, previous, citation }: PassageTextProps) {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (citation) element.current?.scrollIntoView({ block: 'center' })
+  }, [citation])
+  const heading = passage.heading_path.join(' › ')
+  const newPage = passage.page !== null && passage.page !== previous?.page
+  const newHeading = heading !== '' && heading !== previous?.heading_path.join(' › ')
+  return (
+    <Box
+      ref={element}
+      data-cited={citation ? '' : undefined}
+      borderInlineStart="2px solid"
+      borderColor={citation ? 'accent' : 'transparent'}
+      ps="4"
+    >
+      {(newPage || newHeading) && (
+        <Text textStyle="label" color="ink.3" mb="1">
+          {[newPage && `Page ${passage.page}`, newHeading && heading].filter(Boolean).join(' · ')}
+        </Text>
+      )}
+      <Text whiteSpace="pre-wrap" overflowWrap="anywhere" color={citation ? 'ink' : 'ink.2'}>
+        {citation ? <MarkedText content={passage.content} quote={citation.quote} /> : passage.content}
+      </Text>
+    </Box>
+  )
+}

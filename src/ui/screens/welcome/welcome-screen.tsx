@@ -1,0 +1,36 @@
+import { useActorRef } from '@xstate/react'
+import { ORGANIZATION_NAME_MAX } from '../../../services/contract/organizations.ts'
+import { useActors, useMachines } from '../../actors.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Form, FormError, SubmitButton, TextField } from '../../parts/form.tsx'
+import { AuthLayout } from '../../shell/auth-layout.tsx'
+
+/** S2.32, S5.7 */
+export function WelcomeScreen() {
+  const actor = useActorRef(useMachines().welcome)
+  const { session } = useActors()
+  return (
+    <AuthLayout
+      title="Name your organization."
+      lead="Knowledge bases and assistants belong to it, and so will the people you invite."
+    >
+      <Form actor={actor}>
+        <FormError />
+        <TextField
+          name="name"
+          label="Organization Name"
+          autoComplete="organization"
+          maxLength={ORGANIZATION_NAME_MAX}
+          placeholder="Northwind Boots"
+          autoFocus
+        />
+        <SubmitButton size="lg" mt="2" busy="Creating...">
+          Create Organization
+        </SubmitButton>
+      </Form>
+      <Button variant="link" size="inline" mt="5" onClick={() => session.send({ type: 'signOut.requested' })}>
+        Log out
+      </Button>
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,109 @@
+import { Box, Flex, Grid, Heading, Text } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { Mark } from '../parts/mark.tsx'
+
+/** The pages before log-in: the form on the left, what Lectern does on the right. */
+export function AuthLayout({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  return (
+    <Grid templateColumns={{ base: '1fr', lg: '1fr 1.05fr' }} minHeight="100dvh">
+      <Flex direction="column" px={{ base: '6', md: '14' }} py={{ base: '6', md: '10' }} gap="8">
+        <Brand />
+        <Box as="main" width="full" maxWidth="form" m="auto">
+          <Heading as="h1" tabIndex={-1} outline="none" fontSize="2.75rem" lineHeight="tight">
+            {title}
+          </Heading>
+          <Text color="ink.2" mt="2" mb="7">
+            {lead}
+          </Text>
+          {children}
+        </Box>
+        <Text textStyle="small" color="ink.2">
+          Self-hosted · Your documents stay on this server.
+        </Text>
+      </Flex>
+      <Flex
+        as="aside"
+        aria-label="An answer with its sources"
+        hideBelow="lg"
+        direction="column"
+        justify="center"
+        bg="sheet"
+        borderInlineStart="1px solid"
+        borderColor="rule"
+        px="16"
+        py="10"
+      >
+        <Sample />
+      </Flex>
+    </Grid>
+  )
+}
+
+const Brand = () => (
+  <Flex align="center" gap="2.5">
+    <Mark />
+    <Text as="span" fontFamily="heading" fontSize="2xl" lineHeight="1">
+      Lectern
+    </Text>
+  </Flex>
+)
+
+const Cite = ({ n }: { n: number }) => (
+  <Box
+    as="sup"
+    fontSize="2xs"
+    fontWeight="semibold"
+    color="accent"
+    bg="accent.wash"
+    borderRadius="xs"
+    px="1.5"
+    py="0.5"
+    ms="0.5"
+    verticalAlign="3px"
+  >
+    {n}
+  </Box>
+)
+
+const Sample = () => (
+  <Box maxWidth="32.5rem">
+    <Text fontFamily="heading" fontSize="2.125rem" lineHeight="1.2">
+      “How long do I have to return a pair of boots?”
+    </Text>
+    <Text mt="7" fontSize="1.0625rem" lineHeight="1.65">
+      Thirty days from delivery, unworn and in the box.
+      <Cite n={1} /> Members have sixty.
+      <Cite n={2} />
+    </Text>
+    <Grid
+      mt="7"
+      pt="4"
+      borderTop="1px solid"
+      borderColor="rule"
+      templateColumns="24px 1fr"
+      gap="10px 12px"
+      fontSize="md"
+      color="ink.2"
+    >
+      <Text color="accent" fontWeight="bold">
+        1
+      </Text>
+      <Text>
+        <Source>Returns policy.pdf</Source>, p. 2 — “…may be returned <mark>within 30 days of delivery</mark>,
+        unworn, in the original box…”
+      </Text>
+      <Text color="accent" fontWeight="bold">
+        2
+      </Text>
+      <Text>
+        <Source>Membership FAQ</Source> — “…<mark>60 days</mark> for members…”
+      </Text>
+    </Grid>
+  </Box>
+)
+
+const Source = ({ children }: { children: ReactNode }) => (
+  <Text as="b" color="ink" fontWeight="bold">
+    {children}
+  </Text>
+)

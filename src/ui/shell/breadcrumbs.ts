@@ -1,0 +1,32 @@
+import { useOrganizationId, usePath, useResource, useResourceData, useRouteParam } from '../actors.tsx'
+import { integrationItems, mainGroups } from './nav-items.ts'
+
+interface Crumb {
+  readonly label: string
+  readonly path: string
+}
+
+const sections = mainGroups.flatMap(({ items }) => items)
+
+/** S2.30: the names of knowledge bases and integrations come from their data. */
+export function useBreadcrumbs(): readonly Crumb[] {
+  const organizationId = useOrganizationId()
+  const path = usePath()
+  const integrationId = useRouteParam('integrationId')
+  const knowledgeBaseId = useRouteParam('id')
+  const integrations = useResourceData(useResource('integrations', { organizationId }))
+  const knowledgeBases = useResourceData(useResource('knowledgeBases', { organizationId }))
+  const section = sections.find((item) => path === item.path || path.startsWith(`${item.path}/`))
+  if (!section) return []
+  const trail: Crumb[] = [section]
+  const nameOf = (list: readonly { id: string; name: string }[] | null, id: string) =>
+    list?.find((item) => item.id === id)?.name ?? '…'
+  if (integrationId !== '') {
+    trail.push({ label: nameOf(integrations, integrationId), path: `/integrations/${integrationId}` })
+    const tab = integrationItems(integrationId).find((item) => item.path === path)
+    if (tab) trail.push({ label: tab.label, path: `${tab.path}#` })
+  } else if (knowledgeBaseId !== '') {
+    trail.push({ label: nameOf(knowledgeBases, knowledgeBaseId), path })
+  }
+  return trail
+}

@@ -1,0 +1,64 @@
+import { chakra, Field, Input, Spinner, Textarea } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { ORGANIZATION_DESCRIPTION_MAX, ORGANIZATION_NAME_MAX } from '../../services/contract/organizations.ts'
+import { useWorkspace } from '../actors.tsx'
+import { Button } from '../parts/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../parts/dialog.tsx'
+import { Notice } from '../parts/form.tsx'
+
+/** S2.40 to S2.44 */
+export function CreateOrganizationDialog({ size = 'lg' }: { size?: 'sm' | 'md' | 'lg' | 'xl' | '2xl' }) {
+  const { createOrganization: actor } = useWorkspace()
+  const open = useSelector(actor, (dialog) => dialog.hasTag('open'))
+  const busy = useSelector(actor, (dialog) => dialog.hasTag('busy'))
+  const { name, description, error } = useSelector(actor, (dialog) => dialog.context)
+  const close = () => actor.send({ type: 'dialog.closed' })
+  return (
+    <Dialog open={open} locked={busy} title="Create New Organization" size={size} onClose={close}>
+      <chakra.form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          actor.send({ type: 'form.submitted' })
+        }}
+      >
+        <DialogBody display="grid" gap="4">
+          {error && <Notice tone="error">{error}</Notice>}
+          <Field.Root required>
+            <Field.Label>Organization Name</Field.Label>
+            <Input
+              name="name"
+              autoComplete="organization"
+              maxLength={ORGANIZATION_NAME_MAX}
+              value={name}
+              onChange={(event) =>
+                actor.send({ type: 'field.changed', name: 'name', value: event.target.value })
+              }
+            />
+          </Field.Root>
+          <Field.Root>
+            <Field.Label>Description</Field.Label>
+            <Textarea
+              name="description"
+              rows={3}
+              maxLength={ORGANIZATION_DESCRIPTION_MAX}
+              value={description}
+              onChange={(event) =>
+                actor.send({ type: 'field.changed', name: 'description', value: event.target.value })
+              }
+            />
+          </Field.Root>
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={close} disabled={busy}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="primary" disabled={busy}>
+            {busy && <Spinner aria-hidden />}
+            {busy ? 'Creating...' : 'Create Organization'}
+          </Button>
+        </DialogFooter>
+      </chakra.form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,39 @@
+import {
+  BookOpen,
+  History,
+  type LucideIcon,
+  MessageCircleQuestion,
+  Search,
+  Settings2,
+  Sparkles,
+} from 'lucide-react'
+
+export interface NavItem {
+  readonly label: string
+  readonly path: string
+  readonly icon: LucideIcon
+}
+
+export interface NavGroup {
+  readonly label: string
+  readonly items: readonly NavItem[]
+}
+
+/** S2.20 */
+export const mainGroups: readonly NavGroup[] = [
+  {
+    label: 'Configuration',
+    items: [
+      { label: 'Integrations', path: '/integrations', icon: Sparkles },
+      { label: 'Knowledge Bases', path: '/knowledge-bases', icon: BookOpen },
+    ],
+  },
+]
+
+/** S2.21 */
+export const integrationItems = (id: string): readonly NavItem[] => [
+  { label: 'Playground', path: `/integrations/${id}`, icon: MessageCircleQuestion },
+  { label: 'Search', path: `/integrations/${id}/search`, icon: Search },
+  { label: 'Chat History', path: `/integrations/${id}/history`, icon: History },
+  { label: 'Settings', path: `/integrations/${id}/settings`, icon: Settings2 },
+]

@@ -1,0 +1,156 @@
+import { Box, Flex, Text } from '@chakra-ui/react'
+import { ArrowLeft } from 'lucide-react'
+import {
+  useActors,
+  useOrganizationId,
+  usePath,
+  useResource,
+  useResourceData,
+  useRouteParam,
+} from '../actors.tsx'
+import { Link } from '../parts/link.tsx'
+import { Mark } from '../parts/mark.tsx'
+import { integrationItems, mainGroups, type NavItem } from './nav-items.ts'
+import { OrganizationSwitcher } from './organization-switcher.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+/** S2.20 to S2.24. `collapsed` shows icons alone. */
+export function Sidebar({ collapsed }: { collapsed: boolean }) {
+  const integrationId = useRouteParam('integrationId')
+  return (
+    <Flex
+      as="nav"
+      aria-label="Main"
+      direction="column"
+      gap="1"
+      height="full"
+      bg="sheet"
+      px={collapsed ? '1' : '3'}
+      py="3.5"
+      overflowY="auto"
+      overflowX="hidden"
+    >
+      <Flex align="center" gap="2.5" px={collapsed ? '1.5' : '2'} pt="1" pb="3">
+        <Mark />
+        {!collapsed && (
+          <>
+            <Text as="span" fontFamily="heading" fontSize="1.375rem" lineHeight="1">
+              Lectern
+            </Text>
+            <Beta />
+          </>
+        )}
+      </Flex>
+      <OrganizationSwitcher collapsed={collapsed} />
+      <Box mt="3" flex="1">
+        {integrationId === '' ? (
+          mainGroups.map(({ label, items }) => (
+            <Group key={label} label={label} items={items} collapsed={collapsed} />
+          ))
+        ) : (
+          <IntegrationGroup id={integrationId} collapsed={collapsed} />
+        )}
+      </Box>
+      <UserMenu collapsed={collapsed} />
+    </Flex>
+  )
+}
+
+const Beta = () => (
+  <Text
+    as="span"
+    fontSize="10px"
+    fontWeight="semibold"
+    letterSpacing="wider"
+    border="1px solid"
+    borderColor="rule.2"
+    borderRadius="full"
+    px="1.5"
+    py="0.5"
+    lineHeight="1"
+    color="ink.2"
+  >
+    BETA
+  </Text>
+)
+
+function IntegrationGroup({ id, collapsed }: { id: string; collapsed: boolean }) {
+  const integration = useResourceData(useResource('integration', { organizationId: useOrganizationId(), id }))
+  return (
+    <>
+      <Item
+        item={{ label: 'Main Menu', path: '/integrations', icon: ArrowLeft }}
+        collapsed={collapsed}
+        quiet
+      />
+      <Group label={integration?.name ?? ' '} items={integrationItems(id)} collapsed={collapsed} />
+    </>
+  )
+}
+
+function Group({
+  label,
+  items,
+  collapsed,
+}: {
+  label: string
+  items: readonly NavItem[]
+  collapsed: boolean
+}) {
+  return (
+    <Box mb="1">
+      {!collapsed && (
+        <Text textStyle="label" color="ink.3" px="2.5" pt="3" pb="1" lineClamp={1}>
+          {label}
+        </Text>
+      )}
+      <Box as="ul" listStyleType="none">
+        {items.map((item) => (
+          <li key={item.path}>
+            <Item item={item} collapsed={collapsed} />
+          </li>
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+interface ItemProps {
+  item: NavItem
+  collapsed: boolean
+  quiet?: boolean
+}
+
+function Item({ item: { label, path, icon: Icon }, collapsed, quiet = false }: ItemProps) {
+  const { sidebar } = useActors()
+  const current = usePath() === path || (path === '/knowledge-bases' && usePath().startsWith(`${path}/`))
+  return (
+    <Link
+      to={path}
+      aria-current={current ? 'page' : undefined}
+      aria-label={collapsed ? label : undefined}
+      title={collapsed ? label : undefined}
+      display="flex"
+      alignItems="center"
+      gap="2.5"
+      px={collapsed ? '0' : '2.5'}
+      justifyContent={collapsed ? 'center' : 'flex-start'}
+      py="1.5"
+      mb="0.5"
+      minHeight="9"
+      borderRadius="sm"
+      fontSize="md"
+      fontWeight={current ? 'semibold' : 'medium'}
+      color={current ? 'accent' : quiet ? 'ink.2' : 'ink'}
+      bg={current ? 'accent.wash' : 'transparent'}
+      _hover={{ bg: 'accent.wash', textDecoration: 'none' }}
+      css={{
+        '& svg': { width: '17px', height: '17px', strokeWidth: 1.6, color: current ? 'accent' : 'ink.3' },
+      }}
+      onClick={() => sidebar.send({ type: 'route.changed' })}
+    >
+      <Icon aria-hidden />
+      {!collapsed && label}
+    </Link>
+  )
+}

@@ -1,0 +1,65 @@
+import { Box, Flex } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { Fragment, type ReactNode } from 'react'
+import { selectCurrentOrganization } from '../../machines/organizations/organizations.selectors.ts'
+import type { WorkspaceRef } from '../../machines/workspace/workspace.machine.ts'
+import { WorkspaceContext } from '../actors.tsx'
+import { ErrorState, SkeletonLine } from '../parts/states.tsx'
+import { WelcomeScreen } from '../screens/welcome/welcome-screen.tsx'
+import { Shell } from './shell.tsx'
+import { useShortcuts } from './use-shortcuts.ts'
+
+/** What a signed-in person sees: the welcome, or the shell around a screen of the current organization. */
+export function Workspace({ actor, children }: { actor: WorkspaceRef; children: ReactNode }) {
+  useShortcuts()
+  const organizations = useSelector(actor, (workspace) => workspace.children.organizations)!
+  const createOrganization = useSelector(actor, (workspace) => workspace.children.createOrganization)!
+  const phase = useSelector(organizations, (snapshot) => snapshot.value)
+  const current = useSelector(organizations, selectCurrentOrganization)
+  if (phase === 'failed')
+    return (
+      <Box p="11">
+        <ErrorState
+          message="Your organizations could not be loaded. Check your connection and try again."
+          onRetry={() => organizations.send({ type: 'retry.requested' })}
+        />
+      </Box>
+    )
+  if (phase === 'loading' && !current) return <Waiting />
+  return (
+    <WorkspaceContext value={{ workspace: actor, organizations, createOrganization }}>
+      {phase === 'none' ? (
+        <WelcomeScreen />
+      ) : (
+        <Fragment key={current?.id}>
+          <Shell>{children}</Shell>
+        </Fragment>
+      )}
+    </WorkspaceContext>
+  )
+}
+
+/** The shape of the shell while the organizations are read. */
+const Waiting = () => (
+  <Flex height="100dvh" aria-busy="true" aria-label="Loading">
+    <Flex
+      direction="column"
+      gap="4"
+      hideBelow="md"
+      width="sidebar"
+      bg="sheet"
+      borderInlineEnd="1px solid"
+      borderColor="rule"
+      p="5"
+    >
+      <SkeletonLine width="60%" height="1.6em" />
+      <SkeletonLine height="3.4em" />
+      <SkeletonLine width="70%" />
+      <SkeletonLine width="80%" />
+    </Flex>
+    <Flex direction="column" gap="4" flex="1" p="11" pt="24">
+      <SkeletonLine width="14rem" height="2.6em" />
+      <SkeletonLine width="26rem" />
+    </Flex>
+  </Flex>
+)

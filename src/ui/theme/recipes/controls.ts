@@ -1,0 +1,95 @@
+import { defineRecipe } from '@chakra-ui/react/styled-system'
+
+const focusRing = {
+  outline: '2px solid',
+  outlineColor: 'accent',
+  outlineOffset: '2px',
+} as const
+
+export const buttonRecipe = defineRecipe({
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '2',
+    flexShrink: 0,
+    fontWeight: 'semibold',
+    borderRadius: 'sm',
+    border: '1px solid transparent',
+    whiteSpace: 'nowrap',
+    cursor: 'pointer',
+    userSelect: 'none',
+    transition: 'background-color 120ms, border-color 120ms, color 120ms',
+    _focusVisible: focusRing,
+    _disabled: { opacity: 0.55, cursor: 'not-allowed' },
+    _icon: { width: '4', height: '4', flexShrink: 0 },
+  },
+  variants: {
+    variant: {
+      primary: { bg: 'accent', color: 'accent.ink', _hover: { bg: 'accent.strong' } },
+      outline: { borderColor: 'rule.2', color: 'ink', bg: 'transparent', _hover: { bg: 'accent.wash' } },
+      danger: { borderColor: 'accent', color: 'accent', bg: 'transparent', _hover: { bg: 'accent.wash' } },
+      ghost: { color: 'ink.2', bg: 'transparent', _hover: { bg: 'accent.wash', color: 'ink' } },
+      link: { color: 'accent', px: '0', height: 'auto', _hover: { textDecoration: 'underline' } },
+    },
+    size: {
+      sm: { height: '34px', px: '3', fontSize: 'sm' },
+      md: { height: '38px', px: '4', fontSize: 'md' },
+      lg: { height: '42px', px: '5', fontSize: 'md' },
+      icon: { height: '34px', width: '34px', fontSize: 'md' },
+      inline: { height: 'auto', fontSize: 'sm' },
+    },
+  },
+  defaultVariants: { variant: 'outline', size: 'md' },
+})
+
+const control = {
+  width: '100%',
+  minWidth: 0,
+  bg: 'raised',
+  color: 'ink',
+  border: '1px solid',
+  borderColor: 'control',
+  borderRadius: 'sm',
+  fontSize: 'lg',
+  px: '3',
+  _placeholder: { color: 'ink.3' },
+  _focusVisible: { ...focusRing, outlineOffset: '0' },
+  _invalid: { borderColor: 'accent', borderWidth: '1.5px' },
+  _disabled: { opacity: 0.6, cursor: 'not-allowed' },
+} as const
+
+export const inputRecipe = defineRecipe({ base: { ...control, height: '40px' } })
+
+export const textareaRecipe = defineRecipe({
+  base: { ...control, py: '2', lineHeight: 'moderate', resize: 'vertical' },
+})
+
+export const headingRecipe = defineRecipe({
+  base: { fontFamily: 'heading', fontWeight: 'normal', letterSpacing: 'tight', textWrap: 'balance' },
+})
+
+export const spinnerRecipe = defineRecipe({
+  base: {
+    display: 'inline-block',
+    width: '1em',
+    height: '1em',
+    borderRadius: 'full',
+    border: '2px solid currentColor',
+    borderTopColor: 'transparent',
+    animation: 'spin 700ms linear infinite',
+  },
+})
+
+export const linkRecipe = defineRecipe({
+  base: {
+    color: 'ink',
+    fontWeight: 'semibold',
+    borderRadius: 'xs',
+    textUnderlineOffset: '3px',
+    _hover: { textDecoration: 'underline' },
+    _focusVisible: focusRing,
+  },
+  variants: { tone: { accent: { color: 'accent' }, ink: {} } },
+  defaultVariants: { tone: 'ink' },
+})

@@ -1,0 +1,102 @@
+import { dialogAnatomy, fieldAnatomy, menuAnatomy } from '@chakra-ui/react/anatomy'
+import { defineSlotRecipe } from '@chakra-ui/react/styled-system'
+
+export const fieldSlotRecipe = defineSlotRecipe({
+  slots: fieldAnatomy.keys(),
+  base: {
+    root: { display: 'flex', flexDirection: 'column', gap: '1.5', width: '100%' },
+    label: { fontWeight: 'semibold', fontSize: 'sm', display: 'flex', gap: '1' },
+    requiredIndicator: { display: 'none' },
+    helperText: { textStyle: 'small', color: 'ink.2' },
+    errorText: { textStyle: 'small', color: 'accent', fontWeight: 'medium' },
+  },
+})
+
+/** S2.44: our own widths; Chakra's of the same names are other ones. */
+export const dialogSlotRecipe = defineSlotRecipe({
+  slots: dialogAnatomy.keys(),
+  base: {
+    backdrop: {
+      position: 'fixed',
+      inset: 0,
+      bg: 'veil',
+      zIndex: 'popover',
+      _open: { animation: 'fade-in 160ms ease-out' },
+      _closed: { animation: 'fade-out 120ms ease-out' },
+    },
+    positioner: {
+      position: 'fixed',
+      inset: 0,
+      zIndex: 'popover',
+      display: 'flex',
+      alignItems: { base: 'flex-end', md: 'center' },
+      justifyContent: 'center',
+      overflow: 'auto',
+      p: { base: '0', md: '6' },
+    },
+    content: {
+      width: '100%',
+      bg: 'sheet',
+      border: '1px solid',
+      borderColor: 'rule',
+      borderRadius: { base: '12px 12px 0 0', md: 'lg' },
+      boxShadow: 'float',
+      outline: 'none',
+      _open: { animation: 'rise 160ms ease-out' },
+      _closed: { animation: 'sink 120ms ease-out' },
+    },
+    header: { px: '7', pt: '6', pb: '2' },
+    title: { textStyle: 'section', fontSize: '1.75rem' },
+    description: { color: 'ink.2', textStyle: 'small', mt: '1' },
+    body: { px: '7', py: '3' },
+    footer: { display: 'flex', justifyContent: 'flex-end', gap: '3', px: '7', pt: '3', pb: '6' },
+    closeTrigger: { position: 'absolute', top: '4', right: '4' },
+  },
+  variants: {
+    size: {
+      sm: { content: { maxW: '24rem' } },
+      md: { content: { maxW: '28rem' } },
+      lg: { content: { maxW: '32rem' } },
+      xl: { content: { maxW: '36rem' } },
+      '2xl': { content: { maxW: '42rem' } },
+    },
+  },
+  defaultVariants: { size: 'lg' },
+})
+
+export const menuSlotRecipe = defineSlotRecipe({
+  slots: menuAnatomy.keys(),
+  base: {
+    content: {
+      minWidth: '14rem',
+      maxHeight: 'var(--available-height)',
+      overflowY: 'auto',
+      bg: 'raised',
+      border: '1px solid',
+      borderColor: 'rule',
+      borderRadius: 'md',
+      boxShadow: 'float',
+      p: '1.5',
+      outline: 'none',
+      zIndex: 'popover',
+      _open: { animation: 'rise 120ms ease-out' },
+      _closed: { animation: 'sink 120ms ease-out' },
+    },
+    item: {
+      display: 'flex',
+      alignItems: 'center',
+      gap: '2.5',
+      px: '2.5',
+      py: '2',
+      borderRadius: 'sm',
+      fontSize: 'md',
+      cursor: 'pointer',
+      outline: 'none',
+      _highlighted: { bg: 'accent.wash' },
+      _disabled: { opacity: 0.55, cursor: 'not-allowed' },
+      _icon: { width: '4', height: '4', color: 'ink.3' },
+    },
+    itemGroupLabel: { textStyle: 'label', color: 'ink.3', px: '2.5', py: '1.5' },
+    separator: { height: '1px', bg: 'rule', my: '1.5' },
+  },
+})

@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test'
+import { expect } from '../test.ts'
+
+export interface Person {
+  readonly email: string
+  readonly password: string
+}
+
+export const newPerson = (): Person => ({
+  email: `ada.${crypto.randomUUID().slice(0, 8)}@northwind.example`,
+  password: 'Analytical-Engine-1843',
+})
+
+/** What a person does, in their words. */
+export const lectern = (page: Page) => ({
+  async register({ email, password }: Person) {
+    await page.goto('/register')
+    await page.getByLabel('First name').fill('Ada')
+    await page.getByLabel('Last name').fill('Lovelace')
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByLabel('Password, once more').fill(password)
+    await page.getByRole('button', { name: 'Create account' }).click()
+  },
+
+  async logIn({ email, password }: Person) {
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Log in' }).click()
+  },
+
+  async logOut() {
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await expect(page.getByRole('heading', { name: 'Welcome back.' })).toBeVisible()
+  },
+
+  async nameOrganization(name: string) {
+    await page.getByLabel('Organization Name').fill(name)
+    await page.getByRole('button', { name: 'Create Organization' }).click()
+    await expect(page.getByRole('heading', { name: 'Integrations' })).toBeVisible()
+  },
+
+  async createKnowledgeBase(name: string) {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Knowledge Bases' }).click()
+    await page.getByRole('button', { name: 'New knowledge base' }).first().click()
+    await page.getByLabel('Name').fill(name)
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  },
+
+  async addDocuments(...files: readonly { name: string; mimeType: string; buffer: Buffer }[]) {
+    await page.getByLabel('Choose files').setInputFiles([...files])
+  },
+
+  document: (name: string) => page.getByRole('listitem').filter({ hasText: name }),
+
+  async createIntegration(name: string) {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Integrations' }).click()
+    await page.getByRole('button', { name: 'New integration' }).first().click()
+    await page.getByLabel('Name').fill(name)
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await expect(page.getByLabel('Your question')).toBeVisible()
+  },
+
+  async ask(question: string) {
+    await page.getByLabel('Your question').fill(question)
+    await page.getByRole('button', { name: 'Ask' }).click()
+  },
+})

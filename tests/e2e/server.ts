@@ -1,0 +1,42 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+export interface RunningServer {
+  readonly url: string
+  readonly dataDir: string
+  readonly process: ChildProcess
+  stop(signal?: NodeJS.Signals): Promise<void>
+}
+
+/** Starts the built server as `npm start` does, on a free port, and waits for the address that it prints. */
+export async function startServer(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', RATE_LIMITS: 'off', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const url = await new Promise<string>((resolve, reject) => {
+    let printed = ''
+    child.stdout.on('data', (chunk) => {
+      printed += chunk
+      const address = /Lectern is ready at (\S+)/.exec(printed)?.[1]
+      if (address) resolve(address)
+    })
+    void ended.then(() => reject(new Error(`the server ended before it was ready:\n${printed}`)))
+  })
+  return {
+    url,
+    dataDir,
+    process: child,
+    stop: async (signal = 'SIGTERM') => {
+      child.kill(signal)
+      await ended
+    },
+  }
+}
+
+export const newDataDir = () => mkdtempSync(path.join(tmpdir(), 'lectern-e2e-'))
+
+export const removeDataDir = (dataDir: string) => rmSync(dataDir, { recursive: true, force: true })

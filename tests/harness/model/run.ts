@@ -1,0 +1,99 @@
+import {
+  type ActorOptions,
+  type AnyActorRef,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  createActor,
+} from 'xstate'
+import { type EffectCall, type FakeChild, fakeActors, fakeEffects, ManualClock } from './fakes.ts'
+import type { Model } from './model.ts'
+import { transitionId } from './transitions.ts'
+
+/** The world around one running machine, for oracles and provided effects. */
+export interface World {
+  /** Children that run now, by id. */
+  readonly children: ReadonlyMap<string, FakeChild>
+  /** What the machine emitted since its start. */
+  readonly emitted: readonly AnyEventObject[]
+  /** Effects that the machine asked for, unless the rig provides them. */
+  readonly effects: readonly EffectCall[]
+  snapshot(): AnyMachineSnapshot
+}
+
+type Implementations = Parameters<AnyStateMachine['provide']>[0]
+
+interface Scheduled {
+  readonly source: AnyActorRef
+  readonly event: AnyEventObject
+}
+
+/** The real actor among fake children and under a manual clock. */
+export function startRun(
+  machine: AnyStateMachine,
+  model: Model<AnyStateMachine>,
+  provide: (world: World) => Implementations,
+  noteTransition: (id: string) => void,
+) {
+  const children = new Map<string, FakeChild>()
+  const emitted: AnyEventObject[] = []
+  const effects: EffectCall[] = []
+  const failures: unknown[] = []
+  const clock = new ManualClock()
+  const world: World = {
+    children,
+    emitted,
+    effects,
+    snapshot: () => actor.getSnapshot() as AnyMachineSnapshot,
+  }
+  const own = provide(world)
+  const provided = machine.provide({
+    ...own,
+    actions: { ...fakeEffects(machine, effects), ...own.actions },
+    actors: { ...fakeActors(machine, children, model.snapshots), ...own.actors },
+  })
+  const actor = createActor(provided, {
+    input: model.input,
+    clock: clock as unknown as NonNullable<ActorOptions<AnyStateMachine>['clock']>,
+    inspect: (inspected) => {
+      if (inspected.type === '@xstate.microstep' && inspected.actorRef === actor)
+        for (const transition of inspected._transitions) noteTransition(transitionId(transition))
+    },
+  })
+  actor.on('*', (event) => emitted.push(event))
+  actor.subscribe({ error: (error) => failures.push(error) })
+  actor.start()
+
+  const scheduled = () =>
+    Object.values(actor.system.getSnapshot()._scheduledEvents as unknown as Record<string, Scheduled>)
+  const child = (id: string) => {
+    const found = children.get(id)
+    if (!found) throw new Error(`child '${id}' is not running`)
+    return found
+  }
+  const perform = (event: AnyEventObject) => {
+    const [, kind, id = ''] = /^xstate\.(done\.actor|error\.actor|snapshot)\.(.+)$/.exec(event.type) ?? []
+    if (kind === 'done.actor') return child(id).done(event.output)
+    if (kind === 'error.actor') return child(id).fail(event.error)
+    if (kind === 'snapshot') return child(id).publish(event.snapshot)
+    const sender = model.sentBy?.[event.type]
+    if (sender !== undefined) return child(sender).sendBack(event)
+    const place = scheduled().findIndex((timer) => timer.source === actor && timer.event.type === event.type)
+    if (place >= 0) return clock.fire(place)
+    if (event.type.startsWith('xstate.after.')) throw new Error(`${event.type} is not scheduled`)
+    return actor.send(event)
+  }
+
+  return {
+    world,
+    perform(event: AnyEventObject) {
+      perform(event)
+      if (failures.length > 0) throw failures[0]
+    },
+    /** Stops the actor; what it left behind. */
+    stop: () => {
+      actor.stop()
+      return [...children.keys(), ...scheduled().map(({ event }) => event.type)]
+    },
+  }
+}

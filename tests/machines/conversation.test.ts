@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { createActor, fromCallback, fromPromise } from 'xstate'
+import { conversationMachine } from '../../src/machines/conversation/conversation.machine.ts'
+import type { ConversationEvent } from '../../src/machines/conversation/conversation.types.ts'
+import type { Message } from '../../src/services/contract/conversations.ts'
+import { describeModel } from '../harness/model/describe-model.ts'
+import { ASKED, conversationModel } from './conversation.model.ts'
+import { message } from './samples.ts'
+
+describeModel({
+  name: 'conversation',
+  machine: conversationMachine,
+  model: conversationModel,
+  rig: (world) => ({
+    oracles: {
+      conversation: () => expect(world.children.has('live')).toBe(true),
+      'conversation.resting': () => expect([...world.children.keys()]).toEqual(['live']),
+      'conversation.resting.unsent': () => {
+        expect(world.snapshot().context.draft.trim()).not.toBe('')
+        expect(world.snapshot().context.pending).toBeNull()
+      },
+      'conversation.sending': () =>
+        expect(world.children.get('ask')?.input).toMatchObject({ content: 'How long do I have?' }),
+      'conversation.streaming': () =>
+        expect(world.snapshot().context.messages.at(-1)).toMatchObject({ role: 'assistant' }),
+      'conversation.stopping': () =>
+        expect(world.children.get('stop')?.input).toEqual({
+          messageId: world.snapshot().context.messages.at(-1)?.id,
+        }),
+    },
+  }),
+})
+
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+/** A conversation whose question was just asked, and a voice for its socket. */
+async function asked(stored: () => Message) {
+  let say: (event: ConversationEvent) => void = () => {}
+  const actor = createActor(
+    conversationMachine.provide({
+      actors: {
+        live: fromCallback<ConversationEvent, { integrationId: string }>(({ sendBack }) => {
+          say = sendBack
+        }),
+        loadLatest: fromPromise<null>(async () => null),
+        ask: fromPromise(async () => ASKED),
+        loadMessage: fromPromise(async () => stored()),
+      },
+    }),
+    { input: { integrationId: 'i1' } },
+  ).start()
+  await settle()
+  actor.send({ type: 'draft.changed', text: 'How long?' })
+  actor.send({ type: 'question.submitted' })
+  const content = () => actor.getSnapshot().context.messages.at(-1)?.content
+  return { actor, content, say: (event: ConversationEvent) => say(event) }
+}
+
+describe('a streamed answer', () => {
+  it('loses no token that comes before the question has been acknowledged', async () => {
+    const { say, content } = await asked(() => message('a2', { content: 'Thir' }))
+    say({ type: 'live.token', messageId: 'a2', index: 0, text: 'Thirty' })
+    await settle()
+    say({ type: 'live.token', messageId: 'a2', index: 6, text: ' days' })
+    await settle()
+    expect(content()).toBe('Thirty days')
+  })
+
+  it('notices a gap, reads what it missed, and ignores a repeat', async () => {
+    const { say, content } = await asked(() => message('a2', { content: 'Thirty days' }))
+    await settle()
+    say({ type: 'live.token', messageId: 'a2', index: 0, text: 'Thirty' })
+    say({ type: 'live.token', messageId: 'a2', index: 11, text: ' from' })
+    say({ type: 'live.token', messageId: 'a2', index: 16, text: ' delivery' })
+    await settle()
+    say({ type: 'live.token', messageId: 'a2', index: 6, text: ' days' })
+    expect(content()).toBe('Thirty days from delivery')
+  })
+})

@@ -1,0 +1,11 @@
+import { createIntegrationMachine } from '../../src/machines/create-integration/create-integration.machine.ts'
+import { formModel } from './form.model.ts'
+
+export const createIntegrationModel = formModel({
+  name: 'createIntegration',
+  machine: createIntegrationMachine,
+  valid: { name: 'Helper', knowledge_base_ids: ['k1'] },
+  invalid: { name: ' ', knowledge_base_ids: ['k1'] },
+  field: 'name',
+  output: { id: 'i1' },
+})

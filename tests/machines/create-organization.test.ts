@@ -1,0 +1,38 @@
+import { expect } from 'vitest'
+import { createOrganizationMachine } from '../../src/machines/create-organization/create-organization.machine.ts'
+import { describeModel } from '../harness/model/describe-model.ts'
+import { CREATED, createOrganizationModel } from './create-organization.model.ts'
+
+/** [S2.42] [S2.43] [S4.3] [S4.4] [S5.6] [S8.5] */
+describeModel({
+  name: 'createOrganization',
+  machine: createOrganizationMachine,
+  model: createOrganizationModel,
+  rig: (world) => ({
+    oracles: {
+      'createOrganization.closed': () =>
+        expect(world.snapshot().context).toEqual({ name: '', description: '', error: null }),
+      'createOrganization.submitting': () => {
+        expect(world.children.get('createOrganization')?.input).toEqual({
+          name: 'Northwind',
+          description: '',
+          settings: {},
+        })
+        expect(world.effects.at(-1)).toEqual({
+          name: 'showToast',
+          params: { id: 'create-organization', type: 'loading', message: 'Creating organization...' },
+        })
+      },
+      'createOrganization.editing': () => {
+        const { error } = world.snapshot().context
+        if (error === null) return
+        expect(['Failed to create organization', 'You have reached the limit.']).toContain(error)
+        expect(world.effects).toContainEqual({
+          name: 'showToast',
+          params: { id: 'create-organization', type: 'error', message: error },
+        })
+        expect(world.effects).not.toContainEqual({ name: 'announce', params: { organization: CREATED } })
+      },
+    },
+  }),
+})

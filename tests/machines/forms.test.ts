@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
+import { createIntegrationMachine } from '../../src/machines/create-integration/create-integration.machine.ts'
+import { createKnowledgeBaseMachine } from '../../src/machines/create-knowledge-base/create-knowledge-base.machine.ts'
+import { logInMachine } from '../../src/machines/log-in/log-in.machine.ts'
+import { registerMachine } from '../../src/machines/register/register.machine.ts'
+import { welcomeMachine } from '../../src/machines/welcome/welcome.machine.ts'
+import { describeModel } from '../harness/model/describe-model.ts'
+import { createIntegrationModel } from './create-integration.model.ts'
+import { createKnowledgeBaseModel } from './create-knowledge-base.model.ts'
+import { refused, unanswered } from './form.model.ts'
+import { logInModel } from './log-in.model.ts'
+import { registerModel } from './register.model.ts'
+import { welcomeModel } from './welcome.model.ts'
+
+describeModel(logInModel)
+describeModel(registerModel)
+describeModel(welcomeModel)
+describeModel(createKnowledgeBaseModel)
+describeModel(createIntegrationModel)
+
+const failing = (error: Error) => ({ actors: { submit: fromPromise<never>(() => Promise.reject(error)) } })
+
+describe('a form', () => {
+  it('[S8.6] shows the reason that the server gives, else the text of the clause, and keeps what was typed', async () => {
+    for (const [error, text] of [
+      [
+        Object.assign(new Error('x'), { detail: 'Incorrect email or password.' }),
+        'Incorrect email or password.',
+      ],
+      [unanswered, 'Login failed. Please check your credentials.'],
+    ] as const) {
+      const form = createActor(logInMachine.provide(failing(error)), {
+        input: { email: 'ada@example.com', password: 'secret' },
+      }).start()
+      form.send({ type: 'form.submitted' })
+      await new Promise((resolve) => setImmediate(resolve))
+      expect(form.getSnapshot().context).toMatchObject({
+        error: text,
+        values: { email: 'ada@example.com', password: 'secret' },
+      })
+    }
+  })
+
+  it('[S8.7] says that the registration failed', async () => {
+    const form = createActor(registerMachine.provide(failing(unanswered)), {
+      input: { email: 'ada@example.com', password: 'Lovelace-1815', confirmation: 'Lovelace-1815' },
+    }).start()
+    form.send({ type: 'form.submitted' })
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(form.getSnapshot().context.error).toBe('Registration failed. Please try again.')
+  })
+
+  it('puts a refusal beside the field that it names, and nowhere else', async () => {
+    const form = createActor(createKnowledgeBaseMachine.provide(failing(refused)), {
+      input: { organization_id: 'o1', name: 'Returns' },
+    }).start()
+    form.send({ type: 'form.opened', values: { name: 'Returns' } })
+    form.send({ type: 'form.submitted' })
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(form.getSnapshot().context).toMatchObject({ error: null, fieldErrors: { name: 'Taken.' } })
+  })
+
+  it('[S5.1] wants both passwords to match, and an e-mail', () => {
+    const form = createActor(registerMachine, {
+      input: { password: 'Lovelace-1815', confirmation: 'Lovelace-1816' },
+    }).start()
+    form.send({ type: 'form.submitted' })
+    expect(form.getSnapshot().context.fieldErrors).toEqual({
+      email: 'Email is required.',
+      confirmation: 'Passwords do not match.',
+    })
+  })
+
+  it('[S5.7] wants a name for the first organization', () => {
+    const form = createActor(welcomeMachine, { input: { name: '   ' } }).start()
+    form.send({ type: 'form.submitted' })
+    expect(form.getSnapshot().context.fieldErrors).toEqual({ name: 'Organization name cannot be empty.' })
+  })
+
+  it('wants an assistant to have something to answer from', () => {
+    const form = createActor(createIntegrationMachine).start()
+    form.send({ type: 'form.opened', values: { name: 'Helper' } })
+    form.send({ type: 'form.submitted' })
+    expect(form.getSnapshot().context.fieldErrors).toEqual({
+      knowledge_base_ids: 'Choose at least one knowledge base.',
+    })
+  })
+})

@@ -1,0 +1,15 @@
+import type { resourceMachine } from '../../src/machines/resource/resource.machine.ts'
+import type { Model } from '../harness/model/model.ts'
+
+export const resourceModel: Model<typeof resourceMachine> = {
+  input: { name: 'knowledgeBases', of: { organizationId: 'o1' } },
+  events: () => [
+    { type: 'data.arrived', data: [] },
+    { type: 'data.arrived', data: ['one'] },
+    { type: 'data.awaited' },
+    { type: 'data.failed', error: new Error('offline') },
+    { type: 'retry.requested' },
+  ],
+  key: ({ context }) => [context.data, context.error],
+  sentBy: { 'data.arrived': 'query', 'data.awaited': 'query', 'data.failed': 'query' },
+}

@@ -1,0 +1,18 @@
+import { expect } from 'vitest'
+import { resourceMachine } from '../../src/machines/resource/resource.machine.ts'
+import { describeModel } from '../harness/model/describe-model.ts'
+import { resourceModel } from './resource.model.ts'
+
+describeModel({
+  name: 'resource',
+  machine: resourceMachine,
+  model: resourceModel,
+  rig: (world) => ({
+    oracles: {
+      resource: () => expect(world.children.get('query')?.input).toEqual(resourceModel.input),
+      'resource.ready': () => expect(world.snapshot().context.data).toEqual(['one']),
+      'resource.empty': () => expect(world.snapshot().context.data).toEqual([]),
+      'resource.failed': () => expect(world.snapshot().context.error).toContain('try again'),
+    },
+  }),
+})

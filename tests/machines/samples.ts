@@ -1,0 +1,75 @@
+import type { Citation, Conversation, Message } from '../../src/services/contract/conversations.ts'
+import type { Document } from '../../src/services/contract/documents.ts'
+import type { Organization } from '../../src/services/contract/organizations.ts'
+
+const AT = '2026-01-31T12:00:00.000Z'
+
+export const organization = (id: string, name = `Organization ${id}`): Organization => ({
+  id,
+  name,
+  slug: id,
+  description: '',
+  settings: {},
+  logo_url: null,
+  role: 'owner',
+  member_count: 1,
+  created_at: AT,
+  updated_at: AT,
+})
+
+export const citation = (n: number, documentId: string | null = 'd1'): Citation => ({
+  n,
+  passage_id: documentId && 'p1',
+  document_id: documentId,
+  document_name: 'Returns policy.pdf',
+  heading_path: [],
+  page: 2,
+  content: 'Goods may be returned within 30 days.',
+  quote: 'within 30 days',
+  char_start: 0,
+  char_end: 37,
+  score: 1,
+})
+
+export const message = (id: string, more: Partial<Message> = {}): Message => ({
+  id,
+  conversation_id: 'c1',
+  role: 'assistant',
+  content: '',
+  status: 'streaming',
+  citations: [],
+  answered: null,
+  mode: 'quoted',
+  model: null,
+  passages_searched: 3,
+  latency_ms: null,
+  error: null,
+  created_at: AT,
+  ...more,
+})
+
+export const conversation: Conversation = {
+  id: 'c1',
+  integration_id: 'i1',
+  channel: 'playground',
+  title: 'How long?',
+  message_count: 2,
+  started_at: AT,
+  last_message_at: AT,
+}
+
+export const document = (id: string): Document => ({
+  id,
+  knowledge_base_id: 'k1',
+  name: `${id}.pdf`,
+  type: 'pdf',
+  size: 1000,
+  status: 'queued',
+  progress: null,
+  error: null,
+  attempts: 0,
+  passage_count: 0,
+  word_count: 0,
+  created_at: AT,
+  updated_at: AT,
+})

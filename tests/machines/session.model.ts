@@ -1,0 +1,52 @@
+import type { sessionMachine } from '../../src/machines/session/session.machine.ts'
+import type { Tokens } from '../../src/machines/session/session.types.ts'
+import type { Model } from '../harness/model/model.ts'
+
+export const MINUTE = 60_000
+
+/** A pair of `subject` whose access token lives 15 minutes from `at`, and its refresh token 60. */
+export const pair = (name: string, at = 0, subject = 'ada'): Tokens => ({
+  access: `access ${name}`,
+  refresh: `refresh ${name}`,
+  expiresAt: at + 15 * MINUTE,
+  refreshExpiresAt: at + 60 * MINUTE,
+  clockOffset: 0,
+  subject,
+})
+
+export const refused = Object.assign(new Error('refused'), { refused: true, retryAfter: null })
+export const paced = Object.assign(new Error('too many'), { refused: false, retryAfter: 17 })
+export const unanswered = new Error('offline')
+
+export const FIRST = pair('first')
+export const SECOND = pair('second', 45 * MINUTE)
+export const OTHER_USER = pair('other', 45 * MINUTE, 'bob')
+
+export const sessionModel: Model<typeof sessionMachine> = {
+  input: { now: 0, jitter: 0.5 },
+  events: ({ context }) => [
+    { type: 'session.started', tokens: FIRST },
+    { type: 'signOut.requested' },
+    { type: 'organizations.unreadable' },
+    ...[0, 11, 20, 90].map((minutes) => ({ type: 'clock.tick', now: minutes * MINUTE })),
+    { type: 'network.online' },
+    { type: 'http.unauthorized', generation: context.generation },
+    { type: 'http.unauthorized', generation: context.generation - 1 },
+    { type: 'http.unauthorizedAgain', generation: context.generation },
+    { type: 'http.unauthorizedAgain', generation: context.generation - 1 },
+    ...[FIRST, SECOND, OTHER_USER, null].map((tokens) => ({ type: 'peer.tokensChanged', tokens })),
+  ],
+  answers: () => ({
+    loadTokens: [FIRST, null, new Error('no storage')],
+    refreshTokens: [SECOND, refused, paced, unanswered],
+  }),
+  key: ({ context: { tokens, now, reason, rejected, refused, retryAfter } }) => [
+    tokens?.access,
+    now,
+    reason,
+    rejected,
+    refused,
+    retryAfter,
+  ],
+  sentBy: { 'clock.tick': 'clock', 'network.online': 'clock', 'peer.tokensChanged': 'peers' },
+}

@@ -1,0 +1,29 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { DRAWINGS, drawAll, findMachines } from '../../tools/statecharts/drawings.ts'
+
+const root = join(import.meta.dirname, '../..')
+const folder = join(root, DRAWINGS)
+
+describe('statecharts', async () => {
+  const machines = await findMachines(root)
+
+  it('are drawn as the machines are now: else run npm run statecharts', async () => {
+    const files = await drawAll(machines)
+    const onDisk = new Map(
+      (existsSync(folder) ? readdirSync(folder) : []).map((name) => [
+        name,
+        readFileSync(join(folder, name), 'utf8'),
+      ]),
+    )
+    const stale = [...new Set([...files.keys(), ...onDisk.keys()])]
+      .filter((name) => files.get(name) !== onDisk.get(name))
+      .sort()
+    expect(stale, 'run npm run statecharts').toEqual([])
+  })
+
+  it.each([...machines.keys()])('%s has a model in tests/machines', (name) => {
+    expect(existsSync(join(root, 'tests/machines', `${name}.model.ts`))).toBe(true)
+  })
+})

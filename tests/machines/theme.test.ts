@@ -1,0 +1,19 @@
+import { expect } from 'vitest'
+import { themeMachine } from '../../src/machines/theme/theme.machine.ts'
+import { describeModel } from '../harness/model/describe-model.ts'
+import { themeModel } from './theme.model.ts'
+
+/** [S1.3] [S4.20] */
+describeModel({
+  name: 'theme',
+  machine: themeMachine,
+  model: themeModel,
+  rig: (world) => ({
+    oracles: Object.fromEntries(
+      ['light', 'dark', 'system'].map((choice) => [
+        `theme.${choice}`,
+        () => expect(world.effects.at(-1)?.params).toEqual({ choice }),
+      ]),
+    ),
+  }),
+})

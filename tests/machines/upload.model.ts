@@ -1,0 +1,30 @@
+import type { uploadMachine } from '../../src/machines/upload/upload.machine.ts'
+import type { Model } from '../harness/model/model.ts'
+import { document } from './samples.ts'
+
+const files = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `${n}.pdf`, size: 1000 }))
+
+export const REFUSED = {
+  name: 'x.exe',
+  document: null,
+  error: { detail: 'Not a document.', code: 'unsupported_type' },
+}
+
+export const uploadModel: Model<typeof uploadMachine> = {
+  input: { knowledgeBaseId: 'k1' },
+  events: ({ context }) => [
+    { type: 'files.chosen', files: [] },
+    ...(context.waiting.length < 60 ? [{ type: 'files.chosen', files: files(51) }] : []),
+    { type: 'upload.progressed', progress: 0.5 },
+    {
+      type: 'upload.answered',
+      results: [{ name: '0.pdf', document: document('d1'), error: null }, REFUSED],
+    },
+    { type: 'upload.failed', error: new Error('offline') },
+    { type: 'upload.cancelled' },
+    { type: 'retry.requested' },
+    { type: 'report.dismissed' },
+  ],
+  key: ({ context }) => [context.waiting.length > 0, context.sending.length > 0, context.error !== null],
+  sentBy: { 'upload.progressed': 'sendFiles', 'upload.answered': 'sendFiles', 'upload.failed': 'sendFiles' },
+}

@@ -1,0 +1,18 @@
+import type { workspaceMachine } from '../../src/machines/workspace/workspace.machine.ts'
+import { type Model, snapshotEvent } from '../harness/model/model.ts'
+
+const organizationsAt = (currentId: string | null) =>
+  snapshotEvent('organizations', { value: 'ready', context: { currentId } })
+
+export const workspaceModel: Model<typeof workspaceMachine> = {
+  input: { rememberedId: 'o1' },
+  events: () => [
+    { type: 'playground.opened', integrationId: 'i1' },
+    { type: 'playground.opened', integrationId: 'i2' },
+    organizationsAt('o1'),
+    organizationsAt('o2'),
+    organizationsAt(null),
+  ],
+  key: ({ context }) => [context.organizationId, Object.keys(context.conversations)],
+  snapshots: { organizations: { value: 'loading', context: { currentId: null } } },
+}

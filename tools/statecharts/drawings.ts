@@ -1,0 +1,51 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type AnyStateMachine, StateMachine } from 'xstate'
+import { chartOf } from './chart.ts'
+import { mermaidOf } from './mermaid.ts'
+import { type Drawn, indexPage, readmePage } from './pages.ts'
+import { svgOf } from './svg.ts'
+
+export const DRAWINGS = 'docs/statecharts'
+
+const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
+/** Every machine exported as `…Machine` by a `src/machines/<name>/<name>.machine.ts`, by its kebab-case name. */
+export async function findMachines(root: string): Promise<ReadonlyMap<string, AnyStateMachine>> {
+  const files = readdirSync(join(root, 'src/machines'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.machine.ts'))
+    .sort()
+  const machines = new Map<string, AnyStateMachine>()
+  for (const file of files) {
+    const module: Record<string, unknown> = await import(pathToFileURL(join(root, 'src/machines', file)).href)
+    for (const [name, value] of Object.entries(module))
+      if (name.endsWith('Machine') && value instanceof StateMachine)
+        machines.set(kebab(name.slice(0, -'Machine'.length)), value)
+  }
+  return new Map([...machines].sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+const sortKeys = (_: string, value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value
+
+/** The files of docs/statecharts by name, byte for byte the same for the same machines. */
+export async function drawAll(
+  machines: ReadonlyMap<string, AnyStateMachine>,
+): Promise<ReadonlyMap<string, string>> {
+  const files = new Map<string, string>()
+  const drawn: Drawn[] = []
+  for (const [name, machine] of machines) {
+    const chart = chartOf(machine)
+    const mermaid = mermaidOf(chart)
+    drawn.push({ name, chart, mermaid })
+    files.set(`${name}.svg`, await svgOf(chart))
+    files.set(`${name}.mmd`, mermaid)
+    files.set(`${name}.json`, `${JSON.stringify(chart, sortKeys, 2)}\n`)
+  }
+  files.set('index.html', indexPage(drawn))
+  files.set('README.md', readmePage(drawn))
+  return files
+}
