@@ -26,7 +26,9 @@ async function main() {
   })
   await app.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' })
   const { port } = app.server.address() as { port: number }
+  const demo = config.demo ? await (await import('./demo/seed.ts')).seedDemo(app) : null
   console.log(`Lectern is ready at ${config.publicUrl ?? `http://${shown(config.host)}:${port}`}`)
+  if (demo) console.log(`Log in to the demo as ${demo.email} with the password: ${demo.password}`)
 }
 
 function shown(host: string): string {

@@ -2,6 +2,7 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { Embedder } from '../retrieval/embedder.ts'
 import type { Hit } from '../retrieval/search.ts'
 import { type Answerer, citationOf, NOT_FOUND_TEXT, NOTHING_TO_SEARCH_TEXT } from './answerer.ts'
+import { searchTextFor } from './follow-up.ts'
 import { fitsKind } from './kind.ts'
 import { type Statement, statementsOf } from './statements.ts'
 import { meaningfulWords, overlap } from './words.ts'
@@ -41,7 +42,7 @@ const rarity = (statements: { text: string }[]) => {
 /** A title that is said again as the first sentence tells nothing. */
 const isEcho = (text: string, { title, headingPath }: Hit) => {
   const above = new Set(meaningfulWords([title, ...headingPath].join(' ')))
-  return meaningfulWords(text).every((word) => above.has(word))
+  return [...meaningfulWords(text)].every((word) => above.has(word))
 }
 
 const candidatesOf = (question: string, hits: Hit[]): Candidate[] => {
@@ -124,7 +125,8 @@ async function* inWords(text: string) {
 export const createExtractiveAnswerer = ({ embedder }: { embedder: Embedder }): Answerer => ({
   mode: 'quoted',
   model: null,
-  async *answer({ question, hits, searched, answerable, signal }) {
+  async *answer({ question: asked, history, hits, searched, answerable, signal }) {
+    const question = searchTextFor(asked, history)
     const candidates = answerable ? candidatesOf(question, hits) : []
     const chosen = chosenFrom(await compared(embedder, question, candidates))
     if (chosen.length === 0) {

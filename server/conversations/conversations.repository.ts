@@ -6,9 +6,13 @@ import { conversations, documents, integrations, messages } from '../db/schema/i
 
 const LISTED_MAX = 200
 
+// The column is written out: drizzle leaves its table off where there is one table only.
 const withCount = {
   ...getTableColumns(conversations),
-  messageCount: sql<number>`(select count(*)::int from messages m where m.conversation_id = ${conversations.id})`,
+  messageCount:
+    sql<number>`(select count(*)::int from messages m where m.conversation_id = conversations.id)`.mapWith(
+      Number,
+    ),
 }
 
 export type MessageRow = typeof messages.$inferSelect

@@ -67,7 +67,9 @@ export const createEmbeddedEmbedder = ({ startWorker }: { startWorker: () => Wor
       const vectors = texts.map(
         (text) =>
           new Promise<Float32Array>((resolve, reject) => {
-            waiting[urgency].push({ text: text.slice(0, TEXT_LENGTH), resolve, reject })
+            // The model fails on a blank text, and with it the whole batch.
+            const read = text.trim() === '' ? '.' : text.slice(0, TEXT_LENGTH)
+            waiting[urgency].push({ text: read, resolve, reject })
           }),
       )
       next()

@@ -42,7 +42,7 @@ export type SearchResult = { hits: Hit[]; searched: number; answerable: boolean 
 
 type TextHit = { id: string; matched: number; asked: number }
 
-/** Any of the words may match: a question's words are seldom all in one passage. */
+/** Any of the words may match, for they are seldom all in one passage; who holds more of them comes first. */
 const textHits = async (db: Db, question: string, knowledgeBaseIds: string[]): Promise<TextHit[]> => {
   const { rows } = await db.execute<{ id: string; matched: number; asked: number }>(sql`
     with asked as (
@@ -62,7 +62,7 @@ const textHits = async (db: Db, question: string, knowledgeBaseIds: string[]): P
            (select count(*)::int from unnest(asked.words) as word
              where word = any(tsvector_to_array(found.search))) as matched
     from found cross join asked
-    order by found.rank desc, found.id`)
+    order by matched desc, found.rank desc, found.id`)
   return rows
 }
 
@@ -74,8 +74,8 @@ export type Search = ReturnType<typeof createSearch>
 export const createSearch =
   ({ db, embedder, vectors }: { db: Db; embedder: Embedder; vectors: Vectors }) =>
   async (question: string, knowledgeBaseIds: string[], limit = 8): Promise<SearchResult> => {
-    if (knowledgeBaseIds.length === 0) return { hits: [], searched: 0, answerable: false }
-    const query = question.slice(0, QUERY_LENGTH_MAX)
+    const query = question.trim().slice(0, QUERY_LENGTH_MAX)
+    if (knowledgeBaseIds.length === 0 || query === '') return { hits: [], searched: 0, answerable: false }
     const nearest = async () => {
       const [vector] = await embedder.embed([query], 'now')
       return vector ? vectors.nearest(vector, knowledgeBaseIds, CANDIDATES) : { near: [], compared: 0 }

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { deflateRawSync, deflateSync } from 'node:zlib'
 import {
   HeadingLevel,
@@ -10,6 +12,7 @@ import {
   Document as WordDocument,
 } from 'docx'
 import { PDFDocument, PDFHexString, PDFName, StandardFonts } from 'pdf-lib'
+import { ROOT } from '../../server/paths.ts'
 
 type PdfLine = { text: string; size?: number }
 
@@ -128,3 +131,9 @@ export const zip = (entries: Record<string, Buffer>, claimedSize?: number) => {
 /** The first bytes of a Windows program. */
 export const program = () =>
   Buffer.concat([Buffer.from('MZ\x90\x00\x03\x00\x00\x00', 'latin1'), Buffer.alloc(512)])
+
+/** A document of the demo, as it is uploaded. */
+export const demoFile = async (name: string) => ({
+  name,
+  content: await readFile(path.join(ROOT, 'server/demo/documents', name)),
+})

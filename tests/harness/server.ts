@@ -29,7 +29,12 @@ export async function startTestServer({ appFolder, place: given, ...overrides }:
   const database = await openPlace(place)
   const logs: string[] = []
   const logger = createLogger('info', { write: (line) => void logs.push(line) })
-  const { app, context } = await createApp({ config, database, logger, ...(appFolder && { appFolder }) })
+  const { app, context, knowledge } = await createApp({
+    config,
+    database,
+    logger,
+    ...(appFolder && { appFolder }),
+  })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
 
   const inject = (options: InjectOptions) => app.inject(options)
@@ -55,6 +60,7 @@ export async function startTestServer({ appFolder, place: given, ...overrides }:
   return {
     app,
     context,
+    knowledge,
     config,
     database,
     logs,

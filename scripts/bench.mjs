@@ -1,0 +1,22 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { ensureInstalled, ROOT } from './ensure-installed.mjs'
+
+/** Runs every bench, or those that are named: npm run bench -- start search */
+ensureInstalled()
+const folder = path.join(ROOT, 'tests/bench')
+const known = readdirSync(folder)
+  .filter((file) => file.endsWith('.bench.ts'))
+  .map((file) => file.slice(0, -'.bench.ts'.length))
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !known.includes(name))
+if (unknown.length > 0) {
+  console.error(`There is no bench ${unknown.join(', ')}. There are: ${known.join(', ')}.`)
+  process.exit(2)
+}
+const run = (...args) => spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' }).status ?? 1
+const names = asked.length > 0 ? asked : known
+const build = names.includes('start') ? run('scripts/build.mjs') : 0
+const failed = names.map((name) => run('--import', 'tsx', path.join(folder, `${name}.bench.ts`)))
+process.exit(Math.max(build, ...failed))

@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import type { TokenPair } from '../../src/services/contract/accounts.ts'
+import type { Asked, Message } from '../../src/services/contract/conversations.ts'
+import type { Document } from '../../src/services/contract/documents.ts'
+import type { Integration } from '../../src/services/contract/integrations.ts'
+import type { KnowledgeBase } from '../../src/services/contract/knowledge-bases.ts'
+import type { Organization } from '../../src/services/contract/organizations.ts'
+import { ROOT } from '../paths.ts'
+
+const FOLDER = path.join(ROOT, 'server/demo/documents')
+const LOOK_EVERY = 100 // ms
+
+export const DEMO_LOG_IN = { email: 'ada@northwind.example', password: 'laced-up and ready' }
+
+const HELP = {
+  name: 'Customer help',
+  description: 'What customers ask: returns, repairs, sizes, care and delivery.',
+  files: [
+    'returns-policy.md',
+    'repair-promise.html',
+    'sizing-guide.md',
+    'leather-care.md',
+    'shipping-rates.csv',
+  ],
+}
+const STAFF = {
+  name: 'Shop staff handbook',
+  description: 'How we open, sell, repair and close.',
+  files: ['shop-floor-guide.md', 'workshop-notes.txt'],
+}
+const QUESTIONS = ['How long can I return boots?', 'What does a new outsole cost?']
+
+/** The server's own API, as the demo's person uses it. */
+const clientOf = (app: FastifyInstance) => {
+  let authorization = ''
+  const call = async <Answer>(
+    method: 'GET' | 'POST' | 'PATCH',
+    url: string,
+    payload?: InjectOptions['payload'],
+  ) => {
+    const answer = await app.inject({
+      method,
+      url: `/api/v1${url}`,
+      headers: { ...(authorization && { authorization }) },
+      ...(payload !== undefined && { payload }),
+    })
+    if (answer.statusCode >= 400) throw new Error(`${method} ${url}: ${answer.statusCode} ${answer.body}`)
+    return answer.json<Answer>()
+  }
+  return {
+    call,
+    async logIn() {
+      const { email, password } = DEMO_LOG_IN
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/v1/login',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({ username: email, password }).toString(),
+      })
+      if (answer.statusCode === 200) authorization = `Bearer ${answer.json<TokenPair>().access_token}`
+      return answer.statusCode === 200
+    },
+    async until<Seen>(url: string, isIt: (seen: Seen) => boolean) {
+      for (;;) {
+        const seen = await call<Seen>('GET', url)
+        if (isIt(seen)) return
+        await wait(LOOK_EVERY)
+      }
+    },
+  }
+}
+type Client = ReturnType<typeof clientOf>
+
+const fill = async (
+  { call, until }: Client,
+  organizationId: string,
+  { name, description, files }: typeof HELP,
+) => {
+  const base = await call<KnowledgeBase>('POST', `/organizations/${organizationId}/knowledge-bases`, {
+    name,
+    description,
+  })
+  const form = new FormData()
+  for (const file of files) form.append('files', new Blob([await readFile(path.join(FOLDER, file))]), file)
+  await call('POST', `/knowledge-bases/${base.id}/documents`, form)
+  await until<Document[]>(`/knowledge-bases/${base.id}/documents`, (documents) =>
+    documents.every(({ status }) => status === 'ready' || status === 'failed'),
+  )
+  return base.id
+}
+
+const converse = async ({ call, until }: Client, integrationId: string) => {
+  let conversation_id: string | null = null
+  for (const content of QUESTIONS) {
+    const asked: Asked = await call('POST', `/integrations/${integrationId}/messages`, {
+      content,
+      conversation_id,
+    })
+    conversation_id = asked.conversation.id
+    await until<Message>(`/messages/${asked.answer.id}`, ({ status }) => status !== 'streaming')
+  }
+}
+
+/**
+ * Makes the demo's organization with its documents, assistants and a conversation, all by the product's own API.
+ * What is there already stays as it is.
+ */
+export const seedDemo = async (app: FastifyInstance) => {
+  const client = clientOf(app)
+  const { call } = client
+  if (!(await client.logIn())) {
+    await call('POST', '/register', { ...DEMO_LOG_IN, first_name: 'Ada', last_name: 'Holm' })
+    await client.logIn()
+  }
+  const [existing] = await call<Organization[]>('GET', '/organizations')
+  if (existing) return DEMO_LOG_IN
+  const { id } = await call<Organization>('POST', '/organizations', {
+    name: 'Northwind Boots',
+    description: 'Boots that can be repaired for as long as we make them.',
+  })
+  const help = await fill(client, id, HELP)
+  const staff = await fill(client, id, STAFF)
+  const desk = await call<Integration>('POST', `/organizations/${id}/integrations`, {
+    name: 'Help desk',
+    description: 'Answers customers from what we have written for them.',
+    knowledge_base_ids: [help],
+  })
+  await call('PATCH', `/integrations/${desk.id}`, {
+    welcome_message: 'Ask about returns, repairs, sizes or delivery.',
+  })
+  await call('POST', `/organizations/${id}/integrations`, {
+    name: 'Shop assistant',
+    description: 'For everybody on the shop floor.',
+    knowledge_base_ids: [staff, help],
+  })
+  await converse(client, desk.id)
+  return DEMO_LOG_IN
+}

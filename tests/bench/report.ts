@@ -1,0 +1,21 @@
+export const median = (values: number[]) =>
+  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+/** How long something takes, in ms. */
+export const timed = async (work: () => Promise<unknown>) => {
+  const started = performance.now()
+  await work()
+  return performance.now() - started
+}
+
+/** Prints one figure, and how it stands to another of the same run: machines differ, ratios less. */
+export const report = (
+  name: string,
+  value: number,
+  unit: string,
+  against?: { name: string; value: number },
+) => {
+  const shown = `${value >= 100 ? value.toFixed(0) : value.toPrecision(3)} ${unit}`
+  const ratio = against ? `  ${(value / against.value).toPrecision(3)} × ${against.name}` : ''
+  console.log(`${name.padEnd(44)}${shown.padStart(16)}${ratio}`)
+}

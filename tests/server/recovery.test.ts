@@ -1,0 +1,115 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { TokenPair } from '../../src/services/contract/accounts.ts'
+import { makePlace, type Place } from '../harness/database.ts'
+import { createClient, until } from '../harness/knowledge.ts'
+import { startModelServer } from '../harness/model.ts'
+import { startProcess } from '../harness/process.ts'
+import { PASSWORD } from '../harness/server.ts'
+
+type Running = ReturnType<typeof startProcess>
+
+const EMAIL = 'ann@example.test'
+
+/** Logs in to a running process, registering first where it is needed. */
+const signIn = async (url: string) => {
+  const json = { 'content-type': 'application/json' }
+  await fetch(`${url}/api/v1/register`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
+  })
+  const answer = await fetch(`${url}/api/v1/login`, {
+    method: 'POST',
+    body: new URLSearchParams({ username: EMAIL, password: PASSWORD }),
+  })
+  const { access_token } = (await answer.json()) as TokenPair
+  return createClient(url, { headers: { authorization: `Bearer ${access_token}` } })
+}
+
+const book = (n: number) => {
+  const paragraphs = Array.from(
+    { length: 40 },
+    (_, line) => `Book ${n}, line ${line}: ${'the river runs on. '.repeat(12)}`,
+  )
+  return { name: `${n}.md`, content: `# Book ${n}\n\n${paragraphs.join('\n\n')}` }
+}
+
+describe('after a crash', () => {
+  let running: Running | null = null
+  let place: Place | null = null
+  afterEach(async () => {
+    running?.kill('SIGKILL')
+    await running?.exited
+    await place?.remove()
+  })
+
+  const start = async (env: Record<string, string> = {}) => {
+    running = startProcess(place as Place, env)
+    return signIn(await running.ready)
+  }
+
+  const crash = async () => {
+    running?.kill('SIGKILL')
+    await running?.exited
+  }
+
+  it('every upload that was acknowledged ends ready, or failed with a reason', async () => {
+    place = await makePlace()
+    let ann = await start()
+    const { id: organizationId } = (await ann.call('POST', '/api/v1/organizations', { name: 'Acme' })).body
+    const { id } = await ann.knowledgeBase(organizationId)
+    const files = Array.from({ length: 19 }, (_, n) => book(n))
+    const { body } = await ann.upload(id, [...files, { name: 'broken.pdf', content: '%PDF-1.4 broken' }])
+    const acknowledged = body.results.map(({ document }) => document?.id)
+    expect(acknowledged).toHaveLength(20)
+    await until(
+      () => ann.documents(id),
+      (all) =>
+        all.some(({ status }) => status === 'indexing') && all.some(({ status }) => status === 'ready'),
+    )
+    await crash()
+
+    ann = await start()
+    const documents = await ann.settled(id)
+    expect(documents.map((document) => document.id).sort()).toEqual(acknowledged.sort())
+    for (const { name, status, error, passage_count, id: documentId } of documents) {
+      if (name === 'broken.pdf')
+        expect({ status, code: error?.code }).toEqual({ status: 'failed', code: 'damaged_file' })
+      else {
+        expect({ name, status, error }).toEqual({ name, status: 'ready', error: null })
+        const { body: text } = await ann.call('GET', `/api/v1/documents/${documentId}/passages`)
+        expect(text.passages).toHaveLength(passage_count)
+      }
+    }
+  }, 120_000)
+
+  it('an answer that was being written is failed with a reason and what had arrived', async () => {
+    place = await makePlace()
+    const model = await startModelServer({ tokens: ['The river ', 'runs '], end: 'never' })
+    const env = { LLM_BASE_URL: model.endpoint.baseUrl, LLM_MODEL: 'test' }
+    let ann = await start(env)
+    const { id: organizationId } = (await ann.call('POST', '/api/v1/organizations', { name: 'Acme' })).body
+    const { id } = await ann.knowledgeBase(organizationId)
+    await ann.upload(id, [book(1)])
+    await ann.settled(id)
+    const { id: integrationId } = await ann.integration(organizationId, [id])
+    const { answer } = await ann.send(integrationId, 'What does the river do?')
+    await until(
+      () => ann.message(answer.id),
+      ({ content }) => content.startsWith('The river runs'),
+    )
+    // What is kept each second has to have been kept once.
+    await until(
+      async () => Date.now(),
+      (now) => now - Date.parse(answer.created_at) > 2_500,
+    )
+    await crash()
+    ann = await start(env)
+    expect(await ann.message(answer.id)).toMatchObject({
+      status: 'failed',
+      content: 'The river runs ',
+      error: { code: 'interrupted' },
+    })
+    await model.close()
+  }, 120_000)
+})
