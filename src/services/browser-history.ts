@@ -12,31 +12,27 @@ const indexOf = (state: unknown): number | null => {
   return typeof index === 'number' ? index : null
 }
 
-const pathOf = ({ location }: Window) => location.pathname + location.search + location.hash
-
-/** Where the tab is now. */
-export const entryOf = (tab: Window): Entry => ({
-  path: pathOf(tab),
-  index: indexOf(tab.history.state) ?? 0,
-})
-
 /** The address bar, Back and Forward, and how far each page was scrolled. */
 export function createBrowserHistory(tab: Window) {
   const { history, location, document } = tab
   const positions = new Map<number, number>(readPositions(tab))
-  let at = entryOf(tab).index
+  let at = indexOf(history.state) ?? 0
 
+  const path = () => location.pathname + location.search + location.hash
   history.scrollRestoration = 'manual'
   history.replaceState({ index: at }, '')
   tab.addEventListener('scroll', () => positions.set(at, tab.scrollY), { passive: true })
   tab.addEventListener('pagehide', () => writePositions(tab, positions))
 
   return {
+    /** Where the tab was opened or reloaded. */
+    start: (): Entry => ({ path: path(), index: at }),
+
     watch(listener: (entry: Entry) => void) {
       const onMove = () => {
         const index = indexOf(history.state) ?? at + 1
         history.replaceState({ index }, '')
-        listener({ path: pathOf(tab), index })
+        listener({ path: path(), index })
       }
       tab.addEventListener('popstate', onMove)
       return () => tab.removeEventListener('popstate', onMove)
@@ -63,6 +59,8 @@ export function createBrowserHistory(tab: Window) {
     },
   }
 }
+
+export type BrowserHistory = ReturnType<typeof createBrowserHistory>
 
 function readPositions({ sessionStorage }: Window): [number, number][] {
   try {

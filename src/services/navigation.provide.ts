@@ -1,25 +1,30 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { type Arrival, navigationMachine } from '../machines/navigation/navigation.machine.ts'
-import type { NavigationEvent, NavigationInput, Visitor } from '../machines/navigation/navigation.types.ts'
+import type {
+  NavigationEvent,
+  NavigationInput,
+  Route,
+  Visitor,
+} from '../machines/navigation/navigation.types.ts'
 import type { SessionRef, SessionSnapshot } from '../machines/session/session.machine.ts'
 import { isSessionKnown, isSignedIn, selectSignOutReason } from '../machines/session/session.selectors.ts'
-import { createBrowserHistory, entryOf } from './browser-history.ts'
-import { createPendingReset } from './pending-reset.ts'
+import type { BrowserHistory } from './browser-history.ts'
+import type { PendingReset } from './pending-reset.ts'
 
 export interface NavigationServices {
+  readonly tab: Window
   readonly session: SessionRef
+  readonly history: BrowserHistory
+  readonly pendingReset: PendingReset
   /** Fetches the code of a screen; the second call for the same one is free. */
   readonly loadScreen: (routeId: string) => Promise<unknown>
-  readonly tab?: Window
 }
 
-const pendingResetOf = (tab: Window) => createPendingReset(() => tab.sessionStorage)
-
-/** Where the tab was opened or reloaded, for the machine's input. */
-export const startingPoint = (tab: Window): Omit<NavigationInput, 'routes'> => ({
-  ...entryOf(tab),
-  pendingResetToken: pendingResetOf(tab).read(),
-})
+/** What the machine starts from. */
+export const navigationInput = (
+  { history, pendingReset }: NavigationServices,
+  routes: readonly Route[],
+): NavigationInput => ({ routes, ...history.start(), pendingResetToken: pendingReset.read() })
 
 const visitorOf = (session: SessionSnapshot): Visitor => ({
   signedIn: isSignedIn(session),
@@ -39,8 +44,7 @@ function moveFocus({ document }: Window) {
 const holdUnload = (event: BeforeUnloadEvent) => event.preventDefault()
 
 /** Navigation with the browser's address bar, title, scroll and focus. */
-export function provideNavigation({ session, loadScreen, tab = window }: NavigationServices) {
-  const history = createBrowserHistory(tab)
+export function provideNavigation({ tab, session, history, pendingReset, loadScreen }: NavigationServices) {
   let isFirst = true
 
   async function present(arrival: Arrival) {
@@ -80,7 +84,7 @@ export function provideNavigation({ session, loadScreen, tab = window }: Navigat
       returnInHistory: (_, { by }) => history.go(by),
       guardUnload: () => tab.addEventListener('beforeunload', holdUnload),
       releaseUnload: () => tab.removeEventListener('beforeunload', holdUnload),
-      forgetPendingReset: () => pendingResetOf(tab).forget(),
+      forgetPendingReset: () => pendingReset.forget(),
     },
   })
 }

@@ -15,3 +15,5 @@ export function createPendingReset(storage: () => Pick<Storage, 'getItem' | 'rem
     forget: () => void attempt(() => storage().removeItem(KEY)),
   }
 }
+
+export type PendingReset = ReturnType<typeof createPendingReset>

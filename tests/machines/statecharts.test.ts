@@ -6,7 +6,7 @@ import { DRAWINGS, drawAll, findMachines } from '../../tools/statecharts/drawing
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, DRAWINGS)
 
-describe('statecharts', async () => {
+describe('statecharts', { timeout: 60_000 }, async () => {
   const machines = await findMachines(root)
 
   it('are drawn as the machines are now: else run npm run statecharts', async () => {

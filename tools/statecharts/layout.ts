@@ -9,6 +9,8 @@ export interface Layout {
   readonly transitions: ReadonlyMap<string, ChartTransition>
 }
 
+const elk = new ELK()
+
 export const INITIAL_DOT = 14
 export const dotOf = (state: ChartState) => `${state.id}#initial`
 
@@ -112,7 +114,6 @@ export async function layOut(root: ChartState): Promise<Layout> {
       })
     }
   }
-  const elk = new ELK()
   const graph = await elk.layout({ id: '#page', children: [nodeOf(root)], edges }, { layoutOptions: LAYOUT })
   return { graph, transitions }
 }
