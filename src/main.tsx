@@ -8,6 +8,7 @@ import { toastsMachine } from './machines/toasts/toasts.machine.ts'
 import { workspaceMachine } from './machines/workspace/workspace.machine.ts'
 import { provideLogIn, provideRegister } from './services/accounts.provide.ts'
 import { createAccountsApi, createProfileApi } from './services/accounts-api.ts'
+import { createBrowserHistory } from './services/browser-history.ts'
 import { createClock } from './services/clock.ts'
 import type { TokenPair } from './services/contract/accounts.ts'
 import type { Organization } from './services/contract/organizations.ts'
@@ -19,7 +20,7 @@ import { receivedTokens } from './services/jwt.ts'
 import { createKnowledgeApi } from './services/knowledge-api.ts'
 import { provideKnowledgeBase } from './services/knowledge-base.provide.ts'
 import { createLive } from './services/live.ts'
-import { provideNavigation, startingPoint } from './services/navigation.provide.ts'
+import { navigationInput, provideNavigation } from './services/navigation.provide.ts'
 import {
   provideCreateOrganization,
   provideOrganizations,
@@ -27,6 +28,7 @@ import {
   rememberedOrganization,
 } from './services/organizations.provide.ts'
 import { createOrganizationsApi } from './services/organizations-api.ts'
+import { createPendingReset } from './services/pending-reset.ts'
 import { createFetcher } from './services/queries.ts'
 import { createQueryCache } from './services/query-cache.ts'
 import { provideResource } from './services/resource.provide.ts'
@@ -69,10 +71,12 @@ const transport = {
     toasts.send({ type: 'rate.limited', message, suggestions }),
 }
 const accounts = createAccountsApi(createAnonymousClient(transport))
+/** Renewing tokens is nobody's request: a 429 of it is no message for the person. */
+const background = createAccountsApi(createAnonymousClient({ base: apiBase }))
 const session = createActor(
   provideSession({
     store: createTokenStore({ storage: () => localStorage, events: window }),
-    accounts,
+    accounts: background,
     lock: createTabLock({ name: 'session-refresh', locks: navigator.locks }),
     clock,
   }),
@@ -88,8 +92,15 @@ const organizationsApi = createOrganizationsApi(http)
 const knowledge = createKnowledgeApi(http)
 const integrations = createIntegrationsApi(http)
 
-const navigation = createActor(provideNavigation({ session, loadScreen }), {
-  input: { routes, ...startingPoint(window) },
+const navigationServices = {
+  tab: window,
+  session,
+  history: createBrowserHistory(window),
+  pendingReset: createPendingReset(() => sessionStorage),
+  loadScreen,
+}
+const navigation = createActor(provideNavigation(navigationServices), {
+  input: navigationInput(navigationServices, routes),
 }).start()
 const goTo = (path: string) => navigation.send({ type: 'navigation.requested', path })
 const refresh = () => void cache.invalidateQueries({ queryKey: ['org'] })
