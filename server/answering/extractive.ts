@@ -13,6 +13,8 @@ const STATEMENTS_COMPARED = 8
 const QUOTED_MAX = 3
 /** A further statement must be nearly as good as the best one. */
 const WORTH_ADDING = 0.85
+/** And speak of nearly as much of what was asked: not of Sweden, when the best one speaks of Norway. */
+const WORTH_SHARING = 0.7
 /** What the headings say counts for each statement below them. */
 const HEADINGS_SHARE = 0.3
 /** Off-topic questions stay below; the demo's questions with an answer begin at 0.36. */
@@ -96,9 +98,14 @@ const touches = (a: Candidate, b: Candidate) =>
 /** The best statements, without those that repeat or overlap a better one. */
 const chosenFrom = (ranked: Candidate[]) => {
   const chosen: Candidate[] = []
-  const best = ranked[0]?.score ?? 0
+  const [best] = ranked
   for (const candidate of ranked) {
-    if (chosen.length === QUOTED_MAX || candidate.score < Math.max(WORTH_QUOTING, best * WORTH_ADDING)) break
+    if (
+      chosen.length === QUOTED_MAX ||
+      candidate.score < Math.max(WORTH_QUOTING, (best?.score ?? 0) * WORTH_ADDING)
+    )
+      break
+    if (candidate.shared < (best?.shared ?? 0) * WORTH_SHARING) continue
     if (!chosen.some((other) => touches(other, candidate))) chosen.push(candidate)
   }
   return chosen

@@ -74,7 +74,7 @@ function Colophon({ message, last, actor }: { message: Message; last: boolean; a
       <Text textStyle="small" ms="auto" ps="3">
         {[
           message.latency_ms?.total != null && formatSeconds(message.latency_ms.total),
-          counted(message.passages_searched, 'passage'),
+          `${counted(message.passages_searched, 'passage')} searched`,
           message.mode === 'quoted' ? 'quoted, no model configured' : message.model,
         ]
           .filter(Boolean)

@@ -6,8 +6,10 @@ import type { ReaderRef } from '../../../machines/reader/reader.machine.ts'
 import type { Citation } from '../../../services/contract/conversations.ts'
 import type { DocumentText, Passage } from '../../../services/contract/documents.ts'
 import { IconButton } from '../../parts/button.tsx'
+import { Markdown } from '../../parts/markdown.tsx'
 import { ErrorState, SkeletonLine } from '../../parts/states.tsx'
 import { MarkedText } from './marked-text.tsx'
+import { prose } from './prose.ts'
 import { whereOf } from './where.ts'
 
 /** The source of a citation, opened at the quoted words; a sheet at the side, on a phone from below. */
@@ -101,6 +103,9 @@ function SourceText({ source, citation }: { source: DocumentText; citation: Cita
   )
 }
 
+/** `[3]` in a document is the author's own. */
+const asWritten = (n: number) => `[${n}]`
+
 interface PassageTextProps {
   passage: Passage
   previous: Passage | undefined
@@ -128,9 +133,15 @@ function PassageText({ passage, previous, citation }: PassageTextProps) {
           {[newPage && `Page ${passage.page}`, newHeading && heading].filter(Boolean).join(' · ')}
         </Text>
       )}
-      <Text whiteSpace="pre-wrap" overflowWrap="anywhere" color={citation ? 'ink' : 'ink.2'}>
-        {citation ? <MarkedText content={passage.content} quote={citation.quote} /> : passage.content}
-      </Text>
+      {citation ? (
+        <Text whiteSpace="pre-wrap" overflowWrap="anywhere">
+          <MarkedText content={passage.content} quote={citation.quote} />
+        </Text>
+      ) : (
+        <Box css={prose} color="ink.2">
+          <Markdown source={passage.content} streaming={false} cite={asWritten} />
+        </Box>
+      )}
     </Box>
   )
 }
