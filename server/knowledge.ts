@@ -21,7 +21,7 @@ import { createSearch } from './retrieval/search.ts'
 import { createVectors } from './retrieval/vectors.ts'
 import { startWorker } from './workers.ts'
 
-const RECOVER_EVERY = 60_000 // ms
+const RECOVER_EVERY = 10_000 // ms
 
 export type Knowledge = Awaited<ReturnType<typeof createKnowledge>>
 
