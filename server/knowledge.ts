@@ -1,5 +1,4 @@
 import { createExtractiveAnswerer } from './answering/extractive.ts'
-import { createModelAnswerer } from './answering/model.ts'
 import type { Context } from './context.ts'
 import { createAnswers, INTERRUPTED } from './conversations/answers.ts'
 import { createConversationsRepository } from './conversations/conversations.repository.ts'
@@ -12,23 +11,21 @@ import { createNews } from './documents/news.ts'
 import { createParser, PARSE_MEMORY_LIMIT_MB } from './ingestion/parser.ts'
 import { createIntegrationsRepository } from './integrations/integrations.repository.ts'
 import { createIntegrations } from './integrations/integrations.service.ts'
-import { startQueue } from './jobs/queue.ts'
 import { createKnowledgeBasesRepository } from './knowledge-bases/knowledge-bases.repository.ts'
 import { createKnowledgeBases } from './knowledge-bases/knowledge-bases.service.ts'
 import { createEmbeddedEmbedder } from './retrieval/embedded-embedder.ts'
-import { createRemoteEmbedder } from './retrieval/remote-embedder.ts'
 import { createSearch } from './retrieval/search.ts'
 import { createVectors } from './retrieval/vectors.ts'
 import { startWorker } from './workers.ts'
 
-const RECOVER_EVERY = 60_000 // ms
+const RECOVER_EVERY = 10_000 // ms
 
 export type Knowledge = Awaited<ReturnType<typeof createKnowledge>>
 
 /** Everything from a file to an answer, with the jobs that work on it. `close` ends it all. */
 export const createKnowledge = async ({ config, database, db, hub, log }: Context) => {
   const embedder = config.embeddings
-    ? createRemoteEmbedder(config.embeddings)
+    ? (await import('./retrieval/remote-embedder.ts')).createRemoteEmbedder(config.embeddings)
     : createEmbeddedEmbedder({ startWorker: () => startWorker('retrieval/embed') })
   const parser = createParser({
     startWorker: () =>
@@ -36,7 +33,9 @@ export const createKnowledge = async ({ config, database, db, hub, log }: Contex
   })
   const vectors = createVectors(db)
   const search = createSearch({ db, embedder, vectors })
-  const answerer = config.llm ? createModelAnswerer(config.llm) : createExtractiveAnswerer({ embedder })
+  const answerer = config.llm
+    ? (await import('./answering/model.ts')).createModelAnswerer(config.llm)
+    : createExtractiveAnswerer({ embedder })
   const files = await openFiles(config.dataDir)
   const news = createNews({ db, hub })
 
@@ -53,8 +52,10 @@ export const createKnowledge = async ({ config, database, db, hub, log }: Contex
     tell: news.tell,
     log,
   })
-  // The server listens meanwhile: the first start of the queue takes a second.
-  const queue = startQueue(database.pool, log, ingestion.ingest)
+  // The server listens meanwhile: the first start of the queue takes a second. What is not needed is not loaded.
+  const queue = import('./jobs/queue.ts').then(({ startQueue }) =>
+    startQueue(database.pool, log, ingestion.ingest),
+  )
   queue.catch((error: unknown) => log.error({ err: error }, 'the job queue did not start'))
   const enqueue = async (documentIds: string[]) => (await queue).send(documentIds)
 

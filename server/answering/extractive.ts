@@ -9,7 +9,7 @@ import { meaningfulWords, overlap } from './words.ts'
 
 const PASSAGES_READ = 6
 /** Each costs about 20 ms: the first words wait for them. */
-const STATEMENTS_COMPARED = 8
+const STATEMENTS_COMPARED = 6
 const QUOTED_MAX = 3
 /** A further statement must be nearly as good as the best one. */
 const WORTH_ADDING = 0.85

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { IngestionError } from '../../src/services/contract/documents.ts'
 import type { Db } from '../db/open.ts'
 import { documents, knowledgeBases, passages } from '../db/schema/index.ts'
@@ -121,6 +121,12 @@ export const createDocumentsRepository = (db: Db) => {
     finish: (id: string, passageCount: number, wordCount: number) =>
       db.transaction(async (tx) => {
         const now = new Date()
+        const [held] = await tx
+          .select({ passages: count() })
+          .from(passages)
+          .where(eq(passages.documentId, id))
+        // Another process took the work for dead and wrote as well: it is done anew, by one.
+        if (held?.passages !== passageCount) throw new Error('a document has other passages than it should')
         const [row] = await tx
           .update(documents)
           .set({ status: 'ready', progress: null, error: null, passageCount, wordCount, updatedAt: now })

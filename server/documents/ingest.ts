@@ -12,9 +12,9 @@ import type { TellAboutDocument } from './news.ts'
 
 const BATCH = 16
 const PROGRESS_EVERY = 400 // ms
-const BEAT_EVERY = 15_000 // ms
+const BEAT_EVERY = 5_000 // ms
 /** Work not heard of for this long has lost its process. */
-export const LEASE = 60_000 // ms
+export const LEASE = 20_000 // ms
 
 type Parts = {
   documents: DocumentsRepository

@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type'
 import type { DOCUMENT_TYPES } from '../../src/services/contract/documents.ts'
 import { extensionOf } from './clean.ts'
 import { failure } from './failure.ts'
@@ -70,6 +69,7 @@ export const sniff = async (name: string, head: Buffer, tail: Buffer): Promise<D
     throw expected === 'docx' ? failure('damaged_file') : mismatch('an archive', expected, extension)
   }
   if (!isText(head)) {
+    const { fileTypeFromBuffer } = await import('file-type')
     const known = await fileTypeFromBuffer(head)
     throw mismatch(known ? `a ${known.ext.toUpperCase()} file` : 'a binary file', expected, extension)
   }

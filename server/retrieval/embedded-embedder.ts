@@ -7,12 +7,15 @@ const BATCH_TEXTS = 8
 const BATCH_LENGTH = 1_600
 /** The model reads about 200 words; what lies behind costs time and blurs the vector. */
 const TEXT_LENGTH = 1_600
+/** Texts of questions and their answers whose vectors are remembered; 2 KiB each. */
+const REMEMBERED = 2_000
 
 type Job = { text: string; resolve: (vector: Float32Array) => void; reject: (error: Error) => void }
 
 /** Universal Sentence Encoder (lite, English) in a worker thread; its weights are inside the package. */
 export const createEmbeddedEmbedder = ({ startWorker }: { startWorker: () => Worker }): Embedder => {
   const waiting: Record<'now' | 'inTurn', Job[]> = { now: [], inTurn: [] }
+  const recent = new Map<string, Promise<Float32Array>>()
   let running: Job[] = []
   let worker: Worker | null = null
   let closed = false
@@ -60,18 +63,33 @@ export const createEmbeddedEmbedder = ({ startWorker }: { startWorker: () => Wor
     worker.postMessage({ texts: running.map(({ text }) => text) } satisfies EmbedRequest)
   }
 
+  const queued = (text: string, urgency: 'now' | 'inTurn') =>
+    new Promise<Float32Array>((resolve, reject) => {
+      waiting[urgency].push({ text, resolve, reject })
+    })
+
+  const remembered = (text: string) => {
+    const known = recent.get(text)
+    if (known) return known
+    const vector = queued(text, 'now')
+    recent.set(text, vector)
+    vector.catch(() => recent.delete(text))
+    for (const oldest of recent.keys()) {
+      if (recent.size <= REMEMBERED) break
+      recent.delete(oldest)
+    }
+    return vector
+  }
+
   return {
     model: 'universal-sentence-encoder-lite',
     dimensions: () => 512,
     embed(texts, urgency) {
-      const vectors = texts.map(
-        (text) =>
-          new Promise<Float32Array>((resolve, reject) => {
-            // The model fails on a blank text, and with it the whole batch.
-            const read = text.trim() === '' ? '.' : text.slice(0, TEXT_LENGTH)
-            waiting[urgency].push({ text: read, resolve, reject })
-          }),
-      )
+      const vectors = texts.map((text) => {
+        // The model fails on a blank text, and with it the whole batch.
+        const read = text.trim() === '' ? '.' : text.slice(0, TEXT_LENGTH)
+        return urgency === 'now' ? remembered(read) : queued(read, urgency)
+      })
       next()
       return Promise.all(vectors)
     },

@@ -40,29 +40,35 @@ export type Hit = {
 /** `answerable` is false when nothing found is near enough to be an answer. */
 export type SearchResult = { hits: Hit[]; searched: number; answerable: boolean }
 
-type TextHit = { id: string; matched: number; asked: number }
+type TextHit = { id: string; matched: number; asked: number; rank: number }
 
-/** Any of the words may match, for they are seldom all in one passage; who holds more of them comes first. */
+/**
+ * Any of the words may match, for they are seldom all in one passage; who holds more of them comes first, and
+ * what holds as much has the same rank.
+ */
 const textHits = async (db: Db, question: string, knowledgeBaseIds: string[]): Promise<TextHit[]> => {
-  const { rows } = await db.execute<{ id: string; matched: number; asked: number }>(sql`
+  const { rows } = await db.execute<TextHit>(sql`
     with asked as (
       select replace(plainto_tsquery('english', ${question})::text, '&', '|')::tsquery as query,
              tsvector_to_array(to_tsvector('english', ${question})) as words
     ), found as (
-      select ${passages.id} as id, ${passages.search} as search,
+      select ${passages.id} as id, ${passages.position} as position, ${passages.search} as search,
              ts_rank_cd(${passages.search}, asked.query) as rank
       from ${passages}
       join ${documents} on ${documents.id} = ${passages.documentId} and ${documents.status} = 'ready'
       cross join asked
       where ${inArray(passages.knowledgeBaseId, knowledgeBaseIds)} and ${passages.search} @@ asked.query
-      order by rank desc, ${passages.id}
+      order by rank desc, ${passages.position}, ${passages.id}
       limit ${CANDIDATES}
+    ), held as (
+      select found.*, cardinality(asked.words) as asked,
+             (select count(*)::int from unnest(asked.words) as word
+               where word = any(tsvector_to_array(found.search))) as matched
+      from found cross join asked
     )
-    select found.id, cardinality(asked.words) as asked,
-           (select count(*)::int from unnest(asked.words) as word
-             where word = any(tsvector_to_array(found.search))) as matched
-    from found cross join asked
-    order by matched desc, found.rank desc, found.id`)
+    select id, asked, matched, dense_rank() over (order by matched desc, rank desc)::int as rank
+    from held
+    order by rank, position, id`)
   return rows
 }
 
@@ -81,7 +87,7 @@ export const createSearch =
       return vector ? vectors.nearest(vector, knowledgeBaseIds, CANDIDATES) : { near: [], compared: 0 }
     }
     const [texts, { near, compared }] = await Promise.all([textHits(db, query, knowledgeBaseIds), nearest()])
-    const byText = new Map(texts.map((hit, index) => [hit.id, { ...hit, rank: index + 1 }]))
+    const byText = new Map(texts.map((hit) => [hit.id, hit]))
     const close = near.filter(({ cosine }) => cosine >= COSINE_MIN)
     const byVector = new Map(
       close.map(({ passageId, cosine }, index) => [passageId, { cosine, rank: index + 1 }]),
