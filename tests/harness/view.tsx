@@ -1,0 +1,15 @@
+import { ChakraProvider } from '@chakra-ui/react/styled-system'
+import { CacheProvider } from '@emotion/react'
+import type { ReactNode } from 'react'
+import { render } from 'vitest-browser-react'
+import { createStyleCache, themed } from '../../src/ui/theme/emotion.ts'
+
+const styleCache = createStyleCache()
+
+/** Draws a view with the real theme in a real browser. */
+export const draw = (view: ReactNode) =>
+  render(
+    <CacheProvider value={styleCache}>
+      <ChakraProvider value={themed}>{view}</ChakraProvider>
+    </CacheProvider>,
+  )

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { Markdown } from '../../../src/ui/parts/markdown.tsx'
+import { draw } from '../../harness/view.tsx'
+
+const cite = (n: number, key: string) => (
+  <button key={key} type="button">
+    {n}
+  </button>
+)
+
+const drawn = async (source: string, streaming = false) => {
+  const { container } = await draw(<Markdown source={source} streaming={streaming} cite={cite} />)
+  return container
+}
+
+describe('Markdown of an answer', () => {
+  it('becomes paragraphs, lists, tables and code', async () => {
+    const container = await drawn(
+      'One **two** `three`\n\n- a\n- b\n\n| x | y |\n|---|---|\n| 1 | 2 |\n\n```\ncode [1]\n```',
+    )
+    expect(container.querySelector('p')?.textContent).toBe('One two three')
+    expect(container.querySelectorAll('li')).toHaveLength(2)
+    expect([...container.querySelectorAll('td')].map(({ textContent }) => textContent)).toEqual(['1', '2'])
+    expect(container.querySelector('pre')?.textContent).toBe('code [1]')
+  })
+
+  it('turns markers into numerals close to their words, and leaves links and code alone', async () => {
+    const container = await drawn('Thirty days. [1] See [2](https://example.com) and `[3]`.')
+    expect([...container.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['1'])
+    expect(container.textContent).toBe('Thirty days.1 See 2 and [3].')
+  })
+
+  it('holds a marker back until it is whole', async () => {
+    expect((await drawn('Thirty days. [1', true)).textContent).toBe('Thirty days. ')
+    expect((await drawn('Thirty days. [1', false)).textContent).toBe('Thirty days. [1')
+  })
+
+  it('loads no picture, runs no script, follows no odd link and shows raw HTML as text', async () => {
+    const container = await drawn(
+      '![cat](https://evil.example/cat.png) [x](javascript:alert(1)) [y](data:text/html,z)\n\n<img src=x onerror=alert(1)>\n\n<script>alert(1)</script>',
+    )
+    expect(container.querySelectorAll('img, script, a')).toHaveLength(0)
+    expect(container.textContent).toContain('<img src=x onerror=alert(1)>')
+  })
+})
