@@ -85,15 +85,20 @@ function Playground({ integration, actor }: { integration: Integration; actor: C
         {exchanges.length === 0 ? (
           <Invitation integration={integration} />
         ) : (
-          exchanges.map((exchange, place) => (
-            <Exchange
-              key={exchange.key}
-              exchange={exchange}
-              last={place === exchanges.length - 1}
-              actor={actor}
-              reader={reader}
-            />
-          ))
+          <>
+            <Heading as="h1" srOnly tabIndex={-1}>
+              {integration.name}
+            </Heading>
+            {exchanges.map((exchange, place) => (
+              <Exchange
+                key={exchange.key}
+                exchange={exchange}
+                last={place === exchanges.length - 1}
+                actor={actor}
+                reader={reader}
+              />
+            ))}
+          </>
         )}
       </Box>
       <Box
