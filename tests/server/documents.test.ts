@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import http from 'node:http'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -147,6 +148,26 @@ describe('documents', () => {
     const { body } = await ann.upload(id, [{ name: 'blank.txt', content: Buffer.alloc(FILE_BYTES_MAX, ' ') }])
     expect(body.results[0]?.document?.size).toBe(FILE_BYTES_MAX)
     expect(await ann.settled(id)).toMatchObject([{ status: 'failed', error: { code: 'no_text' } }])
+  })
+
+  it('[S24] whose sender hangs up leave nothing behind', async () => {
+    const id = await base()
+    const before = await stored()
+    const request = http.request(`${server.url}/api/v1/knowledge-bases/${id}/documents`, {
+      method: 'POST',
+      headers: {
+        ...person.headers,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': 1_000_000,
+      },
+    })
+    request.on('error', () => {})
+    request.write('--x\r\ncontent-disposition: form-data; name="files"; filename="a.txt"\r\n\r\nhalf of it')
+    await until(incoming, (files) => files.length === 1)
+    request.destroy()
+    await until(incoming, (files) => files.length === 0)
+    expect(await ann.documents(id)).toEqual([])
+    expect(await stored()).toBe(before)
   })
 
   it('need a file and a form', async () => {
