@@ -248,7 +248,7 @@ describe('documents', () => {
   it('do not hold up other requests while they are read', async () => {
     const id = await base()
     const content = Array.from(
-      { length: 400 },
+      { length: 150 },
       (_, n) => `Paragraph ${n}: ${'some words that say little. '.repeat(8)}`,
     ).join('\n\n')
     await ann.upload(id, [{ name: 'long.txt', content }])
