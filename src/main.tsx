@@ -4,18 +4,22 @@ import { createActor, fromCallback, waitFor } from 'xstate'
 import { type AppEvent, appMachine } from './machines/app/app.machine.ts'
 import { selectUserId } from './machines/session/session.selectors.ts'
 import type { ToastRequest } from './machines/toast-request.ts'
+import { toastsMachine } from './machines/toasts/toasts.machine.ts'
 import { workspaceMachine } from './machines/workspace/workspace.machine.ts'
 import { provideLogIn, provideRegister } from './services/accounts.provide.ts'
 import { createAccountsApi, createProfileApi } from './services/accounts-api.ts'
 import { createClock } from './services/clock.ts'
+import type { TokenPair } from './services/contract/accounts.ts'
+import type { Organization } from './services/contract/organizations.ts'
 import { provideConversation } from './services/conversation.provide.ts'
 import { createAnonymousClient, createHttpClient } from './services/http/client.ts'
 import { createIntegrationsApi } from './services/integrations-api.ts'
 import { createIntents } from './services/intents.ts'
 import { receivedTokens } from './services/jwt.ts'
-import { provideKnowledgeBase } from './services/knowledge-base.provide.ts'
 import { createKnowledgeApi } from './services/knowledge-api.ts'
+import { provideKnowledgeBase } from './services/knowledge-base.provide.ts'
 import { createLive } from './services/live.ts'
+import { provideNavigation, startingPoint } from './services/navigation.provide.ts'
 import {
   provideCreateOrganization,
   provideOrganizations,
@@ -36,9 +40,138 @@ import {
 import { provideSession } from './services/session.provide.ts'
 import { startSidebar } from './services/sidebar.start.ts'
 import { provideSocket } from './services/socket.provide.ts'
+import { createSocketTokens, socketOrigin } from './services/socket-tokens.ts'
 import { createStorage } from './services/storage.ts'
 import { createSystemApi } from './services/system-api.ts'
 import { createTabLock } from './services/tab-lock.ts'
 import { startTheme } from './services/theme.start.ts'
 import { createTokenStore } from './services/token-store.ts'
 import { provideUpload } from './services/upload.provide.ts'
+import type { Machines } from './ui/actors.tsx'
+import { App } from './ui/app.tsx'
+import { loadScreen, routes } from './ui/routes.ts'
+
+const { apiBase } = readRuntimeConfig(window)
+const clock = createClock(window)
+const storage = createStorage(() => localStorage)
+const once = createIntents()
+const cache = createQueryCache()
+
+const toasts = createActor(toastsMachine).start()
+const theme = startTheme(storage)
+const sidebar = startSidebar()
+const showToast = (toast: ToastRequest) => toasts.send({ type: 'toast.requested', toast })
+
+// The session, and the clients that ask with it and without it.
+const transport = {
+  base: apiBase,
+  onRateLimited: ({ message, suggestions }: { message: string; suggestions: readonly string[] }) =>
+    toasts.send({ type: 'rate.limited', message, suggestions }),
+}
+const accounts = createAccountsApi(createAnonymousClient(transport))
+const session = createActor(
+  provideSession({
+    store: createTokenStore({ storage: () => localStorage, events: window }),
+    accounts,
+    lock: createTabLock({ name: 'session-refresh', locks: navigator.locks }),
+    clock,
+  }),
+  { input: { now: clock.now(), jitter: Math.random() } },
+).start()
+const http = createHttpClient({ ...transport, session })
+const startSession = (pair: TokenPair) => {
+  const tokens = receivedTokens(pair, clock.now())
+  if (tokens) session.send({ type: 'session.started', tokens })
+}
+
+const organizationsApi = createOrganizationsApi(http)
+const knowledge = createKnowledgeApi(http)
+const integrations = createIntegrationsApi(http)
+
+const navigation = createActor(provideNavigation({ session, loadScreen }), {
+  input: { routes, ...startingPoint(window) },
+}).start()
+const goTo = (path: string) => navigation.send({ type: 'navigation.requested', path })
+const refresh = () => void cache.invalidateQueries({ queryKey: ['org'] })
+const leaveFor = (path: string) => () => {
+  refresh()
+  goTo(path)
+}
+
+const live = createLive(
+  provideSocket({
+    ...createSocketTokens(session, clock.now),
+    origin: socketOrigin(apiBase),
+    showToast,
+  }),
+)
+const organizationServices = {
+  api: organizationsApi,
+  cache,
+  storage,
+  once,
+  showToast,
+  endSession: () => session.send({ type: 'organizations.unreadable' }),
+}
+
+/** A new organization becomes the current one, wherever it was created. */
+const enterOrganization = (organization: Organization) =>
+  app.getSnapshot().children.workspace?.getSnapshot().children.organizations?.send({
+    type: 'organization.created',
+    organization,
+  })
+
+// Everything that needs somebody to be signed in lives below this root.
+const app = createActor(
+  appMachine.provide({
+    actors: {
+      watchSession: fromCallback<AppEvent>(({ sendBack }) => {
+        const tell = () => sendBack({ type: 'session.changed', userId: selectUserId(session.getSnapshot()) })
+        tell()
+        return session.subscribe(tell).unsubscribe
+      }),
+      workspace: workspaceMachine.provide({
+        actors: {
+          organizations: provideOrganizations(organizationServices),
+          createOrganization: provideCreateOrganization({
+            ...organizationServices,
+            enter: enterOrganization,
+          }),
+          conversation: provideConversation(integrations, live, once),
+        },
+      }),
+    },
+    actions: { forgetEverything: () => cache.clear() },
+  }),
+  { input: { rememberedOrganizationId: rememberedOrganization(storage) } },
+).start()
+
+const creating = { once, refresh, goTo }
+const machines: Machines = {
+  logIn: provideLogIn(accounts, startSession),
+  register: provideRegister(accounts, startSession),
+  welcome: provideWelcome({ api: organizationsApi, once, enter: enterOrganization }),
+  resource: provideResource(
+    cache,
+    createFetcher({
+      profile: createProfileApi(http),
+      system: createSystemApi(http),
+      knowledge,
+      integrations,
+    }),
+  ),
+  createKnowledgeBase: provideCreateKnowledgeBase({ api: knowledge, ...creating }),
+  deleteKnowledgeBase: provideRemoval(knowledge.remove, leaveFor('/knowledge-bases')),
+  knowledgeBase: provideKnowledgeBase({ api: knowledge, cache, live, showToast }),
+  upload: provideUpload(knowledge),
+  deleteDocument: provideRemoval(knowledge.removeDocument, refresh),
+  createIntegration: provideCreateIntegration({ api: integrations, ...creating }),
+  deleteIntegration: provideRemoval(integrations.remove, leaveFor('/integrations')),
+  reader: provideReader(knowledge),
+}
+
+// The first screen's code is there before anything is drawn: nothing flashes.
+await waitFor(navigation, ({ context }) => context.current !== null)
+createRoot(document.getElementById('root')!).render(
+  <App app={app} actors={{ session, navigation, toasts, theme, sidebar }} machines={machines} />,
+)

@@ -47,6 +47,7 @@ export const provideOrganizations = ({
         cache.removeQueries({ queryKey: ['org'], type: 'inactive' })
       },
       showToast: (_, toast) => showToast(toast),
+      endSession,
     },
   })
 

@@ -10,7 +10,7 @@ export interface SocketServices {
   /** Tells the session that the server refused the token that was dialled with. */
   readonly tokenRefused: () => void
   /** `wss://host` of the API. */
-  readonly origin: () => string
+  readonly origin: string
   readonly showToast: (toast: ToastRequest) => void
 }
 
@@ -42,7 +42,7 @@ const connection = ({ freshToken, tokenRefused, origin }: SocketServices) =>
     }, CONNECT_TIMEOUT)
     const dial = (token: string) => {
       if (ended) return
-      socket = new WebSocket(`${origin()}${input.path}?token=${encodeURIComponent(token)}`)
+      socket = new WebSocket(`${origin}${input.path}?token=${encodeURIComponent(token)}`)
       socket.onopen = () => {
         clearTimeout(impatience)
         if (!ended) sendBack({ type: 'socket.opened' })

@@ -10,8 +10,7 @@ import { ErrorBoundary } from './parts/error-boundary.tsx'
 import { ErrorState } from './parts/states.tsx'
 import { isInShell, screenOf } from './routes.ts'
 import { Toasts } from './shell/toasts.tsx'
-import { createStyleCache } from './theme/emotion.ts'
-import { system } from './theme/system.ts'
+import { createStyleCache, themed } from './theme/emotion.ts'
 
 const styleCache = createStyleCache()
 const Workspace = lazy(async () => ({ default: (await import('./shell/workspace.tsx')).Workspace }))
@@ -20,7 +19,7 @@ const Workspace = lazy(async () => ({ default: (await import('./shell/workspace.
 export function App({ app, actors, machines }: { app: AppRef; actors: Actors; machines: Machines }) {
   return (
     <CacheProvider value={styleCache}>
-      <ChakraProvider value={system}>
+      <ChakraProvider value={themed}>
         <ActorsContext value={actors}>
           <MachinesContext value={machines}>
             <ErrorBoundary>

@@ -20,7 +20,8 @@ type Load = () => Promise<ComponentType>
 const loaders: Readonly<Record<string, Load>> = {
   logIn: async () => (await import('./screens/log-in/log-in-screen.tsx')).LogInScreen,
   register: async () => (await import('./screens/register/register-screen.tsx')).RegisterScreen,
-  integrations: async () => (await import('./screens/integrations/integrations-screen.tsx')).IntegrationsScreen,
+  integrations: async () =>
+    (await import('./screens/integrations/integrations-screen.tsx')).IntegrationsScreen,
   playground: async () => (await import('./screens/playground/playground-screen.tsx')).PlaygroundScreen,
   knowledgeBases: async () =>
     (await import('./screens/knowledge-bases/knowledge-bases-screen.tsx')).KnowledgeBasesScreen,

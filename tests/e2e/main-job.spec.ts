@@ -2,7 +2,9 @@ import { lectern, newPerson } from './models/lectern.ts'
 import { repairPage, returnsPolicy } from './samples.ts'
 import { expect, test } from './test.ts'
 
-test('[S2.4] [S2.32] [S2.12] [S2.17] [S4.8] register, add knowledge, ask, get a cited answer, and find it all again', async ({ page }) => {
+test('[S2.4] [S2.32] [S2.12] [S2.17] [S4.8] register, add knowledge, ask, get a cited answer, and find it all again', async ({
+  page,
+}) => {
   const ada = newPerson()
   const user = lectern(page)
 
@@ -33,7 +35,9 @@ test('[S2.4] [S2.32] [S2.12] [S2.17] [S4.8] register, add knowledge, ask, get a 
   await user.logOut()
   await user.logIn(ada)
   await page.getByRole('link', { name: 'Returns helper' }).click()
-  await expect(conversation.getByRole('heading', { name: 'How many days do I have to return boots?' })).toBeVisible()
+  await expect(
+    conversation.getByRole('heading', { name: 'How many days do I have to return boots?' }),
+  ).toBeVisible()
   await expect(conversation).toContainText('within 30 days of delivery')
   await expect(margin).toContainText('p. 2')
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import { conversationMachine } from '../../src/machines/conversation/conversation.machine.ts'
 import type { ConversationEvent } from '../../src/machines/conversation/conversation.types.ts'
-import type { Message } from '../../src/services/contract/conversations.ts'
+import type { ConversationDetail, Message } from '../../src/services/contract/conversations.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { ASKED, conversationModel } from './conversation.model.ts'
 import { message } from './samples.ts'
@@ -42,7 +42,7 @@ async function asked(stored: () => Message) {
         live: fromCallback<ConversationEvent, { integrationId: string }>(({ sendBack }) => {
           say = sendBack
         }),
-        loadLatest: fromPromise<null>(async () => null),
+        loadLatest: fromPromise<ConversationDetail | null, { integrationId: string }>(async () => null),
         ask: fromPromise(async () => ASKED),
         loadMessage: fromPromise(async () => stored()),
       },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createActor, fromPromise } from 'xstate'
+import { type AnyStateMachine, createActor, fromPromise } from 'xstate'
 import { createIntegrationMachine } from '../../src/machines/create-integration/create-integration.machine.ts'
 import { createKnowledgeBaseMachine } from '../../src/machines/create-knowledge-base/create-knowledge-base.machine.ts'
 import { logInMachine } from '../../src/machines/log-in/log-in.machine.ts'
@@ -19,7 +19,8 @@ describeModel(welcomeModel)
 describeModel(createKnowledgeBaseModel)
 describeModel(createIntegrationModel)
 
-const failing = (error: Error) => ({ actors: { submit: fromPromise<never>(() => Promise.reject(error)) } })
+const failing = (machine: AnyStateMachine, error: Error) =>
+  machine.provide({ actors: { submit: fromPromise(() => Promise.reject(error)) } })
 
 describe('a form', () => {
   it('[S8.6] shows the reason that the server gives, else the text of the clause, and keeps what was typed', async () => {
@@ -30,7 +31,7 @@ describe('a form', () => {
       ],
       [unanswered, 'Login failed. Please check your credentials.'],
     ] as const) {
-      const form = createActor(logInMachine.provide(failing(error)), {
+      const form = createActor(failing(logInMachine, error), {
         input: { email: 'ada@example.com', password: 'secret' },
       }).start()
       form.send({ type: 'form.submitted' })
@@ -43,7 +44,7 @@ describe('a form', () => {
   })
 
   it('[S8.7] says that the registration failed', async () => {
-    const form = createActor(registerMachine.provide(failing(unanswered)), {
+    const form = createActor(failing(registerMachine, unanswered), {
       input: { email: 'ada@example.com', password: 'Lovelace-1815', confirmation: 'Lovelace-1815' },
     }).start()
     form.send({ type: 'form.submitted' })
@@ -52,7 +53,7 @@ describe('a form', () => {
   })
 
   it('puts a refusal beside the field that it names, and nowhere else', async () => {
-    const form = createActor(createKnowledgeBaseMachine.provide(failing(refused)), {
+    const form = createActor(failing(createKnowledgeBaseMachine, refused), {
       input: { organization_id: 'o1', name: 'Returns' },
     }).start()
     form.send({ type: 'form.opened', values: { name: 'Returns' } })

@@ -48,7 +48,7 @@ describe('organizations', () => {
     const actor = createActor(
       organizationsMachine.provide({
         actors: {
-          loadOrganizations: fromPromise(async () => [A, B]),
+          loadOrganizations: fromPromise<readonly Organization[]>(async () => [A, B]),
           openOrganization: fromPromise<Organization, { id: string }>(async () => {
             if (fail) throw new Error('offline')
             return B

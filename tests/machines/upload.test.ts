@@ -15,7 +15,7 @@ describeModel({
         expect(world.snapshot().context).toMatchObject({ waiting: [], sending: [], refusals: [] })
       },
       'upload.sending': () => {
-        const { files } = world.children.get('sendFiles')?.input as { files: ChosenFile[] }
+        const { files } = world.children.get('sendFiles')!.input as { files: ChosenFile[] }
         expect(files.length).toBeGreaterThan(0)
         expect(files.length).toBeLessThanOrEqual(50)
       },

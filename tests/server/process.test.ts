@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { statSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { makePlace, type Place } from '../harness/database.ts'
@@ -31,10 +33,11 @@ describe('the server as a process', () => {
   const logIn = async (address: string, username: string) =>
     (await post(address, '/api/v1/login', new URLSearchParams({ username, password: PASSWORD }))).json()
 
-  it('says where it is, and stops in order when asked to', async () => {
+  it('says where it is, keeps its secret to itself, and stops in order when asked to', async () => {
     const server = start()
     const address = await server.ready
     expect((await fetch(`${address}/ready`)).status).toBe(200)
+    expect(statSync(path.join(place.dataDir, 'jwt-secret')).mode & 0o777).toBe(0o600)
     server.kill('SIGTERM')
     const { code, said } = await server.exited
     expect(code).toBe(0)
@@ -49,6 +52,21 @@ describe('the server as a process', () => {
     expect(said).toMatch(/^Another Lectern uses this data folder already .*\n$/)
     expect((await fetch(`${await first.ready}/ready`)).status).toBe(200)
   })
+
+  it.skipIf(process.env.TEST_DATABASE_URL)(
+    'leaves a killed one its folder to one of two that come after',
+    async () => {
+      const first = start()
+      await first.ready
+      first.kill('SIGKILL')
+      await first.exited
+      const both = [start(), start()]
+      const outcomes = await Promise.allSettled(both.map(({ ready }) => ready))
+      expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+      const refused = outcomes.find((outcome) => outcome.status === 'rejected')
+      expect(refused?.reason.message).toMatch(/^Another Lectern uses this data folder already/)
+    },
+  )
 
   it('keeps every acknowledged row and the sessions when it is killed while it writes', async () => {
     const first = start()
@@ -82,11 +100,6 @@ describe('the server as a process', () => {
     expect((await post(again, '/api/v1/refresh', { refresh_token })).status).toBe(200)
   })
 
-  it('keeps its own secret to itself', async () => {
-    await start().ready
-    expect(statSync(path.join(place.dataDir, 'jwt-secret')).mode & 0o777).toBe(0o600)
-  })
-
   it('says in one line which setting is wrong', async () => {
     const { code, said } = await start({ PORT: 'http' }).exited
     expect(code).toBe(1)
@@ -96,10 +109,12 @@ describe('the server as a process', () => {
   it('says in one line that no database answers, or that the port is taken', async () => {
     const lost = await start({ DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/nothing' }).exited
     expect(lost.said).toBe('Lectern cannot start. DATABASE_URL: no database answers there\n')
-    const { port } = new URL(await start().ready)
-    const other = await makePlace()
-    const second = startProcess(other, { PORT: port })
-    expect((await second.exited).said).toBe('Lectern cannot start. PORT: is in use by another program\n')
-    await other.remove()
+    const occupied = createServer().listen(0, '127.0.0.1')
+    await once(occupied, 'listening')
+    const { port } = occupied.address() as AddressInfo
+    expect((await start({ PORT: String(port) }).exited).said).toBe(
+      'Lectern cannot start. PORT: is in use by another program\n',
+    )
+    occupied.close()
   })
 })

@@ -13,23 +13,31 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <Grid
       templateColumns={{
-        base: '1fr',
-        md: `${collapsed ? 'var(--l-sizes-sidebar-collapsed)' : 'var(--l-sizes-sidebar)'} 1fr`,
+        base: 'minmax(0, 1fr)',
+        md: `${collapsed ? 'var(--l-sizes-sidebar-collapsed)' : 'var(--l-sizes-sidebar)'} minmax(0, 1fr)`,
       }}
-      height="100dvh"
+      minHeight="100dvh"
       transition="grid-template-columns 160ms ease-out"
     >
       <SkipLink />
-      <Box hideBelow="md" borderInlineEnd="1px solid" borderColor="rule" minWidth={0} height="100dvh">
+      <Box
+        hideBelow="md"
+        borderInlineEnd="1px solid"
+        borderColor="rule"
+        position="sticky"
+        top="0"
+        height="100dvh"
+        minWidth={0}
+      >
         <Sidebar collapsed={collapsed} />
       </Box>
       <Drawer />
-      <Grid templateRows="auto 1fr" minWidth={0} minHeight={0}>
+      <Box minWidth={0}>
         <TopBar />
-        <Box as="main" id="content" tabIndex={-1} outline="none" overflowY="auto" minHeight={0}>
+        <Box as="main" id="content" tabIndex={-1} outline="none">
           {children}
         </Box>
-      </Grid>
+      </Box>
       <CreateOrganizationDialog />
     </Grid>
   )

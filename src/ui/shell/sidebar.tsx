@@ -123,7 +123,8 @@ interface ItemProps {
 
 function Item({ item: { label, path, icon: Icon }, collapsed, quiet = false }: ItemProps) {
   const { sidebar } = useActors()
-  const current = usePath() === path || (path === '/knowledge-bases' && usePath().startsWith(`${path}/`))
+  const shown = usePath()
+  const current = shown === path || (path === '/knowledge-bases' && shown.startsWith(`${path}/`))
   return (
     <Link
       to={path}

@@ -42,7 +42,10 @@ export const lectern = (page: Page) => ({
   },
 
   async createKnowledgeBase(name: string) {
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Knowledge Bases' }).click()
+    await page
+      .getByRole('navigation', { name: 'Main' })
+      .getByRole('link', { name: 'Knowledge Bases' })
+      .click()
     await page.getByRole('button', { name: 'New knowledge base' }).first().click()
     await page.getByLabel('Name').fill(name)
     await page.getByRole('button', { name: 'Create', exact: true }).click()

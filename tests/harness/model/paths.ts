@@ -91,6 +91,7 @@ export function coveringPaths<Machine extends AnyStateMachine>(machine: Machine,
   // createTestModel() refuses machines with invoke or after; the class does not.
   const testModel = new TestModel<AnyMachineSnapshot, AnyEventObject, unknown>(searched as never, {
     stateMatcher: (snapshot, key) => snapshot._nodes.some(({ id }) => id === key),
+    serializeState: keyOf,
   })
   return {
     testModel,

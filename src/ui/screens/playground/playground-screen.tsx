@@ -72,7 +72,7 @@ function Playground({ integration, actor }: { integration: Integration; actor: C
       </Box>
     )
   return (
-    <Grid height="full" templateRows="1fr auto" minHeight={0} position="relative">
+    <Grid height="calc(100dvh - var(--l-sizes-14))" templateRows="minmax(0, 1fr) auto" position="relative">
       <MarginRule />
       <Box
         ref={follow}

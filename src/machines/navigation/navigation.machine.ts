@@ -1,0 +1,245 @@
+import { type ActorRefFrom, assign, fromCallback, fromPromise, type SnapshotFrom, setup } from 'xstate'
+import { notProvided } from '../not-provided.ts'
+import type {
+  NavigationContext,
+  NavigationEvent,
+  NavigationInput,
+  Path,
+  Target,
+  Visitor,
+} from './navigation.types.ts'
+import { decide, resetPath } from './policy.ts'
+import { match, partsOf } from './routes.ts'
+
+/** A target after the policy. Where we are already is no new entry, and a Back that is led on overwrites its own. */
+function led(context: NavigationContext, target: Target): Target {
+  const path = decide(context, target.path)
+  const { current } = context
+  if (target.how === 'push' && current?.path === path) return { path, how: 'replace', index: current.index }
+  return { ...target, path, how: target.how === 'pop' && path !== target.path ? 'replace' : target.how }
+}
+
+/** What the browser is to do for a screen that is about to be shown. */
+const arrival = ({ target, current, routes }: NavigationContext) => ({
+  ...target,
+  title: match(routes, target.path).route.title,
+  /** The person sees another page, not another state of the same one. */
+  isOtherPage: current === null || partsOf(current.path).pathname !== partsOf(target.path).pathname,
+})
+export type Arrival = ReturnType<typeof arrival>
+
+const show = [
+  { type: 'writeHistory', params: ({ context }: { context: NavigationContext }) => arrival(context) },
+  { type: 'presentScreen', params: ({ context }: { context: NavigationContext }) => arrival(context) },
+  'arrive',
+] as const
+
+/** S2.3, S2.10, S2.11, S2.15, S4.7, S4.8: where we are in the app, and how we get elsewhere. */
+export const navigationMachine = setup({
+  types: {} as {
+    context: NavigationContext
+    events: NavigationEvent
+    input: NavigationInput
+    tags: 'going' | 'failed' | 'blocked'
+    children: { history: 'watchHistory'; visitor: 'watchVisitor'; loadScreen: 'loadScreen' }
+  },
+  actors: {
+    watchHistory: fromCallback<NavigationEvent>(notProvided('watchHistory')),
+    watchVisitor: fromCallback<NavigationEvent>(notProvided('watchVisitor')),
+    loadScreen: fromPromise<void, { routeId: string }>(notProvided('loadScreen')),
+  },
+  actions: {
+    writeHistory: (_, _params: Arrival) => {},
+    /** Title, scroll and focus. */
+    presentScreen: (_, _params: Arrival) => {},
+    prefetchScreen: (_, _params: { routeId: string }) => {},
+    returnInHistory: (_, _params: { by: number }) => {},
+    guardUnload: () => {},
+    releaseUnload: () => {},
+    forgetPendingReset: () => {},
+    rememberVisitor: assign(({ context }, { visitor }: { visitor: Visitor }) => ({
+      visitor,
+      target: led({ ...context, visitor }, context.target),
+    })),
+    aim: assign(({ context }, { path, replace = false }: { path: Path; replace?: boolean }) => {
+      const { current, target } = context
+      const stays = replace || current === null
+      const index = (current ?? target).index + (stays ? 0 : 1)
+      return { target: led(context, { path, how: stays ? 'replace' : 'push', index }) }
+    }),
+    aimAtEntry: assign(({ context }, { path, index }: { path: Path; index: number }) => ({
+      target: led(context, { path, how: 'pop', index }),
+    })),
+    aimAtCurrent: assign(({ context: { current, target } }) => ({
+      target: {
+        ...target,
+        ...(current && { path: current.path, index: current.index }),
+        how: 'replace' as const,
+      },
+    })),
+    dropPendingReset: assign({ pendingResetToken: null }),
+    arrive: assign(({ context: { routes, target } }) => ({
+      current: { ...match(routes, target.path), path: target.path, index: target.index },
+      target: { ...target, how: 'replace' as const },
+    })),
+  },
+  guards: {
+    followsPendingReset: ({ context: { pendingResetToken, target } }) =>
+      pendingResetToken !== null && target.path === resetPath(pendingResetToken),
+    isThere: ({ context: { current, target } }) =>
+      current?.path === target.path && current.index === target.index && target.how === 'replace',
+    isSameScreen: ({ context: { current, routes, target } }) =>
+      current?.route.id === match(routes, target.path).route.id,
+    isSameEntry: ({ context }, { index, path }: { index: number; path: Path }) =>
+      context.current?.index === index && context.current.path === path,
+    cameByHistory: ({ context }) => context.target.how === 'pop',
+  },
+}).createMachine({
+  id: 'navigation',
+  description: 'Where we are in the app, and how we get elsewhere.',
+  context: ({ input: { routes, path, index, pendingResetToken } }) => ({
+    routes,
+    visitor: null,
+    pendingResetToken,
+    target: { path, how: 'replace', index },
+    current: null,
+  }),
+  invoke: [
+    { id: 'history', src: 'watchHistory' },
+    { id: 'visitor', src: 'watchVisitor' },
+  ],
+  on: {
+    'visitor.changed': {
+      target: '.going',
+      actions: { type: 'rememberVisitor', params: ({ event }) => event },
+    },
+    'link.approached': {
+      actions: {
+        type: 'prefetchScreen',
+        params: ({ context, event }) => ({
+          routeId: match(context.routes, decide(context, event.path)).route.id,
+        }),
+      },
+    },
+  },
+  initial: 'waiting',
+  states: {
+    waiting: { description: 'Nothing can be shown before it is known who is here.', tags: 'going' },
+    going: {
+      description: 'On the way to a screen; the one before it stays in view.',
+      initial: 'deciding',
+      on: {
+        'navigation.requested': {
+          target: 'going',
+          reenter: true,
+          actions: { type: 'aim', params: ({ event }) => event },
+        },
+        'history.moved': {
+          target: 'going',
+          reenter: true,
+          actions: { type: 'aimAtEntry', params: ({ event }) => event },
+        },
+      },
+      states: {
+        deciding: {
+          description: 'What the policy let through is held against what is shown.',
+          tags: 'going',
+          always: [
+            {
+              guard: 'followsPendingReset',
+              target: 'deciding',
+              reenter: true,
+              actions: ['forgetPendingReset', 'dropPendingReset'],
+            },
+            { guard: 'isThere', target: '#navigation.settled' },
+            { guard: 'isSameScreen', target: '#navigation.settled', actions: show },
+            { target: 'loading' },
+          ],
+        },
+        loading: {
+          description: 'The code of the screen is fetched.',
+          tags: 'going',
+          invoke: {
+            id: 'loadScreen',
+            src: 'loadScreen',
+            input: ({ context }) => ({ routeId: match(context.routes, context.target.path).route.id }),
+            onDone: { target: '#navigation.settled', actions: show },
+            onError: 'failed',
+          },
+        },
+        failed: {
+          description: 'The code of the screen could not be fetched; Try Again.',
+          tags: 'failed',
+          on: { 'retry.requested': 'loading' },
+        },
+      },
+    },
+    settled: {
+      description: 'A screen is shown, and the address says which.',
+      initial: 'clean',
+      states: {
+        clean: {
+          description: 'Nothing would be lost by leaving.',
+          on: {
+            'changes.started': 'unsaved',
+            'navigation.requested': {
+              target: '#navigation.going',
+              actions: { type: 'aim', params: ({ event }) => event },
+            },
+            'history.moved': {
+              target: '#navigation.going',
+              actions: { type: 'aimAtEntry', params: ({ event }) => event },
+            },
+          },
+        },
+        unsaved: {
+          description: 'Leaving would lose what was typed.',
+          entry: 'guardUnload',
+          exit: 'releaseUnload',
+          on: {
+            'changes.finished': 'clean',
+            'navigation.requested': {
+              target: '#navigation.blocked',
+              actions: { type: 'aim', params: ({ event }) => event },
+            },
+            // Coming back from a leaving that was canceled is a move as well.
+            'history.moved': [
+              { guard: { type: 'isSameEntry', params: ({ event }) => event } },
+              {
+                target: '#navigation.blocked',
+                actions: { type: 'aimAtEntry', params: ({ event }) => event },
+              },
+            ],
+          },
+        },
+      },
+    },
+    blocked: {
+      description: 'The person is asked whether to leave what is not saved.',
+      tags: 'blocked',
+      on: {
+        'history.moved': { actions: { type: 'aimAtEntry', params: ({ event }) => event } },
+        'leaving.confirmed': 'going',
+        'leaving.canceled': [
+          {
+            guard: 'cameByHistory',
+            target: 'settled.unsaved',
+            actions: [
+              {
+                type: 'returnInHistory',
+                params: ({ context: { current, target } }) => ({
+                  by: (current ?? target).index - target.index,
+                }),
+              },
+              'aimAtCurrent',
+            ],
+          },
+          { target: 'settled.unsaved', actions: 'aimAtCurrent' },
+        ],
+      },
+    },
+  },
+})
+
+export type NavigationRef = ActorRefFrom<typeof navigationMachine>
+export type NavigationSnapshot = SnapshotFrom<typeof navigationMachine>

@@ -1,0 +1,26 @@
+import type { NavigationSnapshot } from './navigation.machine.ts'
+import { partsOf } from './routes.ts'
+
+/** The shown path without query and hash; '/' before the first screen. */
+export const selectPathname = ({ context }: NavigationSnapshot) =>
+  context.current ? partsOf(context.current.path).pathname : '/'
+
+/** The query without its question mark. */
+export const selectSearch = ({ context }: NavigationSnapshot) =>
+  context.current ? partsOf(context.current.path).search.slice(1) : ''
+
+/** The screen to draw; null before the first one. */
+export const selectRouteId = ({ context }: NavigationSnapshot) => context.current?.route.id ?? null
+
+/** Values of the shown route's pattern by name. */
+export const selectParam =
+  (name: string) =>
+  ({ context }: NavigationSnapshot) =>
+    context.current?.params[name] ?? null
+
+export const isGoing = (navigation: NavigationSnapshot) => navigation.hasTag('going')
+
+export const hasScreenFailed = (navigation: NavigationSnapshot) => navigation.hasTag('failed')
+
+/** Whether to leave unsaved changes is being asked. */
+export const isLeavingBlocked = (navigation: NavigationSnapshot) => navigation.hasTag('blocked')

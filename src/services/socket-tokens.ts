@@ -1,0 +1,28 @@
+import { waitFor } from 'xstate'
+import type { SessionRef } from '../machines/session/session.machine.ts'
+
+const PATIENCE = 30_000
+
+/** Tokens for sockets: renewed before a dial when they would soon expire, and after one that was refused. */
+export function createSocketTokens(session: SessionRef, now: () => number) {
+  let dialledWith = -1
+  return {
+    async freshToken() {
+      session.send({ type: 'clock.tick', now: now() })
+      const { context } = await waitFor(session, (snapshot) => snapshot.hasTag('settled'), {
+        timeout: PATIENCE,
+      })
+      if (!context.tokens) throw new Error('nobody is signed in')
+      dialledWith = context.generation
+      return context.tokens.access
+    },
+    tokenRefused: () => session.send({ type: 'http.unauthorized', generation: dialledWith }),
+  }
+}
+
+/** `wss://host` of the API, which is this origin unless the configuration says otherwise. */
+export function socketOrigin(apiBase: string) {
+  const url = new URL(apiBase || '/', location.origin)
+  url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
+  return url.href.replace(/\/$/, '')
+}

@@ -1,0 +1,45 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
+import { toast as sonner, Toaster } from 'sonner'
+import { selectToasts } from '../../machines/toasts/toasts.selectors.ts'
+import {
+  TOAST_DURATION,
+  TOAST_GAP,
+  TOAST_POSITION,
+  TOASTS_VISIBLE,
+  type Toast,
+} from '../../machines/toasts/toasts.types.ts'
+import { useActors } from '../actors.tsx'
+
+/** Draws what the toasts machine holds: sonner's own figures for width and swipe are those of S9.9. */
+export function Toasts() {
+  const { toasts: actor, theme } = useActors()
+  const toasts = useSelector(actor, selectToasts)
+  const choice = useSelector(theme, ({ value }) => value)
+  const drawn = useRef<ReadonlyMap<string, Toast>>(new Map())
+  useEffect(() => {
+    const close = (id: string) => actor.send({ type: 'toast.closed', id })
+    for (const toast of toasts) if (drawn.current.get(toast.id) !== toast) draw(toast, close)
+    const held = new Map(toasts.map((toast) => [toast.id, toast]))
+    for (const id of drawn.current.keys()) if (!held.has(id)) sonner.dismiss(id)
+    drawn.current = held
+  }, [toasts, actor])
+  return (
+    <Toaster
+      position={TOAST_POSITION}
+      gap={TOAST_GAP}
+      visibleToasts={TOASTS_VISIBLE}
+      duration={TOAST_DURATION}
+      theme={choice}
+    />
+  )
+}
+
+function draw({ id, type, message, description }: Toast, close: (id: string) => void) {
+  sonner[type](message, {
+    id,
+    ...(description !== undefined && { description }),
+    onDismiss: () => close(id),
+    onAutoClose: () => close(id),
+  })
+}

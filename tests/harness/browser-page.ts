@@ -1,0 +1,65 @@
+import { createActor, waitFor } from 'xstate'
+import * as z from 'zod/mini'
+import { createAccountsApi } from '../../src/services/accounts-api.ts'
+import { createClock } from '../../src/services/clock.ts'
+import { createAnonymousClient, createHttpClient } from '../../src/services/http/client.ts'
+import { receivedTokens } from '../../src/services/jwt.ts'
+import { provideSession } from '../../src/services/session.provide.ts'
+import { createTabLock } from '../../src/services/tab-lock.ts'
+import { createTokenStore } from '../../src/services/token-store.ts'
+
+// The session as the app wires it, without the app: what the tests in real tabs drive.
+const clock = createClock(window)
+const accounts = createAccountsApi(createAnonymousClient({ base: '' }))
+const session = createActor(
+  provideSession({
+    store: createTokenStore({ storage: () => window.localStorage, events: window }),
+    accounts,
+    lock: createTabLock({ name: 'session-refresh', locks: navigator.locks }),
+    clock,
+  }),
+  { input: { now: clock.now(), jitter: 0.5 } },
+)
+const ended: string[] = []
+session.on('signedOut', ({ reason }) => ended.push(reason))
+session.start()
+const http = createHttpClient({ base: '', session, timeout: 2000 })
+
+const page = {
+  ended,
+  settled: async () => (await waitFor(session, (snapshot) => snapshot.hasTag('settled'))).value,
+  state: () => session.getSnapshot().value,
+  user: () => session.getSnapshot().context.tokens?.subject ?? null,
+  statuses: async (path: string, count: number) =>
+    (await Promise.all(Array.from({ length: count }, (_, n) => http.request(`${path}/${n}`)))).map(
+      ({ status }) => status,
+    ),
+  signOut: () => session.send({ type: 'signOut.requested' }),
+  logIn: async (username: string) => {
+    const tokens = receivedTokens(await accounts.logIn({ username, password: 'x' }), clock.now())
+    if (tokens) session.send({ type: 'session.started', tokens })
+  },
+  /** The parts told while sending `size` bytes, and the answer or the name of the error. */
+  upload: async (path: string, size: number, abortAt = 2) => {
+    const form = new FormData()
+    form.append('files', new File([new Uint8Array(size)], 'a.bin'))
+    const parts: number[] = []
+    const left = new AbortController()
+    const onProgress = (part: number) => {
+      parts.push(part)
+      if (part >= abortAt) left.abort()
+    }
+    const outcome = await http
+      .upload(z.object({ bytes: z.number() }), path, form, { onProgress, signal: left.signal })
+      .catch((error: Error) => error.name)
+    return { parts, outcome }
+  },
+}
+export type BrowserPage = typeof page
+
+declare global {
+  interface Window {
+    lectern: BrowserPage
+  }
+}
+window.lectern = page

@@ -1,0 +1,65 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Received {
+  readonly method: string
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+export interface Reply {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  /** A string is sent as it is, everything else as JSON. */
+  readonly body?: unknown
+  /** `reset`: the connection breaks. `stall`: headers and half of the body, then nothing. `hang`: nothing at all. */
+  readonly fault?: 'reset' | 'stall' | 'hang'
+}
+
+export type Handler = (request: Received) => Reply | Promise<Reply>
+
+function answer(response: ServerResponse, { status = 200, headers = {}, body = {}, fault }: Reply) {
+  if (fault === 'reset') return response.socket?.resetAndDestroy()
+  if (fault === 'hang') return
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  response.writeHead(status, { 'content-type': 'application/json', ...headers })
+  if (fault === 'stall') return response.write(text.slice(0, text.length / 2))
+  return response.end(text)
+}
+
+/** A real HTTP server that answers as the test says and writes down what it got. */
+export async function startScriptedServer(handler: Handler) {
+  const received: Received[] = []
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', async () => {
+      const { method = '', url: path = '', headers } = request
+      const one = { method, path, headers, body: Buffer.concat(chunks).toString('utf8') }
+      received.push(one)
+      answer(response, await handler(one))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received,
+    /** How often a path was asked for. */
+    count: (path: string) => received.filter((one) => one.path === path).length,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** Lets the test decide when something held goes on. */
+export function gate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { opened, open }
+}

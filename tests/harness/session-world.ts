@@ -1,0 +1,166 @@
+import { createActor, SimulatedClock } from 'xstate'
+import { createAccountsApi } from '../../src/services/accounts-api.ts'
+import type { Clock } from '../../src/services/clock.ts'
+import { createAnonymousClient, createHttpClient } from '../../src/services/http/client.ts'
+import type { RateLimitedError } from '../../src/services/http/errors.ts'
+import { receivedTokens } from '../../src/services/jwt.ts'
+import { provideSession } from '../../src/services/session.provide.ts'
+import { createTabLock } from '../../src/services/tab-lock.ts'
+import { createTokenStore } from '../../src/services/token-store.ts'
+import { type Handler, type Received, startScriptedServer } from './scripted-server.ts'
+import { sharedLocks, sharedStorage } from './tabs.ts'
+
+export const MINUTE = 60_000
+
+/** A JWT with these claims, unlike every other one. */
+export function jwt(claims: object): string {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  return `${encode({ alg: 'HS256' })}.${encode({ jti: crypto.randomUUID(), ...claims })}.signature`
+}
+
+export interface WorldOptions {
+  /** Answers what the default does not: a good token gets 200, another 401, /refresh rotates. */
+  readonly handler?: (request: Received, next: () => ReturnType<Handler>) => ReturnType<Handler>
+  /** Ms. */
+  readonly accessLife?: number
+  readonly timeout?: number
+  /** The server's time at first, in ms. */
+  readonly start?: number
+  /** Local clocks minus the server's, in ms. */
+  readonly skew?: number
+  readonly locks?: Pick<LockManager, 'request'> | undefined
+}
+
+/** A server with single-use refresh tokens, and as many tabs as a case needs. */
+export async function createWorld(options: WorldOptions = {}) {
+  const { handler, accessLife = 15 * MINUTE, timeout = 2000, skew = 0, locks = sharedLocks() } = options
+  let serverTime = options.start ?? Date.UTC(2026, 0, 1)
+  let good = { access: '', refresh: '' }
+  const disk = sharedStorage()
+  const stops: (() => void | Promise<void>)[] = []
+
+  function issue(subject = 'ada', claims: object = {}) {
+    const iat = Math.floor(serverTime / 1000)
+    const pair = {
+      access_token: jwt({ sub: subject, iat, exp: iat + accessLife / 1000, ...claims }),
+      refresh_token: jwt({ sub: subject, iat, exp: iat + 30 * 24 * 3600 }),
+    }
+    good = { access: pair.access_token, refresh: pair.refresh_token }
+    return pair
+  }
+
+  const isGood = ({ headers }: Pick<Received, 'headers'>) => headers.authorization === `Bearer ${good.access}`
+
+  const standard = ({ path, headers, body }: Received): ReturnType<Handler> => {
+    if (path === '/api/v1/logout') return { body: { message: 'bye' } }
+    if (path === '/api/v1/refresh') {
+      const reused = JSON.parse(body).refresh_token !== good.refresh
+      return reused ? { status: 401, body: { detail: 'used', code: 'unauthorized' } } : { body: issue() }
+    }
+    return isGood({ headers })
+      ? { body: { path } }
+      : { status: 401, body: { detail: 'no', code: 'unauthorized' } }
+  }
+  const server = await startScriptedServer((request) =>
+    handler ? handler(request, () => standard(request)) : standard(request),
+  )
+  stops.push(server.stop)
+
+  function openTab({
+    broken,
+    lockPatience,
+  }: {
+    broken?: (key: string) => boolean
+    lockPatience?: number
+  } = {}) {
+    const { storage, events, sleep } = disk.openTab(broken)
+    const ticks = new Set<() => void>()
+    const onlines = new Set<() => void>()
+    const listen = (listeners: Set<() => void>) => (listener: () => void) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    }
+    const clock: Clock = {
+      now: () => serverTime + skew,
+      onTick: listen(ticks),
+      onOnline: listen(onlines),
+    }
+    const limits: RateLimitedError[] = []
+    const waits: number[] = []
+    const pace = {
+      onRateLimited: (error: RateLimitedError) => limits.push(error),
+      wait: async (ms: number) => void waits.push(ms),
+    }
+    const store = createTokenStore({ storage: () => storage, events })
+    const anonymous = createAnonymousClient({ base: server.url, timeout, ...pace })
+    const accounts = createAccountsApi(anonymous)
+    const lock = createTabLock({
+      name: 'session-refresh',
+      locks,
+      ...(lockPatience !== undefined && { patience: lockPatience }),
+    })
+    const timers = new SimulatedClock()
+    const session = createActor(provideSession({ store, accounts, lock, clock }), {
+      input: { now: clock.now(), jitter: 0.5 },
+      clock: timers,
+    })
+    const ended: string[] = []
+    session.on('signedOut', ({ reason }) => ended.push(reason))
+    const http = createHttpClient({ base: server.url, session, timeout, now: clock.now, ...pace })
+    stops.push(() => void session.stop())
+    return {
+      session,
+      http,
+      anonymous,
+      accounts,
+      store,
+      storage,
+      timers,
+      /** Reasons with which sessions ended here. */
+      ended,
+      limits,
+      waits,
+      sleep,
+      start: () => void session.start(),
+      tick: () => {
+        for (const listener of ticks) listener()
+      },
+      online: () => {
+        for (const listener of onlines) listener()
+      },
+      /** As the log-in form does. */
+      logIn: (subject?: string) => {
+        const tokens = receivedTokens(issue(subject), clock.now())
+        if (tokens) session.send({ type: 'session.started', tokens })
+      },
+    }
+  }
+
+  return {
+    server,
+    disk,
+    issue,
+    isGood,
+    openTab,
+    /** A pair on the disk, as a closed tab has left it. */
+    remember: (pair = issue(), clockOffset = skew) => {
+      disk.items.set('refreshToken', pair.refresh_token)
+      disk.items.set('tokenClockOffset', String(clockOffset))
+      disk.items.set('token', pair.access_token)
+      return pair
+    },
+    /** The server no longer takes the access token. */
+    revokeAccess: () => {
+      good = { ...good, access: 'revoked' }
+    },
+    pass: (ms: number) => {
+      serverTime += ms
+    },
+    refreshes: () => server.count('/api/v1/refresh'),
+    stop: async () => {
+      for (const stop of stops.reverse()) await stop()
+    },
+  }
+}
+
+export type SessionWorld = Awaited<ReturnType<typeof createWorld>>

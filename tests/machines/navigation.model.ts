@@ -1,0 +1,51 @@
+import type { navigationMachine } from '../../src/machines/navigation/navigation.machine.ts'
+import type { NavigationContext, Route } from '../../src/machines/navigation/navigation.types.ts'
+import type { Model } from '../harness/model/model.ts'
+
+export const routes: readonly Route[] = [
+  { id: 'home', pattern: '/', access: 'protected', title: 'Home', redirect: '/integrations' },
+  { id: 'logIn', pattern: '/login', access: 'guest', title: 'Log in' },
+  { id: 'register', pattern: '/register', access: 'guest', title: 'Register' },
+  { id: 'resetPassword', pattern: '/reset-password/:token', access: 'public', title: 'Reset password' },
+  { id: 'integrations', pattern: '/integrations', access: 'protected', title: 'Integrations' },
+  { id: 'integration', pattern: '/integrations/:id/*?', access: 'protected', title: 'Integration' },
+  { id: 'apps', pattern: '/apps', access: 'protected', title: '', redirect: '/integrations' },
+  { id: 'app', pattern: '/apps/:id/*?', access: 'protected', title: '', redirect: '/integrations/:id/*?' },
+  { id: 'profile', pattern: '/profile', access: 'protected', title: 'Profile' },
+]
+
+const HISTORY_MAX = 2
+
+const placeOf = ({ current, target }: NavigationContext) => [current?.path, target.path, target.how]
+
+export const navigationModel: Model<typeof navigationMachine> = {
+  input: { routes, path: '/profile', index: 1, pendingResetToken: 'T1' },
+  events: ({ context }) => [
+    ...['/profile', '/integrations/1', '/integrations/1/search'].map((path) => ({
+      type: 'navigation.requested',
+      path,
+      replace: (context.current?.index ?? 0) >= HISTORY_MAX,
+    })),
+    { type: 'history.moved', path: '/integrations/1', index: 0 },
+    { type: 'history.moved', path: '/apps/2', index: 2 },
+    { type: 'history.moved', path: context.current?.path ?? '/profile', index: context.current?.index ?? 1 },
+    { type: 'navigation.requested', path: '/login', replace: true },
+    { type: 'visitor.changed', visitor: { signedIn: true, reason: 'none' } },
+    { type: 'visitor.changed', visitor: { signedIn: false, reason: 'user' } },
+    { type: 'link.approached', path: '/apps/1/search' },
+    { type: 'retry.requested' },
+    { type: 'changes.started' },
+    { type: 'changes.finished' },
+    { type: 'leaving.confirmed' },
+    { type: 'leaving.canceled' },
+  ],
+  answers: () => ({ loadScreen: [undefined, new Error('chunk')] }),
+  key: ({ context }) => [
+    placeOf(context),
+    context.visitor?.signedIn,
+    context.pendingResetToken,
+    context.current?.index,
+    context.target.index,
+  ],
+  sentBy: { 'history.moved': 'history', 'visitor.changed': 'visitor' },
+}

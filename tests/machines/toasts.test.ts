@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { createActor, SimulatedClock } from 'xstate'
+import { toastsMachine } from '../../src/machines/toasts/toasts.machine.ts'
+import { selectToasts } from '../../src/machines/toasts/toasts.selectors.ts'
+import { SUGGESTIONS_DELAY, TOASTS_KEPT } from '../../src/machines/toasts/toasts.types.ts'
+import { describeModel } from '../harness/model/describe-model.ts'
+import { toastsModel } from './toasts.model.ts'
+
+describeModel({ name: 'toasts', machine: toastsMachine, model: toastsModel })
+
+function start() {
+  const clock = new SimulatedClock()
+  const actor = createActor(toastsMachine, { clock }).start()
+  return { clock, actor, shown: () => selectToasts(actor.getSnapshot()) }
+}
+
+describe('toasts', () => {
+  it('[S4.5] replaces a loading toast by the outcome of the same id, where it stands', () => {
+    const { actor, shown } = start()
+    actor.send({ type: 'toast.requested', toast: { id: 'a', type: 'loading', message: 'Saving...' } })
+    actor.send({ type: 'toast.requested', toast: { type: 'info', message: 'Something else' } })
+    actor.send({ type: 'toast.requested', toast: { id: 'a', type: 'success', message: 'Saved' } })
+    expect(shown().map(({ message }) => message)).toEqual(['Saved', 'Something else'])
+  })
+
+  it('[S9.9] keeps at most 20, the newest', () => {
+    const { actor, shown } = start()
+    for (let n = 1; n <= TOASTS_KEPT + 5; n += 1)
+      actor.send({ type: 'toast.requested', toast: { type: 'info', message: `${n}` } })
+    expect(shown()).toHaveLength(TOASTS_KEPT)
+    expect(shown().at(0)?.message).toBe('6')
+    expect(new Set(shown().map(({ id }) => id)).size).toBe(TOASTS_KEPT)
+  })
+
+  it('[S8.2] shows the suggestions of a rate limit a second later, once', () => {
+    const { actor, clock, shown } = start()
+    const limited = { type: 'rate.limited', message: 'Slow down', suggestions: ['Wait.', 'Ask.'] } as const
+    actor.send(limited)
+    clock.increment(SUGGESTIONS_DELAY - 1)
+    actor.send(limited)
+    clock.increment(SUGGESTIONS_DELAY - 1)
+    expect(shown().map(({ message }) => message)).toEqual(['Slow down'])
+    clock.increment(1)
+    expect(shown().map(({ message }) => message)).toEqual(['Slow down', 'Wait. Ask.'])
+  })
+})

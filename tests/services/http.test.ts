@@ -1,0 +1,176 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import * as z from 'zod/mini'
+import { readRetryAfter } from '../../src/services/http/answer.ts'
+import { createAnonymousClient } from '../../src/services/http/client.ts'
+import {
+  HttpError,
+  MalformedAnswerError,
+  NetworkError,
+  RateLimitedError,
+  TimeoutError,
+} from '../../src/services/http/errors.ts'
+import { type Handler, startScriptedServer } from '../harness/scripted-server.ts'
+
+const Thing = z.object({ name: z.string() })
+
+async function open(handler: Handler, timeout = 2000) {
+  const server = await startScriptedServer(handler)
+  onTestFinished(server.stop)
+  const limits: RateLimitedError[] = []
+  const waits: number[] = []
+  const http = createAnonymousClient({
+    base: server.url,
+    timeout,
+    onRateLimited: (error) => limits.push(error),
+    wait: async (ms) => void waits.push(ms),
+  })
+  return { server, http, limits, waits }
+}
+
+const failure = (call: Promise<unknown>) => call.then(() => undefined).catch((error: unknown) => error)
+
+describe('answers', () => {
+  it('are parsed with the contract', async () => {
+    const { http, server } = await open(() => ({ body: { name: 'a', more: 1 } }))
+    const query = { a: 'ü &', b: 2, c: null, d: undefined }
+    expect(await http.json(Thing, '/things', { query })).toEqual({ name: 'a' })
+    expect(server.received[0]?.path).toBe('/things?a=%C3%BC+%26&b=2')
+  })
+
+  it('[S9.1] below 500 are answers, from 500 on failures', async () => {
+    const { http } = await open(({ path }) => ({ status: Number(path.slice(1)) }))
+    expect((await http.request('/404')).status).toBe(404)
+    await expect(http.request('/500')).rejects.toThrow(HttpError)
+    await expect(http.json(Thing, '/404')).rejects.toThrow(HttpError)
+  })
+
+  it('that refuse carry detail, code and fields', async () => {
+    const body = { detail: 'No.', code: 'invalid', fields: { name: 'Too long.' } }
+    const { http } = await open(() => ({ status: 422, body }))
+    await expect(http.json(Thing, '/')).rejects.toMatchObject({ status: 422, message: 'No.', ...body })
+  })
+
+  it.each([
+    ['cut off', '{"name":'],
+    ['a page', '<html></html>'],
+    ['of another shape', { name: 1 }],
+    ['empty', ''],
+  ])('that are %s are errors', async (_, body) => {
+    const { http } = await open(() => ({ body }))
+    await expect(http.json(Thing, '/')).rejects.toThrow(MalformedAnswerError)
+  })
+
+  it('without content satisfy a schema that expects nothing', async () => {
+    const { http } = await open(() => ({ status: 204, body: '' }))
+    expect(await http.json(z.unknown(), '/', { method: 'DELETE' })).toBeUndefined()
+  })
+})
+
+describe('what does not arrive', () => {
+  it.each([
+    ['nothing', 'hang'],
+    ['half of the body [A33]', 'stall'],
+  ] as const)('[S9.1] %s is a timeout, also beside a signal of the caller', async (_, fault) => {
+    const { http } = await open(() => ({ fault, body: { name: 'a' } }), 100)
+    await expect(http.json(Thing, '/')).rejects.toThrow(TimeoutError)
+    const { signal } = new AbortController()
+    await expect(http.json(Thing, '/', { signal })).rejects.toThrow(TimeoutError)
+  })
+
+  it('a broken connection is a network error, asked once', async () => {
+    const { http, server } = await open(() => ({ fault: 'reset' }))
+    await expect(http.json(Thing, '/')).rejects.toThrow(NetworkError)
+    expect(server.received).toHaveLength(1)
+  })
+
+  it("an abort is the caller's own reason, and nothing is sent after it", async () => {
+    const { http, server } = await open(() => ({ fault: 'hang' }))
+    const left = new AbortController()
+    const call = failure(http.json(Thing, '/', { signal: left.signal }))
+    await expect.poll(() => server.received.length).toBe(1)
+    left.abort('screen left')
+    expect(await call).toBe('screen left')
+    expect(await failure(http.json(Thing, '/', { signal: left.signal }))).toBe('screen left')
+    expect(server.received).toHaveLength(1)
+  })
+})
+
+describe('[A32] 429', () => {
+  it('[S8.3] is tried 5 times, waiting longer each time', async () => {
+    const { http, server, waits } = await open(() => ({ status: 429 }))
+    await expect(http.json(Thing, '/')).rejects.toThrow(RateLimitedError)
+    expect(server.received).toHaveLength(5)
+    expect(waits).toEqual([2000, 3000, 4500, 6750])
+  })
+
+  it('is followed by the answer once the pace is right', async () => {
+    let count = 0
+    const limit = { status: 429, headers: { 'retry-after': '17' } }
+    const { http, waits, limits } = await open(() => (++count < 3 ? limit : { body: { name: 'a' } }))
+    expect(await http.json(Thing, '/')).toEqual({ name: 'a' })
+    expect(waits).toEqual([17_000, 17_000])
+    expect(limits).toHaveLength(2)
+  })
+
+  it('is not tried again when the server asks for more than a minute', async () => {
+    const { http, server } = await open(() => ({ status: 429, headers: { 'retry-after': '61' } }))
+    await expect(http.json(Thing, '/')).rejects.toMatchObject({ retryAfter: 61 })
+    expect(server.received).toHaveLength(1)
+  })
+
+  it('[D9] of a write is tried again only under an idempotency key', async () => {
+    const { http, server } = await open(() => ({ status: 429 }))
+    await expect(http.json(Thing, '/plain', { method: 'POST', body: {} })).rejects.toThrow()
+    await expect(
+      http.json(Thing, '/keyed', { method: 'POST', body: {}, idempotencyKey: 'k' }),
+    ).rejects.toThrow()
+    expect([server.count('/plain'), server.count('/keyed')]).toEqual([1, 5])
+    expect(server.received.slice(1).every(({ headers }) => headers['idempotency-key'] === 'k')).toBe(true)
+  })
+
+  it('[S8.1] says how long to wait, 60 seconds when it is not told', async () => {
+    const { http, limits } = await open(({ path }) => ({
+      status: 429,
+      headers: path === '/told' ? { 'retry-after': '17' } : {},
+    }))
+    const write = { method: 'POST', body: {} } as const
+    await failure(http.json(Thing, '/told', write))
+    await failure(http.json(Thing, '/untold', write))
+    expect(limits.map(({ message }) => message)).toEqual([
+      'Rate limited. Please wait 17 seconds before trying again.',
+      'Rate limited. Please wait 60 seconds before trying again.',
+    ])
+  })
+
+  it('[S8.2] uses the words and suggestions of a rate-limit body', async () => {
+    const body = {
+      error: 'rate_limited',
+      message: 'Too fast',
+      retry_after: 17,
+      retry_message: 'Try again in 17 seconds.',
+      suggestions: ['Ask fewer questions at once.'],
+    }
+    const { http } = await open(() => ({ status: 429, body }))
+    await expect(http.json(Thing, '/', { method: 'POST', body: {} })).rejects.toMatchObject({
+      message: 'Rate limit exceeded. Try again in 17 seconds.',
+      suggestions: body.suggestions,
+    })
+  })
+})
+
+describe('[D10] retry-after', () => {
+  const now = Date.UTC(2026, 0, 1)
+  const later = new Date(now + 17_000).toUTCString()
+  it.each([
+    ['17', null, 17],
+    ['0', null, 1],
+    ['1000000000', null, 3600],
+    [later, null, 17],
+    [later, new Date(now + 7000).toUTCString(), 10],
+    ['soon', null, null],
+    ['', null, null],
+    [null, null, null],
+  ])('%s with date %s is %s s', (header, date, seconds) => {
+    expect(readRetryAfter(header, date, now)).toBe(seconds)
+  })
+})

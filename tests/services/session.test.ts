@@ -1,0 +1,553 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { HttpError, NetworkError, SessionEndedError } from '../../src/services/http/errors.ts'
+import { gate } from '../harness/scripted-server.ts'
+import { createWorld, jwt, MINUTE, type WorldOptions } from '../harness/session-world.ts'
+import { sharedLocks } from '../harness/tabs.ts'
+
+const HOUR = 60 * MINUTE
+
+async function open(options?: WorldOptions) {
+  const world = await createWorld(options)
+  onTestFinished(world.stop)
+  return world
+}
+
+/** A world with one tab whose stored pair is good. */
+async function openSignedIn(options?: WorldOptions) {
+  const world = await open(options)
+  world.remember()
+  const tab = world.openTab()
+  tab.start()
+  await until(() => tab.session.getSnapshot().hasTag('settled'))
+  return { world, tab }
+}
+
+const until = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true))
+const refreshing = ({ path }: { path: string }) => path === '/api/v1/refresh'
+
+describe('401 and the refresh queue', () => {
+  it('[A1] [S4.9] [S4.10] 50 concurrent 401s cause one refresh and 50 successes', async () => {
+    const { world, tab } = await openSignedIn()
+    world.revokeAccess()
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => tab.http.request(`/x/${n}`)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200))
+    expect(world.refreshes()).toBe(1)
+    expect(world.server.received).toHaveLength(101)
+  })
+
+  it('[A2] a request that starts during a refresh waits for it and carries the new token', async () => {
+    const held = gate()
+    const { world, tab } = await openSignedIn({
+      handler: async (request, next) => {
+        if (refreshing(request)) await held.opened
+        return next()
+      },
+    })
+    const old = tab.store.read()?.access
+    world.revokeAccess()
+    const first = tab.http.request('/first')
+    await until(() => world.refreshes() === 1)
+    const later = Array.from({ length: 20 }, (_, n) => tab.http.request(`/later/${n}`))
+    expect(world.server.received.map(({ path }) => path)).toEqual(['/first', '/api/v1/refresh'])
+    held.open()
+    await Promise.all([first, ...later])
+    const carried = world.server.received.filter(({ path }) => path.startsWith('/later'))
+    expect(carried).toHaveLength(20)
+    expect(carried.every(({ headers }) => headers.authorization !== `Bearer ${old}`)).toBe(true)
+  })
+
+  it('[A3] a late 401 of an older token is repeated with the new one and refreshes nothing', async () => {
+    const held = gate()
+    const { world, tab } = await openSignedIn({
+      handler: async (request, next) => {
+        const reply = next()
+        if (request.path === '/late' && world.refreshes() === 0) await held.opened
+        return reply
+      },
+    })
+    world.revokeAccess()
+    const late = tab.http.request('/late')
+    await until(() => world.server.count('/late') === 1)
+    await tab.http.request('/early')
+    held.open()
+    expect((await late).status).toBe(200)
+    expect(world.refreshes()).toBe(1)
+  })
+
+  it('[A4] a repetition that is a 401 as well ends the session', async () => {
+    const { world, tab } = await openSignedIn({
+      handler: (request, next) => (request.path === '/never' ? { status: 401 } : next()),
+    })
+    await expect(tab.http.request('/never')).rejects.toThrow(SessionEndedError)
+    expect(world.server.count('/never')).toBe(2)
+    expect(world.refreshes()).toBe(1)
+    expect(tab.ended).toEqual(['expired'])
+    expect(tab.session.getSnapshot().matches({ signedOut: 'expired' })).toBe(true)
+  })
+
+  it('[A5] a 401 on log-in is an answer with its detail', async () => {
+    const world = await open({
+      handler: () => ({ status: 401, body: { detail: 'Wrong password.', code: 'wrong_password' } }),
+    })
+    const { accounts } = world.openTab()
+    const attempt = accounts.logIn({ username: 'ada@example.com', password: 'x' })
+    await expect(attempt).rejects.toMatchObject({ detail: 'Wrong password.', status: 401 })
+    expect(world.refreshes()).toBe(0)
+  })
+
+  it('[S7.30] log-in is form-encoded, the rest is JSON', async () => {
+    const world = await open({ handler: () => ({ body: world.issue() }) })
+    await world.openTab().accounts.logIn({ username: 'ada@example.com', password: 'a&b' })
+    expect(world.server.received[0]).toMatchObject({
+      body: 'username=ada%40example.com&password=a%26b',
+      headers: { 'content-type': expect.stringContaining('application/x-www-form-urlencoded') },
+    })
+  })
+})
+
+describe('a refresh that is refused', () => {
+  it('[A6] [S4.7] [S4.11] clears the tokens and rejects each caller once', async () => {
+    const { world, tab } = await openSignedIn({
+      handler: (request, next) => (refreshing(request) ? { status: 400 } : next()),
+    })
+    world.revokeAccess()
+    const calls = await Promise.allSettled(Array.from({ length: 50 }, () => tab.http.request('/x')))
+    expect(
+      calls.every((call) => call.status === 'rejected' && call.reason instanceof SessionEndedError),
+    ).toBe(true)
+    expect([...world.disk.items]).toEqual([])
+    expect(tab.ended).toEqual(['expired'])
+    expect(world.refreshes()).toBe(1)
+    const sent = world.server.received.length
+    await expect(tab.http.request('/x')).rejects.toThrow(SessionEndedError)
+    expect(world.server.received).toHaveLength(sent)
+  })
+
+  it('[A11] keeps the session until the access token really expires', async () => {
+    const { world, tab } = await openSignedIn({
+      handler: (request, next) => (refreshing(request) ? { status: 400 } : next()),
+    })
+    world.pass(11 * MINUTE)
+    tab.tick()
+    await until(() => tab.session.getSnapshot().context.refused)
+    expect((await tab.http.request('/still')).status).toBe(200)
+    world.pass(4 * MINUTE)
+    tab.tick()
+    expect(tab.ended).toEqual(['expired'])
+    expect(world.refreshes()).toBe(1)
+  })
+})
+
+describe('a refresh without an answer', () => {
+  it.each([
+    ['500', { status: 500 }],
+    ['502 as a page', { status: 502, body: '<html>', headers: { 'content-type': 'text/html' } }],
+    ['503', { status: 503 }],
+    ['504', { status: 504 }],
+    ['408', { status: 408 }],
+    ['425', { status: 425 }],
+    ['200 with junk', { status: 200, body: '{"access_tok' }],
+    ['a pair that is none', { body: { access_token: 'a.b.c', refresh_token: 'd' } }],
+    ['a broken connection', { fault: 'reset' as const }],
+  ])('[A7] %s keeps the tokens, and the next 200 resumes the queue', async (_, failure) => {
+    let working = false
+    const { world, tab } = await openSignedIn({
+      handler: (request, next) => (refreshing(request) && !working ? failure : next()),
+    })
+    const before = [...world.disk.items]
+    world.revokeAccess()
+    const call = tab.http.request('/x')
+    await until(() => tab.session.getSnapshot().hasTag('unreachable'))
+    expect([...world.disk.items]).toEqual(before)
+    working = true
+    tab.timers.increment(2000)
+    expect((await call).status).toBe(200)
+    expect(tab.ended).toEqual([])
+    expect(world.refreshes()).toBe(2)
+  })
+
+  it('[A8] one that hangs is given up after 30 s', async () => {
+    const { world, tab } = await openSignedIn({
+      timeout: HOUR,
+      handler: (request, next) => (refreshing(request) ? { fault: 'hang' } : next()),
+    })
+    world.pass(11 * MINUTE)
+    tab.tick()
+    await until(() => world.refreshes() === 1)
+    tab.timers.increment(30_000)
+    expect(tab.session.getSnapshot().matches({ signedIn: { waiting: 'usable' } })).toBe(true)
+  })
+
+  it('[A9] offline, the refresh comes at once when the network is back', async () => {
+    let online = false
+    const { world, tab } = await openSignedIn({
+      handler: (request, next) => (refreshing(request) && !online ? { fault: 'reset' } : next()),
+    })
+    world.pass(16 * MINUTE)
+    tab.tick()
+    await until(() => tab.session.getSnapshot().hasTag('unreachable'))
+    online = true
+    tab.online()
+    await until(() => tab.session.getSnapshot().matches({ signedIn: 'fresh' }))
+    expect(tab.ended).toEqual([])
+    expect(world.refreshes()).toBe(2)
+  })
+
+  it('[A10] a 429 is obeyed to the second, also when the network comes and goes', async () => {
+    let limited = true
+    const { world, tab } = await openSignedIn({
+      handler: (request, next) =>
+        refreshing(request) && limited ? { status: 429, headers: { 'retry-after': '17' } } : next(),
+    })
+    world.revokeAccess()
+    const call = tab.http.request('/x')
+    await until(() => tab.session.getSnapshot().hasTag('unreachable'))
+    limited = false
+    tab.online()
+    tab.timers.increment(16_999)
+    expect(world.refreshes()).toBe(1)
+    tab.timers.increment(1)
+    expect((await call).status).toBe(200)
+    expect(world.refreshes()).toBe(2)
+  })
+
+  it('uses the old access token while it is good', async () => {
+    const { world, tab } = await openSignedIn({
+      handler: (request, next) => (refreshing(request) ? { status: 503 } : next()),
+    })
+    world.pass(11 * MINUTE)
+    tab.tick()
+    await until(() => tab.session.getSnapshot().matches({ signedIn: { waiting: 'usable' } }))
+    expect((await tab.http.request('/x')).status).toBe(200)
+  })
+})
+
+describe('the clock', () => {
+  it('[A12] [S9.2] refreshes once when 5 minutes are left, looking every minute', async () => {
+    const { world, tab } = await openSignedIn()
+    const settled = () => until(() => tab.session.getSnapshot().hasTag('settled'))
+    for (let minute = 1; minute <= 60; minute += 1) {
+      world.pass(MINUTE)
+      tab.tick()
+      await settled()
+      if (minute === 9) expect(world.refreshes()).toBe(0)
+      if (minute === 10) expect(world.refreshes()).toBe(1)
+    }
+    expect(world.refreshes()).toBe(6)
+    expect(world.server.received).toHaveLength(6)
+  })
+
+  it('[A13] after a night asleep the refresh comes before any other call', async () => {
+    const { world, tab } = await openSignedIn()
+    world.pass(8 * HOUR)
+    expect((await tab.http.request('/x')).status).toBe(200)
+    expect(world.server.received.map(({ path }) => path)).toEqual(['/api/v1/refresh', '/x'])
+  })
+
+  it('[A15] a reopened tab with an expired access token refreshes and stays signed in', async () => {
+    const world = await open()
+    world.remember()
+    world.pass(HOUR)
+    const tab = world.openTab()
+    const states: unknown[] = []
+    tab.session.subscribe(({ value }) => states.push(value))
+    tab.start()
+    expect((await tab.http.request('/me')).status).toBe(200)
+    expect(states).not.toContainEqual({ signedOut: expect.anything() })
+    expect(world.refreshes()).toBe(1)
+  })
+
+  it('[A16] a reopened tab with an expired refresh token calls nobody', async () => {
+    const world = await open()
+    world.remember()
+    world.pass(31 * 24 * HOUR)
+    const tab = world.openTab()
+    tab.start()
+    await until(() => tab.session.getSnapshot().matches({ signedOut: 'expired' }))
+    expect([...world.disk.items]).toEqual([])
+    expect(world.server.received).toEqual([])
+  })
+
+  it.each([2, -2])('[A17] is right when the local one is %i h off', async (hours) => {
+    const { world, tab } = await openSignedIn({ skew: hours * HOUR })
+    for (let minute = 1; minute <= 60; minute += 1) {
+      world.pass(MINUTE)
+      tab.tick()
+      await until(() => tab.session.getSnapshot().hasTag('settled'))
+    }
+    expect(world.refreshes()).toBe(6)
+    expect((await tab.http.request('/x')).status).toBe(200)
+  })
+
+  it.each([undefined, 'abc', 0, 1e15, 1.5, -1, null])('[A18] survives exp = %s', async (exp) => {
+    const world = await open({
+      handler: (request, next) => (refreshing(request) ? { body: world.issue('ada', { exp }) } : next()),
+    })
+    world.remember(world.issue('ada', { exp }))
+    const tab = world.openTab()
+    tab.start()
+    for (let minute = 0; minute < 60; minute += 1) {
+      world.pass(MINUTE)
+      tab.tick()
+      await until(() => tab.session.getSnapshot().hasTag('settled'))
+    }
+    expect(world.refreshes()).toBeLessThanOrEqual(1)
+    const before = world.refreshes()
+    world.revokeAccess()
+    expect((await tab.http.request('/x')).status).toBe(200)
+    expect(world.refreshes()).toBe(before + 1)
+  })
+
+  it('[A21] leaves a token of 60 days alone', async () => {
+    const { world, tab } = await openSignedIn({ accessLife: 60 * 24 * HOUR })
+    for (let minute = 0; minute < 60; minute += 1) {
+      world.pass(MINUTE)
+      tab.tick()
+    }
+    expect(world.refreshes()).toBe(0)
+  })
+})
+
+describe('storage', () => {
+  it.each(['', 'null', 'undefined', 'a.b.c', '{}', 'x'.repeat(1_000_000)])(
+    '[A19] a token that is none leads to log-in and is removed',
+    async (access) => {
+      const world = await open()
+      world.remember({ access_token: access, refresh_token: jwt({}) })
+      const tab = world.openTab()
+      tab.start()
+      await until(() => tab.session.getSnapshot().matches('signedOut'))
+      expect([...world.disk.items]).toEqual([])
+      expect(tab.ended).toEqual([])
+    },
+  )
+
+  it('[A20] reads base64url and names beyond ASCII', async () => {
+    const world = await open()
+    const subject = 'Иван ÿ?>'
+    world.remember(world.issue(subject))
+    expect(world.openTab().store.read()?.subject).toBe(subject)
+  })
+
+  it('[A22] blocked, log-in works for this tab', async () => {
+    const world = await open()
+    const tab = world.openTab()
+    const blocked = () => {
+      throw new DOMException('blocked', 'SecurityError')
+    }
+    Object.assign(tab.storage, { getItem: blocked, setItem: blocked, removeItem: blocked })
+    tab.start()
+    await until(() => tab.session.getSnapshot().matches('signedOut'))
+    tab.logIn()
+    expect((await tab.http.request('/x')).status).toBe(200)
+    world.pass(HOUR)
+    expect((await tab.http.request('/x')).status).toBe(200)
+    tab.session.send({ type: 'signOut.requested' })
+    expect(tab.store.read()).toBeNull()
+  })
+
+  it('[A23] full after a refresh, this tab goes on from memory', async () => {
+    const world = await open()
+    world.remember()
+    let full = false
+    const tab = world.openTab({ broken: () => full })
+    tab.start()
+    full = true
+    world.revokeAccess()
+    expect((await tab.http.request('/x')).status).toBe(200)
+    world.pass(10 * MINUTE)
+    expect((await tab.http.request('/y')).status).toBe(200)
+    expect(world.refreshes()).toBe(2)
+  })
+})
+
+describe('signing out', () => {
+  it('[A24] takes effect at once, whether or not the server can be told', async () => {
+    const { world, tab } = await openSignedIn({
+      handler: (request, next) => (request.path === '/api/v1/logout' ? { fault: 'reset' } : next()),
+    })
+    tab.session.send({ type: 'signOut.requested' })
+    expect([...world.disk.items]).toEqual([])
+    expect(tab.ended).toEqual(['user'])
+    await until(() => world.server.count('/api/v1/logout') === 1)
+  })
+
+  it('[A25] during a refresh: its tokens are thrown away', async () => {
+    const held = gate()
+    const { world, tab } = await openSignedIn({
+      handler: async (request, next) => {
+        if (refreshing(request)) await held.opened
+        return next()
+      },
+    })
+    world.revokeAccess()
+    const call = tab.http.request('/x')
+    await until(() => world.refreshes() === 1)
+    tab.session.send({ type: 'signOut.requested' })
+    await expect(call).rejects.toThrow(SessionEndedError)
+    held.open()
+    await until(() => world.server.count('/api/v1/logout') === 1)
+    expect([...world.disk.items]).toEqual([])
+    expect(tab.session.getSnapshot().context.tokens).toBeNull()
+  })
+
+  it('an answer for the former user reaches nobody', async () => {
+    const held = gate()
+    const { world, tab } = await openSignedIn({
+      handler: async (request, next) => {
+        const reply = next()
+        if (request.path === '/slow') await held.opened
+        return reply
+      },
+    })
+    const call = tab.http.request('/slow')
+    await until(() => world.server.count('/slow') === 1)
+    tab.session.send({ type: 'signOut.requested' })
+    tab.logIn('bob')
+    held.open()
+    await expect(call).rejects.toThrow(SessionEndedError)
+  })
+})
+
+describe('tabs', () => {
+  async function openTwo(options?: WorldOptions) {
+    const world = await open(options)
+    world.remember()
+    const [one, two] = [world.openTab(), world.openTab()]
+    one.start()
+    two.start()
+    await until(() => [one, two].every(({ session }) => session.getSnapshot().hasTag('settled')))
+    return { world, one, two }
+  }
+
+  it('[A26] a sign-out in one is followed by the other', async () => {
+    const { world, one, two } = await openTwo()
+    two.session.send({ type: 'signOut.requested' })
+    expect(one.ended).toEqual(['elsewhere'])
+    await expect(one.http.request('/x')).rejects.toThrow(SessionEndedError)
+    expect(world.server.count('/x')).toBe(0)
+  })
+
+  it('[A26] localStorage.clear() in one is followed by the other', async () => {
+    const { one, two } = await openTwo()
+    two.storage.clear()
+    expect(one.ended).toEqual(['elsewhere'])
+  })
+
+  it('[A27] make one refresh together, though refresh tokens are used up', async () => {
+    const { world, one, two } = await openTwo()
+    for (let round = 1; round <= 20; round += 1) {
+      world.revokeAccess()
+      const answers = await Promise.all([one.http.request('/1'), two.http.request('/2')])
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      expect(world.refreshes()).toBe(round)
+    }
+    expect([...one.ended, ...two.ended]).toEqual([])
+  })
+
+  it('[A28] one that slept takes the pair over that another has got', async () => {
+    const { world, one, two } = await openTwo()
+    one.sleep()
+    world.revokeAccess()
+    await two.http.request('/2')
+    world.pass(11 * MINUTE)
+    expect((await one.http.request('/1')).status).toBe(200)
+    expect(world.refreshes()).toBe(1)
+  })
+
+  it('[A29] a log-in as somebody else ends the former session here and begins theirs', async () => {
+    const { one, two } = await openTwo()
+    two.session.send({ type: 'signOut.requested' })
+    two.logIn('bob')
+    expect(one.ended).toEqual(['elsewhere'])
+    expect(one.session.getSnapshot().context.tokens?.subject).toBe('bob')
+  })
+
+  it('[A29] also when the pair is simply replaced', async () => {
+    const { world, one } = await openTwo()
+    const events: string[] = []
+    one.session.on('*', ({ type }) => events.push(type))
+    const third = world.openTab()
+    const pair = world.issue('bob')
+    third.storage.setItem('refreshToken', pair.refresh_token)
+    third.storage.setItem('token', pair.access_token)
+    expect(events).toEqual(['signedOut', 'signedIn'])
+    expect((await one.http.request('/x')).status).toBe(200)
+  })
+
+  it('an orphaned lock does not keep a tab waiting', async () => {
+    const locks = sharedLocks()
+    const world = await open({ locks })
+    void locks.request('session-refresh', {}, () => new Promise(() => {}))
+    world.remember()
+    const tab = world.openTab({ lockPatience: 20 })
+    tab.start()
+    world.revokeAccess()
+    expect((await tab.http.request('/x')).status).toBe(200)
+  })
+})
+
+describe('what is sent again', () => {
+  it('[A30] a write that got a 401 is sent once more, whole', async () => {
+    const { world, tab } = await openSignedIn()
+    world.revokeAccess()
+    const form = new FormData()
+    form.append('files', new File(['content'], 'a.txt'))
+    await tab.http.request('/upload', { method: 'POST', body: form })
+    const [first, second] = world.server.received.filter(({ path }) => path === '/upload')
+    const content = (body: string | undefined) => body?.replace(/-{4,}\S+/g, '')
+    expect(content(second?.body)).toBe(content(first?.body))
+    expect(second?.body).toContain('filename="a.txt"')
+    expect(world.server.count('/upload')).toBe(2)
+  })
+
+  it('[A31] a write whose connection broke is not', async () => {
+    const { world, tab } = await openSignedIn({
+      handler: (request, next) => (request.path === '/create' ? { fault: 'reset' } : next()),
+    })
+    await expect(tab.http.request('/create', { method: 'POST', body: { a: 1 } })).rejects.toThrow(
+      NetworkError,
+    )
+    expect(world.server.count('/create')).toBe(1)
+  })
+
+  it('[A34] a queued request whose screen was left is never sent; the others are', async () => {
+    const held = gate()
+    const { world, tab } = await openSignedIn({
+      handler: async (request, next) => {
+        if (refreshing(request)) await held.opened
+        return next()
+      },
+    })
+    world.revokeAccess()
+    const first = tab.http.request('/first')
+    await until(() => world.refreshes() === 1)
+    const left = new AbortController()
+    const dropped = tab.http.request('/dropped', { signal: left.signal })
+    const kept = tab.http.request('/kept')
+    left.abort()
+    await expect(dropped).rejects.toThrow('abort')
+    held.open()
+    await Promise.all([first, kept])
+    expect(world.server.count('/dropped')).toBe(0)
+    expect(world.server.count('/kept')).toBe(1)
+  })
+
+  it('[A35] [S8.4] a 502 page is an error that keeps the session', async () => {
+    const { tab } = await openSignedIn({
+      handler: (request, next) =>
+        request.path === '/list' ? { status: 502, body: '<html>bad gateway</html>' } : next(),
+    })
+    const call = tab.http.request('/list')
+    await expect(call).rejects.toThrow(HttpError)
+    await expect(call).rejects.toThrow('HTTP error! status: 502')
+    expect(tab.session.getSnapshot().matches('signedIn')).toBe(true)
+  })
+
+  it('[A35] [S7.34] a list that cannot be read leads to log-in', async () => {
+    const { world, tab } = await openSignedIn()
+    tab.session.send({ type: 'organizations.unreadable' })
+    expect([...world.disk.items]).toEqual([])
+    expect(tab.ended).toEqual(['broken'])
+  })
+})

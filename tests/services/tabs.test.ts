@@ -1,0 +1,124 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { bundle, launchChromium } from '../harness/browser.ts'
+import type {} from '../harness/browser-page.ts'
+import type { Received } from '../harness/scripted-server.ts'
+import { createWorld, MINUTE, type WorldOptions } from '../harness/session-world.ts'
+
+/** Real tabs of one browser against a real server: what a process alone cannot show. */
+describe('in real tabs', { timeout: 60_000 }, () => {
+  let script: string
+  let browser: Awaited<ReturnType<typeof launchChromium>>
+
+  beforeAll(async () => {
+    script = await bundle('browser-page.ts')
+    browser = await launchChromium()
+  }, 60_000)
+  afterAll(() => browser.close())
+
+  async function open(options: WorldOptions = {}) {
+    const world = await createWorld({
+      accessLife: 15 * MINUTE,
+      ...options,
+      start: Date.now(),
+      handler: (request, next) => pageOf(request) ?? options.handler?.(request, next) ?? next(),
+    })
+    onTestFinished(world.stop)
+    const pageOf = ({ path, body }: Received) => {
+      const html = { 'content-type': 'text/html' }
+      if (path === '/') return { headers: html, body: '<script type="module" src="/page.js"></script>' }
+      if (path === '/page.js') return { headers: { 'content-type': 'text/javascript' }, body: script }
+      if (path === '/api/v1/login')
+        return { body: world.issue(new URLSearchParams(body).get('username') ?? '') }
+      return null
+    }
+    const context = await browser.newContext()
+    onTestFinished(() => context.close())
+    return { world, context }
+  }
+
+  async function openTab(context: BrowserContext, url: string): Promise<Page> {
+    const page = await context.newPage()
+    await page.goto(url)
+    await page.waitForFunction(() => window.lectern !== undefined)
+    await page.evaluate(() => window.lectern.settled())
+    return page
+  }
+
+  async function openThree(options?: WorldOptions) {
+    const { world, context } = await open(options)
+    const first = await openTab(context, world.server.url)
+    await first.evaluate(() => window.lectern.logIn('ada'))
+    const others = [await openTab(context, world.server.url), await openTab(context, world.server.url)]
+    return { world, context, tabs: [first, ...others] }
+  }
+
+  it('[A1] [A27] 3 tabs with 10 rejected requests each make one refresh', async () => {
+    const { world, tabs } = await openThree()
+    for (let round = 1; round <= 5; round += 1) {
+      world.revokeAccess()
+      const all = await Promise.all(tabs.map((tab) => tab.evaluate(() => window.lectern.statuses('/x', 10))))
+      expect(all.flat()).toEqual(Array(30).fill(200))
+      expect(world.refreshes()).toBe(round)
+    }
+  })
+
+  it('[A26] a sign-out in one is followed by the others within a second', async () => {
+    const { tabs } = await openThree()
+    await tabs[1]?.evaluate(() => window.lectern.signOut())
+    for (const tab of [tabs[0], tabs[2]])
+      await expect
+        .poll(() => tab?.evaluate(() => window.lectern.ended), { timeout: 1000 })
+        .toEqual(['elsewhere'])
+  })
+
+  it('[A26] localStorage.clear() in one is followed by the others', async () => {
+    const { tabs } = await openThree()
+    await tabs[1]?.evaluate(() => localStorage.clear())
+    await expect
+      .poll(() => tabs[0]?.evaluate(() => window.lectern.ended), { timeout: 1000 })
+      .toEqual(['elsewhere'])
+  })
+
+  it('[A29] a log-in as somebody else is followed by the others', async () => {
+    const { tabs } = await openThree()
+    await tabs[1]?.evaluate(() => window.lectern.signOut())
+    await tabs[1]?.evaluate(() => window.lectern.logIn('bob'))
+    await expect.poll(() => tabs[0]?.evaluate(() => window.lectern.user()), { timeout: 1000 }).toBe('bob')
+  })
+
+  it('an upload tells how much is sent, and is repeated whole after a 401 [A30]', async () => {
+    const { world, tabs } = await openThree({
+      handler: (request, next) =>
+        request.path === '/upload' && world.isGood(request)
+          ? { body: { bytes: request.body.length } }
+          : next(),
+    })
+    world.revokeAccess()
+    const sent = await tabs[0]?.evaluate(() => window.lectern.upload('/upload', 3_000_000))
+    expect(sent?.outcome).toMatchObject({ bytes: expect.any(Number) })
+    expect(sent?.parts.at(-1)).toBe(1)
+    expect(world.server.count('/upload')).toBe(2)
+    const [first, second] = world.server.received.filter(({ path }) => path === '/upload')
+    expect(second?.body.length).toBe(first?.body.length)
+  })
+
+  it.each([
+    ['hang', 'TimeoutError'],
+    ['reset', 'NetworkError'],
+  ] as const)('an upload whose server %ss ends with %s', async (fault, name) => {
+    const { tabs } = await openThree({
+      handler: (request, next) => (request.path === '/upload' ? { fault } : next()),
+    })
+    const sent = await tabs[0]?.evaluate(() => window.lectern.upload('/upload', 10))
+    expect(sent?.outcome).toBe(name)
+  })
+
+  it('an upload is aborted by its screen', async () => {
+    const { tabs } = await openThree({
+      handler: (request, next) => (request.path === '/upload' ? { fault: 'hang' } : next()),
+    })
+    const sent = await tabs[0]?.evaluate(() => window.lectern.upload('/upload', 10, 1))
+    expect(sent?.outcome).toBe('AbortError')
+  })
+})
