@@ -81,7 +81,7 @@ describe('after a crash', () => {
         expect(text.passages).toHaveLength(passage_count)
       }
     }
-  }, 120_000)
+  }, 240_000)
 
   it('an answer that was being written is failed with a reason and what had arrived', async () => {
     place = await makePlace()
@@ -111,5 +111,5 @@ describe('after a crash', () => {
       error: { code: 'interrupted' },
     })
     await model.close()
-  }, 120_000)
+  }, 240_000)
 })
