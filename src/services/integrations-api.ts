@@ -34,7 +34,9 @@ export const createIntegrationsApi = (http: Http) => ({
     }),
   message: (id: string, signal: AbortSignal) => http.json(Message, `/api/v1/messages/${id}`, { signal }),
   stop: (messageId: string) => http.json(Message, `/api/v1/messages/${messageId}/stop`, { method: 'POST' }),
-  retry: (messageId: string) => http.json(Message, `/api/v1/messages/${messageId}/retry`, { method: 'POST' }),
+  /** The answer, begun anew. */
+  retry: async (messageId: string) =>
+    (await http.json(Asked, `/api/v1/messages/${messageId}/retry`, { method: 'POST' })).answer,
 })
 
 export type IntegrationsApi = ReturnType<typeof createIntegrationsApi>
