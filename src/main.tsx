@@ -103,6 +103,11 @@ const navigation = createActor(provideNavigation(navigationServices), {
   input: navigationInput(navigationServices, routes),
 }).start()
 const goTo = (path: string) => navigation.send({ type: 'navigation.requested', path })
+/** From a page about one thing to the list that it stands in. */
+const leaveDetail = () => {
+  const { current } = navigation.getSnapshot().context
+  if (current && Object.keys(current.params).length > 0) goTo(`/${current.path.split('/')[1]}`)
+}
 const refresh = () => void cache.invalidateQueries({ queryKey: ['org'] })
 const leaveFor = (path: string) => () => {
   refresh()
@@ -123,6 +128,7 @@ const organizationServices = {
   once,
   showToast,
   endSession: () => session.send({ type: 'organizations.unreadable' }),
+  leaveDetail,
 }
 
 /** A new organization becomes the current one, wherever it was created. */
