@@ -23,7 +23,11 @@ export async function registerSecurity(app: FastifyInstance, config: Config, ind
     },
   })
   if (config.allowedOrigins.length > 0) {
-    await app.register(cors, { origin: config.allowedOrigins, exposedHeaders: ['retry-after', 'date'] })
+    await app.register(cors, {
+      origin: config.allowedOrigins,
+      methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      exposedHeaders: ['retry-after', 'date'],
+    })
   }
   app.addHook('onSend', async (request, reply) => {
     if (isApi(request.url)) reply.header('cache-control', 'no-store')

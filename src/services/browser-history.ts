@@ -62,18 +62,18 @@ export function createBrowserHistory(tab: Window) {
 
 export type BrowserHistory = ReturnType<typeof createBrowserHistory>
 
-function readPositions({ sessionStorage }: Window): [number, number][] {
+function readPositions(tab: Window): [number, number][] {
   try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(POSITIONS) ?? '[]')
+    const stored: unknown = JSON.parse(tab.sessionStorage.getItem(POSITIONS) ?? '[]')
     return Array.isArray(stored) ? stored : []
   } catch {
     return []
   }
 }
 
-function writePositions({ sessionStorage }: Window, positions: ReadonlyMap<number, number>) {
+function writePositions(tab: Window, positions: ReadonlyMap<number, number>) {
   try {
-    sessionStorage.setItem(POSITIONS, JSON.stringify([...positions]))
+    tab.sessionStorage.setItem(POSITIONS, JSON.stringify([...positions]))
   } catch {
     // A blocked storage costs the scroll position after a reload and nothing else.
   }

@@ -19,7 +19,7 @@ export interface Reply {
 
 export type Handler = (request: Received) => Reply | Promise<Reply>
 
-function answer(response: ServerResponse, { status = 200, headers = {}, body = {}, fault }: Reply) {
+export function answer(response: ServerResponse, { status = 200, headers = {}, body = {}, fault }: Reply) {
   if (fault === 'reset') return response.socket?.resetAndDestroy()
   if (fault === 'hang') return
   const text = typeof body === 'string' ? body : JSON.stringify(body)

@@ -1,0 +1,106 @@
+import { request as ask, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { WebSocket, WebSocketServer } from 'ws'
+import { answer, type Reply } from '../harness/scripted-server.ts'
+import { test as base } from './test.ts'
+
+export interface Passing {
+  readonly method: string
+  /** Without its query. */
+  readonly path: string
+  /** The access token that it carries; null without one. */
+  readonly token: string | null
+}
+
+interface Dial {
+  readonly path: string
+  readonly token: string
+  /** The code that the browser closed with; null while open, 1006 when the line was cut. */
+  closed: number | null
+}
+
+/** Answers instead of the server; null lets the request pass. */
+type Script = (passing: Passing) => Reply | null
+
+const bearer = /^Bearer (.+)$/
+
+/** Stands between the browser and the real server, on a port of its own: counts, refuses, breaks, or passes on. */
+export async function startGateway(server: string) {
+  const passed: Passing[] = []
+  const statuses: number[] = []
+  const dials: Dial[] = []
+  let script: Script = () => null
+
+  const http = createServer((request, response) => {
+    const { method = '', url = '', headers } = request
+    const path = url.split('?')[0] ?? ''
+    const passing = { method, path, token: bearer.exec(headers.authorization ?? '')?.[1] ?? null }
+    if (path.startsWith('/api/')) passed.push(passing)
+    const reply = script(passing)
+    if (reply) {
+      request.resume()
+      return answer(response, reply)
+    }
+    const onward = ask(server + url, { method, headers }, (incoming) => {
+      statuses.push(incoming.statusCode ?? 0)
+      response.writeHead(incoming.statusCode ?? 0, incoming.headers)
+      incoming.pipe(response)
+    })
+    onward.on('error', () => response.destroy())
+    request.pipe(onward)
+  })
+  const sockets = new WebSocketServer({ noServer: true })
+  http.on('upgrade', (request, stream, head) =>
+    sockets.handleUpgrade(request, stream, head, (client) => {
+      const { pathname, searchParams } = new URL(request.url ?? '', server)
+      const dial: Dial = { path: pathname, token: searchParams.get('token') ?? '', closed: null }
+      dials.push(dial)
+      const onward = new WebSocket(server.replace('http', 'ws') + request.url)
+      onward.on('message', (data, isBinary) => client.send(data, { binary: isBinary }))
+      onward.on('close', (code) => (code >= 3000 || code === 1000 ? client.close(code) : client.terminate()))
+      onward.on('error', () => client.terminate())
+      client.on('close', (code) => {
+        dial.closed ??= code
+        onward.terminate()
+      })
+    }),
+  )
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    /** The calls of the API, in their order. */
+    passed,
+    /** What the server answered. */
+    statuses,
+    dials,
+    count: (path: string) => passed.filter((one) => one.path === path).length,
+    /** From now on. */
+    answer: (next: Script) => {
+      script = next
+    },
+    /** Breaks every open socket, as a night of sleep does. */
+    cut: () => {
+      for (const client of sockets.clients) client.terminate()
+    },
+    stop: () =>
+      new Promise<void>((resolve) => {
+        for (const client of sockets.clients) client.terminate()
+        http.close(() => resolve())
+        http.closeAllConnections()
+      }),
+  }
+}
+
+export type Gateway = Awaited<ReturnType<typeof startGateway>>
+
+/** The app and the real server as they are, with a gateway of each test's own between them. */
+export const test = base.extend<{ gateway: Gateway }>({
+  gateway: async ({ server }, use) => {
+    const gateway = await startGateway(server.url)
+    await use(gateway)
+    await gateway.stop()
+  },
+  baseURL: async ({ gateway }, use) => use(gateway.url),
+})
+
+export { expect } from '@playwright/test'

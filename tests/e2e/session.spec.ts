@@ -1,0 +1,214 @@
+import type { Page } from '@playwright/test'
+import { expect, type Gateway, test } from './gateway.ts'
+import { registered } from './models/accounts.ts'
+import { lectern, newPerson } from './models/lectern.ts'
+
+const REFRESH = '/api/v1/refresh'
+const EXPIRED = 'Your session has expired. Please log in again.'
+
+async function enter(page: Page) {
+  const person = newPerson()
+  const user = lectern(page)
+  await user.register(person)
+  await user.nameOrganization('Northwind Boots')
+  return { person, user }
+}
+
+const stored = (page: Page) =>
+  page.evaluate(() => ({
+    access: localStorage.getItem('token'),
+    refresh: localStorage.getItem('refreshToken'),
+  }))
+const NOTHING = { access: null, refresh: null }
+
+/** Headless pages are always visible; this one says what the test wants. */
+const look = (page: Page, state: DocumentVisibilityState) =>
+  page.evaluate((value) => {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
+
+/** No tab is renewing tokens. */
+const renewed = (page: Page) =>
+  expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).held?.length)).toBe(0)
+
+const refused = { status: 400, body: { detail: 'Please log in again.', code: 'invalid_token' } }
+const isRefresh = ({ path }: { path: string }) => path === REFRESH
+
+const openSockets = ({ dials }: Gateway) => dials.filter(({ closed }) => closed === null)
+
+test('[A6] [S4.7] [S4.8] an expired session says so once, asks for nothing more, and log-in leads back', async ({
+  page,
+  gateway,
+}) => {
+  await page.clock.install()
+  const { person, user } = await enter(page)
+  await page.goto('/knowledge-bases?from=mail#top')
+  await expect(page.getByRole('heading', { name: 'Knowledge Bases' })).toBeVisible()
+  gateway.answer((passing) => (isRefresh(passing) ? refused : null))
+  await page.clock.fastForward('20:00')
+  await expect(page).toHaveURL(
+    `/login?session_expired=true&return=${encodeURIComponent('/knowledge-bases?from=mail#top')}`,
+  )
+  await expect(page.getByText(EXPIRED)).toHaveCount(1)
+  expect(await stored(page)).toEqual(NOTHING)
+  expect(gateway.count(REFRESH)).toBe(1)
+  expect(gateway.passed.at(-1)?.path).toBe(REFRESH)
+
+  gateway.answer(() => null)
+  await user.logIn(person)
+  await expect(page).toHaveURL('/knowledge-bases?from=mail#top')
+})
+
+test('[A13] [A14] a tab that slept or was hidden renews its tokens first, once, and then reads again', async ({
+  page,
+  gateway,
+}) => {
+  await page.clock.install()
+  const { user } = await enter(page)
+  await user.createKnowledgeBase('Handbooks')
+  await expect.poll(() => openSockets(gateway).length).toBe(1)
+  const before = await stored(page)
+
+  const asleep = gateway.passed.length
+  gateway.cut()
+  await page.clock.fastForward('08:00:00')
+  await look(page, 'visible')
+  await expect.poll(() => openSockets(gateway).length).toBe(1)
+  await expect
+    .poll(() => gateway.passed.slice(asleep).some(({ path }) => path.endsWith('/documents')))
+    .toBe(true)
+  const after = await stored(page)
+  expect(gateway.passed[asleep]?.path).toBe(REFRESH)
+  expect(gateway.count(REFRESH)).toBe(1)
+  expect(gateway.statuses).not.toContain(401)
+  expect(openSockets(gateway)[0]?.token).toBe(after.access)
+  expect(after.access).not.toBe(before.access)
+
+  await look(page, 'hidden')
+  for (let minute = 0; minute < 30; minute += 1) {
+    await page.clock.runFor('01:00')
+    await renewed(page)
+  }
+  expect(gateway.count(REFRESH) - 1).toBeGreaterThanOrEqual(2)
+  expect(gateway.count(REFRESH) - 1).toBeLessThanOrEqual(3)
+  const hidden = gateway.count(REFRESH)
+  // The browser froze the timers of the hidden tab: only the clock on the wall went on.
+  await page.clock.setSystemTime((await page.evaluate(() => Date.now())) + 12 * 60_000)
+  expect(gateway.count(REFRESH)).toBe(hidden)
+  await look(page, 'visible')
+  await expect.poll(() => gateway.count(REFRESH)).toBe(hidden + 1)
+})
+
+test('[A24] with the server down, Log out takes effect at once and leaves nothing for the next person', async ({
+  page,
+  gateway,
+}) => {
+  const bob = newPerson()
+  await lectern(page).register(bob)
+  await lectern(page).nameOrganization('Southwind Hats')
+  await lectern(page).logOut()
+
+  const { user } = await enter(page)
+  await user.createKnowledgeBase('Secret recipes')
+  await expect.poll(() => openSockets(gateway).length).toBe(1)
+  gateway.answer(({ path }) => (path.startsWith('/api/') ? { fault: 'reset' } : null))
+  await user.logOut()
+  expect(await stored(page)).toEqual(NOTHING)
+  await expect.poll(() => gateway.dials.at(-1)?.closed).toBe(1000)
+  await expect(page).toHaveURL('/login')
+
+  gateway.answer(() => null)
+  const next = gateway.passed.length
+  await user.logIn(bob)
+  await expect(page.getByRole('button', { name: 'Organization: Southwind Hats' })).toBeVisible()
+  await page.getByRole('link', { name: 'Knowledge Bases', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Knowledge Bases', exact: true })).toBeVisible()
+  await expect(page.getByText('Secret recipes')).toBeHidden()
+  const { access } = await stored(page)
+  expect(gateway.passed.slice(next).every(({ token }) => token === null || token === access)).toBe(true)
+})
+
+test('[A26] [A29] what becomes of the session in one tab is followed by the other within a second', async ({
+  page,
+  context,
+  gateway,
+}) => {
+  const within = { timeout: 1000 }
+  const { person, user } = await enter(page)
+  await user.createKnowledgeBase('Handbooks')
+  await expect.poll(() => openSockets(gateway).length).toBe(1)
+  const other = await context.newPage()
+  await other.goto('/integrations')
+  await expect(other.getByRole('heading', { name: 'Integrations' })).toBeVisible()
+
+  // Sign-out.
+  await lectern(other).logOut()
+  const left = gateway.passed.length
+  await expect(page).toHaveURL(/\/login\?return=/, within)
+  await expect.poll(() => openSockets(gateway).length, within).toBe(0)
+  expect(gateway.passed.slice(left).filter(({ token }) => token !== null)).toEqual([])
+
+  // Log-in.
+  await lectern(other).logIn(person)
+  await expect(other.getByRole('heading', { name: 'Integrations' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Handbooks', level: 1 })).toBeVisible()
+
+  // localStorage.clear()
+  await other.evaluate(() => localStorage.clear())
+  await expect(page).toHaveURL(/\/login\?return=/, within)
+  await other.reload()
+  await expect(other).toHaveURL(/\/login/)
+
+  // Somebody else, in place of the one before.
+  await lectern(other).logIn(person)
+  await expect(page.getByRole('heading', { name: 'Handbooks', level: 1 })).toBeVisible()
+  const bob = await registered(gateway.url, 'Southwind Hats')
+  const first = await stored(page)
+  await other.evaluate(({ access_token, refresh_token }) => {
+    localStorage.setItem('refreshToken', refresh_token)
+    localStorage.setItem('token', access_token)
+  }, bob.tokens)
+  await expect(page.getByRole('button', { name: 'Organization: Southwind Hats' })).toBeVisible()
+  await expect(page.getByText('Handbooks')).toBeHidden()
+  const mixed = gateway.passed.filter(
+    ({ path, token }) =>
+      (path.includes(bob.organizationId) && token === first.access) ||
+      (token === bob.tokens.access_token &&
+        /organizations\/./.test(path) &&
+        !path.includes(bob.organizationId)),
+  )
+  expect(mixed).toEqual([])
+})
+
+test('[A22] where the browser keeps nothing, one can log in and work in this tab', async ({ page }) => {
+  await page.addInitScript(() => {
+    for (const area of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, area, {
+        get() {
+          throw new DOMException('blocked', 'SecurityError')
+        },
+      })
+  })
+  const { user } = await enter(page)
+  await user.createKnowledgeBase('Handbooks')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Integrations' }).click()
+  await expect(page.getByRole('heading', { name: 'Integrations' })).toBeVisible()
+  await user.logOut()
+})
+
+test('[S4.8] [S2.10] log-in and registration lead to where one was going, with query and hash', async ({
+  page,
+}) => {
+  const { person, user } = await enter(page)
+  await user.logOut()
+  const path = '/knowledge-bases?from=mail&x=%C3%A4#top'
+  await page.goto(path)
+  await user.logIn(person)
+  await expect(page).toHaveURL(path)
+  await user.logOut()
+  await page.goto(path)
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await user.fillRegistration(newPerson())
+  await expect(page).toHaveURL(path)
+})
