@@ -49,6 +49,7 @@ import { createTabLock } from './services/tab-lock.ts'
 import { startTheme } from './services/theme.start.ts'
 import { createTokenStore } from './services/token-store.ts'
 import { provideUpload } from './services/upload.provide.ts'
+import { reloadAfterSleep } from './services/wake.ts'
 import type { Machines } from './ui/actors.tsx'
 import { App } from './ui/app.tsx'
 import { loadScreen, routes } from './ui/routes.ts'
@@ -58,6 +59,7 @@ const clock = createClock(window)
 const storage = createStorage(() => localStorage)
 const once = createIntents()
 const cache = createQueryCache()
+reloadAfterSleep(clock, cache)
 
 const toasts = createActor(toastsMachine).start()
 const theme = startTheme(storage)
