@@ -1,0 +1,66 @@
+import { expect, test } from './gateway.ts'
+import { lectern, newPerson } from './models/lectern.ts'
+
+test('a page is named, read from its heading, and found again by Back where it was left', async ({
+  page,
+}) => {
+  const user = lectern(page)
+  await user.register(newPerson())
+  await user.nameOrganization('Northwind Boots')
+  const main = page.getByRole('navigation', { name: 'Main' })
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true, level: 1 })
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY))
+  // Long pages, whatever they hold.
+  const stretch = () => page.evaluate(() => document.body.style.setProperty('min-height', '5000px'))
+
+  await expect(page).toHaveTitle('Integrations · Lectern')
+  await stretch()
+  await page.evaluate(() => scrollTo(0, 1200))
+  await expect.poll(scrolled).toBe(1200)
+  await page.evaluate(() => (document.querySelector('nav a[href="/knowledge-bases"]') as HTMLElement).click())
+  await expect(heading('Knowledge Bases')).toBeFocused()
+  await expect(page).toHaveTitle('Knowledge Bases · Lectern')
+  await expect.poll(scrolled).toBe(0)
+
+  await page.goBack()
+  await expect(page).toHaveTitle('Integrations · Lectern')
+  await expect.poll(scrolled).toBe(1200)
+  await expect(heading('Integrations')).toBeFocused()
+  await page.goForward()
+  await expect(page).toHaveTitle('Knowledge Bases · Lectern')
+  await expect.poll(scrolled).toBe(0)
+
+  // A reload keeps the place in the history, and what is behind it.
+  await page.reload()
+  await expect(heading('Knowledge Bases')).toBeVisible()
+  await stretch()
+  await page.goBack()
+  await expect(heading('Integrations')).toBeVisible()
+  await expect.poll(scrolled).toBe(1200)
+
+  // A place within the page is gone to, and is an entry of its own.
+  await page.evaluate(() => scrollTo(0, 0))
+  await main.getByRole('link', { name: 'Integrations' }).focus()
+  await page.evaluate(() => {
+    document.querySelector('main')?.insertAdjacentHTML('afterend', '<p id="below">Below</p>')
+    document.getElementById('below')?.style.setProperty('margin-top', '3000px')
+    location.hash = '#below'
+  })
+  await expect(page).toHaveURL(/#below$/)
+  await page.goBack()
+  await expect(page).toHaveURL('/integrations')
+  await expect(heading('Integrations')).toBeVisible()
+})
+
+test('a screen whose code cannot be fetched says so, and Try Again shows it', async ({ page, gateway }) => {
+  const user = lectern(page)
+  await user.register(newPerson())
+  await user.nameOrganization('Northwind Boots')
+  gateway.answer(({ path }) => (path.includes('knowledge-bases-screen') ? { fault: 'reset' } : null))
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Knowledge Bases' }).click()
+  await expect(page.getByText('The page could not be fetched.')).toBeVisible()
+  gateway.answer(() => null)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('heading', { name: 'Knowledge Bases', exact: true })).toBeVisible()
+  await expect(page).toHaveURL('/knowledge-bases')
+})
