@@ -14,6 +14,11 @@ describeModel({
   rig: (world) => ({
     oracles: {
       conversation: () => expect(world.children.has('live')).toBe(true),
+      'conversation.loading': () =>
+        expect(world.children.get('loadConversation')?.input).toEqual({
+          integrationId: 'i1',
+          id: world.snapshot().context.wanted,
+        }),
       'conversation.resting': () => expect([...world.children.keys()]).toEqual(['live']),
       'conversation.resting.unsent': () => {
         expect(world.snapshot().context.draft.trim()).not.toBe('')
@@ -42,12 +47,15 @@ async function asked(stored: () => Message) {
         live: fromCallback<ConversationEvent, { integrationId: string }>(({ sendBack }) => {
           say = sendBack
         }),
-        loadLatest: fromPromise<ConversationDetail | null, { integrationId: string }>(async () => null),
+        loadConversation: fromPromise<
+          ConversationDetail | null,
+          { integrationId: string; id: string | null }
+        >(async () => null),
         ask: fromPromise(async () => ASKED),
         loadMessage: fromPromise(async () => stored()),
       },
     }),
-    { input: { integrationId: 'i1' } },
+    { input: { integrationId: 'i1', conversationId: null } },
   ).start()
   await settle()
   actor.send({ type: 'draft.changed', text: 'How long?' })

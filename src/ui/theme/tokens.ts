@@ -41,7 +41,6 @@ export const tokens = {
       sidebar: '16rem',
       'sidebar.collapsed': '3rem',
       'sidebar.mobile': '18rem',
-      margin: '21.25rem',
       form: '23.75rem',
       column: '42.5rem',
       page: '68.75rem',

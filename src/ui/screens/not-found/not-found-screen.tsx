@@ -1,10 +1,17 @@
-import { Heading, Stack, Text } from '@chakra-ui/react'
+import { Box, Heading, Stack, Text } from '@chakra-ui/react'
 import { Link } from '../../parts/link.tsx'
 
-/** S2.18 */
-export function NotFoundScreen() {
+/** S2.18, outside of the shell. */
+export const NotFoundScreen = () => (
+  <Box as="main">
+    <NotFound />
+  </Box>
+)
+
+/** S2.17, inside of it. */
+export function NotFound() {
   return (
-    <Stack as="main" px={{ base: '6', md: '11' }} py="16" gap="4" align="flex-start">
+    <Stack px={{ base: '6', md: '11' }} py="16" gap="4" align="flex-start">
       <Heading as="h1" textStyle="title" tabIndex={-1} outline="none">
         Page Not Found
       </Heading>
