@@ -5,7 +5,7 @@ import type { ConversationEvent } from '../../src/machines/conversation/conversa
 import type { ConversationDetail, Message } from '../../src/services/contract/conversations.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { ASKED, conversationModel } from './conversation.model.ts'
-import { message } from './samples.ts'
+import { conversation, message } from './samples.ts'
 
 describeModel({
   name: 'conversation',
@@ -83,5 +83,41 @@ describe('a streamed answer', () => {
     await settle()
     say({ type: 'live.token', messageId: 'a2', index: 6, text: ' days' })
     expect(content()).toBe('Thirty days from delivery')
+  })
+})
+
+describe('a conversation of the history', () => {
+  it('is read in the place of the one that is shown, and forgotten when it is deleted', async () => {
+    const wanted: (string | null)[] = []
+    const actor = createActor(
+      conversationMachine.provide({
+        actors: {
+          live: fromCallback<ConversationEvent, { integrationId: string }>(() => {}),
+          loadConversation: fromPromise(
+            async ({ input: { id } }: { input: { integrationId: string; id: string | null } }) => {
+              wanted.push(id)
+              return { conversation: { ...conversation, id: id ?? 'latest' }, messages: [] }
+            },
+          ),
+        },
+      }),
+      { input: { integrationId: 'i1', conversationId: null } },
+    ).start()
+    await settle()
+    actor.send({ type: 'draft.changed', text: 'Half a question' })
+    for (const id of ['c7', 'c7']) {
+      actor.send({ type: 'conversation.opened', id })
+      await settle()
+    }
+    expect(wanted).toEqual([null, 'c7'])
+    expect(actor.getSnapshot().context).toMatchObject({
+      conversation: { id: 'c7' },
+      draft: 'Half a question',
+    })
+    actor.send({ type: 'conversation.deleted', id: 'another' })
+    expect(actor.getSnapshot().context.conversation?.id).toBe('c7')
+    actor.send({ type: 'conversation.deleted', id: 'c7' })
+    expect(actor.getSnapshot().context.conversation).toBeNull()
+    expect(actor.getSnapshot().matches({ resting: 'idle' })).toBe(true)
   })
 })

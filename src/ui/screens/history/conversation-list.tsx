@@ -11,7 +11,7 @@ interface ConversationListProps {
 
 /** Newest first. */
 export const ConversationList = ({ integrationId, conversations, shownId }: ConversationListProps) => (
-  <Box as="ul" listStyleType="none" aria-label="Conversations">
+  <Box as="ul" listStyleType="none" aria-label="Conversations" mx={{ base: '-2.5', lg: '0' }}>
     {conversations.map(({ id, title, message_count, last_message_at }) => (
       <li key={id}>
         <Link

@@ -90,11 +90,11 @@ function History({
       )}
       <ConfirmDialog
         actor={deletion}
-        title={() => 'Delete this conversation?'}
+        title={(title) => `Delete “${title}”?`}
         confirm="Delete conversation"
         busy="Deleting…"
       >
-        Its questions and answers are removed for everybody. <b>This cannot be undone.</b>
+        The conversation is removed for everybody. <b>This cannot be undone.</b>
       </ConfirmDialog>
     </Grid>
   )

@@ -81,13 +81,14 @@ function Transcript({ detail, deletion }: { detail: ConversationDetail; deletion
         borderBottom="1px solid"
         borderColor="rule"
       >
-        <Text textStyle="small" color="ink.2" flex="1 1 10rem">
+        <Text textStyle="small" color="ink.2" flex={{ base: '1 1 100%', md: '1 1 10rem' }}>
           {formatMoment(conversation.started_at)} · {counted(conversation.message_count, 'message')}
         </Text>
         {editable && (
           <Button
             variant="ghost"
             size="sm"
+            ms={{ base: '-3', md: '0' }}
             onClick={() => deletion.send({ type: 'confirmation.asked', subject: { id, name: title } })}
           >
             <Trash2 aria-hidden />

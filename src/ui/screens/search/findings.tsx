@@ -58,7 +58,15 @@ interface RankedProps {
 function Ranked({ asked, results: { hits, searched, answerable, took_ms }, reader }: RankedProps) {
   return (
     <>
-      <Flex justify="space-between" gap="4" wrap="wrap" mb="4" textStyle="small" color="ink.2">
+      <Flex
+        justify="space-between"
+        columnGap="4"
+        rowGap="0.5"
+        wrap="wrap"
+        mb="4"
+        textStyle="small"
+        color="ink.2"
+      >
         <Text overflowWrap="anywhere" minWidth={0}>
           {counted(hits.length, 'passage')} for “{asked}”
         </Text>

@@ -26,7 +26,7 @@ export function Hit({ hit, place, reader }: HitProps) {
         type="button"
         display="flex"
         gap="4"
-        width="full"
+        width="calc(100% + var(--l-spacing-4))"
         textAlign="start"
         cursor="pointer"
         py="4"
