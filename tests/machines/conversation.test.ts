@@ -93,12 +93,13 @@ describe('a conversation of the history', () => {
       conversationMachine.provide({
         actors: {
           live: fromCallback<ConversationEvent, { integrationId: string }>(() => {}),
-          loadConversation: fromPromise(
-            async ({ input: { id } }: { input: { integrationId: string; id: string | null } }) => {
-              wanted.push(id)
-              return { conversation: { ...conversation, id: id ?? 'latest' }, messages: [] }
-            },
-          ),
+          loadConversation: fromPromise<
+            ConversationDetail | null,
+            { integrationId: string; id: string | null }
+          >(async ({ input: { id } }) => {
+            wanted.push(id)
+            return { conversation: { ...conversation, id: id ?? 'latest' }, messages: [] }
+          }),
         },
       }),
       { input: { integrationId: 'i1', conversationId: null } },
