@@ -4,6 +4,7 @@ const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
 export default defineConfig({
   testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/build.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,

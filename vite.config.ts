@@ -9,10 +9,24 @@ const sonnerWithoutStyleElement: Plugin = {
   },
 }
 
+/** The one font of the first screen is asked for with the page, not after its style sheet. */
+const preloadedFont: Plugin = {
+  name: 'preloaded-font',
+  transformIndexHtml: {
+    order: 'post',
+    handler(_, { bundle }) {
+      const file = Object.keys(bundle ?? {}).find((name) => /figtree-latin-wght-normal.*\.woff2$/.test(name))
+      if (!file) return []
+      const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true }
+      return [{ tag: 'link', attrs, injectTo: 'head' as const }]
+    },
+  },
+}
+
 const api = { target: `http://127.0.0.1:${process.env.PORT ?? 3000}`, ws: true }
 
 export default defineConfig({
-  plugins: [react({ compiler: true }), sonnerWithoutStyleElement],
+  plugins: [react({ compiler: true }), sonnerWithoutStyleElement, preloadedFont],
   build: {
     outDir: 'dist/app',
     target: 'baseline-widely-available',
@@ -26,8 +40,14 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 20 },
             {
               name: 'vendor',
-              test: /node_modules\/(@emotion|stylis|xstate|@xstate|wouter|regexparam|zod|ofetch|ufo|@tanstack)\/|chakra-ui\/react\/dist\/esm\/(styled-system|utils|preset-base)/,
+              test: /node_modules\/(@emotion|stylis|xstate|@xstate|regexparam|zod|ofetch|ufo|@tanstack|sonner)\/|chakra-ui\/react\/dist\/esm\/(styled-system|utils|preset-base|anatomy|create-context|merge-|components\/(box|stack|flex|grid|center|typography|heading|text|input|textarea|field|spinner))/,
               priority: 10,
+            },
+            // What every screen shares; what only some need stays with them.
+            {
+              name: 'app',
+              test: /\/src\/(machines|services)\/|\/src\/ui\/(actors|routes|theme\/|parts\/(button|form|link|mark|states)\.)/,
+              priority: 5,
             },
           ],
         },

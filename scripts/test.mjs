@@ -24,7 +24,6 @@ await step('machines, services, views', ...vitest(['machines', 'services', 'ui']
 await step('server, embedded database', ...vitest(['server'], ...reported('embedded')))
 const [command, args] = vitest(['server'], ...reported('postgresql'))
 await step('server, PostgreSQL', process.execPath, ['scripts/postgres.mjs', command, ...args])
-await step('build', process.execPath, ['scripts/build.mjs'])
 await step('journeys', bin('playwright'), ['test'], {
   PLAYWRIGHT_JSON_OUTPUT_NAME: `${reports}/journeys.json`,
 })

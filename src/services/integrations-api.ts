@@ -46,7 +46,7 @@ export const createIntegrationsApi = (http: Http) => ({
     }),
   message: (id: string, signal: AbortSignal) => http.json(Message, `/api/v1/messages/${id}`, { signal }),
   stop: (messageId: string) => http.json(Message, `/api/v1/messages/${messageId}/stop`, { method: 'POST' }),
-  /** The answer, emptied to be written anew. */
+  /** The answer, begun anew. */
   retry: async (messageId: string) =>
     (await http.json(Asked, `/api/v1/messages/${messageId}/retry`, { method: 'POST' })).answer,
 })

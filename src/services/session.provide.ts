@@ -18,7 +18,7 @@ export interface SessionServices {
 /** D2: these answers of /refresh mean no; every other one, or none, means later. */
 const REFUSALS: readonly number[] = [400, 401, 403, 404, 410, 422]
 /** localStorage reaches another tab a moment after the lock does, in ms. */
-const STORAGE_DELAY = 500
+const STORAGE_DELAY = 2000
 const STORAGE_POLL = 25
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -7,7 +7,7 @@ import type { Person } from './server.ts'
 
 export type Upload = { name: string; content: string | Uint8Array }
 
-const PATIENCE = 45_000
+const PATIENCE = 90_000
 
 /** Looks until `look` gives something; fails with what was last seen. */
 export const until = async <Seen>(

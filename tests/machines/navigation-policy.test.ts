@@ -93,6 +93,10 @@ describe('[S4.8] a return address', () => {
     expect(ownPath(path)).toBeNull()
   })
 
+  it('is refused when one layer of its encoding folds another away', () => {
+    expect(ownPath('/%255C/..%2F')).toBeNull()
+  })
+
   it('whatever is let through stays on this origin, however often it is decoded', () => {
     const piece = fc.constantFrom(
       '/',

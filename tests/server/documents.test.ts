@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises'
+import http from 'node:http'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -149,6 +150,26 @@ describe('documents', () => {
     expect(await ann.settled(id)).toMatchObject([{ status: 'failed', error: { code: 'no_text' } }])
   })
 
+  it('[S24] whose sender hangs up leave nothing behind', async () => {
+    const id = await base()
+    const before = await stored()
+    const request = http.request(`${server.url}/api/v1/knowledge-bases/${id}/documents`, {
+      method: 'POST',
+      headers: {
+        ...person.headers,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': 1_000_000,
+      },
+    })
+    request.on('error', () => {})
+    request.write('--x\r\ncontent-disposition: form-data; name="files"; filename="a.txt"\r\n\r\nhalf of it')
+    await until(incoming, (files) => files.length === 1)
+    request.destroy()
+    await until(incoming, (files) => files.length === 0)
+    expect(await ann.documents(id)).toEqual([])
+    expect(await stored()).toBe(before)
+  })
+
   it('need a file and a form', async () => {
     const id = await base()
     expect((await ann.upload(id, [])).status).toBe(422)
@@ -227,7 +248,7 @@ describe('documents', () => {
   it('do not hold up other requests while they are read', async () => {
     const id = await base()
     const content = Array.from(
-      { length: 400 },
+      { length: 150 },
       (_, n) => `Paragraph ${n}: ${'some words that say little. '.repeat(8)}`,
     ).join('\n\n')
     await ann.upload(id, [{ name: 'long.txt', content }])

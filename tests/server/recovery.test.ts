@@ -28,7 +28,7 @@ const signIn = async (url: string) => {
 
 const book = (n: number) => {
   const paragraphs = Array.from(
-    { length: 40 },
+    { length: 20 },
     (_, line) => `Book ${n}, line ${line}: ${'the river runs on. '.repeat(12)}`,
   )
   return { name: `${n}.md`, content: `# Book ${n}\n\n${paragraphs.join('\n\n')}` }
@@ -81,7 +81,7 @@ describe('after a crash', () => {
         expect(text.passages).toHaveLength(passage_count)
       }
     }
-  }, 120_000)
+  }, 240_000)
 
   it('an answer that was being written is failed with a reason and what had arrived', async () => {
     place = await makePlace()
@@ -111,5 +111,5 @@ describe('after a crash', () => {
       error: { code: 'interrupted' },
     })
     await model.close()
-  }, 120_000)
+  }, 240_000)
 })

@@ -23,8 +23,10 @@ const decoded = (text: string) => {
 export function ownPath(given: string | null): string | null {
   const path = given === null ? null : folded(given)
   let layer = path
+  // Each layer as it is written: folding one away would hide what the next decoding makes of it.
   for (let count = 0; layer !== null && count < LAYERS_MAX; count += 1) {
-    const inner = folded(decoded(layer))
+    if (folded(layer) === null) return null
+    const inner = decoded(layer)
     if (inner === layer) return path
     layer = inner
   }

@@ -1,9 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import type { ComponentProps, MouseEvent } from 'react'
 import { useActors } from '../actors.tsx'
-import { linkRecipe } from '../theme/recipes/controls.ts'
+import { buttonRecipe, linkRecipe } from '../theme/recipes/controls.ts'
 
 const Anchor = chakra('a', linkRecipe)
+const ButtonAnchor = chakra('a', buttonRecipe)
+
+type Led<Props> = Omit<Props, 'href'> & { to: string }
 
 /** Does the browser's own way of opening elsewhere apply? */
 const opensElsewhere = (event: MouseEvent) =>
@@ -14,26 +17,28 @@ const opensElsewhere = (event: MouseEvent) =>
   event.shiftKey ||
   event.altKey
 
-/** A link inside the app; what it leads to is fetched while the pointer is on its way. */
-export function Link({
-  to,
-  onClick,
-  ...props
-}: { to: string } & Omit<ComponentProps<typeof Anchor>, 'href'>) {
+/** Leads inside the app; what it leads to is fetched while the pointer is on its way. */
+function useLead(to: string, onClick: ((event: MouseEvent<HTMLAnchorElement>) => void) | undefined) {
   const { navigation } = useActors()
   const prefetch = () => navigation.send({ type: 'link.approached', path: to })
-  return (
-    <Anchor
-      href={to}
-      onPointerEnter={prefetch}
-      onFocus={prefetch}
-      {...props}
-      onClick={(event) => {
-        onClick?.(event)
-        if (opensElsewhere(event)) return
-        event.preventDefault()
-        navigation.send({ type: 'navigation.requested', path: to })
-      }}
-    />
-  )
+  return {
+    href: to,
+    onPointerEnter: prefetch,
+    onFocus: prefetch,
+    onClick: (event: MouseEvent<HTMLAnchorElement>) => {
+      onClick?.(event)
+      if (opensElsewhere(event)) return
+      event.preventDefault()
+      navigation.send({ type: 'navigation.requested', path: to })
+    },
+  }
+}
+
+export function Link({ to, onClick, ...props }: Led<ComponentProps<typeof Anchor>>) {
+  return <Anchor {...props} {...useLead(to, onClick)} />
+}
+
+/** A link that is the next step, and looks like it. */
+export function ButtonLink({ to, onClick, ...props }: Led<ComponentProps<typeof ButtonAnchor>>) {
+  return <ButtonAnchor {...props} {...useLead(to, onClick)} />
 }

@@ -17,7 +17,7 @@ export function AuthLayout({ title, lead, children }: { title: string; lead: str
           </Text>
           {children}
         </Box>
-        <Text textStyle="small" color="ink.2">
+        <Text as="footer" textStyle="small" color="ink.2">
           Self-hosted · Your documents stay on this server.
         </Text>
       </Flex>
@@ -40,7 +40,7 @@ export function AuthLayout({ title, lead, children }: { title: string; lead: str
 }
 
 const Brand = () => (
-  <Flex align="center" gap="2.5">
+  <Flex as="header" align="center" gap="2.5">
     <Mark />
     <Text as="span" fontFamily="heading" fontSize="2xl" lineHeight="1">
       Lectern

@@ -15,7 +15,7 @@ export function Shell({ children }: { children: ReactNode }) {
     <Grid
       templateColumns={{
         base: 'minmax(0, 1fr)',
-        md: `${collapsed ? 'var(--l-sizes-sidebar-collapsed)' : 'var(--l-sizes-sidebar)'} minmax(0, 1fr)`,
+        md: `${collapsed ? 'var(--l-sizes-rail)' : 'var(--l-sizes-sidebar)'} minmax(0, 1fr)`,
       }}
       minHeight="100dvh"
       transition="grid-template-columns 160ms ease-out"
@@ -82,7 +82,7 @@ function Drawer() {
         <ChakraDialog.Positioner p="0" justifyContent="flex-start" alignItems="stretch">
           <ChakraDialog.Content
             aria-label="Menu"
-            width="sidebar.mobile"
+            width="drawer"
             height="100dvh"
             borderRadius="0"
             overflow="hidden"

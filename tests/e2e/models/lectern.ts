@@ -13,8 +13,12 @@ export const newPerson = (): Person => ({
 
 /** What a person does, in their words. */
 export const lectern = (page: Page) => ({
-  async register({ email, password }: Person) {
+  async register(person: Person) {
     await page.goto('/register')
+    await this.fillRegistration(person)
+  },
+
+  async fillRegistration({ email, password }: Person) {
     await page.getByLabel('First name').fill('Ada')
     await page.getByLabel('Last name').fill('Lovelace')
     await page.getByLabel('Email').fill(email)

@@ -3,7 +3,7 @@ import { useActorRef } from '@xstate/react'
 import type { Conversation } from '../../../services/contract/conversations.ts'
 import { useMachines, useOrganizationId, useResource, useRouteParam, useSearchParam } from '../../actors.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { Link } from '../../parts/link.tsx'
+import { ButtonLink } from '../../parts/link.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
@@ -33,7 +33,7 @@ export function HistoryScreen() {
         <Page title="Chat History" lead={LEAD}>
           <EmptyState
             title="Nobody has asked yet."
-            action={<Link to={`/integrations/${integrationId}`}>Go to the Playground</Link>}
+            action={<ButtonLink to={`/integrations/${integrationId}`}>Go to the Playground</ButtonLink>}
           >
             Every question and its answer will be kept here, with the passages that it quoted.
           </EmptyState>

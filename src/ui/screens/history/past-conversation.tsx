@@ -1,4 +1,4 @@
-import { Box, Flex, Text } from '@chakra-ui/react'
+import { Box, Flex, Heading, Text } from '@chakra-ui/react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { ArrowLeft, MessageCircleQuestion, Trash2 } from 'lucide-react'
 import type { ConfirmationRef } from '../../../machines/confirmation/confirmation.machine.ts'
@@ -28,6 +28,12 @@ export function PastConversation({ integrationId, id, deletion }: PastConversati
   const detail = useResource('conversation', { organizationId: useOrganizationId(), id })
   return (
     <Box minWidth={0} minHeight={0} display="flex" flexDirection="column">
+      {/* The list, and its heading with it, is not shown there. */}
+      <Box hideFrom="lg">
+        <Heading as="h1" srOnly>
+          Chat History
+        </Heading>
+      </Box>
       <Link
         to={`/integrations/${integrationId}/history`}
         hideFrom="lg"

@@ -9,7 +9,7 @@ import { CheckList } from '../../parts/check-list.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { counted } from '../../parts/format.ts'
-import { Link } from '../../parts/link.tsx'
+import { ButtonLink } from '../../parts/link.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { CardGrid, EmptyState, SkeletonCards } from '../../parts/states.tsx'
@@ -20,6 +20,7 @@ export function IntegrationsScreen() {
   const integrations = useResource('integrations', { organizationId })
   const knowledgeBases = useResource('knowledgeBases', { organizationId })
   const creation = useActorRef(useMachines().createIntegration)
+  const isEmpty = useSelector(integrations.actor, (resource) => resource.hasTag('empty'))
   const editable = useSelector(useWorkspace().organizations, canEdit)
   const choices = useResourceData(knowledgeBases) ?? []
   const create = editable && (
@@ -42,7 +43,7 @@ export function IntegrationsScreen() {
     <Page
       title="Integrations"
       lead="Assistants that answer from your knowledge bases, and say where from."
-      action={create}
+      action={!isEmpty && create}
     >
       <ResourceView
         resource={integrations}
@@ -56,7 +57,7 @@ export function IntegrationsScreen() {
           ) : (
             <EmptyState
               title="First, something to read."
-              action={<Link to="/knowledge-bases">Go to Knowledge Bases</Link>}
+              action={<ButtonLink to="/knowledge-bases">Go to Knowledge Bases</ButtonLink>}
             >
               An assistant answers from knowledge bases, and there is none yet. Create one and drop in a
               document; then come back.

@@ -17,6 +17,7 @@ export function KnowledgeBasesScreen() {
   const organizationId = useOrganizationId()
   const knowledgeBases = useResource('knowledgeBases', { organizationId })
   const creation = useActorRef(useMachines().createKnowledgeBase)
+  const isEmpty = useSelector(knowledgeBases.actor, (resource) => resource.hasTag('empty'))
   const editable = useSelector(useWorkspace().organizations, canEdit)
   const create = editable && (
     <Button
@@ -30,7 +31,7 @@ export function KnowledgeBasesScreen() {
     <Page
       title="Knowledge Bases"
       lead="What your team has written, read and kept ready to be quoted."
-      action={create}
+      action={!isEmpty && create}
     >
       <ResourceView
         resource={knowledgeBases}

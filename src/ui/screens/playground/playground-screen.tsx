@@ -96,15 +96,20 @@ function Playground({ integration, actor }: { integration: Integration; actor: C
         {exchanges.length === 0 ? (
           <Invitation integration={integration} />
         ) : (
-          exchanges.map((exchange, place) => (
-            <Exchange
-              key={exchange.key}
-              exchange={exchange}
-              pointer={pointer}
-              reader={reader}
-              action={place === exchanges.length - 1 && <Retry actor={actor} />}
-            />
-          ))
+          <>
+            <Heading as="h1" srOnly tabIndex={-1}>
+              {integration.name}
+            </Heading>
+            {exchanges.map((exchange, place) => (
+              <Exchange
+                key={exchange.key}
+                exchange={exchange}
+                pointer={pointer}
+                reader={reader}
+                action={place === exchanges.length - 1 && <Retry actor={actor} />}
+              />
+            ))}
+          </>
         )}
       </Box>
       <Box

@@ -7,7 +7,7 @@ import { SEARCH_QUERY_MAX } from '../../../services/contract/search.ts'
 import { useMachines, useOrganizationId, useResource, useRouteParam } from '../../actors.tsx'
 import { Reader } from '../../conversation/reader.tsx'
 import { Button } from '../../parts/button.tsx'
-import { Link } from '../../parts/link.tsx'
+import { ButtonLink } from '../../parts/link.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
@@ -35,7 +35,7 @@ function PassageSearch({ integration: { id, knowledge_base_ids } }: { integratio
     return (
       <EmptyState
         title="This assistant has nothing to search."
-        action={<Link to={`/integrations/${id}/settings`}>Choose knowledge bases</Link>}
+        action={<ButtonLink to={`/integrations/${id}/settings`}>Choose knowledge bases</ButtonLink>}
       >
         Give it a knowledge base in its Settings; what is in there can be searched here.
       </EmptyState>

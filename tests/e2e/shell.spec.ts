@@ -1,0 +1,107 @@
+import { lectern, newPerson } from './models/lectern.ts'
+import { expect, test } from './test.ts'
+
+test.beforeEach(async ({ page }) => {
+  const user = lectern(page)
+  await user.register(newPerson())
+  await user.nameOrganization('Northwind Boots')
+})
+
+test('[S2.33] [S2.34] [S2.40] [S2.41] [S2.42] [S2.43] [S4.4] [S8.5] a second organization is created and switched to', async ({
+  page,
+}) => {
+  await page.evaluate(() => {
+    addEventListener('organizationCreated', (event) => {
+      document.title = `created ${(event as CustomEvent<{ name: string }>).detail.name}`
+    })
+  })
+  await page.getByRole('button', { name: 'Organization: Northwind Boots' }).click()
+  await page.getByRole('menuitem', { name: 'Create Organization' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create New Organization' })
+  await expect(dialog.getByLabel('Description')).toHaveAttribute('rows', '3')
+
+  // A blank submit silently does nothing; a click outside does not close; closing forgets what was typed.
+  await dialog.getByRole('button', { name: 'Create Organization' }).click()
+  await page.mouse.click(5, 5)
+  await expect(dialog).toBeVisible()
+  await dialog.getByLabel('Organization Name').fill('Forgotten')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Organization: Northwind Boots' }).click()
+  await page.getByRole('menuitem', { name: 'Create Organization' }).click()
+  await expect(dialog.getByLabel('Organization Name')).toHaveValue('')
+
+  // While it is submitted nothing closes it.
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route('**/api/v1/organizations', async (route) => {
+    if (route.request().method() === 'POST') await held
+    await route.continue()
+  })
+  await dialog.getByLabel('Organization Name').fill('  Southwind Shoes  ')
+  await dialog.getByRole('button', { name: 'Create Organization' }).click()
+  await expect(dialog.getByRole('button', { name: 'Creating...' })).toBeDisabled()
+  await expect(page.getByText('Creating organization...')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  answer()
+  await expect(page.getByText('Organization created successfully')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Organization: Southwind Shoes' })).toBeVisible()
+  await expect(page).toHaveTitle('created Southwind Shoes')
+
+  await page.getByRole('button', { name: 'Organization: Southwind Shoes' }).click()
+  await page.getByRole('menuitem', { name: 'Northwind Boots' }).click()
+  await expect(page.getByText('Switched to Northwind Boots')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Organization: Northwind Boots' })).toBeVisible()
+})
+
+test('[S2.23] [S2.24] [S4.20] the sidebar and the theme stay as they were left', async ({
+  page,
+  context,
+}) => {
+  const nav = page.getByRole('navigation', { name: 'Main' })
+  const width = () => nav.evaluate((element) => element.getBoundingClientRect().width)
+  await expect.poll(width).toBeCloseTo(255, -1)
+  await page.keyboard.press('Control+b')
+  await expect.poll(width).toBeLessThan(50)
+  const cookie = (await context.cookies()).find(({ name }) => name === 'sidebar')
+  expect(cookie?.value).toBe('collapsed')
+  expect((cookie?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(6.9 * 24 * 3600)
+  await page.reload()
+  await expect.poll(width).toBeLessThan(50)
+
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Dark' }).click()
+  const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  await expect.poll(background).toBe('rgb(20, 19, 15)')
+  await page.reload()
+  await expect.poll(background).toBe('rgb(20, 19, 15)')
+
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Menu' })
+  await expect(drawer).toBeVisible()
+  expect((await drawer.boundingBox())?.width).toBe(288)
+  await drawer.getByRole('link', { name: 'Knowledge Bases' }).click()
+  await expect(page.getByRole('heading', { name: 'Knowledge Bases' })).toBeVisible()
+  await expect(drawer).toBeHidden()
+})
+
+test('[S2.10] [S2.11] [S2.15] [S2.18] [S4.8] addresses lead where they should', async ({ page }) => {
+  await page.goto('/')
+  await expect(page).toHaveURL('/integrations')
+  await page.goto('/apps')
+  await expect(page).toHaveURL('/integrations')
+  await page.goto('/nowhere/at/all')
+  await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to Home' }).click()
+  await expect(page).toHaveURL('/integrations')
+  await lectern(page).logOut()
+  await page.goto('/knowledge-bases?from=mail#top')
+  await expect(page).toHaveURL(/\/login\?return=/)
+})
