@@ -6,6 +6,7 @@ const FIRST = 'How many days do I have to return boots?'
 const SECOND = 'Do you repair a sole that fails?'
 
 test('[S2.17] [S2.21] search, read old conversations, change and delete an assistant', async ({ page }) => {
+  test.slow()
   const user = lectern(page)
   const menu = page.getByRole('navigation', { name: 'Main' })
   const log = page.getByRole('log', { name: 'Conversation' })

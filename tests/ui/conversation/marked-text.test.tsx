@@ -27,5 +27,5 @@ it('shows an excerpt around the marks, at whole words, and of tables only the ce
   const table = '| Repair | Price |\n| --- | --- |\n| Outsole | 85 euros |'
   const start = table.indexOf('Outsole')
   const drawn = await draw(<MarkedText content={table} marks={[{ start, end: start + 7 }]} around={90} />)
-  expect(drawn.container.textContent).toBe(' · Repair · Price · Outsole · 85 euros · ')
+  expect(drawn.container.textContent).toBe('Repair · Price · Outsole · 85 euros')
 })
