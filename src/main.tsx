@@ -106,9 +106,15 @@ const navigation = createActor(provideNavigation(navigationServices), {
   input: navigationInput(navigationServices, routes),
 }).start()
 const goTo = (path: string) => navigation.send({ type: 'navigation.requested', path })
+/** From a page about one thing to the list that it stands in. */
+const leaveDetail = () => {
+  const { current } = navigation.getSnapshot().context
+  if (current && Object.keys(current.params).length > 0) goTo(`/${current.path.split('/')[1]}`)
+}
 const refresh = () => void cache.invalidateQueries({ queryKey: ['org'] })
+/** What is gone is not asked for again: the screen that is left still shows it. */
 const leaveFor = (path: string) => () => {
-  refresh()
+  void cache.invalidateQueries({ queryKey: ['org'], refetchType: 'none' })
   goTo(path)
 }
 
@@ -132,6 +138,7 @@ const organizationServices = {
   once,
   showToast,
   endSession: () => session.send({ type: 'organizations.unreadable' }),
+  leaveDetail,
 }
 
 /** A new organization becomes the current one, wherever it was created. */
@@ -195,7 +202,8 @@ const machines: Machines = {
   deleteConversation: provideRemoval(integrations.removeConversation, ({ id }) => {
     app.getSnapshot().children.workspace?.send({ type: 'conversation.deleted', id })
     // Without the query that names it.
-    leaveFor(selectPathname(navigation.getSnapshot()))()
+    goTo(selectPathname(navigation.getSnapshot()))
+    refresh()
   }),
   reader: provideReader(knowledge),
 }

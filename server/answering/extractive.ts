@@ -41,10 +41,16 @@ const rarity = (statements: { text: string }[]) => {
   return (word: string) => Math.log(1 + statements.length / (counts.get(word) ?? 0.5))
 }
 
+const FRAGMENT_WORDS = 6
+const VERB =
+  /\b(is|are|was|were|be|has|have|had|can|cannot|may|must|do|does|will|should|costs?|takes?|needs?)\b/i
+
 /** A title that is said again as the first sentence tells nothing. */
 const isEcho = (text: string, { title, headingPath }: Hit) => {
-  const above = new Set(meaningfulWords([title, ...headingPath].join(' ')))
-  return [...meaningfulWords(text)].every((word) => above.has(word))
+  if (text.split(/\s+/).length > FRAGMENT_WORDS || VERB.test(text)) return false
+  const above = meaningfulWords([title, ...headingPath].join(' '))
+  const words = [...meaningfulWords(text)]
+  return words.filter((word) => above.has(word)).length * 2 >= words.length
 }
 
 const candidatesOf = (question: string, hits: Hit[]): Candidate[] => {

@@ -22,6 +22,7 @@ interface Services {
   showToast: (toast: ToastRequest) => void
   /** S7.34 */
   endSession: () => void
+  leaveDetail: () => void
   /** Makes it current, wherever it was created. */
   enter: (organization: Organization) => void
 }
@@ -32,6 +33,7 @@ export const provideOrganizations = ({
   storage,
   showToast,
   endSession,
+  leaveDetail,
 }: Omit<Services, 'enter' | 'once'>) =>
   organizationsMachine.provide({
     actors: {
@@ -48,6 +50,7 @@ export const provideOrganizations = ({
       },
       showToast: (_, toast) => showToast(toast),
       endSession,
+      leaveDetail,
     },
   })
 

@@ -46,7 +46,7 @@ const loaders: Readonly<Record<string, Load>> = {
   history: async () => (await import('./screens/history/history-screen.tsx')).HistoryScreen,
   assistantSettings: async () =>
     (await import('./screens/assistant-settings/assistant-settings-screen.tsx')).AssistantSettingsScreen,
-  notFoundInIntegration: async () => (await import('./screens/not-found/not-found-screen.tsx')).NotFound,
+  notFoundInIntegration: async () => (await import('./parts/not-found.tsx')).NotFound,
   knowledgeBases: async () =>
     (await import('./screens/knowledge-bases/knowledge-bases-screen.tsx')).KnowledgeBasesScreen,
   knowledgeBase: async () =>

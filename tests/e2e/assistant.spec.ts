@@ -126,6 +126,12 @@ test('[S2.17] [S2.21] search, read old conversations, change and delete an assis
     await expect(menu).toBeVisible()
     await page.goBack()
     await expect(log).toBeVisible()
+    for (const place of ['search', 'history', 'settings']) {
+      await page.goto(`/integrations/${crypto.randomUUID()}/${place}`)
+      await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+      await page.goBack()
+    }
+    await expect(log).toBeVisible()
   })
 
   await test.step('the assistant is deleted, changes or not', async () => {

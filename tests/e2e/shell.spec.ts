@@ -53,9 +53,13 @@ test('[S2.33] [S2.34] [S2.40] [S2.41] [S2.42] [S2.43] [S4.4] [S8.5] a second org
   await expect(page.getByRole('button', { name: 'Organization: Southwind Shoes' })).toBeVisible()
   await expect(page).toHaveTitle('created Southwind Shoes')
 
+  // A page about one thing of an organization is left with it.
+  await lectern(page).createKnowledgeBase('Laces')
   await page.getByRole('button', { name: 'Organization: Southwind Shoes' }).click()
   await page.getByRole('menuitem', { name: 'Northwind Boots' }).click()
   await expect(page.getByText('Switched to Northwind Boots')).toBeVisible()
+  await expect(page).toHaveURL('/knowledge-bases')
+  await expect(page.getByText('Nothing to quote from yet.')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Organization: Northwind Boots' })).toBeVisible()
 })
@@ -101,6 +105,10 @@ test('[S2.10] [S2.11] [S2.15] [S2.18] [S4.8] addresses lead where they should', 
   await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to Home' }).click()
   await expect(page).toHaveURL('/integrations')
+  for (const gone of ['/integrations/00000000-0000-4000-8000-000000000000', '/knowledge-bases/nothing']) {
+    await page.goto(gone)
+    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+  }
   await lectern(page).logOut()
   await page.goto('/knowledge-bases?from=mail#top')
   await expect(page).toHaveURL(/\/login\?return=/)

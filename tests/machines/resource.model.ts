@@ -8,6 +8,7 @@ export const resourceModel: Model<typeof resourceMachine> = {
     { type: 'data.arrived', data: ['one'] },
     { type: 'data.awaited' },
     { type: 'data.failed', error: new Error('offline') },
+    { type: 'data.failed', error: Object.assign(new Error('gone'), { status: 404 }) },
     { type: 'retry.requested' },
   ],
   key: ({ context }) => [context.data, context.error],

@@ -12,6 +12,7 @@ describeModel({
       resource: () => expect(world.children.get('query')?.input).toEqual(resourceModel.input),
       'resource.ready': () => expect(world.snapshot().context.data).toEqual(['one']),
       'resource.empty': () => expect(world.snapshot().context.data).toEqual([]),
+      'resource.missing': () => expect(world.snapshot().context.data).toBeUndefined(),
       'resource.failed': () => expect(world.snapshot().context.error).toContain('try again'),
     },
   }),

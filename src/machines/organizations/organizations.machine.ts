@@ -33,6 +33,8 @@ export const organizationsMachine = setup({
   actions: {
     rememberCurrent: (_, _params: { id: string | null }) => {},
     forgetOrganizationData: () => {},
+    /** A page about one thing of the former organization has nothing to show any more. */
+    leaveDetail: () => {},
     endSession: () => {},
     showToast: (_, _toast: ToastRequest) => {},
     takeList: assign(({ context }, { list }: { list: readonly Organization[] }) => ({
@@ -122,7 +124,11 @@ export const organizationsMachine = setup({
         'organization.created': {
           target: 'ready',
           reenter: true,
-          actions: ['forgetOrganizationData', { type: 'takeCreated', params: ({ event }) => event }],
+          actions: [
+            'leaveDetail',
+            'forgetOrganizationData',
+            { type: 'takeCreated', params: ({ event }) => event },
+          ],
         },
         'organizations.changed': 'loading',
       },
@@ -138,6 +144,7 @@ export const organizationsMachine = setup({
               target: '#organizations.ready',
               reenter: true,
               actions: [
+                'leaveDetail',
                 'forgetOrganizationData',
                 { type: 'takeOpened', params: ({ event }) => ({ organization: event.output }) },
                 {

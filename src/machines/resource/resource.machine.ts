@@ -22,13 +22,14 @@ export const resourceMachine = setup({
     context: ResourceContext
     events: ResourceEvent
     input: ResourceQuery
-    tags: 'loading' | 'failed' | 'empty' | 'ready'
+    tags: 'loading' | 'failed' | 'missing' | 'empty' | 'ready'
     children: { query: 'query' }
   },
   actors: { query: fromCallback<{ type: 'refetch' }, ResourceQuery>(notProvided('query')) },
   guards: {
     isEmpty: (_, { data }: { data: unknown }) => Array.isArray(data) && data.length === 0,
     hasData: ({ context }) => context.data !== undefined,
+    isMissing: (_, { error }: { error: unknown }) => (error as { status?: unknown } | null)?.status === 404,
   },
   actions: {
     keepData: assign({ data: (_, { data }: { data: unknown }) => data, error: null }),
@@ -57,6 +58,11 @@ export const resourceMachine = setup({
     'data.awaited': { target: '.loading', actions: 'forgetData' },
     'data.failed': [
       {
+        guard: { type: 'isMissing', params: ({ event }) => event },
+        target: '.missing',
+        actions: 'forgetData',
+      },
+      {
         guard: 'hasData',
         actions: { type: 'keepError', params: ({ event }) => event },
       },
@@ -70,6 +76,7 @@ export const resourceMachine = setup({
       tags: 'failed',
       on: { 'retry.requested': { target: 'loading', actions: 'refetch' } },
     },
+    missing: { description: 'Page Not Found: it was deleted, or belongs to others.', tags: 'missing' },
     empty: { description: 'What will be here, and the one next step.', tags: 'empty' },
     ready: { description: 'The content; a failed reload keeps what is shown.', tags: 'ready' },
   },

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ResourceRef } from '../../machines/resource/resource.machine.ts'
 import type { ResourceName, Resources } from '../../machines/resource/resource.types.ts'
+import { NotFound } from './not-found.tsx'
 import { ErrorState } from './states.tsx'
 
 interface ResourceViewProps<Name extends ResourceName> {
@@ -21,6 +22,7 @@ export function ResourceView<Name extends ResourceName>({
   const phase = useSelector(actor, (resource) => resource.value)
   const { data, error } = useSelector(actor, (resource) => resource.context)
   if (phase === 'loading') return skeleton
+  if (phase === 'missing') return <NotFound />
   if (phase === 'failed')
     return <ErrorState message={error ?? ''} onRetry={() => actor.send({ type: 'retry.requested' })} />
   if (phase === 'empty' && empty) return empty

@@ -24,6 +24,8 @@ import { ResourceView } from '../../parts/resource-view.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
 import { DangerZone } from './danger-zone.tsx'
 
+const LEAD = 'What this assistant is called, and what it answers from.'
+
 /** S2.17: what an assistant is called, how it welcomes, what it answers from; and its end. */
 export function AssistantSettingsScreen() {
   const organizationId = useOrganizationId()
@@ -31,28 +33,28 @@ export function AssistantSettingsScreen() {
   const integration = useResource('integration', { organizationId, id })
   const editable = useSelector(useWorkspace().organizations, canEdit)
   return (
-    <Page title="Settings" lead="What this assistant is called, and what it answers from.">
-      <Stack gap="10" maxWidth="column">
-        <ResourceView resource={integration} skeleton={<Waiting />}>
-          {(data) => (
-            <>
-              <SettingsForm integration={data} editable={editable} />
-              {editable && <DangerZone integration={data} />}
-            </>
-          )}
-        </ResourceView>
-      </Stack>
-    </Page>
+    <ResourceView resource={integration} skeleton={<Waiting />}>
+      {(data) => (
+        <Page title="Settings" lead={LEAD}>
+          <Stack gap="10" maxWidth="column">
+            <SettingsForm integration={data} editable={editable} />
+            {editable && <DangerZone integration={data} />}
+          </Stack>
+        </Page>
+      )}
+    </ResourceView>
   )
 }
 
 const Waiting = () => (
-  <Stack gap="6" aria-busy="true" aria-label="Loading">
-    <SkeletonLine height="2.8em" />
-    <SkeletonLine height="2.8em" />
-    <SkeletonLine height="5em" />
-    <SkeletonLine height="8em" />
-  </Stack>
+  <Page title="Settings" lead={LEAD}>
+    <Stack gap="6" maxWidth="column" aria-busy="true" aria-label="Loading">
+      <SkeletonLine height="2.8em" />
+      <SkeletonLine height="2.8em" />
+      <SkeletonLine height="5em" />
+      <SkeletonLine height="8em" />
+    </Stack>
+  </Page>
 )
 
 function SettingsForm({ integration, editable }: { integration: Integration; editable: boolean }) {

@@ -1,26 +1,8 @@
-import { Box, Heading, Stack, Text } from '@chakra-ui/react'
-import { Link } from '../../parts/link.tsx'
+import { NotFound } from '../../parts/not-found.tsx'
 
-/** S2.18, outside of the shell. */
+/** S2.18, where there is no shell around it. */
 export const NotFoundScreen = () => (
-  <Box as="main">
+  <main>
     <NotFound />
-  </Box>
+  </main>
 )
-
-/** S2.17, inside of it. */
-export function NotFound() {
-  return (
-    <Stack px={{ base: '6', md: '11' }} py="16" gap="4" align="flex-start">
-      <Heading as="h1" textStyle="title" tabIndex={-1} outline="none">
-        Page Not Found
-      </Heading>
-      <Text color="ink.2" maxWidth="30rem">
-        There is nothing at this address. It may have been deleted, or belong to another organization.
-      </Text>
-      <Link to="/" tone="accent">
-        Go to Home
-      </Link>
-    </Stack>
-  )
-}

@@ -13,17 +13,28 @@ import { ResourceView } from '../../parts/resource-view.tsx'
 import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
 import { Findings } from './findings.tsx'
 
+const LEAD = 'What the assistant would read for a question, best first.'
+
 /** S2.17: the passages that an assistant would read, without an answer. */
 export function SearchScreen() {
   const organizationId = useOrganizationId()
   const id = useRouteParam('integrationId')
   const integration = useResource('integration', { organizationId, id })
   return (
-    <Page title="Search" lead="What the assistant would read for a question, best first.">
-      <ResourceView resource={integration} skeleton={<SkeletonLine height="2.6em" />}>
-        {(data) => <PassageSearch integration={data} />}
-      </ResourceView>
-    </Page>
+    <ResourceView
+      resource={integration}
+      skeleton={
+        <Page title="Search" lead={LEAD}>
+          <SkeletonLine height="2.6em" />
+        </Page>
+      }
+    >
+      {(data) => (
+        <Page title="Search" lead={LEAD}>
+          <PassageSearch integration={data} />
+        </Page>
+      )}
+    </ResourceView>
   )
 }
 

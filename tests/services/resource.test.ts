@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import type { ResourceQuery } from '../../src/machines/resource/resource.types.ts'
+import { HttpError } from '../../src/services/http/errors.ts'
+import { keyOf } from '../../src/services/queries.ts'
+import { createQueryCache } from '../../src/services/query-cache.ts'
+import { provideResource } from '../../src/services/resource.provide.ts'
+
+const QUERY: ResourceQuery = { name: 'knowledgeBases', of: { organizationId: 'o1' } }
+const refusal = () =>
+  new HttpError({ status: 403, body: { detail: 'No.', code: 'forbidden' }, retryAfter: null })
+
+/** A resource over the real cache; `answers` are given in turn, an Error is thrown. */
+function reading(...answers: unknown[]) {
+  const cache = createQueryCache()
+  let asked = 0
+  const machine = provideResource(cache, async () => {
+    const answer = answers[Math.min(asked, answers.length - 1)]
+    asked += 1
+    if (answer instanceof Error) throw answer
+    return answer
+  })
+  const actor = createActor(machine, { input: QUERY }).start()
+  return { cache, actor, machine, asked: () => asked }
+}
+
+describe('a resource over the query cache', () => {
+  it('shows what arrives, also when it is empty', async () => {
+    const { actor } = reading(['one'])
+    expect(actor.getSnapshot().value).toBe('loading')
+    await waitFor(actor, (resource) => resource.matches('ready'))
+    const none = reading([])
+    await waitFor(none.actor, (resource) => resource.matches('empty'))
+  })
+
+  it('[S9.4] asks once for two who want the same, and not again within five minutes', async () => {
+    const { actor, machine, asked } = reading(['one'])
+    const second = createActor(machine, { input: QUERY }).start()
+    await waitFor(actor, (resource) => resource.matches('ready'))
+    await waitFor(second, (resource) => resource.matches('ready'))
+    const later = createActor(machine, { input: QUERY }).start()
+    await waitFor(later, (resource) => resource.matches('ready'))
+    expect(asked()).toBe(1)
+  })
+
+  it('does not ask again after a refusal, says why, and tries once more when told to', async () => {
+    const { actor, asked } = reading(refusal(), ['one'])
+    const failed = await waitFor(actor, (resource) => resource.matches('failed'))
+    expect(failed.context.error).toBe('No.')
+    expect(asked()).toBe(1)
+    actor.send({ type: 'retry.requested' })
+    await waitFor(actor, (resource) => resource.matches('ready'))
+  })
+
+  it('keeps what is shown when a reload fails', async () => {
+    const { actor, cache } = reading(['one'], refusal())
+    await waitFor(actor, (resource) => resource.matches('ready'))
+    await cache.invalidateQueries({ queryKey: keyOf(QUERY) })
+    const after = await waitFor(actor, ({ context }) => context.error !== null)
+    expect(after.value).toBe('ready')
+    expect(after.context.data).toEqual(['one'])
+  })
+
+  it('follows what a socket puts into the cache', async () => {
+    const { actor, cache } = reading(['one'])
+    await waitFor(actor, (resource) => resource.matches('ready'))
+    cache.setQueryData(keyOf(QUERY), ['one', 'two'])
+    await waitFor(actor, ({ context }) => (context.data as unknown[]).length === 2)
+  })
+})
+
+it('keys of organization data begin with the organization', () => {
+  expect(keyOf({ name: 'documents', of: { organizationId: 'o1', knowledgeBaseId: 'k1' } })).toEqual([
+    'org',
+    'o1',
+    'documents',
+    { knowledgeBaseId: 'k1' },
+  ])
+  expect(keyOf({ name: 'me', of: {} })).toEqual(['me', {}])
+})
