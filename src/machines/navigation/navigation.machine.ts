@@ -229,6 +229,8 @@ export const navigationMachine = setup({
       on: {
         'history.moved': { actions: { type: 'aimAtEntry', params: ({ event }) => event } },
         'leaving.confirmed': 'going',
+        // Saved, or gone with its organization, meanwhile.
+        'changes.finished': 'going',
         'leaving.canceled': [
           {
             guard: 'cameByHistory',
