@@ -1,9 +1,7 @@
-import type { BrowserContext, Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { bundle, launchChromium } from '../harness/browser.ts'
-import type {} from '../harness/browser-page.ts'
-import type { Received } from '../harness/scripted-server.ts'
-import { createWorld, MINUTE, type WorldOptions } from '../harness/session-world.ts'
+import { createPagedWorld, openRealTab } from '../harness/real-tabs.ts'
+import type { WorldOptions } from '../harness/session-world.ts'
 
 /** Real tabs of one browser against a real server: what a process alone cannot show. */
 describe('in real tabs', { timeout: 60_000 }, () => {
@@ -16,40 +14,22 @@ describe('in real tabs', { timeout: 60_000 }, () => {
   }, 60_000)
   afterAll(() => browser.close())
 
-  async function open(options: WorldOptions = {}) {
-    const world = await createWorld({
-      accessLife: 15 * MINUTE,
-      ...options,
-      start: Date.now(),
-      handler: (request, next) => pageOf(request) ?? options.handler?.(request, next) ?? next(),
-    })
+  async function open(options?: WorldOptions) {
+    const world = await createPagedWorld(script, options)
     onTestFinished(world.stop)
-    const pageOf = ({ path, body }: Received) => {
-      const html = { 'content-type': 'text/html' }
-      if (path === '/') return { headers: html, body: '<script type="module" src="/page.js"></script>' }
-      if (path === '/page.js') return { headers: { 'content-type': 'text/javascript' }, body: script }
-      if (path === '/api/v1/login')
-        return { body: world.issue(new URLSearchParams(body).get('username') ?? '') }
-      return null
-    }
     const context = await browser.newContext()
     onTestFinished(() => context.close())
     return { world, context }
   }
 
-  async function openTab(context: BrowserContext, url: string): Promise<Page> {
-    const page = await context.newPage()
-    await page.goto(url)
-    await page.waitForFunction(() => window.lectern !== undefined)
-    await page.evaluate(() => window.lectern.settled())
-    return page
-  }
-
   async function openThree(options?: WorldOptions) {
     const { world, context } = await open(options)
-    const first = await openTab(context, world.server.url)
+    const first = await openRealTab(context, world.server.url)
     await first.evaluate(() => window.lectern.logIn('ada'))
-    const others = [await openTab(context, world.server.url), await openTab(context, world.server.url)]
+    const others = [
+      await openRealTab(context, world.server.url),
+      await openRealTab(context, world.server.url),
+    ]
     return { world, context, tabs: [first, ...others] }
   }
 
