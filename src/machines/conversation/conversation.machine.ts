@@ -35,7 +35,7 @@ const empty = {
   pending: null,
   early: [],
   error: null,
-  pointed: null,
+  wanted: null,
 }
 
 /** One conversation with an assistant. It goes on while its screen is left. */
@@ -43,11 +43,11 @@ export const conversationMachine = setup({
   types: {} as {
     context: ConversationContext
     events: ConversationEvent
-    input: { integrationId: string }
+    input: { integrationId: string; conversationId: string | null }
     tags: 'loading' | 'settled' | 'busy' | 'streaming' | 'canRetry'
     children: {
       live: 'live'
-      loadLatest: 'loadLatest'
+      loadConversation: 'loadConversation'
       ask: 'ask'
       stop: 'stop'
       retry: 'retry'
@@ -56,7 +56,9 @@ export const conversationMachine = setup({
   },
   actors: {
     live: fromCallback<ConversationEvent, { integrationId: string }>(notProvided('live')),
-    loadLatest: fromPromise<ConversationDetail | null, { integrationId: string }>(notProvided('loadLatest')),
+    loadConversation: fromPromise<ConversationDetail | null, { integrationId: string; id: string | null }>(
+      notProvided('loadConversation'),
+    ),
     ask: fromPromise<Asked, { integrationId: string; conversationId: string | null; content: string }>(
       notProvided('ask'),
     ),
@@ -75,9 +77,13 @@ export const conversationMachine = setup({
       messageId === lastOf(context)?.id && index === lastOf(context)?.content.length,
     isGap: ({ context }, { messageId, index }: Token) =>
       messageId === lastOf(context)?.id && index > (lastOf(context)?.content.length ?? 0),
+    isOther: ({ context }, { id }: { id: string }) => id !== (context.wanted ?? context.conversation?.id),
+    isShown: ({ context }, { id }: { id: string }) => id === context.conversation?.id,
     hasEarlyTokens: ({ context }) => context.early.length > 0,
   },
   actions: {
+    /** Lists and counts of conversations are other ones now. */
+    refreshHistory: () => {},
     changeDraft: assign({ draft: (_, { text }: { text: string }) => text }),
     takeDetail: assign((_, { detail }: { detail: ConversationDetail | null }) => ({
       ...empty,
@@ -118,14 +124,18 @@ export const conversationMachine = setup({
     }),
     forgetError: assign({ error: null }),
     startAnew: assign(empty),
-    point: assign({ pointed: (_, { messageId, n }: { messageId: string; n: number }) => ({ messageId, n }) }),
-    pointNowhere: assign({ pointed: null }),
+    want: assign((_, { id }: { id: string }) => ({ ...empty, wanted: id })),
   },
   delays: { silence: SILENCE },
 }).createMachine({
   id: 'conversation',
   description: 'One conversation with an assistant.',
-  context: ({ input }) => ({ ...empty, integrationId: input.integrationId, draft: '' }),
+  context: ({ input }) => ({
+    ...empty,
+    integrationId: input.integrationId,
+    wanted: input.conversationId,
+    draft: '',
+  }),
   invoke: {
     id: 'live',
     src: 'live',
@@ -134,17 +144,26 @@ export const conversationMachine = setup({
   initial: 'loading',
   on: {
     'draft.changed': { actions: { type: 'changeDraft', params: ({ event }) => event } },
-    'citation.pointed': { actions: { type: 'point', params: ({ event }) => event } },
-    'citation.left': { actions: 'pointNowhere' },
+    'conversation.opened': {
+      guard: { type: 'isOther', params: ({ event }) => event },
+      target: '.loading',
+      reenter: true,
+      actions: { type: 'want', params: ({ event }) => event },
+    },
+    'conversation.deleted': {
+      guard: { type: 'isShown', params: ({ event }) => event },
+      target: '.resting',
+      actions: 'startAnew',
+    },
   },
   states: {
     loading: {
-      description: 'The latest conversation with this assistant is read.',
+      description: 'The wanted conversation is read, or the latest with this assistant.',
       tags: 'loading',
       invoke: {
-        id: 'loadLatest',
-        src: 'loadLatest',
-        input: ({ context }) => ({ integrationId: context.integrationId }),
+        id: 'loadConversation',
+        src: 'loadConversation',
+        input: ({ context }) => ({ integrationId: context.integrationId, id: context.wanted }),
         onDone: {
           target: 'deciding',
           actions: { type: 'takeDetail', params: ({ event }) => ({ detail: event.output }) },
@@ -239,6 +258,8 @@ export const conversationMachine = setup({
     streaming: {
       description: 'The answer arrives; the view follows while the reader is at the bottom.',
       tags: ['busy', 'streaming'],
+      entry: 'refreshHistory',
+      exit: 'refreshHistory',
       initial: 'following',
       on: {
         'live.completed': {
@@ -307,7 +328,10 @@ export const conversationMachine = setup({
         input: ({ context }) => ({ messageId: lastOf(context)!.id }),
         onDone: {
           target: 'deciding',
-          actions: { type: 'takeMessage', params: ({ event }) => ({ message: event.output }) },
+          actions: [
+            { type: 'takeMessage', params: ({ event }) => ({ message: event.output }) },
+            'refreshHistory',
+          ],
         },
         onError: 'streaming.catchingUp',
       },
