@@ -31,6 +31,7 @@ import { createBus } from './realtime/bus.ts'
 import { endSockets } from './realtime/end-sockets.ts'
 import { createHub } from './realtime/hub.ts'
 import { socketRoutes } from './realtime/sockets.routes.ts'
+import { searchRoutes } from './search/search.routes.ts'
 import { systemRoutes } from './system/system.routes.ts'
 
 const FRAME_BYTES_MAX = 64 * 1024
@@ -100,6 +101,7 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   await app.register(documentRoutes(context, knowledge))
   await app.register(integrationRoutes(context, knowledge))
   await app.register(conversationRoutes(context, knowledge))
+  await app.register(searchRoutes(context, knowledge))
   await app.register(systemRoutes(context))
   await app.register(socketRoutes(context))
   await registerStatic(app, appFolder)

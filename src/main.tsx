@@ -2,6 +2,7 @@ import './ui/theme/base.css'
 import { createRoot } from 'react-dom/client'
 import { createActor, fromCallback, waitFor } from 'xstate'
 import { type AppEvent, appMachine } from './machines/app/app.machine.ts'
+import { selectPathname } from './machines/navigation/navigation.selectors.ts'
 import { selectUserId } from './machines/session/session.selectors.ts'
 import type { ToastRequest } from './machines/toast-request.ts'
 import { toastsMachine } from './machines/toasts/toasts.machine.ts'
@@ -34,8 +35,10 @@ import { createQueryCache } from './services/query-cache.ts'
 import { provideResource } from './services/resource.provide.ts'
 import { readRuntimeConfig } from './services/runtime-config.ts'
 import {
+  provideAssistantSettings,
   provideCreateIntegration,
   provideCreateKnowledgeBase,
+  providePassageSearch,
   provideReader,
   provideRemoval,
 } from './services/screens.provide.ts'
@@ -111,9 +114,16 @@ const leaveDetail = () => {
   if (current && Object.keys(current.params).length > 0) goTo(`/${current.path.split('/')[1]}`)
 }
 const refresh = () => void cache.invalidateQueries({ queryKey: ['org'] })
+/** What is gone is not asked for again: the screen that is left still shows it. */
 const leaveFor = (path: string) => () => {
-  refresh()
+  void cache.invalidateQueries({ queryKey: ['org'], refetchType: 'none' })
   goTo(path)
+}
+
+const changesFinished = () => navigation.send({ type: 'changes.finished' })
+const holdLeaving = () => {
+  navigation.send({ type: 'changes.started' })
+  return changesFinished
 }
 
 const live = createLive(
@@ -156,7 +166,7 @@ const app = createActor(
             ...organizationServices,
             enter: enterOrganization,
           }),
-          conversation: provideConversation(integrations, live, once),
+          conversation: provideConversation({ api: integrations, live, once, cache }),
         },
       }),
     },
@@ -185,7 +195,18 @@ const machines: Machines = {
   upload: provideUpload(knowledge),
   deleteDocument: provideRemoval(knowledge.removeDocument, refresh),
   createIntegration: provideCreateIntegration({ api: integrations, ...creating }),
-  deleteIntegration: provideRemoval(integrations.remove, leaveFor('/integrations')),
+  deleteIntegration: provideRemoval(integrations.remove, () => {
+    changesFinished()
+    leaveFor('/integrations')()
+  }),
+  assistantSettings: provideAssistantSettings({ api: integrations, refresh, showToast, holdLeaving }),
+  passageSearch: providePassageSearch(integrations),
+  deleteConversation: provideRemoval(integrations.removeConversation, ({ id }) => {
+    app.getSnapshot().children.workspace?.send({ type: 'conversation.deleted', id })
+    // Without the query that names it.
+    goTo(selectPathname(navigation.getSnapshot()))
+    refresh()
+  }),
   reader: provideReader(knowledge),
 }
 

@@ -5,9 +5,20 @@ import { IntegrationMessage } from './contract/sockets.ts'
 import type { IntegrationsApi } from './integrations-api.ts'
 import type { Intents } from './intents.ts'
 import type { Live } from './live.ts'
+import type { QueryCache } from './query-cache.ts'
+
+interface Services {
+  api: IntegrationsApi
+  live: Live
+  once: Intents
+  cache: QueryCache
+}
+
+/** What counts or lists conversations; see `keyOf`. */
+const ofConversations = new Set<unknown>(['conversations', 'conversation', 'integrations', 'integration'])
 
 /** A conversation over the integration's socket: asked by HTTP, answered token by token. */
-export const provideConversation = (api: IntegrationsApi, live: Live, once: Intents) =>
+export const provideConversation = ({ api, live, once, cache }: Services) =>
   conversationMachine.provide({
     actors: {
       live: fromCallback<ConversationEvent, { integrationId: string }>(({ input, sendBack }) => {
@@ -39,8 +50,15 @@ export const provideConversation = (api: IntegrationsApi, live: Live, once: Inte
           },
         })
       }),
-      loadLatest: fromPromise(
-        async ({ input, signal }: { input: { integrationId: string }; signal: AbortSignal }) => {
+      loadConversation: fromPromise(
+        async ({
+          input,
+          signal,
+        }: {
+          input: { integrationId: string; id: string | null }
+          signal: AbortSignal
+        }) => {
+          if (input.id !== null) return api.conversation(input.id, signal)
           const [latest] = await api.conversations(input.integrationId, signal)
           return latest ? api.conversation(latest.id, signal) : null
         },
@@ -60,5 +78,9 @@ export const provideConversation = (api: IntegrationsApi, live: Live, once: Inte
       loadMessage: fromPromise(({ input, signal }: { input: { messageId: string }; signal: AbortSignal }) =>
         api.message(input.messageId, signal),
       ),
+    },
+    actions: {
+      refreshHistory: () =>
+        void cache.invalidateQueries({ predicate: ({ queryKey }) => ofConversations.has(queryKey[2]) }),
     },
   })

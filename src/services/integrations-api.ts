@@ -6,7 +6,13 @@ import {
   Message,
   type Question,
 } from './contract/conversations.ts'
-import { Integration, IntegrationList, type NewIntegration } from './contract/integrations.ts'
+import {
+  Integration,
+  IntegrationList,
+  type IntegrationPatch,
+  type NewIntegration,
+} from './contract/integrations.ts'
+import { type SearchRequest, SearchResults } from './contract/search.ts'
 import type { Http } from './http/client.ts'
 
 /** Assistants, and the conversations with them. */
@@ -20,12 +26,18 @@ export const createIntegrationsApi = (http: Http) => ({
       body: integration,
       idempotencyKey,
     }),
+  change: (id: string, patch: IntegrationPatch) =>
+    http.json(Integration, `/api/v1/integrations/${id}`, { method: 'PATCH', body: patch }),
+  search: (id: string, request: SearchRequest, signal: AbortSignal) =>
+    http.json(SearchResults, `/api/v1/integrations/${id}/search`, { method: 'POST', body: request, signal }),
   remove: (id: string) => http.json(z.unknown(), `/api/v1/integrations/${id}`, { method: 'DELETE' }),
 
   conversations: (integrationId: string, signal: AbortSignal) =>
     http.json(ConversationList, `/api/v1/integrations/${integrationId}/conversations`, { signal }),
   conversation: (id: string, signal: AbortSignal) =>
     http.json(ConversationDetail, `/api/v1/conversations/${id}`, { signal }),
+  removeConversation: (id: string) =>
+    http.json(z.unknown(), `/api/v1/conversations/${id}`, { method: 'DELETE' }),
   ask: (integrationId: string, question: Question, idempotencyKey: string) =>
     http.json(Asked, `/api/v1/integrations/${integrationId}/messages`, {
       method: 'POST',

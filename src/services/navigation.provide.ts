@@ -47,8 +47,12 @@ const holdUnload = (event: BeforeUnloadEvent) => event.preventDefault()
 export function provideNavigation({ tab, session, history, pendingReset, loadScreen }: NavigationServices) {
   let isFirst = true
 
+  const title = (screen: { title: string }) => {
+    tab.document.title = `${screen.title} · Lectern`
+  }
+
   async function present(arrival: Arrival) {
-    tab.document.title = `${arrival.title} · Lectern`
+    title(arrival)
     const wasFirst = isFirst
     isFirst = false
     await history.scrollTo(arrival)
@@ -79,6 +83,7 @@ export function provideNavigation({ tab, session, history, pendingReset, loadScr
     actions: {
       writeHistory: (_, arrival) => history.write(arrival),
       presentScreen: (_, arrival) => void present(arrival),
+      nameScreen: (_, screen) => title(screen),
       // A prefetch that fails is tried again by the visit itself, which shows the failure.
       prefetchScreen: (_, { routeId }) => void loadScreen(routeId).catch(() => undefined),
       returnInHistory: (_, { by }) => history.go(by),

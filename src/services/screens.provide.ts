@@ -1,4 +1,9 @@
-import { fromPromise } from 'xstate'
+import { fromCallback, fromPromise } from 'xstate'
+import {
+  type AssistantValues,
+  assistantSettingsMachine,
+  assistantValuesOf,
+} from '../machines/assistant-settings/assistant-settings.machine.ts'
 import { confirmationMachine, type Subject } from '../machines/confirmation/confirmation.machine.ts'
 import {
   createIntegrationMachine,
@@ -8,7 +13,9 @@ import {
   createKnowledgeBaseMachine,
   type KnowledgeBaseValues,
 } from '../machines/create-knowledge-base/create-knowledge-base.machine.ts'
+import { passageSearchMachine } from '../machines/passage-search/passage-search.machine.ts'
 import { readerMachine } from '../machines/reader/reader.machine.ts'
+import type { ToastRequest } from '../machines/toast-request.ts'
 import type { IntegrationsApi } from './integrations-api.ts'
 import type { Intents } from './intents.ts'
 import type { KnowledgeApi } from './knowledge-api.ts'
@@ -56,14 +63,17 @@ export const provideCreateIntegration = ({ api, once, refresh, goTo }: Services<
   })
 
 /** Removes what the person confirmed, then goes on. */
-export const provideRemoval = (remove: (id: string) => Promise<unknown>, finish: () => void) =>
+export const provideRemoval = (
+  remove: (id: string) => Promise<unknown>,
+  finish: (subject: Subject) => void,
+) =>
   confirmationMachine.provide({
     actors: {
       carryOut: fromPromise<void, Subject>(async ({ input }) => {
         await remove(input.id)
       }),
     },
-    actions: { finish },
+    actions: { finish: (_, subject) => finish(subject) },
   })
 
 export const provideReader = (api: KnowledgeApi) =>
@@ -73,4 +83,39 @@ export const provideReader = (api: KnowledgeApi) =>
         api.text(input.documentId, signal),
       ),
     },
+  })
+
+export const providePassageSearch = (api: IntegrationsApi) =>
+  passageSearchMachine.provide({
+    actors: {
+      searchPassages: fromPromise(
+        ({ input, signal }: { input: { integrationId: string; query: string }; signal: AbortSignal }) =>
+          api.search(input.integrationId, { query: input.query }, signal),
+      ),
+    },
+  })
+
+interface SettingsServices {
+  api: IntegrationsApi
+  refresh: () => void
+  showToast: (toast: ToastRequest) => void
+  /** Leaving the screen is asked about until the function that it gives is called. */
+  holdLeaving: () => () => void
+}
+
+export const provideAssistantSettings = ({ api, refresh, showToast, holdLeaving }: SettingsServices) =>
+  assistantSettingsMachine.provide({
+    actors: {
+      holdLeaving: fromCallback(holdLeaving),
+      save: fromPromise(async ({ input }: { input: { id: string; changes: Partial<AssistantValues> } }) => {
+        const { knowledge_base_ids, ...changes } = input.changes
+        const saved = await api.change(input.id, {
+          ...changes,
+          ...(knowledge_base_ids && { knowledge_base_ids: [...knowledge_base_ids] }),
+        })
+        refresh()
+        return assistantValuesOf(saved)
+      }),
+    },
+    actions: { showToast: (_, toast) => showToast(toast) },
   })

@@ -20,6 +20,8 @@ const REFUSALS: readonly number[] = [400, 401, 403, 404, 410, 422]
 /** localStorage reaches another tab a moment after the lock does, in ms. */
 const STORAGE_DELAY = 2000
 const STORAGE_POLL = 25
+/** How long a refusal is doubted; nobody is kept waiting longer for the log-in page. */
+const DOUBT = 500
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -46,16 +48,22 @@ function refreshOnce(services: SessionServices, mine: Tokens, signal: AbortSigna
     if (!stored) throw refused('the tokens were removed')
     return stored.access === mine.access ? null : stored
   }
-  return lock(async (waited) => {
-    for (let rest = waited ? STORAGE_DELAY : 0; ; rest -= STORAGE_POLL) {
+  /** Another tab's pair, looked for as long as it may still be on its way here. */
+  const theirsWithin = async (delay: number) => {
+    for (let rest = delay; ; rest -= STORAGE_POLL) {
       const stored = theirs()
-      if (stored) return stored
-      if (rest <= 0) break
+      if (stored || rest <= 0) return stored
       await pause(STORAGE_POLL)
     }
+  }
+  return lock(async (waited) => {
+    const before = await theirsWithin(waited ? STORAGE_DELAY : 0)
+    if (before) return before
     signal.throwIfAborted()
-    const fresh = await askServer(services, mine, signal).catch((error: unknown) => {
-      const stored = theirs()
+    const fresh = await askServer(services, mine, signal).catch(async (error: unknown) => {
+      // A refusal may mean that another tab was first: its pair is believed before the refusal is.
+      const refusal = error instanceof RefreshError && error.refused
+      const stored = await theirsWithin(refusal ? DOUBT : 0)
       if (stored) return stored
       throw error
     })

@@ -1,12 +1,12 @@
 import type { Clock } from './clock.ts'
-import { type QueryCache, STALE_AFTER } from './query-cache.ts'
+import { type QueryCache, TTL } from './query-cache.ts'
 
 /** What is shown was read before a sleep: it is read again, now and not when somebody looks elsewhere. */
 export function reloadAfterSleep(clock: Pick<Clock, 'now' | 'onTick'>, cache: QueryCache) {
   let last = clock.now()
   return clock.onTick(() => {
     const now = clock.now()
-    if (now - last > STALE_AFTER) void cache.invalidateQueries()
+    if (now - last > TTL) void cache.invalidateQueries()
     last = now
   })
 }

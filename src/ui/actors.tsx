@@ -1,5 +1,6 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { createContext, use, useEffect } from 'react'
+import type { assistantSettingsMachine } from '../machines/assistant-settings/assistant-settings.machine.ts'
 import type { confirmationMachine } from '../machines/confirmation/confirmation.machine.ts'
 import type { createIntegrationMachine } from '../machines/create-integration/create-integration.machine.ts'
 import type { createKnowledgeBaseMachine } from '../machines/create-knowledge-base/create-knowledge-base.machine.ts'
@@ -10,6 +11,7 @@ import type { NavigationRef } from '../machines/navigation/navigation.machine.ts
 import { selectParam, selectPathname, selectSearch } from '../machines/navigation/navigation.selectors.ts'
 import type { OrganizationsRef } from '../machines/organizations/organizations.machine.ts'
 import { selectCurrentOrganization } from '../machines/organizations/organizations.selectors.ts'
+import type { passageSearchMachine } from '../machines/passage-search/passage-search.machine.ts'
 import type { readerMachine } from '../machines/reader/reader.machine.ts'
 import type { registerMachine } from '../machines/register/register.machine.ts'
 import type { resourceMachine } from '../machines/resource/resource.machine.ts'
@@ -44,6 +46,9 @@ export interface Machines {
   readonly deleteDocument: typeof confirmationMachine
   readonly createIntegration: typeof createIntegrationMachine
   readonly deleteIntegration: typeof confirmationMachine
+  readonly assistantSettings: typeof assistantSettingsMachine
+  readonly passageSearch: typeof passageSearchMachine
+  readonly deleteConversation: typeof confirmationMachine
   readonly reader: typeof readerMachine
 }
 

@@ -8,6 +8,25 @@ export const routes: readonly Route[] = [
   { id: 'home', pattern: '/', access: 'protected', title: 'Lectern', redirect: '/integrations' },
   { id: 'integrations', pattern: '/integrations', access: 'protected', title: 'Integrations' },
   { id: 'playground', pattern: '/integrations/:integrationId', access: 'protected', title: 'Playground' },
+  { id: 'search', pattern: '/integrations/:integrationId/search', access: 'protected', title: 'Search' },
+  {
+    id: 'history',
+    pattern: '/integrations/:integrationId/history',
+    access: 'protected',
+    title: 'Chat History',
+  },
+  {
+    id: 'assistantSettings',
+    pattern: '/integrations/:integrationId/settings',
+    access: 'protected',
+    title: 'Settings',
+  },
+  {
+    id: 'notFoundInIntegration',
+    pattern: '/integrations/:integrationId/*',
+    access: 'protected',
+    title: 'Page Not Found',
+  },
   { id: 'apps', pattern: '/apps', access: 'public', title: 'Integrations', redirect: '/integrations' },
   { id: 'app', pattern: '/apps/*', access: 'public', title: 'Integrations', redirect: '/integrations/*' },
   { id: 'knowledgeBases', pattern: '/knowledge-bases', access: 'protected', title: 'Knowledge Bases' },
@@ -23,6 +42,11 @@ const loaders: Readonly<Record<string, Load>> = {
   integrations: async () =>
     (await import('./screens/integrations/integrations-screen.tsx')).IntegrationsScreen,
   playground: async () => (await import('./screens/playground/playground-screen.tsx')).PlaygroundScreen,
+  search: async () => (await import('./screens/search/search-screen.tsx')).SearchScreen,
+  history: async () => (await import('./screens/history/history-screen.tsx')).HistoryScreen,
+  assistantSettings: async () =>
+    (await import('./screens/assistant-settings/assistant-settings-screen.tsx')).AssistantSettingsScreen,
+  notFoundInIntegration: async () => (await import('./parts/not-found.tsx')).NotFound,
   knowledgeBases: async () =>
     (await import('./screens/knowledge-bases/knowledge-bases-screen.tsx')).KnowledgeBasesScreen,
   knowledgeBase: async () =>

@@ -15,7 +15,8 @@ export const report = (
   unit: string,
   against?: { name: string; value: number },
 ) => {
-  const shown = `${value >= 100 ? value.toFixed(0) : value.toPrecision(3)} ${unit}`
+  const digits = value >= 100 || Number.isInteger(value) ? value.toFixed(0) : value.toPrecision(3)
+  const shown = `${digits} ${unit}`
   const ratio = against ? `  ${(value / against.value).toPrecision(3)} × ${against.name}` : ''
   console.log(`${name.padEnd(44)}${shown.padStart(16)}${ratio}`)
 }

@@ -1,17 +1,17 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type {} from './browser-page.ts'
-import type { Received } from './scripted-server.ts'
-import { createWorld, MINUTE, type WorldOptions } from './session-world.ts'
+import type { Reply } from './scripted-server.ts'
+import { createWorld, type SessionWorld, type WorldOptions } from './session-world.ts'
 
-/** A world whose server also hands out the page of `script`, and lets anybody log in. */
-export async function createPageWorld(script: string, options: WorldOptions = {}) {
-  const world = await createWorld({
-    accessLife: 15 * MINUTE,
+/** A world in real time that serves the bundled `browser-page.ts` too, and lets anybody log in. */
+export async function createPagedWorld(script: string, options: WorldOptions = {}): Promise<SessionWorld> {
+  const world: SessionWorld = await createWorld({
     ...options,
     start: Date.now(),
-    handler: (request, next) => pageOf(request) ?? options.handler?.(request, next) ?? next(),
+    handler: (request, next) =>
+      pageOf(request.path, request.body) ?? options.handler?.(request, next) ?? next(),
   })
-  const pageOf = ({ path, body }: Received) => {
+  const pageOf = (path: string, body: string): Reply | null => {
     const html = { 'content-type': 'text/html' }
     if (path === '/') return { headers: html, body: '<script type="module" src="/page.js"></script>' }
     if (path === '/page.js') return { headers: { 'content-type': 'text/javascript' }, body: script }
@@ -22,8 +22,8 @@ export async function createPageWorld(script: string, options: WorldOptions = {}
   return world
 }
 
-/** A tab of the browser, with its session known. */
-export async function openTab(context: BrowserContext, url: string): Promise<Page> {
+/** A tab whose session has settled. */
+export async function openRealTab(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage()
   await page.goto(url)
   await page.waitForFunction(() => window.lectern !== undefined)

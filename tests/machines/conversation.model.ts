@@ -13,7 +13,7 @@ const failure = { detail: 'The model did not answer.', code: 'model_stalled' }
 export const ASKED = { conversation, question: question('q2'), answer: message('a2') }
 
 export const conversationModel: Model<typeof conversationMachine> = {
-  input: { integrationId: 'i1' },
+  input: { integrationId: 'i1', conversationId: null },
   events: ({ context }) => {
     const last = context.messages.at(-1)
     const messageId = last?.id ?? 'a2'
@@ -25,8 +25,10 @@ export const conversationModel: Model<typeof conversationMachine> = {
       { type: 'stop.requested' },
       { type: 'retry.requested' },
       { type: 'conversation.restarted' },
-      { type: 'citation.pointed', messageId, n: 1 },
-      { type: 'citation.left' },
+      { type: 'conversation.opened', id: 'c1' },
+      { type: 'conversation.opened', id: 'c2' },
+      { type: 'conversation.deleted', id: 'c1' },
+      { type: 'conversation.deleted', id: 'c2' },
       { type: 'live.opened' },
       { type: 'live.token', messageId, index, text: 'Thirty' },
       ...(context.early.length === 0
@@ -47,7 +49,7 @@ export const conversationModel: Model<typeof conversationMachine> = {
   answers: ({ context }) => {
     const { id = 'a1', content = '' } = context.messages.at(-1) ?? {}
     return {
-      loadLatest: [
+      loadConversation: [
         null,
         detail({ content: 'Thirty days.', status: 'complete' }),
         detail({ content: 'Thir', status: 'streaming' }),
@@ -65,7 +67,9 @@ export const conversationModel: Model<typeof conversationMachine> = {
       retry: [message(id), new Error('offline')],
     }
   },
-  key: ({ context: { messages, draft, early } }) => [
+  key: ({ context: { messages, draft, early, wanted, conversation } }) => [
+    wanted,
+    conversation?.id,
     messages.at(-1)?.status,
     messages.at(-1)?.content !== '',
     draft.trim() !== '',

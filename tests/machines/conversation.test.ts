@@ -5,7 +5,7 @@ import type { ConversationEvent } from '../../src/machines/conversation/conversa
 import type { ConversationDetail, Message } from '../../src/services/contract/conversations.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { ASKED, conversationModel } from './conversation.model.ts'
-import { message } from './samples.ts'
+import { conversation, message } from './samples.ts'
 
 describeModel({
   name: 'conversation',
@@ -14,6 +14,11 @@ describeModel({
   rig: (world) => ({
     oracles: {
       conversation: () => expect(world.children.has('live')).toBe(true),
+      'conversation.loading': () =>
+        expect(world.children.get('loadConversation')?.input).toEqual({
+          integrationId: 'i1',
+          id: world.snapshot().context.wanted,
+        }),
       'conversation.resting': () => expect([...world.children.keys()]).toEqual(['live']),
       'conversation.resting.unsent': () => {
         expect(world.snapshot().context.draft.trim()).not.toBe('')
@@ -42,12 +47,15 @@ async function asked(stored: () => Message) {
         live: fromCallback<ConversationEvent, { integrationId: string }>(({ sendBack }) => {
           say = sendBack
         }),
-        loadLatest: fromPromise<ConversationDetail | null, { integrationId: string }>(async () => null),
+        loadConversation: fromPromise<
+          ConversationDetail | null,
+          { integrationId: string; id: string | null }
+        >(async () => null),
         ask: fromPromise(async () => ASKED),
         loadMessage: fromPromise(async () => stored()),
       },
     }),
-    { input: { integrationId: 'i1' } },
+    { input: { integrationId: 'i1', conversationId: null } },
   ).start()
   await settle()
   actor.send({ type: 'draft.changed', text: 'How long?' })
@@ -75,5 +83,42 @@ describe('a streamed answer', () => {
     await settle()
     say({ type: 'live.token', messageId: 'a2', index: 6, text: ' days' })
     expect(content()).toBe('Thirty days from delivery')
+  })
+})
+
+describe('a conversation of the history', () => {
+  it('is read in the place of the one that is shown, and forgotten when it is deleted', async () => {
+    const wanted: (string | null)[] = []
+    const actor = createActor(
+      conversationMachine.provide({
+        actors: {
+          live: fromCallback<ConversationEvent, { integrationId: string }>(() => {}),
+          loadConversation: fromPromise<
+            ConversationDetail | null,
+            { integrationId: string; id: string | null }
+          >(async ({ input: { id } }) => {
+            wanted.push(id)
+            return { conversation: { ...conversation, id: id ?? 'latest' }, messages: [] }
+          }),
+        },
+      }),
+      { input: { integrationId: 'i1', conversationId: null } },
+    ).start()
+    await settle()
+    actor.send({ type: 'draft.changed', text: 'Half a question' })
+    for (const id of ['c7', 'c7']) {
+      actor.send({ type: 'conversation.opened', id })
+      await settle()
+    }
+    expect(wanted).toEqual([null, 'c7'])
+    expect(actor.getSnapshot().context).toMatchObject({
+      conversation: { id: 'c7' },
+      draft: 'Half a question',
+    })
+    actor.send({ type: 'conversation.deleted', id: 'another' })
+    expect(actor.getSnapshot().context.conversation?.id).toBe('c7')
+    actor.send({ type: 'conversation.deleted', id: 'c7' })
+    expect(actor.getSnapshot().context.conversation).toBeNull()
+    expect(actor.getSnapshot().matches({ resting: 'idle' })).toBe(true)
   })
 })

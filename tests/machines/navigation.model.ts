@@ -34,6 +34,7 @@ export const navigationModel: Model<typeof navigationMachine> = {
     { type: 'visitor.changed', visitor: { signedIn: false, reason: 'user' } },
     { type: 'link.approached', path: '/apps/1/search' },
     { type: 'retry.requested' },
+    { type: 'screen.named', name: 'Returns helper' },
     { type: 'changes.started' },
     { type: 'changes.finished' },
     { type: 'leaving.confirmed' },

@@ -1,6 +1,7 @@
 import type { Citation, Conversation, Message } from '../../src/services/contract/conversations.ts'
 import type { Document } from '../../src/services/contract/documents.ts'
 import type { Organization } from '../../src/services/contract/organizations.ts'
+import type { SearchHit } from '../../src/services/contract/search.ts'
 
 const AT = '2026-01-31T12:00:00.000Z'
 
@@ -72,4 +73,23 @@ export const document = (id: string): Document => ({
   word_count: 0,
   created_at: AT,
   updated_at: AT,
+})
+
+export const searchHit = (id: string): SearchHit => ({
+  passage: {
+    id,
+    document_id: 'd1',
+    position: 0,
+    heading_path: ['Returns'],
+    content: 'Goods may be returned within 30 days.',
+    char_start: 0,
+    char_end: 37,
+    page: 2,
+  },
+  document_name: 'Returns policy.pdf',
+  matches: [{ start: 13, end: 21 }],
+  score: 1,
+  text_rank: 1,
+  vector_rank: 2,
+  cosine: 0.6,
 })

@@ -9,6 +9,8 @@ export const workspaceModel: Model<typeof workspaceMachine> = {
   events: () => [
     { type: 'playground.opened', integrationId: 'i1' },
     { type: 'playground.opened', integrationId: 'i2' },
+    { type: 'conversation.opened', integrationId: 'i1', id: 'c1' },
+    { type: 'conversation.deleted', id: 'c1' },
     organizationsAt('o1'),
     organizationsAt('o2'),
     organizationsAt(null),

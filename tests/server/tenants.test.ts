@@ -62,6 +62,7 @@ describe('tenants', () => {
     ['GET', '/integrations/{integration}/general'],
     ['GET', '/integrations/{integration}/conversations'],
     ['POST', '/integrations/{integration}/messages', { content: 'x', conversation_id: null }],
+    ['POST', '/integrations/{integration}/search', { query: 'canary' }],
     ['GET', '/conversations/{conversation}'],
     ['DELETE', '/conversations/{conversation}'],
     ['GET', '/messages/{message}'],

@@ -22,7 +22,7 @@ async function openSignedIn(options?: WorldOptions) {
   return { world, tab }
 }
 
-const until = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true))
+const until = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true), 10_000)
 const refreshing = ({ path }: { path: string }) => path === '/api/v1/refresh'
 
 describe('401 and the refresh queue', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { bundle, launchChromium } from '../harness/browser.ts'
-import { createPageWorld, openTab } from '../harness/real-tabs.ts'
+import { createPagedWorld, openRealTab } from '../harness/real-tabs.ts'
 import type { WorldOptions } from '../harness/session-world.ts'
 
 /** Real tabs of one browser against a real server: what a process alone cannot show. */
@@ -15,7 +15,7 @@ describe('in real tabs', { timeout: 60_000 }, () => {
   afterAll(() => browser.close())
 
   async function open(options?: WorldOptions) {
-    const world = await createPageWorld(script, options)
+    const world = await createPagedWorld(script, options)
     onTestFinished(world.stop)
     const context = await browser.newContext()
     onTestFinished(() => context.close())
@@ -24,9 +24,12 @@ describe('in real tabs', { timeout: 60_000 }, () => {
 
   async function openThree(options?: WorldOptions) {
     const { world, context } = await open(options)
-    const first = await openTab(context, world.server.url)
+    const first = await openRealTab(context, world.server.url)
     await first.evaluate(() => window.lectern.logIn('ada'))
-    const others = [await openTab(context, world.server.url), await openTab(context, world.server.url)]
+    const others = [
+      await openRealTab(context, world.server.url),
+      await openRealTab(context, world.server.url),
+    ]
     return { world, context, tabs: [first, ...others] }
   }
 

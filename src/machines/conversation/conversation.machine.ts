@@ -1,131 +1,16 @@
-import { type ActorRefFrom, assign, fromCallback, fromPromise, type SnapshotFrom, setup } from 'xstate'
-import type { ApiError } from '../../services/contract/common.ts'
-import type { Citation, Message } from '../../services/contract/conversations.ts'
-import { failureOf } from '../failure.ts'
-import { notProvided } from '../not-provided.ts'
-import {
-  type Asked,
-  type ConversationContext,
-  type ConversationDetail,
-  type ConversationEvent,
-  SILENCE,
-  type Token,
-} from './conversation.types.ts'
-
-const lastOf = (context: ConversationContext) => context.messages.at(-1)
-
-const replaceLast = (context: ConversationContext, change: (last: Message) => Message) => ({
-  messages: context.messages.map((message, place) =>
-    place === context.messages.length - 1 ? change(message) : message,
-  ),
-})
-
-/** The answer as read from the server, with what arrived since. */
-const withTokens = (message: Message, tokens: readonly Token[]): Message => {
-  let { content } = message
-  for (const { messageId, index, text } of tokens)
-    if (messageId === message.id && index <= content.length && index + text.length > content.length)
-      content = content.slice(0, index) + text
-  return { ...message, content }
-}
-
-const empty = {
-  conversation: null,
-  messages: [],
-  pending: null,
-  early: [],
-  error: null,
-  pointed: null,
-}
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { conversationSetup, emptyConversation, lastOf } from './conversation.setup.ts'
 
 /** One conversation with an assistant. It goes on while its screen is left. */
-export const conversationMachine = setup({
-  types: {} as {
-    context: ConversationContext
-    events: ConversationEvent
-    input: { integrationId: string }
-    tags: 'loading' | 'settled' | 'busy' | 'streaming' | 'canRetry'
-    children: {
-      live: 'live'
-      loadLatest: 'loadLatest'
-      ask: 'ask'
-      stop: 'stop'
-      retry: 'retry'
-      loadMessage: 'loadMessage'
-    }
-  },
-  actors: {
-    live: fromCallback<ConversationEvent, { integrationId: string }>(notProvided('live')),
-    loadLatest: fromPromise<ConversationDetail | null, { integrationId: string }>(notProvided('loadLatest')),
-    ask: fromPromise<Asked, { integrationId: string; conversationId: string | null; content: string }>(
-      notProvided('ask'),
-    ),
-    stop: fromPromise<Message, { messageId: string }>(notProvided('stop')),
-    retry: fromPromise<Message, { messageId: string }>(notProvided('retry')),
-    loadMessage: fromPromise<Message, { messageId: string }>(notProvided('loadMessage')),
-  },
-  guards: {
-    hasText: ({ context }) => context.draft.trim() !== '',
-    endsInAnswer: ({ context }) => lastOf(context)?.role === 'assistant',
-    isStreaming: ({ context }) => lastOf(context)?.status === 'streaming',
-    isStopped: ({ context }) => lastOf(context)?.status === 'stopped',
-    isFailed: ({ context }) => lastOf(context)?.status === 'failed',
-    isCurrent: ({ context }, { messageId }: { messageId: string }) => lastOf(context)?.id === messageId,
-    isNext: ({ context }, { messageId, index }: Token) =>
-      messageId === lastOf(context)?.id && index === lastOf(context)?.content.length,
-    isGap: ({ context }, { messageId, index }: Token) =>
-      messageId === lastOf(context)?.id && index > (lastOf(context)?.content.length ?? 0),
-    hasEarlyTokens: ({ context }) => context.early.length > 0,
-  },
-  actions: {
-    changeDraft: assign({ draft: (_, { text }: { text: string }) => text }),
-    takeDetail: assign((_, { detail }: { detail: ConversationDetail | null }) => ({
-      ...empty,
-      ...(detail && { conversation: detail.conversation, messages: detail.messages }),
-    })),
-    sendDraft: assign(({ context }) => ({
-      pending: context.draft.trim(),
-      draft: '',
-      early: [],
-      error: null,
-    })),
-    putDraftBack: assign(({ context }) => ({
-      draft: context.draft || (context.pending ?? ''),
-      pending: null,
-    })),
-    takeAsked: assign(({ context }, { asked }: { asked: Asked }) => ({
-      conversation: asked.conversation,
-      messages: [...context.messages, asked.question, asked.answer],
-      pending: null,
-    })),
-    takeMessage: assign(({ context }, { message }: { message: Message }) => ({
-      ...replaceLast(context, () => withTokens(message, message.status === 'streaming' ? context.early : [])),
-      early: [],
-    })),
-    keepEarly: assign({ early: ({ context }, token: Token) => [...context.early, token] }),
-    appendToken: assign(({ context }, { text }: { text: string }) =>
-      replaceLast(context, (last) => ({ ...last, content: last.content + text })),
-    ),
-    takeCitations: assign(({ context }, { citations }: { citations: readonly Citation[] }) =>
-      replaceLast(context, (last) => ({ ...last, citations: [...citations] })),
-    ),
-    takeFailure: assign(({ context }, { error }: { error: ApiError }) =>
-      replaceLast(context, (last) => ({ ...last, status: 'failed', error })),
-    ),
-    rememberError: assign({
-      error: (_, { error }: { error: unknown }) =>
-        failureOf(error, 'The server could not be reached. Your question is kept: try again.').message,
-    }),
-    forgetError: assign({ error: null }),
-    startAnew: assign(empty),
-    point: assign({ pointed: (_, { messageId, n }: { messageId: string; n: number }) => ({ messageId, n }) }),
-    pointNowhere: assign({ pointed: null }),
-  },
-  delays: { silence: SILENCE },
-}).createMachine({
+export const conversationMachine = conversationSetup.createMachine({
   id: 'conversation',
   description: 'One conversation with an assistant.',
-  context: ({ input }) => ({ ...empty, integrationId: input.integrationId, draft: '' }),
+  context: ({ input }) => ({
+    ...emptyConversation,
+    integrationId: input.integrationId,
+    wanted: input.conversationId,
+    draft: '',
+  }),
   invoke: {
     id: 'live',
     src: 'live',
@@ -134,17 +19,26 @@ export const conversationMachine = setup({
   initial: 'loading',
   on: {
     'draft.changed': { actions: { type: 'changeDraft', params: ({ event }) => event } },
-    'citation.pointed': { actions: { type: 'point', params: ({ event }) => event } },
-    'citation.left': { actions: 'pointNowhere' },
+    'conversation.opened': {
+      guard: { type: 'isOther', params: ({ event }) => event },
+      target: '.loading',
+      reenter: true,
+      actions: { type: 'want', params: ({ event }) => event },
+    },
+    'conversation.deleted': {
+      guard: { type: 'isShown', params: ({ event }) => event },
+      target: '.resting',
+      actions: 'startAnew',
+    },
   },
   states: {
     loading: {
-      description: 'The latest conversation with this assistant is read.',
+      description: 'The wanted conversation is read, or the latest with this assistant.',
       tags: 'loading',
       invoke: {
-        id: 'loadLatest',
-        src: 'loadLatest',
-        input: ({ context }) => ({ integrationId: context.integrationId }),
+        id: 'loadConversation',
+        src: 'loadConversation',
+        input: ({ context }) => ({ integrationId: context.integrationId, id: context.wanted }),
         onDone: {
           target: 'deciding',
           actions: { type: 'takeDetail', params: ({ event }) => ({ detail: event.output }) },
@@ -239,6 +133,8 @@ export const conversationMachine = setup({
     streaming: {
       description: 'The answer arrives; the view follows while the reader is at the bottom.',
       tags: ['busy', 'streaming'],
+      entry: 'refreshHistory',
+      exit: 'refreshHistory',
       initial: 'following',
       on: {
         'live.completed': {
@@ -307,7 +203,10 @@ export const conversationMachine = setup({
         input: ({ context }) => ({ messageId: lastOf(context)!.id }),
         onDone: {
           target: 'deciding',
-          actions: { type: 'takeMessage', params: ({ event }) => ({ message: event.output }) },
+          actions: [
+            { type: 'takeMessage', params: ({ event }) => ({ message: event.output }) },
+            'refreshHistory',
+          ],
         },
         onError: 'streaming.catchingUp',
       },

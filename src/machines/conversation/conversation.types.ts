@@ -17,8 +17,8 @@ export interface ConversationContext {
   /** Tokens that came while the answer itself was still being read from the server. */
   readonly early: readonly Token[]
   readonly error: string | null
-  /** The citation that the person points at, in the text or in the margin. */
-  readonly pointed: { readonly messageId: string; readonly n: number } | null
+  /** Id of the conversation to be read; null for the latest. */
+  readonly wanted: string | null
 }
 
 /** `index` is the place of `text` in the answer, in UTF-16 units. */
@@ -34,8 +34,9 @@ export type ConversationEvent =
   | { type: 'stop.requested' }
   | { type: 'retry.requested' }
   | { type: 'conversation.restarted' }
-  | { type: 'citation.pointed'; messageId: string; n: number }
-  | { type: 'citation.left' }
+  /** From Chat History. */
+  | { type: 'conversation.opened'; id: string }
+  | { type: 'conversation.deleted'; id: string }
   | { type: 'live.opened' }
   | ({ type: 'live.token' } & Token)
   | { type: 'live.citations'; messageId: string; citations: readonly Citation[] }

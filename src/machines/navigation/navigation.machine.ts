@@ -52,6 +52,7 @@ export const navigationMachine = setup({
     writeHistory: (_, _params: Arrival) => {},
     /** Title, scroll and focus. */
     presentScreen: (_, _params: Arrival) => {},
+    nameScreen: (_, _params: { title: string }) => {},
     prefetchScreen: (_, _params: { routeId: string }) => {},
     returnInHistory: (_, _params: { by: number }) => {},
     guardUnload: () => {},
@@ -177,6 +178,14 @@ export const navigationMachine = setup({
     settled: {
       description: 'A screen is shown, and the address says which.',
       initial: 'clean',
+      on: {
+        'screen.named': {
+          actions: {
+            type: 'nameScreen',
+            params: ({ context, event }) => ({ title: `${context.current?.route.title} · ${event.name}` }),
+          },
+        },
+      },
       states: {
         clean: {
           description: 'Nothing would be lost by leaving.',
@@ -220,6 +229,8 @@ export const navigationMachine = setup({
       on: {
         'history.moved': { actions: { type: 'aimAtEntry', params: ({ event }) => event } },
         'leaving.confirmed': 'going',
+        // Saved, or gone with its organization, meanwhile.
+        'changes.finished': 'going',
         'leaving.canceled': [
           {
             guard: 'cameByHistory',

@@ -63,6 +63,8 @@ export type NavigationEvent =
   | { type: 'visitor.changed'; visitor: Visitor }
   | { type: 'link.approached'; path: Path }
   | { type: 'retry.requested' }
+  /** What is shown turned out to be called so. */
+  | { type: 'screen.named'; name: string }
   /** A form holds what would be lost. */
   | { type: 'changes.started' }
   | { type: 'changes.finished' }

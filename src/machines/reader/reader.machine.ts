@@ -1,21 +1,21 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
-import type { Citation } from '../../services/contract/conversations.ts'
 import type { DocumentText } from '../../services/contract/documents.ts'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
+import type { SourcePassage } from './reader.types.ts'
 
 export interface ReaderContext {
-  readonly citation: Citation | null
+  readonly passage: SourcePassage | null
   readonly source: DocumentText | null
   readonly error: string | null
 }
 
 export type ReaderEvent =
-  | { type: 'citation.opened'; citation: Citation }
+  | { type: 'passage.opened'; passage: SourcePassage }
   | { type: 'reader.closed' }
   | { type: 'retry.requested' }
 
-/** The source of a citation, opened at the passage that it quotes. */
+/** The source of a passage, opened where the passage stands. */
 export const readerMachine = setup({
   types: {} as {
     context: ReaderContext
@@ -24,10 +24,10 @@ export const readerMachine = setup({
     children: { loadDocument: 'loadDocument' }
   },
   actors: { loadDocument: fromPromise<DocumentText, { documentId: string }>(notProvided('loadDocument')) },
-  guards: { isKept: (_, { citation }: { citation: Citation }) => citation.document_id !== null },
+  guards: { isKept: (_, { passage }: { passage: SourcePassage }) => passage.document_id !== null },
   actions: {
-    rememberCitation: assign({
-      citation: (_, { citation }: { citation: Citation }) => citation,
+    rememberPassage: assign({
+      passage: (_, { passage }: { passage: SourcePassage }) => passage,
       source: null,
       error: null,
     }),
@@ -39,28 +39,28 @@ export const readerMachine = setup({
   },
 }).createMachine({
   id: 'reader',
-  description: 'The source of a citation, opened at the passage that it quotes.',
-  context: { citation: null, source: null, error: null },
+  description: 'The source of a passage, opened where the passage stands.',
+  context: { passage: null, source: null, error: null },
   initial: 'closed',
   states: {
     closed: {
       description: 'No source is open.',
       on: {
-        'citation.opened': [
+        'passage.opened': [
           {
             guard: { type: 'isKept', params: ({ event }) => event },
             target: 'open.loading',
-            actions: { type: 'rememberCitation', params: ({ event }) => event },
+            actions: { type: 'rememberPassage', params: ({ event }) => event },
           },
           {
             target: 'open.gone',
-            actions: { type: 'rememberCitation', params: ({ event }) => event },
+            actions: { type: 'rememberPassage', params: ({ event }) => event },
           },
         ],
       },
     },
     open: {
-      description: 'A sheet beside the answer.',
+      description: 'A sheet beside the page.',
       tags: 'open',
       initial: 'loading',
       on: { 'reader.closed': 'closed' },
@@ -71,7 +71,7 @@ export const readerMachine = setup({
           invoke: {
             id: 'loadDocument',
             src: 'loadDocument',
-            input: ({ context }) => ({ documentId: context.citation!.document_id! }),
+            input: ({ context }) => ({ documentId: context.passage!.document_id! }),
             onDone: {
               target: 'ready',
               actions: { type: 'takeSource', params: ({ event }) => ({ source: event.output }) },
@@ -82,13 +82,13 @@ export const readerMachine = setup({
             },
           },
         },
-        ready: { description: 'The quoted words are marked and in view.', tags: 'ready' },
+        ready: { description: 'The words that matter are marked and in view.', tags: 'ready' },
         failed: {
-          description: 'The passage as it was cited, and Try Again.',
+          description: 'The passage alone, and Try Again.',
           tags: 'failed',
           on: { 'retry.requested': 'loading' },
         },
-        gone: { description: 'The document was deleted: the passage as it was cited.' },
+        gone: { description: 'The document was deleted: the passage as it was.' },
       },
     },
   },

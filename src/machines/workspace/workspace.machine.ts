@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate'
+import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate'
 import { type ConversationRef, conversationMachine } from '../conversation/conversation.machine.ts'
 import { createOrganizationMachine } from '../create-organization/create-organization.machine.ts'
 import { organizationsMachine } from '../organizations/organizations.machine.ts'
@@ -10,7 +10,11 @@ export interface WorkspaceContext {
   readonly conversations: Readonly<Record<string, ConversationRef>>
 }
 
-export type WorkspaceEvent = { type: 'playground.opened'; integrationId: string }
+export type WorkspaceEvent =
+  | { type: 'playground.opened'; integrationId: string }
+  /** To go on with it in the Playground. */
+  | { type: 'conversation.opened'; integrationId: string; id: string }
+  | { type: 'conversation.deleted'; id: string }
 
 /** Everything that lives as long as somebody is signed in. */
 export const workspaceMachine = setup({
@@ -32,13 +36,22 @@ export const workspaceMachine = setup({
   },
   actions: {
     openConversation: assign({
-      conversations: ({ context, spawn }, { integrationId }: { integrationId: string }) => ({
+      conversations: ({ context, spawn }, { integrationId, id }: { integrationId: string; id?: string }) => ({
         ...context.conversations,
         [integrationId]: spawn('conversation', {
           id: `conversation:${integrationId}`,
-          input: { integrationId },
+          input: { integrationId, conversationId: id ?? null },
         }),
       }),
+    }),
+    showConversation: sendTo(
+      ({ context }, { integrationId }: { integrationId: string; id: string }) =>
+        context.conversations[integrationId]!,
+      (_, { id }) => ({ type: 'conversation.opened', id }),
+    ),
+    forgetConversation: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
+      for (const conversation of Object.values(context.conversations))
+        enqueue.sendTo(conversation, { type: 'conversation.deleted', id })
     }),
     closeConversations: enqueueActions(({ context, enqueue }) => {
       for (const conversation of Object.values(context.conversations)) enqueue.stopChild(conversation)
@@ -76,6 +89,14 @@ export const workspaceMachine = setup({
       guard: { type: 'isNew', params: ({ event }) => event },
       actions: { type: 'openConversation', params: ({ event }) => event },
     },
+    'conversation.opened': [
+      {
+        guard: { type: 'isNew', params: ({ event }) => event },
+        actions: { type: 'openConversation', params: ({ event }) => event },
+      },
+      { actions: { type: 'showConversation', params: ({ event }) => event } },
+    ],
+    'conversation.deleted': { actions: { type: 'forgetConversation', params: ({ event }) => event } },
   },
 })
 

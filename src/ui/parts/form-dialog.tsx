@@ -1,11 +1,13 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
+import type { FormRef } from '../../machines/form/form.machine.ts'
 import { Button } from './button.tsx'
 import { Dialog, DialogBody, DialogFooter } from './dialog.tsx'
-import { type AnyFormRef, Form, FormError, SubmitButton } from './form.tsx'
+import { Form, FormError, SubmitButton } from './form.tsx'
 
 interface FormDialogProps {
-  actor: AnyFormRef
+  // biome-ignore lint/suspicious/noExplicitAny: values and output differ from form to form
+  actor: FormRef<any, any>
   title: string
   description?: ReactNode
   submit: string

@@ -2,11 +2,12 @@ import { Box, chakra, Field, Input, Spinner, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { type ComponentProps, createContext, type ReactNode, use, useEffect, useRef } from 'react'
 import type { FormRef } from '../../machines/form/form.machine.ts'
+import type { RecordRef } from '../../machines/record/record.machine.ts'
 import { Button } from './button.tsx'
 
 /** A form of any values: parts read single fields by name. */
 // biome-ignore lint/suspicious/noExplicitAny: values and output differ from form to form; parts only pass them through
-export type AnyFormRef = FormRef<any, any>
+export type AnyFormRef = FormRef<any, any> | RecordRef<any>
 
 const FormContext = createContext<AnyFormRef | null>(null)
 

@@ -1,4 +1,12 @@
-import { useOrganizationId, usePath, useResource, useResourceData, useRouteParam } from '../actors.tsx'
+import { useEffect } from 'react'
+import {
+  useActors,
+  useOrganizationId,
+  usePath,
+  useResource,
+  useResourceData,
+  useRouteParam,
+} from '../actors.tsx'
 import { integrationItems, mainGroups } from './nav-items.ts'
 
 interface Crumb {
@@ -7,6 +15,8 @@ interface Crumb {
 }
 
 const sections = mainGroups.flatMap(({ items }) => items)
+
+const WAITING = '…'
 
 /** S2.30: the names of knowledge bases and integrations come from their data. */
 export function useBreadcrumbs(): readonly Crumb[] {
@@ -20,7 +30,7 @@ export function useBreadcrumbs(): readonly Crumb[] {
   if (!section) return []
   const trail: Crumb[] = [section]
   const nameOf = (list: readonly { id: string; name: string }[] | null, id: string) =>
-    list?.find((item) => item.id === id)?.name ?? '…'
+    list?.find((item) => item.id === id)?.name ?? WAITING
   if (integrationId !== '') {
     trail.push({ label: nameOf(integrations, integrationId), path: `/integrations/${integrationId}` })
     const tab = integrationItems(integrationId).find((item) => item.path === path)
@@ -29,4 +39,14 @@ export function useBreadcrumbs(): readonly Crumb[] {
     trail.push({ label: nameOf(knowledgeBases, knowledgeBaseId), path })
   }
   return trail
+}
+
+/** What is looked at has its name in the document's title, too. */
+export function useTitle([, shown]: readonly Crumb[]) {
+  const { navigation } = useActors()
+  const path = usePath()
+  const name = shown?.label ?? WAITING
+  useEffect(() => {
+    if (name !== WAITING) navigation.send({ type: 'screen.named', name })
+  }, [navigation, name, path])
 }

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { useActors } from '../actors.tsx'
 import { CreateOrganizationDialog } from './create-organization-dialog.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
@@ -39,6 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </Box>
       </Box>
       <CreateOrganizationDialog />
+      <LeaveDialog />
     </Grid>
   )
 }

@@ -4,13 +4,14 @@ import { Menu as MenuIcon, PanelLeft } from 'lucide-react'
 import { useActors } from '../actors.tsx'
 import { IconButton } from '../parts/button.tsx'
 import { Link } from '../parts/link.tsx'
-import { useBreadcrumbs } from './breadcrumbs.ts'
+import { useBreadcrumbs, useTitle } from './breadcrumbs.ts'
 
 /** S2.30 */
 export function TopBar() {
   const { sidebar } = useActors()
   const collapsed = useSelector(sidebar, (snapshot) => snapshot.matches({ rail: 'collapsed' }))
   const trail = useBreadcrumbs()
+  useTitle(trail)
   return (
     <Flex
       as="header"

@@ -41,7 +41,6 @@ export const tokens = {
       sidebar: '16rem',
       rail: '3rem',
       drawer: '18rem',
-      margin: '21.25rem',
       form: '23.75rem',
       column: '42.5rem',
       page: '68.75rem',

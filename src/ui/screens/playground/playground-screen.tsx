@@ -1,6 +1,8 @@
 import { Box, Flex, Grid, Heading, Text } from '@chakra-ui/react'
 import { useActorRef, useSelector } from '@xstate/react'
+import { RotateCcw } from 'lucide-react'
 import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
+import { pointerMachine } from '../../../machines/pointer/pointer.machine.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
 import {
   useConversation,
@@ -10,12 +12,15 @@ import {
   useResourceData,
   useRouteParam,
 } from '../../actors.tsx'
+import { BESIDE, GUTTER, MARGIN, page } from '../../conversation/columns.ts'
+import { Exchange } from '../../conversation/exchange.tsx'
+import { exchangesOf } from '../../conversation/exchanges.ts'
+import { MarginRule } from '../../conversation/margin-rule.tsx'
+import { Reader } from '../../conversation/reader.tsx'
+import { Button } from '../../parts/button.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { ErrorState, SkeletonLine } from '../../parts/states.tsx'
 import { Composer } from './composer.tsx'
-import { Exchange } from './exchange.tsx'
-import { exchangesOf } from './exchanges.ts'
-import { Reader } from './reader.tsx'
 import { useFollow } from './use-follow.ts'
 
 /** S2.17: ask the assistant, and see its sources in the margin beside the answer. */
@@ -50,6 +55,7 @@ const Waiting = () => (
 
 function Playground({ integration, actor }: { integration: Integration; actor: ConversationRef }) {
   const reader = useActorRef(useMachines().reader)
+  const pointer = useActorRef(pointerMachine)
   const system = useResourceData(useResource('system', {}))
   const phase = useSelector(actor, (conversation) =>
     conversation.matches('loading')
@@ -72,7 +78,12 @@ function Playground({ integration, actor }: { integration: Integration; actor: C
       </Box>
     )
   return (
-    <Grid height="calc(100dvh - var(--l-sizes-14))" templateRows="minmax(0, 1fr) auto" position="relative">
+    <Grid
+      height="calc(100dvh - var(--l-sizes-14))"
+      templateRows="minmax(0, 1fr) auto"
+      position="relative"
+      css={page}
+    >
       <MarginRule />
       <Box
         ref={follow}
@@ -93,9 +104,9 @@ function Playground({ integration, actor }: { integration: Integration; actor: C
               <Exchange
                 key={exchange.key}
                 exchange={exchange}
-                last={place === exchanges.length - 1}
-                actor={actor}
+                pointer={pointer}
                 reader={reader}
+                action={place === exchanges.length - 1 && <Retry actor={actor} />}
               />
             ))}
           </>
@@ -103,8 +114,7 @@ function Playground({ integration, actor }: { integration: Integration; actor: C
       </Box>
       <Box
         position="relative"
-        ps={{ base: '4', md: '11' }}
-        pe={{ base: '4', md: '11', lg: 'calc(var(--l-sizes-margin) + var(--l-spacing-11))' }}
+        css={{ paddingInline: GUTTER, [BESIDE]: { paddingInlineEnd: `calc(${MARGIN} + ${GUTTER})` } }}
         pb={{ base: '4', md: '8' }}
         pt="3"
       >
@@ -117,25 +127,21 @@ function Playground({ integration, actor }: { integration: Integration; actor: C
           </Text>
         )}
       </Box>
-      <Reader actor={reader} />
+      <Reader actor={reader} marked="the quoted words are marked" />
     </Grid>
   )
 }
 
-/** The margin runs the whole height, under the answers and the composer alike. */
-const MarginRule = () => (
-  <Box
-    aria-hidden
-    hideBelow="lg"
-    position="absolute"
-    insetBlock={0}
-    insetInlineEnd={0}
-    width="margin"
-    bg="sheet"
-    borderInlineStart="1px solid"
-    borderColor="rule"
-  />
-)
+function Retry({ actor }: { actor: ConversationRef }) {
+  const mayRetry = useSelector(actor, (conversation) => conversation.can({ type: 'retry.requested' }))
+  if (!mayRetry) return null
+  return (
+    <Button variant="ghost" size="sm" onClick={() => actor.send({ type: 'retry.requested' })}>
+      <RotateCcw aria-hidden />
+      Retry
+    </Button>
+  )
+}
 
 function Invitation({ integration }: { integration: Integration }) {
   const empty = integration.knowledge_base_ids.length === 0

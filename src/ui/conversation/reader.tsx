@@ -2,20 +2,20 @@ import { Box, Dialog as ChakraDialog, Flex, Portal, Text } from '@chakra-ui/reac
 import { useSelector } from '@xstate/react'
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { ReaderRef } from '../../../machines/reader/reader.machine.ts'
-import type { Citation } from '../../../services/contract/conversations.ts'
-import type { DocumentText, Passage } from '../../../services/contract/documents.ts'
-import { IconButton } from '../../parts/button.tsx'
-import { Markdown } from '../../parts/markdown.tsx'
-import { ErrorState, SkeletonLine } from '../../parts/states.tsx'
+import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
+import type { SourcePassage } from '../../machines/reader/reader.types.ts'
+import type { DocumentText, Passage } from '../../services/contract/documents.ts'
+import { IconButton } from '../parts/button.tsx'
+import { Markdown } from '../parts/markdown.tsx'
+import { ErrorState, SkeletonLine } from '../parts/states.tsx'
 import { MarkedText } from './marked-text.tsx'
 import { prose } from './prose.ts'
 import { whereOf } from './where.ts'
 
-/** The source of a citation, opened at the quoted words; a sheet at the side, on a phone from below. */
-export function Reader({ actor }: { actor: ReaderRef }) {
+/** The source of a passage, opened where it stands; a sheet at the side, on a phone from below. `marked` says what is. */
+export function Reader({ actor, marked }: { actor: ReaderRef; marked: string }) {
   const open = useSelector(actor, (reader) => reader.hasTag('open'))
-  const citation = useSelector(actor, ({ context }) => context.citation)
+  const passage = useSelector(actor, ({ context }) => context.passage)
   return (
     <ChakraDialog.Root
       open={open}
@@ -39,9 +39,10 @@ export function Reader({ actor }: { actor: ReaderRef }) {
           >
             <Flex px="7" py="5" gap="4" align="flex-start" borderBottom="1px solid" borderColor="rule">
               <Box flex="1" minWidth={0}>
-                <ChakraDialog.Title overflowWrap="anywhere">{citation?.document_name}</ChakraDialog.Title>
+                <ChakraDialog.Title overflowWrap="anywhere">{passage?.document_name}</ChakraDialog.Title>
                 <Text textStyle="small" color="ink.2">
-                  {citation && [whereOf(citation), 'the quoted words are marked'].filter(Boolean).join(' · ')}
+                  {passage &&
+                    [whereOf(passage), passage.marks.length > 0 && marked].filter(Boolean).join(' · ')}
                 </Text>
               </Box>
               <IconButton label="Close" onClick={() => actor.send({ type: 'reader.closed' })}>
@@ -49,7 +50,7 @@ export function Reader({ actor }: { actor: ReaderRef }) {
               </IconButton>
             </Flex>
             <Box flex="1" overflowY="auto" px="7" py="6">
-              {citation && <Source actor={actor} citation={citation} />}
+              {passage && <Source actor={actor} opened={passage} />}
             </Box>
           </ChakraDialog.Content>
         </ChakraDialog.Positioner>
@@ -58,7 +59,7 @@ export function Reader({ actor }: { actor: ReaderRef }) {
   )
 }
 
-function Source({ actor, citation }: { actor: ReaderRef; citation: Citation }) {
+function Source({ actor, opened }: { actor: ReaderRef; opened: SourcePassage }) {
   const { source, error } = useSelector(actor, ({ context }) => context)
   const phase = useSelector(actor, (reader) =>
     reader.hasTag('loading')
@@ -69,11 +70,11 @@ function Source({ actor, citation }: { actor: ReaderRef; citation: Citation }) {
           ? 'ready'
           : 'gone',
   )
-  if (phase === 'ready' && source) return <SourceText source={source} citation={citation} />
+  if (phase === 'ready' && source) return <SourceText source={source} opened={opened} />
   return (
     <Flex direction="column" gap="6">
       <Text textStyle="answer">
-        “<MarkedText content={citation.content} quote={citation.quote} />”
+        “<MarkedText content={opened.content} marks={opened.marks} />”
       </Text>
       {phase === 'loading' && <SkeletonLine width="70%" />}
       {phase === 'failed' && (
@@ -81,14 +82,14 @@ function Source({ actor, citation }: { actor: ReaderRef; citation: Citation }) {
       )}
       {phase === 'gone' && (
         <Text color="ink.2" fontStyle="italic">
-          The document was deleted since. This is the passage as it was cited.
+          The document was deleted since. This is the passage as it was.
         </Text>
       )}
     </Flex>
   )
 }
 
-function SourceText({ source, citation }: { source: DocumentText; citation: Citation }) {
+function SourceText({ source, opened }: { source: DocumentText; opened: SourcePassage }) {
   return (
     <Box as="article" textStyle="answer" display="flex" flexDirection="column" gap="4">
       {source.passages.map((passage, place) => (
@@ -96,7 +97,7 @@ function SourceText({ source, citation }: { source: DocumentText; citation: Cita
           key={passage.id}
           passage={passage}
           previous={source.passages[place - 1]}
-          citation={passage.id === citation.passage_id ? citation : null}
+          opened={passage.id === opened.passage_id ? opened : null}
         />
       ))}
     </Box>
@@ -109,23 +110,23 @@ const asWritten = (n: number) => `[${n}]`
 interface PassageTextProps {
   passage: Passage
   previous: Passage | undefined
-  citation: Citation | null
+  opened: SourcePassage | null
 }
 
-function PassageText({ passage, previous, citation }: PassageTextProps) {
+function PassageText({ passage, previous, opened }: PassageTextProps) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (citation) element.current?.scrollIntoView({ block: 'center' })
-  }, [citation])
+    if (opened) element.current?.scrollIntoView({ block: 'center' })
+  }, [opened])
   const heading = passage.heading_path.join(' › ')
   const newPage = passage.page !== null && passage.page !== previous?.page
   const newHeading = heading !== '' && heading !== previous?.heading_path.join(' › ')
   return (
     <Box
       ref={element}
-      data-cited={citation ? '' : undefined}
+      data-cited={opened ? '' : undefined}
       borderInlineStart="2px solid"
-      borderColor={citation ? 'accent' : 'transparent'}
+      borderColor={opened ? 'accent' : 'transparent'}
       ps="4"
     >
       {(newPage || newHeading) && (
@@ -133,9 +134,9 @@ function PassageText({ passage, previous, citation }: PassageTextProps) {
           {[newPage && `Page ${passage.page}`, newHeading && heading].filter(Boolean).join(' · ')}
         </Text>
       )}
-      {citation ? (
+      {opened ? (
         <Text whiteSpace="pre-wrap" overflowWrap="anywhere">
-          <MarkedText content={passage.content} quote={citation.quote} />
+          <MarkedText content={passage.content} marks={opened.marks} />
         </Text>
       ) : (
         <Box css={prose} color="ink.2">

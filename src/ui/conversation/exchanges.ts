@@ -1,4 +1,4 @@
-import type { Message } from '../../../services/contract/conversations.ts'
+import type { Message } from '../../services/contract/conversations.ts'
 
 /** A question with its answer, as one row of the page. */
 export interface ExchangeView {

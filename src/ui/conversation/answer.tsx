@@ -1,21 +1,22 @@
 import { Box } from '@chakra-ui/react'
 import { useCallback } from 'react'
-import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
-import type { ReaderRef } from '../../../machines/reader/reader.machine.ts'
-import type { Message } from '../../../services/contract/conversations.ts'
-import { Markdown } from '../../parts/markdown.tsx'
+import type { PointerRef } from '../../machines/pointer/pointer.machine.ts'
+import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
+import { citedPassage } from '../../machines/reader/reader.types.ts'
+import type { Message } from '../../services/contract/conversations.ts'
+import { Markdown } from '../parts/markdown.tsx'
 import { prose } from './prose.ts'
 import { Thinking } from './thinking.tsx'
 
 interface AnswerProps {
   message: Message
   pointed: number | null
-  actor: ConversationRef
+  pointer: PointerRef
   reader: ReaderRef
 }
 
 /** The answer's text; its numerals light their passages in the margin and open them. */
-export function Answer({ message, pointed, actor, reader }: AnswerProps) {
+export function Answer({ message, pointed, pointer, reader }: AnswerProps) {
   const { id, citations, content, status } = message
   const cite = useCallback(
     (n: number, key: string) => {
@@ -29,17 +30,17 @@ export function Answer({ message, pointed, actor, reader }: AnswerProps) {
           data-cite={n}
           data-pointed={pointed === n || undefined}
           aria-label={`Source ${n}: ${citation.document_name}`}
-          onPointerEnter={() => actor.send({ type: 'citation.pointed', messageId: id, n })}
-          onPointerLeave={() => actor.send({ type: 'citation.left' })}
-          onFocus={() => actor.send({ type: 'citation.pointed', messageId: id, n })}
-          onBlur={() => actor.send({ type: 'citation.left' })}
-          onClick={() => reader.send({ type: 'citation.opened', citation })}
+          onPointerEnter={() => pointer.send({ type: 'citation.pointed', messageId: id, n })}
+          onPointerLeave={() => pointer.send({ type: 'citation.left' })}
+          onFocus={() => pointer.send({ type: 'citation.pointed', messageId: id, n })}
+          onBlur={() => pointer.send({ type: 'citation.left' })}
+          onClick={() => reader.send({ type: 'passage.opened', passage: citedPassage(citation) })}
         >
           {n}
         </button>
       )
     },
-    [citations, pointed, actor, reader, id],
+    [citations, pointed, pointer, reader, id],
   )
   if (content === '' && status === 'streaming') return <Thinking />
   return (

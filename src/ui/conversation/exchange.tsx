@@ -1,43 +1,46 @@
 import { Box, Flex, Grid, Heading, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { Check, Copy, RotateCcw } from 'lucide-react'
-import { useState } from 'react'
-import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
-import type { ReaderRef } from '../../../machines/reader/reader.machine.ts'
-import type { Message } from '../../../services/contract/conversations.ts'
-import { Button } from '../../parts/button.tsx'
-import { Notice } from '../../parts/form.tsx'
-import { counted, formatSeconds } from '../../parts/format.ts'
+import { Check, Copy } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { PointerRef } from '../../machines/pointer/pointer.machine.ts'
+import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
+import type { Message } from '../../services/contract/conversations.ts'
+import { Button } from '../parts/button.tsx'
+import { Notice } from '../parts/form.tsx'
+import { counted, formatSeconds } from '../parts/format.ts'
 import { Answer } from './answer.tsx'
+import { BESIDE, GUTTER, MARGIN } from './columns.ts'
 import type { ExchangeView } from './exchanges.ts'
 import { Margin } from './margin.tsx'
 import { Thinking } from './thinking.tsx'
 
 interface ExchangeProps {
   exchange: ExchangeView
-  last: boolean
-  actor: ConversationRef
+  pointer: PointerRef
   reader: ReaderRef
+  /** What else can be done with the answer. */
+  action?: ReactNode
 }
 
 /** A question, its answer, and in the margin beside it the passages that it quotes. */
-export function Exchange({ exchange: { question, answer }, last, actor, reader }: ExchangeProps) {
-  const pointed = useSelector(actor, ({ context }) =>
+export function Exchange({ exchange: { question, answer }, pointer, reader, action }: ExchangeProps) {
+  const pointed = useSelector(pointer, ({ context }) =>
     context.pointed && context.pointed.messageId === answer?.id ? context.pointed.n : null,
   )
   return (
     <Grid
       as="article"
-      templateColumns={{ base: '1fr', lg: '1fr var(--l-sizes-margin)' }}
+      gridTemplateColumns="minmax(0, 1fr)"
+      css={{ [BESIDE]: { gridTemplateColumns: `minmax(0, 1fr) ${MARGIN}` } }}
       _notFirst={{ borderTop: '1px solid', borderColor: 'rule' }}
     >
-      <Box px={{ base: '5', md: '11' }} pt="8" pb="7" maxWidth="48.5rem" minWidth={0}>
+      <Box pt="8" pb="7" maxWidth="48.5rem" minWidth={0} css={{ paddingInline: GUTTER }}>
         <Heading as="h2" textStyle="question" mb="5" overflowWrap="anywhere" whiteSpace="pre-wrap">
           {question}
         </Heading>
         {answer ? (
           <>
-            <Answer message={answer} pointed={pointed} actor={actor} reader={reader} />
+            <Answer message={answer} pointed={pointed} pointer={pointer} reader={reader} />
             {answer.error && (
               <Box mt="4">
                 <Notice tone="error">{answer.error.detail}</Notice>
@@ -48,29 +51,23 @@ export function Exchange({ exchange: { question, answer }, last, actor, reader }
                 Stopped. What had arrived is kept.
               </Text>
             )}
-            <Colophon message={answer} last={last} actor={actor} />
+            <Colophon message={answer} action={action} />
           </>
         ) : (
           <Thinking />
         )}
       </Box>
-      <Margin message={answer} pointed={pointed} actor={actor} reader={reader} />
+      <Margin message={answer} pointed={pointed} pointer={pointer} reader={reader} />
     </Grid>
   )
 }
 
-function Colophon({ message, last, actor }: { message: Message; last: boolean; actor: ConversationRef }) {
-  const mayRetry = useSelector(actor, (conversation) => conversation.can({ type: 'retry.requested' }))
+function Colophon({ message, action }: { message: Message; action: ReactNode }) {
   if (message.status === 'streaming') return null
   return (
     <Flex mt="4" gap="1" align="center" wrap="wrap" color="ink.3" ms="-3">
       <CopyButton text={message.content.replace(/\[\d+\]/g, '')} />
-      {last && mayRetry && (
-        <Button variant="ghost" size="sm" onClick={() => actor.send({ type: 'retry.requested' })}>
-          <RotateCcw aria-hidden />
-          Retry
-        </Button>
-      )}
+      {action}
       <Text textStyle="small" ms="auto" ps="3">
         {[
           message.latency_ms?.total != null && formatSeconds(message.latency_ms.total),

@@ -1,28 +1,29 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
-import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
-import type { ReaderRef } from '../../../machines/reader/reader.machine.ts'
-import type { Citation, Message } from '../../../services/contract/conversations.ts'
+import type { PointerRef } from '../../machines/pointer/pointer.machine.ts'
+import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
+import { citedPassage } from '../../machines/reader/reader.types.ts'
+import type { Citation, Message } from '../../services/contract/conversations.ts'
+import { BESIDE, GUTTER } from './columns.ts'
 import { MarkedText } from './marked-text.tsx'
 import { whereOf } from './where.ts'
 
 interface MarginProps {
   message: Message | null
   pointed: number | null
-  actor: ConversationRef
+  pointer: PointerRef
   reader: ReaderRef
 }
 
 /** The passages that an answer quotes, beside it; on a phone below it. */
-export function Margin({ message, pointed, actor, reader }: MarginProps) {
+export function Margin({ message, pointed, pointer, reader }: MarginProps) {
   const citations = message?.citations ?? []
   return (
     <Box
       as="aside"
       aria-label="In the margin"
-      px={{ base: '5', md: '11', lg: '6' }}
-      pt={{ base: '0', lg: '7' }}
       pb={citations.length > 0 ? '7' : '0'}
       minWidth={0}
+      css={{ paddingInline: GUTTER, [BESIDE]: { paddingInline: '6', paddingTop: '7' } }}
     >
       {message && citations.length > 0 && (
         <>
@@ -35,9 +36,11 @@ export function Margin({ message, pointed, actor, reader }: MarginProps) {
                 key={citation.n}
                 citation={citation}
                 lit={pointed === citation.n}
-                onPoint={() => actor.send({ type: 'citation.pointed', messageId: message.id, n: citation.n })}
-                onLeave={() => actor.send({ type: 'citation.left' })}
-                onOpen={() => reader.send({ type: 'citation.opened', citation })}
+                onPoint={() =>
+                  pointer.send({ type: 'citation.pointed', messageId: message.id, n: citation.n })
+                }
+                onLeave={() => pointer.send({ type: 'citation.left' })}
+                onOpen={() => reader.send({ type: 'passage.opened', passage: citedPassage(citation) })}
               />
             ))}
           </Flex>
@@ -90,7 +93,7 @@ function Note({ citation, lit, onPoint, onLeave, onOpen }: NoteProps) {
         </Text>
         {where && ` · ${where}`}
         <Text as="span" display="block" mt="1">
-          “<MarkedText content={citation.content} quote={citation.quote} around={90} />”
+          “<MarkedText {...citedPassage(citation)} around={90} />”
         </Text>
       </chakra.button>
     </li>

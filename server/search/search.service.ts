@@ -1,0 +1,27 @@
+import type { Search } from '../retrieval/search.ts'
+import type { SearchRepository } from './search.repository.ts'
+
+export type Found = Awaited<ReturnType<PassageSearch>>
+export type PassageSearch = ReturnType<typeof createPassageSearch>
+
+/** What an assistant would read for a question, in order, without an answer. */
+export const createPassageSearch =
+  ({ search, repository }: { search: Search; repository: SearchRepository }) =>
+  async (query: string, knowledgeBaseIds: string[], limit: number) => {
+    const startedAt = performance.now()
+    const { hits, searched, answerable } = await search(query, knowledgeBaseIds, limit)
+    const passages = await repository.passages(
+      hits.map(({ passageId }) => passageId),
+      query,
+    )
+    const byId = new Map(passages.map((passage) => [passage.id, passage]))
+    return {
+      hits: hits.flatMap((hit) => {
+        const passage = byId.get(hit.passageId)
+        return passage ? [{ hit, passage }] : []
+      }),
+      searched,
+      answerable,
+      tookMs: Math.round(performance.now() - startedAt),
+    }
+  }

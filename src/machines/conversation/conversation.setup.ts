@@ -1,0 +1,130 @@
+import { assign, fromCallback, fromPromise, setup } from 'xstate'
+import type { ApiError } from '../../services/contract/common.ts'
+import type { Citation, Message } from '../../services/contract/conversations.ts'
+import { failureOf } from '../failure.ts'
+import { notProvided } from '../not-provided.ts'
+import {
+  type Asked,
+  type ConversationContext,
+  type ConversationDetail,
+  type ConversationEvent,
+  SILENCE,
+  type Token,
+} from './conversation.types.ts'
+
+export const lastOf = (context: ConversationContext) => context.messages.at(-1)
+
+const replaceLast = (context: ConversationContext, change: (last: Message) => Message) => ({
+  messages: context.messages.map((message, place) =>
+    place === context.messages.length - 1 ? change(message) : message,
+  ),
+})
+
+/** The answer as read from the server, with what arrived since. */
+const withTokens = (message: Message, tokens: readonly Token[]): Message => {
+  let { content } = message
+  for (const { messageId, index, text } of tokens)
+    if (messageId === message.id && index <= content.length && index + text.length > content.length)
+      content = content.slice(0, index) + text
+  return { ...message, content }
+}
+
+export const emptyConversation = {
+  conversation: null,
+  messages: [],
+  pending: null,
+  early: [],
+  error: null,
+  wanted: null,
+}
+
+/** The vocabulary of a conversation: what it can ask of the world, what it can tell apart, what it notes. */
+export const conversationSetup = setup({
+  types: {} as {
+    context: ConversationContext
+    events: ConversationEvent
+    input: { integrationId: string; conversationId: string | null }
+    tags: 'loading' | 'settled' | 'busy' | 'streaming' | 'canRetry'
+    children: {
+      live: 'live'
+      loadConversation: 'loadConversation'
+      ask: 'ask'
+      stop: 'stop'
+      retry: 'retry'
+      loadMessage: 'loadMessage'
+    }
+  },
+  actors: {
+    live: fromCallback<ConversationEvent, { integrationId: string }>(notProvided('live')),
+    loadConversation: fromPromise<ConversationDetail | null, { integrationId: string; id: string | null }>(
+      notProvided('loadConversation'),
+    ),
+    ask: fromPromise<Asked, { integrationId: string; conversationId: string | null; content: string }>(
+      notProvided('ask'),
+    ),
+    stop: fromPromise<Message, { messageId: string }>(notProvided('stop')),
+    retry: fromPromise<Message, { messageId: string }>(notProvided('retry')),
+    loadMessage: fromPromise<Message, { messageId: string }>(notProvided('loadMessage')),
+  },
+  guards: {
+    hasText: ({ context }) => context.draft.trim() !== '',
+    endsInAnswer: ({ context }) => lastOf(context)?.role === 'assistant',
+    isStreaming: ({ context }) => lastOf(context)?.status === 'streaming',
+    isStopped: ({ context }) => lastOf(context)?.status === 'stopped',
+    isFailed: ({ context }) => lastOf(context)?.status === 'failed',
+    isCurrent: ({ context }, { messageId }: { messageId: string }) => lastOf(context)?.id === messageId,
+    isNext: ({ context }, { messageId, index }: Token) =>
+      messageId === lastOf(context)?.id && index === lastOf(context)?.content.length,
+    isGap: ({ context }, { messageId, index }: Token) =>
+      messageId === lastOf(context)?.id && index > (lastOf(context)?.content.length ?? 0),
+    isOther: ({ context }, { id }: { id: string }) => id !== (context.wanted ?? context.conversation?.id),
+    isShown: ({ context }, { id }: { id: string }) => id === context.conversation?.id,
+    hasEarlyTokens: ({ context }) => context.early.length > 0,
+  },
+  actions: {
+    /** Lists and counts of conversations are other ones now. */
+    refreshHistory: () => {},
+    changeDraft: assign({ draft: (_, { text }: { text: string }) => text }),
+    takeDetail: assign((_, { detail }: { detail: ConversationDetail | null }) => ({
+      ...emptyConversation,
+      ...(detail && { conversation: detail.conversation, messages: detail.messages }),
+    })),
+    sendDraft: assign(({ context }) => ({
+      pending: context.draft.trim(),
+      draft: '',
+      early: [],
+      error: null,
+    })),
+    putDraftBack: assign(({ context }) => ({
+      draft: context.draft || (context.pending ?? ''),
+      pending: null,
+    })),
+    takeAsked: assign(({ context }, { asked }: { asked: Asked }) => ({
+      conversation: asked.conversation,
+      messages: [...context.messages, asked.question, asked.answer],
+      pending: null,
+    })),
+    takeMessage: assign(({ context }, { message }: { message: Message }) => ({
+      ...replaceLast(context, () => withTokens(message, message.status === 'streaming' ? context.early : [])),
+      early: [],
+    })),
+    keepEarly: assign({ early: ({ context }, token: Token) => [...context.early, token] }),
+    appendToken: assign(({ context }, { text }: { text: string }) =>
+      replaceLast(context, (last) => ({ ...last, content: last.content + text })),
+    ),
+    takeCitations: assign(({ context }, { citations }: { citations: readonly Citation[] }) =>
+      replaceLast(context, (last) => ({ ...last, citations: [...citations] })),
+    ),
+    takeFailure: assign(({ context }, { error }: { error: ApiError }) =>
+      replaceLast(context, (last) => ({ ...last, status: 'failed', error })),
+    ),
+    rememberError: assign({
+      error: (_, { error }: { error: unknown }) =>
+        failureOf(error, 'The server could not be reached. Your question is kept: try again.').message,
+    }),
+    forgetError: assign({ error: null }),
+    startAnew: assign(emptyConversation),
+    want: assign((_, { id }: { id: string }) => ({ ...emptyConversation, wanted: id })),
+  },
+  delays: { silence: SILENCE },
+})

@@ -1,0 +1,18 @@
+import type { Citation } from '../../services/contract/conversations.ts'
+import type { Span } from '../../services/contract/search.ts'
+
+/** A passage to be opened in its document; without a document when that is gone. */
+export interface SourcePassage
+  extends Pick<
+    Citation,
+    'passage_id' | 'document_id' | 'document_name' | 'heading_path' | 'page' | 'content'
+  > {
+  /** The words that matter, as places in `content`. */
+  readonly marks: readonly Span[]
+}
+
+/** A cited passage, its quoted words marked. */
+export function citedPassage({ quote, ...citation }: Citation): SourcePassage {
+  const start = citation.content.indexOf(quote)
+  return { ...citation, marks: start < 0 ? [] : [{ start, end: start + quote.length }] }
+}

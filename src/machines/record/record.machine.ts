@@ -1,0 +1,186 @@
+import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xstate'
+import { failureOf } from '../failure.ts'
+import type { FieldErrors, FormContext } from '../form/form.types.ts'
+import { notProvided } from '../not-provided.ts'
+import type { ToastRequest } from '../toast-request.ts'
+
+export interface RecordContext<Values> extends FormContext<Values> {
+  readonly id: string
+  /** The values that the server has. */
+  readonly saved: Values
+}
+
+export type RecordEvent<Values> =
+  /** The server's values; while something is changed here they are not looked at. */
+  | { type: 'record.read'; values: Values }
+  | { type: 'field.changed'; name: string; value: unknown }
+  | { type: 'form.submitted' }
+  | { type: 'changes.discarded' }
+
+export interface RecordOptions<Values> {
+  readonly id: string
+  readonly description: string
+  readonly validate: (values: Values) => FieldErrors
+  /** Field name → how a sentence calls it. */
+  readonly names: Readonly<Record<keyof Values & string, string>>
+  /** Shown when the server gives no reason. */
+  readonly fallback: string
+}
+
+type Change = { name: string; value: unknown }
+
+/** Lists are sets here: their order says nothing. */
+const textOf = (value: unknown) =>
+  typeof value === 'string' ? value.trim() : JSON.stringify(Array.isArray(value) ? [...value].sort() : value)
+
+/** What of `values` is not as it was saved. */
+const changesOf = <Values extends object>({
+  values,
+  saved,
+}: Pick<RecordContext<Values>, 'values' | 'saved'>) =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => textOf(value) !== textOf(saved[name as keyof Values])),
+  ) as Partial<Values>
+
+const listed = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/**
+ * The statechart of every form that changes something that exists: it can be saved only when it differs,
+ * only what differs is sent, and leaving with changes is asked about.
+ */
+export function createRecordMachine<Values extends object>(options: RecordOptions<Values>) {
+  type Context = RecordContext<Values>
+  const base = setup({
+    types: {} as {
+      context: Context
+      events: RecordEvent<Values>
+      input: { id: string; values: Values }
+      tags: 'open' | 'busy'
+      children: { save: 'save'; holdLeaving: 'holdLeaving' }
+    },
+    actors: {
+      save: fromPromise<Values, { id: string; changes: Partial<Values> }>(notProvided('save')),
+      /** While it runs, leaving the screen is asked about. */
+      holdLeaving: fromCallback(notProvided('holdLeaving')),
+    },
+    guards: {
+      isValid: ({ context }) => Object.keys(options.validate(context.values)).length === 0,
+      differs: ({ context: { values, saved } }, { name, value }: Change) =>
+        Object.keys(changesOf({ saved, values: { ...values, [name]: value } })).length > 0,
+    },
+    actions: {
+      showToast: (_, _toast: ToastRequest) => {},
+      changeField: assign(({ context }, { name, value }: Change) => {
+        const { [name]: _mended, ...fieldErrors } = context.fieldErrors
+        return { values: { ...context.values, [name]: value }, fieldErrors }
+      }),
+      takeValues: assign((_, { values }: { values: Values }) => ({
+        values,
+        saved: values,
+        fieldErrors: {},
+        error: null,
+      })),
+      discardChanges: assign(({ context }) => ({ values: context.saved, fieldErrors: {}, error: null })),
+      forgetErrors: assign({ fieldErrors: () => ({}) as FieldErrors, error: () => null }),
+      rememberFieldErrors: assign(({ context }) => ({
+        fieldErrors: options.validate(context.values),
+        error: null,
+        refusals: context.refusals + 1,
+      })),
+      rememberFailure: assign(({ context }, { error }: { error: unknown }) => {
+        const failure = failureOf(error, options.fallback)
+        const beside = Object.keys(failure.fields).some((name) => name in context.values)
+        return {
+          fieldErrors: failure.fields as FieldErrors,
+          error: beside ? null : failure.message,
+          refusals: context.refusals + 1,
+        }
+      }),
+    },
+  })
+  const savedToast = ({ context }: { context: Context }): ToastRequest => {
+    const names = Object.keys(changesOf(context)).map((name) => options.names[name as keyof Values & string])
+    return { type: 'success', message: `Saved: ${listed.format(names)}.` }
+  }
+  return base.createMachine({
+    id: options.id,
+    description: options.description,
+    context: ({ input: { id, values } }) => ({
+      id,
+      values,
+      saved: values,
+      fieldErrors: {},
+      error: null,
+      refusals: 0,
+    }),
+    initial: 'unchanged',
+    states: {
+      unchanged: {
+        description: 'As the server has it; there is nothing to save.',
+        tags: 'open',
+        on: {
+          'record.read': { actions: { type: 'takeValues', params: ({ event }) => event } },
+          'field.changed': [
+            {
+              guard: { type: 'differs', params: ({ event }) => event },
+              target: 'changed',
+              actions: { type: 'changeField', params: ({ event }) => event },
+            },
+            { actions: { type: 'changeField', params: ({ event }) => event } },
+          ],
+        },
+      },
+      changed: {
+        description: 'Something differs; leaving is asked about.',
+        invoke: { id: 'holdLeaving', src: 'holdLeaving' },
+        initial: 'editing',
+        states: {
+          editing: {
+            description: 'It can be saved or discarded.',
+            tags: 'open',
+            on: {
+              'field.changed': [
+                {
+                  guard: { type: 'differs', params: ({ event }) => event },
+                  actions: { type: 'changeField', params: ({ event }) => event },
+                },
+                {
+                  target: `#${options.id}.unchanged`,
+                  actions: { type: 'changeField', params: ({ event }) => event },
+                },
+              ],
+              'changes.discarded': { target: `#${options.id}.unchanged`, actions: 'discardChanges' },
+              'form.submitted': [
+                { guard: 'isValid', target: 'saving', actions: 'forgetErrors' },
+                { actions: 'rememberFieldErrors' },
+              ],
+            },
+          },
+          saving: {
+            description: 'Only what differs is sent.',
+            tags: ['open', 'busy'],
+            invoke: {
+              id: 'save',
+              src: 'save',
+              input: ({ context }) => ({ id: context.id, changes: changesOf(context) }),
+              onDone: {
+                target: `#${options.id}.unchanged`,
+                actions: [
+                  { type: 'showToast', params: savedToast },
+                  { type: 'takeValues', params: ({ event }) => ({ values: event.output }) },
+                ],
+              },
+              onError: {
+                target: 'editing',
+                actions: { type: 'rememberFailure', params: ({ event }) => ({ error: event.error }) },
+              },
+            },
+          },
+        },
+      },
+    },
+  })
+}
+
+export type RecordMachine<Values extends object> = ReturnType<typeof createRecordMachine<Values>>
+export type RecordRef<Values extends object> = ActorRefFrom<RecordMachine<Values>>

@@ -1,0 +1,126 @@
+import { Box, Flex, Heading, Text } from '@chakra-ui/react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { ArrowLeft, MessageCircleQuestion, Trash2 } from 'lucide-react'
+import type { ConfirmationRef } from '../../../machines/confirmation/confirmation.machine.ts'
+import { canEdit } from '../../../machines/organizations/organizations.selectors.ts'
+import { pointerMachine } from '../../../machines/pointer/pointer.machine.ts'
+import type { ConversationDetail } from '../../../services/contract/conversations.ts'
+import { useActors, useMachines, useOrganizationId, useResource, useWorkspace } from '../../actors.tsx'
+import { page } from '../../conversation/columns.ts'
+import { Exchange } from '../../conversation/exchange.tsx'
+import { exchangesOf } from '../../conversation/exchanges.ts'
+import { MarginRule } from '../../conversation/margin-rule.tsx'
+import { Reader } from '../../conversation/reader.tsx'
+import { Button } from '../../parts/button.tsx'
+import { counted, formatMoment } from '../../parts/format.ts'
+import { Link } from '../../parts/link.tsx'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { SkeletonLine } from '../../parts/states.tsx'
+
+interface PastConversationProps {
+  integrationId: string
+  id: string
+  deletion: ConfirmationRef
+}
+
+/** A conversation as it was seen, with its citations in the margin. */
+export function PastConversation({ integrationId, id, deletion }: PastConversationProps) {
+  const detail = useResource('conversation', { organizationId: useOrganizationId(), id })
+  return (
+    <Box minWidth={0} minHeight={0} display="flex" flexDirection="column">
+      {/* The list, and its heading with it, is not shown there. */}
+      <Box hideFrom="lg">
+        <Heading as="h1" srOnly>
+          Chat History
+        </Heading>
+      </Box>
+      <Link
+        to={`/integrations/${integrationId}/history`}
+        hideFrom="lg"
+        display="inline-flex"
+        alignItems="center"
+        gap="2"
+        px="5"
+        pt="4"
+        alignSelf="flex-start"
+        css={{ '& svg': { width: '4', height: '4' } }}
+      >
+        <ArrowLeft aria-hidden />
+        All conversations
+      </Link>
+      <ResourceView
+        resource={detail}
+        skeleton={
+          <Flex direction="column" gap="5" p={{ base: '5', md: '9' }} aria-busy="true" aria-label="Loading">
+            <SkeletonLine width="70%" height="2em" />
+            <SkeletonLine />
+            <SkeletonLine width="60%" />
+          </Flex>
+        }
+      >
+        {(data) => <Transcript detail={data} deletion={deletion} />}
+      </ResourceView>
+    </Box>
+  )
+}
+
+function Transcript({ detail, deletion }: { detail: ConversationDetail; deletion: ConfirmationRef }) {
+  const { conversation, messages } = detail
+  const reader = useActorRef(useMachines().reader)
+  const pointer = useActorRef(pointerMachine)
+  const { navigation } = useActors()
+  const { workspace, organizations } = useWorkspace()
+  const editable = useSelector(organizations, canEdit)
+  const { id, integration_id: integrationId, title } = conversation
+  const goOn = () => {
+    workspace.send({ type: 'conversation.opened', integrationId, id })
+    navigation.send({ type: 'navigation.requested', path: `/integrations/${integrationId}` })
+  }
+  return (
+    <>
+      <Flex
+        align="center"
+        gap="2"
+        wrap="wrap"
+        px={{ base: '5', md: '8' }}
+        py="3"
+        borderBottom="1px solid"
+        borderColor="rule"
+      >
+        <Text textStyle="small" color="ink.2" flex={{ base: '1 1 100%', md: '1 1 10rem' }}>
+          {formatMoment(conversation.started_at)} · {counted(conversation.message_count, 'message')}
+        </Text>
+        {editable && (
+          <Button
+            variant="ghost"
+            size="sm"
+            ms={{ base: '-3', md: '0' }}
+            onClick={() => deletion.send({ type: 'confirmation.asked', subject: { id, name: title } })}
+          >
+            <Trash2 aria-hidden />
+            Delete
+          </Button>
+        )}
+        <Button size="sm" onClick={goOn}>
+          <MessageCircleQuestion aria-hidden />
+          Continue in Playground
+        </Button>
+      </Flex>
+      <Box css={page} position="relative" flex="1" minHeight={0} overflow={{ lg: 'hidden' }}>
+        <MarginRule />
+        <Box
+          position="relative"
+          height="full"
+          overflowY={{ lg: 'auto' }}
+          role="region"
+          aria-label="Conversation"
+        >
+          {exchangesOf(messages, null).map((exchange) => (
+            <Exchange key={exchange.key} exchange={exchange} pointer={pointer} reader={reader} />
+          ))}
+        </Box>
+      </Box>
+      <Reader actor={reader} marked="the quoted words are marked" />
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import { Box, Flex, Stack, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type {
+  PassageSearchContext,
+  PassageSearchRef,
+} from '../../../machines/passage-search/passage-search.machine.ts'
+import type { ReaderRef } from '../../../machines/reader/reader.machine.ts'
+import type { SearchResults } from '../../../services/contract/search.ts'
+import { Notice } from '../../parts/form.tsx'
+import { counted } from '../../parts/format.ts'
+import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
+import { Hit } from './hit.tsx'
+
+/** What a search came to. */
+export function Findings({ search, reader }: { search: PassageSearchRef; reader: ReaderRef }) {
+  const phase = useSelector(search, ({ value }) => value)
+  const { asked, results, error } = useSelector(search, ({ context }) => context)
+  return (
+    <Box mt="7" maxWidth="column" aria-live="polite">
+      {phase === 'idle' && (
+        <EmptyState title="See what the assistant sees.">
+          Passages are found by their words and by their meaning, and ranked by both. Search when an answer
+          surprises you: it shows what there was to answer from.
+        </EmptyState>
+      )}
+      {phase === 'searching' && <Waiting />}
+      {phase === 'failed' && <Notice tone="error">{error}</Notice>}
+      {phase === 'nothingFound' && (
+        <EmptyState title={`Nothing about “${asked}”.`}>
+          {results?.searched === 0
+            ? 'The knowledge bases of this assistant hold no passage yet: add a document, or wait until it has been read.'
+            : 'No passage comes near it. Try other words, or add a document that says it.'}
+        </EmptyState>
+      )}
+      {phase === 'found' && results && <Ranked asked={asked} results={results} reader={reader} />}
+    </Box>
+  )
+}
+
+const Waiting = () => (
+  <Stack gap="7" aria-busy="true" aria-label="Searching">
+    {[0, 1, 2].map((place) => (
+      <Stack key={place} gap="2.5">
+        <SkeletonLine width="40%" />
+        <SkeletonLine />
+        <SkeletonLine width="80%" />
+      </Stack>
+    ))}
+  </Stack>
+)
+
+interface RankedProps {
+  asked: PassageSearchContext['asked']
+  results: SearchResults
+  reader: ReaderRef
+}
+
+function Ranked({ asked, results: { hits, searched, answerable, took_ms }, reader }: RankedProps) {
+  return (
+    <>
+      <Flex
+        justify="space-between"
+        columnGap="4"
+        rowGap="0.5"
+        wrap="wrap"
+        mb="4"
+        textStyle="small"
+        color="ink.2"
+      >
+        <Text overflowWrap="anywhere" minWidth={0}>
+          {counted(hits.length, 'passage')} for “{asked}”
+        </Text>
+        <Text color="ink.3">
+          {took_ms} ms · {counted(searched, 'passage')} compared
+        </Text>
+      </Flex>
+      {!answerable && (
+        <Box mb="4">
+          <Notice tone="caution">
+            None of these is near enough to be an answer: asked this, the assistant says that the documents do
+            not tell.
+          </Notice>
+        </Box>
+      )}
+      <Box as="ol" listStyleType="none" borderTop="1px solid" borderColor="rule">
+        {hits.map((hit, place) => (
+          <Hit key={hit.passage.id} hit={hit} place={place + 1} reader={reader} />
+        ))}
+      </Box>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { Box, chakra, Flex, Text } from '@chakra-ui/react'
+import type { ReaderRef } from '../../../machines/reader/reader.machine.ts'
+import type { SearchHit } from '../../../services/contract/search.ts'
+import { MarkedText } from '../../conversation/marked-text.tsx'
+import { whereOf } from '../../conversation/where.ts'
+import { formatShare } from '../../parts/format.ts'
+
+interface HitProps {
+  hit: SearchHit
+  place: number
+  reader: ReaderRef
+}
+
+/** A passage, and quietly why it stands where it does. */
+export function Hit({ hit, place, reader }: HitProps) {
+  const { passage, document_name, matches } = hit
+  const where = whereOf(passage)
+  const open = () =>
+    reader.send({
+      type: 'passage.opened',
+      passage: { ...passage, passage_id: passage.id, document_name, marks: matches },
+    })
+  return (
+    <Box as="li" borderBottom="1px solid" borderColor="rule">
+      <chakra.button
+        type="button"
+        display="flex"
+        gap="4"
+        width="calc(100% + var(--l-spacing-4))"
+        textAlign="start"
+        cursor="pointer"
+        py="4"
+        px="2"
+        mx="-2"
+        borderRadius="sm"
+        transition="background-color 120ms"
+        _hover={{ bg: 'accent.wash' }}
+        _focusVisible={{ outline: '2px solid', outlineColor: 'accent', outlineOffset: '-2px' }}
+        onClick={open}
+      >
+        <Text as="span" textStyle="section" color="accent" width="7" flexShrink={0} textAlign="end">
+          {place}
+        </Text>
+        <Box as="span" display="block" minWidth={0} flex="1">
+          <Text as="span" display="block" fontSize="md" overflowWrap="anywhere">
+            <b>{document_name}</b>
+            {where && <chakra.span color="ink.2"> · {where}</chakra.span>}
+          </Text>
+          <Text as="span" mt="1" color="ink.2" lineClamp={4} overflowWrap="anywhere">
+            <MarkedText content={passage.content} marks={matches} around={160} />
+          </Text>
+          <Ranks hit={hit} />
+        </Box>
+      </chakra.button>
+    </Box>
+  )
+}
+
+const Ranks = ({ hit: { text_rank, vector_rank, cosine, score } }: { hit: SearchHit }) => (
+  <Flex as="span" gap="4" rowGap="0" wrap="wrap" mt="2" textStyle="small" color="ink.3">
+    <span>By words {text_rank === null ? '—' : `#${text_rank}`}</span>
+    <span>
+      By meaning {vector_rank === null ? '—' : `#${vector_rank}`}, {formatShare(cosine)} near
+    </span>
+    <span>Score {formatShare(score)}</span>
+  </Flex>
+)

@@ -1,0 +1,93 @@
+import { chakra, Input, Spinner } from '@chakra-ui/react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { Search } from 'lucide-react'
+import type { PassageSearchRef } from '../../../machines/passage-search/passage-search.machine.ts'
+import type { Integration } from '../../../services/contract/integrations.ts'
+import { SEARCH_QUERY_MAX } from '../../../services/contract/search.ts'
+import { useMachines, useOrganizationId, useResource, useRouteParam } from '../../actors.tsx'
+import { Reader } from '../../conversation/reader.tsx'
+import { Button } from '../../parts/button.tsx'
+import { ButtonLink } from '../../parts/link.tsx'
+import { Page } from '../../parts/page.tsx'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
+import { Findings } from './findings.tsx'
+
+const LEAD = 'What the assistant would read for a question, best first.'
+
+/** S2.17: the passages that an assistant would read, without an answer. */
+export function SearchScreen() {
+  const organizationId = useOrganizationId()
+  const id = useRouteParam('integrationId')
+  const integration = useResource('integration', { organizationId, id })
+  return (
+    <ResourceView
+      resource={integration}
+      skeleton={
+        <Page title="Search" lead={LEAD}>
+          <SkeletonLine height="2.6em" />
+        </Page>
+      }
+    >
+      {(data) => (
+        <Page title="Search" lead={LEAD}>
+          <PassageSearch integration={data} />
+        </Page>
+      )}
+    </ResourceView>
+  )
+}
+
+function PassageSearch({ integration: { id, knowledge_base_ids } }: { integration: Integration }) {
+  const machines = useMachines()
+  const search = useActorRef(machines.passageSearch, { input: { integrationId: id } })
+  const reader = useActorRef(machines.reader)
+  if (knowledge_base_ids.length === 0)
+    return (
+      <EmptyState
+        title="This assistant has nothing to search."
+        action={<ButtonLink to={`/integrations/${id}/settings`}>Choose knowledge bases</ButtonLink>}
+      >
+        Give it a knowledge base in its Settings; what is in there can be searched here.
+      </EmptyState>
+    )
+  return (
+    <>
+      <SearchField actor={search} />
+      <Findings search={search} reader={reader} />
+      <Reader actor={reader} marked="the words you searched for are marked" />
+    </>
+  )
+}
+
+function SearchField({ actor }: { actor: PassageSearchRef }) {
+  const query = useSelector(actor, ({ context }) => context.query)
+  const maySearch = useSelector(actor, (search) => search.can({ type: 'query.submitted' }))
+  const busy = useSelector(actor, (search) => search.hasTag('busy'))
+  return (
+    <chakra.search maxWidth="column" display="block">
+      <chakra.form
+        display="flex"
+        gap="2.5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          actor.send({ type: 'query.submitted' })
+        }}
+      >
+        <Input
+          type="search"
+          aria-label="Search the documents"
+          placeholder="A question, or a few words"
+          maxLength={SEARCH_QUERY_MAX}
+          value={query}
+          autoFocus
+          onChange={(event) => actor.send({ type: 'query.changed', text: event.target.value })}
+        />
+        <Button type="submit" variant="primary" height="40px" disabled={!maySearch}>
+          {busy ? <Spinner aria-hidden /> : <Search aria-hidden />}
+          Search
+        </Button>
+      </chakra.form>
+    </chakra.search>
+  )
+}

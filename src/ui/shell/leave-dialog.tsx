@@ -1,0 +1,28 @@
+import { Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { isLeavingBlocked } from '../../machines/navigation/navigation.selectors.ts'
+import { useActors } from '../actors.tsx'
+import { Button } from '../parts/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../parts/dialog.tsx'
+
+/** Asks before what was typed is lost by leaving. */
+export function LeaveDialog() {
+  const { navigation } = useActors()
+  const open = useSelector(navigation, isLeavingBlocked)
+  const stay = () => navigation.send({ type: 'leaving.canceled' })
+  return (
+    <Dialog open={open} locked={false} title="Leave without saving?" size="md" onClose={stay}>
+      <DialogBody>
+        <Text color="ink.2">
+          What you changed on this page is not saved yet. If you leave now, it is lost.
+        </Text>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={stay}>Stay here</Button>
+        <Button variant="danger" onClick={() => navigation.send({ type: 'leaving.confirmed' })}>
+          Leave without saving
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}

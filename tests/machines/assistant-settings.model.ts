@@ -1,0 +1,22 @@
+import type { assistantSettingsMachine } from '../../src/machines/assistant-settings/assistant-settings.machine.ts'
+import type { Model } from '../harness/model/model.ts'
+import { refused, unanswered } from './form.model.ts'
+
+export const SAVED = {
+  name: 'Helper',
+  description: '',
+  welcome_message: 'Hello',
+  knowledge_base_ids: ['k1', 'k2'],
+}
+
+export const assistantSettingsModel: Model<typeof assistantSettingsMachine> = {
+  input: { id: 'i1', values: SAVED },
+  events: () => [
+    { type: 'record.read', values: { ...SAVED, welcome_message: 'Good morning' } },
+    ...['Helper', 'Helper ', 'Desk', ' '].map((value) => ({ type: 'field.changed', name: 'name', value })),
+    { type: 'form.submitted' },
+    { type: 'changes.discarded' },
+  ],
+  answers: ({ context }) => ({ save: [{ ...context.saved, name: 'Desk' }, refused, unanswered] }),
+  key: ({ context }) => [context.values, context.saved, context.fieldErrors, context.error],
+}

@@ -1,0 +1,16 @@
+import type { passageSearchMachine } from '../../src/machines/passage-search/passage-search.machine.ts'
+import type { Model } from '../harness/model/model.ts'
+import { searchHit } from './samples.ts'
+
+const results = { hits: [searchHit('p1')], searched: 12, answerable: true, took_ms: 40 }
+
+export const passageSearchModel: Model<typeof passageSearchMachine> = {
+  input: { integrationId: 'i1' },
+  events: () => [
+    { type: 'query.changed', text: 'boots' },
+    { type: 'query.changed', text: ' ' },
+    { type: 'query.submitted' },
+  ],
+  answers: () => ({ searchPassages: [results, { ...results, hits: [] }, new Error('offline')] }),
+  key: ({ context }) => [context.query, context.asked, context.error],
+}

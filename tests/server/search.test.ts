@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { memberships } from '../../server/db/schema/index.ts'
+import { matchesOf } from '../../server/search/search.presenter.ts'
+import { SearchResults } from '../../src/services/contract/search.ts'
+import { demoFile } from '../harness/files.ts'
+import { type Client, createClient } from '../harness/knowledge.ts'
+import { startTestServer, type TestServer } from '../harness/server.ts'
+
+describe('[S2.17] search in an assistant', () => {
+  let server: TestServer
+  let ann: Client
+  let organizationId: string
+  let integrationId: string
+  const search = async (body: unknown, { id = integrationId, as = ann } = {}) =>
+    as.call('POST', `/api/v1/integrations/${id}/search`, body)
+  const found = async (query: string, id?: string) =>
+    SearchResults.parse((await search({ query }, id === undefined ? {} : { id })).body)
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    const person = await server.register()
+    ann = createClient(server.url, person)
+    organizationId = (await server.found(person)).id
+    const knowledgeBaseId = (await ann.knowledgeBase(organizationId)).id
+    integrationId = (await ann.integration(organizationId, [knowledgeBaseId])).id
+    await ann.upload(knowledgeBaseId, [
+      await demoFile('returns-policy.md'),
+      await demoFile('repair-promise.html'),
+      {
+        name: 'odd.txt',
+        content: 'The <b>clavichord</b> at https://example.org/a?b=1 costs 5 & more. 👢 Clavichords!',
+      },
+    ])
+    await ann.settled(knowledgeBaseId)
+  })
+  afterAll(() => server.close())
+
+  it('ranks passages, says both ranks, and where the words of the query are', async () => {
+    const { hits, searched, answerable } = await found('return unworn boots')
+    expect(answerable).toBe(true)
+    expect(searched).toBeGreaterThan(5)
+    const [first] = hits
+    expect(first).toMatchObject({ document_name: 'returns-policy.md', text_rank: expect.any(Number) })
+    expect(hits.map(({ score }) => score)).toEqual(hits.map(({ score }) => score).sort((a, b) => b - a))
+    expect(hits.some(({ vector_rank }) => vector_rank === 1)).toBe(true)
+    const words = (first?.matches ?? []).map(({ start, end }) => first?.passage.content.slice(start, end))
+    expect(words.length).toBeGreaterThan(0)
+    for (const word of words) expect(word).toMatch(/^(return|unworn|boot)/i)
+  })
+
+  it('gives passages as the document holds them', async () => {
+    for (const { passage } of (await found('What does a new outsole cost?')).hits) {
+      const text = await ann.call('GET', `/api/v1/documents/${passage.document_id}/passages`)
+      expect(text.body.passages).toContainEqual(passage)
+    }
+  })
+
+  it('marks nothing wrongly in text that looks like HTML', async () => {
+    const { hits } = await found('clavichord')
+    const hit = hits.find(({ document_name }) => document_name === 'odd.txt')
+    for (const { start, end } of hit?.matches ?? [])
+      expect(hit?.passage.content.slice(start, end)).toMatch(/^clavichord/i)
+    expect(matchesOf('a b c', 'a \uE000b\uE001 c')).toEqual([{ start: 2, end: 3 }])
+    expect(matchesOf('a <b> c', 'a  c')).toEqual([])
+  })
+
+  it('finds nothing where there is nothing to search', async () => {
+    const { id } = await ann.integration(organizationId, [], 'Empty')
+    expect(await found('boots', id)).toMatchObject({ hits: [], searched: 0, answerable: false })
+  })
+
+  it('takes operators, stop words and emoji as a query', async () => {
+    for (const query of ['\' : * & | ! ( ) % _ \\ <-> "x" :*', "'; drop table passages; --", 'the of', '👢'])
+      expect((await search({ query })).status).toBe(200)
+  })
+
+  it('gives no more than it is asked for', async () => {
+    const { body } = await search({ query: 'boots', limit: 2 })
+    expect(body.hits).toHaveLength(2)
+  })
+
+  it.each([
+    [{ query: '  ' }, 'query'],
+    [{ query: 'x'.repeat(2_001) }, 'query'],
+    [{}, 'query'],
+    [{ query: 'x', limit: 0 }, 'limit'],
+    [{ query: 'x', limit: 51 }, 'limit'],
+    [{ query: 'x', limit: '5' }, 'limit'],
+  ])('refuses %o', async (body, field) => {
+    expect(await search(body)).toMatchObject({
+      status: 422,
+      body: { fields: { [field]: expect.any(String) } },
+    })
+  })
+
+  it('is for every member, viewers too, and for nobody else', async () => {
+    const viewer = await server.register()
+    const eve = createClient(server.url, viewer)
+    expect((await search({ query: 'boots' }, { as: eve })).status).toBe(404)
+    await server.database.db
+      .insert(memberships)
+      .values({ organizationId, userId: viewer.user.id, role: 'viewer' })
+    expect((await search({ query: 'boots' }, { as: eve })).status).toBe(200)
+    const nobody = createClient(server.url, { headers: { authorization: '' } })
+    expect((await search({ query: 'boots' }, { as: nobody })).status).toBe(401)
+  })
+})
