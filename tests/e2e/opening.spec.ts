@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test'
+import { jwt } from '../harness/session-world.ts'
+import { expect, test } from './gateway.ts'
+import { lectern, newPerson } from './models/lectern.ts'
+
+const REFRESH = '/api/v1/refresh'
+const LIST = '/api/v1/organizations'
+
+async function enter(page: Page) {
+  const person = newPerson()
+  const user = lectern(page)
+  await user.register(person)
+  await user.nameOrganization('Northwind Boots')
+  return { person, user }
+}
+
+const keep = (page: Page, access: string, refresh: string) =>
+  page.evaluate(
+    ([token, refreshToken]) => {
+      localStorage.setItem('refreshToken', refreshToken ?? '')
+      localStorage.setItem('token', token ?? '')
+    },
+    [access, refresh],
+  )
+const kept = (page: Page) =>
+  page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('refreshToken')])
+
+test('[A1] [A15] a tab opened again renews its tokens before anything else and never shows log-in', async ({
+  page,
+  gateway,
+}) => {
+  await page.clock.install()
+  await enter(page)
+  const seen: string[] = []
+  page.on('framenavigated', (frame) => seen.push(new URL(frame.url()).pathname))
+  const before = gateway.passed.length
+  await page.clock.setSystemTime(Date.now() + 8 * 3600_000)
+  await page.goto('/knowledge-bases')
+  await expect(page.getByRole('heading', { name: 'Knowledge Bases', exact: true })).toBeVisible()
+  expect(gateway.passed[before]?.path).toBe(REFRESH)
+  expect(gateway.statuses).not.toContain(401)
+  expect(seen).not.toContain('/login')
+
+  // The server no longer takes the token: whatever the page asks for at once is renewed for once.
+  const [rejected] = await kept(page)
+  const refreshes = gateway.count(REFRESH)
+  const refused = { status: 401, body: { detail: 'Please log in again.', code: 'unauthorized' } }
+  gateway.answer(({ token }) => (token === rejected ? refused : null))
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Knowledge Bases', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Organization: Northwind Boots' })).toBeVisible()
+  expect(gateway.count(REFRESH)).toBe(refreshes + 1)
+  expect(seen).not.toContain('/login')
+})
+
+test('[A16] [A19] what is no session any more leads to log-in, without a call', async ({ page, gateway }) => {
+  await page.goto('/login')
+  const now = Math.floor(Date.now() / 1000)
+  const over = { sub: 'ada', iat: now - 7200, exp: now - 3600 }
+  await keep(page, jwt(over), jwt(over))
+  await page.goto('/knowledge-bases')
+  await expect(page).toHaveURL(/\/login\?session_expired=true&return=/)
+  await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible()
+  expect(await kept(page)).toEqual([null, null])
+  for (const broken of ['', 'null', 'undefined', 'a.b.c', '{}', 'x'.repeat(1_000_000)]) {
+    await keep(page, broken, broken)
+    await page.goto('/knowledge-bases')
+    await expect(page).toHaveURL(/\/login\?return=/)
+    await expect(page.getByRole('heading', { name: 'Welcome back.' })).toBeVisible()
+    expect(await kept(page)).toEqual([null, null])
+  }
+  expect(gateway.passed).toEqual([])
+})
+
+test('[A35] [S7.34] [S8.4] what the list of organizations answers decides where one is', async ({
+  page,
+  gateway,
+}) => {
+  const { person, user } = await enter(page)
+  const list = (status: number, body: unknown) =>
+    gateway.answer(({ method, path }) => (method === 'GET' && path === LIST ? { status, body } : null))
+
+  list(502, '<html>Bad gateway</html>')
+  await page.reload()
+  await expect.poll(() => gateway.count(LIST)).toBeGreaterThan(1)
+  await expect(page).toHaveURL('/integrations')
+  expect((await kept(page))[0]).not.toBeNull()
+
+  list(200, [])
+  await page.reload()
+  await expect(page.getByLabel('Organization Name')).toBeVisible()
+
+  list(200, '<html>Log in to the hotel</html>')
+  await page.reload()
+  await expect(page).toHaveURL(/\/login/)
+  expect(await kept(page)).toEqual([null, null])
+
+  gateway.answer(() => null)
+  await user.logIn(person)
+  await expect(page.getByRole('button', { name: 'Organization: Northwind Boots' })).toBeVisible()
+})
+
+test('[A7] [A9] [A10] a server that does not answer a refresh ends no session', async ({ page, gateway }) => {
+  await page.clock.install()
+  await enter(page)
+  const before = await kept(page)
+  const answers = [
+    { status: 502, body: '<html>Bad gateway</html>' },
+    { status: 429, headers: { 'retry-after': '17' }, body: {} },
+  ]
+  const down = answers.values()
+  gateway.answer(({ path }) => (path === REFRESH ? (down.next().value ?? null) : null))
+  await page.clock.fastForward('20:00')
+  await expect.poll(() => gateway.count(REFRESH)).toBe(1)
+  await page.clock.runFor(3000)
+  await expect.poll(() => gateway.count(REFRESH)).toBe(2)
+  expect(await kept(page)).toEqual(before)
+  await page.clock.runFor(10_000)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  expect(gateway.count(REFRESH)).toBe(2)
+  await page.clock.runFor(10_000)
+  await expect.poll(() => gateway.count(REFRESH)).toBe(3)
+  await expect.poll(() => kept(page)).not.toEqual(before)
+  await expect(page).toHaveURL('/integrations')
+})
