@@ -33,7 +33,7 @@ export function startProcess(place: Place, env: Record<string, string> = {}) {
     }
     child.stdout!.on('data', hear)
     child.stderr!.on('data', hear)
-    exited.then(() => reject(new Error(said)))
+    void exited.then(() => reject(new Error(said)))
   })
   ready.catch(() => {})
   return { ready, exited, kill: (signal: NodeJS.Signals) => child.kill(signal) }

@@ -27,7 +27,7 @@ export function openSocket(server: TestServer, path: string, token: string, opti
         if (frame) return frame
         await new Promise<void>((resolve, reject) => {
           heard = resolve
-          closed.then((code) => reject(new Error(`closed with ${code} before ${type}`)))
+          void closed.then((code) => reject(new Error(`closed with ${code} before ${type}`)))
         })
       }
     },
