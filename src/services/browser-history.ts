@@ -12,6 +12,15 @@ const indexOf = (state: unknown): number | null => {
   return typeof index === 'number' ? index : null
 }
 
+/** What a hash points at; one that cannot be decoded points at nothing. */
+function idOf(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1))
+  } catch {
+    return ''
+  }
+}
+
 /** The address bar, Back and Forward, and how far each page was scrolled. */
 export function createBrowserHistory(tab: Window) {
   const { history, location, document } = tab
@@ -53,7 +62,7 @@ export function createBrowserHistory(tab: Window) {
       const top = positions.get(index) ?? 0
       await frame(tab)
       await frame(tab)
-      const anchor = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+      const anchor = document.getElementById(idOf(location.hash))
       if (anchor && how !== 'pop') anchor.scrollIntoView()
       else tab.scrollTo(0, top)
     },

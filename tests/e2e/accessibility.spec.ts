@@ -13,8 +13,8 @@ async function expectAccessible(page: Page, screen: string) {
     expect(found, `${screen}, ${colorScheme}`).toEqual([])
   }
   await page.setViewportSize({ width: 390, height: 800 })
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow, `${screen} is wider than a phone by`).toBeLessThanOrEqual(0)
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  await expect.poll(overflow, `${screen} is wider than a phone by`).toBeLessThanOrEqual(0)
   await page.setViewportSize({ width: 1280, height: 800 })
 }
 
