@@ -104,7 +104,7 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   await app.register(searchRoutes(context, knowledge))
   await app.register(systemRoutes(context))
   await app.register(socketRoutes(context))
-  await registerStatic(app, appFolder)
+  await registerStatic(app, appFolder, config.apiBase)
 
   const stopHousekeeping = keepHouse(db, accountsRepository, app.log)
   app.addHook('onClose', async () => {

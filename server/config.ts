@@ -23,6 +23,7 @@ const Environment = z.object({
   JWT_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   PUBLIC_URL: z.optional(http),
   ALLOWED_ORIGINS: z._default(z.string(), ''),
+  API_BASE: z.optional(http),
   LOG_LEVEL: z._default(
     z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
       error: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -52,6 +53,8 @@ export type Config = {
   jwtSecret: string
   publicUrl: string | null
   allowedOrigins: string[]
+  /** Where the app finds its API (S7.31) when it is not this server. */
+  apiBase: string | null
   logLevel: string
   trustProxy: boolean
   rateLimits: boolean
@@ -87,6 +90,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     allowedOrigins: settings.ALLOWED_ORIGINS.split(',')
       .map((origin) => origin.trim())
       .filter(Boolean),
+    apiBase: settings.API_BASE ?? null,
     logLevel: settings.LOG_LEVEL,
     trustProxy: settings.TRUST_PROXY === 'on',
     rateLimits: settings.RATE_LIMITS === 'on',

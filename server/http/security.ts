@@ -14,7 +14,7 @@ export async function registerSecurity(app: FastifyInstance, config: Config, ind
         'default-src': ["'self'"],
         'script-src': ["'self'", ...inlineScriptHashes(indexFile)],
         'img-src': ["'self'", 'data:', 'blob:'],
-        'connect-src': ["'self'", 'ws:', 'wss:'],
+        'connect-src': ["'self'", 'ws:', 'wss:', ...(config.apiBase ? [new URL(config.apiBase).origin] : [])],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
         'form-action': ["'self'"],

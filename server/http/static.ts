@@ -10,7 +10,16 @@ export const APP_FOLDER = path.join(ROOT, 'dist/app')
 const A_YEAR = 'public, max-age=31536000, immutable'
 
 /** The built app; every path of its own is answered with its one page. */
-export async function registerStatic(app: FastifyInstance, folder: string) {
+export async function registerStatic(app: FastifyInstance, folder: string, apiBase: string | null) {
+  if (apiBase) {
+    // Instead of the built file, which says that the API is here (S7.31).
+    app.get('/config.js', { schema: { hide: true } }, async (_, reply) =>
+      reply
+        .type('text/javascript')
+        .header('cache-control', 'no-cache')
+        .send(`window.LECTERN_CONFIG = ${JSON.stringify({ apiBase })}\n`),
+    )
+  }
   const built = existsSync(path.join(folder, 'index.html'))
   if (built) {
     await app.register(fastifyStatic, {

@@ -70,6 +70,17 @@ describe('the server', () => {
     }
   })
 
+  it('[S7.31] tells the app of an API elsewhere, and lets it be asked', async () => {
+    const elsewhere = await startTestServer({ appFolder, apiBase: 'https://api.example.com/lectern' })
+    const { headers, body } = await elsewhere.inject({ url: '/config.js' })
+    expect(body).toBe('window.LECTERN_CONFIG = {"apiBase":"https://api.example.com/lectern"}\n')
+    expect(headers['content-type']).toContain('javascript')
+    expect(headers['content-security-policy']).toContain(
+      "connect-src 'self' ws: wss: https://api.example.com;",
+    )
+    await elsewhere.close()
+  })
+
   it('sends a strict policy with every answer, allowing the one inline script by its hash', async () => {
     for (const url of ['/', '/api/v1/organizations', '/health', '/nothing']) {
       const { headers } = await server.inject({ url })
