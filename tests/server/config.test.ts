@@ -22,6 +22,7 @@ describe('the settings', () => {
       jwtSecret: expect.stringMatching(/^[\w-]{43}$/),
       publicUrl: null,
       allowedOrigins: [],
+      apiBase: null,
       logLevel: 'info',
       trustProxy: false,
       rateLimits: true,
