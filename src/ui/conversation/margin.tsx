@@ -1,8 +1,9 @@
-import { Box, chakra, Flex, Text } from '@chakra-ui/react'
+import { Box, Flex, Text } from '@chakra-ui/react'
 import type { PointerRef } from '../../machines/pointer/pointer.machine.ts'
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
 import { citedPassage } from '../../machines/reader/reader.types.ts'
 import type { Citation, Message } from '../../services/contract/conversations.ts'
+import { Pressable } from '../parts/button.tsx'
 import { BESIDE, GUTTER } from './columns.ts'
 import { MarkedText } from './marked-text.tsx'
 import { whereOf } from './where.ts'
@@ -62,12 +63,10 @@ function Note({ citation, lit, onPoint, onLeave, onOpen }: NoteProps) {
   const where = whereOf(citation)
   return (
     <li>
-      <chakra.button
+      <Pressable
         type="button"
         display="block"
         width="full"
-        textAlign="start"
-        cursor="pointer"
         borderInlineStart="2px solid"
         borderColor={lit ? 'accent' : 'rule.2'}
         bg={lit ? 'accent.wash' : 'transparent'}
@@ -78,7 +77,6 @@ function Note({ citation, lit, onPoint, onLeave, onOpen }: NoteProps) {
         fontSize="md"
         color="ink.2"
         transition="border-color 120ms, background-color 120ms"
-        _focusVisible={{ outline: '2px solid', outlineColor: 'accent', outlineOffset: '2px' }}
         onPointerEnter={onPoint}
         onPointerLeave={onLeave}
         onFocus={onPoint}
@@ -95,7 +93,7 @@ function Note({ citation, lit, onPoint, onLeave, onOpen }: NoteProps) {
         <Text as="span" display="block" mt="1">
           “<MarkedText {...citedPassage(citation)} around={90} />”
         </Text>
-      </chakra.button>
+      </Pressable>
     </li>
   )
 }

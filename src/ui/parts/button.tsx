@@ -9,3 +9,12 @@ export const Button = chakra('button', buttonRecipe, { defaultProps: { type: 'bu
 export const IconButton = ({ label, ...props }: ComponentProps<typeof Button> & { label: string }) => (
   <Button variant="ghost" size="icon" aria-label={label} title={label} {...props} />
 )
+
+/** Something larger that can be pressed: a card, a note, a row. It brings the behaviour, its place the look. */
+export const Pressable = chakra('button', {
+  base: {
+    textAlign: 'start',
+    cursor: 'pointer',
+    _focusVisible: { outline: '2px solid', outlineColor: 'accent', outlineOffset: '2px' },
+  },
+})

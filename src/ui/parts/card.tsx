@@ -1,4 +1,5 @@
-import { Box, type BoxProps, Heading } from '@chakra-ui/react'
+import { Box, type BoxProps, Heading, Stack } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
 import { Link } from './link.tsx'
 
 /** One thing of a list; the whole card leads where its title leads. */
@@ -32,4 +33,20 @@ export const CardTitle = ({ to, children }: { to: string; children: string }) =>
       {children}
     </Link>
   </Heading>
+)
+
+/** A line of figures at the foot of a card. */
+export const CardFacts = ({ children }: { children: ReactNode }) => (
+  <Stack
+    direction="row"
+    gap="5"
+    wrap="wrap"
+    borderTop="1px solid"
+    borderColor="rule"
+    pt="3"
+    fontSize="sm"
+    color="ink.2"
+  >
+    {children}
+  </Stack>
 )

@@ -1,4 +1,4 @@
-import { Box, chakra, Flex, Menu, Portal, Text } from '@chakra-ui/react'
+import { Box, Flex, Menu, Portal, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Check, ChevronsUpDown, Plus } from 'lucide-react'
 import {
@@ -7,6 +7,7 @@ import {
 } from '../../machines/organizations/organizations.selectors.ts'
 import type { Organization } from '../../services/contract/organizations.ts'
 import { useWorkspace } from '../actors.tsx'
+import { Pressable } from '../parts/button.tsx'
 
 /** S2.33 */
 export function OrganizationSwitcher({ collapsed }: { collapsed: boolean }) {
@@ -23,22 +24,19 @@ export function OrganizationSwitcher({ collapsed }: { collapsed: boolean }) {
       }
     >
       <Menu.Trigger asChild>
-        <chakra.button
+        <Pressable
           type="button"
           aria-label={`Organization: ${current.name}`}
           display="flex"
           alignItems="center"
           gap="2.5"
-          textAlign="start"
           border={collapsed ? '0' : '1px solid'}
           borderColor="rule"
           borderRadius="md"
           bg={collapsed ? 'transparent' : 'raised'}
           px={collapsed ? '1' : '2.5'}
           py={collapsed ? '1' : '2'}
-          cursor="pointer"
           _hover={{ borderColor: 'control' }}
-          _focusVisible={{ outline: '2px solid', outlineColor: 'accent', outlineOffset: '2px' }}
         >
           <Initial organization={current} />
           {!collapsed && (
@@ -56,7 +54,7 @@ export function OrganizationSwitcher({ collapsed }: { collapsed: boolean }) {
               </Box>
             </>
           )}
-        </chakra.button>
+        </Pressable>
       </Menu.Trigger>
       <Portal>
         <Menu.Positioner>

@@ -1,9 +1,10 @@
-import { Box, chakra, Flex, Menu, Portal, Text } from '@chakra-ui/react'
+import { Box, Flex, Menu, Portal, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Check, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import type { ThemeChoice } from '../../machines/theme/theme.machine.ts'
 import type { User } from '../../services/contract/accounts.ts'
 import { useActors, useResource, useResourceData } from '../actors.tsx'
+import { Pressable } from '../parts/button.tsx'
 
 const themes = [
   { choice: 'light', label: 'Light', icon: Sun },
@@ -27,20 +28,17 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
         }
       >
         <Menu.Trigger asChild>
-          <chakra.button
+          <Pressable
             type="button"
             aria-label="Your account"
             display="flex"
             alignItems="center"
             gap="2.5"
             width="full"
-            textAlign="start"
             px={collapsed ? '1' : '2'}
             py="1.5"
             borderRadius="sm"
-            cursor="pointer"
             _hover={{ bg: 'accent.wash' }}
-            _focusVisible={{ outline: '2px solid', outlineColor: 'accent', outlineOffset: '2px' }}
           >
             <Flex
               aria-hidden
@@ -67,7 +65,7 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
                 </Text>
               </Box>
             )}
-          </chakra.button>
+          </Pressable>
         </Menu.Trigger>
         <Portal>
           <Menu.Positioner>

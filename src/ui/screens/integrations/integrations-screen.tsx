@@ -1,10 +1,10 @@
-import { Flex, Stack, Text } from '@chakra-ui/react'
+import { Flex, Text } from '@chakra-ui/react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { canEdit } from '../../../machines/organizations/organizations.selectors.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
 import { useMachines, useOrganizationId, useResource, useResourceData, useWorkspace } from '../../actors.tsx'
 import { Button } from '../../parts/button.tsx'
-import { Card, CardTitle } from '../../parts/card.tsx'
+import { Card, CardFacts, CardTitle } from '../../parts/card.tsx'
 import { CheckList } from '../../parts/check-list.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
@@ -102,16 +102,7 @@ function IntegrationCard({ integration }: { integration: Integration }) {
       <Text color="ink.2" fontSize="md" lineClamp={2} minHeight="1.5em">
         {description}
       </Text>
-      <Stack
-        direction="row"
-        gap="5"
-        wrap="wrap"
-        borderTop="1px solid"
-        borderColor="rule"
-        pt="3"
-        fontSize="sm"
-        color="ink.2"
-      >
+      <CardFacts>
         <span>
           <b>{counts.questions}</b> {counts.questions === 1 ? 'question' : 'questions'}
         </span>
@@ -121,7 +112,7 @@ function IntegrationCard({ integration }: { integration: Integration }) {
           </span>
         )}
         <span>{counted(knowledge_base_ids.length, 'knowledge base')}</span>
-      </Stack>
+      </CardFacts>
     </Card>
   )
 }

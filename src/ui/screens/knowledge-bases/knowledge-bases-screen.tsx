@@ -1,10 +1,10 @@
-import { Flex, Stack, Text } from '@chakra-ui/react'
+import { Flex, Text } from '@chakra-ui/react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { canEdit } from '../../../machines/organizations/organizations.selectors.ts'
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
 import { useMachines, useOrganizationId, useResource, useWorkspace } from '../../actors.tsx'
 import { Button } from '../../parts/button.tsx'
-import { Card, CardTitle } from '../../parts/card.tsx'
+import { Card, CardFacts, CardTitle } from '../../parts/card.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { counted, formatBytes } from '../../parts/format.ts'
@@ -70,23 +70,14 @@ function KnowledgeBaseCard({ knowledgeBase }: { knowledgeBase: KnowledgeBase }) 
       <Text color="ink.2" fontSize="md" lineClamp={2} minHeight="1.5em">
         {description}
       </Text>
-      <Stack
-        direction="row"
-        gap="5"
-        wrap="wrap"
-        borderTop="1px solid"
-        borderColor="rule"
-        pt="3"
-        fontSize="sm"
-        color="ink.2"
-      >
+      <CardFacts>
         <span>
           <b>{counts.documents}</b> {counts.documents === 1 ? 'document' : 'documents'}
         </span>
         <span>{counted(counts.passages, 'passage')}</span>
         <span>{formatBytes(counts.bytes)}</span>
         <span>{counted(integration_ids.length, 'assistant')}</span>
-      </Stack>
+      </CardFacts>
     </Card>
   )
 }

@@ -3,6 +3,7 @@ import type { ReaderRef } from '../../../machines/reader/reader.machine.ts'
 import type { SearchHit } from '../../../services/contract/search.ts'
 import { MarkedText } from '../../conversation/marked-text.tsx'
 import { whereOf } from '../../conversation/where.ts'
+import { Pressable } from '../../parts/button.tsx'
 import { formatShare } from '../../parts/format.ts'
 
 interface HitProps {
@@ -22,13 +23,11 @@ export function Hit({ hit, place, reader }: HitProps) {
     })
   return (
     <Box as="li" borderBottom="1px solid" borderColor="rule">
-      <chakra.button
+      <Pressable
         type="button"
         display="flex"
         gap="4"
         width="calc(100% + var(--l-spacing-4))"
-        textAlign="start"
-        cursor="pointer"
         py="4"
         px="2"
         mx="-2"
@@ -51,7 +50,7 @@ export function Hit({ hit, place, reader }: HitProps) {
           </Text>
           <Ranks hit={hit} />
         </Box>
-      </chakra.button>
+      </Pressable>
     </Box>
   )
 }
