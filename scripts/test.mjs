@@ -13,6 +13,8 @@ const failed = []
 const step = async (name, command, args, more = {}) => {
   if (!(await run(name, command, args, { ...env, ...more }))) failed.push(name)
 }
+/** Much of a server test is waiting: two at a time take little longer than one, also on two cores. */
+const TWO = '--maxWorkers=2'
 const reported = (name) => [
   '--reporter=default',
   '--reporter=json',
@@ -21,8 +23,8 @@ const reported = (name) => [
 
 for (const [name, command, args] of staticChecks()) await step(name, command, args)
 await step('machines, services, views', ...vitest(['machines', 'services', 'ui'], ...reported('unit')))
-await step('server, embedded database', ...vitest(['server'], ...reported('embedded')))
-const [command, args] = vitest(['server'], ...reported('postgresql'))
+await step('server, embedded database', ...vitest(['server'], TWO, ...reported('embedded')))
+const [command, args] = vitest(['server'], TWO, ...reported('postgresql'))
 await step('server, PostgreSQL', process.execPath, ['scripts/postgres.mjs', command, ...args])
 await step('journeys', bin('playwright'), ['test'], {
   PLAYWRIGHT_JSON_OUTPUT_NAME: `${reports}/journeys.json`,
