@@ -3,6 +3,7 @@ import {
   History,
   type LucideIcon,
   MessageCircleQuestion,
+  MessagesSquare,
   Search,
   Settings2,
   Sparkles,
@@ -21,6 +22,10 @@ export interface NavGroup {
 
 /** S2.20 */
 export const mainGroups: readonly NavGroup[] = [
+  {
+    label: 'Analytics',
+    items: [{ label: 'Conversations', path: '/conversations', icon: MessagesSquare }],
+  },
   {
     label: 'Configuration',
     items: [
