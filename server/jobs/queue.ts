@@ -11,7 +11,6 @@ const RETRIES = 2
 const RETRY_DELAY = 5 // s, doubled each time
 
 export type IngestionJob = { documentId: string; isLastTry: boolean }
-export type Queue = Awaited<ReturnType<typeof startQueue>>
 
 /**
  * Durable jobs in the application's own database, by its own pool. A handler that throws is tried again;

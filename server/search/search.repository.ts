@@ -7,7 +7,6 @@ export const MARK_START = '\uE000'
 export const MARK_END = '\uE001'
 const HEADLINE = `HighlightAll=true, StartSel=${MARK_START}, StopSel=${MARK_END}`
 
-export type MarkedPassage = Awaited<ReturnType<SearchRepository['passages']>>[number]
 export type SearchRepository = ReturnType<typeof createSearchRepository>
 
 export const createSearchRepository = (db: Db) => ({

@@ -4,7 +4,11 @@ import { CacheProvider } from '@emotion/react'
 import { useSelector } from '@xstate/react'
 import { lazy, Suspense } from 'react'
 import type { AppRef } from '../machines/app/app.machine.ts'
-import { selectPathname, selectRouteId } from '../machines/navigation/navigation.selectors.ts'
+import {
+  hasScreenFailed,
+  selectPathname,
+  selectRouteId,
+} from '../machines/navigation/navigation.selectors.ts'
 import { type Actors, ActorsContext, type Machines, MachinesContext, useActors } from './actors.tsx'
 import { ErrorBoundary } from './parts/error-boundary.tsx'
 import { ErrorState } from './parts/states.tsx'
@@ -38,7 +42,7 @@ function Outlet({ app }: { app: AppRef }) {
   const { navigation } = useActors()
   const routeId = useSelector(navigation, selectRouteId)
   const path = useSelector(navigation, selectPathname)
-  const failed = useSelector(navigation, (snapshot) => snapshot.hasTag('failed'))
+  const failed = useSelector(navigation, hasScreenFailed)
   const workspace = useSelector(app, ({ children }) => children.workspace ?? null)
   if (failed)
     return (

@@ -2,7 +2,7 @@ import { lectern, newPerson } from './models/lectern.ts'
 import { repairPage, returnsPolicy } from './samples.ts'
 import { expect, test } from './test.ts'
 
-test('[S2.4] [S2.32] [S2.12] [S2.17] [S4.8] register, add knowledge, ask, get a cited answer, and find it all again', async ({
+test('[S2.1] [S2.4] [S2.13] [S2.30] [S2.32] [S2.12] [S2.17] [S4.8] register, add knowledge, ask, get a cited answer, and find it all again', async ({
   page,
 }) => {
   const ada = newPerson()
@@ -17,6 +17,7 @@ test('[S2.4] [S2.32] [S2.12] [S2.17] [S4.8] register, add knowledge, ask, get a 
   await expect(user.document('Repair promise.html')).toContainText('Ready')
 
   await user.createIntegration('Returns helper')
+  await expect(page.getByRole('navigation', { name: 'Breadcrumbs' })).toContainText('Returns helper')
   await expect(page.getByText('Quoting mode')).toBeVisible()
   await user.ask('How many days do I have to return boots?')
   const conversation = page.getByRole('log', { name: 'Conversation' })

@@ -37,7 +37,7 @@ const isRefresh = ({ path }: { path: string }) => path === REFRESH
 
 const openSockets = ({ dials }: Gateway) => dials.filter(({ closed }) => closed === null)
 
-test('[A6] [S4.7] [S4.8] an expired session says so once, asks for nothing more, and log-in leads back', async ({
+test('[A6] [S2.2] [S4.7] [S4.8] an expired session says so once, asks for nothing more, and log-in leads back', async ({
   page,
   gateway,
 }) => {

@@ -1,4 +1,4 @@
-import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { ActorRefFrom } from 'xstate'
 import { conversationSetup, emptyConversation, lastOf } from './conversation.setup.ts'
 
 /** One conversation with an assistant. It goes on while its screen is left. */
@@ -236,4 +236,3 @@ export const conversationMachine = conversationSetup.createMachine({
 })
 
 export type ConversationRef = ActorRefFrom<typeof conversationMachine>
-export type ConversationSnapshot = SnapshotFrom<typeof conversationMachine>

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, fromPromise, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { NewOrganization, Organization } from '../../services/contract/organizations.ts'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
@@ -114,4 +114,3 @@ export const createOrganizationMachine = setup({
 })
 
 export type CreateOrganizationRef = ActorRefFrom<typeof createOrganizationMachine>
-export type CreateOrganizationSnapshot = SnapshotFrom<typeof createOrganizationMachine>

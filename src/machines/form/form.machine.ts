@@ -1,6 +1,6 @@
-import { type ActorRefFrom, assign, fromPromise, type SnapshotFrom, setup } from 'xstate'
-import { failureOf } from '../failure.ts'
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import { notProvided } from '../not-provided.ts'
+import { type FieldChange, withFailure, withField, withFieldErrors } from './form.steps.ts'
 import type { FieldErrors, FormContext, FormEvent, FormOptions } from './form.types.ts'
 
 /**
@@ -26,25 +26,14 @@ export function createFormMachine<Values extends object, Output>(options: FormOp
     guards: { isValid: ({ context }) => Object.keys(options.validate(context.values)).length === 0 },
     actions: {
       finish: (_, _params: { output: Output }) => {},
-      changeField: assign(({ context }, change: { name: string; value: unknown }) => {
-        const { [change.name]: _mended, ...fieldErrors } = context.fieldErrors
-        return { values: { ...context.values, [change.name]: change.value }, fieldErrors }
-      }),
+      changeField: assign(({ context }, change: FieldChange) => withField(context, change)),
       forgetErrors: assign({ fieldErrors: () => ({}) as FieldErrors, error: () => null }),
-      rememberFieldErrors: assign(({ context }) => ({
-        fieldErrors: options.validate(context.values),
-        error: null,
-        refusals: context.refusals + 1,
-      })),
-      rememberFailure: assign(({ context }, { error }: { error: unknown }) => {
-        const failure = failureOf(error, options.fallback)
-        const beside = Object.keys(failure.fields).some((name) => name in options.empty)
-        return {
-          fieldErrors: failure.fields as FieldErrors,
-          error: beside ? null : failure.message,
-          refusals: context.refusals + 1,
-        }
-      }),
+      rememberFieldErrors: assign(({ context }) =>
+        withFieldErrors(context, options.validate(context.values)),
+      ),
+      rememberFailure: assign(({ context }, { error }: { error: unknown }) =>
+        withFailure(context, error, options.fallback),
+      ),
       forgetDraft: assign(() => blank({})),
       takeValues: assign((_, { values }: { values: Partial<Values> }) => blank(values)),
     },
@@ -99,4 +88,3 @@ export function createFormMachine<Values extends object, Output>(options: FormOp
 
 export type FormMachine<Values extends object, Output> = ReturnType<typeof createFormMachine<Values, Output>>
 export type FormRef<Values extends object, Output> = ActorRefFrom<FormMachine<Values, Output>>
-export type FormSnapshot<Values extends object, Output> = SnapshotFrom<FormMachine<Values, Output>>

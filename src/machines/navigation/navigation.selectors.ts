@@ -18,8 +18,6 @@ export const selectParam =
   ({ context }: NavigationSnapshot) =>
     context.current?.params[name] ?? null
 
-export const isGoing = (navigation: NavigationSnapshot) => navigation.hasTag('going')
-
 export const hasScreenFailed = (navigation: NavigationSnapshot) => navigation.hasTag('failed')
 
 /** Whether to leave unsaved changes is being asked. */

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xstate'
-import { failureOf } from '../failure.ts'
+import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
 import type { FieldErrors, FormContext } from '../form/form.types.ts'
 import { notProvided } from '../not-provided.ts'
 import type { ToastRequest } from '../toast-request.ts'
@@ -26,8 +26,6 @@ export interface RecordOptions<Values> {
   /** Shown when the server gives no reason. */
   readonly fallback: string
 }
-
-type Change = { name: string; value: unknown }
 
 /** Lists are sets here: their order says nothing. */
 const textOf = (value: unknown) =>
@@ -65,15 +63,12 @@ export function createRecordMachine<Values extends object>(options: RecordOption
     },
     guards: {
       isValid: ({ context }) => Object.keys(options.validate(context.values)).length === 0,
-      differs: ({ context: { values, saved } }, { name, value }: Change) =>
+      differs: ({ context: { values, saved } }, { name, value }: FieldChange) =>
         Object.keys(changesOf({ saved, values: { ...values, [name]: value } })).length > 0,
     },
     actions: {
       showToast: (_, _toast: ToastRequest) => {},
-      changeField: assign(({ context }, { name, value }: Change) => {
-        const { [name]: _mended, ...fieldErrors } = context.fieldErrors
-        return { values: { ...context.values, [name]: value }, fieldErrors }
-      }),
+      changeField: assign(({ context }, change: FieldChange) => withField(context, change)),
       takeValues: assign((_, { values }: { values: Values }) => ({
         values,
         saved: values,
@@ -82,20 +77,12 @@ export function createRecordMachine<Values extends object>(options: RecordOption
       })),
       discardChanges: assign(({ context }) => ({ values: context.saved, fieldErrors: {}, error: null })),
       forgetErrors: assign({ fieldErrors: () => ({}) as FieldErrors, error: () => null }),
-      rememberFieldErrors: assign(({ context }) => ({
-        fieldErrors: options.validate(context.values),
-        error: null,
-        refusals: context.refusals + 1,
-      })),
-      rememberFailure: assign(({ context }, { error }: { error: unknown }) => {
-        const failure = failureOf(error, options.fallback)
-        const beside = Object.keys(failure.fields).some((name) => name in context.values)
-        return {
-          fieldErrors: failure.fields as FieldErrors,
-          error: beside ? null : failure.message,
-          refusals: context.refusals + 1,
-        }
-      }),
+      rememberFieldErrors: assign(({ context }) =>
+        withFieldErrors(context, options.validate(context.values)),
+      ),
+      rememberFailure: assign(({ context }, { error }: { error: unknown }) =>
+        withFailure(context, error, options.fallback),
+      ),
     },
   })
   const savedToast = ({ context }: { context: Context }): ToastRequest => {

@@ -6,9 +6,6 @@ export const isSessionKnown = (session: SessionSnapshot) => !session.matches('lo
 
 export const isSignedIn = (session: SessionSnapshot) => session.matches('signedIn')
 
-/** Requests wait because the server gives no answer. */
-export const isServerUnreachable = (session: SessionSnapshot) => session.hasTag('unreachable')
-
 export const selectSignOutReason = ({ context }: SessionSnapshot): SignOutReason => context.reason
 
 /** Whose session it is; null while signed out. */

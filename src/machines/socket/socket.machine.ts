@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, fromCallback, type SnapshotFrom, setup } from 'xstate'
+import { assign, fromCallback, setup } from 'xstate'
 import { CLOSE } from '../../services/contract/sockets.ts'
 import { notProvided } from '../not-provided.ts'
 import type { ToastRequest } from '../toast-request.ts'
@@ -137,6 +137,3 @@ export const socketMachine = setup({
     },
   },
 })
-
-export type SocketRef = ActorRefFrom<typeof socketMachine>
-export type SocketSnapshot = SnapshotFrom<typeof socketMachine>

@@ -4,11 +4,8 @@ import type { ToastRequest } from '../toast-request.ts'
 export const TOAST_DURATION = 4000
 export const TOAST_POSITION = 'bottom-right'
 export const TOAST_GAP = 14
-export const TOAST_WIDTH = 356
 export const TOASTS_KEPT = 20
 export const TOASTS_VISIBLE = 3
-export const TOAST_SWIPE_THRESHOLD = 45
-export const TOAST_SWIPE_VELOCITY = 0.11
 /** S8.2: the suggestions of a rate limit come a second after it. */
 export const SUGGESTIONS_DELAY = 1000
 

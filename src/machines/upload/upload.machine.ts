@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, fromCallback, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, fromCallback, setup } from 'xstate'
 import { FILES_PER_REQUEST_MAX, type UploadResult } from '../../services/contract/documents.ts'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
@@ -148,4 +148,3 @@ export const uploadMachine = setup({
 })
 
 export type UploadRef = ActorRefFrom<typeof uploadMachine>
-export type UploadSnapshot = SnapshotFrom<typeof uploadMachine>

@@ -15,21 +15,6 @@ export const nonBlank = (max: number) =>
 /** Free text up to `max` characters, trimmed; may be empty. */
 export const text = (max: number) => z.string().check(z.trim(), z.maxLength(max), withoutNull)
 
-/** One page of a list; `page` counts from 1. */
-export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
-  z.object({
-    items: z.array(item),
-    total: z.int(),
-    page: z.int(),
-    page_size: z.int(),
-    has_more: z.boolean(),
-  })
-
-export const PageQuery = z.object({
-  page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100_000)), 1),
-  page_size: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 20),
-})
-
 /** Every refusal: `detail` for people, `code` for programs, `fields` beside the fields they name. */
 export const ApiError = z.object({
   detail: z.string(),
