@@ -3,7 +3,9 @@ import { createRoot } from 'react-dom/client'
 import { createActor, fromCallback, waitFor } from 'xstate'
 import { type AppEvent, appMachine } from './machines/app/app.machine.ts'
 import { selectPathname } from './machines/navigation/navigation.selectors.ts'
+import { pickerMachine } from './machines/picker/picker.machine.ts'
 import { selectUserId } from './machines/session/session.selectors.ts'
+import { sheetMachine } from './machines/sheet/sheet.machine.ts'
 import type { ToastRequest } from './machines/toast-request.ts'
 import { toastsMachine } from './machines/toasts/toasts.machine.ts'
 import { workspaceMachine } from './machines/workspace/workspace.machine.ts'
@@ -14,6 +16,7 @@ import { createClock } from './services/clock.ts'
 import type { TokenPair } from './services/contract/accounts.ts'
 import type { Organization } from './services/contract/organizations.ts'
 import { provideConversation } from './services/conversation.provide.ts'
+import { provideSendFeedback } from './services/feedback.provide.ts'
 import { createAnonymousClient, createHttpClient } from './services/http/client.ts'
 import { createIntegrationsApi } from './services/integrations-api.ts'
 import { createIntents } from './services/intents.ts'
@@ -93,9 +96,10 @@ const startSession = (pair: TokenPair) => {
   if (tokens) session.send({ type: 'session.started', tokens })
 }
 
-const organizationsApi = createOrganizationsApi(http)
+const organizationsApi = createOrganizationsApi(http, apiBase)
 const knowledge = createKnowledgeApi(http)
 const integrations = createIntegrationsApi(http)
+const system = createSystemApi(http)
 
 const navigationServices = {
   tab: window,
@@ -184,7 +188,7 @@ const machines: Machines = {
     cache,
     createFetcher({
       profile: createProfileApi(http),
-      system: createSystemApi(http),
+      system,
       knowledge,
       integrations,
     }),
@@ -208,6 +212,9 @@ const machines: Machines = {
     refresh()
   }),
   reader: provideReader(knowledge),
+  picker: pickerMachine,
+  sheet: sheetMachine,
+  sendFeedback: provideSendFeedback({ api: system, once, showToast }),
 }
 
 // The first screen's code is there before anything is drawn: nothing flashes.

@@ -12,11 +12,14 @@ import { selectParam, selectPathname, selectSearch } from '../machines/navigatio
 import type { OrganizationsRef } from '../machines/organizations/organizations.machine.ts'
 import { selectCurrentOrganization } from '../machines/organizations/organizations.selectors.ts'
 import type { passageSearchMachine } from '../machines/passage-search/passage-search.machine.ts'
+import type { PickerRef, pickerMachine } from '../machines/picker/picker.machine.ts'
 import type { readerMachine } from '../machines/reader/reader.machine.ts'
 import type { registerMachine } from '../machines/register/register.machine.ts'
 import type { resourceMachine } from '../machines/resource/resource.machine.ts'
 import type { ResourceName, ResourceQuery, Resources } from '../machines/resource/resource.types.ts'
+import type { SendFeedbackRef, sendFeedbackMachine } from '../machines/send-feedback/send-feedback.machine.ts'
 import type { SessionRef } from '../machines/session/session.machine.ts'
+import type { SheetRef, sheetMachine } from '../machines/sheet/sheet.machine.ts'
 import type { SidebarRef } from '../machines/sidebar/sidebar.machine.ts'
 import type { ThemeRef } from '../machines/theme/theme.machine.ts'
 import type { ToastsRef } from '../machines/toasts/toasts.machine.ts'
@@ -50,6 +53,9 @@ export interface Machines {
   readonly passageSearch: typeof passageSearchMachine
   readonly deleteConversation: typeof confirmationMachine
   readonly reader: typeof readerMachine
+  readonly picker: typeof pickerMachine
+  readonly sheet: typeof sheetMachine
+  readonly sendFeedback: typeof sendFeedbackMachine
 }
 
 /** The actors that live while somebody is signed in. */
@@ -57,6 +63,13 @@ export interface WorkspaceActors {
   readonly workspace: WorkspaceRef
   readonly organizations: OrganizationsRef
   readonly createOrganization: CreateOrganizationRef
+}
+
+/** What lies over the page, opened from anywhere in the shell. */
+export interface ShellActors {
+  readonly palette: PickerRef
+  readonly shortcuts: SheetRef
+  readonly feedback: SendFeedbackRef
 }
 
 const created = <Value,>(name: string) => {
@@ -72,6 +85,7 @@ const created = <Value,>(name: string) => {
 export const [ActorsContext, useActors] = created<Actors>('Actors')
 export const [MachinesContext, useMachines] = created<Machines>('Machines')
 export const [WorkspaceContext, useWorkspace] = created<WorkspaceActors>('Workspace')
+export const [ShellContext, useShell] = created<ShellActors>('Shell')
 
 /** The id of the current organization; screens are drawn only when there is one. */
 export const useOrganizationId = () =>

@@ -7,11 +7,9 @@ import { WorkspaceContext } from '../actors.tsx'
 import { ErrorState, SkeletonLine } from '../parts/states.tsx'
 import { WelcomeScreen } from '../screens/welcome/welcome-screen.tsx'
 import { Shell } from './shell.tsx'
-import { useShortcuts } from './use-shortcuts.ts'
 
 /** What a signed-in person sees: the welcome, or the shell around a screen of the current organization. */
 export function Workspace({ actor, children }: { actor: WorkspaceRef; children: ReactNode }) {
-  useShortcuts()
   const organizations = useSelector(actor, (workspace) => workspace.children.organizations)!
   const createOrganization = useSelector(actor, (workspace) => workspace.children.createOrganization)!
   const phase = useSelector(organizations, (snapshot) => snapshot.value)
