@@ -1,4 +1,5 @@
 export * from './accounts.ts'
 export * from './integrations.ts'
 export * from './knowledge.ts'
+export * from './notifications.ts'
 export * from './organizations.ts'

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { ApiError, Id } from './common.ts'
 import { Citation, Message } from './conversations.ts'
 import { Document } from './documents.ts'
+import { NotificationUpdate } from './notifications.ts'
 
 /** Every frame from the server (S7.32): `seq` grows by one in a connection, `ts` is ISO 8601. */
 export const Envelope = z.object({
@@ -48,6 +49,8 @@ export const OrganizationMessage = z.discriminatedUnion('type', [
   message('knowledge_base_update', z.object({ id: Id })),
   message('integration_update', z.object({ id: Id })),
   message('organization_update', z.object({ id: Id })),
+  /** About the user, whichever of their organizations the socket is of. */
+  message('notification_update', NotificationUpdate),
 ])
 export type OrganizationMessage = z.infer<typeof OrganizationMessage>
 
