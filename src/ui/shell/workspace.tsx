@@ -14,6 +14,7 @@ export function Workspace({ actor, children }: { actor: WorkspaceRef; children: 
   useShortcuts()
   const organizations = useSelector(actor, (workspace) => workspace.children.organizations)!
   const createOrganization = useSelector(actor, (workspace) => workspace.children.createOrganization)!
+  const notifications = useSelector(actor, (workspace) => workspace.children.notifications)!
   const phase = useSelector(organizations, (snapshot) => snapshot.value)
   const current = useSelector(organizations, selectCurrentOrganization)
   if (phase === 'failed')
@@ -27,7 +28,7 @@ export function Workspace({ actor, children }: { actor: WorkspaceRef; children: 
     )
   if (phase === 'loading' && !current) return <Waiting />
   return (
-    <WorkspaceContext value={{ workspace: actor, organizations, createOrganization }}>
+    <WorkspaceContext value={{ workspace: actor, organizations, createOrganization, notifications }}>
       {phase === 'none' ? (
         <WelcomeScreen />
       ) : (
