@@ -100,7 +100,9 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   })
   registerOperations(app, context)
 
-  await app.register(accountRoutes(context, createAccounts(accountsRepository, tokens, sessions)))
+  await app.register(
+    accountRoutes(context, createAccounts(accountsRepository, tokens, sessions, context.notifications)),
+  )
   await app.register(organizationRoutes(context))
   await app.register(knowledgeBaseRoutes(context, knowledge))
   await app.register(documentRoutes(context, knowledge))

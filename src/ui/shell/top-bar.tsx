@@ -5,6 +5,7 @@ import { useActors } from '../actors.tsx'
 import { IconButton } from '../parts/button.tsx'
 import { Link } from '../parts/link.tsx'
 import { useBreadcrumbs, useTitle } from './breadcrumbs.ts'
+import { NotificationBell } from './notifications/notification-bell.tsx'
 
 /** S2.30 */
 export function TopBar() {
@@ -60,6 +61,7 @@ export function TopBar() {
           ))}
         </chakra.ol>
       </Box>
+      <NotificationBell />
     </Flex>
   )
 }

@@ -1,4 +1,4 @@
-import { dialogAnatomy, fieldAnatomy, menuAnatomy } from '@chakra-ui/react/anatomy'
+import { dialogAnatomy, fieldAnatomy, menuAnatomy, popoverAnatomy } from '@chakra-ui/react/anatomy'
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system'
 
 export const fieldSlotRecipe = defineSlotRecipe({
@@ -98,5 +98,26 @@ export const menuSlotRecipe = defineSlotRecipe({
     },
     itemGroupLabel: { textStyle: 'label', color: 'ink.3', px: '2.5', py: '1.5' },
     separator: { height: '1px', border: '0', bg: 'rule', my: '1.5' },
+  },
+})
+
+export const popoverSlotRecipe = defineSlotRecipe({
+  slots: popoverAnatomy.keys(),
+  base: {
+    content: {
+      display: 'flex',
+      flexDirection: 'column',
+      width: 'min(25rem, calc(100vw - 1rem))',
+      maxHeight: 'min(38rem, var(--available-height))',
+      bg: 'sheet',
+      border: '1px solid',
+      borderColor: 'rule',
+      borderRadius: 'lg',
+      boxShadow: 'float',
+      outline: 'none',
+      zIndex: 'popover',
+      _open: { animation: 'rise 120ms ease-out' },
+      _closed: { animation: 'sink 120ms ease-out' },
+    },
   },
 })

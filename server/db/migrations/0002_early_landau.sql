@@ -1,0 +1,1 @@
+ALTER TABLE "documents" ADD COLUMN "announced" boolean DEFAULT false NOT NULL;
