@@ -27,6 +27,9 @@ import { APP_FOLDER, registerStatic } from './http/static.ts'
 import { integrationRoutes } from './integrations/integrations.routes.ts'
 import { createKnowledge } from './knowledge.ts'
 import { knowledgeBaseRoutes } from './knowledge-bases/knowledge-bases.routes.ts'
+import { createNotificationsRepository } from './notifications/notifications.repository.ts'
+import { notificationRoutes } from './notifications/notifications.routes.ts'
+import { createNotifications } from './notifications/notifications.service.ts'
 import { organizationRoutes } from './organizations/organizations.routes.ts'
 import { createBus } from './realtime/bus.ts'
 import { endSockets } from './realtime/end-sockets.ts'
@@ -67,6 +70,7 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   const accountsRepository = createAccountsRepository(db)
   const tokens = createTokens(config.jwtSecret)
   const sessions = createSessions(accountsRepository, tokens, bus)
+  const notificationsRepository = createNotificationsRepository(db)
   const context: Context = {
     config,
     database,
@@ -75,6 +79,7 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
     bus,
     hub,
     sessions,
+    notifications: createNotifications({ notifications: notificationsRepository, hub, log: app.log }),
     mayConnectFrom: mayConnectFrom(config),
   }
 
@@ -96,7 +101,9 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   })
   registerOperations(app, context)
 
-  await app.register(accountRoutes(context, createAccounts(accountsRepository, tokens, sessions)))
+  await app.register(
+    accountRoutes(context, createAccounts(accountsRepository, tokens, sessions, context.notifications)),
+  )
   await app.register(organizationRoutes(context))
   await app.register(knowledgeBaseRoutes(context, knowledge))
   await app.register(documentRoutes(context, knowledge))
@@ -104,11 +111,12 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   await app.register(conversationRoutes(context, knowledge))
   await app.register(searchRoutes(context, knowledge))
   await app.register(feedbackRoutes(context))
+  await app.register(notificationRoutes(context))
   await app.register(systemRoutes(context))
   await app.register(socketRoutes(context))
   await registerStatic(app, appFolder, config.apiBase)
 
-  const stopHousekeeping = keepHouse(db, accountsRepository, app.log)
+  const stopHousekeeping = keepHouse(db, accountsRepository, notificationsRepository, app.log)
   app.addHook('onClose', async () => {
     stopHousekeeping()
     await knowledge.close()

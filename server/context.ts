@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Sessions } from './accounts/authentication.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/open.ts'
+import type { Notifications } from './notifications/notifications.service.ts'
 import type { Bus } from './realtime/bus.ts'
 import type { Hub } from './realtime/hub.ts'
 
@@ -14,6 +15,7 @@ export type Context = {
   bus: Bus
   hub: Hub
   sessions: Sessions
+  notifications: Notifications
   /** Whether a browser page of the request's Origin may open sockets here. */
   mayConnectFrom(request: FastifyRequest): boolean
 }

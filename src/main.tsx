@@ -25,6 +25,9 @@ import { createKnowledgeApi } from './services/knowledge-api.ts'
 import { provideKnowledgeBase } from './services/knowledge-base.provide.ts'
 import { createLive } from './services/live.ts'
 import { navigationInput, provideNavigation } from './services/navigation.provide.ts'
+import { provideNotifications } from './services/notifications.provide.ts'
+import { createNotificationsApi } from './services/notifications-api.ts'
+import { provideOrganizationLive } from './services/organization-live.provide.ts'
 import {
   provideCreateOrganization,
   provideOrganizations,
@@ -130,7 +133,7 @@ const holdLeaving = () => {
   return changesFinished
 }
 
-const live = createLive(
+const { live, connections } = createLive(
   provideSocket({
     ...createSocketTokens(session, clock.now),
     origin: socketOrigin(apiBase),
@@ -145,6 +148,16 @@ const organizationServices = {
   showToast,
   endSession: () => session.send({ type: 'organizations.unreadable' }),
   leaveDetail,
+}
+
+/** Opens a page of an organization, which becomes the current one first. */
+const openIn = async (organizationId: string | null, path: string) => {
+  const organizations = app.getSnapshot().children.workspace?.getSnapshot().children.organizations
+  if (organizationId !== null && organizations) {
+    organizations.send({ type: 'organization.picked', id: organizationId })
+    await waitFor(organizations, (snapshot) => snapshot.context.pickedId === null)
+  }
+  goTo(path)
 }
 
 /** A new organization becomes the current one, wherever it was created. */
@@ -171,6 +184,8 @@ const app = createActor(
             enter: enterOrganization,
           }),
           conversation: provideConversation({ api: integrations, live, once, cache }),
+          notifications: provideNotifications({ api: createNotificationsApi(http), showToast, openIn }),
+          organizationLive: provideOrganizationLive({ live, cache }),
         },
       }),
     },
@@ -220,5 +235,5 @@ const machines: Machines = {
 // The first screen's code is there before anything is drawn: nothing flashes.
 await waitFor(navigation, ({ context }) => context.current !== null)
 createRoot(document.getElementById('root')!).render(
-  <App app={app} actors={{ session, navigation, toasts, theme, sidebar }} machines={machines} />,
+  <App app={app} actors={{ session, navigation, toasts, theme, sidebar, connections }} machines={machines} />,
 )

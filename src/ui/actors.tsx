@@ -2,6 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { createContext, use, useEffect } from 'react'
 import type { assistantSettingsMachine } from '../machines/assistant-settings/assistant-settings.machine.ts'
 import type { confirmationMachine } from '../machines/confirmation/confirmation.machine.ts'
+import type { ConnectionsRef } from '../machines/connections/connections.machine.ts'
 import type { createIntegrationMachine } from '../machines/create-integration/create-integration.machine.ts'
 import type { createKnowledgeBaseMachine } from '../machines/create-knowledge-base/create-knowledge-base.machine.ts'
 import type { CreateOrganizationRef } from '../machines/create-organization/create-organization.machine.ts'
@@ -9,6 +10,7 @@ import type { knowledgeBaseMachine } from '../machines/knowledge-base/knowledge-
 import type { logInMachine } from '../machines/log-in/log-in.machine.ts'
 import type { NavigationRef } from '../machines/navigation/navigation.machine.ts'
 import { selectParam, selectPathname, selectSearch } from '../machines/navigation/navigation.selectors.ts'
+import type { NotificationsRef } from '../machines/notifications/notifications.machine.ts'
 import type { OrganizationsRef } from '../machines/organizations/organizations.machine.ts'
 import { selectCurrentOrganization } from '../machines/organizations/organizations.selectors.ts'
 import type { passageSearchMachine } from '../machines/passage-search/passage-search.machine.ts'
@@ -34,6 +36,7 @@ export interface Actors {
   readonly toasts: ToastsRef
   readonly theme: ThemeRef
   readonly sidebar: SidebarRef
+  readonly connections: ConnectionsRef
 }
 
 /** The machines that a screen starts for itself, with their services plugged in. */
@@ -63,6 +66,7 @@ export interface WorkspaceActors {
   readonly workspace: WorkspaceRef
   readonly organizations: OrganizationsRef
   readonly createOrganization: CreateOrganizationRef
+  readonly notifications: NotificationsRef
 }
 
 /** What lies over the page, opened from anywhere in the shell. */

@@ -7,6 +7,7 @@ import { Link } from '../parts/link.tsx'
 import { useBreadcrumbs, useTitle } from './breadcrumbs.ts'
 import type { Command, Commands } from './commands.ts'
 import { Keys } from './keys.tsx'
+import { NotificationBell } from './notifications/notification-bell.tsx'
 
 /** S2.30 */
 export function TopBar({ commands }: { commands: Commands }) {
@@ -64,6 +65,7 @@ export function TopBar({ commands }: { commands: Commands }) {
         </chakra.ol>
       </Box>
       <PaletteButton command={commands.palette} />
+      <NotificationBell />
     </Flex>
   )
 }

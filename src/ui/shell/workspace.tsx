@@ -12,6 +12,7 @@ import { Shell } from './shell.tsx'
 export function Workspace({ actor, children }: { actor: WorkspaceRef; children: ReactNode }) {
   const organizations = useSelector(actor, (workspace) => workspace.children.organizations)!
   const createOrganization = useSelector(actor, (workspace) => workspace.children.createOrganization)!
+  const notifications = useSelector(actor, (workspace) => workspace.children.notifications)!
   const phase = useSelector(organizations, (snapshot) => snapshot.value)
   const current = useSelector(organizations, selectCurrentOrganization)
   if (phase === 'failed')
@@ -25,7 +26,7 @@ export function Workspace({ actor, children }: { actor: WorkspaceRef; children: 
     )
   if (phase === 'loading' && !current) return <Waiting />
   return (
-    <WorkspaceContext value={{ workspace: actor, organizations, createOrganization }}>
+    <WorkspaceContext value={{ workspace: actor, organizations, createOrganization, notifications }}>
       {phase === 'none' ? (
         <WelcomeScreen />
       ) : (
