@@ -20,6 +20,9 @@ export function useForm() {
 export const useFieldValue = (name: string) =>
   useSelector(useForm(), ({ context }) => context.values[name as never] as unknown)
 
+export const useFormValues = () =>
+  useSelector(useForm(), ({ context }) => context.values as Readonly<Record<string, unknown>>)
+
 export const useFieldError = (name: string) =>
   useSelector(useForm(), ({ context }) => context.fieldErrors[name] ?? null)
 
