@@ -1,12 +1,15 @@
 import {
   BookOpen,
+  Building2,
   History,
   type LucideIcon,
   MessageCircleQuestion,
   MessagesSquare,
   Search,
   Settings2,
+  ShieldCheck,
   Sparkles,
+  UserRound,
 } from 'lucide-react'
 
 export interface NavItem {
@@ -33,6 +36,13 @@ export const mainGroups: readonly NavGroup[] = [
       { label: 'Knowledge Bases', path: '/knowledge-bases', icon: BookOpen },
     ],
   },
+]
+
+/** S2.22 */
+export const accountItems: readonly NavItem[] = [
+  { label: 'Profile', path: '/settings', icon: UserRound },
+  { label: 'Organization', path: '/settings/organization', icon: Building2 },
+  { label: 'Security', path: '/security', icon: ShieldCheck },
 ]
 
 /** S2.21 */

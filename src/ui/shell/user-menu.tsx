@@ -1,10 +1,12 @@
-import { Box, Flex, Menu, Portal, Text } from '@chakra-ui/react'
+import { Box, Menu, Portal, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Check, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import type { ThemeChoice } from '../../machines/theme/theme.machine.ts'
-import type { User } from '../../services/contract/accounts.ts'
 import { useActors, useResource, useResourceData } from '../actors.tsx'
+import { Avatar } from '../parts/avatar.tsx'
 import { Pressable } from '../parts/button.tsx'
+import { initialsOf, nameOf } from '../parts/person.ts'
+import { accountItems } from './nav-items.ts'
 
 const themes = [
   { choice: 'light', label: 'Light', icon: Sun },
@@ -14,18 +16,18 @@ const themes = [
 
 /** S2.22, S1.3: who is signed in, the theme, the way out. */
 export function UserMenu({ collapsed }: { collapsed: boolean }) {
-  const { session, theme } = useActors()
+  const { session, theme, navigation } = useActors()
   const user = useResourceData(useResource('me', {}))
   const choice = useSelector(theme, ({ value }) => value)
   return (
     <Box borderTop="1px solid" borderColor="rule" pt="2.5">
       <Menu.Root
         positioning={{ placement: 'top-start' }}
-        onSelect={({ value }) =>
-          value === 'log-out'
-            ? session.send({ type: 'signOut.requested' })
-            : theme.send({ type: 'theme.picked', choice: value as ThemeChoice })
-        }
+        onSelect={({ value }) => {
+          if (value === 'log-out') session.send({ type: 'signOut.requested' })
+          else if (value.startsWith('/')) navigation.send({ type: 'navigation.requested', path: value })
+          else theme.send({ type: 'theme.picked', choice: value as ThemeChoice })
+        }}
       >
         <Menu.Trigger asChild>
           <Pressable
@@ -40,21 +42,12 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
             borderRadius="sm"
             _hover={{ bg: 'accent.wash' }}
           >
-            <Flex
-              aria-hidden
-              align="center"
-              justify="center"
-              width="30px"
-              height="30px"
-              borderRadius="full"
-              flexShrink={0}
-              bg="ink"
-              color="paper"
-              fontSize="xs"
-              fontWeight="semibold"
-            >
-              {user && initialsOf(user)}
-            </Flex>
+            <Avatar
+              url={user?.profile_picture_url ?? null}
+              initials={user ? initialsOf(user) : ''}
+              size="30px"
+              shape="person"
+            />
             {!collapsed && user && (
               <Box minWidth={0} lineHeight="1.25">
                 <Text fontSize="sm" fontWeight="bold" truncate>
@@ -70,6 +63,13 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
         <Portal>
           <Menu.Positioner>
             <Menu.Content>
+              {accountItems.map(({ path, label, icon: Icon }) => (
+                <Menu.Item key={path} value={path}>
+                  <Icon aria-hidden />
+                  {label}
+                </Menu.Item>
+              ))}
+              <Menu.Separator />
               <Menu.ItemGroup>
                 <Menu.ItemGroupLabel>Theme</Menu.ItemGroupLabel>
                 {themes.map(({ choice: value, label, icon: Icon }) => (
@@ -94,11 +94,3 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
     </Box>
   )
 }
-
-const nameOf = ({ first_name, last_name, email }: User) => `${first_name} ${last_name}`.trim() || email
-
-const initialsOf = (user: User) =>
-  (user.first_name || user.last_name ? [user.first_name, user.last_name] : [user.email])
-    .map((part) => [...part][0] ?? '')
-    .join('')
-    .toUpperCase()
