@@ -2,10 +2,12 @@ import type { ResourceQuery } from '../machines/resource/resource.types.ts'
 import type { ProfileApi } from './accounts-api.ts'
 import type { IntegrationsApi } from './integrations-api.ts'
 import type { KnowledgeApi } from './knowledge-api.ts'
+import type { SecurityApi } from './security-api.ts'
 import type { SystemApi } from './system-api.ts'
 
 interface Apis {
   profile: ProfileApi
+  security: SecurityApi
   system: SystemApi
   knowledge: KnowledgeApi
   integrations: IntegrationsApi
@@ -19,11 +21,18 @@ export const keyOf = ({ name, of }: ResourceQuery): readonly unknown[] => {
 
 /** How each resource is asked for. */
 export const createFetcher =
-  ({ profile, system, knowledge, integrations }: Apis) =>
+  ({ profile, security, system, knowledge, integrations }: Apis) =>
   ({ name, of }: ResourceQuery, signal: AbortSignal): Promise<unknown> => {
     switch (name) {
       case 'me':
         return profile.me(signal)
+      case 'deletion':
+        return profile.deletion(signal)
+      case 'sessions':
+      case 'signIns':
+      case 'twoFactor':
+      case 'apiKeys':
+        return security[name](signal)
       case 'system':
         return system.get(signal)
       case 'feedback':

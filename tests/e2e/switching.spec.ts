@@ -43,7 +43,7 @@ test('[S1.1] [S2.34] [S4.2] of ten switches with answers out of order the last c
   await page.evaluate(() => {
     const seen: string[] = []
     Object.assign(globalThis, { seen })
-    const look = () => seen.push(document.body.innerText)
+    const look = () => seen.push(document.body.textContent)
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
     look()
   })

@@ -52,6 +52,9 @@ export const organizationsMachine = setup({
       currentId: organization.id,
       pickedId: null,
     })),
+    takeUpdated: assign(({ context }, { organization }: { organization: Organization }) => ({
+      list: context.list.map((listed) => (listed.id === organization.id ? organization : listed)),
+    })),
     rememberPicked: assign({ pickedId: (_, { id }: { id: string }) => id }),
     forgetPicked: assign({ pickedId: null }),
     rememberError: assign({
@@ -131,6 +134,7 @@ export const organizationsMachine = setup({
             { type: 'takeCreated', params: ({ event }) => event },
           ],
         },
+        'organization.updated': { actions: { type: 'takeUpdated', params: ({ event }) => event } },
         'organizations.changed': 'loading',
       },
       states: {

@@ -1,9 +1,10 @@
-import type { User } from '../../services/contract/accounts.ts'
+import type { DeletionPreview, User } from '../../services/contract/accounts.ts'
 import type { Conversation, ConversationDetail } from '../../services/contract/conversations.ts'
 import type { Document } from '../../services/contract/documents.ts'
 import type { Feedback } from '../../services/contract/feedback.ts'
 import type { Integration } from '../../services/contract/integrations.ts'
 import type { KnowledgeBase } from '../../services/contract/knowledge-bases.ts'
+import type { ApiKey, DeviceSession, SignIn, TwoFactor } from '../../services/contract/security.ts'
 import type { System } from '../../services/contract/system.ts'
 
 interface OfOrganization {
@@ -13,6 +14,11 @@ interface OfOrganization {
 /** Everything that screens read: its name, what it is of, and its data. */
 export interface Resources {
   me: { of: object; data: User }
+  sessions: { of: object; data: readonly DeviceSession[] }
+  signIns: { of: object; data: readonly SignIn[] }
+  twoFactor: { of: object; data: TwoFactor }
+  apiKeys: { of: object; data: readonly ApiKey[] }
+  deletion: { of: object; data: DeletionPreview }
   system: { of: object; data: System }
   feedback: { of: object; data: readonly Feedback[] }
   knowledgeBases: { of: OfOrganization; data: readonly KnowledgeBase[] }

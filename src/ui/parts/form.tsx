@@ -1,13 +1,19 @@
 import { Box, chakra, Field, Input, Spinner, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { type ComponentProps, createContext, type ReactNode, use, useEffect, useRef } from 'react'
+import type { CreateApiKeyRef } from '../../machines/create-api-key/create-api-key.machine.ts'
 import type { FormRef } from '../../machines/form/form.machine.ts'
+import type { LogInRef } from '../../machines/log-in/log-in.machine.ts'
 import type { RecordRef } from '../../machines/record/record.machine.ts'
+import type { ResetPasswordRef } from '../../machines/reset-password/reset-password.machine.ts'
+import type { TwoFactorSetupRef } from '../../machines/two-factor-setup/two-factor-setup.machine.ts'
 import { Button } from './button.tsx'
 
-/** A form of any values: parts read single fields by name. */
 // biome-ignore lint/suspicious/noExplicitAny: values and output differ from form to form; parts only pass them through
-export type AnyFormRef = FormRef<any, any> | RecordRef<any>
+type MadeFormRef = FormRef<any, any> | RecordRef<any>
+
+/** A form of any values: parts read single fields by name. */
+export type AnyFormRef = MadeFormRef | LogInRef | ResetPasswordRef | CreateApiKeyRef | TwoFactorSetupRef
 
 const FormContext = createContext<AnyFormRef | null>(null)
 
@@ -19,6 +25,9 @@ export function useForm() {
 
 export const useFieldValue = (name: string) =>
   useSelector(useForm(), ({ context }) => context.values[name as never] as unknown)
+
+export const useFormValues = () =>
+  useSelector(useForm(), ({ context }) => context.values as Readonly<Record<string, unknown>>)
 
 export const useFieldError = (name: string) =>
   useSelector(useForm(), ({ context }) => context.fieldErrors[name] ?? null)
@@ -82,8 +91,9 @@ interface TextFieldProps {
   label: ReactNode
   aside?: ReactNode
   hint?: ReactNode
-  type?: 'text' | 'email' | 'password'
+  type?: 'text' | 'email' | 'password' | undefined
   autoComplete?: string
+  inputMode?: 'numeric'
   rows?: number
   maxLength?: number
   placeholder?: string

@@ -14,7 +14,13 @@ interface Crumb {
   readonly path: string
 }
 
-const sections = [...mainGroups.flatMap(({ items }) => items), ...accountItems, ...administratorItems]
+/** `/settings` begins the addresses of its other tabs. */
+const sections: readonly Crumb[] = [
+  ...mainGroups.flatMap(({ items }) => items),
+  ...accountItems.toReversed(),
+  ...administratorItems,
+  { label: 'Profile', path: '/profile' },
+]
 
 const WAITING = '…'
 

@@ -1,5 +1,6 @@
 import {
   BookOpen,
+  Building2,
   History,
   type LucideIcon,
   MessageCircleQuestion,
@@ -7,7 +8,9 @@ import {
   MessagesSquare,
   Search,
   Settings2,
+  ShieldCheck,
   Sparkles,
+  UserRound,
 } from 'lucide-react'
 
 export interface NavItem {
@@ -39,7 +42,11 @@ export const mainGroups: readonly NavGroup[] = [
 ]
 
 /** S2.22 */
-export const accountItems: readonly NavItem[] = []
+export const accountItems: readonly NavItem[] = [
+  { label: 'Profile', path: '/settings', icon: UserRound },
+  { label: 'Organization', path: '/settings/organization', icon: Building2 },
+  { label: 'Security', path: '/security', icon: ShieldCheck },
+]
 
 /** For the administrators of the installation. */
 export const administratorItems: readonly NavItem[] = [
