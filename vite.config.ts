@@ -54,5 +54,5 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': api } },
+  server: { proxy: { '/api': api, '/checkout': api } },
 })

@@ -9,6 +9,10 @@ import { accountRoutes } from './accounts/accounts.routes.ts'
 import { createAccounts } from './accounts/accounts.service.ts'
 import { createSessions } from './accounts/authentication.ts'
 import { createTokens } from './accounts/tokens.ts'
+import { createBillingRepository } from './billing/billing.repository.ts'
+import { registerBilling } from './billing/billing.ts'
+import { createLimits } from './billing/limits.ts'
+import { createStandings } from './billing/standing.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { conversationRoutes } from './conversations/conversations.routes.ts'
@@ -66,6 +70,8 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   const accountsRepository = createAccountsRepository(db)
   const tokens = createTokens(config.jwtSecret)
   const sessions = createSessions(accountsRepository, tokens, bus)
+  const billing = createBillingRepository(db)
+  const standings = createStandings(billing)
   const context: Context = {
     config,
     database,
@@ -74,6 +80,7 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
     bus,
     hub,
     sessions,
+    limits: createLimits(billing, standings),
     mayConnectFrom: mayConnectFrom(config),
   }
 
@@ -102,6 +109,7 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   await app.register(integrationRoutes(context, knowledge))
   await app.register(conversationRoutes(context, knowledge))
   await app.register(searchRoutes(context, knowledge))
+  await registerBilling(app, context, billing, standings)
   await app.register(systemRoutes(context))
   await app.register(socketRoutes(context))
   await registerStatic(app, appFolder, config.apiBase)

@@ -39,10 +39,17 @@ const Environment = z.object({
   EMBEDDINGS_BASE_URL: z.optional(http),
   EMBEDDINGS_API_KEY: z.optional(z.string()),
   EMBEDDINGS_MODEL: z.optional(z.string()),
+  STRIPE_SECRET_KEY: z.optional(z.string()),
+  STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
+  STRIPE_API_BASE: z.optional(http),
+  SALES_EMAIL: z._default(z.email('must be an e-mail address'), 'sales@lectern.example'),
 })
 
 /** Where an OpenAI-compatible model answers. */
 export type ModelEndpoint = { baseUrl: string; apiKey: string; model: string }
+
+/** `apiBase` is where Stripe answers, when it is not its own host. */
+export type StripeSettings = { secretKey: string; webhookSecret: string; apiBase: string | null }
 
 export type Config = {
   port: number
@@ -61,6 +68,10 @@ export type Config = {
   demo: boolean
   llm: ModelEndpoint | null
   embeddings: ModelEndpoint | null
+  /** Null: the embedded test checkout. */
+  stripe: StripeSettings | null
+  /** Whom plans by agreement are asked about. */
+  salesEmail: string
 }
 
 /** A setting that cannot be used; the message is one line that names the variable. */
@@ -102,6 +113,12 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
       settings.EMBEDDINGS_BASE_URL ?? settings.LLM_BASE_URL,
       settings.EMBEDDINGS_API_KEY ?? settings.LLM_API_KEY,
     ),
+    stripe: stripeSettings(
+      settings.STRIPE_SECRET_KEY,
+      settings.STRIPE_WEBHOOK_SECRET,
+      settings.STRIPE_API_BASE,
+    ),
+    salesEmail: settings.SALES_EMAIL,
   }
 }
 
@@ -114,6 +131,16 @@ function endpoint(
   if (!model) return null
   if (!baseUrl) throw new ConfigError(`${prefix}_BASE_URL: is needed when ${prefix}_MODEL is set`)
   return { baseUrl, apiKey, model }
+}
+
+function stripeSettings(
+  secretKey: string | undefined,
+  webhookSecret: string | undefined,
+  apiBase: string | undefined,
+): StripeSettings | null {
+  if (!secretKey) return null
+  if (!webhookSecret) throw new ConfigError('STRIPE_WEBHOOK_SECRET: is needed when STRIPE_SECRET_KEY is set')
+  return { secretKey, webhookSecret, apiBase: apiBase ?? null }
 }
 
 function ownSecret(dataDir: string): string {

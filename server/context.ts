@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Sessions } from './accounts/authentication.ts'
+import type { LimitsService } from './billing/limits.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/open.ts'
 import type { Bus } from './realtime/bus.ts'
@@ -14,6 +15,8 @@ export type Context = {
   bus: Bus
   hub: Hub
   sessions: Sessions
+  /** What the plan of an organization has room for. */
+  limits: LimitsService
   /** Whether a browser page of the request's Origin may open sockets here. */
   mayConnectFrom(request: FastifyRequest): boolean
 }

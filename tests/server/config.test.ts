@@ -29,6 +29,8 @@ describe('the settings', () => {
       demo: false,
       llm: null,
       embeddings: null,
+      stripe: null,
+      salesEmail: 'sales@lectern.example',
     })
   })
 
