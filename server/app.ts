@@ -18,6 +18,7 @@ import type { Context } from './context.ts'
 import { conversationRoutes } from './conversations/conversations.routes.ts'
 import type { Database } from './db/open.ts'
 import { documentRoutes } from './documents/documents.routes.ts'
+import { feedbackRoutes } from './feedback/feedback.routes.ts'
 import { keepHouse } from './housekeeping.ts'
 import { registerAuthentication } from './http/authenticate.ts'
 import { registerDocs } from './http/docs.ts'
@@ -110,6 +111,7 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   await app.register(conversationRoutes(context, knowledge))
   await app.register(searchRoutes(context, knowledge))
   await registerBilling(app, context, billing, standings)
+  await app.register(feedbackRoutes(context))
   await app.register(systemRoutes(context))
   await app.register(socketRoutes(context))
   await registerStatic(app, appFolder, config.apiBase)

@@ -26,6 +26,8 @@ export const createFetcher =
         return profile.me(signal)
       case 'system':
         return system.get(signal)
+      case 'feedback':
+        return system.feedback(signal)
       case 'knowledgeBases':
         return knowledge.list(of.organizationId, signal)
       case 'knowledgeBase':

@@ -1,5 +1,6 @@
 export * from './accounts.ts'
 export * from './billing.ts'
+export * from './feedback.ts'
 export * from './integrations.ts'
 export * from './knowledge.ts'
 export * from './organizations.ts'
