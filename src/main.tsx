@@ -9,6 +9,8 @@ import { toastsMachine } from './machines/toasts/toasts.machine.ts'
 import { workspaceMachine } from './machines/workspace/workspace.machine.ts'
 import { provideLogIn, provideRegister } from './services/accounts.provide.ts'
 import { createAccountsApi, createProfileApi } from './services/accounts-api.ts'
+import { provideBilling } from './services/billing.provide.ts'
+import { createBillingApi, createPaymentOutcomes } from './services/billing-api.ts'
 import { createBrowserHistory } from './services/browser-history.ts'
 import { createClock } from './services/clock.ts'
 import type { TokenPair } from './services/contract/accounts.ts'
@@ -87,7 +89,11 @@ const session = createActor(
   }),
   { input: { now: clock.now(), jitter: Math.random() } },
 ).start()
-const http = createHttpClient({ ...transport, session })
+const http = createHttpClient({
+  ...transport,
+  session,
+  onPlanLimit: (limit) => upgradeDialog()?.send({ type: 'plan.refused', limit }),
+})
 const startSession = (pair: TokenPair) => {
   const tokens = receivedTokens(pair, clock.now())
   if (tokens) session.send({ type: 'session.started', tokens })
@@ -96,6 +102,17 @@ const startSession = (pair: TokenPair) => {
 const organizationsApi = createOrganizationsApi(http)
 const knowledge = createKnowledgeApi(http)
 const integrations = createIntegrationsApi(http)
+const billing = createBillingApi(http)
+const { upgrade, trialBanner, ...billingMachines } = provideBilling({
+  api: billing,
+  outcomeOf: createPaymentOutcomes(createAnonymousClient(transport)),
+  cache,
+  clock,
+  storage,
+  tab: window,
+  apiBase,
+  showToast,
+})
 
 const navigationServices = {
   tab: window,
@@ -143,6 +160,9 @@ const organizationServices = {
   leaveDetail,
 }
 
+/** S2.35: it lives while somebody is signed in. */
+const upgradeDialog = () => app.getSnapshot().children.workspace?.getSnapshot().children.upgrade
+
 /** A new organization becomes the current one, wherever it was created. */
 const enterOrganization = (organization: Organization) =>
   app.getSnapshot().children.workspace?.getSnapshot().children.organizations?.send({
@@ -166,6 +186,8 @@ const app = createActor(
             ...organizationServices,
             enter: enterOrganization,
           }),
+          upgrade,
+          trialBanner,
           conversation: provideConversation({ api: integrations, live, once, cache }),
         },
       }),
@@ -187,12 +209,15 @@ const machines: Machines = {
       system: createSystemApi(http),
       knowledge,
       integrations,
+      billing,
     }),
   ),
   createKnowledgeBase: provideCreateKnowledgeBase({ api: knowledge, ...creating }),
   deleteKnowledgeBase: provideRemoval(knowledge.remove, leaveFor('/knowledge-bases')),
   knowledgeBase: provideKnowledgeBase({ api: knowledge, cache, live, showToast }),
-  upload: provideUpload(knowledge),
+  upload: provideUpload(knowledge, (detail) =>
+    upgradeDialog()?.send({ type: 'plan.refused', limit: { detail, planId: null } }),
+  ),
   deleteDocument: provideRemoval(knowledge.removeDocument, refresh),
   createIntegration: provideCreateIntegration({ api: integrations, ...creating }),
   deleteIntegration: provideRemoval(integrations.remove, () => {
@@ -208,6 +233,7 @@ const machines: Machines = {
     refresh()
   }),
   reader: provideReader(knowledge),
+  ...billingMachines,
 }
 
 // The first screen's code is there before anything is drawn: nothing flashes.

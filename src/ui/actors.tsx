@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { createContext, use, useEffect } from 'react'
 import type { assistantSettingsMachine } from '../machines/assistant-settings/assistant-settings.machine.ts'
+import type { billingDialogMachine } from '../machines/billing-dialog/billing-dialog.machine.ts'
 import type { confirmationMachine } from '../machines/confirmation/confirmation.machine.ts'
 import type { createIntegrationMachine } from '../machines/create-integration/create-integration.machine.ts'
 import type { createKnowledgeBaseMachine } from '../machines/create-knowledge-base/create-knowledge-base.machine.ts'
@@ -12,6 +13,8 @@ import { selectParam, selectPathname, selectSearch } from '../machines/navigatio
 import type { OrganizationsRef } from '../machines/organizations/organizations.machine.ts'
 import { selectCurrentOrganization } from '../machines/organizations/organizations.selectors.ts'
 import type { passageSearchMachine } from '../machines/passage-search/passage-search.machine.ts'
+import type { paymentReturnMachine } from '../machines/payment-return/payment-return.machine.ts'
+import type { planChangeMachine } from '../machines/plan-change/plan-change.machine.ts'
 import type { readerMachine } from '../machines/reader/reader.machine.ts'
 import type { registerMachine } from '../machines/register/register.machine.ts'
 import type { resourceMachine } from '../machines/resource/resource.machine.ts'
@@ -20,6 +23,8 @@ import type { SessionRef } from '../machines/session/session.machine.ts'
 import type { SidebarRef } from '../machines/sidebar/sidebar.machine.ts'
 import type { ThemeRef } from '../machines/theme/theme.machine.ts'
 import type { ToastsRef } from '../machines/toasts/toasts.machine.ts'
+import type { TrialBannerRef } from '../machines/trial-banner/trial-banner.machine.ts'
+import type { UpgradeRef } from '../machines/upgrade/upgrade.machine.ts'
 import type { uploadMachine } from '../machines/upload/upload.machine.ts'
 import type { welcomeMachine } from '../machines/welcome/welcome.machine.ts'
 import type { WorkspaceRef } from '../machines/workspace/workspace.machine.ts'
@@ -50,6 +55,9 @@ export interface Machines {
   readonly passageSearch: typeof passageSearchMachine
   readonly deleteConversation: typeof confirmationMachine
   readonly reader: typeof readerMachine
+  readonly planChange: typeof planChangeMachine
+  readonly billingDialog: typeof billingDialogMachine
+  readonly paymentReturn: typeof paymentReturnMachine
 }
 
 /** The actors that live while somebody is signed in. */
@@ -57,6 +65,8 @@ export interface WorkspaceActors {
   readonly workspace: WorkspaceRef
   readonly organizations: OrganizationsRef
   readonly createOrganization: CreateOrganizationRef
+  readonly upgrade: UpgradeRef
+  readonly trialBanner: TrialBannerRef
 }
 
 const created = <Value,>(name: string) => {

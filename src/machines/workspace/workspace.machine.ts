@@ -2,6 +2,8 @@ import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate
 import { type ConversationRef, conversationMachine } from '../conversation/conversation.machine.ts'
 import { createOrganizationMachine } from '../create-organization/create-organization.machine.ts'
 import { organizationsMachine } from '../organizations/organizations.machine.ts'
+import { trialBannerMachine } from '../trial-banner/trial-banner.machine.ts'
+import { upgradeMachine } from '../upgrade/upgrade.machine.ts'
 
 export interface WorkspaceContext {
   readonly rememberedId: string | null
@@ -27,6 +29,8 @@ export const workspaceMachine = setup({
     organizations: organizationsMachine,
     createOrganization: createOrganizationMachine,
     conversation: conversationMachine,
+    upgrade: upgradeMachine,
+    trialBanner: trialBannerMachine,
   },
   guards: {
     isNew: ({ context }, { integrationId }: { integrationId: string }) =>
@@ -83,6 +87,8 @@ export const workspaceMachine = setup({
       },
     },
     { id: 'createOrganization', systemId: 'createOrganization', src: 'createOrganization' },
+    { id: 'upgrade', systemId: 'upgrade', src: 'upgrade' },
+    { id: 'trialBanner', systemId: 'trialBanner', src: 'trialBanner' },
   ],
   on: {
     'playground.opened': {

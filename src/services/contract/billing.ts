@@ -74,16 +74,29 @@ export type PlanPreview = z.infer<typeof PlanPreview>
 
 const simpleAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** What the form of S5.3 and S5.4 calls its fields; the required ones. */
-export const BILLING_REQUIRED = ['name', 'email', 'address_line1', 'city', 'postal_code', 'country'] as const
+/** S5.3: the required fields, as a sentence calls them. */
+export const BILLING_REQUIRED = {
+  name: 'name',
+  email: 'email',
+  address_line1: 'address line 1',
+  city: 'city',
+  postal_code: 'postal code',
+  country: 'country',
+} as const
 
-const required = (field: string, max = 200) =>
-  text(max).check(z.minLength(1, `Please fill in the ${field} field.`))
+type Required = keyof typeof BILLING_REQUIRED
+
+/** S5.3 */
+export const missingText = (field: Required) => `Please fill in the ${BILLING_REQUIRED[field]} field.`
+/** S5.4 */
+export const BAD_ADDRESS = 'Please enter a valid email address.'
+
+const required = (field: Required, max = 200) => text(max).check(z.minLength(1, missingText(field)))
 
 /** GET and POST /api/v1/users/billing-details (S7.billing-get, S7.billing-post, S3.5, S5.5). */
 export const BillingDetails = z.object({
   name: required('name'),
-  email: required('email', 254).check(z.regex(simpleAddress, 'Please enter a valid email address.')),
+  email: required('email', 254).check(z.regex(simpleAddress, BAD_ADDRESS)),
   company: z.nullable(text(200)),
   address_line1: required('address_line1'),
   address_line2: z.nullable(text(200)),

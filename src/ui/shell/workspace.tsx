@@ -14,6 +14,8 @@ export function Workspace({ actor, children }: { actor: WorkspaceRef; children: 
   useShortcuts()
   const organizations = useSelector(actor, (workspace) => workspace.children.organizations)!
   const createOrganization = useSelector(actor, (workspace) => workspace.children.createOrganization)!
+  const upgrade = useSelector(actor, (workspace) => workspace.children.upgrade)!
+  const trialBanner = useSelector(actor, (workspace) => workspace.children.trialBanner)!
   const phase = useSelector(organizations, (snapshot) => snapshot.value)
   const current = useSelector(organizations, selectCurrentOrganization)
   if (phase === 'failed')
@@ -27,7 +29,7 @@ export function Workspace({ actor, children }: { actor: WorkspaceRef; children: 
     )
   if (phase === 'loading' && !current) return <Waiting />
   return (
-    <WorkspaceContext value={{ workspace: actor, organizations, createOrganization }}>
+    <WorkspaceContext value={{ workspace: actor, organizations, createOrganization, upgrade, trialBanner }}>
       {phase === 'none' ? (
         <WelcomeScreen />
       ) : (
