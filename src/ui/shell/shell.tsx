@@ -2,6 +2,8 @@ import { Box, Dialog as ChakraDialog, chakra, Grid, Portal } from '@chakra-ui/re
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import { useActors } from '../actors.tsx'
+import { TrialBanner } from '../billing/trial-banner.tsx'
+import { UpgradeDialog } from '../billing/upgrade-dialog.tsx'
 import { CreateOrganizationDialog } from './create-organization-dialog.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -34,12 +36,14 @@ export function Shell({ children }: { children: ReactNode }) {
       </Box>
       <Drawer />
       <Box minWidth={0}>
+        <TrialBanner />
         <TopBar />
         <Box as="main" id="content" tabIndex={-1} outline="none">
           {children}
         </Box>
       </Box>
       <CreateOrganizationDialog />
+      <UpgradeDialog />
       <LeaveDialog />
     </Grid>
   )
