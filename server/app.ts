@@ -31,6 +31,9 @@ import { APP_FOLDER, registerStatic } from './http/static.ts'
 import { integrationRoutes } from './integrations/integrations.routes.ts'
 import { createKnowledge } from './knowledge.ts'
 import { knowledgeBaseRoutes } from './knowledge-bases/knowledge-bases.routes.ts'
+import { createNotificationsRepository } from './notifications/notifications.repository.ts'
+import { notificationRoutes } from './notifications/notifications.routes.ts'
+import { createNotifications } from './notifications/notifications.service.ts'
 import { organizationRoutes } from './organizations/organizations.routes.ts'
 import { createBus } from './realtime/bus.ts'
 import { endSockets } from './realtime/end-sockets.ts'
@@ -73,6 +76,7 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   const sessions = createSessions(accountsRepository, tokens, bus)
   const billing = createBillingRepository(db)
   const standings = createStandings(billing)
+  const notificationsRepository = createNotificationsRepository(db)
   const context: Context = {
     config,
     database,
@@ -82,6 +86,7 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
     hub,
     sessions,
     limits: createLimits(billing, standings),
+    notifications: createNotifications({ notifications: notificationsRepository, hub, log: app.log }),
     mayConnectFrom: mayConnectFrom(config),
   }
 
@@ -103,7 +108,9 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   })
   registerOperations(app, context)
 
-  await app.register(accountRoutes(context, createAccounts(accountsRepository, tokens, sessions)))
+  await app.register(
+    accountRoutes(context, createAccounts(accountsRepository, tokens, sessions, context.notifications)),
+  )
   await app.register(organizationRoutes(context))
   await app.register(knowledgeBaseRoutes(context, knowledge))
   await app.register(documentRoutes(context, knowledge))
@@ -112,11 +119,12 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   await app.register(searchRoutes(context, knowledge))
   await registerBilling(app, context, billing, standings)
   await app.register(feedbackRoutes(context))
+  await app.register(notificationRoutes(context))
   await app.register(systemRoutes(context))
   await app.register(socketRoutes(context))
   await registerStatic(app, appFolder, config.apiBase)
 
-  const stopHousekeeping = keepHouse(db, accountsRepository, app.log)
+  const stopHousekeeping = keepHouse(db, accountsRepository, notificationsRepository, app.log)
   app.addHook('onClose', async () => {
     stopHousekeeping()
     await knowledge.close()

@@ -3,6 +3,7 @@ import type { Sessions } from './accounts/authentication.ts'
 import type { LimitsService } from './billing/limits.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/open.ts'
+import type { Notifications } from './notifications/notifications.service.ts'
 import type { Bus } from './realtime/bus.ts'
 import type { Hub } from './realtime/hub.ts'
 
@@ -17,6 +18,7 @@ export type Context = {
   sessions: Sessions
   /** What the plan of an organization has room for. */
   limits: LimitsService
+  notifications: Notifications
   /** Whether a browser page of the request's Origin may open sockets here. */
   mayConnectFrom(request: FastifyRequest): boolean
 }

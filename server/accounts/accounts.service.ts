@@ -2,6 +2,8 @@ import { hash, verify } from '@node-rs/argon2'
 import type * as z from 'zod/mini'
 import type { Registration, TokenPair, UserPatch } from '../../src/services/contract/accounts.ts'
 import { conflict, unauthorized } from '../errors.ts'
+import { isNewDevice, tellOfNewSignIn } from '../notifications/new-sign-in.ts'
+import type { Notifications } from '../notifications/notifications.service.ts'
 import type { AccountsRepository, Family, RefreshTokenRow, UserRow } from './accounts.repository.ts'
 import type { Sessions } from './authentication.ts'
 import type { Tokens } from './tokens.ts'
@@ -9,7 +11,12 @@ import type { Tokens } from './tokens.ts'
 const GRACE = 10_000 // ms in which a parent is taken again, for the answer may have been lost or two tabs have asked
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export function createAccounts(accounts: AccountsRepository, tokens: Tokens, sessions: Sessions) {
+export function createAccounts(
+  accounts: AccountsRepository,
+  tokens: Tokens,
+  sessions: Sessions,
+  notifications: Notifications,
+) {
   // An unknown address costs the same work as a known one.
   const nobodysHash = hash(crypto.randomUUID(), ARGON2ID)
 
@@ -45,7 +52,10 @@ export function createAccounts(accounts: AccountsRepository, tokens: Tokens, ses
       const user = await accounts.byEmail(email.trim().toLowerCase())
       const matches = await verify(user?.passwordHash ?? (await nobodysHash), password)
       if (!user || !matches) throw unauthorized('Incorrect email or password.', 'wrong_credentials')
-      return pairOf(await accounts.beginSession(user.id, device), user.id)
+      const seen = await accounts.userAgentsOf(user.id)
+      const token = await accounts.beginSession(user.id, device)
+      if (isNewDevice(seen, device.userAgent)) await tellOfNewSignIn(notifications, user.id, device)
+      return pairOf(token, user.id)
     },
 
     /**

@@ -1,6 +1,7 @@
 import type { BillingDetails, Plan, Subscription } from '../../src/services/contract/billing.ts'
 import type { Citation, Conversation, Message } from '../../src/services/contract/conversations.ts'
 import type { Document } from '../../src/services/contract/documents.ts'
+import type { Notification } from '../../src/services/contract/notifications.ts'
 import type { Organization } from '../../src/services/contract/organizations.ts'
 import type { SearchHit } from '../../src/services/contract/search.ts'
 
@@ -134,5 +135,18 @@ export const subscription = (more: Partial<Subscription> = {}): Subscription => 
   period_end: AT,
   next: null,
   renewable: false,
+  ...more,
+})
+
+/** `n` numbers them: higher is newer. */
+export const notification = (n: number, more: Partial<Notification> = {}): Notification => ({
+  id: `n${n}`,
+  organization_id: null,
+  type: 'document_ingest_success',
+  title: `Notification ${n}`,
+  message: 'It is so.',
+  link: '/knowledge-bases/k1',
+  read: false,
+  created_at: new Date(Date.UTC(2026, 0, 31, 12, n)).toISOString(),
   ...more,
 })

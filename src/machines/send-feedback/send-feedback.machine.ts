@@ -1,3 +1,4 @@
+import type { Acknowledged } from '../../services/contract/common.ts'
 import { createFormMachine, type FormRef } from '../form/form.machine.ts'
 
 export interface FeedbackValues {
@@ -8,7 +9,7 @@ export interface FeedbackValues {
 }
 
 /** S1.3: what somebody thinks of Lectern, told to who runs it. */
-export const sendFeedbackMachine = createFormMachine<FeedbackValues, unknown>({
+export const sendFeedbackMachine = createFormMachine<FeedbackValues, Acknowledged>({
   id: 'sendFeedback',
   description: 'The form behind the feedback link.',
   initial: 'closed',
@@ -17,4 +18,4 @@ export const sendFeedbackMachine = createFormMachine<FeedbackValues, unknown>({
   fallback: 'Your feedback could not be sent. Please try again.',
 })
 
-export type SendFeedbackRef = FormRef<FeedbackValues, unknown>
+export type SendFeedbackRef = FormRef<FeedbackValues, Acknowledged>

@@ -1,4 +1,4 @@
-import { Box, chakra, Flex, Input, Text } from '@chakra-ui/react'
+import { Box, Flex, Input, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import type { PickerRef } from '../../machines/picker/picker.machine.ts'
@@ -34,8 +34,14 @@ export function Picker<Shown extends Option>({
   const idOf = (id: string) => `${listId}-${id}`
   return (
     <>
-      <Box p="1.5">
+      <Box borderBottom="1px solid" borderColor="rule" mb="1.5">
         <Input
+          border="0"
+          bg="transparent"
+          px="4"
+          height="11"
+          // It has the focus for as long as it is shown.
+          _focusVisible={{ outline: 'none' }}
           role="combobox"
           aria-label={label}
           aria-expanded
@@ -133,22 +139,14 @@ function Line({
   )
 }
 
-/** A key as it is pressed. */
-export const Key = chakra('kbd', {
-  base: {
-    fontFamily: 'body',
-    fontSize: 'xs',
-    fontWeight: 'medium',
-    color: 'ink.2',
-    bg: 'sheet',
-    border: '1px solid',
-    borderColor: 'rule.2',
-    borderRadius: 'xs',
-    px: '1.5',
-    py: '0.5',
-    whiteSpace: 'nowrap',
-  },
-})
+/** Hears what is picked. */
+export function usePicked(actor: PickerRef, act: (id: string) => void) {
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  useEffect(() => actor.on('option.picked', ({ id }) => latest.current(id)).unsubscribe, [actor])
+}
 
 /** Neighbours of one group together, in the order in which they came. */
 function grouped<Shown extends Option>(options: readonly Shown[]) {

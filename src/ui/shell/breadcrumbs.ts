@@ -7,14 +7,14 @@ import {
   useResourceData,
   useRouteParam,
 } from '../actors.tsx'
-import { integrationItems, mainGroups } from './nav-items.ts'
+import { accountItems, administratorItems, integrationItems, mainGroups } from './nav-items.ts'
 
 interface Crumb {
   readonly label: string
   readonly path: string
 }
 
-const sections = mainGroups.flatMap(({ items }) => items)
+const sections = [...mainGroups.flatMap(({ items }) => items), ...accountItems, ...administratorItems]
 
 const WAITING = '…'
 

@@ -1,20 +1,16 @@
 import { Box, Flex, Menu, Portal, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { Check, LogOut, Monitor, Moon, Sun } from 'lucide-react'
-import type { ThemeChoice } from '../../machines/theme/theme.machine.ts'
+import { Check } from 'lucide-react'
 import type { User } from '../../services/contract/accounts.ts'
 import { useActors, useResource, useResourceData } from '../actors.tsx'
 import { Pressable } from '../parts/button.tsx'
+import type { Command, Commands } from './commands.ts'
+import { Keys } from './keys.tsx'
 
-const themes = [
-  { choice: 'light', label: 'Light', icon: Sun },
-  { choice: 'dark', label: 'Dark', icon: Moon },
-  { choice: 'system', label: 'System', icon: Monitor },
-] as const satisfies readonly { choice: ThemeChoice; label: string; icon: unknown }[]
-
-/** S2.22, S1.3: who is signed in, the theme, the way out. */
-export function UserMenu({ collapsed }: { collapsed: boolean }) {
-  const { session, theme } = useActors()
+/** S2.22, S1.3: who is signed in, their pages, the theme, the way out. */
+export function UserMenu({ collapsed, commands }: { collapsed: boolean; commands: Commands }) {
+  const { account, themes, shortcuts, logOut } = commands
+  const { theme } = useActors()
   const user = useResourceData(useResource('me', {}))
   const choice = useSelector(theme, ({ value }) => value)
   return (
@@ -22,9 +18,7 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
       <Menu.Root
         positioning={{ placement: 'top-start' }}
         onSelect={({ value }) =>
-          value === 'log-out'
-            ? session.send({ type: 'signOut.requested' })
-            : theme.send({ type: 'theme.picked', choice: value as ThemeChoice })
+          [...account, ...themes, shortcuts, logOut].find(({ id }) => id === value)?.run()
         }
       >
         <Menu.Trigger asChild>
@@ -70,28 +64,46 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
         <Portal>
           <Menu.Positioner>
             <Menu.Content>
+              {account.map((command) => (
+                <Line key={command.id} command={command} />
+              ))}
+              {account.length > 0 && <Menu.Separator />}
               <Menu.ItemGroup>
                 <Menu.ItemGroupLabel>Theme</Menu.ItemGroupLabel>
-                {themes.map(({ choice: value, label, icon: Icon }) => (
-                  <Menu.Item key={value} value={value} closeOnSelect={false}>
-                    <Icon aria-hidden />
-                    <Text as="span" flex="1">
-                      {label}
-                    </Text>
-                    {choice === value && <Check aria-label="current" />}
-                  </Menu.Item>
+                {themes.map((command) => (
+                  <Line key={command.id} command={command} isCurrent={choice === command.id} stays />
                 ))}
               </Menu.ItemGroup>
               <Menu.Separator />
-              <Menu.Item value="log-out">
-                <LogOut aria-hidden />
-                Log out
-              </Menu.Item>
+              <Line command={shortcuts} />
+              <Line command={logOut} />
             </Menu.Content>
           </Menu.Positioner>
         </Portal>
       </Menu.Root>
     </Box>
+  )
+}
+
+function Line({
+  command: { id, label, icon: Icon, keys },
+  isCurrent = false,
+  stays = false,
+}: {
+  command: Command
+  isCurrent?: boolean
+  /** Picking it does not close the menu. */
+  stays?: boolean
+}) {
+  return (
+    <Menu.Item value={id} closeOnSelect={!stays}>
+      <Icon aria-hidden />
+      <Text as="span" flex="1">
+        {label}
+      </Text>
+      {keys && <Keys keys={keys} />}
+      {isCurrent && <Check aria-label="current" />}
+    </Menu.Item>
   )
 }
 

@@ -21,7 +21,7 @@ walkInBrowser({
   does: {
     'dialog.opened': async ({ page }) => {
       await page.getByRole('button', { name: /^Organization: / }).click()
-      await page.getByRole('menuitem', { name: 'Create Organization' }).click()
+      await page.getByRole('option', { name: 'Create Organization' }).click()
     },
     'dialog.closed': ({ page }) => page.getByRole('button', { name: 'Cancel' }).click(),
     'field.changed': ({ page }, { value }) => nameIn(page).fill(value),

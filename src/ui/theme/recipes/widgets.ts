@@ -82,7 +82,15 @@ const floating = {
 
 export const popoverSlotRecipe = defineSlotRecipe({
   slots: popoverAnatomy.keys(),
-  base: { content: { ...floating, width: '20rem', maxWidth: 'calc(100vw - 1rem)' } },
+  base: {
+    content: {
+      ...floating,
+      display: 'flex',
+      flexDirection: 'column',
+      width: '20rem',
+      maxWidth: 'calc(100vw - 1rem)',
+    },
+  },
 })
 
 export const menuSlotRecipe = defineSlotRecipe({
