@@ -11,6 +11,10 @@ import { createSessions } from './accounts/authentication.ts'
 import { createTokens } from './accounts/tokens.ts'
 import { addressOf } from './address.ts'
 import { createBackground } from './background.ts'
+import { createBillingRepository } from './billing/billing.repository.ts'
+import { registerBilling } from './billing/billing.ts'
+import { createLimits } from './billing/limits.ts'
+import { createStandings } from './billing/standing.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { conversationRoutes } from './conversations/conversations.routes.ts'
@@ -76,6 +80,8 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   const accountsRepository = createAccountsRepository(db)
   const tokens = createTokens(config.jwtSecret)
   const sessions = createSessions(accountsRepository, tokens, bus)
+  const billing = createBillingRepository(db)
+  const standings = createStandings(billing)
   const apiKeys = createApiKeys(db)
   const background = createBackground(app.log)
   const outbox = createOutbox(db)
@@ -97,6 +103,7 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
     mail,
     link: (path) => addressOf(config, app) + path,
     notifications,
+    limits: createLimits(billing, standings),
     mayConnectFrom: mayConnectFrom(config),
   }
 
@@ -127,6 +134,7 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   await app.register(integrationRoutes(context, knowledge))
   await app.register(conversationRoutes(context, knowledge))
   await app.register(searchRoutes(context, knowledge))
+  await registerBilling(app, context, billing, standings)
   await app.register(feedbackRoutes(context))
   await app.register(notificationRoutes(context))
   await app.register(systemRoutes(context))

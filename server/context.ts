@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Sessions } from './accounts/authentication.ts'
 import type { Background } from './background.ts'
+import type { LimitsService } from './billing/limits.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/open.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -17,6 +18,8 @@ export type Context = {
   bus: Bus
   hub: Hub
   sessions: Sessions
+  /** What the plan of an organization has room for. */
+  limits: LimitsService
   notifications: Notifications
   background: Background
   mail: Mailer

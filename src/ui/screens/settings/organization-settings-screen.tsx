@@ -17,6 +17,7 @@ import { Avatar } from '../../parts/avatar.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Form, FormError, Notice, TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
+import { initialOf } from '../../parts/person.ts'
 import { PictureField } from '../../parts/picture-field.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
 import { Section } from '../../parts/section.tsx'
@@ -62,7 +63,7 @@ function Logo({ organization, manages }: Part) {
     >
       <Avatar
         url={organization.logo_url}
-        initials={[...organization.name][0]?.toUpperCase() ?? ''}
+        initials={initialOf(organization)}
         size="72px"
         shape="organization"
       />
