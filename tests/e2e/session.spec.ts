@@ -117,7 +117,7 @@ test('[A24] with the server down, Log out takes effect at once and leaves nothin
   gateway.answer(({ path }) => (path.startsWith('/api/') ? { fault: 'reset' } : null))
   await user.logOut()
   expect(await stored(page)).toEqual(NOTHING)
-  await expect.poll(() => gateway.dials.map(({ closed }) => closed)).toEqual([1000, 1000])
+  await expect.poll(() => gateway.dials.map(({ closed }) => closed)).toEqual([1000, 1000, 1000])
   await expect(page).toHaveURL('/login')
 
   gateway.answer(() => null)
