@@ -32,6 +32,7 @@ const Environment = z.object({
   ),
   TRUST_PROXY: z._default(flag, 'off'),
   RATE_LIMITS: z._default(flag, 'on'),
+  ADMINISTRATORS: z._default(z.string(), ''),
   DEMO: z._default(z.enum(['0', '1'], { error: 'must be 0 or 1' }), '0'),
   LLM_BASE_URL: z.optional(http),
   LLM_API_KEY: z._default(z.string(), ''),
@@ -39,10 +40,19 @@ const Environment = z.object({
   EMBEDDINGS_BASE_URL: z.optional(http),
   EMBEDDINGS_API_KEY: z.optional(z.string()),
   EMBEDDINGS_MODEL: z.optional(z.string()),
+  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })),
+  MAIL_FROM: z._default(z.string(), 'Lectern <lectern@localhost>'),
+  STRIPE_SECRET_KEY: z.optional(z.string()),
+  STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
+  STRIPE_API_BASE: z.optional(http),
+  SALES_EMAIL: z._default(z.email('must be an e-mail address'), 'sales@lectern.example'),
 })
 
 /** Where an OpenAI-compatible model answers. */
 export type ModelEndpoint = { baseUrl: string; apiKey: string; model: string }
+
+/** `apiBase` is where Stripe answers, when it is not its own host. */
+export type StripeSettings = { secretKey: string; webhookSecret: string; apiBase: string | null }
 
 export type Config = {
   port: number
@@ -59,8 +69,17 @@ export type Config = {
   trustProxy: boolean
   rateLimits: boolean
   demo: boolean
+  /** E-mail addresses, lower-case, of accounts that look after the installation. */
+  administrators: string[]
   llm: ModelEndpoint | null
   embeddings: ModelEndpoint | null
+  /** null: mails lie in the outbox. */
+  smtpUrl: string | null
+  mailFrom: string
+  /** Null: the embedded test checkout. */
+  stripe: StripeSettings | null
+  /** Whom plans by agreement are asked about. */
+  salesEmail: string
 }
 
 /** A setting that cannot be used; the message is one line that names the variable. */
@@ -87,14 +106,13 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     databaseUrl: settings.DATABASE_URL ?? null,
     jwtSecret: settings.JWT_SECRET ?? ownSecret(dataDir),
     publicUrl: settings.PUBLIC_URL ?? null,
-    allowedOrigins: settings.ALLOWED_ORIGINS.split(',')
-      .map((origin) => origin.trim())
-      .filter(Boolean),
+    allowedOrigins: list(settings.ALLOWED_ORIGINS),
     apiBase: settings.API_BASE ?? null,
     logLevel: settings.LOG_LEVEL,
     trustProxy: settings.TRUST_PROXY === 'on',
     rateLimits: settings.RATE_LIMITS === 'on',
     demo: settings.DEMO === '1',
+    administrators: list(settings.ADMINISTRATORS.toLowerCase()),
     llm: endpoint('LLM', settings.LLM_MODEL, settings.LLM_BASE_URL, settings.LLM_API_KEY),
     embeddings: endpoint(
       'EMBEDDINGS',
@@ -102,8 +120,22 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
       settings.EMBEDDINGS_BASE_URL ?? settings.LLM_BASE_URL,
       settings.EMBEDDINGS_API_KEY ?? settings.LLM_API_KEY,
     ),
+    smtpUrl: settings.SMTP_URL ?? null,
+    mailFrom: settings.MAIL_FROM,
+    stripe: stripeSettings(
+      settings.STRIPE_SECRET_KEY,
+      settings.STRIPE_WEBHOOK_SECRET,
+      settings.STRIPE_API_BASE,
+    ),
+    salesEmail: settings.SALES_EMAIL,
   }
 }
+
+const list = (separatedByCommas: string) =>
+  separatedByCommas
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
 
 function endpoint(
   prefix: string,
@@ -114,6 +146,16 @@ function endpoint(
   if (!model) return null
   if (!baseUrl) throw new ConfigError(`${prefix}_BASE_URL: is needed when ${prefix}_MODEL is set`)
   return { baseUrl, apiKey, model }
+}
+
+function stripeSettings(
+  secretKey: string | undefined,
+  webhookSecret: string | undefined,
+  apiBase: string | undefined,
+): StripeSettings | null {
+  if (!secretKey) return null
+  if (!webhookSecret) throw new ConfigError('STRIPE_WEBHOOK_SECRET: is needed when STRIPE_SECRET_KEY is set')
+  return { secretKey, webhookSecret, apiBase: apiBase ?? null }
 }
 
 function ownSecret(dataDir: string): string {

@@ -3,17 +3,23 @@ import { createRoot } from 'react-dom/client'
 import { createActor, fromCallback, waitFor } from 'xstate'
 import { type AppEvent, appMachine } from './machines/app/app.machine.ts'
 import { selectPathname } from './machines/navigation/navigation.selectors.ts'
+import type { OrganizationsEvent } from './machines/organizations/organizations.types.ts'
+import { pickerMachine } from './machines/picker/picker.machine.ts'
 import { selectUserId } from './machines/session/session.selectors.ts'
+import { sheetMachine } from './machines/sheet/sheet.machine.ts'
 import type { ToastRequest } from './machines/toast-request.ts'
 import { toastsMachine } from './machines/toasts/toasts.machine.ts'
 import { workspaceMachine } from './machines/workspace/workspace.machine.ts'
-import { provideLogIn, provideRegister } from './services/accounts.provide.ts'
+import { provideAccount, provideEntrance } from './services/accounts.provide.ts'
 import { createAccountsApi, createProfileApi } from './services/accounts-api.ts'
+import { provideBilling } from './services/billing.provide.ts'
+import { createBillingApi, createPaymentOutcomes } from './services/billing-api.ts'
 import { createBrowserHistory } from './services/browser-history.ts'
 import { createClock } from './services/clock.ts'
 import type { TokenPair } from './services/contract/accounts.ts'
 import type { Organization } from './services/contract/organizations.ts'
 import { provideConversation } from './services/conversation.provide.ts'
+import { provideSendFeedback } from './services/feedback.provide.ts'
 import { createAnonymousClient, createHttpClient } from './services/http/client.ts'
 import { createIntegrationsApi } from './services/integrations-api.ts'
 import { createIntents } from './services/intents.ts'
@@ -45,6 +51,7 @@ import {
   provideReader,
   provideRemoval,
 } from './services/screens.provide.ts'
+import { createSecurityApi } from './services/security-api.ts'
 import { provideSession } from './services/session.provide.ts'
 import { startSidebar } from './services/sidebar.start.ts'
 import { provideSocket } from './services/socket.provide.ts'
@@ -90,15 +97,33 @@ const session = createActor(
   }),
   { input: { now: clock.now(), jitter: Math.random() } },
 ).start()
-const http = createHttpClient({ ...transport, session })
+const http = createHttpClient({
+  ...transport,
+  session,
+  onPlanLimit: (limit) => upgradeDialog()?.send({ type: 'plan.refused', limit }),
+})
 const startSession = (pair: TokenPair) => {
   const tokens = receivedTokens(pair, clock.now())
   if (tokens) session.send({ type: 'session.started', tokens })
 }
 
-const organizationsApi = createOrganizationsApi(http)
+const organizationsApi = createOrganizationsApi(http, apiBase)
+const profile = createProfileApi(http, apiBase)
+const security = createSecurityApi(http)
 const knowledge = createKnowledgeApi(http)
 const integrations = createIntegrationsApi(http)
+const billing = createBillingApi(http)
+const { upgrade, trialBanner, ...billingMachines } = provideBilling({
+  api: billing,
+  outcomeOf: createPaymentOutcomes(createAnonymousClient(transport)),
+  cache,
+  clock,
+  storage,
+  tab: window,
+  apiBase,
+  showToast,
+})
+const system = createSystemApi(http)
 
 const navigationServices = {
   tab: window,
@@ -146,6 +171,8 @@ const organizationServices = {
   leaveDetail,
 }
 
+/** S2.35: it lives while somebody is signed in. */
+const upgradeDialog = () => app.getSnapshot().children.workspace?.getSnapshot().children.upgrade
 /** Opens a page of an organization, which becomes the current one first. */
 const openIn = async (organizationId: string | null, path: string) => {
   const organizations = app.getSnapshot().children.workspace?.getSnapshot().children.organizations
@@ -158,10 +185,10 @@ const openIn = async (organizationId: string | null, path: string) => {
 
 /** A new organization becomes the current one, wherever it was created. */
 const enterOrganization = (organization: Organization) =>
-  app.getSnapshot().children.workspace?.getSnapshot().children.organizations?.send({
-    type: 'organization.created',
-    organization,
-  })
+  tellOrganizations({ type: 'organization.created', organization })
+
+const tellOrganizations = (event: OrganizationsEvent) =>
+  app.getSnapshot().children.workspace?.getSnapshot().children.organizations?.send(event)
 
 // Everything that needs somebody to be signed in lives below this root.
 const app = createActor(
@@ -179,6 +206,8 @@ const app = createActor(
             ...organizationServices,
             enter: enterOrganization,
           }),
+          upgrade,
+          trialBanner,
           conversation: provideConversation({ api: integrations, live, once, cache }),
           notifications: provideNotifications({ api: createNotificationsApi(http), showToast, openIn }),
           organizationLive: provideOrganizationLive({ live, cache }),
@@ -192,22 +221,37 @@ const app = createActor(
 
 const creating = { once, refresh, goTo }
 const machines: Machines = {
-  logIn: provideLogIn(accounts, startSession),
-  register: provideRegister(accounts, startSession),
+  ...provideEntrance(accounts, cache, startSession),
+  ...provideAccount({
+    profile,
+    security,
+    organizations: organizationsApi,
+    cache,
+    showToast,
+    holdLeaving,
+    organizationsChanged: () => tellOrganizations({ type: 'organizations.changed' }),
+    organizationUpdated: (organization) => tellOrganizations({ type: 'organization.updated', organization }),
+    goTo,
+    signOut: () => session.send({ type: 'signOut.requested' }),
+  }),
   welcome: provideWelcome({ api: organizationsApi, once, enter: enterOrganization }),
   resource: provideResource(
     cache,
     createFetcher({
-      profile: createProfileApi(http),
-      system: createSystemApi(http),
+      profile,
+      security,
+      system,
       knowledge,
       integrations,
+      billing,
     }),
   ),
   createKnowledgeBase: provideCreateKnowledgeBase({ api: knowledge, ...creating }),
   deleteKnowledgeBase: provideRemoval(knowledge.remove, leaveFor('/knowledge-bases')),
   knowledgeBase: provideKnowledgeBase({ api: knowledge, cache, live, showToast }),
-  upload: provideUpload(knowledge),
+  upload: provideUpload(knowledge, (detail) =>
+    upgradeDialog()?.send({ type: 'plan.refused', limit: { detail, planId: null } }),
+  ),
   deleteDocument: provideRemoval(knowledge.removeDocument, refresh),
   createIntegration: provideCreateIntegration({ api: integrations, ...creating }),
   deleteIntegration: provideRemoval(integrations.remove, () => {
@@ -223,6 +267,10 @@ const machines: Machines = {
     refresh()
   }),
   reader: provideReader(knowledge),
+  ...billingMachines,
+  picker: pickerMachine,
+  sheet: sheetMachine,
+  sendFeedback: provideSendFeedback({ api: system, once, showToast }),
 }
 
 // The first screen's code is there before anything is drawn: nothing flashes.

@@ -7,14 +7,15 @@ import type { Config } from '../config.ts'
 
 /** Headers of every answer, and the origins other than ours that may read them. */
 export async function registerSecurity(app: FastifyInstance, config: Config, indexFile: string) {
+  const apiOrigin = config.apiBase ? [new URL(config.apiBase).origin] : []
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
         'script-src': ["'self'", ...inlineScriptHashes(indexFile)],
-        'img-src': ["'self'", 'data:', 'blob:'],
-        'connect-src': ["'self'", 'ws:', 'wss:', ...(config.apiBase ? [new URL(config.apiBase).origin] : [])],
+        'img-src': ["'self'", 'data:', 'blob:', ...apiOrigin],
+        'connect-src': ["'self'", 'ws:', 'wss:', ...apiOrigin],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
         'form-action': ["'self'"],
@@ -30,7 +31,7 @@ export async function registerSecurity(app: FastifyInstance, config: Config, ind
     })
   }
   app.addHook('onSend', async (request, reply) => {
-    if (isApi(request.url)) reply.header('cache-control', 'no-store')
+    if (isApi(request.url) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 }
 

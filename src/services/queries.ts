@@ -1,14 +1,18 @@
 import type { ResourceQuery } from '../machines/resource/resource.types.ts'
 import type { ProfileApi } from './accounts-api.ts'
+import type { BillingApi } from './billing-api.ts'
 import type { IntegrationsApi } from './integrations-api.ts'
 import type { KnowledgeApi } from './knowledge-api.ts'
+import type { SecurityApi } from './security-api.ts'
 import type { SystemApi } from './system-api.ts'
 
 interface Apis {
   profile: ProfileApi
+  security: SecurityApi
   system: SystemApi
   knowledge: KnowledgeApi
   integrations: IntegrationsApi
+  billing: BillingApi
 }
 
 /** Every key of organization data starts with its id, so that a switch can drop the rest. */
@@ -19,13 +23,32 @@ export const keyOf = ({ name, of }: ResourceQuery): readonly unknown[] => {
 
 /** How each resource is asked for. */
 export const createFetcher =
-  ({ profile, system, knowledge, integrations }: Apis) =>
+  ({ profile, security, billing, system, knowledge, integrations }: Apis) =>
   ({ name, of }: ResourceQuery, signal: AbortSignal): Promise<unknown> => {
     switch (name) {
       case 'me':
         return profile.me(signal)
+      case 'deletion':
+        return profile.deletion(signal)
+      case 'sessions':
+      case 'signIns':
+      case 'twoFactor':
+      case 'apiKeys':
+        return security[name](signal)
       case 'system':
         return system.get(signal)
+      case 'feedback':
+        return system.feedback(signal)
+      case 'plans':
+        return billing.plans(signal)
+      case 'subscription':
+        return billing.current(signal)
+      case 'billingDetails':
+        return billing.details(signal)
+      case 'payments':
+        return billing.payments(signal)
+      case 'usage':
+        return billing.usage(of.organizationId, signal)
       case 'knowledgeBases':
         return knowledge.list(of.organizationId, signal)
       case 'knowledgeBase':

@@ -16,7 +16,7 @@ test('[S2.33] [S2.34] [S2.40] [S2.41] [S2.42] [S2.43] [S4.4] [S8.5] a second org
     })
   })
   await page.getByRole('button', { name: 'Organization: Northwind Boots' }).click()
-  await page.getByRole('menuitem', { name: 'Create Organization' }).click()
+  await page.getByRole('option', { name: 'Create Organization' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create New Organization' })
   await expect(dialog.getByLabel('Description')).toHaveAttribute('rows', '3')
 
@@ -28,7 +28,7 @@ test('[S2.33] [S2.34] [S2.40] [S2.41] [S2.42] [S2.43] [S4.4] [S8.5] a second org
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Organization: Northwind Boots' }).click()
-  await page.getByRole('menuitem', { name: 'Create Organization' }).click()
+  await page.getByRole('option', { name: 'Create Organization' }).click()
   await expect(dialog.getByLabel('Organization Name')).toHaveValue('')
 
   // While it is submitted nothing closes it.
@@ -55,8 +55,7 @@ test('[S2.33] [S2.34] [S2.40] [S2.41] [S2.42] [S2.43] [S4.4] [S8.5] a second org
 
   // A page about one thing of an organization is left with it.
   await lectern(page).createKnowledgeBase('Laces')
-  await page.getByRole('button', { name: 'Organization: Southwind Shoes' }).click()
-  await page.getByRole('menuitem', { name: 'Northwind Boots' }).click()
+  await lectern(page).switchTo('north')
   await expect(page.getByText('Switched to Northwind Boots')).toBeVisible()
   await expect(page).toHaveURL('/knowledge-bases')
   await expect(page.getByText('Nothing to quote from yet.')).toBeVisible()
@@ -112,4 +111,68 @@ test('[S2.10] [S2.11] [S2.15] [S2.18] [S4.8] addresses lead where they should', 
   await lectern(page).logOut()
   await page.goto('/knowledge-bases?from=mail#top')
   await expect(page).toHaveURL(/\/login\?return=/)
+})
+
+test('[S1.3] feedback is sent with the page it is about, and what was typed survives a failure', async ({
+  page,
+}) => {
+  await page.goto('/knowledge-bases')
+  await page.getByRole('button', { name: 'Send feedback' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send feedback' })
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog.getByText('Please write a few words.')).toBeVisible()
+  await dialog.getByRole('textbox').fill('The margin could be wider.')
+  await page.route('**/api/v1/feedback', (route) => route.fulfill({ status: 500 }))
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog.getByText('Your feedback could not be sent. Please try again.')).toBeVisible()
+  await expect(dialog.getByRole('textbox')).toHaveValue('The margin could be wider.')
+  await page.unroute('**/api/v1/feedback')
+  const sent = page.waitForRequest('**/api/v1/feedback')
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  expect((await sent).postDataJSON()).toMatchObject({ page: '/knowledge-bases' })
+  await expect(page.getByText('Thank you. Your feedback was sent.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+})
+
+test('everything is found by its name on Ctrl+K, done by its key, and both are told on ?', async ({
+  page,
+}) => {
+  await lectern(page).createKnowledgeBase('Laces and soles')
+  await page.keyboard.press('Control+k')
+  const search = page.getByRole('combobox', { name: 'Search everything' })
+  await search.fill('soles')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await expect(search).toHaveValue('')
+  await search.fill('integ')
+  await expect(page.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/integrations')
+  await page.keyboard.press('Control+k')
+  await search.fill('soles lac')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Laces and soles', level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await search.fill('nothing like that')
+  await expect(page.getByText('Nothing is called that.')).toBeVisible()
+  await search.fill('')
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('option', { selected: true })).toHaveText('System')
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('heading', { level: 1 }).focus()
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(sheet.getByText('Knowledge Bases')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toBeHidden()
+  await page.keyboard.press('g')
+  await page.keyboard.press('k')
+  await expect(page).toHaveURL('/knowledge-bases')
+  // What is typed in a field is no shortcut.
+  await page.getByRole('button', { name: 'New knowledge base' }).first().click()
+  await page.getByLabel('Name').fill('')
+  await page.keyboard.type('gi?')
+  await expect(page.getByLabel('Name')).toHaveValue('gi?')
+  await expect(page).toHaveURL('/knowledge-bases')
 })

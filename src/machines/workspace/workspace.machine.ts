@@ -13,6 +13,8 @@ import { notProvided } from '../not-provided.ts'
 import { notificationsMachine } from '../notifications/notifications.machine.ts'
 import { type OrganizationsSnapshot, organizationsMachine } from '../organizations/organizations.machine.ts'
 import { selectCurrentOrganization } from '../organizations/organizations.selectors.ts'
+import { trialBannerMachine } from '../trial-banner/trial-banner.machine.ts'
+import { upgradeMachine } from '../upgrade/upgrade.machine.ts'
 
 export interface WorkspaceContext {
   readonly rememberedId: string | null
@@ -43,6 +45,8 @@ export const workspaceMachine = setup({
     organizations: organizationsMachine,
     createOrganization: createOrganizationMachine,
     conversation: conversationMachine,
+    upgrade: upgradeMachine,
+    trialBanner: trialBannerMachine,
     notifications: notificationsMachine,
     /** The socket of one organization; its news go to those whom they are about. */
     organizationLive: fromCallback<EventObject, { organizationId: string }>(notProvided('organizationLive')),
@@ -109,6 +113,8 @@ export const workspaceMachine = setup({
     },
     { id: 'notifications', systemId: 'notifications', src: 'notifications' },
     { id: 'createOrganization', systemId: 'createOrganization', src: 'createOrganization' },
+    { id: 'upgrade', systemId: 'upgrade', src: 'upgrade' },
+    { id: 'trialBanner', systemId: 'trialBanner', src: 'trialBanner' },
   ],
   on: {
     'playground.opened': {

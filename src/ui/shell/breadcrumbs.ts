@@ -7,14 +7,20 @@ import {
   useResourceData,
   useRouteParam,
 } from '../actors.tsx'
-import { integrationItems, mainGroups } from './nav-items.ts'
+import { accountItems, administratorItems, integrationItems, mainGroups } from './nav-items.ts'
 
 interface Crumb {
   readonly label: string
   readonly path: string
 }
 
-const sections = mainGroups.flatMap(({ items }) => items)
+/** `/settings` begins the addresses of its other tabs. */
+const sections: readonly Crumb[] = [
+  ...mainGroups.flatMap(({ items }) => items),
+  ...accountItems.toReversed(),
+  ...administratorItems,
+  { label: 'Profile', path: '/profile' },
+]
 
 const WAITING = '…'
 

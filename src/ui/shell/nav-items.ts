@@ -1,18 +1,25 @@
 import {
   BookOpen,
+  Building2,
+  CreditCard,
   History,
   type LucideIcon,
   MessageCircleQuestion,
+  MessageSquareText,
   MessagesSquare,
   Search,
   Settings2,
+  ShieldCheck,
   Sparkles,
+  UserRound,
 } from 'lucide-react'
 
 export interface NavItem {
   readonly label: string
   readonly path: string
   readonly icon: LucideIcon
+  /** Shortcut, as tinykeys reads it. */
+  readonly keys?: string
 }
 
 export interface NavGroup {
@@ -24,15 +31,28 @@ export interface NavGroup {
 export const mainGroups: readonly NavGroup[] = [
   {
     label: 'Analytics',
-    items: [{ label: 'Conversations', path: '/conversations', icon: MessagesSquare }],
+    items: [{ label: 'Conversations', path: '/conversations', icon: MessagesSquare, keys: 'g c' }],
   },
   {
     label: 'Configuration',
     items: [
-      { label: 'Integrations', path: '/integrations', icon: Sparkles },
-      { label: 'Knowledge Bases', path: '/knowledge-bases', icon: BookOpen },
+      { label: 'Integrations', path: '/integrations', icon: Sparkles, keys: 'g i' },
+      { label: 'Knowledge Bases', path: '/knowledge-bases', icon: BookOpen, keys: 'g k' },
     ],
   },
+]
+
+/** S2.22 */
+export const accountItems: readonly NavItem[] = [
+  { label: 'Profile', path: '/settings', icon: UserRound },
+  { label: 'Organization', path: '/settings/organization', icon: Building2 },
+  { label: 'Subscription', path: '/settings/subscription', icon: CreditCard },
+  { label: 'Security', path: '/security', icon: ShieldCheck },
+]
+
+/** For the administrators of the installation. */
+export const administratorItems: readonly NavItem[] = [
+  { label: 'Feedback received', path: '/feedback', icon: MessageSquareText },
 ]
 
 /** S2.21 */

@@ -1,20 +1,17 @@
-import { Box, Flex, Menu, Portal, Text } from '@chakra-ui/react'
+import { Box, Menu, Portal, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { Check, LogOut, Monitor, Moon, Sun } from 'lucide-react'
-import type { ThemeChoice } from '../../machines/theme/theme.machine.ts'
-import type { User } from '../../services/contract/accounts.ts'
+import { Check } from 'lucide-react'
 import { useActors, useResource, useResourceData } from '../actors.tsx'
+import { Avatar } from '../parts/avatar.tsx'
 import { Pressable } from '../parts/button.tsx'
+import { initialsOf, nameOf } from '../parts/person.ts'
+import type { Command, Commands } from './commands.ts'
+import { Keys } from './keys.tsx'
 
-const themes = [
-  { choice: 'light', label: 'Light', icon: Sun },
-  { choice: 'dark', label: 'Dark', icon: Moon },
-  { choice: 'system', label: 'System', icon: Monitor },
-] as const satisfies readonly { choice: ThemeChoice; label: string; icon: unknown }[]
-
-/** S2.22, S1.3: who is signed in, the theme, the way out. */
-export function UserMenu({ collapsed }: { collapsed: boolean }) {
-  const { session, theme } = useActors()
+/** S2.22, S1.3: who is signed in, their pages, the theme, the way out. */
+export function UserMenu({ collapsed, commands }: { collapsed: boolean; commands: Commands }) {
+  const { account, themes, shortcuts, logOut } = commands
+  const { theme } = useActors()
   const user = useResourceData(useResource('me', {}))
   const choice = useSelector(theme, ({ value }) => value)
   return (
@@ -22,9 +19,7 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
       <Menu.Root
         positioning={{ placement: 'top-start' }}
         onSelect={({ value }) =>
-          value === 'log-out'
-            ? session.send({ type: 'signOut.requested' })
-            : theme.send({ type: 'theme.picked', choice: value as ThemeChoice })
+          [...account, ...themes, shortcuts, logOut].find(({ id }) => id === value)?.run()
         }
       >
         <Menu.Trigger asChild>
@@ -40,21 +35,12 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
             borderRadius="sm"
             _hover={{ bg: 'accent.wash' }}
           >
-            <Flex
-              aria-hidden
-              align="center"
-              justify="center"
-              width="30px"
-              height="30px"
-              borderRadius="full"
-              flexShrink={0}
-              bg="ink"
-              color="paper"
-              fontSize="xs"
-              fontWeight="semibold"
-            >
-              {user && initialsOf(user)}
-            </Flex>
+            <Avatar
+              url={user?.profile_picture_url ?? null}
+              initials={user ? initialsOf(user) : ''}
+              size="30px"
+              shape="person"
+            />
             {!collapsed && user && (
               <Box minWidth={0} lineHeight="1.25">
                 <Text fontSize="sm" fontWeight="bold" truncate>
@@ -70,23 +56,19 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
         <Portal>
           <Menu.Positioner>
             <Menu.Content>
+              {account.map((command) => (
+                <Line key={command.id} command={command} />
+              ))}
+              <Menu.Separator />
               <Menu.ItemGroup>
                 <Menu.ItemGroupLabel>Theme</Menu.ItemGroupLabel>
-                {themes.map(({ choice: value, label, icon: Icon }) => (
-                  <Menu.Item key={value} value={value} closeOnSelect={false}>
-                    <Icon aria-hidden />
-                    <Text as="span" flex="1">
-                      {label}
-                    </Text>
-                    {choice === value && <Check aria-label="current" />}
-                  </Menu.Item>
+                {themes.map((command) => (
+                  <Line key={command.id} command={command} isCurrent={choice === command.id} stays />
                 ))}
               </Menu.ItemGroup>
               <Menu.Separator />
-              <Menu.Item value="log-out">
-                <LogOut aria-hidden />
-                Log out
-              </Menu.Item>
+              <Line command={shortcuts} />
+              <Line command={logOut} />
             </Menu.Content>
           </Menu.Positioner>
         </Portal>
@@ -95,10 +77,24 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
   )
 }
 
-const nameOf = ({ first_name, last_name, email }: User) => `${first_name} ${last_name}`.trim() || email
-
-const initialsOf = (user: User) =>
-  (user.first_name || user.last_name ? [user.first_name, user.last_name] : [user.email])
-    .map((part) => [...part][0] ?? '')
-    .join('')
-    .toUpperCase()
+function Line({
+  command: { id, label, icon: Icon, keys },
+  isCurrent = false,
+  stays = false,
+}: {
+  command: Command
+  isCurrent?: boolean
+  /** Picking it does not close the menu. */
+  stays?: boolean
+}) {
+  return (
+    <Menu.Item value={id} closeOnSelect={!stays}>
+      <Icon aria-hidden />
+      <Text as="span" flex="1">
+        {label}
+      </Text>
+      {keys && <Keys keys={keys} />}
+      {isCurrent && <Check aria-label="current" />}
+    </Menu.Item>
+  )
+}

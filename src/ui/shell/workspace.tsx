@@ -7,13 +7,13 @@ import { WorkspaceContext } from '../actors.tsx'
 import { ErrorState, SkeletonLine } from '../parts/states.tsx'
 import { WelcomeScreen } from '../screens/welcome/welcome-screen.tsx'
 import { Shell } from './shell.tsx'
-import { useShortcuts } from './use-shortcuts.ts'
 
 /** What a signed-in person sees: the welcome, or the shell around a screen of the current organization. */
 export function Workspace({ actor, children }: { actor: WorkspaceRef; children: ReactNode }) {
-  useShortcuts()
   const organizations = useSelector(actor, (workspace) => workspace.children.organizations)!
   const createOrganization = useSelector(actor, (workspace) => workspace.children.createOrganization)!
+  const upgrade = useSelector(actor, (workspace) => workspace.children.upgrade)!
+  const trialBanner = useSelector(actor, (workspace) => workspace.children.trialBanner)!
   const notifications = useSelector(actor, (workspace) => workspace.children.notifications)!
   const phase = useSelector(organizations, (snapshot) => snapshot.value)
   const current = useSelector(organizations, selectCurrentOrganization)
@@ -28,7 +28,9 @@ export function Workspace({ actor, children }: { actor: WorkspaceRef; children: 
     )
   if (phase === 'loading' && !current) return <Waiting />
   return (
-    <WorkspaceContext value={{ workspace: actor, organizations, createOrganization, notifications }}>
+    <WorkspaceContext
+      value={{ workspace: actor, organizations, createOrganization, notifications, upgrade, trialBanner }}
+    >
       {phase === 'none' ? (
         <WelcomeScreen />
       ) : (

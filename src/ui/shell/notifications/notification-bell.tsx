@@ -58,7 +58,13 @@ export function NotificationBell() {
       </Popover.Trigger>
       <Portal>
         <Popover.Positioner>
-          <Popover.Content aria-label="Notifications">
+          <Popover.Content
+            aria-label="Notifications"
+            width="25rem"
+            maxHeight="min(38rem, var(--available-height))"
+            overflow="hidden"
+            bg="sheet"
+          >
             <Head actor={actor} />
             <NotificationList actor={actor} />
           </Popover.Content>

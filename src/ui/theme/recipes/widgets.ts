@@ -59,29 +59,44 @@ export const dialogSlotRecipe = defineSlotRecipe({
       lg: { content: { maxW: '32rem' } },
       xl: { content: { maxW: '36rem' } },
       '2xl': { content: { maxW: '42rem' } },
+      '3xl': { content: { maxW: '58rem' } },
     },
   },
   defaultVariants: { size: 'lg' },
 })
 
+/** What floats above the page beside its trigger. */
+const floating = {
+  maxHeight: 'var(--available-height)',
+  overflowY: 'auto',
+  bg: 'raised',
+  border: '1px solid',
+  borderColor: 'rule',
+  borderRadius: 'md',
+  boxShadow: 'float',
+  outline: 'none',
+  zIndex: 'popover',
+  _open: { animation: 'rise 120ms ease-out' },
+  _closed: { animation: 'sink 120ms ease-out' },
+} as const
+
+export const popoverSlotRecipe = defineSlotRecipe({
+  slots: popoverAnatomy.keys(),
+  base: {
+    content: {
+      ...floating,
+      display: 'flex',
+      flexDirection: 'column',
+      width: '20rem',
+      maxWidth: 'calc(100vw - 1rem)',
+    },
+  },
+})
+
 export const menuSlotRecipe = defineSlotRecipe({
   slots: menuAnatomy.keys(),
   base: {
-    content: {
-      minWidth: '14rem',
-      maxHeight: 'var(--available-height)',
-      overflowY: 'auto',
-      bg: 'raised',
-      border: '1px solid',
-      borderColor: 'rule',
-      borderRadius: 'md',
-      boxShadow: 'float',
-      p: '1.5',
-      outline: 'none',
-      zIndex: 'popover',
-      _open: { animation: 'rise 120ms ease-out' },
-      _closed: { animation: 'sink 120ms ease-out' },
-    },
+    content: { ...floating, minWidth: '14rem', p: '1.5' },
     item: {
       display: 'flex',
       alignItems: 'center',
@@ -98,26 +113,5 @@ export const menuSlotRecipe = defineSlotRecipe({
     },
     itemGroupLabel: { textStyle: 'label', color: 'ink.3', px: '2.5', py: '1.5' },
     separator: { height: '1px', border: '0', bg: 'rule', my: '1.5' },
-  },
-})
-
-export const popoverSlotRecipe = defineSlotRecipe({
-  slots: popoverAnatomy.keys(),
-  base: {
-    content: {
-      display: 'flex',
-      flexDirection: 'column',
-      width: 'min(25rem, calc(100vw - 1rem))',
-      maxHeight: 'min(38rem, var(--available-height))',
-      bg: 'sheet',
-      border: '1px solid',
-      borderColor: 'rule',
-      borderRadius: 'lg',
-      boxShadow: 'float',
-      outline: 'none',
-      zIndex: 'popover',
-      _open: { animation: 'rise 120ms ease-out' },
-      _closed: { animation: 'sink 120ms ease-out' },
-    },
   },
 })

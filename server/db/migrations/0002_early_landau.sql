@@ -1,1 +1,0 @@
-ALTER TABLE "documents" ADD COLUMN "announced" boolean DEFAULT false NOT NULL;
