@@ -92,3 +92,15 @@ test('so can every screen of an assistant', async ({ page }) => {
   await expectAccessible(page, 'leaving')
   await page.getByRole('button', { name: 'Leave without saving' }).click()
 })
+
+test('so can the notifications', async ({ page }) => {
+  const user = lectern(page)
+  await user.register(newPerson())
+  await user.nameOrganization('Northwind Boots')
+  await user.createKnowledgeBase('Returns and repairs')
+  await user.addDocuments(await returnsPolicy())
+  await expect(user.document('Returns policy.pdf')).toContainText('Ready')
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('is ready')
+  await expectAccessible(page, 'notifications')
+})

@@ -2,7 +2,10 @@ import type { workspaceMachine } from '../../src/machines/workspace/workspace.ma
 import { type Model, snapshotEvent } from '../harness/model/model.ts'
 
 const organizationsAt = (currentId: string | null) =>
-  snapshotEvent('organizations', { value: 'ready', context: { currentId } })
+  snapshotEvent('organizations', {
+    value: 'ready',
+    context: { currentId, list: [{ id: 'o1' }, { id: 'o2' }] },
+  })
 
 export const workspaceModel: Model<typeof workspaceMachine> = {
   input: { rememberedId: 'o1' },
@@ -14,7 +17,8 @@ export const workspaceModel: Model<typeof workspaceMachine> = {
     organizationsAt('o1'),
     organizationsAt('o2'),
     organizationsAt(null),
+    organizationsAt('remembered of somebody else'),
   ],
   key: ({ context }) => [context.organizationId, Object.keys(context.conversations)],
-  snapshots: { organizations: { value: 'loading', context: { currentId: null } } },
+  snapshots: { organizations: { value: 'loading', context: { currentId: null, list: [] } } },
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { NotificationUpdate } from '../../src/services/contract/notifications.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import { makePlace } from '../harness/database.ts'
 import { startTestServer } from '../harness/server.ts'
@@ -37,6 +38,52 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two servers on one PostgreSQL', (
       .map(({ data }) => (data as { text: string }).text)
     expect(texts.map((text) => text.length)).toEqual(sizes.map((size) => size * 5))
     expect(texts[1]).toBe('"ä\u0007😀'.repeat(50_000))
+    await close()
+  })
+
+  it('[S4.17] tell a user at one what the other has notified and what was read there, each once', async () => {
+    const { one, two, close } = await startTwo()
+    const person = await one.register()
+    const { id } = await one.found(person)
+    const [here, there] = [one, two].map((server) => openFor(server, person, `/api/ws/organizations/${id}`))
+    await Promise.all([here!.next('hello'), there!.next('hello')])
+    const news = { type: 'plan_changed_success', title: 'Pro', message: '', link: null }
+    await one.context.notifications.notify({ ...news, userIds: [person.user.id] })
+    await two.context.notifications.notify({ ...news, userIds: [person.user.id], title: 'Team' })
+    await expect.poll(() => [here!.frames.length, there!.frames.length]).toEqual([3, 3])
+    const { headers } = person
+    await two.inject({ method: 'POST', url: '/api/v1/notifications/mark-read', headers, payload: [] })
+    for (const ear of [here!, there!]) {
+      await expect.poll(() => ear.frames.length).toBe(4)
+      const told = ear.frames.slice(1).map(({ data }) => data as NotificationUpdate)
+      expect(told.map(({ action }) => action)).toEqual(['new', 'new', 'read_all'])
+      expect(told.flatMap((one) => (one.action === 'new' ? one.notification.title : [])).sort()).toEqual([
+        'Pro',
+        'Team',
+      ])
+    }
+    expect((await one.inject({ url: '/api/v1/notifications/unread-count', headers })).json()).toEqual({
+      unread_count: 0,
+    })
+    await close()
+  })
+
+  it('close within 5 s what the other has taken away: a membership, a session', async () => {
+    const { one, two, close } = await startTwo()
+    const [member, guest] = [await one.register(), await one.register()]
+    const [{ id }, theirs] = [await one.found(member), await one.found(guest)]
+    const ears = [
+      openFor(two, member, `/api/ws/organizations/${id}`),
+      openFor(two, guest, `/api/ws/organizations/${theirs.id}`),
+    ]
+    await Promise.all(ears.map((ear) => ear.next('hello')))
+    await one.database.pool.query('delete from memberships where organization_id = $1', [id])
+    await one.database.pool.query('update sessions set revoked_at = now() where user_id = $1', [
+      guest.user.id,
+    ])
+    const started = Date.now()
+    expect(await Promise.all(ears.map(({ closed }) => closed))).toEqual([CLOSE.forbidden, CLOSE.unauthorized])
+    expect(Date.now() - started).toBeLessThan(5000)
     await close()
   })
 

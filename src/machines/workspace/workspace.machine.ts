@@ -11,7 +11,8 @@ import { type ConversationRef, conversationMachine } from '../conversation/conve
 import { createOrganizationMachine } from '../create-organization/create-organization.machine.ts'
 import { notProvided } from '../not-provided.ts'
 import { notificationsMachine } from '../notifications/notifications.machine.ts'
-import { organizationsMachine } from '../organizations/organizations.machine.ts'
+import { type OrganizationsSnapshot, organizationsMachine } from '../organizations/organizations.machine.ts'
+import { selectCurrentOrganization } from '../organizations/organizations.selectors.ts'
 import { trialBannerMachine } from '../trial-banner/trial-banner.machine.ts'
 import { upgradeMachine } from '../upgrade/upgrade.machine.ts'
 
@@ -27,6 +28,11 @@ export type WorkspaceEvent =
   /** To go on with it in the Playground. */
   | { type: 'conversation.opened'; integrationId: string; id: string }
   | { type: 'conversation.deleted'; id: string }
+
+/** None until the list is there: what was remembered may be somebody else's. */
+const current = (organizations: OrganizationsSnapshot) => ({
+  organizationId: selectCurrentOrganization(organizations)?.id ?? null,
+})
 
 /** Everything that lives as long as somebody is signed in. */
 export const workspaceMachine = setup({
@@ -96,12 +102,12 @@ export const workspaceMachine = setup({
       onSnapshot: {
         guard: {
           type: 'isOtherOrganization',
-          params: ({ event }) => ({ organizationId: event.snapshot.context.currentId }),
+          params: ({ event }) => current(event.snapshot),
         },
         actions: [
           'closeConversations',
-          { type: 'moveTo', params: ({ event }) => ({ organizationId: event.snapshot.context.currentId }) },
-          { type: 'listenTo', params: ({ event }) => ({ organizationId: event.snapshot.context.currentId }) },
+          { type: 'moveTo', params: ({ event }) => current(event.snapshot) },
+          { type: 'listenTo', params: ({ event }) => current(event.snapshot) },
         ],
       },
     },

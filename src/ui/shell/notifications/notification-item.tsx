@@ -43,10 +43,10 @@ export function NotificationItem({
         <Icon role="img" aria-label={label} />
       </Box>
       <Box flex="1" minWidth={0}>
-        <Flex align="center" gap="2">
+        <Flex gap="2">
           <Title actor={actor} notification={notification} />
           {!read && (
-            <chakra.span width="7px" height="7px" borderRadius="full" bg="ink" flexShrink={0}>
+            <chakra.span width="7px" height="7px" borderRadius="full" bg="ink" flexShrink={0} mt="1.5">
               <chakra.span srOnly>Unread</chakra.span>
             </chakra.span>
           )}
@@ -98,6 +98,7 @@ function Title({ actor, notification }: { actor: NotificationsRef; notification:
       type="button"
       data-link=""
       minWidth={0}
+      lineHeight="short"
       onClick={() => actor.send({ type: 'notification.followed', id: notification.id })}
       _after={{ content: '""', position: 'absolute', inset: 0 }}
       _focusVisible={{

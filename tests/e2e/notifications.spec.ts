@@ -1,0 +1,142 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { lectern, newPerson, type Person } from './models/lectern.ts'
+import { expect, test } from './test.ts'
+
+const READ_AFTER = 1000
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
+const items = (page: Page) => panel(page).getByRole('listitem')
+const handbook = (name: string) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(`${name}: boots are repaired for as long as we make them.`),
+})
+
+/** Somebody signs in as the person from browsers that were never seen: each is told once. */
+async function signInFrom(request: APIRequestContext, person: Person, count: number) {
+  for (let n = 0; n < count; n += 1)
+    await request.post('/api/v1/login', {
+      headers: { 'user-agent': `Firefox/1 (Linux) ${'x'.repeat(n + 1)}` },
+      form: { username: person.email, password: person.password },
+    })
+}
+
+test('[S2.31] [S4.17] [S4.20] [S1.3] documents are ready: the bell says so in every tab, until it was read', async ({
+  page,
+  context,
+}) => {
+  const user = lectern(page)
+  await user.register(newPerson())
+  await user.nameOrganization('Northwind Boots')
+  await bell(page).click()
+  await expect(panel(page).getByText('Nothing has happened yet.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await user.createKnowledgeBase('Repairs')
+  const other = await context.newPage()
+  await other.goto('/integrations')
+  await expect(bell(other)).toHaveAccessibleName('Notifications')
+
+  await user.addDocuments(handbook('a.txt'), handbook('b.txt'), handbook('c.txt'))
+  for (const tab of [page, other]) {
+    await expect(tab.getByText('New notification received')).toBeVisible()
+    await expect(bell(tab)).toHaveAccessibleName('Notifications, 1 unread')
+  }
+  await expect(page.getByText('New notification received')).toHaveCount(1)
+
+  await bell(other).click()
+  await expect(items(other)).toHaveCount(1)
+  await expect(items(other)).toContainText('3 documents are ready')
+  await expect(items(other).getByRole('img', { name: 'Success' })).toBeVisible()
+  await expect(items(other).getByText('Unread')).toBeHidden({ timeout: READ_AFTER + 4000 })
+  for (const tab of [page, other]) await expect(bell(tab)).toHaveAccessibleName('Notifications')
+
+  // By the keyboard: the item leads to what it is about, and the panel is closed.
+  await other.getByRole('button', { name: '3 documents are ready', exact: true }).focus()
+  await other.keyboard.press('Enter')
+  await expect(other.getByRole('heading', { name: 'Repairs', level: 1 })).toBeVisible()
+  await expect(panel(other)).toBeHidden()
+
+  await bell(other).click()
+  await other.getByRole('button', { name: 'Delete “3 documents are ready”' }).click()
+  await expect(panel(other).getByText('Nothing has happened yet.')).toBeVisible()
+  await other.reload()
+  await expect(other.getByRole('heading', { name: 'Repairs', level: 1 })).toBeVisible()
+  await bell(other).click()
+  await expect(panel(other).getByText('Nothing has happened yet.')).toBeVisible()
+})
+
+test('[S9.5] [S4.18] [S8.13] twenty at first and more on scroll; all are read at once, or none when that fails', async ({
+  page,
+  request,
+}) => {
+  const person = newPerson()
+  const user = lectern(page)
+  await user.register(person)
+  await user.nameOrganization('Northwind Boots')
+  await page.route('**/api/v1/notifications/mark-read', (route) => route.abort())
+  await signInFrom(request, person, 45)
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 45 unread')
+
+  await page.route('**/api/v1/notifications?*', (route) => route.abort())
+  await bell(page).click()
+  await expect(panel(page).getByText('Failed to load notifications')).toBeVisible()
+  await page.unroute('**/api/v1/notifications?*')
+  await panel(page).getByRole('button', { name: 'Try Again' }).click()
+  await expect(items(page).first()).toContainText('New sign-in')
+
+  // What could not be marked is unread again.
+  await panel(page).getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(page.getByText('Failed to mark notifications as read.').first()).toBeVisible()
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 45 unread')
+  await page.unroute('**/api/v1/notifications/mark-read')
+
+  for (const count of [40, 45]) {
+    await items(page).last().scrollIntoViewIfNeeded()
+    await expect.poll(() => items(page).count()).toBeGreaterThanOrEqual(count)
+  }
+  await panel(page).getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+  await panel(page).getByRole('button', { name: 'Unread', exact: true }).click()
+  await expect(panel(page).getByText('You have read everything.')).toBeVisible()
+})
+
+test('[A36] [A41] [A44] says that it is not connected, and after Reconnect shows what was missed, once each', async ({
+  page,
+  request,
+}) => {
+  const person = newPerson()
+  await page.clock.install()
+  let refused = false
+  let cut = () => {}
+  await page.routeWebSocket(/\/api\/ws\//, (socket) => {
+    if (refused) return void socket.close({ code: 1011 })
+    const server = socket.connectToServer()
+    cut = () => {
+      void server.close()
+      void socket.close({ code: 1011 })
+    }
+  })
+  const user = lectern(page)
+  await user.register(person)
+  await user.nameOrganization('Northwind Boots')
+  await signInFrom(request, person, 1)
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+
+  refused = true
+  cut()
+  await bell(page).click()
+  await expect(panel(page).getByText('Reconnecting…')).toBeVisible()
+  await signInFrom(request, person, 4)
+  await expect(async () => {
+    await page.clock.runFor(40_000)
+    await expect(panel(page).getByText('Live updates are off.')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(items(page)).toHaveCount(1)
+
+  refused = false
+  await panel(page).getByRole('button', { name: 'Reconnect' }).click()
+  await expect(items(page)).toHaveCount(4)
+  await expect(panel(page).getByText('Live updates are off.')).toBeHidden()
+  await page.keyboard.press('Escape')
+})

@@ -1,0 +1,52 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+
+/** A TCP line to `target` that can go silent, be cut, or refuse: what networks do and servers never see. */
+export async function startFaultProxy(target: string) {
+  const { hostname, port } = new URL(target)
+  const lines = new Set<Socket>()
+  let accepts = 0
+  let silent = false
+  let refusing = false
+  const server = createServer((near) => {
+    accepts += 1
+    if (refusing) return void near.resetAndDestroy()
+    const far = connect(Number(port), hostname)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      lines.add(from)
+      from.on('data', (chunk) => {
+        if (!silent) to.write(chunk)
+      })
+      from.on('error', () => to.destroy())
+      from.on('close', () => {
+        lines.delete(from)
+        // In a black hole not even the end of a connection is heard of.
+        if (!silent) to.destroy()
+      })
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** How many connections were asked for. */
+    accepts: () => accepts,
+    /** From now on nothing passes, and nobody is told. */
+    swallow: (on: boolean) => {
+      silent = on
+    },
+    refuse: (on: boolean) => {
+      refusing = on
+    },
+    /** Breaks every line with a reset. */
+    cut: () => {
+      for (const line of lines) line.resetAndDestroy()
+    },
+    stop: () =>
+      new Promise<void>((resolve) => {
+        for (const line of lines) line.destroy()
+        server.close(() => resolve())
+      }),
+  }
+}

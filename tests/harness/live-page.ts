@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { vi } from 'vitest'
+import { WebSocket, WebSocketServer } from 'ws'
+import type { SessionRef } from '../../src/machines/session/session.machine.ts'
+import { createLive } from '../../src/services/live.ts'
+import { provideSocket } from '../../src/services/socket.provide.ts'
+import { createSocketTokens } from '../../src/services/socket-tokens.ts'
+
+/** A browser's socket that breaks is only closed; one of `ws` would throw. */
+class QuietWebSocket extends WebSocket {
+  constructor(url: string) {
+    super(url)
+    this.on('error', () => {})
+  }
+}
+
+/** What a page brings to its sockets, in place of a browser's; undone by `vi.unstubAllGlobals`. */
+export function openLivePage(origin: string, session: SessionRef, now: () => number) {
+  const tab = new EventTarget()
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  vi.stubGlobal('WebSocket', QuietWebSocket)
+  vi.stubGlobal('document', document)
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('addEventListener', tab.addEventListener.bind(tab))
+  vi.stubGlobal('removeEventListener', tab.removeEventListener.bind(tab))
+  const toasts: string[] = []
+  const machine = provideSocket({
+    ...createSocketTokens(session, now),
+    origin: origin.replace('http', 'ws'),
+    showToast: ({ message }) => void toasts.push(message),
+  })
+  return {
+    ...createLive(machine),
+    toasts,
+    happens: (sign: 'online' | 'offline' | 'pointerdown') => void tab.dispatchEvent(new Event(sign)),
+    becomesVisible: () => void document.dispatchEvent(new Event('visibilitychange')),
+  }
+}
+
+/** A server of sockets that notes each dial and says what the test tells it to. */
+export async function startSocketServer() {
+  const http = createServer()
+  const sockets = new WebSocketServer({ server: http })
+  const dials: { path: string; token: string; socket: WebSocket; heard: string[] }[] = []
+  let greet: (socket: WebSocket) => void = () => {}
+  sockets.on('connection', (socket, request) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://server')
+    const heard: string[] = []
+    dials.push({ path: pathname, token: searchParams.get('token') ?? '', socket, heard })
+    socket.on('error', () => {})
+    socket.on('message', (text) => {
+      heard.push(String(text))
+      socket.send('{"type":"pong","data":{}}')
+    })
+    greet(socket)
+  })
+  http.listen(0, '127.0.0.1')
+  await once(http, 'listening')
+  return {
+    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    dials,
+    open: () => dials.filter(({ socket }) => socket.readyState === socket.OPEN),
+    onDial: (say: (socket: WebSocket) => void) => {
+      greet = say
+    },
+    stop: async () => {
+      for (const { socket } of dials) socket.terminate()
+      http.close()
+      http.closeAllConnections()
+    },
+  }
+}
