@@ -12,6 +12,7 @@ import { createTokens } from './accounts/tokens.ts'
 import { createBillingRepository } from './billing/billing.repository.ts'
 import { registerBilling } from './billing/billing.ts'
 import { createLimits } from './billing/limits.ts'
+import { createBillingNews } from './billing/news.ts'
 import { createStandings } from './billing/standing.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -77,6 +78,8 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   const billing = createBillingRepository(db)
   const standings = createStandings(billing)
   const notificationsRepository = createNotificationsRepository(db)
+  const notifications = createNotifications({ notifications: notificationsRepository, hub, log: app.log })
+  const billingNews = createBillingNews({ billing, standings, notifications })
   const context: Context = {
     config,
     database,
@@ -85,8 +88,8 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
     bus,
     hub,
     sessions,
-    limits: createLimits(billing, standings),
-    notifications: createNotifications({ notifications: notificationsRepository, hub, log: app.log }),
+    limits: createLimits(billing, standings, billingNews),
+    notifications,
     mayConnectFrom: mayConnectFrom(config),
   }
 
@@ -117,7 +120,7 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   await app.register(integrationRoutes(context, knowledge))
   await app.register(conversationRoutes(context, knowledge))
   await app.register(searchRoutes(context, knowledge))
-  await registerBilling(app, context, billing, standings)
+  await registerBilling(app, context, { billing, standings, news: billingNews })
   await app.register(feedbackRoutes(context))
   await app.register(notificationRoutes(context))
   await app.register(systemRoutes(context))

@@ -7,14 +7,19 @@ import {
   useResourceData,
   useRouteParam,
 } from '../actors.tsx'
-import { accountItems, administratorItems, integrationItems, mainGroups } from './nav-items.ts'
+import { accountItems, administratorItems, billingItems, integrationItems, mainGroups } from './nav-items.ts'
 
 interface Crumb {
   readonly label: string
   readonly path: string
 }
 
-const sections = [...mainGroups.flatMap(({ items }) => items), ...accountItems, ...administratorItems]
+const sections = [
+  ...mainGroups.flatMap(({ items }) => items),
+  ...accountItems,
+  ...billingItems,
+  ...administratorItems,
+]
 
 const WAITING = '…'
 

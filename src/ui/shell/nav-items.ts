@@ -1,13 +1,16 @@
 import {
+  BadgeCheck,
   BookOpen,
   History,
   type LucideIcon,
   MessageCircleQuestion,
   MessageSquareText,
   MessagesSquare,
+  ReceiptText,
   Search,
   Settings2,
   Sparkles,
+  Tags,
 } from 'lucide-react'
 
 export interface NavItem {
@@ -39,7 +42,15 @@ export const mainGroups: readonly NavGroup[] = [
 ]
 
 /** S2.22 */
-export const accountItems: readonly NavItem[] = []
+export const accountItems: readonly NavItem[] = [
+  { label: 'Subscription', path: '/settings/subscription', icon: BadgeCheck },
+]
+
+/** S2.14: what one pays for. */
+export const billingItems: readonly NavItem[] = [
+  { label: 'Plans', path: '/pricing', icon: Tags },
+  { label: 'Billing', path: '/payment', icon: ReceiptText },
+]
 
 /** For the administrators of the installation. */
 export const administratorItems: readonly NavItem[] = [
