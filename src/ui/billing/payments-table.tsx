@@ -37,7 +37,7 @@ export function PaymentsTable() {
 }
 
 const Table = ({ payments }: { payments: readonly Payment[] }) => (
-  <Box overflowX="auto" tabIndex={0} role="region" aria-label="Payments" borderRadius="lg">
+  <Box overflowX="auto" tabIndex={0} role="region" aria-label="Table of payments" borderRadius="lg">
     <chakra.table
       width="full"
       fontSize="md"
