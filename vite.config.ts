@@ -54,5 +54,15 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': api, '/checkout': api } },
+  server: {
+    proxy: {
+      '/api': api,
+      '/checkout': api,
+      // The API shares these with two screens: a page is the app's.
+      '^/(forgot|reset)-password': {
+        ...api,
+        bypass: ({ headers, url }) => (headers.accept?.includes('text/html') ? url : undefined),
+      },
+    },
+  },
 })

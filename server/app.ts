@@ -4,11 +4,13 @@ import websocket from '@fastify/websocket'
 import Fastify, { type FastifyBaseLogger } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { registerAccounts } from './accounts/accounts.module.ts'
 import { createAccountsRepository } from './accounts/accounts.repository.ts'
-import { accountRoutes } from './accounts/accounts.routes.ts'
-import { createAccounts } from './accounts/accounts.service.ts'
+import { createApiKeys } from './accounts/api-keys.ts'
 import { createSessions } from './accounts/authentication.ts'
 import { createTokens } from './accounts/tokens.ts'
+import { addressOf } from './address.ts'
+import { createBackground } from './background.ts'
 import { createBillingRepository } from './billing/billing.repository.ts'
 import { registerBilling } from './billing/billing.ts'
 import { createLimits } from './billing/limits.ts'
@@ -32,9 +34,13 @@ import { APP_FOLDER, registerStatic } from './http/static.ts'
 import { integrationRoutes } from './integrations/integrations.routes.ts'
 import { createKnowledge } from './knowledge.ts'
 import { knowledgeBaseRoutes } from './knowledge-bases/knowledge-bases.routes.ts'
+import { createMailer } from './mail/mailer.ts'
+import { outboxRoutes } from './mail/outbox.routes.ts'
+import { createOutbox } from './mail/outbox.ts'
 import { createNotificationsRepository } from './notifications/notifications.repository.ts'
 import { notificationRoutes } from './notifications/notifications.routes.ts'
 import { createNotifications } from './notifications/notifications.service.ts'
+import { organizationSettingsRoutes } from './organizations/organization-settings.routes.ts'
 import { organizationRoutes } from './organizations/organizations.routes.ts'
 import { createBus } from './realtime/bus.ts'
 import { endSockets } from './realtime/end-sockets.ts'
@@ -77,8 +83,15 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   const sessions = createSessions(accountsRepository, tokens, bus)
   const billing = createBillingRepository(db)
   const standings = createStandings(billing)
-  const notificationsRepository = createNotificationsRepository(db)
-  const notifications = createNotifications({ notifications: notificationsRepository, hub, log: app.log })
+  const apiKeys = createApiKeys(db)
+  const background = createBackground(app.log)
+  const outbox = createOutbox(db)
+  const mail = createMailer(config, outbox, background)
+  const notifications = createNotifications({
+    notifications: createNotificationsRepository(db),
+    hub,
+    log: app.log,
+  })
   const billingNews = createBillingNews({ billing, standings, notifications })
   const context: Context = {
     config,
@@ -88,15 +101,18 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
     bus,
     hub,
     sessions,
-    limits: createLimits(billing, standings, billingNews),
+    background,
+    mail,
+    link: (path) => addressOf(config, app) + path,
     notifications,
+    limits: createLimits(billing, standings, billingNews),
     mayConnectFrom: mayConnectFrom(config),
   }
 
   const knowledge = await createKnowledge(context)
 
   await registerSecurity(app, config, path.join(appFolder, 'index.html'))
-  registerAuthentication(app, sessions)
+  registerAuthentication(app, sessions, apiKeys)
   await registerRateLimits(app, config)
   registerIdempotency(app, db)
   await registerDocs(app)
@@ -111,10 +127,10 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   })
   registerOperations(app, context)
 
-  await app.register(
-    accountRoutes(context, createAccounts(accountsRepository, tokens, sessions, context.notifications)),
-  )
+  const accounts = await registerAccounts(app, context, { repository: accountsRepository, tokens, apiKeys })
+  await app.register(outboxRoutes(config, outbox))
   await app.register(organizationRoutes(context))
+  await app.register(organizationSettingsRoutes(context, accounts.pictures))
   await app.register(knowledgeBaseRoutes(context, knowledge))
   await app.register(documentRoutes(context, knowledge))
   await app.register(integrationRoutes(context, knowledge))
@@ -127,9 +143,11 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   await app.register(socketRoutes(context))
   await registerStatic(app, appFolder, config.apiBase)
 
-  const stopHousekeeping = keepHouse(db, accountsRepository, notificationsRepository, app.log)
+  const stopHousekeeping = keepHouse(db, app.log, [accounts.sweep, outbox.sweep, notifications.sweep])
   app.addHook('onClose', async () => {
     stopHousekeeping()
+    mail.close()
+    await background.settle()
     await knowledge.close()
     await bus.close()
   })

@@ -40,6 +40,8 @@ const Environment = z.object({
   EMBEDDINGS_BASE_URL: z.optional(http),
   EMBEDDINGS_API_KEY: z.optional(z.string()),
   EMBEDDINGS_MODEL: z.optional(z.string()),
+  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })),
+  MAIL_FROM: z._default(z.string(), 'Lectern <lectern@localhost>'),
   STRIPE_SECRET_KEY: z.optional(z.string()),
   STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
   STRIPE_API_BASE: z.optional(http),
@@ -71,6 +73,9 @@ export type Config = {
   administrators: string[]
   llm: ModelEndpoint | null
   embeddings: ModelEndpoint | null
+  /** null: mails lie in the outbox. */
+  smtpUrl: string | null
+  mailFrom: string
   /** Null: the embedded test checkout. */
   stripe: StripeSettings | null
   /** Whom plans by agreement are asked about. */
@@ -115,6 +120,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
       settings.EMBEDDINGS_BASE_URL ?? settings.LLM_BASE_URL,
       settings.EMBEDDINGS_API_KEY ?? settings.LLM_API_KEY,
     ),
+    smtpUrl: settings.SMTP_URL ?? null,
+    mailFrom: settings.MAIL_FROM,
     stripe: stripeSettings(
       settings.STRIPE_SECRET_KEY,
       settings.STRIPE_WEBHOOK_SECRET,

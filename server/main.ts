@@ -1,8 +1,10 @@
 import closeWithGrace from 'close-with-grace'
+import { addressOf } from './address.ts'
 import { ConfigError, loadConfig } from './config.ts'
 import { DataFolderInUse } from './db/lock.ts'
 import { openDatabase } from './db/open.ts'
 import { createLogger } from './http/logger.ts'
+import { outboxPath } from './mail/outbox.routes.ts'
 
 const GRACE = 10_000 // ms for what is under way when the server is told to stop
 
@@ -25,15 +27,11 @@ async function main() {
     await database.close()
   })
   await app.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' })
-  const { port } = app.server.address() as { port: number }
   const demo = config.demo ? await (await import('./demo/seed.ts')).seedDemo(app) : null
-  console.log(`Lectern is ready at ${config.publicUrl ?? `http://${shown(config.host)}:${port}`}`)
+  const address = addressOf(config, app)
+  console.log(`Lectern is ready at ${address}`)
+  if (config.smtpUrl === null) console.log(`Mails are kept at ${address}${outboxPath(config)}`)
   if (demo) console.log(`Log in to the demo as ${demo.email} with the password: ${demo.password}`)
-}
-
-function shown(host: string): string {
-  if (host === '0.0.0.0' || host === '::' || host === '127.0.0.1') return 'localhost'
-  return host.includes(':') ? `[${host}]` : host
 }
 
 function explain(error: unknown): string {

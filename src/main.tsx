@@ -3,13 +3,14 @@ import { createRoot } from 'react-dom/client'
 import { createActor, fromCallback, waitFor } from 'xstate'
 import { type AppEvent, appMachine } from './machines/app/app.machine.ts'
 import { selectPathname } from './machines/navigation/navigation.selectors.ts'
+import type { OrganizationsEvent } from './machines/organizations/organizations.types.ts'
 import { pickerMachine } from './machines/picker/picker.machine.ts'
 import { selectUserId } from './machines/session/session.selectors.ts'
 import { sheetMachine } from './machines/sheet/sheet.machine.ts'
 import type { ToastRequest } from './machines/toast-request.ts'
 import { toastsMachine } from './machines/toasts/toasts.machine.ts'
 import { workspaceMachine } from './machines/workspace/workspace.machine.ts'
-import { provideLogIn, provideRegister } from './services/accounts.provide.ts'
+import { provideAccount, provideEntrance } from './services/accounts.provide.ts'
 import { createAccountsApi, createProfileApi } from './services/accounts-api.ts'
 import { provideBilling } from './services/billing.provide.ts'
 import { createBillingApi, createPaymentOutcomes } from './services/billing-api.ts'
@@ -50,6 +51,7 @@ import {
   provideReader,
   provideRemoval,
 } from './services/screens.provide.ts'
+import { createSecurityApi } from './services/security-api.ts'
 import { provideSession } from './services/session.provide.ts'
 import { startSidebar } from './services/sidebar.start.ts'
 import { provideSocket } from './services/socket.provide.ts'
@@ -106,6 +108,8 @@ const startSession = (pair: TokenPair) => {
 }
 
 const organizationsApi = createOrganizationsApi(http, apiBase)
+const profile = createProfileApi(http, apiBase)
+const security = createSecurityApi(http)
 const knowledge = createKnowledgeApi(http)
 const integrations = createIntegrationsApi(http)
 const billing = createBillingApi(http)
@@ -181,10 +185,10 @@ const openIn = async (organizationId: string | null, path: string) => {
 
 /** A new organization becomes the current one, wherever it was created. */
 const enterOrganization = (organization: Organization) =>
-  app.getSnapshot().children.workspace?.getSnapshot().children.organizations?.send({
-    type: 'organization.created',
-    organization,
-  })
+  tellOrganizations({ type: 'organization.created', organization })
+
+const tellOrganizations = (event: OrganizationsEvent) =>
+  app.getSnapshot().children.workspace?.getSnapshot().children.organizations?.send(event)
 
 // Everything that needs somebody to be signed in lives below this root.
 const app = createActor(
@@ -217,13 +221,25 @@ const app = createActor(
 
 const creating = { once, refresh, goTo }
 const machines: Machines = {
-  logIn: provideLogIn(accounts, startSession),
-  register: provideRegister(accounts, startSession),
+  ...provideEntrance(accounts, cache, startSession),
+  ...provideAccount({
+    profile,
+    security,
+    organizations: organizationsApi,
+    cache,
+    showToast,
+    holdLeaving,
+    organizationsChanged: () => tellOrganizations({ type: 'organizations.changed' }),
+    organizationUpdated: (organization) => tellOrganizations({ type: 'organization.updated', organization }),
+    goTo,
+    signOut: () => session.send({ type: 'signOut.requested' }),
+  }),
   welcome: provideWelcome({ api: organizationsApi, once, enter: enterOrganization }),
   resource: provideResource(
     cache,
     createFetcher({
-      profile: createProfileApi(http),
+      profile,
+      security,
       system,
       knowledge,
       integrations,

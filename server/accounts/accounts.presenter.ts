@@ -7,5 +7,8 @@ export const presentUser = (user: UserRow): User => ({
   first_name: user.firstName,
   last_name: user.lastName,
   profile_picture_url: user.profilePictureUrl,
+  job_title: user.jobTitle,
+  timezone: user.timezone,
+  locale: user.locale,
   created_at: user.createdAt.toISOString(),
 })

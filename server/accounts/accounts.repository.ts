@@ -1,12 +1,16 @@
-import { and, eq, isNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../db/open.ts'
 import { refreshTokens, sessions, users } from '../db/schema/index.ts'
 import { REFRESH_SECONDS } from './tokens.ts'
 
 export type UserRow = typeof users.$inferSelect
+export type SessionRow = typeof sessions.$inferSelect
 export type RefreshTokenRow = typeof refreshTokens.$inferSelect
 
 const expiry = (createdAt: Date) => new Date(createdAt.getTime() + REFRESH_SECONDS * 1000)
+
+/** A session that was last seen before has no token any more. */
+const oldest = () => new Date(Date.now() - REFRESH_SECONDS * 1000)
 
 export function createAccountsRepository(db: Db) {
   return {
@@ -31,7 +35,7 @@ export function createAccountsRepository(db: Db) {
 
     async update(
       id: string,
-      change: Partial<Pick<UserRow, 'firstName' | 'lastName'>>,
+      change: Partial<Pick<UserRow, 'firstName' | 'lastName' | 'jobTitle' | 'timezone' | 'locale'>>,
     ): Promise<UserRow | null> {
       const [row] = await db
         .update(users)
@@ -49,6 +53,18 @@ export function createAccountsRepository(db: Db) {
         .where(eq(sessions.userId, userId))
       return seen.map(({ userAgent }) => userAgent)
     },
+
+    delete: (id: string) => db.delete(users).where(eq(users.id, id)),
+
+    /** The live sessions of a user, the last seen first. */
+    sessionsOf: (userId: string): Promise<SessionRow[]> =>
+      db
+        .select()
+        .from(sessions)
+        .where(
+          and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.lastSeenAt, oldest())),
+        )
+        .orderBy(desc(sessions.lastSeenAt)),
 
     /** Begins a session with the first token of its family. */
     beginSession: (
@@ -86,9 +102,24 @@ export function createAccountsRepository(db: Db) {
         .set({ revokedAt: new Date() })
         .where(and(eq(sessions.id, id), isNull(sessions.revokedAt))),
 
+    /** Revokes the live sessions of a user but one; gives back which. */
+    async revokeSessions(userId: string, except: string | null): Promise<string[]> {
+      const revoked = await db
+        .update(sessions)
+        .set({ revokedAt: new Date() })
+        .where(
+          and(
+            eq(sessions.userId, userId),
+            isNull(sessions.revokedAt),
+            ...(except === null ? [] : [ne(sessions.id, except)]),
+          ),
+        )
+        .returning({ id: sessions.id })
+      return revoked.map(({ id }) => id)
+    },
+
     /** Forgets the sessions that no token can bring back. */
-    deleteDeadSessions: () =>
-      db.delete(sessions).where(lt(sessions.lastSeenAt, new Date(Date.now() - REFRESH_SECONDS * 1000))),
+    deleteDeadSessions: () => db.delete(sessions).where(lt(sessions.lastSeenAt, oldest())),
 
     /** Runs `decide` over the live family that the token belongs to, while nobody else may change it. */
     withFamily: <Decision>(

@@ -47,7 +47,7 @@ export const accountRoutes =
         preHandler: [perNetwork(60, 1), perAccount(10, 1)],
       },
       ({ body, headers, ip }) =>
-        accounts.logIn(body.username, body.password, {
+        accounts.logIn(body, {
           userAgent: (headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
           address: ip,
         }),
@@ -78,7 +78,7 @@ export const accountRoutes =
 
     app.patch(
       '/api/v1/users/me',
-      { schema: { body: UserPatch, response: { 200: User } } },
+      { config: { keyScopes: [] }, schema: { body: UserPatch, response: { 200: User } } },
       async ({ user, body }) => presentUser(await accounts.changeMe(user.id, body)),
     )
   }

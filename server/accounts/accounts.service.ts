@@ -1,25 +1,28 @@
-import { hash, verify } from '@node-rs/argon2'
-import type * as z from 'zod/mini'
-import type { Registration, TokenPair, UserPatch } from '../../src/services/contract/accounts.ts'
+import type { LogIn, Registration, TokenPair, UserPatch } from '../../src/services/contract/accounts.ts'
 import { conflict, unauthorized } from '../errors.ts'
 import { isNewDevice, tellOfNewSignIn } from '../notifications/new-sign-in.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import type { AccountsRepository, Family, RefreshTokenRow, UserRow } from './accounts.repository.ts'
 import type { Sessions } from './authentication.ts'
+import { checkPassword, hashPassword, type Passwords } from './passwords.ts'
+import type { Device, SignIns } from './sign-ins.ts'
 import type { Tokens } from './tokens.ts'
+import type { TwoFactors } from './two-factor.ts'
 
 const GRACE = 10_000 // ms in which a parent is taken again, for the answer may have been lost or two tabs have asked
-const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export function createAccounts(
-  accounts: AccountsRepository,
-  tokens: Tokens,
-  sessions: Sessions,
-  notifications: Notifications,
-) {
-  // An unknown address costs the same work as a known one.
-  const nobodysHash = hash(crypto.randomUUID(), ARGON2ID)
+type Parts = {
+  accounts: AccountsRepository
+  tokens: Tokens
+  sessions: Sessions
+  passwords: Passwords
+  twoFactor: TwoFactors
+  signIns: SignIns
+  notifications: Notifications
+}
 
+export function createAccounts(parts: Parts) {
+  const { accounts, tokens, sessions, passwords, twoFactor, signIns, notifications } = parts
   const pairOf = async (token: RefreshTokenRow, userId: string): Promise<TokenPair> => {
     const subject = { userId, sessionId: token.sessionId, refreshTokenId: token.id }
     const [access, refresh] = await Promise.all([
@@ -30,11 +33,12 @@ export function createAccounts(
   }
 
   return {
-    /** @throws Refusal 409 when the address is taken */
+    /** @throws Refusal 409 when the address is taken, 422 for a password that will not do */
     async register(registration: Registration): Promise<UserRow> {
+      checkPassword(registration.password, registration, 'password')
       const user = await accounts.insert({
         email: registration.email,
-        passwordHash: await hash(registration.password, ARGON2ID),
+        passwordHash: await hashPassword(registration.password),
         firstName: registration.first_name ?? '',
         lastName: registration.last_name ?? '',
       })
@@ -43,15 +47,17 @@ export function createAccounts(
       throw conflict('email_taken', detail, { email: detail })
     },
 
-    /** @throws Refusal 401, the same for a wrong password and an unknown address */
-    async logIn(
-      email: string,
-      password: string,
-      device: { userAgent: string; address: string },
-    ): Promise<TokenPair> {
-      const user = await accounts.byEmail(email.trim().toLowerCase())
-      const matches = await verify(user?.passwordHash ?? (await nobodysHash), password)
+    /**
+     * @throws Refusal 401, the same for a wrong password and an unknown address; with the right password
+     * `code_required` or `wrong_code` where a second step is asked for; 429 after too many wrong codes
+     */
+    async logIn(credentials: LogIn, device: Device): Promise<TokenPair> {
+      const user = await accounts.byEmail(credentials.username.trim().toLowerCase())
+      const matches = await passwords.matches(user, credentials.password)
+      if (user && !matches) signIns.remember(user.id, 'wrong_password', device)
       if (!user || !matches) throw unauthorized('Incorrect email or password.', 'wrong_credentials')
+      await twoFactor.pass(user.id, credentials.code, device)
+      signIns.remember(user.id, 'signed_in', device)
       const seen = await accounts.userAgentsOf(user.id)
       const token = await accounts.beginSession(user.id, device)
       if (isNewDevice(seen, device.userAgent)) await tellOfNewSignIn(notifications, user.id, device)
@@ -90,10 +96,13 @@ export function createAccounts(
       return user
     },
 
-    async changeMe(id: string, patch: z.infer<typeof UserPatch>): Promise<UserRow> {
+    async changeMe(id: string, patch: UserPatch): Promise<UserRow> {
       const user = await accounts.update(id, {
         ...(patch.first_name !== undefined && { firstName: patch.first_name }),
         ...(patch.last_name !== undefined && { lastName: patch.last_name }),
+        ...(patch.job_title !== undefined && { jobTitle: patch.job_title }),
+        ...(patch.timezone !== undefined && { timezone: patch.timezone }),
+        ...(patch.locale !== undefined && { locale: patch.locale }),
       })
       if (!user) throw unauthorized()
       return user

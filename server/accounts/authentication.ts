@@ -3,7 +3,7 @@ import type { Bus } from '../realtime/bus.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import type { Tokens } from './tokens.ts'
 
-/** Who is asking; `expiresAt` is the access token's end, in ms. */
+/** Who is asking; `expiresAt` is the access token's end, in ms. An API key has no session: ''. */
 export type Identity = { id: string; sessionId: string; expiresAt: number }
 
 const TRUSTED_FOR = 3000 // ms that a session is taken to be alive without asking the database
@@ -32,6 +32,11 @@ export function createSessions(accounts: AccountsRepository, tokens: Tokens, bus
     async revoke(sessionId: string): Promise<void> {
       await accounts.revokeSession(sessionId)
       bus.publish('session.revoked', { sessionId })
+    },
+    /** Ends the sessions of a user, but for one. */
+    async revokeAll(userId: string, except: string | null): Promise<void> {
+      for (const sessionId of await accounts.revokeSessions(userId, except))
+        bus.publish('session.revoked', { sessionId })
     },
   }
 }

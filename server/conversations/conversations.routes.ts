@@ -18,6 +18,9 @@ import { presentConversation, presentMessage } from './conversations.presenter.t
 import type { AskedRows, MessageRow } from './conversations.repository.ts'
 
 const Params = z.object({ id: z.uuid() })
+/** What an API key needs to ask, and to read what was answered. */
+const ASKS = { keyScopes: ['chat'] } as const
+const READS = { keyScopes: ['read', 'chat'] } as const
 
 const presentAsked = ({ conversation, question, answer }: AskedRows) => ({
   conversation: presentConversation(conversation),
@@ -48,7 +51,7 @@ export const conversationRoutes =
 
     app.post(
       '/api/v1/integrations/:id/messages',
-      { schema: { params: Params, body: Question, response: { 201: Asked } } },
+      { config: ASKS, schema: { params: Params, body: Question, response: { 201: Asked } } },
       async ({ user, params, body }, reply) => {
         const asked = await integration(user.id, params.id)
         const found = body.conversation_id && (await conversationFor(parts, user.id, body.conversation_id))
@@ -61,7 +64,7 @@ export const conversationRoutes =
 
     app.get(
       '/api/v1/conversations/:id',
-      { schema: { params: Params, response: { 200: ConversationDetail } } },
+      { config: READS, schema: { params: Params, response: { 200: ConversationDetail } } },
       async ({ user, params }) => {
         const { conversation } = await conversationFor(parts, user.id, params.id)
         const { messages, existing } = await conversations.detail(conversation)
@@ -85,13 +88,13 @@ export const conversationRoutes =
 
     app.get(
       '/api/v1/messages/:id',
-      { schema: { params: Params, response: { 200: Message } } },
+      { config: READS, schema: { params: Params, response: { 200: Message } } },
       async ({ user, params }) => presented((await messageFor(parts, user.id, params.id)).message),
     )
 
     app.post(
       '/api/v1/messages/:id/stop',
-      { schema: { params: Params, response: { 200: Message } } },
+      { config: ASKS, schema: { params: Params, response: { 200: Message } } },
       async ({ user, params }) => {
         const { message } = await messageFor(parts, user.id, params.id)
         return presented(await conversations.stop(message))
@@ -100,7 +103,7 @@ export const conversationRoutes =
 
     app.post(
       '/api/v1/messages/:id/retry',
-      { schema: { params: Params, response: { 200: Asked } } },
+      { config: ASKS, schema: { params: Params, response: { 200: Asked } } },
       async ({ user, params }) => {
         const { message, conversation } = await messageFor(parts, user.id, params.id)
         return presentAsked(

@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { pino } from 'pino'
 
-const TOKEN = /([?&]token=)[^&]*/g
+const TOKEN = /([?&](?:reset_)?token=)[^&]*/g
+/** Paths that end in a secret: links of mails, and the outbox. */
+const SECRET_PATH = /^(\/(?:reset-password(?:\/verify)?|confirm-email|outbox)\/)[^?]*/
 
 /** The log of the server: JSON lines without tokens; `out` is standard output when absent. */
 export const createLogger = (level: string, out?: { write(line: string): void }) =>
@@ -11,7 +13,7 @@ export const createLogger = (level: string, out?: { write(line: string): void })
       serializers: {
         req: (request: FastifyRequest) => ({
           method: request.method,
-          url: request.url.replace(TOKEN, '$1…'),
+          url: request.url.replace(TOKEN, '$1…').replace(SECRET_PATH, '$1…'),
           remoteAddress: request.ip,
         }),
       },

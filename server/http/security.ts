@@ -31,7 +31,7 @@ export async function registerSecurity(app: FastifyInstance, config: Config, ind
     })
   }
   app.addHook('onSend', async (request, reply) => {
-    if (isApi(request.url)) reply.header('cache-control', 'no-store')
+    if (isApi(request.url) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
 }
 

@@ -29,3 +29,8 @@ export async function memberOf(
 
 /** A viewer reads and asks; everybody else also changes what is there. */
 export const mayEdit = (role: Role) => role !== 'viewer'
+
+/** Names the organization, and gives it its logo. */
+export const mayManage = (role: Role) => role === 'owner' || role === 'admin'
+
+export const mayDelete = (role: Role) => role === 'owner'

@@ -17,7 +17,10 @@ export const searchRoutes =
 
     app.post(
       '/api/v1/integrations/:id/search',
-      { schema: { params: Params, body: SearchRequest, response: { 200: SearchResults } } },
+      {
+        config: { keyScopes: ['read', 'chat'] },
+        schema: { params: Params, body: SearchRequest, response: { 200: SearchResults } },
+      },
       async ({ user, params, body }) => {
         const { knowledgeBaseIds } = await integrationFor(
           { db, integrations: integrationsRepository },

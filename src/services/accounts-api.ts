@@ -1,13 +1,24 @@
-import { type LogIn, type Registration, TokenPair, User } from './contract/accounts.ts'
+import {
+  DeletionPreview,
+  type EmailChange,
+  type LogIn,
+  type PasswordChange,
+  type PasswordReset,
+  type Registration,
+  ResetLink,
+  TokenPair,
+  User,
+  type UserPatch,
+} from './contract/accounts.ts'
 import { Acknowledged } from './contract/common.ts'
 import type { Http } from './http/client.ts'
 
-/** S7.login, S7.register, S7.refresh: the calls of somebody who has no access token. */
+/** S7.login, S7.register, S7.refresh, S7.forgot, S7.verify, S7.reset: the calls of somebody who has no access token. */
 export const createAccountsApi = (anonymous: Http) => ({
-  logIn: ({ username, password }: LogIn, signal?: AbortSignal) =>
+  logIn: ({ username, password, code }: LogIn, signal?: AbortSignal) =>
     anonymous.json(TokenPair, '/api/v1/login', {
       method: 'POST',
-      body: new URLSearchParams({ username, password }),
+      body: new URLSearchParams({ username, password, ...(code !== undefined && { code }) }),
       signal,
     }),
   register: (registration: Registration, signal?: AbortSignal) =>
@@ -24,13 +35,40 @@ export const createAccountsApi = (anonymous: Http) => ({
       method: 'POST',
       body: { refresh_token: refreshToken },
     }),
+  forgotPassword: (email: string) =>
+    anonymous.json(Acknowledged, '/forgot-password', { method: 'POST', body: { email } }),
+  verifyReset: (token: string, signal: AbortSignal) =>
+    anonymous.json(ResetLink, `/reset-password/verify/${encodeURIComponent(token)}`, { signal }),
+  resetPassword: (reset: PasswordReset) =>
+    anonymous.json(Acknowledged, '/reset-password', { method: 'POST', body: reset }),
+  confirmEmail: (token: string) =>
+    anonymous.json(Acknowledged, '/api/v1/confirm-email', { method: 'POST', body: { token } }),
 })
 
 export type AccountsApi = ReturnType<typeof createAccountsApi>
 
-/** S7.me */
-export const createProfileApi = (http: Http) => ({
-  me: (signal?: AbortSignal) => http.json(User, '/api/v1/users/me', { signal }),
-})
+/** S7.me, S7.me-patch, S7.photo, S7.change-password. `base` stands before a relative picture path (S3.2). */
+export const createProfileApi = (http: Http, base: string) => {
+  const shown = (user: User): User => ({
+    ...user,
+    profile_picture_url: user.profile_picture_url?.startsWith('/')
+      ? base + user.profile_picture_url
+      : user.profile_picture_url,
+  })
+  return {
+    me: async (signal?: AbortSignal) => shown(await http.json(User, '/api/v1/users/me', { signal })),
+    change: async (patch: UserPatch) =>
+      shown(await http.json(User, '/api/v1/users/me', { method: 'PATCH', body: patch })),
+    changePassword: (change: PasswordChange) =>
+      http.json(Acknowledged, '/api/v1/users/change-password', { method: 'POST', body: change }),
+    changeEmail: (change: EmailChange) =>
+      http.json(Acknowledged, '/api/v1/users/me/email', { method: 'POST', body: change }),
+    setPhoto: (form: FormData) => http.upload(User, '/api/v1/users/me/photo', form),
+    removePhoto: () => http.json(User, '/api/v1/users/me/photo', { method: 'DELETE' }),
+    deletion: (signal: AbortSignal) => http.json(DeletionPreview, '/api/v1/users/me/deletion', { signal }),
+    delete: (body: { password: string }) =>
+      http.json(Acknowledged, '/api/v1/users/me/delete', { method: 'POST', body }),
+  }
+}
 
 export type ProfileApi = ReturnType<typeof createProfileApi>

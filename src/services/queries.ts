@@ -3,10 +3,12 @@ import type { ProfileApi } from './accounts-api.ts'
 import type { BillingApi } from './billing-api.ts'
 import type { IntegrationsApi } from './integrations-api.ts'
 import type { KnowledgeApi } from './knowledge-api.ts'
+import type { SecurityApi } from './security-api.ts'
 import type { SystemApi } from './system-api.ts'
 
 interface Apis {
   profile: ProfileApi
+  security: SecurityApi
   system: SystemApi
   knowledge: KnowledgeApi
   integrations: IntegrationsApi
@@ -21,11 +23,18 @@ export const keyOf = ({ name, of }: ResourceQuery): readonly unknown[] => {
 
 /** How each resource is asked for. */
 export const createFetcher =
-  ({ profile, system, knowledge, integrations, billing }: Apis) =>
+  ({ profile, security, billing, system, knowledge, integrations }: Apis) =>
   ({ name, of }: ResourceQuery, signal: AbortSignal): Promise<unknown> => {
     switch (name) {
       case 'me':
         return profile.me(signal)
+      case 'deletion':
+        return profile.deletion(signal)
+      case 'sessions':
+      case 'signIns':
+      case 'twoFactor':
+      case 'apiKeys':
+        return security[name](signal)
       case 'system':
         return system.get(signal)
       case 'feedback':

@@ -8,7 +8,6 @@ import type { createIntegrationMachine } from '../machines/create-integration/cr
 import type { createKnowledgeBaseMachine } from '../machines/create-knowledge-base/create-knowledge-base.machine.ts'
 import type { CreateOrganizationRef } from '../machines/create-organization/create-organization.machine.ts'
 import type { knowledgeBaseMachine } from '../machines/knowledge-base/knowledge-base.machine.ts'
-import type { logInMachine } from '../machines/log-in/log-in.machine.ts'
 import type { NavigationRef } from '../machines/navigation/navigation.machine.ts'
 import { selectParam, selectPathname, selectSearch } from '../machines/navigation/navigation.selectors.ts'
 import type { NotificationsRef } from '../machines/notifications/notifications.machine.ts'
@@ -19,7 +18,6 @@ import type { paymentReturnMachine } from '../machines/payment-return/payment-re
 import type { PickerRef, pickerMachine } from '../machines/picker/picker.machine.ts'
 import type { planChangeMachine } from '../machines/plan-change/plan-change.machine.ts'
 import type { readerMachine } from '../machines/reader/reader.machine.ts'
-import type { registerMachine } from '../machines/register/register.machine.ts'
 import type { resourceMachine } from '../machines/resource/resource.machine.ts'
 import type { ResourceName, ResourceQuery, Resources } from '../machines/resource/resource.types.ts'
 import type { SendFeedbackRef, sendFeedbackMachine } from '../machines/send-feedback/send-feedback.machine.ts'
@@ -33,6 +31,7 @@ import type { UpgradeRef } from '../machines/upgrade/upgrade.machine.ts'
 import type { uploadMachine } from '../machines/upload/upload.machine.ts'
 import type { welcomeMachine } from '../machines/welcome/welcome.machine.ts'
 import type { WorkspaceRef } from '../machines/workspace/workspace.machine.ts'
+import type { AccountMachines } from './account-machines.ts'
 
 /** The actors that live as long as the page. */
 export interface Actors {
@@ -45,9 +44,7 @@ export interface Actors {
 }
 
 /** The machines that a screen starts for itself, with their services plugged in. */
-export interface Machines {
-  readonly logIn: typeof logInMachine
-  readonly register: typeof registerMachine
+export interface Machines extends AccountMachines {
   readonly welcome: typeof welcomeMachine
   readonly resource: typeof resourceMachine
   readonly createKnowledgeBase: typeof createKnowledgeBaseMachine

@@ -5,6 +5,18 @@ import type { Route } from '../machines/navigation/navigation.types.ts'
 export const routes: readonly Route[] = [
   { id: 'logIn', pattern: '/login', access: 'guest', title: 'Log in' },
   { id: 'register', pattern: '/register', access: 'guest', title: 'Create an account' },
+  { id: 'forgotPassword', pattern: '/forgot-password', access: 'public', title: 'Forgot your password?' },
+  { id: 'resetPassword', pattern: '/reset-password/:token?', access: 'public', title: 'New password' },
+  { id: 'confirmEmail', pattern: '/confirm-email/:token', access: 'public', title: 'New address' },
+  { id: 'profile', pattern: '/profile', access: 'protected', title: 'Profile' },
+  { id: 'settings', pattern: '/settings', access: 'protected', title: 'Settings' },
+  {
+    id: 'organizationSettings',
+    pattern: '/settings/organization',
+    access: 'protected',
+    title: 'Organization',
+  },
+  { id: 'security', pattern: '/security', access: 'protected', title: 'Security' },
   { id: 'home', pattern: '/', access: 'protected', title: 'Lectern', redirect: '/integrations' },
   { id: 'integrations', pattern: '/integrations', access: 'protected', title: 'Integrations' },
   { id: 'playground', pattern: '/integrations/:integrationId', access: 'protected', title: 'Playground' },
@@ -45,6 +57,18 @@ type Load = () => Promise<ComponentType>
 const loaders: Readonly<Record<string, Load>> = {
   logIn: async () => (await import('./screens/log-in/log-in-screen.tsx')).LogInScreen,
   register: async () => (await import('./screens/register/register-screen.tsx')).RegisterScreen,
+  forgotPassword: async () =>
+    (await import('./screens/forgot-password/forgot-password-screen.tsx')).ForgotPasswordScreen,
+  resetPassword: async () =>
+    (await import('./screens/reset-password/reset-password-screen.tsx')).ResetPasswordScreen,
+  confirmEmail: async () =>
+    (await import('./screens/confirm-email/confirm-email-screen.tsx')).ConfirmEmailScreen,
+  profile: async () => (await import('./screens/profile/profile-screen.tsx')).ProfileScreen,
+  settings: async () =>
+    (await import('./screens/settings/profile-settings-screen.tsx')).ProfileSettingsScreen,
+  organizationSettings: async () =>
+    (await import('./screens/settings/organization-settings-screen.tsx')).OrganizationSettingsScreen,
+  security: async () => (await import('./screens/security/security-screen.tsx')).SecurityScreen,
   integrations: async () =>
     (await import('./screens/integrations/integrations-screen.tsx')).IntegrationsScreen,
   playground: async () => (await import('./screens/playground/playground-screen.tsx')).PlaygroundScreen,

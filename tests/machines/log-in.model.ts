@@ -1,11 +1,37 @@
+import { expect } from 'vitest'
 import { logInMachine } from '../../src/machines/log-in/log-in.machine.ts'
-import { formModel } from './form.model.ts'
+import type { ModelDescription } from '../harness/model/describe-model.ts'
+import { unanswered } from './form.model.ts'
 
-export const logInModel = formModel({
+const of = (code: string) => Object.assign(new Error(code), { code, detail: 'No.', fields: {} })
+const PAIR = { access_token: 'access', refresh_token: 'refresh' }
+
+export const logInModel: ModelDescription<typeof logInMachine> = {
   name: 'logIn',
   machine: logInMachine,
-  valid: { email: 'ada@example.com', password: 'secret' },
-  invalid: { email: ' ', password: 'secret' },
-  field: 'email',
-  output: { access_token: 'access', refresh_token: 'refresh' },
-})
+  model: {
+    input: { email: ' ', password: 'secret' },
+    events: () => [
+      { type: 'field.changed', name: 'email', value: 'ada@example.com' },
+      { type: 'field.changed', name: 'code', value: '123456' },
+      { type: 'form.submitted' },
+      { type: 'code.abandoned' },
+    ],
+    answers: () => ({
+      submit: [PAIR, of('code_required'), of('wrong_credentials'), unanswered],
+      submitCode: [PAIR, of('wrong_code'), of('wrong_credentials'), unanswered],
+    }),
+    key: ({ context }) => [context.values, context.fieldErrors, context.error, Math.min(context.refusals, 1)],
+  },
+  rig: (world) => ({
+    oracles: {
+      'logIn.askingCode': () => expect(world.effects).toEqual([]),
+      'logIn.checkingCode': () =>
+        expect(world.children.get('submitCode')?.input).toMatchObject({ values: { code: '123456' } }),
+      'logIn.signedIn': () => {
+        expect(world.effects).toEqual([{ name: 'finish', params: { output: PAIR } }])
+        expect(world.snapshot().context.values).toEqual({ email: '', password: '', code: '' })
+      },
+    },
+  }),
+}

@@ -16,6 +16,7 @@ export const organizationsModel: Model<typeof organizationsMachine> = {
     { type: 'organization.picked', id: 'b' },
     { type: 'organization.picked', id: 'unknown' },
     { type: 'organization.created', organization: C },
+    { type: 'organization.updated', organization: { ...A, name: 'Renamed' } },
     { type: 'organizations.changed' },
     { type: 'retry.requested' },
   ],
@@ -27,5 +28,6 @@ export const organizationsModel: Model<typeof organizationsMachine> = {
     context.list.length > 2 ? 3 : context.list.length,
     context.currentId,
     context.pickedId,
+    context.list.some(({ name }) => name === 'Renamed'),
   ],
 }

@@ -29,6 +29,8 @@ describe('the settings', () => {
       demo: false,
       llm: null,
       embeddings: null,
+      smtpUrl: null,
+      mailFrom: 'Lectern <lectern@localhost>',
       stripe: null,
       salesEmail: 'sales@lectern.example',
     })
@@ -78,6 +80,7 @@ describe('the settings', () => {
     ['RATE_LIMITS', 'maybe'],
     ['TRUST_PROXY', '1'],
     ['LLM_BASE_URL', 'localhost'],
+    ['SMTP_URL', 'mail.example.test'],
     ['LLM_MODEL', 'without an address'],
   ])('are refused in one line that names the variable: %s=%s', (name, value) => {
     const about = name === 'LLM_MODEL' ? 'LLM_BASE_URL' : name

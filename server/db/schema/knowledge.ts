@@ -15,7 +15,7 @@ import type { Document, DocumentStatus, IngestionError } from '../../../src/serv
 import { users } from './accounts.ts'
 import { organizations } from './organizations.ts'
 
-const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 export const knowledgeBases = pgTable(

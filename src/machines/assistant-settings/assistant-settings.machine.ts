@@ -1,4 +1,3 @@
-import type { ActorRefFrom } from 'xstate'
 import type { Integration } from '../../services/contract/integrations.ts'
 import { createRecordMachine } from '../record/record.machine.ts'
 
@@ -28,5 +27,3 @@ export const assistantValuesOf = ({
   welcome_message,
   knowledge_base_ids,
 }: Integration): AssistantValues => ({ name, description, welcome_message, knowledge_base_ids })
-
-export type AssistantSettingsRef = ActorRefFrom<typeof assistantSettingsMachine>

@@ -1,15 +1,142 @@
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { TokenPair } from '../../services/contract/accounts.ts'
-import { createFormMachine } from '../form/form.machine.ts'
+import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
+import type { FieldErrors, FormContext } from '../form/form.types.ts'
+import { notProvided } from '../not-provided.ts'
+
+export interface LogInValues {
+  readonly email: string
+  readonly password: string
+  /** Of the authenticator app, or a backup code; asked for only where two-factor log-in is on. */
+  readonly code: string
+}
+
+export type LogInEvent =
+  | { type: 'field.changed'; name: string; value: unknown }
+  | { type: 'form.submitted' }
+  | { type: 'code.abandoned' }
+
+const problemsOf = ({ email, password }: LogInValues): FieldErrors => ({
+  ...(email.trim() === '' && { email: 'Email is required.' }),
+  ...(password === '' && { password: 'Password is required.' }),
+})
+
+const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
 
 /** S2.1, S8.6. The session takes the tokens that it ends with. */
-export const logInMachine = createFormMachine<{ email: string; password: string }, TokenPair>({
+export const logInMachine = setup({
+  types: {} as {
+    context: FormContext<LogInValues>
+    events: LogInEvent
+    input: Partial<LogInValues> | undefined
+    tags: 'open' | 'busy' | 'code'
+    children: { submit: 'submit'; submitCode: 'submit' }
+  },
+  actors: { submit: fromPromise<TokenPair, { values: LogInValues }>(notProvided('submit')) },
+  guards: {
+    isValid: ({ context }) => Object.keys(problemsOf(context.values)).length === 0,
+    hasCode: ({ context }) => context.values.code.trim() !== '',
+    isCodeRequired: (_, { error }: { error: unknown }) => codeOf(error) === 'code_required',
+    isOfCredentials: (_, { error }: { error: unknown }) => codeOf(error) === 'wrong_credentials',
+  },
+  actions: {
+    finish: (_, _params: { output: TokenPair }) => {},
+    changeField: assign(({ context }, change: FieldChange) => withField(context, change)),
+    forgetErrors: assign({ fieldErrors: {}, error: null }),
+    forgetCode: assign(({ context }) => ({ values: { ...context.values, code: '' } })),
+    forgetDraft: assign({ values: { email: '', password: '', code: '' }, fieldErrors: {}, error: null }),
+    rememberFieldErrors: assign(({ context }) => withFieldErrors(context, problemsOf(context.values))),
+    rememberCodeMissing: assign(({ context }) => withFieldErrors(context, { code: 'Enter the code.' })),
+    rememberFailure: assign(({ context }, { error }: { error: unknown }) =>
+      withFailure(context, error, 'Login failed. Please check your credentials.'),
+    ),
+  },
+}).createMachine({
   id: 'logIn',
-  description: 'Log-in with e-mail and password.',
-  initial: 'editing',
-  empty: { email: '', password: '' },
-  validate: ({ email, password }) => ({
-    ...(email.trim() === '' && { email: 'Email is required.' }),
-    ...(password === '' && { password: 'Password is required.' }),
+  description: 'Log-in with e-mail and password, and a code where two-factor log-in is on.',
+  context: ({ input }) => ({
+    values: { email: '', password: '', code: '', ...input },
+    fieldErrors: {},
+    error: null,
+    refusals: 0,
   }),
-  fallback: 'Login failed. Please check your credentials.',
+  initial: 'editing',
+  states: {
+    editing: {
+      description: 'E-mail and password are asked for.',
+      tags: 'open',
+      on: {
+        'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } },
+        'form.submitted': [
+          { guard: 'isValid', target: 'submitting', actions: 'forgetErrors' },
+          { actions: 'rememberFieldErrors' },
+        ],
+      },
+    },
+    submitting: {
+      description: 'The server is asked.',
+      tags: ['open', 'busy'],
+      invoke: {
+        id: 'submit',
+        src: 'submit',
+        input: ({ context }) => ({ values: context.values }),
+        onDone: {
+          target: 'signedIn',
+          actions: ['forgetDraft', { type: 'finish', params: ({ event }) => ({ output: event.output }) }],
+        },
+        onError: [
+          {
+            guard: { type: 'isCodeRequired', params: ({ event }) => ({ error: event.error }) },
+            target: 'askingCode',
+          },
+          {
+            target: 'editing',
+            actions: { type: 'rememberFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
+      },
+    },
+    askingCode: {
+      description: 'The password was right; the code of the second step is asked for.',
+      tags: ['open', 'code'],
+      on: {
+        'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } },
+        'form.submitted': [
+          { guard: 'hasCode', target: 'checkingCode', actions: 'forgetErrors' },
+          { actions: 'rememberCodeMissing' },
+        ],
+        'code.abandoned': { target: 'editing', actions: ['forgetErrors', 'forgetCode'] },
+      },
+    },
+    checkingCode: {
+      description: 'The server is asked with the code.',
+      tags: ['open', 'busy', 'code'],
+      invoke: {
+        id: 'submitCode',
+        src: 'submit',
+        input: ({ context }) => ({ values: context.values }),
+        onDone: {
+          target: 'signedIn',
+          actions: ['forgetDraft', { type: 'finish', params: ({ event }) => ({ output: event.output }) }],
+        },
+        onError: [
+          {
+            guard: { type: 'isOfCredentials', params: ({ event }) => ({ error: event.error }) },
+            target: 'editing',
+            actions: [
+              'forgetCode',
+              { type: 'rememberFailure', params: ({ event }) => ({ error: event.error }) },
+            ],
+          },
+          {
+            target: 'askingCode',
+            actions: { type: 'rememberFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
+      },
+    },
+    signedIn: { description: 'The session has the tokens; nothing that was typed is left.' },
+  },
 })
+
+export type LogInRef = ActorRefFrom<typeof logInMachine>

@@ -27,6 +27,7 @@ export const organizationsMachine = setup({
     isUnreadable: (_, { error }: { error: unknown }) =>
       error instanceof Error && error.name === 'MalformedAnswerError',
     isEmpty: (_, { list }: { list: readonly Organization[] }) => list.length === 0,
+    isCurrent: ({ context }, { id }: { id: string }) => id === context.currentId,
     isOther: ({ context }, { id }: { id: string }) =>
       id !== context.currentId && context.list.some((organization) => organization.id === id),
   },
@@ -50,6 +51,9 @@ export const organizationsMachine = setup({
       list: context.list.map((listed) => (listed.id === organization.id ? organization : listed)),
       currentId: organization.id,
       pickedId: null,
+    })),
+    takeUpdated: assign(({ context }, { organization }: { organization: Organization }) => ({
+      list: context.list.map((listed) => (listed.id === organization.id ? organization : listed)),
     })),
     rememberPicked: assign({ pickedId: (_, { id }: { id: string }) => id }),
     forgetPicked: assign({ pickedId: null }),
@@ -130,12 +134,20 @@ export const organizationsMachine = setup({
             { type: 'takeCreated', params: ({ event }) => event },
           ],
         },
+        'organization.updated': { actions: { type: 'takeUpdated', params: ({ event }) => event } },
         'organizations.changed': 'loading',
       },
       states: {
         settled: { description: 'The screens show the current organization.' },
         switching: {
           description: 'The picked organization is read again, with my role in it; the last choice wins.',
+          on: {
+            'organization.picked': {
+              guard: { type: 'isCurrent', params: ({ event }) => event },
+              target: 'settled',
+              actions: 'forgetPicked',
+            },
+          },
           invoke: {
             id: 'openOrganization',
             src: 'openOrganization',

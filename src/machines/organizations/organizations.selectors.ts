@@ -10,3 +10,9 @@ export const canEdit = (snapshot: OrganizationsSnapshot) => {
   const role = selectCurrentOrganization(snapshot)?.role
   return role !== undefined && role !== 'viewer'
 }
+
+/** Who may name the organization and give it a logo. */
+export const canManage = (snapshot: OrganizationsSnapshot) => {
+  const role = selectCurrentOrganization(snapshot)?.role
+  return role === 'owner' || role === 'admin'
+}

@@ -12,5 +12,7 @@ export interface OrganizationsContext {
 export type OrganizationsEvent =
   | { type: 'organization.picked'; id: string }
   | { type: 'organization.created'; organization: Organization }
+  /** Its name, description or logo are others now. */
+  | { type: 'organization.updated'; organization: Organization }
   | { type: 'organizations.changed' }
   | { type: 'retry.requested' }

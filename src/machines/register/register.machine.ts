@@ -1,4 +1,5 @@
-import { PASSWORD_MAX, PASSWORD_MIN, type TokenPair } from '../../services/contract/accounts.ts'
+import type { TokenPair } from '../../services/contract/accounts.ts'
+import { passwordProblem } from '../../services/contract/password.ts'
 import { createFormMachine } from '../form/form.machine.ts'
 
 export interface RegisterValues {
@@ -15,12 +16,13 @@ export const registerMachine = createFormMachine<RegisterValues, TokenPair>({
   description: 'Registration; the new account is signed in at once.',
   initial: 'editing',
   empty: { first_name: '', last_name: '', email: '', password: '', confirmation: '' },
-  validate: ({ email, password, confirmation }) => ({
-    ...(email.trim() === '' && { email: 'Email is required.' }),
-    ...((password.length < PASSWORD_MIN || password.length > PASSWORD_MAX) && {
-      password: `Use ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`,
-    }),
-    ...(password !== confirmation && { confirmation: 'Passwords do not match.' }),
-  }),
+  validate: (values) => {
+    const problem = passwordProblem(values.password, values)
+    return {
+      ...(values.email.trim() === '' && { email: 'Email is required.' }),
+      ...(problem && { password: problem }),
+      ...(values.password !== values.confirmation && { confirmation: 'Passwords do not match.' }),
+    }
+  },
   fallback: 'Registration failed. Please try again.',
 })

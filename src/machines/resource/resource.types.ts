@@ -1,10 +1,11 @@
-import type { User } from '../../services/contract/accounts.ts'
+import type { DeletionPreview, User } from '../../services/contract/accounts.ts'
 import type { BillingDetails, Payment, Plan, Subscription, Usage } from '../../services/contract/billing.ts'
 import type { Conversation, ConversationDetail } from '../../services/contract/conversations.ts'
 import type { Document } from '../../services/contract/documents.ts'
 import type { Feedback } from '../../services/contract/feedback.ts'
 import type { Integration } from '../../services/contract/integrations.ts'
 import type { KnowledgeBase } from '../../services/contract/knowledge-bases.ts'
+import type { ApiKey, DeviceSession, SignIn, TwoFactor } from '../../services/contract/security.ts'
 import type { System } from '../../services/contract/system.ts'
 
 interface OfOrganization {
@@ -14,6 +15,11 @@ interface OfOrganization {
 /** Everything that screens read: its name, what it is of, and its data. */
 export interface Resources {
   me: { of: object; data: User }
+  sessions: { of: object; data: readonly DeviceSession[] }
+  signIns: { of: object; data: readonly SignIn[] }
+  twoFactor: { of: object; data: TwoFactor }
+  apiKeys: { of: object; data: readonly ApiKey[] }
+  deletion: { of: object; data: DeletionPreview }
   plans: { of: object; data: readonly Plan[] }
   subscription: { of: object; data: Subscription }
   billingDetails: { of: object; data: BillingDetails }

@@ -1,19 +1,22 @@
 import * as z from 'zod/mini'
 import { Id, nonBlank, Timestamp, text } from './common.ts'
+import { PASSWORD_MAX, PASSWORD_MIN } from './password.ts'
 
 /** Compared in lower case; the pattern asks only for what every address has. */
 export const Email = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/))
 
-export const PASSWORD_MIN = 8
-export const PASSWORD_MAX = 72
 export const Password = z.string().check(z.minLength(PASSWORD_MIN), z.maxLength(PASSWORD_MAX))
 
-/** POST /api/v1/login, form-encoded (S7.login). */
+/** What somebody claims their password is. */
+export const CurrentPassword = z.string().check(z.maxLength(1024))
+
+/** POST /api/v1/login, form-encoded (S7.login). `code` is the second step: of the authenticator app, or a backup code. */
 export const LogIn = z.object({
   username: z.string().check(z.maxLength(254)),
-  password: z.string().check(z.maxLength(1024)),
+  password: CurrentPassword,
+  code: z.optional(z.string().check(z.maxLength(40))),
 })
 export type LogIn = z.infer<typeof LogIn>
 
@@ -46,9 +49,79 @@ export const User = z.object({
   first_name: z.string(),
   last_name: z.string(),
   profile_picture_url: z.nullable(z.string()),
+  job_title: z.string(),
+  /** IANA name; '' is that of the browser. */
+  timezone: z.string(),
+  /** BCP 47; '' is that of the browser. */
+  locale: z.string(),
   created_at: Timestamp,
 })
 export type User = z.infer<typeof User>
 
+const isTimezone = (value: string) => {
+  try {
+    return value === '' || Intl.DateTimeFormat('en', { timeZone: value }) !== null
+  } catch {
+    return false
+  }
+}
+
+const isLocale = (value: string) => {
+  try {
+    return value === '' || Intl.getCanonicalLocales(value).length === 1
+  } catch {
+    return false
+  }
+}
+
+const isNoLink = (value: string) => !/:\/\/|www\.|\w\.\w{2,}\//i.test(value)
+
+/** Names go into mails to others: no link may travel in them. */
+const personName = nonBlank(60).check(z.refine(isNoLink, 'must not contain a web address'))
+
 /** PATCH /api/v1/users/me (S7.me-patch). */
-export const UserPatch = z.partial(z.object({ first_name: nonBlank(60), last_name: nonBlank(60) }))
+export const UserPatch = z.partial(
+  z.object({
+    first_name: personName,
+    last_name: personName,
+    job_title: text(80),
+    timezone: text(64).check(z.refine(isTimezone, 'is not a time zone')),
+    locale: text(35).check(z.refine(isLocale, 'is not a language')),
+  }),
+)
+export type UserPatch = z.infer<typeof UserPatch>
+
+/** POST /forgot-password (S7.forgot). */
+export const ForgotPassword = z.object({ email: Email })
+
+/** GET /reset-password/verify/{token} (S7.verify): whether the link still works, and for whom. */
+export const ResetLink = z.object({ valid: z.boolean(), email: z.nullable(z.string()) })
+export type ResetLink = z.infer<typeof ResetLink>
+
+const LinkToken = z.string().check(z.maxLength(100))
+
+/** POST /reset-password (S7.reset). */
+export const PasswordReset = z.object({ token: LinkToken, new_password: Password })
+export type PasswordReset = z.infer<typeof PasswordReset>
+
+/** POST /api/v1/users/change-password (S7.change-password): the other sessions end. */
+export const PasswordChange = z.object({ current_password: CurrentPassword, new_password: Password })
+export type PasswordChange = z.infer<typeof PasswordChange>
+
+/** POST /api/v1/users/me/email: a confirming link goes to the new address. */
+export const EmailChange = z.object({ email: Email, password: CurrentPassword })
+export type EmailChange = z.infer<typeof EmailChange>
+
+/** POST /api/v1/confirm-email: the link of that mail. */
+export const EmailConfirmation = z.object({ token: LinkToken })
+
+/** POST /api/v1/users/me/delete */
+export const AccountDeletion = z.object({ password: CurrentPassword })
+
+export const PHOTO_BYTES_MAX = 5 * 1024 * 1024
+
+const Named = z.array(z.object({ id: Id, name: z.string() }))
+
+/** GET /api/v1/users/me/deletion: organizations that would go along, and those that others would be left alone in. */
+export const DeletionPreview = z.object({ blocked_by: Named, deletes: Named })
+export type DeletionPreview = z.infer<typeof DeletionPreview>

@@ -32,3 +32,14 @@ export const NewOrganization = z.object({
   settings: z._default(z.record(z.string(), z.unknown()), {}),
 })
 export type NewOrganization = z.input<typeof NewOrganization>
+
+/** PATCH /api/v1/organizations/{id} */
+export const OrganizationPatch = z.partial(
+  z.object({ name: nonBlank(ORGANIZATION_NAME_MAX), description: text(ORGANIZATION_DESCRIPTION_MAX) }),
+)
+export type OrganizationPatch = z.infer<typeof OrganizationPatch>
+
+/** POST /api/v1/organizations/{id}/delete: its name, typed once more. */
+export const OrganizationDeletion = z.object({ name: z.string().check(z.maxLength(200)) })
+
+export const LOGO_BYTES_MAX = 2 * 1024 * 1024

@@ -3,10 +3,10 @@ import { useActorRef, useSelector } from '@xstate/react'
 import type { BillingDetails } from '../../services/contract/billing.ts'
 import { useMachines, useResource, useResourceData } from '../actors.tsx'
 import { Button } from '../parts/button.tsx'
+import { Section } from '../parts/section.tsx'
 import { ErrorState, SkeletonLine } from '../parts/states.tsx'
 import { BillingDetailsDialog } from './billing-details-dialog.tsx'
 import { countryName } from './countries.ts'
-import { Section } from './section.tsx'
 
 /** Whom invoices are made out to; none yet is nothing wrong. */
 export function BillingDetailsCard() {

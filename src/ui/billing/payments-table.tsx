@@ -4,10 +4,10 @@ import type { Payment, PaymentState } from '../../services/contract/billing.ts'
 import { useResource } from '../actors.tsx'
 import { formatDate } from '../parts/format.ts'
 import { ResourceView } from '../parts/resource-view.tsx'
+import { Section } from '../parts/section.tsx'
 import { EmptyState, SkeletonLine } from '../parts/states.tsx'
 import { Badge } from '../parts/status-badge.tsx'
 import { formatCents } from './money.ts'
-import { Section } from './section.tsx'
 
 const states: Record<PaymentState, ['good' | 'caution' | 'quiet' | 'problem', string]> = {
   paid: ['good', 'Paid'],

@@ -2,14 +2,26 @@ import { Box, chakra, Field, Input, Spinner, Text, Textarea } from '@chakra-ui/r
 import { useSelector } from '@xstate/react'
 import { type ComponentProps, createContext, type ReactNode, use, useEffect, useRef } from 'react'
 import type { BillingDetailsRef } from '../../machines/billing-details/billing-details.machine.ts'
+import type { CreateApiKeyRef } from '../../machines/create-api-key/create-api-key.machine.ts'
 import type { FormRef } from '../../machines/form/form.machine.ts'
+import type { LogInRef } from '../../machines/log-in/log-in.machine.ts'
 import type { RecordRef } from '../../machines/record/record.machine.ts'
+import type { ResetPasswordRef } from '../../machines/reset-password/reset-password.machine.ts'
+import type { TwoFactorSetupRef } from '../../machines/two-factor-setup/two-factor-setup.machine.ts'
 import { UpgradeOffer } from '../billing/upgrade-offer.tsx'
 import { Button } from './button.tsx'
 
-/** A form of any values: parts read single fields by name. */
 // biome-ignore lint/suspicious/noExplicitAny: values and output differ from form to form; parts only pass them through
-export type AnyFormRef = FormRef<any, any> | RecordRef<any> | BillingDetailsRef
+type MadeFormRef = FormRef<any, any> | RecordRef<any>
+
+/** A form of any values: parts read single fields by name. */
+export type AnyFormRef =
+  | MadeFormRef
+  | LogInRef
+  | ResetPasswordRef
+  | CreateApiKeyRef
+  | TwoFactorSetupRef
+  | BillingDetailsRef
 
 const FormContext = createContext<AnyFormRef | null>(null)
 
@@ -21,6 +33,9 @@ export function useForm() {
 
 export const useFieldValue = (name: string) =>
   useSelector(useForm(), ({ context }) => context.values[name as never] as unknown)
+
+export const useFormValues = () =>
+  useSelector(useForm(), ({ context }) => context.values as Readonly<Record<string, unknown>>)
 
 export const useFieldError = (name: string) =>
   useSelector(useForm(), ({ context }) => context.fieldErrors[name] ?? null)
@@ -90,8 +105,9 @@ interface TextFieldProps {
   label: ReactNode
   aside?: ReactNode
   hint?: ReactNode
-  type?: 'text' | 'email' | 'password'
+  type?: 'text' | 'email' | 'password' | undefined
   autoComplete?: string
+  inputMode?: 'numeric'
   rows?: number
   maxLength?: number
   placeholder?: string

@@ -8,16 +8,19 @@ const Select = chakra('select', inputRecipe)
 interface SelectFieldProps {
   name: string
   label: ReactNode
+  hint?: ReactNode
   options: readonly { readonly value: string; readonly label: string }[]
-  placeholder: string
+  /** Shown while nothing is chosen. */
+  placeholder?: string
   autoComplete?: string
   required?: boolean
 }
 
-/** One of many, by the browser's own list; the error stands beside it. */
+/** One of many, with the browser's own list: it is searched by typing, and is a wheel on a phone. */
 export function SelectField({
   name,
   label,
+  hint,
   options,
   placeholder,
   autoComplete,
@@ -39,9 +42,9 @@ export function SelectField({
         required={required}
         aria-invalid={error !== null}
         aria-describedby={error ? `field-${name}-error` : undefined}
-        onChange={(event) => form.send({ type: 'field.changed', name, value: event.target.value })}
+        onChange={({ target }) => form.send({ type: 'field.changed', name, value: target.value })}
       >
-        <option value="">{placeholder}</option>
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
@@ -49,6 +52,7 @@ export function SelectField({
         ))}
       </Select>
       {error && <Field.ErrorText id={`field-${name}-error`}>{error}</Field.ErrorText>}
+      {hint && !error && <Field.HelperText>{hint}</Field.HelperText>}
     </Field.Root>
   )
 }

@@ -14,11 +14,13 @@ interface Crumb {
   readonly path: string
 }
 
-const sections = [
+/** `/settings` begins the addresses of its other tabs. */
+const sections: readonly Crumb[] = [
   ...mainGroups.flatMap(({ items }) => items),
-  ...accountItems,
+  ...accountItems.toReversed(),
   ...billingItems,
   ...administratorItems,
+  { label: 'Profile', path: '/profile' },
 ]
 
 const WAITING = '…'

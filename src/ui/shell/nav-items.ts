@@ -1,6 +1,7 @@
 import {
-  BadgeCheck,
   BookOpen,
+  Building2,
+  CreditCard,
   History,
   type LucideIcon,
   MessageCircleQuestion,
@@ -9,8 +10,10 @@ import {
   ReceiptText,
   Search,
   Settings2,
+  ShieldCheck,
   Sparkles,
   Tags,
+  UserRound,
 } from 'lucide-react'
 
 export interface NavItem {
@@ -43,7 +46,10 @@ export const mainGroups: readonly NavGroup[] = [
 
 /** S2.22 */
 export const accountItems: readonly NavItem[] = [
-  { label: 'Subscription', path: '/settings/subscription', icon: BadgeCheck },
+  { label: 'Profile', path: '/settings', icon: UserRound },
+  { label: 'Organization', path: '/settings/organization', icon: Building2 },
+  { label: 'Subscription', path: '/settings/subscription', icon: CreditCard },
+  { label: 'Security', path: '/security', icon: ShieldCheck },
 ]
 
 /** S2.14: what one pays for. */

@@ -1,9 +1,10 @@
-import { Box, Flex, Menu, Portal, Text } from '@chakra-ui/react'
+import { Box, Menu, Portal, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Check } from 'lucide-react'
-import type { User } from '../../services/contract/accounts.ts'
 import { useActors, useResource, useResourceData } from '../actors.tsx'
+import { Avatar } from '../parts/avatar.tsx'
 import { Pressable } from '../parts/button.tsx'
+import { initialsOf, nameOf } from '../parts/person.ts'
 import type { Command, Commands } from './commands.ts'
 import { Keys } from './keys.tsx'
 
@@ -34,21 +35,12 @@ export function UserMenu({ collapsed, commands }: { collapsed: boolean; commands
             borderRadius="sm"
             _hover={{ bg: 'accent.wash' }}
           >
-            <Flex
-              aria-hidden
-              align="center"
-              justify="center"
-              width="30px"
-              height="30px"
-              borderRadius="full"
-              flexShrink={0}
-              bg="ink"
-              color="paper"
-              fontSize="xs"
-              fontWeight="semibold"
-            >
-              {user && initialsOf(user)}
-            </Flex>
+            <Avatar
+              url={user?.profile_picture_url ?? null}
+              initials={user ? initialsOf(user) : ''}
+              size="30px"
+              shape="person"
+            />
             {!collapsed && user && (
               <Box minWidth={0} lineHeight="1.25">
                 <Text fontSize="sm" fontWeight="bold" truncate>
@@ -67,7 +59,7 @@ export function UserMenu({ collapsed, commands }: { collapsed: boolean; commands
               {account.map((command) => (
                 <Line key={command.id} command={command} />
               ))}
-              {account.length > 0 && <Menu.Separator />}
+              <Menu.Separator />
               <Menu.ItemGroup>
                 <Menu.ItemGroupLabel>Theme</Menu.ItemGroupLabel>
                 {themes.map((command) => (
@@ -106,11 +98,3 @@ function Line({
     </Menu.Item>
   )
 }
-
-const nameOf = ({ first_name, last_name, email }: User) => `${first_name} ${last_name}`.trim() || email
-
-const initialsOf = (user: User) =>
-  (user.first_name || user.last_name ? [user.first_name, user.last_name] : [user.email])
-    .map((part) => [...part][0] ?? '')
-    .join('')
-    .toUpperCase()

@@ -1,10 +1,7 @@
-import { chakra, Flex, Stack, Text } from '@chakra-ui/react'
+import { chakra, Stack } from '@chakra-ui/react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useEffect } from 'react'
-import {
-  type AssistantSettingsRef,
-  assistantValuesOf,
-} from '../../../machines/assistant-settings/assistant-settings.machine.ts'
+import { assistantValuesOf } from '../../../machines/assistant-settings/assistant-settings.machine.ts'
 import { canEdit } from '../../../machines/organizations/organizations.selectors.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
 import {
@@ -15,12 +12,12 @@ import {
   useRouteParam,
   useWorkspace,
 } from '../../actors.tsx'
-import { Button } from '../../parts/button.tsx'
 import { CheckList } from '../../parts/check-list.tsx'
-import { Form, FormError, Notice, SubmitButton, TextField } from '../../parts/form.tsx'
+import { Form, FormError, Notice, TextField } from '../../parts/form.tsx'
 import { counted } from '../../parts/format.ts'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
+import { SaveBar } from '../../parts/save-bar.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
 import { DangerZone } from './danger-zone.tsx'
 
@@ -101,27 +98,5 @@ function SettingsForm({ integration, editable }: { integration: Integration; edi
       </chakra.fieldset>
       {editable && <SaveBar actor={form} />}
     </Form>
-  )
-}
-
-function SaveBar({ actor }: { actor: AssistantSettingsRef }) {
-  const maySave = useSelector(actor, (form) => form.can({ type: 'form.submitted' }))
-  const mayDiscard = useSelector(actor, (form) => form.can({ type: 'changes.discarded' }))
-  return (
-    <Flex gap="3" align="center" wrap="wrap" mt="2">
-      <SubmitButton busy="Saving…" disabled={!maySave}>
-        Save changes
-      </SubmitButton>
-      {mayDiscard && (
-        <Button variant="ghost" onClick={() => actor.send({ type: 'changes.discarded' })}>
-          Discard
-        </Button>
-      )}
-      {mayDiscard && (
-        <Text textStyle="small" color="ink.2" role="status">
-          Not saved yet.
-        </Text>
-      )}
-    </Flex>
   )
 }

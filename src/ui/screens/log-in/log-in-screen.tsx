@@ -1,6 +1,8 @@
-import { Text } from '@chakra-ui/react'
-import { useActorRef } from '@xstate/react'
+import { Flex, Stack, Text } from '@chakra-ui/react'
+import { useActorRef, useSelector } from '@xstate/react'
+import type { LogInRef } from '../../../machines/log-in/log-in.machine.ts'
 import { useMachines, useSearchParam } from '../../actors.tsx'
+import { Button } from '../../parts/button.tsx'
 import { Form, FormError, Notice, SubmitButton, TextField } from '../../parts/form.tsx'
 import { Link } from '../../parts/link.tsx'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
@@ -8,6 +10,11 @@ import { AuthLayout } from '../../shell/auth-layout.tsx'
 /** S2.1, S2.2 */
 export function LogInScreen() {
   const actor = useActorRef(useMachines().logIn)
+  const asksCode = useSelector(actor, (logIn) => logIn.hasTag('code'))
+  return asksCode ? <CodeStep actor={actor} /> : <PasswordStep actor={actor} />
+}
+
+function PasswordStep({ actor }: { actor: LogInRef }) {
   const expired = useSearchParam('session_expired') !== null
   const returnTo = useSearchParam('return')
   return (
@@ -21,12 +28,48 @@ export function LogInScreen() {
           Log in
         </SubmitButton>
       </Form>
-      <Text textStyle="small" color="ink.2" mt="5">
-        New here?{' '}
-        <Link to={returnTo === null ? '/register' : `/register?return=${encodeURIComponent(returnTo)}`}>
-          Create an account
-        </Link>
-      </Text>
+      <Flex textStyle="small" color="ink.2" mt="5" gap="2" justify="space-between" wrap="wrap">
+        <Text>
+          New here?{' '}
+          <Link to={returnTo === null ? '/register' : `/register?return=${encodeURIComponent(returnTo)}`}>
+            Create an account
+          </Link>
+        </Text>
+        <Link to="/forgot-password">Forgot your password?</Link>
+      </Flex>
+    </AuthLayout>
+  )
+}
+
+function CodeStep({ actor }: { actor: LogInRef }) {
+  const busy = useSelector(actor, (logIn) => logIn.hasTag('busy'))
+  return (
+    <AuthLayout title="One more step." lead="Your account asks for a code as well as for your password.">
+      <Form actor={actor} gap="4">
+        <FormError />
+        <TextField
+          name="code"
+          label="Code"
+          autoComplete="one-time-code"
+          maxLength={40}
+          hint="The six digits of your authenticator app, or one of your backup codes."
+          autoFocus
+        />
+        <Stack gap="3" mt="2">
+          <SubmitButton size="lg" busy="Checking…">
+            Continue
+          </SubmitButton>
+          <Button
+            variant="link"
+            size="inline"
+            alignSelf="flex-start"
+            disabled={busy}
+            onClick={() => actor.send({ type: 'code.abandoned' })}
+          >
+            Log in as somebody else
+          </Button>
+        </Stack>
+      </Form>
     </AuthLayout>
   )
 }

@@ -1,9 +1,9 @@
 import { Grid, Text } from '@chakra-ui/react'
 import { useActorRef } from '@xstate/react'
-import { PASSWORD_MIN } from '../../../services/contract/accounts.ts'
 import { useMachines } from '../../actors.tsx'
 import { Form, FormError, SubmitButton, TextField } from '../../parts/form.tsx'
 import { Link } from '../../parts/link.tsx'
+import { NewPasswordField } from '../../parts/new-password-field.tsx'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 
 /** S2.4, S5.1 */
@@ -24,14 +24,7 @@ export function RegisterScreen() {
           <TextField name="last_name" label="Last name" autoComplete="family-name" maxLength={60} />
         </Grid>
         <TextField name="email" label="Email" type="email" autoComplete="username" required />
-        <TextField
-          name="password"
-          label="Password"
-          type="password"
-          autoComplete="new-password"
-          hint={`At least ${PASSWORD_MIN} characters.`}
-          required
-        />
+        <NewPasswordField name="password" label="Password" />
         <TextField
           name="confirmation"
           label="Password, once more"

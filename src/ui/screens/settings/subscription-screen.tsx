@@ -1,10 +1,9 @@
-import { Page } from '../../parts/page.tsx'
+import { SettingsLayout } from './settings-layout.tsx'
 import { SubscriptionTab } from './subscription-tab.tsx'
 
-export function SubscriptionScreen() {
-  return (
-    <Page title="Subscription">
-      <SubscriptionTab />
-    </Page>
-  )
-}
+/** S2.16: the third tab. */
+export const SubscriptionScreen = () => (
+  <SettingsLayout lead="Your plan, and how much of it is used.">
+    <SubscriptionTab />
+  </SettingsLayout>
+)

@@ -1,12 +1,12 @@
 import { Box, Stack, Text } from '@chakra-ui/react'
 import type { LimitKey, Usage } from '../../../services/contract/billing.ts'
 import { useOrganizationId, useResource } from '../../actors.tsx'
-import { Section } from '../../billing/section.tsx'
 import { SubscriptionCard } from '../../billing/subscription-card.tsx'
 import { formatBytes, formatDate } from '../../parts/format.ts'
 import { ButtonLink } from '../../parts/link.tsx'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
+import { Section } from '../../parts/section.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
 
 const names: Record<LimitKey, string> = {

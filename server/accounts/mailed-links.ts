@@ -1,0 +1,55 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt, lt } from 'drizzle-orm'
+import type { Db, Tx } from '../db/open.ts'
+import { mailedLinks } from '../db/schema/index.ts'
+
+export type MailedLink = typeof mailedLinks.$inferSelect
+type Purpose = MailedLink['purpose']
+
+const LIFETIME = 60 * 60_000 // ms
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
+export type MailedLinks = ReturnType<typeof createMailedLinks>
+
+/** Links that a mail carries: for an hour, for once, and only the newest of its purpose. */
+export function createMailedLinks(db: Db) {
+  const live = (purpose: Purpose, token: string) =>
+    and(
+      eq(mailedLinks.purpose, purpose),
+      eq(mailedLinks.tokenHash, hashOf(token)),
+      gt(mailedLinks.expiresAt, new Date()),
+    )
+  return {
+    /** The token of a new link; those before it end. */
+    make: (purpose: Purpose, userId: string, email: string | null = null): Promise<string> =>
+      db.transaction(async (tx) => {
+        const token = randomBytes(32).toString('base64url')
+        await tx
+          .delete(mailedLinks)
+          .where(and(eq(mailedLinks.userId, userId), eq(mailedLinks.purpose, purpose)))
+        await tx.insert(mailedLinks).values({
+          userId,
+          purpose,
+          email,
+          tokenHash: hashOf(token),
+          expiresAt: new Date(Date.now() + LIFETIME),
+        })
+        return token
+      }),
+
+    /** Looks without using it up. */
+    async find(purpose: Purpose, token: string): Promise<MailedLink | null> {
+      const [link] = await db.select().from(mailedLinks).where(live(purpose, token))
+      return link ?? null
+    },
+
+    /** Null for all but the first that asks. */
+    async use(tx: Tx, purpose: Purpose, token: string): Promise<MailedLink | null> {
+      const [link] = await tx.delete(mailedLinks).where(live(purpose, token)).returning()
+      return link ?? null
+    },
+
+    sweep: () => db.delete(mailedLinks).where(lt(mailedLinks.expiresAt, new Date())),
+  }
+}

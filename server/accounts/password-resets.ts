@@ -1,0 +1,80 @@
+import { eq } from 'drizzle-orm'
+import type { PasswordChange, PasswordReset, ResetLink } from '../../src/services/contract/accounts.ts'
+import type { Context } from '../context.ts'
+import { users } from '../db/schema/index.ts'
+import { Refusal } from '../errors.ts'
+import type { AccountsRepository } from './accounts.repository.ts'
+import type { MailedLinks } from './mailed-links.ts'
+import { passwordChangedMail, resetMail } from './mails.ts'
+import { checkPassword, hashPassword, ownerOf, type Passwords } from './passwords.ts'
+
+/** S8.9 */
+const invalidLink = () =>
+  new Refusal(410, {
+    detail: 'This password reset link is invalid or has expired. Please request a new one.',
+    code: 'reset_invalid',
+  })
+
+export type PasswordResets = ReturnType<typeof createPasswordResets>
+
+/** The ways to a new password: by a mailed link, or by the old one. */
+export function createPasswordResets(
+  { db, background, mail, link, sessions }: Context,
+  accounts: AccountsRepository,
+  passwords: Passwords,
+  links: MailedLinks,
+) {
+  return {
+    /** Returns at once, known address or not: everything else happens after the answer. */
+    forgot(email: string): void {
+      background.run('sending reset instructions', async () => {
+        const user = await accounts.byEmail(email)
+        if (!user) return
+        const token = await links.make('reset', user.id)
+        mail.send(resetMail(user.email, link(`/reset-password/${token}`)))
+      })
+    },
+
+    /** Does not use the link up. */
+    async verify(token: string): Promise<ResetLink> {
+      const found = await links.find('reset', token)
+      const user = found && (await accounts.byId(found.userId))
+      return { valid: user !== null, email: user?.email ?? null }
+    },
+
+    /**
+     * Takes the link once, and ends every session.
+     * @throws Refusal 410, or 422 for a password that will not do, which leaves the link as it was
+     */
+    async reset({ token, new_password }: PasswordReset): Promise<void> {
+      const found = await links.find('reset', token)
+      const user = found && (await accounts.byId(found.userId))
+      if (!user) throw invalidLink()
+      checkPassword(new_password, ownerOf(user), 'new_password')
+      const passwordHash = await hashPassword(new_password)
+      await db.transaction(async (tx) => {
+        if (!(await links.use(tx, 'reset', token))) throw invalidLink()
+        await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
+      })
+      await sessions.revokeAll(user.id, null)
+      mail.send(passwordChangedMail(user.email, link('/forgot-password')))
+    },
+
+    /**
+     * Ends every session but the one that asks.
+     * @throws Refusal 422 for a wrong password, or a new one that will not do
+     */
+    async change(
+      userId: string,
+      sessionId: string,
+      { current_password, new_password }: PasswordChange,
+    ): Promise<void> {
+      const user = await passwords.confirm(userId, current_password, 'current_password')
+      checkPassword(new_password, ownerOf(user), 'new_password')
+      const passwordHash = await hashPassword(new_password)
+      await db.update(users).set({ passwordHash }).where(eq(users.id, userId))
+      await sessions.revokeAll(userId, sessionId)
+      mail.send(passwordChangedMail(user.email, link('/forgot-password')))
+    },
+  }
+}

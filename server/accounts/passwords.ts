@@ -1,0 +1,43 @@
+import { hash, verify } from '@node-rs/argon2'
+import { type PasswordOwner, passwordProblem } from '../../src/services/contract/password.ts'
+import { invalid } from '../errors.ts'
+import type { AccountsRepository, UserRow } from './accounts.repository.ts'
+
+const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export const hashPassword = (password: string) => hash(password, ARGON2ID)
+
+/** @throws Refusal 422 with the rule that is broken, beside `field` */
+export function checkPassword(password: string, owner: PasswordOwner, field: string): void {
+  const problem = passwordProblem(password, owner)
+  if (problem) throw invalid({ [field]: problem })
+}
+
+/** The rules of a password look at these of a row. */
+export const ownerOf = ({ email, firstName, lastName }: UserRow): PasswordOwner => ({
+  email,
+  first_name: firstName,
+  last_name: lastName,
+})
+
+export type Passwords = ReturnType<typeof createPasswords>
+
+export function createPasswords(accounts: AccountsRepository) {
+  // An unknown address costs the same work as a known one.
+  const nobodysHash = hashPassword(crypto.randomUUID())
+  const matches = async (user: UserRow | null, password: string) =>
+    (await verify(user?.passwordHash ?? (await nobodysHash), password)) && user !== null
+
+  return {
+    matches,
+    /**
+     * The caller, who has just said their password once more. Not a 401: their session is as good as before.
+     * @throws Refusal 422 beside `field`
+     */
+    async confirm(userId: string, password: string, field = 'password'): Promise<UserRow> {
+      const user = await accounts.byId(userId)
+      if (!user || !(await matches(user, password))) throw invalid({ [field]: 'This is not your password.' })
+      return user
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+const NONCE = 12
+const TAG = 16
+
+/** Encrypts what must be read again, so that a copy of the database alone does not tell it. */
+export function createSeal(secret: string, purpose: string) {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))
+  return {
+    close(text: string): string {
+      const nonce = randomBytes(NONCE)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce)
+      const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), content]).toString('base64url')
+    },
+    /** Null when it was sealed under another secret. */
+    open(sealed: string): string | null {
+      const bytes = Buffer.from(sealed, 'base64url')
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE))
+      decipher.setAuthTag(bytes.subarray(NONCE, NONCE + TAG))
+      try {
+        return Buffer.concat([decipher.update(bytes.subarray(NONCE + TAG)), decipher.final()]).toString(
+          'utf8',
+        )
+      } catch {
+        return null
+      }
+    },
+  }
+}

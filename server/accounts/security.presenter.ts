@@ -1,0 +1,34 @@
+import type { ApiKey, DeviceSession, SignIn } from '../../src/services/contract/security.ts'
+import type { SessionRow } from './accounts.repository.ts'
+import type { ApiKeyRow } from './api-keys.ts'
+import { deviceOf } from './device.ts'
+import type { SignInRow } from './sign-ins.ts'
+
+export const presentSession =
+  (currentId: string) =>
+  ({ id, userAgent, address, createdAt, lastSeenAt }: SessionRow): DeviceSession => ({
+    id,
+    ...deviceOf(userAgent),
+    address,
+    created_at: createdAt.toISOString(),
+    last_seen_at: lastSeenAt.toISOString(),
+    current: id === currentId,
+  })
+
+export const presentSignIn = ({ id, outcome, userAgent, address, createdAt }: SignInRow): SignIn => ({
+  id,
+  outcome,
+  ...deviceOf(userAgent),
+  address,
+  created_at: createdAt.toISOString(),
+})
+
+export const presentApiKey = (key: ApiKeyRow): ApiKey => ({
+  id: key.id,
+  name: key.name,
+  prefix: key.prefix,
+  scopes: key.scopes,
+  expires_at: key.expiresAt?.toISOString() ?? null,
+  last_used_at: key.lastUsedAt?.toISOString() ?? null,
+  created_at: key.createdAt.toISOString(),
+})

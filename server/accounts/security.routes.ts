@@ -1,0 +1,145 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { Acknowledged } from '../../src/services/contract/common.ts'
+import {
+  ApiKeyList,
+  BackupCodes,
+  CreatedApiKey,
+  DeviceSessionList,
+  NewApiKey,
+  SignInList,
+  TwoFactor,
+  TwoFactorConfirmation,
+  TwoFactorRemoval,
+  TwoFactorSetup,
+  TwoFactorSetupRequest,
+} from '../../src/services/contract/security.ts'
+import type { Context } from '../context.ts'
+import { notFound } from '../errors.ts'
+import { limited } from '../http/rate-limits.ts'
+import type { AccountsRepository } from './accounts.repository.ts'
+import type { ApiKeys } from './api-keys.ts'
+import type { Passwords } from './passwords.ts'
+import { presentApiKey, presentSession, presentSignIn } from './security.presenter.ts'
+import type { SignIns } from './sign-ins.ts'
+import type { TwoFactors } from './two-factor.ts'
+
+type Parts = {
+  repository: AccountsRepository
+  passwords: Passwords
+  apiKeys: ApiKeys
+  signIns: SignIns
+  twoFactor: TwoFactors
+}
+
+const Params = z.object({ id: z.uuid() })
+
+/** How the account is kept safe; for sessions alone, never for API keys. */
+export const securityRoutes =
+  (
+    { config, sessions }: Context,
+    { repository, passwords, apiKeys, signIns, twoFactor }: Parts,
+  ): FastifyPluginAsyncZod =>
+  async (app) => {
+    const perUser = limited(app, config, ({ user }) => user.id)
+    const own = { keyScopes: [] }
+
+    app.get(
+      '/api/v1/users/me/sessions',
+      { config: own, schema: { response: { 200: DeviceSessionList } } },
+      async ({ user }) => (await repository.sessionsOf(user.id)).map(presentSession(user.sessionId)),
+    )
+
+    app.delete(
+      '/api/v1/users/me/sessions',
+      { config: own, schema: { response: { 200: Acknowledged } } },
+      async ({ user }) => {
+        await sessions.revokeAll(user.id, user.sessionId)
+        return { message: 'Your other devices were logged out.' }
+      },
+    )
+
+    app.delete(
+      '/api/v1/users/me/sessions/:id',
+      { config: own, schema: { params: Params, response: { 200: Acknowledged } } },
+      async ({ user, params }) => {
+        const mine = await repository.sessionsOf(user.id)
+        if (!mine.some(({ id }) => id === params.id)) throw notFound('Session')
+        await sessions.revoke(params.id)
+        return { message: 'The device was logged out.' }
+      },
+    )
+
+    app.get(
+      '/api/v1/users/me/sign-ins',
+      { config: own, schema: { response: { 200: SignInList } } },
+      async ({ user }) => (await signIns.of(user.id)).map(presentSignIn),
+    )
+
+    app.get(
+      '/api/v1/users/me/two-factor',
+      { config: own, schema: { response: { 200: TwoFactor } } },
+      ({ user }) => twoFactor.state(user.id),
+    )
+
+    app.post(
+      '/api/v1/users/me/two-factor/setup',
+      {
+        config: own,
+        schema: { body: TwoFactorSetupRequest, response: { 200: TwoFactorSetup } },
+        preHandler: perUser(10, 1),
+      },
+      async ({ user, body }) => {
+        const { email } = await passwords.confirm(user.id, body.password)
+        return twoFactor.begin(user.id, email)
+      },
+    )
+
+    app.post(
+      '/api/v1/users/me/two-factor/confirm',
+      {
+        config: own,
+        schema: { body: TwoFactorConfirmation, response: { 200: BackupCodes } },
+        preHandler: perUser(10, 1),
+      },
+      ({ user, body }) => twoFactor.confirm(user.id, body.code),
+    )
+
+    app.post(
+      '/api/v1/users/me/two-factor/disable',
+      {
+        config: own,
+        schema: { body: TwoFactorRemoval, response: { 200: Acknowledged } },
+        preHandler: perUser(10, 1),
+      },
+      async ({ user, body }) => {
+        await passwords.confirm(user.id, body.password)
+        await twoFactor.end(user.id)
+        return { message: 'Two-factor log-in is off.' }
+      },
+    )
+
+    app.get(
+      '/api/v1/users/me/api-keys',
+      { config: own, schema: { response: { 200: ApiKeyList } } },
+      async ({ user }) => (await apiKeys.of(user.id)).map(presentApiKey),
+    )
+
+    app.post(
+      '/api/v1/users/me/api-keys',
+      { config: own, schema: { body: NewApiKey, response: { 201: CreatedApiKey } } },
+      async ({ user, body }, reply) => {
+        const { row, secret } = await apiKeys.create(user.id, body)
+        return reply.code(201).send({ ...presentApiKey(row), secret })
+      },
+    )
+
+    app.delete(
+      '/api/v1/users/me/api-keys/:id',
+      { config: own, schema: { params: Params, response: { 200: Acknowledged } } },
+      async ({ user, params }) => {
+        await apiKeys.remove(user.id, params.id)
+        return { message: 'The API key was deleted.' }
+      },
+    )
+  }

@@ -1,0 +1,154 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, count, eq, isNotNull } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
+import type { BackupCodes, TwoFactor, TwoFactorSetup } from '../../src/services/contract/security.ts'
+import type { Config } from '../config.ts'
+import type { Db, Tx } from '../db/open.ts'
+import { backupCodes, twoFactors } from '../db/schema/index.ts'
+import { conflict, invalid, Refusal, tooManyRequests } from '../errors.ts'
+import { createSeal } from './sealed.ts'
+import type { Device, SignIns } from './sign-ins.ts'
+
+const PERIOD = 30 // seconds
+const WINDOW = 1 // periods that a phone's clock may be off
+const BACKUP_CODES = 10
+const WRONG_CODES_MAX = 5
+const WRONG_CODES_WITHIN = 15 * 60_000 // ms
+
+const WRONG = 'This code is not right. Codes change every 30 seconds.'
+
+const totpOf = (secret: string, label = 'account') =>
+  new TOTP({ issuer: 'Lectern', label, secret: Secret.fromBase32(secret), digits: 6, period: PERIOD })
+
+const plain = (code: string) => code.replace(/[\s-]/g, '').toLowerCase()
+
+const hashOf = (userId: string, code: string) =>
+  createHash('sha256')
+    .update(`${userId} ${plain(code)}`)
+    .digest('base64url')
+
+/** 80 bits, in four groups. */
+const newBackupCode = () =>
+  new Secret({ buffer: new Uint8Array(randomBytes(10)).buffer }).base32
+    .toLowerCase()
+    .replace(/(.{4})(?!$)/g, '$1-')
+
+/** The period that a code belongs to, if it has not been used and none after it. */
+function stepOf(secret: string, code: string, lastStep: number): number | null {
+  const now = Date.now()
+  const delta = totpOf(secret).validate({ token: plain(code), timestamp: now, window: WINDOW })
+  if (delta === null) return null
+  const step = Math.floor(now / 1000 / PERIOD) + delta
+  return step > lastStep ? step : null
+}
+
+export type TwoFactors = ReturnType<typeof createTwoFactors>
+
+/** The second step of log-in: an authenticator's codes, each once, and ten codes for when it is lost. */
+export function createTwoFactors(db: Db, { jwtSecret }: Pick<Config, 'jwtSecret'>, signIns: SignIns) {
+  const seal = createSeal(jwtSecret, 'two-factor')
+
+  const locked = async (tx: Tx, userId: string) => {
+    const [row] = await tx.select().from(twoFactors).where(eq(twoFactors.userId, userId)).for('update')
+    return row ? { ...row, secret: seal.open(row.secret) } : null
+  }
+
+  const takeCode = async (tx: Tx, userId: string, secret: string | null, lastStep: number, code: string) => {
+    const step = secret === null ? null : stepOf(secret, code, lastStep)
+    if (step !== null) {
+      await tx.update(twoFactors).set({ lastStep: step }).where(eq(twoFactors.userId, userId))
+      return true
+    }
+    const used = await tx
+      .delete(backupCodes)
+      .where(and(eq(backupCodes.userId, userId), eq(backupCodes.codeHash, hashOf(userId, code))))
+      .returning({ userId: backupCodes.userId })
+    return used.length > 0
+  }
+
+  const refuse = (outcome: 'passed' | 'wanted' | 'wrong' | 'blocked') => {
+    if (outcome === 'blocked') throw tooManyRequests(WRONG_CODES_WITHIN / 1000)
+    if (outcome === 'wanted')
+      throw new Refusal(401, { detail: 'Enter the code of your authenticator app.', code: 'code_required' })
+    if (outcome === 'wrong')
+      throw new Refusal(401, { detail: WRONG, code: 'wrong_code', fields: { code: WRONG } })
+  }
+
+  return {
+    /**
+     * Lets those pass who have no second step, or the code of it.
+     * @throws Refusal 401 `code_required` or `wrong_code`, 429 after five wrong ones in a quarter of an hour
+     */
+    async pass(userId: string, code: string | undefined, device: Device): Promise<void> {
+      const outcome = await db.transaction(async (tx) => {
+        const row = await locked(tx, userId)
+        if (!row?.confirmedAt) return 'passed'
+        if (!code) return 'wanted'
+        const wrong = await signIns.countSince(tx, userId, 'wrong_code', WRONG_CODES_WITHIN)
+        if (wrong >= WRONG_CODES_MAX) return 'blocked'
+        if (await takeCode(tx, userId, row.secret, row.lastStep, code)) return 'passed'
+        await signIns.insert(tx, userId, 'wrong_code', device)
+        return 'wrong'
+      })
+      refuse(outcome)
+    },
+
+    async state(userId: string): Promise<TwoFactor> {
+      const [row] = await db
+        .select()
+        .from(twoFactors)
+        .where(and(eq(twoFactors.userId, userId), isNotNull(twoFactors.confirmedAt)))
+      const [left] = await db
+        .select({ count: count() })
+        .from(backupCodes)
+        .where(eq(backupCodes.userId, userId))
+      return { enabled: row !== undefined, backup_codes_left: row ? (left?.count ?? 0) : 0 }
+    },
+
+    /**
+     * A secret to show; until a code of it has come back nothing changes.
+     * @throws Refusal 409 when there is a second step already
+     */
+    async begin(userId: string, email: string): Promise<TwoFactorSetup> {
+      const secret = new Secret({ size: 20 }).base32
+      await db.transaction(async (tx) => {
+        const row = await locked(tx, userId)
+        if (row?.confirmedAt) throw conflict('two_factor_on', 'Two-factor log-in is on already.')
+        const values = { userId, secret: seal.close(secret), lastStep: 0 }
+        await tx
+          .insert(twoFactors)
+          .values(values)
+          .onConflictDoUpdate({ target: twoFactors.userId, set: values })
+      })
+      return { secret, uri: totpOf(secret, email).toString() }
+    },
+
+    /**
+     * Turns it on; the backup codes are told this once.
+     * @throws Refusal 422 for a wrong code
+     */
+    async confirm(userId: string, code: string): Promise<BackupCodes> {
+      const codes = Array.from({ length: BACKUP_CODES }, newBackupCode)
+      await db.transaction(async (tx) => {
+        const row = await locked(tx, userId)
+        const step = row?.secret && !row.confirmedAt ? stepOf(row.secret, code, row.lastStep) : null
+        if (step === null) throw invalid({ code: WRONG })
+        await tx
+          .update(twoFactors)
+          .set({ confirmedAt: new Date(), lastStep: step })
+          .where(eq(twoFactors.userId, userId))
+        await tx.delete(backupCodes).where(eq(backupCodes.userId, userId))
+        await tx.insert(backupCodes).values(codes.map((one) => ({ userId, codeHash: hashOf(userId, one) })))
+      })
+      return { backup_codes: codes }
+    },
+
+    /** Turns it off. */
+    async end(userId: string): Promise<void> {
+      await db.transaction(async (tx) => {
+        await tx.delete(backupCodes).where(eq(backupCodes.userId, userId))
+        await tx.delete(twoFactors).where(eq(twoFactors.userId, userId))
+      })
+    },
+  }
+}

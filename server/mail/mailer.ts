@@ -1,0 +1,43 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { createTransport } from 'nodemailer'
+import type { Background } from '../background.ts'
+import type { Config } from '../config.ts'
+import type { Outbox } from './outbox.ts'
+
+export type Mail = { to: string; subject: string; text: string }
+
+const PAUSES = [2000, 10_000] // ms before the second and the third try
+
+export type Mailer = ReturnType<typeof createMailer>
+
+/** Sends by SMTP; where none is set, mails lie in the outbox. What a mail says is never logged. */
+export function createMailer(
+  { smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>,
+  outbox: Outbox,
+  background: Background,
+  pauses: readonly number[] = PAUSES,
+) {
+  const transport = smtpUrl === null ? null : createTransport(smtpUrl, { from: mailFrom })
+  const ending = new AbortController()
+
+  const deliver = async (mail: Mail) => {
+    if (!transport) return outbox.keep(mail)
+    for (const pause of pauses) {
+      try {
+        return void (await transport.sendMail(mail))
+      } catch {
+        await wait(pause, undefined, { signal: ending.signal })
+      }
+    }
+    await transport.sendMail(mail)
+  }
+
+  return {
+    /** Sends it after the answer that is being made. */
+    send: (mail: Mail) => background.run('sending a mail', () => deliver(mail)),
+    close() {
+      ending.abort()
+      transport?.close()
+    },
+  }
+}

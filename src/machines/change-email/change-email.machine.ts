@@ -1,0 +1,19 @@
+import { createFormMachine } from '../form/form.machine.ts'
+
+export interface EmailChangeValues {
+  readonly email: string
+  readonly password: string
+}
+
+/** It ends with the address that a confirming link was sent to. */
+export const changeEmailMachine = createFormMachine<EmailChangeValues, { email: string }>({
+  id: 'changeEmail',
+  description: 'Asks for another e-mail address; a link to it confirms the change.',
+  initial: 'closed',
+  empty: { email: '', password: '' },
+  validate: ({ email, password }) => ({
+    ...(email.trim() === '' && { email: 'Email is required.' }),
+    ...(password === '' && { password: 'Password is required.' }),
+  }),
+  fallback: 'Failed to update profile.',
+})

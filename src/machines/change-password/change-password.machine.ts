@@ -1,0 +1,35 @@
+import { passwordProblem } from '../../services/contract/password.ts'
+import { createFormMachine } from '../form/form.machine.ts'
+
+export interface PasswordChangeValues {
+  readonly email: string
+  readonly first_name: string
+  readonly last_name: string
+  readonly current_password: string
+  readonly new_password: string
+  readonly confirmation: string
+}
+
+/** S7.change-password, S8.10. Whose password it is comes with `form.opened`: the rules look at it. */
+export const changePasswordMachine = createFormMachine<PasswordChangeValues, unknown>({
+  id: 'changePassword',
+  description: 'Changes the password with the old one; the other sessions end.',
+  initial: 'closed',
+  empty: {
+    email: '',
+    first_name: '',
+    last_name: '',
+    current_password: '',
+    new_password: '',
+    confirmation: '',
+  },
+  validate: (values) => {
+    const problem = passwordProblem(values.new_password, values)
+    return {
+      ...(values.current_password === '' && { current_password: 'Enter your current password.' }),
+      ...(problem && { new_password: problem }),
+      ...(values.new_password !== values.confirmation && { confirmation: 'Passwords do not match.' }),
+    }
+  },
+  fallback: 'Failed to change password.',
+})

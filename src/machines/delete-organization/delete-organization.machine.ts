@@ -1,0 +1,20 @@
+import { createFormMachine } from '../form/form.machine.ts'
+
+export interface OrganizationDeletionValues {
+  readonly id: string
+  /** What it is called. */
+  readonly called: string
+  /** What was typed. */
+  readonly name: string
+}
+
+export const deleteOrganizationMachine = createFormMachine<OrganizationDeletionValues, unknown>({
+  id: 'deleteOrganization',
+  description: 'Deletes an organization once its name has been typed.',
+  initial: 'closed',
+  empty: { id: '', called: '', name: '' },
+  validate: ({ called, name }) => ({
+    ...(name.trim() !== called && { name: 'Type the name exactly as it is.' }),
+  }),
+  fallback: 'The organization could not be deleted. Please try again.',
+})

@@ -1,0 +1,11 @@
+import { createFormMachine } from '../form/form.machine.ts'
+
+/** S2.5, S8.8. Closed, it says that a link is on its way, whether or not anybody has the address. */
+export const forgotPasswordMachine = createFormMachine<{ email: string }, unknown>({
+  id: 'forgotPassword',
+  description: 'Asks for a link to choose a new password with.',
+  initial: 'editing',
+  empty: { email: '' },
+  validate: ({ email }) => ({ ...(email.trim() === '' && { email: 'Email is required.' }) }),
+  fallback: 'Failed to send reset instructions. Please try again.',
+})

@@ -1,0 +1,11 @@
+import { createFormMachine } from '../form/form.machine.ts'
+
+/** Asks for the password before something that a stolen session must not be able to do. */
+export const passwordConfirmationMachine = createFormMachine<{ password: string }, unknown>({
+  id: 'passwordConfirmation',
+  description: 'Asks for the password once more, then does what was asked.',
+  initial: 'closed',
+  empty: { password: '' },
+  validate: ({ password }) => ({ ...(password === '' && { password: 'Password is required.' }) }),
+  fallback: 'That could not be done. Please try again.',
+})

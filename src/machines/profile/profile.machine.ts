@@ -1,0 +1,36 @@
+import type { User } from '../../services/contract/accounts.ts'
+import { createRecordMachine } from '../record/record.machine.ts'
+
+export interface ProfileValues {
+  readonly first_name: string
+  readonly last_name: string
+  readonly job_title: string
+  readonly timezone: string
+  readonly locale: string
+}
+
+/** S7.me-patch, S8.10 */
+export const profileMachine = createRecordMachine<ProfileValues>({
+  id: 'profile',
+  description: 'Who somebody is: names, job title, time zone and language.',
+  validate: ({ first_name, last_name }) => ({
+    ...(first_name.trim() === '' && { first_name: 'Enter your first name.' }),
+    ...(last_name.trim() === '' && { last_name: 'Enter your last name.' }),
+  }),
+  names: {
+    first_name: 'first name',
+    last_name: 'last name',
+    job_title: 'job title',
+    timezone: 'time zone',
+    locale: 'language',
+  },
+  fallback: 'Failed to update profile.',
+})
+
+export const profileValuesOf = ({
+  first_name,
+  last_name,
+  job_title,
+  timezone,
+  locale,
+}: User): ProfileValues => ({ first_name, last_name, job_title, timezone, locale })

@@ -1,0 +1,163 @@
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import type { PasswordReset, ResetLink } from '../../services/contract/accounts.ts'
+import { passwordProblem } from '../../services/contract/password.ts'
+import { failureOf } from '../failure.ts'
+import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
+import type { FieldErrors, FormContext } from '../form/form.types.ts'
+import { notProvided } from '../not-provided.ts'
+
+export interface ResetValues {
+  readonly new_password: string
+  readonly confirmation: string
+}
+
+export interface ResetContext extends FormContext<ResetValues> {
+  readonly token: string
+  /** Whose account it is, for the rules and for password managers; '' until the link has been verified. */
+  readonly email: string
+}
+
+export type ResetEvent =
+  | { type: 'field.changed'; name: string; value: unknown }
+  | { type: 'form.submitted' }
+  | { type: 'retry.requested' }
+
+const problemsOf = ({ email, values }: ResetContext): FieldErrors => {
+  const problem = passwordProblem(values.new_password, { email })
+  return {
+    ...(problem && { new_password: problem }),
+    ...(values.new_password !== values.confirmation && { confirmation: 'Passwords do not match.' }),
+  }
+}
+
+const NOTHING: ResetValues = { new_password: '', confirmation: '' }
+
+/** S2.6, S5.2, S8.9 */
+export const resetPasswordMachine = setup({
+  types: {} as {
+    context: ResetContext
+    events: ResetEvent
+    input: { token: string }
+    tags: 'loading' | 'missing' | 'invalid' | 'failed' | 'open' | 'busy' | 'done'
+    children: { verifyLink: 'verifyLink'; resetPassword: 'resetPassword' }
+  },
+  actors: {
+    /** null: the address names none. */
+    verifyLink: fromPromise<ResetLink | null, { token: string }>(notProvided('verifyLink')),
+    resetPassword: fromPromise<unknown, PasswordReset>(notProvided('resetPassword')),
+  },
+  guards: {
+    isMissing: (_, { link }: { link: ResetLink | null }) => link === null,
+    isGood: (_, { link }: { link: ResetLink | null }) => link?.valid === true,
+    isValid: ({ context }) => Object.keys(problemsOf(context)).length === 0,
+    isUsedUp: (_, { error }: { error: unknown }) =>
+      (error as { code?: unknown } | null)?.code === 'reset_invalid',
+  },
+  actions: {
+    changeField: assign(({ context }, change: FieldChange) => withField(context, change)),
+    takeOwner: assign((_, { link }: { link: ResetLink | null }) => ({
+      email: link?.email ?? '',
+      error: null,
+    })),
+    forgetErrors: assign({ fieldErrors: {}, error: null }),
+    forgetDraft: assign({ values: NOTHING, fieldErrors: {} }),
+    sayInvalid: assign({ error: 'Invalid or expired reset link.' }),
+    sayMissing: assign({ error: 'Password reset token is missing.' }),
+    rememberUnverified: assign({
+      error: 'The link could not be checked. Check your connection and try again.',
+    }),
+    rememberUsedUp: assign((_, { error }: { error: unknown }) => ({
+      error: failureOf(error, 'This password reset link is invalid or has expired. Please request a new one.')
+        .message,
+    })),
+    rememberFieldErrors: assign(({ context }) => withFieldErrors(context, problemsOf(context))),
+    rememberFailure: assign(({ context }, { error }: { error: unknown }) =>
+      withFailure(context, error, 'Failed to reset password. Please try again or request a new link.'),
+    ),
+  },
+}).createMachine({
+  id: 'resetPassword',
+  description: 'Chooses a new password with the link of a mail.',
+  context: ({ input: { token } }) => ({
+    token,
+    email: '',
+    values: NOTHING,
+    fieldErrors: {},
+    error: null,
+    refusals: 0,
+  }),
+  initial: 'verifying',
+  states: {
+    missing: {
+      description: 'The address names no link: a new one can be asked for.',
+      tags: 'missing',
+    },
+    verifying: {
+      description: 'The server is asked whether the link still works; that does not use it up.',
+      tags: 'loading',
+      invoke: {
+        id: 'verifyLink',
+        src: 'verifyLink',
+        input: ({ context }) => ({ token: context.token }),
+        onDone: [
+          {
+            guard: { type: 'isMissing', params: ({ event }) => ({ link: event.output }) },
+            target: 'missing',
+            actions: 'sayMissing',
+          },
+          {
+            guard: { type: 'isGood', params: ({ event }) => ({ link: event.output }) },
+            target: 'ready',
+            actions: { type: 'takeOwner', params: ({ event }) => ({ link: event.output }) },
+          },
+          { target: 'invalid', actions: 'sayInvalid' },
+        ],
+        onError: { target: 'unverified', actions: 'rememberUnverified' },
+      },
+    },
+    unverified: {
+      description: 'There was no answer; Try Again.',
+      tags: 'failed',
+      on: { 'retry.requested': 'verifying' },
+    },
+    invalid: { description: 'The link is used up or too old: a new one can be asked for.', tags: 'invalid' },
+    ready: {
+      description: 'The new password is chosen.',
+      tags: 'open',
+      on: {
+        'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } },
+        'form.submitted': [
+          { guard: 'isValid', target: 'saving', actions: 'forgetErrors' },
+          { actions: 'rememberFieldErrors' },
+        ],
+      },
+    },
+    saving: {
+      description: 'The password is changed, and every session ends.',
+      tags: ['open', 'busy'],
+      invoke: {
+        id: 'resetPassword',
+        src: 'resetPassword',
+        input: ({ context }) => ({ token: context.token, new_password: context.values.new_password }),
+        onDone: { target: 'done', actions: 'forgetDraft' },
+        onError: [
+          {
+            guard: { type: 'isUsedUp', params: ({ event }) => ({ error: event.error }) },
+            target: 'invalid',
+            actions: [
+              'forgetDraft',
+              { type: 'rememberUsedUp', params: ({ event }) => ({ error: event.error }) },
+            ],
+          },
+          {
+            target: 'ready',
+            actions: { type: 'rememberFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
+      },
+    },
+    done: { description: 'Changed; log in with the new password.', tags: 'done' },
+  },
+})
+
+export type ResetPasswordRef = ActorRefFrom<typeof resetPasswordMachine>

@@ -1,0 +1,84 @@
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 72
+/** From so many characters on, any characters will do. */
+export const PASSPHRASE_MIN = 16
+
+/** Whose password it is to be; what is not known is ''. */
+export interface PasswordOwner {
+  readonly email?: string
+  readonly first_name?: string | undefined
+  readonly last_name?: string | undefined
+}
+
+export interface PasswordCheck {
+  readonly id: 'length' | 'case' | 'digit' | 'sign' | 'own'
+  readonly label: string
+  readonly met: boolean
+}
+
+/** A shorter part of a name stands in too many words to be refused. */
+const OWN_PART_MIN = 4
+
+const ownParts = ({ email = '', first_name = '', last_name = '' }: PasswordOwner) =>
+  [email, email.split('@')[0] ?? '', first_name, last_name, first_name + last_name]
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => part.length >= OWN_PART_MIN)
+
+const isPassphrase = (password: string) => password.length >= PASSPHRASE_MIN
+
+/** The rules, and which of them are met. */
+export function passwordChecks(password: string, owner: PasswordOwner = {}): readonly PasswordCheck[] {
+  const long = isPassphrase(password)
+  const lower = password.toLowerCase()
+  return [
+    {
+      id: 'length',
+      label: `${PASSWORD_MIN} to ${PASSWORD_MAX} characters`,
+      met: password.length >= PASSWORD_MIN && password.length <= PASSWORD_MAX,
+    },
+    {
+      id: 'case',
+      label: 'A lower-case and an upper-case letter',
+      met: long || (/\p{Ll}/u.test(password) && /\p{Lu}/u.test(password)),
+    },
+    { id: 'digit', label: 'A digit', met: long || /\p{Nd}/u.test(password) },
+    { id: 'sign', label: 'A sign, as - or !', met: long || /[^\p{L}\p{Nd}]/u.test(password) },
+    {
+      id: 'own',
+      label: 'Not your e-mail address or name',
+      met: password !== '' && !ownParts(owner).some((part) => lower.includes(part)),
+    },
+  ]
+}
+
+/** The first rule that is broken, as a sentence; null when the password may be used. */
+export function passwordProblem(password: string, owner: PasswordOwner = {}): string | null {
+  const broken = passwordChecks(password, owner).find(({ met }) => !met)
+  if (!broken) return null
+  switch (broken.id) {
+    case 'length':
+      return `Use ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`
+    case 'own':
+      return 'Your password must not contain your e-mail address or name.'
+    default:
+      return `Use a lower-case and an upper-case letter, a digit and a sign, or ${PASSPHRASE_MIN} characters or more.`
+  }
+}
+
+const BITS = [28, 45, 60] as const
+
+/** 0 nothing, 1 weak, 2 fair, 3 good, 4 strong: by the number of guesses, repeated and neighbouring characters counting little. */
+export function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
+  if (password === '') return 0
+  const pools: readonly (readonly [RegExp, number])[] = [
+    [/\p{Ll}/u, 26],
+    [/\p{Lu}/u, 26],
+    [/\p{Nd}/u, 10],
+    [/[^\p{L}\p{Nd}]/u, 20],
+  ]
+  const pool = pools.reduce((sum, [pattern, size]) => sum + (pattern.test(password) ? size : 0), 0)
+  const codes = [...password.toLowerCase()].map((character) => character.codePointAt(0) ?? 0)
+  const surprising = codes.filter((code, at) => at === 0 || Math.abs(code - (codes[at - 1] ?? 0)) > 1).length
+  const bits = Math.min(surprising, new Set(codes).size * 2) * Math.log2(Math.max(pool, 2))
+  return (1 + BITS.filter((enough) => bits >= enough).length) as 1 | 2 | 3 | 4
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini'
+import { CurrentPassword } from './accounts.ts'
+import { Id, nonBlank, Timestamp } from './common.ts'
+
+/** GET /api/v1/users/me/sessions */
+export const DeviceSession = z.object({
+  id: Id,
+  device: z.string(),
+  browser: z.string(),
+  address: z.string(),
+  created_at: Timestamp,
+  last_seen_at: Timestamp,
+  /** The session that asks. */
+  current: z.boolean(),
+})
+export type DeviceSession = z.infer<typeof DeviceSession>
+export const DeviceSessionList = z.array(DeviceSession)
+
+/** GET /api/v1/users/me/sign-ins: the last ones, newest first. */
+export const SignIn = z.object({
+  id: Id,
+  outcome: z.enum(['signed_in', 'wrong_password', 'wrong_code']),
+  device: z.string(),
+  browser: z.string(),
+  address: z.string(),
+  created_at: Timestamp,
+})
+export type SignIn = z.infer<typeof SignIn>
+export const SignInList = z.array(SignIn)
+
+/** GET /api/v1/users/me/two-factor */
+export const TwoFactor = z.object({ enabled: z.boolean(), backup_codes_left: z.int() })
+export type TwoFactor = z.infer<typeof TwoFactor>
+
+/** POST /api/v1/users/me/two-factor/setup: begins; nothing changes until a code has been confirmed. */
+export const TwoFactorSetupRequest = z.object({ password: CurrentPassword })
+/** `uri` is for the QR code, `secret` (base32) for typing. */
+export const TwoFactorSetup = z.object({ secret: z.string(), uri: z.string() })
+export type TwoFactorSetup = z.infer<typeof TwoFactorSetup>
+
+/** POST /api/v1/users/me/two-factor/confirm */
+export const TwoFactorConfirmation = z.object({ code: z.string().check(z.maxLength(40)) })
+/** Shown once. */
+export const BackupCodes = z.object({ backup_codes: z.array(z.string()) })
+export type BackupCodes = z.infer<typeof BackupCodes>
+
+/** POST /api/v1/users/me/two-factor/disable */
+export const TwoFactorRemoval = TwoFactorSetupRequest
+
+/** `read` looks, `chat` asks assistants and reads their answers, `manage` changes what is there. */
+export const ApiKeyScope = z.enum(['read', 'chat', 'manage'])
+export type ApiKeyScope = z.infer<typeof ApiKeyScope>
+
+/** GET /api/v1/users/me/api-keys */
+export const ApiKey = z.object({
+  id: Id,
+  name: z.string(),
+  prefix: z.string(),
+  scopes: z.array(ApiKeyScope),
+  expires_at: z.nullable(Timestamp),
+  last_used_at: z.nullable(Timestamp),
+  created_at: Timestamp,
+})
+export type ApiKey = z.infer<typeof ApiKey>
+export const ApiKeyList = z.array(ApiKey)
+
+/** POST /api/v1/users/me/api-keys; `expires_in_days` null never expires. */
+export const NewApiKey = z.object({
+  name: nonBlank(60),
+  scopes: z.array(ApiKeyScope).check(z.minLength(1), z.maxLength(3)),
+  expires_in_days: z.nullable(z.int().check(z.minimum(1), z.maximum(3650))),
+})
+export type NewApiKey = z.infer<typeof NewApiKey>
+
+/** `secret` is told this once. */
+export const CreatedApiKey = z.extend(ApiKey, { secret: z.string() })
+export type CreatedApiKey = z.infer<typeof CreatedApiKey>

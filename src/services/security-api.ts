@@ -1,0 +1,35 @@
+import type * as z from 'zod/mini'
+import { Acknowledged } from './contract/common.ts'
+import {
+  ApiKeyList,
+  BackupCodes,
+  CreatedApiKey,
+  DeviceSessionList,
+  type NewApiKey,
+  SignInList,
+  TwoFactor,
+  TwoFactorSetup,
+} from './contract/security.ts'
+import type { Http } from './http/client.ts'
+
+/** How the account is kept safe. */
+export const createSecurityApi = (http: Http) => {
+  const me = (path: string) => `/api/v1/users/me/${path}`
+  const post = <Schema extends z.ZodMiniType>(schema: Schema, path: string, body: object) =>
+    http.json(schema, me(path), { method: 'POST', body })
+  return {
+    sessions: (signal: AbortSignal) => http.json(DeviceSessionList, me('sessions'), { signal }),
+    endSession: (id: string) => http.json(Acknowledged, me(`sessions/${id}`), { method: 'DELETE' }),
+    endOtherSessions: () => http.json(Acknowledged, me('sessions'), { method: 'DELETE' }),
+    signIns: (signal: AbortSignal) => http.json(SignInList, me('sign-ins'), { signal }),
+    twoFactor: (signal: AbortSignal) => http.json(TwoFactor, me('two-factor'), { signal }),
+    beginTwoFactor: (password: string) => post(TwoFactorSetup, 'two-factor/setup', { password }),
+    confirmTwoFactor: (code: string) => post(BackupCodes, 'two-factor/confirm', { code }),
+    endTwoFactor: (password: string) => post(Acknowledged, 'two-factor/disable', { password }),
+    apiKeys: (signal: AbortSignal) => http.json(ApiKeyList, me('api-keys'), { signal }),
+    createApiKey: (key: NewApiKey) => post(CreatedApiKey, 'api-keys', key),
+    removeApiKey: (id: string) => http.json(Acknowledged, me(`api-keys/${id}`), { method: 'DELETE' }),
+  }
+}
+
+export type SecurityApi = ReturnType<typeof createSecurityApi>

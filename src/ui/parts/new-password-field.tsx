@@ -1,0 +1,85 @@
+import { Box, chakra, Flex, Text } from '@chakra-ui/react'
+import { Check } from 'lucide-react'
+import {
+  PASSPHRASE_MIN,
+  type PasswordOwner,
+  passwordChecks,
+  passwordStrength,
+} from '../../services/contract/password.ts'
+import { TextField, useFieldValue, useFormValues } from './form.tsx'
+
+const STRENGTHS = ['', 'Weak', 'Fair', 'Good', 'Strong'] as const
+const COLORS = ['rule', 'accent', 'caution', 'good', 'good'] as const
+
+interface NewPasswordFieldProps {
+  name: string
+  label: string
+  /** Whose it is, where the form itself does not ask for that. */
+  owner?: PasswordOwner
+}
+
+/** A password that is chosen: its rules, which of them are met, and how strong it is. */
+export function NewPasswordField({ name, label, owner }: NewPasswordFieldProps) {
+  const values = useFormValues()
+  const password = useFieldValue(name) as string
+  const strength = passwordStrength(password)
+  const checks = passwordChecks(password, { ...values, ...owner })
+  return (
+    <Box>
+      <TextField name={name} label={label} type="password" autoComplete="new-password" required />
+      <Flex gap="3" align="center" mt="2">
+        <Flex gap="1" flex="1" aria-hidden>
+          {[1, 2, 3, 4].map((step) => (
+            <Box
+              key={step}
+              flex="1"
+              height="4px"
+              borderRadius="full"
+              bg={step <= strength ? COLORS[strength] : 'rule'}
+              transition="background-color 160ms ease-out"
+            />
+          ))}
+        </Flex>
+        <Text as="span" role="status" textStyle="small" color="ink.2" minWidth="3.5rem" textAlign="end">
+          <chakra.span srOnly>Strength: </chakra.span>
+          {STRENGTHS[strength] || '—'}
+        </Text>
+      </Flex>
+      <chakra.ul
+        aria-label="A password needs"
+        listStyleType="none"
+        mt="2"
+        display="grid"
+        gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}
+        gap="0.5"
+        columnGap="4"
+        fontSize="sm"
+      >
+        {checks.map(({ id, label, met }) => (
+          <chakra.li key={id} display="flex" gap="1.5" alignItems="flex-start" color={met ? 'good' : 'ink.2'}>
+            <Box flexShrink={0} width="14px" pt="3px">
+              {met ? (
+                <Check size={14} aria-label="met:" />
+              ) : (
+                <Box
+                  role="img"
+                  aria-label="not yet:"
+                  width="6px"
+                  height="6px"
+                  m="4px"
+                  borderRadius="full"
+                  border="1px solid"
+                  borderColor="control"
+                />
+              )}
+            </Box>
+            {label}
+          </chakra.li>
+        ))}
+      </chakra.ul>
+      <Text textStyle="small" color="ink.2" mt="1.5">
+        From {PASSPHRASE_MIN} characters on, any will do: four words are a good password.
+      </Text>
+    </Box>
+  )
+}

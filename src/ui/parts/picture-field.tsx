@@ -1,0 +1,151 @@
+import { Box, chakra, Flex, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useId, useRef } from 'react'
+import type { Framing, PictureRef } from '../../machines/picture/picture.machine.ts'
+import { Button } from './button.tsx'
+import { Dialog, DialogBody, DialogFooter } from './dialog.tsx'
+import { Notice } from './form.tsx'
+
+interface PictureFieldProps {
+  actor: PictureRef
+  /** `photo` or `logo` */
+  noun: string
+  present: boolean
+  disabled?: boolean
+  /** What stands there now. */
+  children: ReactNode
+  hint: string
+}
+
+/** A photo or a logo: what is there, another one, none. */
+export function PictureField({ actor, noun, present, disabled = false, children, hint }: PictureFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const error = useSelector(actor, ({ context, value }) => (value === 'idle' ? context.error : null))
+  const busy = useSelector(actor, (picture) => picture.hasTag('busy'))
+  const locked = busy || disabled
+  return (
+    <Flex gap="5" align="center" wrap="wrap">
+      {children}
+      <Box flex="1 1 14rem" minWidth={0}>
+        <Flex gap="2.5" wrap="wrap">
+          <Button size="sm" disabled={locked} onClick={() => input.current?.click()}>
+            {present ? `Change ${noun}` : `Choose a ${noun}`}
+          </Button>
+          {present && (
+            <Button
+              size="sm"
+              variant="ghost"
+              disabled={locked}
+              onClick={() => actor.send({ type: 'picture.removed' })}
+            >
+              Remove
+            </Button>
+          )}
+        </Flex>
+        <chakra.input
+          ref={input}
+          type="file"
+          accept="image/png,image/jpeg,image/webp"
+          aria-label={`Choose a ${noun}`}
+          srOnly
+          tabIndex={-1}
+          disabled={locked}
+          onChange={({ target }) => {
+            const [picture] = target.files ?? []
+            if (picture) actor.send({ type: 'picture.chosen', picture })
+            // The same file may be chosen again.
+            target.value = ''
+          }}
+        />
+        <Text
+          textStyle="small"
+          color={error ? 'accent' : 'ink.2'}
+          mt="1.5"
+          {...(error !== null && { role: 'alert' })}
+        >
+          {error ?? hint}
+        </Text>
+      </Box>
+      <FramingDialog actor={actor} noun={noun} />
+    </Flex>
+  )
+}
+
+const framings: readonly { framing: Framing; label: string }[] = [
+  { framing: 'crop', label: 'Crop to its middle' },
+  { framing: 'fit', label: 'Fit all of it in' },
+]
+
+function FramingDialog({ actor, noun }: { actor: PictureRef; noun: string }) {
+  const name = useId()
+  const { preview, framing, error } = useSelector(actor, ({ context }) => context)
+  const open = useSelector(actor, (picture) => picture.hasTag('open'))
+  const locked = useSelector(actor, (picture) => picture.hasTag('busy'))
+  const dismiss = () => actor.send({ type: 'picture.dismissed' })
+  return (
+    <Dialog
+      open={open}
+      locked={locked}
+      title={`Your ${noun}`}
+      description="It is shown as a square."
+      size="md"
+      onClose={dismiss}
+    >
+      <DialogBody display="grid" gap="4">
+        {error && <Notice tone="error">{error}</Notice>}
+        <Box
+          bg="paper"
+          border="1px solid"
+          borderColor="rule.2"
+          borderRadius="md"
+          overflow="hidden"
+          width="14rem"
+          aspectRatio="1"
+          mx="auto"
+        >
+          {preview && (
+            <chakra.img
+              src={preview}
+              alt="How it will look"
+              width="full"
+              height="full"
+              objectFit={framing === 'crop' ? 'cover' : 'contain'}
+            />
+          )}
+        </Box>
+        <chakra.fieldset
+          border="0"
+          p="0"
+          m="0"
+          display="flex"
+          gap="5"
+          justifyContent="center"
+          flexWrap="wrap"
+        >
+          <chakra.legend srOnly>What becomes of what is not square</chakra.legend>
+          {framings.map((option) => (
+            <chakra.label key={option.framing} display="flex" gap="2" alignItems="center" fontSize="md">
+              <chakra.input
+                type="radio"
+                name={name}
+                checked={framing === option.framing}
+                disabled={locked}
+                onChange={() => actor.send({ type: 'framing.picked', framing: option.framing })}
+                accentColor="var(--l-colors-accent)"
+              />
+              {option.label}
+            </chakra.label>
+          ))}
+        </chakra.fieldset>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={dismiss} disabled={locked}>
+          Cancel
+        </Button>
+        <Button variant="primary" disabled={locked} onClick={() => actor.send({ type: 'picture.accepted' })}>
+          {locked ? 'Saving…' : `Save ${noun}`}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}

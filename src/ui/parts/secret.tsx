@@ -1,0 +1,37 @@
+import { Box, chakra, Flex } from '@chakra-ui/react'
+import { useState } from 'react'
+import { Button } from './button.tsx'
+
+/** A secret to keep elsewhere: selected by a click, copied by a button. */
+export function Secret({ label, text }: { label: string; text: string }) {
+  const [copied, setCopied] = useState(false)
+  return (
+    <Box>
+      <chakra.pre
+        aria-label={label}
+        fontFamily="mono"
+        fontSize="sm"
+        lineHeight="tall"
+        whiteSpace="pre-wrap"
+        overflowWrap="anywhere"
+        userSelect="all"
+        bg="paper"
+        border="1px solid"
+        borderColor="rule.2"
+        borderRadius="sm"
+        px="3.5"
+        py="2.5"
+      >
+        {text}
+      </chakra.pre>
+      <Flex justify="flex-end" mt="2">
+        <Button
+          size="sm"
+          onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
+        >
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+      </Flex>
+    </Box>
+  )
+}

@@ -1,0 +1,32 @@
+import { Box, Flex, Heading, Text } from '@chakra-ui/react'
+import { type ReactNode, useId } from 'react'
+
+interface SectionProps {
+  title: string
+  lead?: ReactNode
+  action?: ReactNode
+  children?: ReactNode
+}
+
+/** A part of a page with a title of its own, under a hairline. */
+export function Section({ title, lead, action, children }: SectionProps) {
+  const id = useId()
+  return (
+    <Box as="section" aria-labelledby={id} borderTop="1px solid" borderColor="rule" pt="6">
+      <Flex gap="4" justify="space-between" align="flex-start" wrap="wrap">
+        <Box flex="1 1 18rem" minWidth={0}>
+          <Heading as="h2" id={id} textStyle="section">
+            {title}
+          </Heading>
+          {lead && (
+            <Text color="ink.2" fontSize="md" mt="1" maxWidth="34rem">
+              {lead}
+            </Text>
+          )}
+        </Box>
+        {action}
+      </Flex>
+      {children && <Box mt="4">{children}</Box>}
+    </Box>
+  )
+}

@@ -1,0 +1,45 @@
+import { Text } from '@chakra-ui/react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useMachines } from '../../actors.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Form, FormError, Notice, SubmitButton, TextField } from '../../parts/form.tsx'
+import { Link } from '../../parts/link.tsx'
+import { AuthLayout } from '../../shell/auth-layout.tsx'
+
+/** S2.5 */
+export function ForgotPasswordScreen() {
+  const actor = useActorRef(useMachines().forgotPassword)
+  const sent = useSelector(actor, (form) => form.matches('closed'))
+  return (
+    <AuthLayout
+      title="Forgot your password?"
+      lead="Tell us your e-mail address, and we send you a link to choose a new one."
+    >
+      {sent ? (
+        <>
+          <Notice tone="good">
+            If there is an account with this address, a link is on its way to it. It works for an hour, once.
+          </Notice>
+          <Text textStyle="small" color="ink.2" mt="4">
+            Nothing there? Look among the unwanted mails, or{' '}
+            <Button variant="link" size="inline" onClick={() => actor.send({ type: 'form.opened' })}>
+              send it again
+            </Button>
+            .
+          </Text>
+        </>
+      ) : (
+        <Form actor={actor}>
+          <FormError />
+          <TextField name="email" label="Email" type="email" autoComplete="username" autoFocus />
+          <SubmitButton size="lg" mt="2" busy="Sending…">
+            Send me a link
+          </SubmitButton>
+        </Form>
+      )}
+      <Text textStyle="small" color="ink.2" mt="5">
+        <Link to="/login">Back to log in</Link>
+      </Text>
+    </AuthLayout>
+  )
+}

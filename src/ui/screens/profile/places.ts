@@ -1,0 +1,50 @@
+interface Option {
+  readonly value: string
+  readonly label: string
+}
+
+const LANGUAGES = [
+  'en-GB',
+  'en-US',
+  'cs',
+  'da',
+  'de',
+  'es',
+  'fi',
+  'fr',
+  'it',
+  'ja',
+  'nb',
+  'nl',
+  'pl',
+  'pt-BR',
+  'pt-PT',
+  'sv',
+  'tr',
+  'uk',
+  'zh-CN',
+]
+
+/** What was chosen elsewhere stays a choice here. */
+const withChosen = (values: readonly string[], chosen: string) =>
+  chosen === '' || values.includes(chosen) ? values : [chosen, ...values]
+
+const named = (value: string): Option => {
+  const name = new Intl.DisplayNames([value], { type: 'language' }).of(value) ?? value
+  return { value, label: name.charAt(0).toLocaleUpperCase(value) + name.slice(1) }
+}
+
+/** Every time zone that the browser knows, and its own as ''. */
+export const timezones = (chosen: string): readonly Option[] => [
+  { value: '', label: `As this browser: ${Intl.DateTimeFormat().resolvedOptions().timeZone}` },
+  ...withChosen(Intl.supportedValuesOf('timeZone'), chosen).map((value) => ({
+    value,
+    label: value.replaceAll('_', ' '),
+  })),
+]
+
+/** The languages, each in its own words, and English as ''. */
+export const languages = (chosen: string): readonly Option[] => [
+  { value: '', label: 'English' },
+  ...withChosen(LANGUAGES, chosen).map(named),
+]

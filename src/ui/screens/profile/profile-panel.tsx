@@ -1,0 +1,115 @@
+import { Grid, Stack, Text } from '@chakra-ui/react'
+import { useActorRef } from '@xstate/react'
+import { useEffect } from 'react'
+import { profileValuesOf } from '../../../machines/profile/profile.machine.ts'
+import { PHOTO_BYTES_MAX, type User } from '../../../services/contract/accounts.ts'
+import { useMachines, useResource } from '../../actors.tsx'
+import { Avatar } from '../../parts/avatar.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Form, FormError, TextField } from '../../parts/form.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import { initialsOf, nameOf } from '../../parts/person.ts'
+import { PictureField } from '../../parts/picture-field.tsx'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { SaveBar } from '../../parts/save-bar.tsx'
+import { Section } from '../../parts/section.tsx'
+import { SelectField } from '../../parts/select-field.tsx'
+import { SkeletonLine } from '../../parts/states.tsx'
+import { UsernameHint } from '../../parts/username-hint.tsx'
+import { languages, timezones } from './places.ts'
+
+/** Who somebody is, for themselves and for the people beside them. */
+export function ProfilePanel() {
+  const me = useResource('me', {})
+  return (
+    <ResourceView resource={me} skeleton={<Waiting />}>
+      {(user) => (
+        <Stack gap="8" maxWidth="column">
+          <Photo user={user} />
+          <Details user={user} />
+          <EmailAddress email={user.email} />
+        </Stack>
+      )}
+    </ResourceView>
+  )
+}
+
+const Waiting = () => (
+  <Stack gap="6" maxWidth="column" aria-busy="true" aria-label="Loading">
+    <SkeletonLine width="72px" height="72px" />
+    <SkeletonLine height="2.8em" />
+    <SkeletonLine height="2.8em" />
+    <SkeletonLine height="2.8em" />
+  </Stack>
+)
+
+function Photo({ user }: { user: User }) {
+  const photo = useActorRef(useMachines().photo, { input: { id: user.id, bytesMax: PHOTO_BYTES_MAX } })
+  return (
+    <PictureField
+      actor={photo}
+      noun="photo"
+      present={user.profile_picture_url !== null}
+      hint="PNG, JPEG or WebP, up to 5 MiB. What the file says about place and camera is removed."
+    >
+      <Avatar url={user.profile_picture_url} initials={initialsOf(user)} size="72px" shape="person" />
+    </PictureField>
+  )
+}
+
+function Details({ user }: { user: User }) {
+  const form = useActorRef(useMachines().profile, { input: { id: user.id, values: profileValuesOf(user) } })
+  useEffect(() => form.send({ type: 'record.read', values: profileValuesOf(user) }), [form, user])
+  return (
+    <Form actor={form} gap="5" aria-label={`Profile of ${nameOf(user)}`}>
+      <FormError />
+      <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="5">
+        <TextField name="first_name" label="First name" autoComplete="given-name" maxLength={60} />
+        <TextField name="last_name" label="Last name" autoComplete="family-name" maxLength={60} />
+      </Grid>
+      <TextField
+        name="job_title"
+        label="Job title"
+        autoComplete="organization-title"
+        maxLength={80}
+        hint="Optional: your team sees it beside your name."
+      />
+      <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="5">
+        <SelectField name="timezone" label="Time zone" options={timezones(user.timezone)} />
+        <SelectField name="locale" label="Language of dates and numbers" options={languages(user.locale)} />
+      </Grid>
+      <SaveBar actor={form} />
+    </Form>
+  )
+}
+
+function EmailAddress({ email }: { email: string }) {
+  const form = useActorRef(useMachines().changeEmail)
+  return (
+    <Section
+      title="E-mail address"
+      lead={
+        <>
+          You log in with{' '}
+          <Text as="b" color="ink" overflowWrap="anywhere">
+            {email}
+          </Text>
+          .
+        </>
+      }
+      action={<Button onClick={() => form.send({ type: 'form.opened' })}>Change address</Button>}
+    >
+      <FormDialog
+        actor={form}
+        title="Change your address"
+        description="We send a link to the new address. Until you follow it, nothing changes."
+        submit="Send me the link"
+        busy="Sending…"
+      >
+        <UsernameHint email={email} />
+        <TextField name="email" label="New e-mail address" type="email" autoComplete="email" autoFocus />
+        <TextField name="password" label="Your password" type="password" autoComplete="current-password" />
+      </FormDialog>
+    </Section>
+  )
+}

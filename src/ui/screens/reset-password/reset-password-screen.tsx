@@ -1,0 +1,82 @@
+import { Stack, Text } from '@chakra-ui/react'
+import { useActorRef, useSelector } from '@xstate/react'
+import type { ResetPasswordRef } from '../../../machines/reset-password/reset-password.machine.ts'
+import { useMachines, useRouteParam } from '../../actors.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Form, FormError, Notice, SubmitButton, TextField } from '../../parts/form.tsx'
+import { ButtonLink, Link } from '../../parts/link.tsx'
+import { NewPasswordField } from '../../parts/new-password-field.tsx'
+import { SkeletonLine } from '../../parts/states.tsx'
+import { UsernameHint } from '../../parts/username-hint.tsx'
+import { AuthLayout } from '../../shell/auth-layout.tsx'
+
+/** S2.6, S5.2, S8.9 */
+export function ResetPasswordScreen() {
+  const actor = useActorRef(useMachines().resetPassword, { input: { token: useRouteParam('token') } })
+  return (
+    <AuthLayout title="A new password." lead="It replaces the old one on every device.">
+      <Content actor={actor} />
+    </AuthLayout>
+  )
+}
+
+function Content({ actor }: { actor: ResetPasswordRef }) {
+  const reset = useSelector(actor, (snapshot) => snapshot)
+  const { error, email } = reset.context
+  if (reset.hasTag('loading'))
+    return (
+      <Stack gap="5" aria-busy="true" aria-label="Checking the link">
+        <SkeletonLine height="2.8em" />
+        <SkeletonLine height="2.8em" />
+        <SkeletonLine height="2.8em" />
+      </Stack>
+    )
+  if (reset.hasTag('failed'))
+    return (
+      <Stack gap="4" align="flex-start">
+        <Notice tone="error">{error}</Notice>
+        <Button onClick={() => actor.send({ type: 'retry.requested' })}>Try Again</Button>
+      </Stack>
+    )
+  if (reset.hasTag('done'))
+    return (
+      <Stack gap="5" align="flex-start">
+        <Notice tone="good">Your password was changed. Log in with the new one.</Notice>
+        <ButtonLink to="/login" variant="primary" size="lg">
+          Log in
+        </ButtonLink>
+      </Stack>
+    )
+  if (reset.hasTag('open'))
+    return (
+      <Form actor={actor}>
+        <FormError />
+        <Text textStyle="small" color="ink.2">
+          For <b>{email}</b>
+        </Text>
+        <UsernameHint email={email} />
+        <NewPasswordField name="new_password" label="New password" owner={{ email }} />
+        <TextField
+          name="confirmation"
+          label="New password, once more"
+          type="password"
+          autoComplete="new-password"
+          required
+        />
+        <SubmitButton size="lg" mt="2" busy="Saving…">
+          Save new password
+        </SubmitButton>
+      </Form>
+    )
+  return (
+    <Stack gap="5" align="flex-start">
+      <Notice tone="error">{error}</Notice>
+      <ButtonLink to="/forgot-password" variant="primary" size="lg">
+        Request a new link
+      </ButtonLink>
+      <Text textStyle="small" color="ink.2">
+        <Link to="/login">Back to log in</Link>
+      </Text>
+    </Stack>
+  )
+}

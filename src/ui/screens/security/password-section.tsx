@@ -1,0 +1,47 @@
+import { useActorRef } from '@xstate/react'
+import { useMachines, useResource, useResourceData } from '../../actors.tsx'
+import { Button } from '../../parts/button.tsx'
+import { TextField } from '../../parts/form.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import { NewPasswordField } from '../../parts/new-password-field.tsx'
+import { Section } from '../../parts/section.tsx'
+import { UsernameHint } from '../../parts/username-hint.tsx'
+
+/** S7.change-password, S8.10 */
+export function PasswordSection() {
+  const form = useActorRef(useMachines().changePassword)
+  const user = useResourceData(useResource('me', {}))
+  const { email = '', first_name = '', last_name = '' } = user ?? {}
+  return (
+    <Section
+      title="Password"
+      lead="Changing it logs out your other devices."
+      action={
+        <Button
+          disabled={user === null}
+          onClick={() => form.send({ type: 'form.opened', values: { email, first_name, last_name } })}
+        >
+          Change password
+        </Button>
+      }
+    >
+      <FormDialog actor={form} title="Change your password" submit="Change password" busy="Changing…">
+        <UsernameHint email={email} />
+        <TextField
+          name="current_password"
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+          autoFocus
+        />
+        <NewPasswordField name="new_password" label="New password" />
+        <TextField
+          name="confirmation"
+          label="New password, once more"
+          type="password"
+          autoComplete="new-password"
+        />
+      </FormDialog>
+    </Section>
+  )
+}

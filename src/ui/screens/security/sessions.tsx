@@ -1,0 +1,94 @@
+import { Stack } from '@chakra-ui/react'
+import { useActorRef } from '@xstate/react'
+import { useMachines, useResource, useResourceData } from '../../actors.tsx'
+import { Button } from '../../parts/button.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { formatDay } from '../../parts/format.ts'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { Section } from '../../parts/section.tsx'
+import { SkeletonLine } from '../../parts/states.tsx'
+import { Badge } from '../../parts/status-badge.tsx'
+import { Row, Rows } from './row.tsx'
+
+/** Where the account is open. */
+export function Sessions() {
+  const { endSession, endOtherSessions } = useMachines()
+  const sessions = useResource('sessions', {})
+  const ending = useActorRef(endSession)
+  const endingOthers = useActorRef(endOtherSessions)
+  const others = (useResourceData(sessions) ?? []).filter(({ current }) => !current)
+  return (
+    <Section
+      title="Devices"
+      lead="Where you are logged in."
+      action={
+        others.length > 0 && (
+          <Button
+            onClick={() =>
+              endingOthers.send({
+                type: 'confirmation.asked',
+                subject: { id: 'others', name: 'every other device' },
+              })
+            }
+          >
+            Log out all others
+          </Button>
+        )
+      }
+    >
+      <ResourceView resource={sessions} skeleton={<RowsSkeleton />}>
+        {(list) => (
+          <Rows label="Devices">
+            {list.map(({ id, device, browser, address, last_seen_at, current }) => (
+              <Row
+                key={id}
+                title={
+                  <>
+                    {browser} on {device}
+                    {current && <Badge tone="good">This device</Badge>}
+                  </>
+                }
+                aside={
+                  !current && (
+                    <Button
+                      size="sm"
+                      aria-label={`Log out ${browser} on ${device}`}
+                      onClick={() =>
+                        ending.send({
+                          type: 'confirmation.asked',
+                          subject: { id, name: `${browser} on ${device}` },
+                        })
+                      }
+                    >
+                      Log out
+                    </Button>
+                  )
+                }
+              >
+                {address} · last seen {formatDay(last_seen_at)}
+              </Row>
+            ))}
+          </Rows>
+        )}
+      </ResourceView>
+      {[ending, endingOthers].map((actor) => (
+        <ConfirmDialog
+          key={actor.id}
+          actor={actor}
+          title={(name) => `Log out ${name}?`}
+          confirm="Log out"
+          busy="Logging out…"
+        >
+          Whoever uses it has to log in again. What they typed and did not save is lost.
+        </ConfirmDialog>
+      ))}
+    </Section>
+  )
+}
+
+export const RowsSkeleton = () => (
+  <Stack gap="4" aria-busy="true" aria-label="Loading">
+    <SkeletonLine width="60%" />
+    <SkeletonLine width="45%" />
+  </Stack>
+)

@@ -1,0 +1,43 @@
+import type { SignIn } from '../../../services/contract/security.ts'
+import { useResource } from '../../actors.tsx'
+import { formatMoment } from '../../parts/format.ts'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { Section } from '../../parts/section.tsx'
+import { Badge } from '../../parts/status-badge.tsx'
+import { Row, Rows } from './row.tsx'
+import { RowsSkeleton } from './sessions.tsx'
+
+const outcomes: Readonly<Record<SignIn['outcome'], string>> = {
+  signed_in: 'Logged in',
+  wrong_password: 'Wrong password',
+  wrong_code: 'Wrong code',
+}
+
+/** Who tried to get in lately. */
+export function SignIns() {
+  const signIns = useResource('signIns', {})
+  return (
+    <Section
+      title="Recent sign-ins"
+      lead="The last twenty. If one was not you, change your password and log out all others."
+    >
+      <ResourceView resource={signIns} skeleton={<RowsSkeleton />}>
+        {(list) => (
+          <Rows label="Recent sign-ins">
+            {list.map(({ id, outcome, device, browser, address, created_at }) => (
+              <Row
+                key={id}
+                title={`${browser} on ${device}`}
+                aside={
+                  <Badge tone={outcome === 'signed_in' ? 'quiet' : 'caution'}>{outcomes[outcome]}</Badge>
+                }
+              >
+                {address} · {formatMoment(created_at)}
+              </Row>
+            ))}
+          </Rows>
+        )}
+      </ResourceView>
+    </Section>
+  )
+}

@@ -1,0 +1,134 @@
+import { chakra, Stack, Text } from '@chakra-ui/react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+import { organizationValuesOf } from '../../../machines/organization-settings/organization-settings.machine.ts'
+import {
+  canManage,
+  selectCurrentOrganization,
+} from '../../../machines/organizations/organizations.selectors.ts'
+import {
+  LOGO_BYTES_MAX,
+  ORGANIZATION_DESCRIPTION_MAX,
+  ORGANIZATION_NAME_MAX,
+  type Organization,
+} from '../../../services/contract/organizations.ts'
+import { useMachines, useWorkspace } from '../../actors.tsx'
+import { Avatar } from '../../parts/avatar.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Form, FormError, Notice, TextField } from '../../parts/form.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import { initialOf } from '../../parts/person.ts'
+import { PictureField } from '../../parts/picture-field.tsx'
+import { SaveBar } from '../../parts/save-bar.tsx'
+import { Section } from '../../parts/section.tsx'
+import { SettingsLayout } from './settings-layout.tsx'
+
+/** S2.16: the second tab. */
+export function OrganizationSettingsScreen() {
+  const { organizations } = useWorkspace()
+  const organization = useSelector(organizations, selectCurrentOrganization)
+  const manages = useSelector(organizations, canManage)
+  return (
+    <SettingsLayout lead="What your organization is called, and what it looks like.">
+      {organization && (
+        <Stack key={organization.id} gap="8" maxWidth="column">
+          {!manages && (
+            <Notice tone="caution">Your role lets you read these settings, and not change them.</Notice>
+          )}
+          <Logo organization={organization} manages={manages} />
+          <Details organization={organization} manages={manages} />
+          {organization.role === 'owner' && <Deletion organization={organization} />}
+        </Stack>
+      )}
+    </SettingsLayout>
+  )
+}
+
+interface Part {
+  organization: Organization
+  manages: boolean
+}
+
+function Logo({ organization, manages }: Part) {
+  const logo = useActorRef(useMachines().logo, {
+    input: { id: organization.id, bytesMax: LOGO_BYTES_MAX },
+  })
+  return (
+    <PictureField
+      actor={logo}
+      noun="logo"
+      present={organization.logo_url !== null}
+      disabled={!manages}
+      hint="PNG, JPEG or WebP, up to 2 MiB."
+    >
+      <Avatar
+        url={organization.logo_url}
+        initials={initialOf(organization)}
+        size="72px"
+        shape="organization"
+      />
+    </PictureField>
+  )
+}
+
+function Details({ organization, manages }: Part) {
+  const form = useActorRef(useMachines().organizationSettings, {
+    input: { id: organization.id, values: organizationValuesOf(organization) },
+  })
+  useEffect(
+    () => form.send({ type: 'record.read', values: organizationValuesOf(organization) }),
+    [form, organization],
+  )
+  return (
+    <Form actor={form}>
+      <FormError />
+      <chakra.fieldset disabled={!manages} border="0" p="0" m="0" minWidth={0} display="grid" gap="5">
+        <TextField
+          name="name"
+          label="Organization Name"
+          autoComplete="organization"
+          maxLength={ORGANIZATION_NAME_MAX}
+        />
+        <TextField name="description" label="Description" rows={3} maxLength={ORGANIZATION_DESCRIPTION_MAX} />
+      </chakra.fieldset>
+      {manages && <SaveBar actor={form} />}
+    </Form>
+  )
+}
+
+function Deletion({ organization: { id, name } }: { organization: Organization }) {
+  const form = useActorRef(useMachines().deleteOrganization)
+  return (
+    <Section
+      title="Delete the organization"
+      lead="Its knowledge bases, assistants and conversations go with it, for everybody, for good."
+      action={
+        <Button
+          variant="danger"
+          onClick={() => form.send({ type: 'form.opened', values: { id, called: name } })}
+        >
+          Delete organization
+        </Button>
+      }
+    >
+      <FormDialog
+        actor={form}
+        title={`Delete “${name}”?`}
+        submit="Delete organization"
+        busy="Deleting…"
+        description="Every knowledge base, assistant and conversation of it is removed for everybody. This cannot be undone."
+      >
+        <TextField
+          name="name"
+          label={
+            <Text as="span" overflowWrap="anywhere">
+              Type “{name}” to go on
+            </Text>
+          }
+          autoComplete="off"
+          autoFocus
+        />
+      </FormDialog>
+    </Section>
+  )
+}

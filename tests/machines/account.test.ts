@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+import { type AnyStateMachine, createActor, fromCallback, fromPromise } from 'xstate'
+import { changePasswordMachine } from '../../src/machines/change-password/change-password.machine.ts'
+import { confirmEmailMachine } from '../../src/machines/confirm-email/confirm-email.machine.ts'
+import { createApiKeyMachine } from '../../src/machines/create-api-key/create-api-key.machine.ts'
+import { forgotPasswordMachine } from '../../src/machines/forgot-password/forgot-password.machine.ts'
+import { organizationSettingsMachine } from '../../src/machines/organization-settings/organization-settings.machine.ts'
+import { pictureMachine } from '../../src/machines/picture/picture.machine.ts'
+import { profileMachine } from '../../src/machines/profile/profile.machine.ts'
+import { twoFactorSetupMachine } from '../../src/machines/two-factor-setup/two-factor-setup.machine.ts'
+import { describeModel } from '../harness/model/describe-model.ts'
+import { changeEmailModel } from './change-email.model.ts'
+import { changePasswordModel } from './change-password.model.ts'
+import { confirmEmailModel } from './confirm-email.model.ts'
+import { createApiKeyModel, KEY } from './create-api-key.model.ts'
+import { deleteOrganizationModel } from './delete-organization.model.ts'
+import { forgotPasswordModel } from './forgot-password.model.ts'
+import { unanswered } from './form.model.ts'
+import { organizationSettingsModel } from './organization-settings.model.ts'
+import { passwordConfirmationModel } from './password-confirmation.model.ts'
+import { pictureModel } from './picture.model.ts'
+import { PROFILE, profileModel } from './profile.model.ts'
+import { CODES, SETUP, twoFactorSetupModel } from './two-factor-setup.model.ts'
+
+describeModel(forgotPasswordModel)
+describeModel(changePasswordModel)
+describeModel(changeEmailModel)
+describeModel(passwordConfirmationModel)
+describeModel(deleteOrganizationModel)
+describeModel({ name: 'profile', machine: profileMachine, model: profileModel })
+describeModel({
+  name: 'organizationSettings',
+  machine: organizationSettingsMachine,
+  model: organizationSettingsModel,
+})
+
+describeModel({
+  name: 'confirmEmail',
+  machine: confirmEmailMachine,
+  model: confirmEmailModel,
+  rig: (world) => ({
+    oracles: {
+      'confirmEmail.failed': () => expect(world.effects).toEqual([]),
+      'confirmEmail.confirmed': () => expect(world.effects).toHaveLength(1),
+    },
+  }),
+})
+
+describeModel({
+  name: 'createApiKey',
+  machine: createApiKeyMachine,
+  model: createApiKeyModel,
+  rig: (world) => ({
+    oracles: {
+      'createApiKey.shown': () => expect(world.snapshot().context.secret).toBe(KEY.secret),
+      'createApiKey.closed': () => expect(JSON.stringify(world.snapshot())).not.toContain(KEY.secret),
+    },
+  }),
+})
+
+describeModel({
+  name: 'twoFactorSetup',
+  machine: twoFactorSetupMachine,
+  model: twoFactorSetupModel,
+  rig: (world) => {
+    const held = () => JSON.stringify(world.snapshot().context)
+    return {
+      oracles: {
+        'twoFactorSetup.closed': () => {
+          for (const secret of [SETUP.secret, CODES.backup_codes[0], '"secret"'])
+            expect(held()).not.toContain(secret)
+        },
+        'twoFactorSetup.showingSecret': () => expect(held()).not.toContain('"secret","code"'),
+        'twoFactorSetup.showingCodes': () => expect(held()).not.toContain(SETUP.secret),
+      },
+    }
+  },
+})
+
+describeModel({
+  name: 'picture',
+  machine: pictureMachine,
+  model: pictureModel,
+  rig: (world) => ({
+    oracles: {
+      'picture.idle': () => {
+        expect(world.snapshot().context.preview).toBeNull()
+        expect(world.children.size).toBe(0)
+      },
+      'picture.sending': () => expect(world.children.get('sendPicture')?.input).toMatchObject({ id: 'u1' }),
+    },
+  }),
+})
+
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+const failing = (machine: AnyStateMachine) =>
+  machine.provide({ actors: { submit: fromPromise(() => Promise.reject(unanswered)) } })
+
+describe('what fails', () => {
+  it('[S8.8] says that no instructions were sent, and keeps the address', async () => {
+    const form = createActor(failing(forgotPasswordMachine), { input: { email: 'ada@example.com' } }).start()
+    form.send({ type: 'form.submitted' })
+    await settled()
+    expect(form.getSnapshot().context).toMatchObject({
+      error: 'Failed to send reset instructions. Please try again.',
+      values: { email: 'ada@example.com' },
+    })
+  })
+
+  it('[S8.10] says that the password was not changed', async () => {
+    const form = createActor(failing(changePasswordMachine)).start()
+    form.send({
+      type: 'form.opened',
+      values: {
+        current_password: 'old',
+        new_password: 'Staple-9-battery',
+        confirmation: 'Staple-9-battery',
+      },
+    })
+    form.send({ type: 'form.submitted' })
+    await settled()
+    expect(form.getSnapshot().context.error).toBe('Failed to change password.')
+  })
+
+  it('[S8.10] says that the profile was not updated', async () => {
+    const form = createActor(
+      profileMachine.provide({
+        actors: {
+          holdLeaving: fromCallback(() => {}),
+          save: fromPromise(() => Promise.reject(unanswered)),
+        },
+      }),
+      { input: { id: 'u1', values: PROFILE } },
+    ).start()
+    form.send({ type: 'field.changed', name: 'first_name', value: 'Ida' })
+    form.send({ type: 'form.submitted' })
+    await settled()
+    expect(form.getSnapshot().context).toMatchObject({
+      error: 'Failed to update profile.',
+      values: { first_name: 'Ida' },
+    })
+  })
+})

@@ -1,0 +1,11 @@
+import { changeEmailMachine } from '../../src/machines/change-email/change-email.machine.ts'
+import { formModel } from './form.model.ts'
+
+export const changeEmailModel = formModel({
+  name: 'changeEmail',
+  machine: changeEmailMachine,
+  valid: { email: 'new@example.com', password: 'secret' },
+  invalid: { email: ' ', password: 'secret' },
+  field: 'email',
+  output: { email: 'new@example.com' },
+})

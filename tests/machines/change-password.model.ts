@@ -1,0 +1,20 @@
+import { changePasswordMachine } from '../../src/machines/change-password/change-password.machine.ts'
+import { formModel } from './form.model.ts'
+
+const VALID = {
+  email: 'ada@example.com',
+  first_name: 'Ada',
+  last_name: 'Holm',
+  current_password: 'old',
+  new_password: 'Staple-9-battery',
+  confirmation: 'Staple-9-battery',
+}
+
+export const changePasswordModel = formModel({
+  name: 'changePassword',
+  machine: changePasswordMachine,
+  valid: VALID,
+  invalid: { ...VALID, confirmation: 'Staple' },
+  field: 'confirmation',
+  output: {},
+})

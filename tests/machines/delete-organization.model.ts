@@ -1,0 +1,11 @@
+import { deleteOrganizationMachine } from '../../src/machines/delete-organization/delete-organization.machine.ts'
+import { formModel } from './form.model.ts'
+
+export const deleteOrganizationModel = formModel({
+  name: 'deleteOrganization',
+  machine: deleteOrganizationMachine,
+  valid: { id: 'o1', called: 'Acme', name: 'Acme' },
+  invalid: { id: 'o1', called: 'Acme', name: 'acme' },
+  field: 'name',
+  output: {},
+})

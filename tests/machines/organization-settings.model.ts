@@ -1,0 +1,17 @@
+import type { organizationSettingsMachine } from '../../src/machines/organization-settings/organization-settings.machine.ts'
+import type { Model } from '../harness/model/model.ts'
+import { refused, unanswered } from './form.model.ts'
+
+const SAVED = { name: 'Acme', description: '' }
+
+export const organizationSettingsModel: Model<typeof organizationSettingsMachine> = {
+  input: { id: 'o1', values: SAVED },
+  events: () => [
+    { type: 'record.read', values: { ...SAVED, description: 'Boots' } },
+    ...['Acme', 'Acme & Co', ' '].map((value) => ({ type: 'field.changed', name: 'name', value })),
+    { type: 'form.submitted' },
+    { type: 'changes.discarded' },
+  ],
+  answers: ({ context }) => ({ save: [{ ...context.saved, name: 'Acme & Co' }, refused, unanswered] }),
+  key: ({ context }) => [context.values, context.saved, context.fieldErrors, context.error],
+}

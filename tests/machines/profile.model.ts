@@ -1,0 +1,17 @@
+import type { profileMachine } from '../../src/machines/profile/profile.machine.ts'
+import type { Model } from '../harness/model/model.ts'
+import { refused, unanswered } from './form.model.ts'
+
+export const PROFILE = { first_name: 'Ada', last_name: 'Holm', job_title: '', timezone: '', locale: '' }
+
+export const profileModel: Model<typeof profileMachine> = {
+  input: { id: 'u1', values: PROFILE },
+  events: () => [
+    { type: 'record.read', values: { ...PROFILE, job_title: 'Head of boots' } },
+    ...['Ada', 'Ida', ' '].map((value) => ({ type: 'field.changed', name: 'first_name', value })),
+    { type: 'form.submitted' },
+    { type: 'changes.discarded' },
+  ],
+  answers: ({ context }) => ({ save: [{ ...context.saved, first_name: 'Ida' }, refused, unanswered] }),
+  key: ({ context }) => [context.values, context.saved, context.fieldErrors, context.error],
+}

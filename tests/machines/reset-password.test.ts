@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
+import { resetPasswordMachine } from '../../src/machines/reset-password/reset-password.machine.ts'
+import type { ResetLink } from '../../src/services/contract/accounts.ts'
+import { describeModel } from '../harness/model/describe-model.ts'
+import { unanswered } from './form.model.ts'
+import { resetPasswordModel, usedUp } from './reset-password.model.ts'
+
+describeModel({
+  name: 'resetPassword',
+  machine: resetPasswordMachine,
+  model: resetPasswordModel,
+  rig: (world) => ({
+    oracles: {
+      'resetPassword.verifying': () =>
+        expect(world.children.get('verifyLink')?.input).toEqual({ token: 't1' }),
+      'resetPassword.saving': () =>
+        expect(world.children.get('resetPassword')?.input).toEqual({
+          token: 't1',
+          new_password: 'Staple-9-battery',
+        }),
+      'resetPassword.done': () =>
+        expect(world.snapshot().context.values).toEqual({ new_password: '', confirmation: '' }),
+    },
+  }),
+})
+
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+const VALID: ResetLink = { valid: true, email: 'ada.holm@example.com' }
+
+const started = async (link: ResetLink | null, reset: () => Promise<unknown> = async () => ({})) => {
+  const actor = createActor(
+    resetPasswordMachine.provide({
+      actors: { verifyLink: fromPromise(async () => link), resetPassword: fromPromise(reset) },
+    }),
+    { input: { token: 't1' } },
+  ).start()
+  await settled()
+  return actor
+}
+
+const submit = async (actor: Awaited<ReturnType<typeof started>>, password: string, again = password) => {
+  actor.send({ type: 'field.changed', name: 'new_password', value: password })
+  actor.send({ type: 'field.changed', name: 'confirmation', value: again })
+  actor.send({ type: 'form.submitted' })
+  await settled()
+}
+
+describe('a reset link', () => {
+  it('[S5.2] that is missing or no longer good is named so', async () => {
+    expect((await started(null)).getSnapshot().context.error).toBe('Password reset token is missing.')
+    const invalid = await started({ valid: false, email: null })
+    expect(invalid.getSnapshot().context.error).toBe('Invalid or expired reset link.')
+  })
+
+  it('[S5.2] wants both passwords to match, and holds them against its owner', async () => {
+    const actor = await started(VALID)
+    await submit(actor, 'Staple-9-battery', 'Staple-9')
+    expect(actor.getSnapshot().context.fieldErrors).toEqual({ confirmation: 'Passwords do not match.' })
+    await submit(actor, 'Ada.Holm-1843')
+    expect(actor.getSnapshot().context.fieldErrors).toEqual({
+      new_password: 'Your password must not contain your e-mail address or name.',
+    })
+  })
+
+  it.each([
+    [unanswered, 'Failed to reset password. Please try again or request a new link.', 'ready'],
+    [usedUp, 'This password reset link is invalid or has expired. Please request a new one.', 'invalid'],
+  ])('[S8.9] says why it failed: %s', async (error, text, state) => {
+    const actor = await started(VALID, () => Promise.reject(error))
+    await submit(actor, 'Staple-9-battery')
+    expect(actor.getSnapshot()).toMatchObject({ value: state, context: { error: text } })
+  })
+})

@@ -1,0 +1,88 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { expect, it } from 'vitest'
+import { createBackground } from '../../server/background.ts'
+import { createMailer } from '../../server/mail/mailer.ts'
+import { outboxPath } from '../../server/mail/outbox.routes.ts'
+import { startTestServer } from '../harness/server.ts'
+
+/** Refuses the first `refusals` mails. */
+async function startSmtp(refusals = 0) {
+  const received: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      let text = ''
+      stream.on('data', (chunk: Buffer) => (text += chunk.toString()))
+      stream.on('end', () => {
+        received.push(text)
+        done(received.length > refusals ? null : new Error('busy'))
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    stop: () => new Promise<void>((resolve) => server.close(resolve)),
+  }
+}
+
+it('goes out by SMTP where a server is set, and is not kept', async () => {
+  const smtp = await startSmtp()
+  const server = await startTestServer({ smtpUrl: smtp.url, mailFrom: 'Lectern <no-reply@lectern.test>' })
+  const { user } = await server.register()
+  await server.inject({ method: 'POST', url: '/forgot-password', payload: { email: user.email } })
+  await server.context.background.settle()
+  expect(smtp.received).toHaveLength(1)
+  expect(smtp.received[0]).toContain(`To: ${user.email}`)
+  expect(smtp.received[0]).toContain('From: Lectern <no-reply@lectern.test>')
+  expect(smtp.received[0]).toMatch(/Subject: Choose a new password/)
+  const { rows } = await server.database.pool.query('select * from mails')
+  expect(rows).toEqual([])
+  expect((await server.inject({ url: outboxPath(server.config) })).statusCode).toBe(404)
+  await server.close()
+  await smtp.stop()
+})
+
+it('is tried again when the mail server is busy, and its failure tells the log nothing of it', async () => {
+  const lines: string[] = []
+  const log = { error: (...line: unknown[]) => void lines.push(JSON.stringify(line)) }
+  const background = createBackground(log as never)
+  const outbox = { keep: () => Promise.reject(new Error('not here')) } as never
+  const mail = { to: 'ada@example.test', subject: 'A link', text: 'https://lectern.test/secret' }
+  for (const [refusals, tries, failures] of [
+    [2, 3, 0],
+    [9, 3, 1],
+  ] as const) {
+    const smtp = await startSmtp(refusals)
+    const mailer = createMailer({ smtpUrl: smtp.url, mailFrom: 'a@b.test' }, outbox, background, [1, 1])
+    lines.length = 0
+    mailer.send(mail)
+    await background.settle()
+    expect([smtp.received.length, lines.length]).toEqual([tries, failures])
+    expect(lines.join()).not.toContain('secret')
+    mailer.close()
+    await smtp.stop()
+  }
+})
+
+it('lies in the outbox otherwise, which only its secret address opens', async () => {
+  const server = await startTestServer()
+  server.context.mail.send({ to: 'a@b.test', subject: '<b>Hello</b>', text: 'Go to https://a.test/x "now"' })
+  await server.context.background.settle()
+  const page = await server.inject({ url: outboxPath(server.config) })
+  expect(page.statusCode).toBe(200)
+  expect(page.body).toContain('&#60;b&#62;Hello')
+  expect(page.body).toContain('<a href="https://a.test/x">')
+  expect(page.headers['cache-control']).toBe('no-store')
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+  for (const key of ['', 'x', 'x'.repeat(43)])
+    expect((await server.inject({ url: `/outbox/${key}` })).statusCode).toBe(404)
+  const log = server.logs.join('')
+  expect(log).toContain('/outbox/…')
+  expect(log).not.toContain(outboxPath(server.config))
+  await server.close()
+})

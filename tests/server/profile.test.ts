@@ -1,0 +1,193 @@
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { memberships } from '../../server/db/schema/index.ts'
+import { mailsTo, tokenIn } from '../harness/mails.ts'
+import { PASSWORD, type Person, startTestServer, type TestServer } from '../harness/server.ts'
+
+const picture = (format: 'png' | 'jpeg' | 'webp') =>
+  sharp({ create: { width: 900, height: 600, channels: 3, background: '#9C2F1F' } })
+    .withExif({ IFD0: { Artist: 'Somebody at home', Software: 'A camera' } })
+    .toFormat(format)
+    .toBuffer()
+
+describe('the profile', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer()
+  })
+  afterAll(() => server.close())
+
+  const call = ({ headers }: Person, method: string, url: string, payload?: object) =>
+    server.inject({ method: method as 'POST', url, headers, ...(payload && { payload }) })
+  const upload = ({ headers }: Person, url: string, content: Buffer | string, field = 'file') => {
+    const form = new FormData()
+    form.append(field, new Blob([content as BlobPart]), 'me.png')
+    return server.inject({ method: 'POST', url, headers, payload: form })
+  }
+  const photo = (person: Person, content: Buffer | string, field?: string) =>
+    upload(person, '/api/v1/users/me/photo', content, field)
+
+  it('[S7.me-patch] takes names, job title, time zone and language', async () => {
+    const person = await server.register()
+    const patch = {
+      first_name: 'Ada',
+      last_name: 'Holm',
+      job_title: 'Head of boots',
+      timezone: 'Europe/Oslo',
+      locale: 'nb-NO',
+    }
+    expect((await call(person, 'PATCH', '/api/v1/users/me', patch)).json()).toMatchObject(patch)
+  })
+
+  it.each([
+    ['first_name', 'https://spam.test'],
+    ['first_name', 'Win at www.spam'],
+    ['last_name', ' '],
+    ['timezone', 'Moon/Sea'],
+    ['locale', 'not a language'],
+    ['job_title', 'x'.repeat(81)],
+  ])('[S7.me-patch] refuses %s %j and names the field', async (field, value) => {
+    const answer = await call(await server.register(), 'PATCH', '/api/v1/users/me', { [field]: value })
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([422, [field]])
+  })
+
+  it.each(['png', 'jpeg', 'webp'] as const)(
+    '[S7.photo] draws a %s anew as a square without what the file said',
+    async (format) => {
+      const person = await server.register()
+      const file = await picture(format)
+      expect(file.includes('Somebody at home')).toBe(true)
+      const { profile_picture_url } = (await photo(person, file)).json()
+      const answer = await server.inject({ url: profile_picture_url })
+      expect(answer.headers).toMatchObject({
+        'content-type': 'image/webp',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+      })
+      const { width, height, exif, xmp, icc } = await sharp(answer.rawPayload).metadata()
+      expect({ width, height, exif, xmp, icc }).toEqual({ width: 512, height: 512 })
+      expect(answer.rawPayload.includes('Somebody')).toBe(false)
+    },
+  )
+
+  it('[S7.photo] gives each photo an address of its own, and forgets the one before', async () => {
+    const person = await server.register()
+    const first = (await photo(person, await picture('png'))).json().profile_picture_url
+    const second = (await photo(person, await picture('png'))).json().profile_picture_url
+    expect(second).not.toBe(first)
+    expect((await server.inject({ url: first })).statusCode).toBe(404)
+    const gone = await call(person, 'DELETE', '/api/v1/users/me/photo')
+    expect(gone.json().profile_picture_url).toBeNull()
+    expect((await server.inject({ url: second })).statusCode).toBe(404)
+  })
+
+  it.each([
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 422],
+    ['a page', '<!doctype html><script>alert(1)</script>', 422],
+    ['half a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 422],
+    ['nothing', '', 422],
+    ['too much', Buffer.alloc(5 * 1024 * 1024 + 1), 413],
+  ])('[S7.photo] refuses %s, whatever it is called', async (_, content, status) => {
+    const person = await server.register()
+    expect((await photo(person, content)).statusCode).toBe(status)
+    expect((await call(person, 'GET', '/api/v1/users/me')).json().profile_picture_url).toBeNull()
+  })
+
+  it('[S7.photo] wants the field to be called file', async () => {
+    expect((await photo(await server.register(), await picture('png'), 'photo')).statusCode).toBe(422)
+  })
+
+  it('changes the address after the password and a link to the new one', async () => {
+    const person = await server.register()
+    const email = `new.${person.user.email}`
+    const ask = (password: string, to = email) =>
+      call(person, 'POST', '/api/v1/users/me/email', { email: to, password })
+    expect((await ask('wrong')).json().fields).toEqual({ password: 'This is not your password.' })
+    const other = await server.register()
+    expect((await ask(PASSWORD, other.user.email)).statusCode).toBe(409)
+    expect((await ask(PASSWORD)).statusCode).toBe(200)
+    expect((await call(person, 'GET', '/api/v1/users/me')).json().email).toBe(person.user.email)
+    const [mail] = await mailsTo(server, email)
+    const confirm = () =>
+      server.inject({
+        method: 'POST',
+        url: '/api/v1/confirm-email',
+        payload: { token: tokenIn(mail?.body ?? '') },
+      })
+    expect((await confirm()).statusCode).toBe(200)
+    expect((await call(person, 'GET', '/api/v1/users/me')).json().email).toBe(email)
+    expect((await confirm()).statusCode).toBe(410)
+    expect((await server.logIn(email)).statusCode).toBe(200)
+    const told = await mailsTo(server, person.user.email)
+    expect(told.map(({ subject }) => subject)).toEqual(['Your e-mail address was changed'])
+  })
+
+  it('deletes the account and the organizations that nobody else is in', async () => {
+    const person = await server.register()
+    const { id } = await server.found(person, 'Alone')
+    expect((await call(person, 'GET', '/api/v1/users/me/deletion')).json()).toEqual({
+      blocked_by: [],
+      deletes: [{ id, name: 'Alone' }],
+    })
+    const end = (password: string) => call(person, 'POST', '/api/v1/users/me/delete', { password })
+    expect((await end('wrong')).statusCode).toBe(422)
+    expect((await end(PASSWORD)).statusCode).toBe(200)
+    expect((await call(person, 'GET', '/api/v1/users/me')).statusCode).toBe(401)
+    expect((await server.logIn(person.user.email)).statusCode).toBe(401)
+    const { rows } = await server.database.pool.query('select 1 from organizations where id = $1', [id])
+    expect(rows).toEqual([])
+  })
+
+  it('keeps the account while others would be left without an owner', async () => {
+    const person = await server.register()
+    const { id: organizationId } = await server.found(person, 'Shared')
+    const other = await server.register()
+    const { db } = server.context
+    await db.insert(memberships).values({ organizationId, userId: other.user.id, role: 'admin' })
+    const end = () => call(person, 'POST', '/api/v1/users/me/delete', { password: PASSWORD })
+    const refused = await end()
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'last_owner'])
+    expect(refused.json().detail).toContain('“Shared”')
+    await db.update(memberships).set({ role: 'owner' }).where(eq(memberships.userId, other.user.id))
+    expect((await end()).statusCode).toBe(200)
+    expect((await call(other, 'GET', `/api/v1/organizations/${organizationId}`)).statusCode).toBe(200)
+  })
+
+  describe('an organization', () => {
+    it('[S3.3] is named, described and given a logo by its owner and admins alone', async () => {
+      const owner = await server.register()
+      const { id } = await server.found(owner)
+      const url = `/api/v1/organizations/${id}`
+      const change = (person: Person) => call(person, 'PATCH', url, { name: ' Acme & Co ', description: 'x' })
+      expect((await change(owner)).json()).toMatchObject({ name: 'Acme & Co', description: 'x' })
+      expect((await call(owner, 'PATCH', url, { name: ' ' })).json().fields).toHaveProperty('name')
+      const member = await server.register()
+      expect((await change(member)).statusCode).toBe(404)
+      await server.context.db
+        .insert(memberships)
+        .values({ organizationId: id, userId: member.user.id, role: 'editor' })
+      expect((await change(member)).statusCode).toBe(403)
+      expect((await upload(member, `${url}/logo`, await picture('png'))).statusCode).toBe(403)
+      const { logo_url } = (await upload(owner, `${url}/logo`, await picture('png'))).json()
+      expect((await server.inject({ url: logo_url })).statusCode).toBe(200)
+      expect((await upload(owner, `${url}/logo`, Buffer.alloc(2 * 1024 * 1024 + 1))).statusCode).toBe(413)
+      expect((await call(owner, 'DELETE', `${url}/logo`)).json().logo_url).toBeNull()
+    })
+
+    it('is deleted by an owner who types its name', async () => {
+      const owner = await server.register()
+      const { id } = await server.found(owner, 'Old name')
+      const url = `/api/v1/organizations/${id}/delete`
+      const admin = await server.register()
+      expect((await call(admin, 'POST', url, { name: 'Old name' })).statusCode).toBe(404)
+      await server.context.db
+        .insert(memberships)
+        .values({ organizationId: id, userId: admin.user.id, role: 'admin' })
+      expect((await call(admin, 'POST', url, { name: 'Old name' })).statusCode).toBe(403)
+      expect((await call(owner, 'POST', url, { name: 'old' })).json().fields).toHaveProperty('name')
+      expect((await call(owner, 'POST', url, { name: 'Old name' })).statusCode).toBe(200)
+      expect((await call(owner, 'GET', `/api/v1/organizations/${id}`)).statusCode).toBe(404)
+    })
+  })
+})

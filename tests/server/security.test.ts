@@ -1,0 +1,269 @@
+import { eq } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { apiKeys, signIns, twoFactors } from '../../server/db/schema/index.ts'
+import type { CreatedApiKey } from '../../src/services/contract/security.ts'
+import { PASSWORD, type Person, startTestServer, type TestServer } from '../harness/server.ts'
+
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Safari/537.36'
+
+describe('security', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer()
+  })
+  afterAll(() => server.close())
+
+  const call = (headers: Record<string, string>, method: string, url: string, payload?: object) =>
+    server.inject({ method: method as 'POST', url: `/api/v1${url}`, headers, ...(payload && { payload }) })
+  const logIn = (email: string, code?: string, password = PASSWORD) =>
+    server.inject({
+      method: 'POST',
+      url: '/api/v1/login',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': CHROME },
+      payload: new URLSearchParams({ username: email, password, ...(code && { code }) }).toString(),
+    })
+
+  describe('sessions', () => {
+    it('are listed with device, browser and address, and the one that asks is marked', async () => {
+      const person = await server.register()
+      await logIn(person.user.email)
+      const list = (await call(person.headers, 'GET', '/users/me/sessions')).json()
+      expect(list).toHaveLength(2)
+      expect(list.find((one: { current: boolean }) => !one.current)).toMatchObject({
+        device: 'Windows',
+        browser: 'Chrome 137',
+        address: '127.0.0.1',
+      })
+      expect(list.filter((one: { current: boolean }) => one.current)).toHaveLength(1)
+    })
+
+    it('are ended one by one, or all but the one that asks', async () => {
+      const person = await server.register()
+      const others = await Promise.all([1, 2, 3].map(async () => (await logIn(person.user.email)).json()))
+      const alive = () =>
+        Promise.all(
+          others.map(
+            async ({ access_token }) =>
+              (await call({ authorization: `Bearer ${access_token}` }, 'GET', '/users/me')).statusCode,
+          ),
+        )
+      expect(await alive()).toEqual([200, 200, 200])
+      const list = (await call(person.headers, 'GET', '/users/me/sessions')).json()
+      const { id } = list.find((one: { current: boolean }) => !one.current)
+      const stranger = await server.register()
+      expect((await call(stranger.headers, 'DELETE', `/users/me/sessions/${id}`)).statusCode).toBe(404)
+      expect((await call(person.headers, 'DELETE', `/users/me/sessions/${id}`)).statusCode).toBe(200)
+      expect((await alive()).sort()).toEqual([200, 200, 401])
+      expect((await call(person.headers, 'DELETE', '/users/me/sessions')).statusCode).toBe(200)
+      expect(await alive()).toEqual([401, 401, 401])
+      expect((await call(person.headers, 'GET', '/users/me')).statusCode).toBe(200)
+    })
+  })
+
+  it('remembers who tried to get in, newest first', async () => {
+    const person = await server.register()
+    await logIn(person.user.email, undefined, 'wrong')
+    await server.context.background.settle()
+    await logIn(person.user.email)
+    await server.context.background.settle()
+    const list = (await call(person.headers, 'GET', '/users/me/sign-ins')).json()
+    expect(list.map(({ outcome }: { outcome: string }) => outcome)).toEqual([
+      'signed_in',
+      'wrong_password',
+      'signed_in',
+    ])
+    expect(list[0]).toMatchObject({ browser: 'Chrome 137' })
+  })
+
+  describe('two-factor log-in', () => {
+    const at = (secret: string, step: number) =>
+      new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + step * 30_000 })
+
+    const turnedOn = async () => {
+      const person = await server.register()
+      const setup = await call(person.headers, 'POST', '/users/me/two-factor/setup', { password: PASSWORD })
+      const { secret } = setup.json()
+      const code = at(secret, -1)
+      const { backup_codes } = (
+        await call(person.headers, 'POST', '/users/me/two-factor/confirm', { code })
+      ).json()
+      return { person, secret, backup: backup_codes as string[], used: code }
+    }
+    const outcome = async (email: string, code?: string) => {
+      const answer = await logIn(email, code)
+      return answer.statusCode === 200 ? 'in' : (answer.json().code as string)
+    }
+
+    it('asks for the password before it shows a secret that an authenticator reads', async () => {
+      const person = await server.register()
+      const setup = (password: string) =>
+        call(person.headers, 'POST', '/users/me/two-factor/setup', { password })
+      expect((await setup('wrong')).statusCode).toBe(422)
+      const { secret, uri } = (await setup(PASSWORD)).json()
+      expect(uri).toMatch(/^otpauth:\/\/totp\/Lectern:/)
+      expect(uri).toContain(secret)
+      expect(await outcome(person.user.email)).toBe('in')
+      const wrong = await call(person.headers, 'POST', '/users/me/two-factor/confirm', { code: '000000' })
+      expect(wrong.json().fields).toHaveProperty('code')
+    })
+
+    it('asks for a code after the right password alone, and takes each code once', async () => {
+      const { person, secret, used } = await turnedOn()
+      const { email } = person.user
+      expect((await logIn(email, undefined, 'wrong')).json().code).toBe('wrong_credentials')
+      expect(await outcome(email)).toBe('code_required')
+      expect(await outcome(email, used)).toBe('wrong_code')
+      const code = at(secret, 0)
+      expect(await outcome(email, `${code.slice(0, 3)} ${code.slice(3)}`)).toBe('in')
+      expect(await outcome(email, code)).toBe('wrong_code')
+      expect(await outcome(email, at(secret, -4))).toBe('wrong_code')
+    })
+
+    it('takes one of many that use a code at once', async () => {
+      const { person, secret } = await turnedOn()
+      const code = at(secret, 0)
+      const outcomes = await Promise.all(Array.from({ length: 4 }, () => outcome(person.user.email, code)))
+      expect(outcomes.filter((one) => one === 'in')).toHaveLength(1)
+    })
+
+    it('gives ten backup codes, each for once, and keeps neither them nor the secret in clear', async () => {
+      const { person, secret, backup } = await turnedOn()
+      expect(backup).toHaveLength(10)
+      expect(backup[0]).toMatch(/^[a-z2-7]{4}(-[a-z2-7]{4}){3}$/)
+      expect(await outcome(person.user.email, backup[0]?.toUpperCase())).toBe('in')
+      expect(await outcome(person.user.email, backup[0])).toBe('wrong_code')
+      expect((await call(person.headers, 'GET', '/users/me/two-factor')).json()).toEqual({
+        enabled: true,
+        backup_codes_left: 9,
+      })
+      const tables = ['two_factors', 'backup_codes'].map((name) =>
+        server.database.pool.query(`select * from ${name} where user_id = $1`, [person.user.id]),
+      )
+      const dump = JSON.stringify((await Promise.all(tables)).map(({ rows }) => rows))
+      for (const clear of [secret, backup[1] ?? '', (backup[1] ?? '').replaceAll('-', '')])
+        expect(dump).not.toContain(clear)
+    })
+
+    it('waits a quarter of an hour after five wrong codes', async () => {
+      const { person, secret } = await turnedOn()
+      const { email, id } = person.user
+      for (let count = 0; count < 5; count += 1) expect(await outcome(email, '000000')).toBe('wrong_code')
+      expect(await outcome(email, at(secret, 0))).toBe('rate_limited')
+      const earlier = new Date(Date.now() - 16 * 60_000)
+      await server.context.db.update(signIns).set({ createdAt: earlier }).where(eq(signIns.userId, id))
+      expect(await outcome(email, at(secret, 0))).toBe('in')
+    })
+
+    it('is not opened by codes of a secret that nobody can read any more, and still by a backup code', async () => {
+      const { person, secret, backup } = await turnedOn()
+      await server.context.db
+        .update(twoFactors)
+        .set({ secret: Buffer.alloc(40).toString('base64url') })
+        .where(eq(twoFactors.userId, person.user.id))
+      expect(await outcome(person.user.email, at(secret, 0))).toBe('wrong_code')
+      expect(await outcome(person.user.email, backup[3])).toBe('in')
+    })
+
+    it('ends with the password', async () => {
+      const { person } = await turnedOn()
+      const again = await call(person.headers, 'POST', '/users/me/two-factor/setup', { password: PASSWORD })
+      expect(again.statusCode).toBe(409)
+      const end = (password: string) =>
+        call(person.headers, 'POST', '/users/me/two-factor/disable', { password })
+      expect((await end('wrong')).statusCode).toBe(422)
+      expect((await end(PASSWORD)).statusCode).toBe(200)
+      expect(await outcome(person.user.email)).toBe('in')
+    })
+  })
+
+  describe('API keys', () => {
+    const create = async (person: Person, scopes: string[], expires_in_days: number | null = 30) =>
+      (
+        await call(person.headers, 'POST', '/users/me/api-keys', { name: 'Script', scopes, expires_in_days })
+      ).json() as CreatedApiKey
+    const by = ({ secret }: CreatedApiKey) => ({ authorization: `Bearer ${secret}` })
+
+    it('are told once, kept as a hash, and listed by their beginning', async () => {
+      const person = await server.register()
+      const key = await create(person, ['read'])
+      expect(key.secret).toMatch(/^lk_[\w-]{43}$/)
+      const list = (await call(person.headers, 'GET', '/users/me/api-keys')).json()
+      expect(list).toMatchObject([{ name: 'Script', prefix: key.secret.slice(0, 9), last_used_at: null }])
+      expect(JSON.stringify(list)).not.toContain(key.secret)
+      const rows = await server.context.db.select().from(apiKeys).where(eq(apiKeys.id, key.id))
+      expect(JSON.stringify(rows)).not.toContain(key.secret)
+      expect(server.logs.join('')).not.toContain(key.secret)
+    })
+
+    it('open what their scopes say, and nothing of the account', async () => {
+      const person = await server.register()
+      const { id } = await server.found(person)
+      const keys = {
+        read: await create(person, ['read']),
+        chat: await create(person, ['chat']),
+        manage: await create(person, ['manage']),
+      }
+      const status = async (key: CreatedApiKey, method: string, url: string, payload?: object) =>
+        (await call(by(key), method, url, payload)).statusCode
+      const base = `/organizations/${id}/integrations`
+      const made = (await call(by(keys.manage), 'POST', base, { name: 'Desk' })).json()
+      const ask = [`/integrations/${made.id}/messages`, { content: 'Hello?', conversation_id: null }] as const
+      expect(await status(keys.read, 'GET', '/organizations')).toBe(200)
+      expect(await status(keys.read, 'POST', base, { name: 'x' })).toBe(403)
+      expect(await status(keys.read, 'POST', ...ask)).toBe(403)
+      expect(await status(keys.chat, 'GET', '/organizations')).toBe(403)
+      const asked = (await call(by(keys.chat), 'POST', ...ask)).json()
+      expect(await status(keys.chat, 'GET', `/messages/${asked.answer.id}`)).toBe(200)
+      expect(await status(keys.chat, 'DELETE', `/integrations/${made.id}`)).toBe(403)
+      expect(await status(keys.manage, 'POST', ...ask)).toBe(403)
+      for (const [method, url] of [
+        ['GET', '/users/me/api-keys'],
+        ['GET', '/users/me/sessions'],
+        ['DELETE', '/users/me/sessions'],
+        ['GET', '/users/me/two-factor'],
+        ['POST', '/users/change-password'],
+        ['POST', '/users/me/email'],
+        ['POST', '/users/me/delete'],
+        ['POST', '/users/me/photo'],
+        ['PATCH', '/users/me'],
+        ['POST', `/organizations/${id}/delete`],
+      ] as const)
+        expect([url, await status(await create(person, ['read', 'chat', 'manage']), method, url)]).toEqual([
+          url,
+          403,
+        ])
+    })
+
+    it('end when they expire or are deleted, and note when they were used', async () => {
+      const person = await server.register()
+      const [expiring, deleted] = [await create(person, ['read']), await create(person, ['read'], null)]
+      expect((await call(by(expiring), 'GET', '/users/me')).statusCode).toBe(200)
+      const list = (await call(person.headers, 'GET', '/users/me/api-keys')).json()
+      const used = list.find((key: { id: string }) => key.id === expiring.id)
+      expect(Date.now() - Date.parse(used.last_used_at)).toBeLessThan(10_000)
+      await server.context.db
+        .update(apiKeys)
+        .set({ expiresAt: new Date(Date.now() - 1) })
+        .where(eq(apiKeys.id, expiring.id))
+      const stranger = await server.register()
+      expect((await call(stranger.headers, 'DELETE', `/users/me/api-keys/${deleted.id}`)).statusCode).toBe(
+        404,
+      )
+      expect((await call(person.headers, 'DELETE', `/users/me/api-keys/${deleted.id}`)).statusCode).toBe(200)
+      for (const key of [expiring, deleted, { ...deleted, secret: 'lk_nothing' }])
+        expect((await call(by(key), 'GET', '/users/me')).statusCode).toBe(401)
+    })
+
+    it.each([
+      ['no name', { name: ' ', scopes: ['read'], expires_in_days: 1 }, 'name'],
+      ['no scope', { name: 'x', scopes: [], expires_in_days: 1 }, 'scopes'],
+      ['another scope', { name: 'x', scopes: ['admin'], expires_in_days: 1 }, 'scopes.0'],
+      ['a past end', { name: 'x', scopes: ['read'], expires_in_days: 0 }, 'expires_in_days'],
+    ])('are not made with %s', async (_, payload, field) => {
+      const answer = await call((await server.register()).headers, 'POST', '/users/me/api-keys', payload)
+      expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([422, [field]])
+    })
+  })
+})

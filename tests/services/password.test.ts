@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { passwordProblem, passwordStrength } from '../../src/services/contract/password.ts'
+
+const OWNER = { email: 'ada.holm@example.test', first_name: 'Ada', last_name: 'Holmberg' }
+
+describe('the rules of a password', () => {
+  it.each(['Staple-9', 'correct horse battery', 'justlowercaseletters', 'Ada-likes-9-boots', 'x'.repeat(72)])(
+    'let %s pass',
+    (password) => expect(passwordProblem(password, OWNER)).toBeNull(),
+  )
+
+  it.each([
+    ['Ab-9', 'Use 8 to 72 characters.'],
+    ['x'.repeat(73), 'Use 8 to 72 characters.'],
+    ['staple-9', 'Use a lower-case and an upper-case letter, a digit and a sign, or 16 characters or more.'],
+    ['Staple99', 'Use a lower-case and an upper-case letter, a digit and a sign, or 16 characters or more.'],
+    ['Staple--', 'Use a lower-case and an upper-case letter, a digit and a sign, or 16 characters or more.'],
+    ['ADA.holm-1843', 'Your password must not contain your e-mail address or name.'],
+    ['the holmberg boots are nice', 'Your password must not contain your e-mail address or name.'],
+  ])('refuse %s', (password, problem) => expect(passwordProblem(password, OWNER)).toBe(problem))
+})
+
+it.each([
+  ['', 0],
+  ['aaaaaaaaaaaa', 1],
+  ['abcdefghijkl', 1],
+  ['Staple-9', 2],
+  ['correct horse battery', 4],
+  ['Staple-9-battery', 4],
+])('the strength of %j is %i', (password, strength) => expect(passwordStrength(password)).toBe(strength))
