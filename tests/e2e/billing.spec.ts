@@ -131,3 +131,45 @@ test('[S2.7] the page after a payment is public, waits, and offers ways on', asy
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you.' })).toBeVisible()
 })
+
+test('[S2.35] a refusal by plan offers the upgrade, and so does the sidebar on Free', async ({
+  page,
+  server,
+}) => {
+  const { organizationId } = await signedIn(page, server.url, 'Northwind Boots')
+  const detail = 'The Free plan has room for 3 integrations. Starter has room for more.'
+  await page.route('**/api/v1/subscription/current', async (route) => {
+    const json = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...json, plan_id: 'free', status: 'free', period_end: null } })
+  })
+  await page.route(`**/api/v1/organizations/${organizationId}/integrations`, (route) => {
+    const body = {
+      detail,
+      code: 'plan_limit',
+      limit: 'integrations',
+      used: 3,
+      max: 3,
+      upgrade_plan_id: 'starter',
+    }
+    return route.request().method() === 'POST' ? route.fulfill({ status: 402, json: body }) : route.fallback()
+  })
+  await page.goto('/knowledge-bases')
+  await page.getByRole('button', { name: 'New knowledge base' }).first().click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Returns')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Returns', level: 1 })).toBeVisible()
+  await page.goto('/integrations')
+  await page.getByRole('button', { name: 'New integration' }).first().click()
+  await page.getByRole('dialog').getByLabel('Name').fill('Helper')
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(page.getByRole('alert')).toContainText(detail)
+  await page.getByRole('alert').getByRole('button', { name: 'Upgrade' }).click()
+  const upgrade = page.getByRole('dialog', { name: 'Upgrade your plan' })
+  await expect(upgrade.getByRole('radio', { name: /^Starter/ })).toBeChecked()
+  await upgrade.getByRole('button', { name: 'Not now' }).click()
+  await expect(upgrade).toBeHidden()
+  await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('Helper')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('complementary', { name: 'Upgrade' }).getByRole('button', { name: 'Upgrade' }).click()
+  await expect(upgrade.getByText('You are on Free.')).toBeVisible()
+})
