@@ -14,6 +14,7 @@ import { createBackground } from './background.ts'
 import { createBillingRepository } from './billing/billing.repository.ts'
 import { registerBilling } from './billing/billing.ts'
 import { createLimits } from './billing/limits.ts'
+import { createBillingNews } from './billing/news.ts'
 import { createStandings } from './billing/standing.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -91,6 +92,7 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
     hub,
     log: app.log,
   })
+  const billingNews = createBillingNews({ billing, standings, notifications })
   const context: Context = {
     config,
     database,
@@ -103,7 +105,7 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
     mail,
     link: (path) => addressOf(config, app) + path,
     notifications,
-    limits: createLimits(billing, standings),
+    limits: createLimits(billing, standings, billingNews),
     mayConnectFrom: mayConnectFrom(config),
   }
 
@@ -134,7 +136,7 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   await app.register(integrationRoutes(context, knowledge))
   await app.register(conversationRoutes(context, knowledge))
   await app.register(searchRoutes(context, knowledge))
-  await registerBilling(app, context, billing, standings)
+  await registerBilling(app, context, { billing, standings, news: billingNews })
   await app.register(feedbackRoutes(context))
   await app.register(notificationRoutes(context))
   await app.register(systemRoutes(context))

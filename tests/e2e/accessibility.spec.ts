@@ -1,5 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { signedIn } from './models/accounts.ts'
+import { billing } from './models/billing.ts'
 import { lectern, newPerson } from './models/lectern.ts'
 import { returnsPolicy } from './samples.ts'
 import { expect, test } from './test.ts'
@@ -103,4 +105,34 @@ test('so can the notifications', async ({ page }) => {
   await page.getByRole('button', { name: /^Notifications/ }).click()
   await expect(page.getByRole('dialog', { name: 'Notifications' })).toContainText('is ready')
   await expectAccessible(page, 'notifications')
+})
+
+test('so can plans and payments', async ({ page, server }) => {
+  const user = billing(page)
+  await signedIn(page, server.url, 'Northwind Boots')
+  await page.goto('/pricing')
+  await user.choose('Pro')
+  await expectAccessible(page, 'plans')
+  await user.continue()
+  await expect(page.getByRole('dialog').getByLabel('City')).toBeVisible()
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await expectAccessible(page, 'billing details')
+  await user.fillIn({})
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Test checkout' })).toBeVisible()
+  await expectAccessible(page, 'test checkout')
+  await page.getByRole('button', { name: 'Confirm test payment' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you.' })).toBeVisible()
+  await expectAccessible(page, 'payment success')
+  await page.goto('/payment')
+  await expect(page.getByRole('table')).toBeVisible()
+  await expectAccessible(page, 'payment')
+  await page.goto('/settings/subscription')
+  await expect(page.getByText('1 of 15')).toBeVisible()
+  await expectAccessible(page, 'subscription')
+  await page.goto('/pricing')
+  await user.choose('Free')
+  await user.continue()
+  await expect(page.getByRole('dialog', { name: 'Change to Free?' })).toBeVisible()
+  await expectAccessible(page, 'a smaller plan')
 })

@@ -38,6 +38,8 @@ describe('billing', () => {
       change: (plan_id: string, interval?: string) =>
         call('POST', '/api/v1/subscription/change', { plan_id, ...(interval && { interval }) }),
       fillIn: (details: object = DETAILS) => call('POST', '/api/v1/users/billing-details', details),
+      told: async () =>
+        (await call('GET', '/api/v1/notifications')).body.map(({ type }: { type: string }) => type),
       payments: async () => PaymentList.parse((await call('GET', '/api/v1/payments')).body),
     }
   }
@@ -182,6 +184,7 @@ describe('billing', () => {
         trial_end_date: null,
       })
       expect(await ann.payments()).toMatchObject([{ amount: 1900, credit: 0, status: 'paid', test: true }])
+      expect(await ann.told()).toEqual(['plan_changed_success'])
     })
 
     it('upgrades at once and takes the unused time off the price', async () => {
@@ -314,6 +317,7 @@ describe('billing', () => {
       const { ann, url } = await ordered()
       const declined = await decide(url, 'decline')
       expect(await outcomeOf(declined.headers.location)).toMatchObject({ status: 'failed' })
+      expect(await ann.told()).toEqual(['payment_failure'])
       expect((await decide(url, 'pay')).statusCode).toBe(409)
       const older = (await ann.change('business')).body.payment_url
       await ann.change('starter')

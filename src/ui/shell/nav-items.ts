@@ -7,10 +7,12 @@ import {
   MessageCircleQuestion,
   MessageSquareText,
   MessagesSquare,
+  ReceiptText,
   Search,
   Settings2,
   ShieldCheck,
   Sparkles,
+  Tags,
   UserRound,
 } from 'lucide-react'
 
@@ -48,6 +50,12 @@ export const accountItems: readonly NavItem[] = [
   { label: 'Organization', path: '/settings/organization', icon: Building2 },
   { label: 'Subscription', path: '/settings/subscription', icon: CreditCard },
   { label: 'Security', path: '/security', icon: ShieldCheck },
+]
+
+/** S2.14: what one pays for. */
+export const billingItems: readonly NavItem[] = [
+  { label: 'Plans', path: '/pricing', icon: Tags },
+  { label: 'Billing', path: '/payment', icon: ReceiptText },
 ]
 
 /** For the administrators of the installation. */
