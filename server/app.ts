@@ -16,6 +16,7 @@ import type { Context } from './context.ts'
 import { conversationRoutes } from './conversations/conversations.routes.ts'
 import type { Database } from './db/open.ts'
 import { documentRoutes } from './documents/documents.routes.ts'
+import { feedbackRoutes } from './feedback/feedback.routes.ts'
 import { keepHouse } from './housekeeping.ts'
 import { registerAuthentication } from './http/authenticate.ts'
 import { registerDocs } from './http/docs.ts'
@@ -31,6 +32,9 @@ import { knowledgeBaseRoutes } from './knowledge-bases/knowledge-bases.routes.ts
 import { createMailer } from './mail/mailer.ts'
 import { outboxRoutes } from './mail/outbox.routes.ts'
 import { createOutbox } from './mail/outbox.ts'
+import { createNotificationsRepository } from './notifications/notifications.repository.ts'
+import { notificationRoutes } from './notifications/notifications.routes.ts'
+import { createNotifications } from './notifications/notifications.service.ts'
 import { organizationSettingsRoutes } from './organizations/organization-settings.routes.ts'
 import { organizationRoutes } from './organizations/organizations.routes.ts'
 import { createBus } from './realtime/bus.ts'
@@ -76,6 +80,7 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   const background = createBackground(app.log)
   const outbox = createOutbox(db)
   const mail = createMailer(config, outbox, background)
+  const notificationsRepository = createNotificationsRepository(db)
   const context: Context = {
     config,
     database,
@@ -87,6 +92,7 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
     background,
     mail,
     link: (path) => addressOf(config, app) + path,
+    notifications: createNotifications({ notifications: notificationsRepository, hub, log: app.log }),
     mayConnectFrom: mayConnectFrom(config),
   }
 
@@ -117,11 +123,17 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   await app.register(integrationRoutes(context, knowledge))
   await app.register(conversationRoutes(context, knowledge))
   await app.register(searchRoutes(context, knowledge))
+  await app.register(feedbackRoutes(context))
+  await app.register(notificationRoutes(context))
   await app.register(systemRoutes(context))
   await app.register(socketRoutes(context))
   await registerStatic(app, appFolder, config.apiBase)
 
-  const stopHousekeeping = keepHouse(db, app.log, [accounts.sweep, outbox.sweep])
+  const stopHousekeeping = keepHouse(db, app.log, [
+    accounts.sweep,
+    outbox.sweep,
+    notificationsRepository.sweep,
+  ])
   app.addHook('onClose', async () => {
     stopHousekeeping()
     mail.close()

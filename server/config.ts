@@ -32,6 +32,7 @@ const Environment = z.object({
   ),
   TRUST_PROXY: z._default(flag, 'off'),
   RATE_LIMITS: z._default(flag, 'on'),
+  ADMINISTRATORS: z._default(z.string(), ''),
   DEMO: z._default(z.enum(['0', '1'], { error: 'must be 0 or 1' }), '0'),
   LLM_BASE_URL: z.optional(http),
   LLM_API_KEY: z._default(z.string(), ''),
@@ -61,6 +62,8 @@ export type Config = {
   trustProxy: boolean
   rateLimits: boolean
   demo: boolean
+  /** E-mail addresses, lower-case, of accounts that look after the installation. */
+  administrators: string[]
   llm: ModelEndpoint | null
   embeddings: ModelEndpoint | null
   /** null: mails lie in the outbox. */
@@ -92,14 +95,13 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     databaseUrl: settings.DATABASE_URL ?? null,
     jwtSecret: settings.JWT_SECRET ?? ownSecret(dataDir),
     publicUrl: settings.PUBLIC_URL ?? null,
-    allowedOrigins: settings.ALLOWED_ORIGINS.split(',')
-      .map((origin) => origin.trim())
-      .filter(Boolean),
+    allowedOrigins: list(settings.ALLOWED_ORIGINS),
     apiBase: settings.API_BASE ?? null,
     logLevel: settings.LOG_LEVEL,
     trustProxy: settings.TRUST_PROXY === 'on',
     rateLimits: settings.RATE_LIMITS === 'on',
     demo: settings.DEMO === '1',
+    administrators: list(settings.ADMINISTRATORS.toLowerCase()),
     llm: endpoint('LLM', settings.LLM_MODEL, settings.LLM_BASE_URL, settings.LLM_API_KEY),
     embeddings: endpoint(
       'EMBEDDINGS',
@@ -111,6 +113,12 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     mailFrom: settings.MAIL_FROM,
   }
 }
+
+const list = (separatedByCommas: string) =>
+  separatedByCommas
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean)
 
 function endpoint(
   prefix: string,

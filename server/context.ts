@@ -4,6 +4,7 @@ import type { Background } from './background.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/open.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { Notifications } from './notifications/notifications.service.ts'
 import type { Bus } from './realtime/bus.ts'
 import type { Hub } from './realtime/hub.ts'
 
@@ -20,6 +21,7 @@ export type Context = {
   mail: Mailer
   /** A page of the app as people reach it; `path` begins with a slash. */
   link(path: string): string
+  notifications: Notifications
   /** Whether a browser page of the request's Origin may open sockets here. */
   mayConnectFrom(request: FastifyRequest): boolean
 }

@@ -3,6 +3,7 @@ import type { Context } from './context.ts'
 import { createAnswers, INTERRUPTED } from './conversations/answers.ts'
 import { createConversationsRepository } from './conversations/conversations.repository.ts'
 import { createConversations } from './conversations/conversations.service.ts'
+import { createBatches } from './documents/batches.ts'
 import { createDocumentsRepository } from './documents/documents.repository.ts'
 import { createDocuments } from './documents/documents.service.ts'
 import { openFiles } from './documents/files.ts'
@@ -23,7 +24,7 @@ const RECOVER_EVERY = 10_000 // ms
 export type Knowledge = Awaited<ReturnType<typeof createKnowledge>>
 
 /** Everything from a file to an answer, with the jobs that work on it. `close` ends it all. */
-export const createKnowledge = async ({ config, database, db, hub, log }: Context) => {
+export const createKnowledge = async ({ config, database, db, hub, log, notifications }: Context) => {
   const embedder = config.embeddings
     ? (await import('./retrieval/remote-embedder.ts')).createRemoteEmbedder(config.embeddings)
     : createEmbeddedEmbedder({ startWorker: () => startWorker('retrieval/embed') })
@@ -37,9 +38,9 @@ export const createKnowledge = async ({ config, database, db, hub, log }: Contex
     ? (await import('./answering/model.ts')).createModelAnswerer(config.llm)
     : createExtractiveAnswerer({ embedder })
   const files = await openFiles(config.dataDir)
-  const news = createNews({ db, hub })
 
   const documentsRepository = createDocumentsRepository(db)
+  const news = createNews({ db, hub, announceSettled: createBatches(documentsRepository, notifications) })
   const knowledgeBasesRepository = createKnowledgeBasesRepository(db)
   const integrationsRepository = createIntegrationsRepository(db)
   const conversationsRepository = createConversationsRepository(db)

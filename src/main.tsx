@@ -4,7 +4,9 @@ import { createActor, fromCallback, waitFor } from 'xstate'
 import { type AppEvent, appMachine } from './machines/app/app.machine.ts'
 import { selectPathname } from './machines/navigation/navigation.selectors.ts'
 import type { OrganizationsEvent } from './machines/organizations/organizations.types.ts'
+import { pickerMachine } from './machines/picker/picker.machine.ts'
 import { selectUserId } from './machines/session/session.selectors.ts'
+import { sheetMachine } from './machines/sheet/sheet.machine.ts'
 import type { ToastRequest } from './machines/toast-request.ts'
 import { toastsMachine } from './machines/toasts/toasts.machine.ts'
 import { workspaceMachine } from './machines/workspace/workspace.machine.ts'
@@ -15,6 +17,7 @@ import { createClock } from './services/clock.ts'
 import type { TokenPair } from './services/contract/accounts.ts'
 import type { Organization } from './services/contract/organizations.ts'
 import { provideConversation } from './services/conversation.provide.ts'
+import { provideSendFeedback } from './services/feedback.provide.ts'
 import { createAnonymousClient, createHttpClient } from './services/http/client.ts'
 import { createIntegrationsApi } from './services/integrations-api.ts'
 import { createIntents } from './services/intents.ts'
@@ -23,6 +26,9 @@ import { createKnowledgeApi } from './services/knowledge-api.ts'
 import { provideKnowledgeBase } from './services/knowledge-base.provide.ts'
 import { createLive } from './services/live.ts'
 import { navigationInput, provideNavigation } from './services/navigation.provide.ts'
+import { provideNotifications } from './services/notifications.provide.ts'
+import { createNotificationsApi } from './services/notifications-api.ts'
+import { provideOrganizationLive } from './services/organization-live.provide.ts'
 import {
   provideCreateOrganization,
   provideOrganizations,
@@ -100,6 +106,7 @@ const profile = createProfileApi(http, apiBase)
 const security = createSecurityApi(http)
 const knowledge = createKnowledgeApi(http)
 const integrations = createIntegrationsApi(http)
+const system = createSystemApi(http)
 
 const navigationServices = {
   tab: window,
@@ -130,7 +137,7 @@ const holdLeaving = () => {
   return changesFinished
 }
 
-const live = createLive(
+const { live, connections } = createLive(
   provideSocket({
     ...createSocketTokens(session, clock.now),
     origin: socketOrigin(apiBase),
@@ -145,6 +152,16 @@ const organizationServices = {
   showToast,
   endSession: () => session.send({ type: 'organizations.unreadable' }),
   leaveDetail,
+}
+
+/** Opens a page of an organization, which becomes the current one first. */
+const openIn = async (organizationId: string | null, path: string) => {
+  const organizations = app.getSnapshot().children.workspace?.getSnapshot().children.organizations
+  if (organizationId !== null && organizations) {
+    organizations.send({ type: 'organization.picked', id: organizationId })
+    await waitFor(organizations, (snapshot) => snapshot.context.pickedId === null)
+  }
+  goTo(path)
 }
 
 /** A new organization becomes the current one, wherever it was created. */
@@ -171,6 +188,8 @@ const app = createActor(
             enter: enterOrganization,
           }),
           conversation: provideConversation({ api: integrations, live, once, cache }),
+          notifications: provideNotifications({ api: createNotificationsApi(http), showToast, openIn }),
+          organizationLive: provideOrganizationLive({ live, cache }),
         },
       }),
     },
@@ -200,7 +219,7 @@ const machines: Machines = {
     createFetcher({
       profile,
       security,
-      system: createSystemApi(http),
+      system,
       knowledge,
       integrations,
     }),
@@ -224,10 +243,13 @@ const machines: Machines = {
     refresh()
   }),
   reader: provideReader(knowledge),
+  picker: pickerMachine,
+  sheet: sheetMachine,
+  sendFeedback: provideSendFeedback({ api: system, once, showToast }),
 }
 
 // The first screen's code is there before anything is drawn: nothing flashes.
 await waitFor(navigation, ({ context }) => context.current !== null)
 createRoot(document.getElementById('root')!).render(
-  <App app={app} actors={{ session, navigation, toasts, theme, sidebar }} machines={machines} />,
+  <App app={app} actors={{ session, navigation, toasts, theme, sidebar, connections }} machines={machines} />,
 )

@@ -21,14 +21,22 @@ type Parts = { repository: AccountsRepository; tokens: Tokens; apiKeys: ApiKeys 
 
 /** Everything about accounts: log-in, passwords, profile, security. Gives back what forgets old rows. */
 export async function registerAccounts(app: FastifyInstance, context: Context, parts: Parts) {
-  const { db, config, sessions, background } = context
+  const { db, config, sessions, background, notifications } = context
   const { repository, tokens, apiKeys } = parts
   const passwords = createPasswords(repository)
   const links = createMailedLinks(db)
   const signIns = createSignIns(db, background)
   const twoFactor = createTwoFactors(db, config, signIns)
   const pictures = createPictures(db)
-  const accounts = createAccounts({ accounts: repository, tokens, sessions, passwords, twoFactor, signIns })
+  const accounts = createAccounts({
+    accounts: repository,
+    tokens,
+    sessions,
+    passwords,
+    twoFactor,
+    signIns,
+    notifications,
+  })
   const profile = createProfile(context, repository, passwords, links)
 
   await app.register(accountRoutes(context, accounts))

@@ -57,6 +57,15 @@ export function createAccountsRepository(db: Db) {
         )
         .orderBy(desc(sessions.lastSeenAt)),
 
+    /** What the user's sessions were begun with. */
+    async userAgentsOf(userId: string): Promise<string[]> {
+      const seen = await db
+        .selectDistinct({ userAgent: sessions.userAgent })
+        .from(sessions)
+        .where(eq(sessions.userId, userId))
+      return seen.map(({ userAgent }) => userAgent)
+    },
+
     /** Begins a session with the first token of its family. */
     beginSession: (
       userId: string,

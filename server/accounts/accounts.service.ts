@@ -1,5 +1,7 @@
 import type { LogIn, Registration, TokenPair, UserPatch } from '../../src/services/contract/accounts.ts'
 import { conflict, unauthorized } from '../errors.ts'
+import { isNewDevice, tellOfNewSignIn } from '../notifications/new-sign-in.ts'
+import type { Notifications } from '../notifications/notifications.service.ts'
 import type { AccountsRepository, Family, RefreshTokenRow, UserRow } from './accounts.repository.ts'
 import type { Sessions } from './authentication.ts'
 import { checkPassword, hashPassword, type Passwords } from './passwords.ts'
@@ -16,9 +18,18 @@ type Parts = {
   passwords: Passwords
   twoFactor: TwoFactors
   signIns: SignIns
+  notifications: Notifications
 }
 
-export function createAccounts({ accounts, tokens, sessions, passwords, twoFactor, signIns }: Parts) {
+export function createAccounts({
+  accounts,
+  tokens,
+  sessions,
+  passwords,
+  twoFactor,
+  signIns,
+  notifications,
+}: Parts) {
   const pairOf = async (token: RefreshTokenRow, userId: string): Promise<TokenPair> => {
     const subject = { userId, sessionId: token.sessionId, refreshTokenId: token.id }
     const [access, refresh] = await Promise.all([
@@ -54,7 +65,10 @@ export function createAccounts({ accounts, tokens, sessions, passwords, twoFacto
       if (!user || !matches) throw unauthorized('Incorrect email or password.', 'wrong_credentials')
       await twoFactor.pass(user.id, credentials.code, device)
       signIns.remember(user.id, 'signed_in', device)
-      return pairOf(await accounts.beginSession(user.id, device), user.id)
+      const seen = await accounts.userAgentsOf(user.id)
+      const token = await accounts.beginSession(user.id, device)
+      if (isNewDevice(seen, device.userAgent)) await tellOfNewSignIn(notifications, user.id, device)
+      return pairOf(token, user.id)
     },
 
     /**

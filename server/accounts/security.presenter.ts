@@ -1,26 +1,14 @@
-import Bowser from 'bowser'
 import type { ApiKey, DeviceSession, SignIn } from '../../src/services/contract/security.ts'
+import { deviceName } from '../notifications/new-sign-in.ts'
 import type { SessionRow } from './accounts.repository.ts'
 import type { ApiKeyRow } from './api-keys.ts'
 import type { SignInRow } from './sign-ins.ts'
-
-/** What a browser says of itself, in words. */
-function deviceOf(userAgent: string): { device: string; browser: string } {
-  if (userAgent === '') return { device: 'Unknown device', browser: 'Unknown browser' }
-  const { browser, os, platform } = Bowser.parse(userAgent)
-  const version = browser.version?.split('.')[0]
-  const model = [platform.vendor, platform.model].filter(Boolean).join(' ')
-  return {
-    device: model || os.name || 'Unknown device',
-    browser: browser.name ? [browser.name, version].filter(Boolean).join(' ') : 'Unknown browser',
-  }
-}
 
 export const presentSession =
   (currentId: string) =>
   ({ id, userAgent, address, createdAt, lastSeenAt }: SessionRow): DeviceSession => ({
     id,
-    ...deviceOf(userAgent),
+    device: deviceName(userAgent),
     address,
     created_at: createdAt.toISOString(),
     last_seen_at: lastSeenAt.toISOString(),
@@ -30,7 +18,7 @@ export const presentSession =
 export const presentSignIn = ({ id, outcome, userAgent, address, createdAt }: SignInRow): SignIn => ({
   id,
   outcome,
-  ...deviceOf(userAgent),
+  device: deviceName(userAgent),
   address,
   created_at: createdAt.toISOString(),
 })

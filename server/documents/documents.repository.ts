@@ -1,4 +1,5 @@
-import { and, asc, count, desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, lt, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { IngestionError } from '../../src/services/contract/documents.ts'
 import type { Db } from '../db/open.ts'
 import { documents, knowledgeBases, passages } from '../db/schema/index.ts'
@@ -7,6 +8,7 @@ export type DocumentRow = typeof documents.$inferSelect
 export type NewPassage = typeof passages.$inferInsert
 
 const IN_WORK = ['parsing', 'chunking', 'indexing'] as const
+const UNFINISHED = ['queued', ...IN_WORK] as const
 /** Longer deletions would hold up everybody else on the embedded database. */
 const DELETED_AT_ONCE = 1_000
 
@@ -144,11 +146,55 @@ export const createDocumentsRepository = (db: Db) => {
     fail: (id: string, error: IngestionError) =>
       update(id, { status: 'failed', progress: null, error, passageCount: 0, wordCount: 0 }),
 
+    /**
+     * The base, and those of its documents that are settled and were not yet announced, each once: only when
+     * whoever added them waits for no other.
+     */
+    async announceSettled(knowledgeBaseId: string) {
+      const other = alias(documents, 'other')
+      const waiting = db
+        .select({ id: other.id })
+        .from(other)
+        .where(
+          and(
+            eq(other.knowledgeBaseId, documents.knowledgeBaseId),
+            eq(other.createdBy, documents.createdBy),
+            inArray(other.status, UNFINISHED),
+          ),
+        )
+      const settled = await db
+        .update(documents)
+        .set({ announced: true })
+        .where(
+          and(
+            eq(documents.knowledgeBaseId, knowledgeBaseId),
+            eq(documents.announced, false),
+            inArray(documents.status, ['ready', 'failed']),
+            notExists(waiting),
+          ),
+        )
+        .returning({
+          name: documents.name,
+          status: documents.status,
+          error: documents.error,
+          createdBy: documents.createdBy,
+        })
+      const [base] = await db
+        .select({
+          id: knowledgeBases.id,
+          name: knowledgeBases.name,
+          organizationId: knowledgeBases.organizationId,
+        })
+        .from(knowledgeBases)
+        .where(eq(knowledgeBases.id, knowledgeBaseId))
+      return { base, settled }
+    },
+
     /** Puts back a failed document; null when it has not failed. */
     async requeue(id: string) {
       const [row] = await db
         .update(documents)
-        .set({ status: 'queued', progress: null, error: null, updatedAt: new Date() })
+        .set({ status: 'queued', progress: null, error: null, announced: false, updatedAt: new Date() })
         .where(and(eq(documents.id, id), eq(documents.status, 'failed')))
         .returning()
       return row ?? null

@@ -9,7 +9,14 @@ export type DocumentNews = 'document_added' | 'document_progress' | 'document_re
 export type TellAboutDocument = (type: DocumentNews, row: DocumentRow) => void
 
 /** Tells the viewers of a knowledge base what happened to a document, and its organization when counts changed. */
-export const createNews = ({ db, hub }: { db: Db; hub: Hub }) => {
+type Parts = {
+  db: Db
+  hub: Hub
+  /** Tells those who added documents that all of theirs are settled. */
+  announceSettled: (knowledgeBaseId: string) => Promise<void>
+}
+
+export const createNews = ({ db, hub, announceSettled }: Parts) => {
   const tellOrganization = async (knowledgeBaseId: string) => {
     const [base] = await db
       .select({ organizationId: knowledgeBases.organizationId })
@@ -21,12 +28,16 @@ export const createNews = ({ db, hub }: { db: Db; hub: Hub }) => {
   const tell: TellAboutDocument = (type, row) => {
     hub.publish(`knowledge-base:${row.knowledgeBaseId}`, type, presentDocument(row))
     if (type !== 'document_progress') tellOrganization(row.knowledgeBaseId).catch(() => {})
+    if (type === 'document_ready' || type === 'document_failed')
+      announceSettled(row.knowledgeBaseId).catch(() => {})
   }
   return {
     tell,
     tellRemoved(id: string, knowledgeBaseId: string) {
       hub.publish(`knowledge-base:${knowledgeBaseId}`, 'document_removed', { id })
       tellOrganization(knowledgeBaseId).catch(() => {})
+      // It may have been the one that the others were waiting for.
+      announceSettled(knowledgeBaseId).catch(() => {})
     },
   }
 }

@@ -8,15 +8,24 @@ import { type Connection, connect, type Socket } from './connection.ts'
 
 export type Channel = `organization:${string}` | `knowledge-base:${string}` | `integration:${string}`
 
-type Event = Pick<Envelope, 'type' | 'data' | 'id' | 'ts'> & { channel: Channel }
+type Event = Pick<Envelope, 'type' | 'data' | 'id' | 'ts'>
 
 const SOCKETS_PER_USER = 20
 const RECHECK_EVERY = 4000 // ms: who lost access is out within 5 s
 const PING_EVERY = 25_000 // ms: a dead peer is gone within two of them
 
+const eventOf = (type: string, data: unknown): Event => ({
+  type,
+  data,
+  id: randomUUID(),
+  ts: new Date().toISOString(),
+})
+
 export type Hub = {
   /** Sends to everybody on the channel, in every process. Call it after the commit: inside a transaction it throws. */
   publish(channel: Channel, type: string, data: unknown): void
+  /** Sends to every page of one user: on the organization sockets, of which a page has one, whatever its organization. */
+  publishTo(userId: string, type: string, data: unknown): void
   /** Takes over an accepted socket. */
   admit(socket: Socket, admission: Admission): void
   /** Ends every socket on the channel, in every process: what it is about is gone. */
@@ -31,8 +40,13 @@ export function createHub({ bus, db, log }: { bus: Bus; db: Db; log: FastifyBase
     for (const connection of [...connections].filter(matches)) connection.close(code)
   }
 
-  bus.subscribe<Event>('event', ({ channel, ...event }) => {
+  bus.subscribe<Event & { channel: Channel }>('event', ({ channel, ...event }) => {
     for (const connection of connections) if (connection.channel === channel) connection.send(event)
+  })
+  bus.subscribe<Event & { userId: string }>('user.event', ({ userId, ...event }) => {
+    for (const connection of connections)
+      if (connection.userId === userId && connection.channel.startsWith('organization:'))
+        connection.send(event)
   })
   bus.subscribe<{ channel: Channel; code: number }>('channel.closed', ({ channel, code }) =>
     closeWhere(code, (connection) => connection.channel === channel),
@@ -55,8 +69,8 @@ export function createHub({ bus, db, log }: { bus: Bus; db: Db; log: FastifyBase
   }, PING_EVERY)
 
   return {
-    publish: (channel, type, data) =>
-      bus.publish('event', { channel, type, data, id: randomUUID(), ts: new Date().toISOString() }),
+    publish: (channel, type, data) => bus.publish('event', { channel, ...eventOf(type, data) }),
+    publishTo: (userId, type, data) => bus.publish('user.event', { userId, ...eventOf(type, data) }),
     admit(socket, admission) {
       const own = [...connections].filter(({ userId }) => userId === admission.userId)
       if (own.length >= SOCKETS_PER_USER) own[0]!.close(CLOSE.done)

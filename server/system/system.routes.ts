@@ -2,19 +2,21 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { System } from '../../src/services/contract/system.ts'
 import type { Context } from '../context.ts'
 import { VERSION } from '../version.ts'
+import { isAdministrator } from './system.policy.ts'
 
 const EMBEDDED_MODEL = { model: 'universal-sentence-encoder-lite', dimensions: 512 }
 
 export const systemRoutes =
-  ({ config, database }: Context): FastifyPluginAsyncZod =>
+  ({ config, database, db }: Context): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/api/v1/system',
       { schema: { response: { 200: System } } },
-      async (): Promise<System> => ({
+      async ({ user }): Promise<System> => ({
         version: VERSION,
         database: database.kind,
         answers: config.llm ? { mode: 'model', model: config.llm.model } : { mode: 'quoted', model: null },
+        is_administrator: await isAdministrator(db, config, user.id),
         embeddings: config.embeddings ? { model: config.embeddings.model, dimensions: 0 } : EMBEDDED_MODEL,
       }),
     )

@@ -24,6 +24,7 @@ export const provideConversation = ({ api, live, once, cache }: Services) =>
       live: fromCallback<ConversationEvent, { integrationId: string }>(({ input, sendBack }) => {
         const send = (event: ConversationEvent) => sendBack(event)
         return live({
+          name: `integration:${input.integrationId}`,
           path: `/api/ws/integrations/${input.integrationId}`,
           schema: IntegrationMessage,
           onOpen: () => send({ type: 'live.opened' }),

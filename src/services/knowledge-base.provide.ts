@@ -42,6 +42,7 @@ export const provideKnowledgeBase = ({ api, cache, live, showToast }: Services) 
             })
           }
           return live({
+            name: `knowledge-base:${knowledgeBaseId}`,
             path: `/api/ws/organizations/${organizationId}/knowledge-bases/${knowledgeBaseId}`,
             schema: KnowledgeBaseMessage,
             onOpen: () => sendBack({ type: 'live.opened' }),

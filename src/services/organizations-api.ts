@@ -6,16 +6,13 @@ import {
   type OrganizationPatch,
 } from './contract/organizations.ts'
 import type { Http } from './http/client.ts'
+import { logoUrl } from './pictures.ts'
 
-/** S3.3: a relative logo is the API's, and asked for anew after `time`; an absolute one stays as it is. */
-const logoAt = (base: string, url: string | null, time: number) =>
-  url === null || /^(http|data:)/.test(url) ? url : `${base}${url}?t=${time}`
-
-/** S7.orgs, S7.orgs-post, and what an organization is called and looks like. */
-export const createOrganizationsApi = (http: Http, base = '', now = Date.now) => {
+/** S7.orgs, S7.orgs-post, and what an organization is called and looks like: with logos that can be shown as they are (S3.3). */
+export const createOrganizationsApi = (http: Http, apiBase: string) => {
   const shown = (organization: Organization): Organization => ({
     ...organization,
-    logo_url: logoAt(base, organization.logo_url, now()),
+    logo_url: logoUrl(apiBase, organization),
   })
   const at = (id: string) => `/api/v1/organizations/${id}`
   return {

@@ -35,6 +35,8 @@ export const createFetcher =
         return security[name](signal)
       case 'system':
         return system.get(signal)
+      case 'feedback':
+        return system.feedback(signal)
       case 'knowledgeBases':
         return knowledge.list(of.organizationId, signal)
       case 'knowledgeBase':

@@ -1,8 +1,13 @@
-import { fromCallback } from 'xstate'
+import { type EventObject, fromCallback } from 'xstate'
 import { socketMachine } from '../machines/socket/socket.machine.ts'
-import type { SocketEvent } from '../machines/socket/socket.types.ts'
+import {
+  type SocketEvent,
+  type SocketInput,
+  TOKEN_CODES,
+  type Transmission,
+} from '../machines/socket/socket.types.ts'
 import type { ToastRequest } from '../machines/toast-request.ts'
-import { CLOSE, Envelope } from './contract/sockets.ts'
+import { CLOSE, Frame } from './contract/sockets.ts'
 
 export interface SocketServices {
   /** A token good for a while, refreshed first when it would soon expire. */
@@ -15,11 +20,14 @@ export interface SocketServices {
 }
 
 const CONNECT_TIMEOUT = 10_000
-const ABNORMAL = 1006
+/** The person's doings are told this often at most, in ms. */
+const USED_EVERY = 5_000
+
+const SIGNS_OF_USE = ['pointerdown', 'keydown', 'wheel'] as const
 
 const parsed = (text: unknown) => {
   try {
-    return Envelope.parse(JSON.parse(String(text)))
+    return Frame.parse(JSON.parse(String(text)))
   } catch {
     return null
   }
@@ -27,33 +35,35 @@ const parsed = (text: unknown) => {
 
 /** One WebSocket: every dial takes a fresh token, and a dial that hangs counts as a loss. */
 const connection = ({ freshToken, tokenRefused, origin }: SocketServices) =>
-  fromCallback<SocketEvent, { path: string }>(({ input, sendBack }) => {
+  fromCallback<Transmission, { path: string }>(({ input, sendBack, receive }) => {
     let socket: WebSocket | null = null
     let ended = false
+    const send = (event: SocketEvent) => sendBack(event)
     const lose = (code: number) => {
       if (ended) return
       ended = true
-      if (code === CLOSE.unauthorized) tokenRefused()
-      sendBack({ type: 'socket.closed', code, jitter: Math.random() * 2 - 1 })
+      if (TOKEN_CODES.includes(code)) tokenRefused()
+      send({ type: 'socket.closed', code, jitter: Math.random() * 2 - 1 })
     }
     const impatience = setTimeout(() => {
       socket?.close()
-      lose(ABNORMAL)
+      lose(CLOSE.abnormal)
     }, CONNECT_TIMEOUT)
     const dial = (token: string) => {
       if (ended) return
       socket = new WebSocket(`${origin}${input.path}?token=${encodeURIComponent(token)}`)
       socket.onopen = () => {
         clearTimeout(impatience)
-        if (!ended) sendBack({ type: 'socket.opened' })
+        if (!ended) send({ type: 'socket.opened' })
       }
       socket.onmessage = ({ data }) => {
         const frame = parsed(data)
-        if (frame && !ended) sendBack({ type: 'socket.received', frame })
+        if (frame && !ended) send({ type: 'socket.received', frame })
       }
       socket.onclose = ({ code }) => lose(code)
     }
-    freshToken().then(dial, () => lose(ABNORMAL))
+    freshToken().then(dial, () => lose(CLOSE.abnormal))
+    receive(({ message }) => socket?.send(JSON.stringify(message)))
     return () => {
       ended = true
       clearTimeout(impatience)
@@ -61,20 +71,35 @@ const connection = ({ freshToken, tokenRefused, origin }: SocketServices) =>
     }
   })
 
-/** When dialling is worth another try. */
-const awareness = fromCallback<SocketEvent>(({ sendBack }) => {
-  const wanted = () => sendBack({ type: 'connection.wanted' })
-  const lost = () => sendBack({ type: 'connection.lost' })
+/** When dialling is worth another try, an open line worth a test, and whether anybody is there. */
+const awareness = fromCallback<EventObject, SocketInput>(({ input: { keepAlive, idleAfter }, sendBack }) => {
+  const send = (event: SocketEvent) => sendBack(event)
+  const wanted = () => {
+    send({ type: 'connection.wanted' })
+    send({ type: 'message.submitted', message: { type: 'ping' }, now: Date.now() })
+  }
+  const lost = () => send({ type: 'connection.lost' })
+  let told = 0
+  const used = () => {
+    if (Date.now() - told < USED_EVERY) return
+    told = Date.now()
+    send({ type: 'page.used' })
+  }
+  const keeper = keepAlive ? setInterval(used, idleAfter / 2) : undefined
   const seen = () => {
     if (document.visibilityState === 'visible') wanted()
   }
+  if (!navigator.onLine) lost()
   addEventListener('online', wanted)
   addEventListener('offline', lost)
   document.addEventListener('visibilitychange', seen)
+  for (const sign of SIGNS_OF_USE) addEventListener(sign, used, { passive: true, capture: true })
   return () => {
+    clearInterval(keeper)
     removeEventListener('online', wanted)
     removeEventListener('offline', lost)
     document.removeEventListener('visibilitychange', seen)
+    for (const sign of SIGNS_OF_USE) removeEventListener(sign, used, { capture: true })
   }
 })
 

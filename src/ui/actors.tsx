@@ -2,19 +2,24 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { createContext, use, useEffect } from 'react'
 import type { assistantSettingsMachine } from '../machines/assistant-settings/assistant-settings.machine.ts'
 import type { confirmationMachine } from '../machines/confirmation/confirmation.machine.ts'
+import type { ConnectionsRef } from '../machines/connections/connections.machine.ts'
 import type { createIntegrationMachine } from '../machines/create-integration/create-integration.machine.ts'
 import type { createKnowledgeBaseMachine } from '../machines/create-knowledge-base/create-knowledge-base.machine.ts'
 import type { CreateOrganizationRef } from '../machines/create-organization/create-organization.machine.ts'
 import type { knowledgeBaseMachine } from '../machines/knowledge-base/knowledge-base.machine.ts'
 import type { NavigationRef } from '../machines/navigation/navigation.machine.ts'
 import { selectParam, selectPathname, selectSearch } from '../machines/navigation/navigation.selectors.ts'
+import type { NotificationsRef } from '../machines/notifications/notifications.machine.ts'
 import type { OrganizationsRef } from '../machines/organizations/organizations.machine.ts'
 import { selectCurrentOrganization } from '../machines/organizations/organizations.selectors.ts'
 import type { passageSearchMachine } from '../machines/passage-search/passage-search.machine.ts'
+import type { PickerRef, pickerMachine } from '../machines/picker/picker.machine.ts'
 import type { readerMachine } from '../machines/reader/reader.machine.ts'
 import type { resourceMachine } from '../machines/resource/resource.machine.ts'
 import type { ResourceName, ResourceQuery, Resources } from '../machines/resource/resource.types.ts'
+import type { SendFeedbackRef, sendFeedbackMachine } from '../machines/send-feedback/send-feedback.machine.ts'
 import type { SessionRef } from '../machines/session/session.machine.ts'
+import type { SheetRef, sheetMachine } from '../machines/sheet/sheet.machine.ts'
 import type { SidebarRef } from '../machines/sidebar/sidebar.machine.ts'
 import type { ThemeRef } from '../machines/theme/theme.machine.ts'
 import type { ToastsRef } from '../machines/toasts/toasts.machine.ts'
@@ -30,6 +35,7 @@ export interface Actors {
   readonly toasts: ToastsRef
   readonly theme: ThemeRef
   readonly sidebar: SidebarRef
+  readonly connections: ConnectionsRef
 }
 
 /** The machines that a screen starts for itself, with their services plugged in. */
@@ -47,6 +53,9 @@ export interface Machines extends AccountMachines {
   readonly passageSearch: typeof passageSearchMachine
   readonly deleteConversation: typeof confirmationMachine
   readonly reader: typeof readerMachine
+  readonly picker: typeof pickerMachine
+  readonly sheet: typeof sheetMachine
+  readonly sendFeedback: typeof sendFeedbackMachine
 }
 
 /** The actors that live while somebody is signed in. */
@@ -54,6 +63,14 @@ export interface WorkspaceActors {
   readonly workspace: WorkspaceRef
   readonly organizations: OrganizationsRef
   readonly createOrganization: CreateOrganizationRef
+  readonly notifications: NotificationsRef
+}
+
+/** What lies over the page, opened from anywhere in the shell. */
+export interface ShellActors {
+  readonly palette: PickerRef
+  readonly shortcuts: SheetRef
+  readonly feedback: SendFeedbackRef
 }
 
 const created = <Value,>(name: string) => {
@@ -69,6 +86,7 @@ const created = <Value,>(name: string) => {
 export const [ActorsContext, useActors] = created<Actors>('Actors')
 export const [MachinesContext, useMachines] = created<Machines>('Machines')
 export const [WorkspaceContext, useWorkspace] = created<WorkspaceActors>('Workspace')
+export const [ShellContext, useShell] = created<ShellActors>('Shell')
 
 /** The id of the current organization; screens are drawn only when there is one. */
 export const useOrganizationId = () =>

@@ -41,6 +41,7 @@ export const routes: readonly Route[] = [
   },
   { id: 'apps', pattern: '/apps', access: 'public', title: 'Integrations', redirect: '/integrations' },
   { id: 'app', pattern: '/apps/*', access: 'public', title: 'Integrations', redirect: '/integrations/*' },
+  { id: 'feedback', pattern: '/feedback', access: 'protected', title: 'Feedback received' },
   { id: 'conversations', pattern: '/conversations', access: 'protected', title: 'Conversations' },
   { id: 'knowledgeBases', pattern: '/knowledge-bases', access: 'protected', title: 'Knowledge Bases' },
   { id: 'knowledgeBase', pattern: '/knowledge-bases/:id', access: 'protected', title: 'Knowledge Base' },
@@ -74,6 +75,7 @@ const loaders: Readonly<Record<string, Load>> = {
   notFoundInIntegration: async () => (await import('./parts/not-found.tsx')).NotFound,
   conversations: async () =>
     (await import('./screens/conversations/conversations-screen.tsx')).ConversationsScreen,
+  feedback: async () => (await import('./screens/feedback/feedback-screen.tsx')).FeedbackScreen,
   knowledgeBases: async () =>
     (await import('./screens/knowledge-bases/knowledge-bases-screen.tsx')).KnowledgeBasesScreen,
   knowledgeBase: async () =>

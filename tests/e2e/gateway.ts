@@ -19,8 +19,8 @@ interface Dial {
   closed: number | null
 }
 
-/** Answers instead of the server; null lets the request pass. */
-type Script = (passing: Passing) => Reply | null
+/** Answers instead of the server, at once or later; null lets the request pass. */
+type Script = (passing: Passing) => Reply | null | Promise<Reply | null>
 
 const bearer = /^Bearer (.+)$/
 
@@ -31,12 +31,12 @@ export async function startGateway(server: string) {
   const dials: Dial[] = []
   let script: Script = () => null
 
-  const http = createServer((request, response) => {
+  const http = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request
     const path = url.split('?')[0] ?? ''
     const passing = { method, path, token: bearer.exec(headers.authorization ?? '')?.[1] ?? null }
     if (path.startsWith('/api/')) passed.push(passing)
-    const reply = script(passing)
+    const reply = await script(passing)
     if (reply) {
       request.resume()
       return answer(response, reply)

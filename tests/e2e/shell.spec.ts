@@ -16,7 +16,7 @@ test('[S2.33] [S2.34] [S2.40] [S2.41] [S2.42] [S2.43] [S4.4] [S8.5] a second org
     })
   })
   await page.getByRole('button', { name: 'Organization: Northwind Boots' }).click()
-  await page.getByRole('menuitem', { name: 'Create Organization' }).click()
+  await page.getByRole('option', { name: 'Create Organization' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create New Organization' })
   await expect(dialog.getByLabel('Description')).toHaveAttribute('rows', '3')
 
@@ -28,7 +28,7 @@ test('[S2.33] [S2.34] [S2.40] [S2.41] [S2.42] [S2.43] [S4.4] [S8.5] a second org
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Organization: Northwind Boots' }).click()
-  await page.getByRole('menuitem', { name: 'Create Organization' }).click()
+  await page.getByRole('option', { name: 'Create Organization' }).click()
   await expect(dialog.getByLabel('Organization Name')).toHaveValue('')
 
   // While it is submitted nothing closes it.
@@ -56,7 +56,7 @@ test('[S2.33] [S2.34] [S2.40] [S2.41] [S2.42] [S2.43] [S4.4] [S8.5] a second org
   // A page about one thing of an organization is left with it.
   await lectern(page).createKnowledgeBase('Laces')
   await page.getByRole('button', { name: 'Organization: Southwind Shoes' }).click()
-  await page.getByRole('menuitem', { name: 'Northwind Boots' }).click()
+  await page.getByRole('option', { name: 'Northwind Boots' }).click()
   await expect(page.getByText('Switched to Northwind Boots')).toBeVisible()
   await expect(page).toHaveURL('/knowledge-bases')
   await expect(page.getByText('Nothing to quote from yet.')).toBeVisible()

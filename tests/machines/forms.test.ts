@@ -11,6 +11,7 @@ import { createKnowledgeBaseModel } from './create-knowledge-base.model.ts'
 import { refused, unanswered } from './form.model.ts'
 import { logInModel } from './log-in.model.ts'
 import { registerModel } from './register.model.ts'
+import { sendFeedbackModel } from './send-feedback.model.ts'
 import { welcomeModel } from './welcome.model.ts'
 
 describeModel(logInModel)
@@ -18,6 +19,7 @@ describeModel(registerModel)
 describeModel(welcomeModel)
 describeModel(createKnowledgeBaseModel)
 describeModel(createIntegrationModel)
+describeModel(sendFeedbackModel)
 
 const failing = (machine: AnyStateMachine, error: Error) =>
   machine.provide({ actors: { submit: fromPromise(() => Promise.reject(error)) } })

@@ -1,5 +1,6 @@
 import type { Citation, Conversation, Message } from '../../src/services/contract/conversations.ts'
 import type { Document } from '../../src/services/contract/documents.ts'
+import type { Notification } from '../../src/services/contract/notifications.ts'
 import type { Organization } from '../../src/services/contract/organizations.ts'
 import type { SearchHit } from '../../src/services/contract/search.ts'
 
@@ -92,4 +93,17 @@ export const searchHit = (id: string): SearchHit => ({
   text_rank: 1,
   vector_rank: 2,
   cosine: 0.6,
+})
+
+/** `n` numbers them: higher is newer. */
+export const notification = (n: number, more: Partial<Notification> = {}): Notification => ({
+  id: `n${n}`,
+  organization_id: null,
+  type: 'document_ingest_success',
+  title: `Notification ${n}`,
+  message: 'It is so.',
+  link: '/knowledge-bases/k1',
+  read: false,
+  created_at: new Date(Date.UTC(2026, 0, 31, 12, n)).toISOString(),
+  ...more,
 })

@@ -1,5 +1,7 @@
 export * from './accounts.ts'
+export * from './feedback.ts'
 export * from './integrations.ts'
 export * from './knowledge.ts'
+export * from './notifications.ts'
 export * from './organizations.ts'
 export * from './security.ts'

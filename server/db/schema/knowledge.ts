@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import {
+  boolean,
   customType,
   index,
   integer,
@@ -50,6 +51,8 @@ export const documents = pgTable(
     attempts: integer().notNull().default(0),
     passageCount: integer().notNull().default(0),
     wordCount: integer().notNull().default(0),
+    /** Whether its end was told to whoever added it. */
+    announced: boolean().notNull().default(false),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -1,6 +1,7 @@
 import type { DeletionPreview, User } from '../../services/contract/accounts.ts'
 import type { Conversation, ConversationDetail } from '../../services/contract/conversations.ts'
 import type { Document } from '../../services/contract/documents.ts'
+import type { Feedback } from '../../services/contract/feedback.ts'
 import type { Integration } from '../../services/contract/integrations.ts'
 import type { KnowledgeBase } from '../../services/contract/knowledge-bases.ts'
 import type { ApiKey, DeviceSession, SignIn, TwoFactor } from '../../services/contract/security.ts'
@@ -19,6 +20,7 @@ export interface Resources {
   apiKeys: { of: object; data: readonly ApiKey[] }
   deletion: { of: object; data: DeletionPreview }
   system: { of: object; data: System }
+  feedback: { of: object; data: readonly Feedback[] }
   knowledgeBases: { of: OfOrganization; data: readonly KnowledgeBase[] }
   knowledgeBase: { of: OfOrganization & { readonly id: string }; data: KnowledgeBase }
   documents: { of: OfOrganization & { readonly knowledgeBaseId: string }; data: readonly Document[] }

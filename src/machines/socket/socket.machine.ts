@@ -1,56 +1,14 @@
-import { assign, fromCallback, setup } from 'xstate'
-import { CLOSE } from '../../services/contract/sockets.ts'
-import { notProvided } from '../not-provided.ts'
-import type { ToastRequest } from '../toast-request.ts'
-import {
-  FINAL_CODES,
-  RATE_LIMIT_WAIT,
-  RECONNECT_ATTEMPTS,
-  RECONNECT_BASE,
-  RECONNECT_MAX,
-  type SocketContext,
-  type SocketEvent,
-  STABLE_AFTER,
-} from './socket.types.ts'
+import type { SnapshotFrom } from 'xstate'
+import { limitMessage, socketSetup } from './socket.setup.ts'
 
-/** S4.21, S7.32, S8.14, S9.6: one connection that comes back by itself, and says when it has given up. */
-export const socketMachine = setup({
-  types: {} as {
-    context: SocketContext
-    events: SocketEvent
-    input: { path: string }
-    tags: 'live' | 'down' | 'stopped'
-    children: { connection: 'connection'; awareness: 'awareness' }
-  },
-  actors: {
-    connection: fromCallback<SocketEvent, { path: string }>(notProvided('connection')),
-    awareness: fromCallback<SocketEvent>(notProvided('awareness')),
-  },
-  guards: {
-    isFinal: (_, { code }: { code: number }) => FINAL_CODES.includes(code),
-    isRateLimited: (_, { code }: { code: number }) => code === CLOSE.rateLimited,
-    hasAttemptsLeft: ({ context }) => context.attempts < RECONNECT_ATTEMPTS,
-  },
-  actions: {
-    deliver: (_, _params: { frame: unknown }) => {},
-    announceOpen: () => {},
-    announceEnd: (_, _params: { code: number }) => {},
-    showToast: (_, _toast: ToastRequest) => {},
-    countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
-    resetAttempts: assign({ attempts: 0 }),
-    rememberClose: assign((_, { code, jitter }: { code: number; jitter: number }) => ({ code, jitter })),
-  },
-  delays: {
-    backoff: ({ context }) =>
-      Math.min(RECONNECT_BASE * 2 ** (context.attempts - 1), RECONNECT_MAX) * (1 + 0.2 * context.jitter),
-    stable: STABLE_AFTER,
-    rateLimit: RATE_LIMIT_WAIT,
-  },
-}).createMachine({
+const PING = { type: 'ping' } as const
+
+/** S4.21, S7.32, S8.14, S8.15, S9.6: one connection that comes back by itself, and says when it has given up. */
+export const socketMachine = socketSetup.createMachine({
   id: 'socket',
   description: 'One live connection to the server.',
-  context: ({ input }) => ({ path: input.path, attempts: 0, jitter: 0, code: null }),
-  invoke: { id: 'awareness', src: 'awareness' },
+  context: ({ input }) => ({ ...input, attempts: 0, jitter: 0, code: null, renewed: false, sent: [] }),
+  invoke: { id: 'awareness', src: 'awareness', input: ({ context }) => context },
   initial: 'connected',
   states: {
     connected: {
@@ -58,6 +16,7 @@ export const socketMachine = setup({
       initial: 'dialling',
       invoke: { id: 'connection', src: 'connection', input: ({ context }) => ({ path: context.path }) },
       on: {
+        'connection.lost': 'offline',
         'socket.closed': [
           {
             guard: { type: 'isFinal', params: ({ event }) => event },
@@ -73,6 +32,17 @@ export const socketMachine = setup({
             actions: { type: 'rememberClose', params: ({ event }) => event },
           },
           {
+            guard: { type: 'isFirstRefusal', params: ({ event }) => event },
+            target: 'connected',
+            reenter: true,
+            actions: [{ type: 'rememberClose', params: ({ event }) => event }, 'noteRenewal'],
+          },
+          {
+            guard: { type: 'isTokenRefused', params: ({ event }) => event },
+            target: 'givenUp',
+            actions: { type: 'rememberClose', params: ({ event }) => event },
+          },
+          {
             guard: 'hasAttemptsLeft',
             target: 'waiting',
             actions: [{ type: 'rememberClose', params: ({ event }) => event }, 'countAttempt'],
@@ -83,40 +53,119 @@ export const socketMachine = setup({
       states: {
         dialling: {
           description: 'A fresh token is taken and the connection asked for.',
-          tags: 'down',
           on: { 'socket.opened': { target: 'open', actions: 'announceOpen' } },
         },
         open: {
           description: 'Frames arrive.',
           tags: 'live',
-          on: {
-            'socket.received': { actions: { type: 'deliver', params: ({ event }) => event } },
-          },
-          initial: 'fresh',
+          type: 'parallel',
           states: {
-            fresh: {
-              description: 'Too young to be trusted: a server that closes at once must not be stormed.',
-              after: { stable: { target: 'proven', actions: 'resetAttempts' } },
+            trust: {
+              initial: 'fresh',
+              states: {
+                fresh: {
+                  description: 'Too young to be trusted: a server that closes at once must not be stormed.',
+                  after: { stable: { target: 'proven', actions: 'trustConnection' } },
+                },
+                proven: { description: 'The attempts are counted from zero again.' },
+              },
             },
-            proven: { description: 'The attempts are counted from zero again.' },
+            pulse: {
+              initial: 'listening',
+              states: {
+                listening: {
+                  description: 'Whatever arrives shows that the line is alive.',
+                  on: {
+                    'socket.received': {
+                      target: 'listening',
+                      reenter: true,
+                      actions: { type: 'deliver', params: ({ event }) => event },
+                    },
+                    'message.submitted': [
+                      {
+                        guard: { type: 'hasRoom', params: ({ event }) => event },
+                        target: 'asking',
+                        actions: [
+                          { type: 'noteSent', params: ({ event }) => event },
+                          { type: 'transmit', params: ({ event }) => event },
+                        ],
+                      },
+                      {
+                        actions: {
+                          type: 'showToast',
+                          params: ({ context, event }) => ({
+                            id: 'message-limit',
+                            type: 'warning',
+                            message: limitMessage(context.sent, event.now),
+                          }),
+                        },
+                      },
+                    ],
+                  },
+                  after: {
+                    quiet: {
+                      target: 'asking',
+                      actions: { type: 'transmit', params: { message: PING } },
+                    },
+                  },
+                },
+                asking: {
+                  description: 'The server was told something, and every message is answered.',
+                  on: {
+                    'socket.received': {
+                      target: 'listening',
+                      actions: { type: 'deliver', params: ({ event }) => event },
+                    },
+                  },
+                  after: {
+                    answer: [
+                      {
+                        guard: 'hasAttemptsLeft',
+                        target: '#socket.waiting',
+                        actions: ['rememberSilence', 'countAttempt'],
+                      },
+                      { target: '#socket.givenUp', actions: 'rememberSilence' },
+                    ],
+                  },
+                },
+              },
+            },
+            use: {
+              initial: 'used',
+              states: {
+                used: {
+                  description: 'Somebody is there, or something happens.',
+                  on: {
+                    'page.used': { target: 'used', reenter: true },
+                    'socket.received': {
+                      guard: { type: 'isNews', params: ({ event }) => event },
+                      target: 'used',
+                      reenter: true,
+                    },
+                  },
+                  after: { idle: '#socket.idle' },
+                },
+              },
+            },
           },
         },
       },
     },
+    idle: {
+      description: 'Closed, for nobody is there; the first use of the page opens it again.',
+      on: { 'page.used': 'connected', 'connection.wanted': 'connected' },
+    },
     waiting: {
       description: 'The connection was lost; dialled again after 2, 4, 8, 16, 30 seconds.',
-      tags: 'down',
       after: { backoff: 'connected' },
       on: { 'connection.wanted': 'connected', 'connection.lost': 'offline' },
     },
     offline: {
       description: 'There is no network: nothing is dialled and no attempt is used up.',
-      tags: 'down',
       on: { 'connection.wanted': 'connected' },
     },
     rateLimited: {
       description: 'The server asked for a pause.',
-      tags: 'down',
       entry: {
         type: 'showToast',
         params: {
@@ -128,12 +177,10 @@ export const socketMachine = setup({
     },
     givenUp: {
       description: 'Five attempts failed; Reconnect, the network or a look at the page tries again.',
-      tags: 'down',
       on: { 'connection.wanted': { target: 'connected', actions: 'resetAttempts' } },
     },
-    stopped: {
-      description: 'Closed for good: there is nothing to come back to.',
-      tags: 'stopped',
-    },
+    stopped: { description: 'Closed for good: there is nothing to come back to.' },
   },
 })
+
+export type SocketSnapshot = SnapshotFrom<typeof socketMachine>

@@ -1,4 +1,4 @@
-import { CLOSE } from '../../services/contract/sockets.ts'
+import { CLOSE, type ClientMessage } from '../../services/contract/sockets.ts'
 
 /** S9.6: up to five attempts, doubling from two seconds, capped at thirty; ±20 % by D6. */
 export const RECONNECT_ATTEMPTS = 5
@@ -7,22 +7,55 @@ export const RECONNECT_MAX = 30_000
 /** A connection that lived this long counts as a good one, and the attempts start anew. */
 export const STABLE_AFTER = 5_000
 export const RATE_LIMIT_WAIT = 60_000
+/** Nothing heard for so long: the line is tried. The server speaks at least when it is asked. */
+export const QUIET_AFTER = 25_000
+/** No answer for so long: the line is dead. Together under 45 s. */
+export const ANSWER_WITHIN = 10_000
+/** S9.6 */
+export const IDLE_AFTER = 5 * 60_000
+export const ORGANIZATION_IDLE_AFTER = 10 * 60_000
+export const MESSAGES_PER_MINUTE = 60
+export const MINUTE = 60_000
 
 /** Dialling again cannot help: no member any more, gone, or the frame was at fault. */
 export const FINAL_CODES: readonly number[] = [CLOSE.done, CLOSE.forbidden, CLOSE.gone, CLOSE.tooBig]
+/** The token was refused: another one may be taken, once. */
+export const TOKEN_CODES: readonly number[] = [CLOSE.policy, CLOSE.unauthorized]
 
-export interface SocketContext {
+export interface SocketInput {
   readonly path: string
+  /** Without use for so long it is closed, in ms. */
+  readonly idleAfter: number
+  /** An open page is use enough. */
+  readonly keepAlive: boolean
+  readonly messagesPerMinute: number
+}
+
+export interface SocketContext extends SocketInput {
   readonly attempts: number
   /** −1 to 1, drawn at every loss: spreads the reconnects of many clients. */
   readonly jitter: number
   readonly code: number | null
+  /** A refused token was replaced already, and the connection made with the new one has not proven itself. */
+  readonly renewed: boolean
+  /** When messages were sent, within the last minute; local ms. */
+  readonly sent: readonly number[]
 }
 
 export type SocketEvent =
   | { type: 'socket.opened' }
-  | { type: 'socket.received'; frame: unknown }
+  | { type: 'socket.received'; frame: { readonly type: string } }
   | { type: 'socket.closed'; code: number; jitter: number }
+  /** To be sent: S9.6 allows sixty a minute. */
+  | { type: 'message.submitted'; message: ClientMessage; now: number }
   /** The network came back, the page became visible, or the person pressed Reconnect. */
   | { type: 'connection.wanted' }
   | { type: 'connection.lost' }
+  /** The person did something in the page. */
+  | { type: 'page.used' }
+
+/** What the connection is told. */
+export interface Transmission {
+  readonly type: 'transmit'
+  readonly message: ClientMessage
+}

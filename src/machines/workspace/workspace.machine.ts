@@ -1,6 +1,16 @@
-import { type ActorRefFrom, assign, enqueueActions, sendTo, setup } from 'xstate'
+import {
+  type ActorRefFrom,
+  assign,
+  type EventObject,
+  enqueueActions,
+  fromCallback,
+  sendTo,
+  setup,
+} from 'xstate'
 import { type ConversationRef, conversationMachine } from '../conversation/conversation.machine.ts'
 import { createOrganizationMachine } from '../create-organization/create-organization.machine.ts'
+import { notProvided } from '../not-provided.ts'
+import { notificationsMachine } from '../notifications/notifications.machine.ts'
 import { organizationsMachine } from '../organizations/organizations.machine.ts'
 
 export interface WorkspaceContext {
@@ -27,6 +37,9 @@ export const workspaceMachine = setup({
     organizations: organizationsMachine,
     createOrganization: createOrganizationMachine,
     conversation: conversationMachine,
+    notifications: notificationsMachine,
+    /** The socket of one organization; its news go to those whom they are about. */
+    organizationLive: fromCallback<EventObject, { organizationId: string }>(notProvided('organizationLive')),
   },
   guards: {
     isNew: ({ context }, { integrationId }: { integrationId: string }) =>
@@ -57,6 +70,11 @@ export const workspaceMachine = setup({
       for (const conversation of Object.values(context.conversations)) enqueue.stopChild(conversation)
       enqueue.assign({ conversations: {} })
     }),
+    listenTo: enqueueActions(({ enqueue }, { organizationId }: { organizationId: string | null }) => {
+      enqueue.stopChild('organizationLive')
+      if (organizationId !== null)
+        enqueue.spawnChild('organizationLive', { id: 'organizationLive', input: { organizationId } })
+    }),
     moveTo: assign({
       organizationId: (_, { organizationId }: { organizationId: string | null }) => organizationId,
     }),
@@ -79,9 +97,11 @@ export const workspaceMachine = setup({
         actions: [
           'closeConversations',
           { type: 'moveTo', params: ({ event }) => ({ organizationId: event.snapshot.context.currentId }) },
+          { type: 'listenTo', params: ({ event }) => ({ organizationId: event.snapshot.context.currentId }) },
         ],
       },
     },
+    { id: 'notifications', systemId: 'notifications', src: 'notifications' },
     { id: 'createOrganization', systemId: 'createOrganization', src: 'createOrganization' },
   ],
   on: {

@@ -34,3 +34,4 @@ export const RateLimit = z.object({
 export type RateLimit = z.infer<typeof RateLimit>
 
 export const Acknowledged = z.object({ message: z.string() })
+export type Acknowledged = z.infer<typeof Acknowledged>

@@ -2,8 +2,12 @@ import * as z from 'zod/mini'
 import { ApiError, Id } from './common.ts'
 import { Citation, Message } from './conversations.ts'
 import { Document } from './documents.ts'
+import { NotificationUpdate } from './notifications.ts'
 
-/** Every frame from the server (S7.32): `seq` grows by one in a connection, `ts` is ISO 8601. */
+/** What every frame has at least (S7.32). */
+export const Frame = z.object({ type: z.string(), data: z.unknown() })
+
+/** Every frame of our server: `seq` grows by one in a connection, `ts` is ISO 8601. */
 export const Envelope = z.object({
   type: z.string(),
   data: z.unknown(),
@@ -48,13 +52,22 @@ export const OrganizationMessage = z.discriminatedUnion('type', [
   message('knowledge_base_update', z.object({ id: Id })),
   message('integration_update', z.object({ id: Id })),
   message('organization_update', z.object({ id: Id })),
+  /** About the user, whichever of their organizations the socket is of. */
+  message('notification_update', NotificationUpdate),
 ])
 export type OrganizationMessage = z.infer<typeof OrganizationMessage>
+
+/** Every frame from a client; each is answered. */
+export const ClientMessage = z.object({ type: z.literal('ping') })
+export type ClientMessage = z.infer<typeof ClientMessage>
 
 /** Close codes of our sockets (S8.14 for 4429). */
 export const CLOSE = {
   done: 1000,
   goingAway: 1001,
+  /** Nobody said goodbye. */
+  abnormal: 1006,
+  policy: 1008,
   tooBig: 1009,
   unauthorized: 4401,
   forbidden: 4403,

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini'
 import { AnswerMode } from './conversations.ts'
 
-/** GET /api/v1/system: what this installation is, for everybody who is signed in. */
+/** GET /api/v1/system: what this installation is, and what the caller may do with it as a whole. */
 export const System = z.object({
   version: z.string(),
   database: z.enum(['embedded', 'postgresql']),
   answers: z.object({ mode: AnswerMode, model: z.nullable(z.string()) }),
+  /** Named in ADMINISTRATORS: reads what people think of it. */
+  is_administrator: z.boolean(),
   embeddings: z.object({ model: z.string(), dimensions: z.int() }),
 })
 export type System = z.infer<typeof System>

@@ -8,6 +8,11 @@ interface AvatarProps {
   shape: 'person' | 'organization'
 }
 
+const looks = {
+  person: { bg: 'ink', color: 'paper', fontWeight: 'semibold' },
+  organization: { bg: 'accent.wash', color: 'accent', fontFamily: 'heading' },
+} as const
+
 /** A photo or a logo, or initials in its place; beside a name, which says who it is. */
 export const Avatar = ({ url, initials, size, shape }: AvatarProps) => {
   const frame = {
@@ -22,10 +27,8 @@ export const Avatar = ({ url, initials, size, shape }: AvatarProps) => {
       aria-hidden
       align="center"
       justify="center"
-      bg="ink"
-      color="paper"
-      fontSize={`calc(${size} * .4)`}
-      fontWeight="semibold"
+      fontSize={`calc(${size} * ${shape === 'person' ? '.4' : '.55'})`}
+      {...looks[shape]}
       {...frame}
     >
       {initials}

@@ -7,7 +7,7 @@ import {
   useResourceData,
   useRouteParam,
 } from '../actors.tsx'
-import { accountItems, integrationItems, mainGroups } from './nav-items.ts'
+import { accountItems, administratorItems, integrationItems, mainGroups } from './nav-items.ts'
 
 interface Crumb {
   readonly label: string
@@ -19,6 +19,7 @@ const sections: readonly Crumb[] = [
   ...mainGroups.flatMap(({ items }) => items),
   ...accountItems.toReversed(),
   { label: 'Profile', path: '/profile' },
+  ...administratorItems,
 ]
 
 const WAITING = '…'

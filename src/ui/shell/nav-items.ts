@@ -4,6 +4,7 @@ import {
   History,
   type LucideIcon,
   MessageCircleQuestion,
+  MessageSquareText,
   MessagesSquare,
   Search,
   Settings2,
@@ -16,6 +17,8 @@ export interface NavItem {
   readonly label: string
   readonly path: string
   readonly icon: LucideIcon
+  /** Shortcut, as tinykeys reads it. */
+  readonly keys?: string
 }
 
 export interface NavGroup {
@@ -27,13 +30,13 @@ export interface NavGroup {
 export const mainGroups: readonly NavGroup[] = [
   {
     label: 'Analytics',
-    items: [{ label: 'Conversations', path: '/conversations', icon: MessagesSquare }],
+    items: [{ label: 'Conversations', path: '/conversations', icon: MessagesSquare, keys: 'g c' }],
   },
   {
     label: 'Configuration',
     items: [
-      { label: 'Integrations', path: '/integrations', icon: Sparkles },
-      { label: 'Knowledge Bases', path: '/knowledge-bases', icon: BookOpen },
+      { label: 'Integrations', path: '/integrations', icon: Sparkles, keys: 'g i' },
+      { label: 'Knowledge Bases', path: '/knowledge-bases', icon: BookOpen, keys: 'g k' },
     ],
   },
 ]
@@ -43,6 +46,11 @@ export const accountItems: readonly NavItem[] = [
   { label: 'Profile', path: '/settings', icon: UserRound },
   { label: 'Organization', path: '/settings/organization', icon: Building2 },
   { label: 'Security', path: '/security', icon: ShieldCheck },
+]
+
+/** For the administrators of the installation. */
+export const administratorItems: readonly NavItem[] = [
+  { label: 'Feedback received', path: '/feedback', icon: MessageSquareText },
 ]
 
 /** S2.21 */

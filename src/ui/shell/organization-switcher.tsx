@@ -1,29 +1,53 @@
-import { Box, Flex, Menu, Portal, Text } from '@chakra-ui/react'
-import { useSelector } from '@xstate/react'
+import { Box, Popover, Portal, Text } from '@chakra-ui/react'
+import { useActorRef, useSelector } from '@xstate/react'
 import { Check, ChevronsUpDown, Plus } from 'lucide-react'
+import { useMemo } from 'react'
 import {
   selectCurrentOrganization,
   selectOrganizations,
 } from '../../machines/organizations/organizations.selectors.ts'
 import type { Organization } from '../../services/contract/organizations.ts'
-import { useWorkspace } from '../actors.tsx'
+import { useMachines, useWorkspace } from '../actors.tsx'
 import { Pressable } from '../parts/button.tsx'
+import { OrganizationLogo } from '../parts/organization-logo.tsx'
+import { Picker, usePicked } from '../parts/picker.tsx'
+import type { Commands } from './commands.ts'
 
-/** S2.33 */
-export function OrganizationSwitcher({ collapsed }: { collapsed: boolean }) {
-  const { organizations, createOrganization } = useWorkspace()
+const CREATE = 'create'
+
+/** S2.33: the current organization; behind it the others, searched by name, and the way to a new one. */
+export function OrganizationSwitcher({ collapsed, commands }: { collapsed: boolean; commands: Commands }) {
+  const { organizations } = useWorkspace()
+  const picker = useActorRef(useMachines().picker)
+  const open = useSelector(picker, ({ value }) => value !== 'closed')
   const list = useSelector(organizations, selectOrganizations)
   const current = useSelector(organizations, selectCurrentOrganization)
+  const { createOrganization } = commands
+  const options = useMemo(
+    () => [
+      ...list.map((organization) => ({
+        id: organization.id,
+        label: organization.name,
+        group: 'Organizations',
+        organization: organization as Organization | null,
+      })),
+      { id: CREATE, label: createOrganization.label, group: '', isAlways: true, organization: null },
+    ],
+    [list, createOrganization],
+  )
+  usePicked(picker, (id) =>
+    id === CREATE ? createOrganization.run() : organizations.send({ type: 'organization.picked', id }),
+  )
   if (!current) return null
   return (
-    <Menu.Root
-      onSelect={({ value }) =>
-        value === 'create'
-          ? createOrganization.send({ type: 'dialog.opened' })
-          : organizations.send({ type: 'organization.picked', id: value })
-      }
+    <Popover.Root
+      open={open}
+      onOpenChange={(change) => picker.send({ type: change.open ? 'picker.opened' : 'picker.closed' })}
+      positioning={{ placement: 'bottom-start' }}
+      lazyMount
+      unmountOnExit
     >
-      <Menu.Trigger asChild>
+      <Popover.Trigger asChild>
         <Pressable
           type="button"
           aria-label={`Organization: ${current.name}`}
@@ -38,7 +62,7 @@ export function OrganizationSwitcher({ collapsed }: { collapsed: boolean }) {
           py={collapsed ? '1' : '2'}
           _hover={{ borderColor: 'control' }}
         >
-          <Initial organization={current} />
+          <OrganizationLogo organization={current} />
           {!collapsed && (
             <>
               <Box flex="1" minWidth={0} lineHeight="1.25">
@@ -55,49 +79,35 @@ export function OrganizationSwitcher({ collapsed }: { collapsed: boolean }) {
             </>
           )}
         </Pressable>
-      </Menu.Trigger>
+      </Popover.Trigger>
       <Portal>
-        <Menu.Positioner>
-          <Menu.Content>
-            <Menu.ItemGroup>
-              <Menu.ItemGroupLabel>Organizations</Menu.ItemGroupLabel>
-              {list.map((organization) => (
-                <Menu.Item key={organization.id} value={organization.id}>
-                  <Initial organization={organization} />
-                  <Text as="span" flex="1" truncate maxWidth="16rem">
-                    {organization.name}
-                  </Text>
-                  {organization.id === current.id && <Check aria-label="current" />}
-                </Menu.Item>
-              ))}
-            </Menu.ItemGroup>
-            <Menu.Separator />
-            <Menu.Item value="create">
-              <Plus aria-hidden />
-              Create Organization
-            </Menu.Item>
-          </Menu.Content>
-        </Menu.Positioner>
+        <Popover.Positioner>
+          <Popover.Content aria-label="Organizations">
+            <Picker
+              actor={picker}
+              label="Search organizations"
+              placeholder="Search organizations"
+              nothing="No organization is called that."
+              options={options}
+            >
+              {({ id, label, organization }) => (
+                <>
+                  {organization ? <OrganizationLogo organization={organization} /> : <Plus aria-hidden />}
+                  <Box flex="1" minWidth={0} lineHeight="1.25">
+                    <Text truncate>{label}</Text>
+                    {organization && (
+                      <Text fontSize="xs" color="ink.2" textTransform="capitalize">
+                        {organization.role}
+                      </Text>
+                    )}
+                  </Box>
+                  {id === current.id && <Check aria-label="current" />}
+                </>
+              )}
+            </Picker>
+          </Popover.Content>
+        </Popover.Positioner>
       </Portal>
-    </Menu.Root>
+    </Popover.Root>
   )
 }
-
-const Initial = ({ organization: { name } }: { organization: Organization }) => (
-  <Flex
-    aria-hidden
-    align="center"
-    justify="center"
-    width="28px"
-    height="28px"
-    borderRadius="sm"
-    flexShrink={0}
-    bg="accent.wash"
-    color="accent"
-    fontFamily="heading"
-    fontSize="18px"
-    lineHeight="1"
-  >
-    {[...name.trim()][0]?.toUpperCase()}
-  </Flex>
-)

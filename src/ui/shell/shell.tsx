@@ -1,15 +1,36 @@
 import { Box, Dialog as ChakraDialog, chakra, Grid, Portal } from '@chakra-ui/react'
-import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
-import { useActors } from '../actors.tsx'
+import { useActorRef, useSelector } from '@xstate/react'
+import { type ReactNode, useMemo } from 'react'
+import { ShellContext, useActors, useMachines } from '../actors.tsx'
+import { CommandPalette } from './command-palette.tsx'
+import { type Commands, useCommands } from './commands.ts'
 import { CreateOrganizationDialog } from './create-organization-dialog.tsx'
+import { FeedbackDialog } from './feedback-dialog.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
+import { ShortcutsSheet } from './shortcuts-sheet.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { useShortcuts } from './use-shortcuts.ts'
 
-/** The protected area: sidebar, top bar, and the screen between them. */
+/** The protected area, and what can be laid over it. */
 export function Shell({ children }: { children: ReactNode }) {
+  const machines = useMachines()
+  const palette = useActorRef(machines.picker)
+  const shortcuts = useActorRef(machines.sheet)
+  const feedback = useActorRef(machines.sendFeedback)
+  const actors = useMemo(() => ({ palette, shortcuts, feedback }), [palette, shortcuts, feedback])
+  return (
+    <ShellContext value={actors}>
+      <Frame>{children}</Frame>
+    </ShellContext>
+  )
+}
+
+/** Sidebar, top bar, and the screen between them. */
+function Frame({ children }: { children: ReactNode }) {
   const { sidebar } = useActors()
+  const commands = useCommands()
+  useShortcuts(commands)
   const collapsed = useSelector(sidebar, (snapshot) => snapshot.matches({ rail: 'collapsed' }))
   return (
     <Grid
@@ -30,17 +51,20 @@ export function Shell({ children }: { children: ReactNode }) {
         height="100dvh"
         minWidth={0}
       >
-        <Sidebar collapsed={collapsed} />
+        <Sidebar collapsed={collapsed} commands={commands} />
       </Box>
-      <Drawer />
+      <Drawer commands={commands} />
       <Box minWidth={0}>
-        <TopBar />
+        <TopBar commands={commands} />
         <Box as="main" id="content" tabIndex={-1} outline="none">
           {children}
         </Box>
       </Box>
       <CreateOrganizationDialog />
       <LeaveDialog />
+      <CommandPalette commands={commands} />
+      <ShortcutsSheet commands={commands} />
+      <FeedbackDialog />
     </Grid>
   )
 }
@@ -67,7 +91,7 @@ const SkipLink = () => (
 )
 
 /** Below 768 px the sidebar comes over the content (S2.24). */
-function Drawer() {
+function Drawer({ commands }: { commands: Commands }) {
   const { sidebar } = useActors()
   const open = useSelector(sidebar, (snapshot) => snapshot.matches({ drawer: 'open' }))
   return (
@@ -87,7 +111,7 @@ function Drawer() {
             borderRadius="0"
             overflow="hidden"
           >
-            <Sidebar collapsed={false} />
+            <Sidebar collapsed={false} commands={commands} />
           </ChakraDialog.Content>
         </ChakraDialog.Positioner>
       </Portal>

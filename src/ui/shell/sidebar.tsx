@@ -8,14 +8,16 @@ import {
   useResourceData,
   useRouteParam,
 } from '../actors.tsx'
+import { Pressable } from '../parts/button.tsx'
 import { Link } from '../parts/link.tsx'
 import { Mark } from '../parts/mark.tsx'
+import type { Command, Commands } from './commands.ts'
 import { integrationItems, mainGroups, type NavItem } from './nav-items.ts'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /** S2.20 to S2.24. `collapsed` shows icons alone. */
-export function Sidebar({ collapsed }: { collapsed: boolean }) {
+export function Sidebar({ collapsed, commands }: { collapsed: boolean; commands: Commands }) {
   const integrationId = useRouteParam('integrationId')
   return (
     <Flex
@@ -41,7 +43,7 @@ export function Sidebar({ collapsed }: { collapsed: boolean }) {
           </>
         )}
       </Flex>
-      <OrganizationSwitcher collapsed={collapsed} />
+      <OrganizationSwitcher collapsed={collapsed} commands={commands} />
       <Box mt="3" flex="1">
         {integrationId === '' ? (
           mainGroups.map(({ label, items }) => (
@@ -51,7 +53,8 @@ export function Sidebar({ collapsed }: { collapsed: boolean }) {
           <IntegrationGroup id={integrationId} collapsed={collapsed} />
         )}
       </Box>
-      <UserMenu collapsed={collapsed} />
+      <FeedbackLink collapsed={collapsed} command={commands.sendFeedback} />
+      <UserMenu collapsed={collapsed} commands={commands} />
     </Flex>
   )
 }
@@ -115,13 +118,55 @@ function Group({
   )
 }
 
+/** The look of a line, led by its icon. */
+const line = (collapsed: boolean) =>
+  ({
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2.5',
+    width: 'full',
+    px: collapsed ? '0' : '2.5',
+    justifyContent: collapsed ? 'center' : 'flex-start',
+    py: '1.5',
+    mb: '0.5',
+    minHeight: '9',
+    borderRadius: 'sm',
+    fontSize: 'md',
+    _hover: { bg: 'accent.wash', textDecoration: 'none' },
+    css: {
+      '& svg': { width: '17px', height: '17px', strokeWidth: 1.6, color: 'ink.3' },
+      '&[aria-current] svg': { color: 'accent' },
+    },
+  }) as const
+
+/** S1.3 */
+const FeedbackLink = ({
+  command: { label, icon: Icon, run },
+  collapsed,
+}: {
+  command: Command
+  collapsed: boolean
+}) => (
+  <Pressable
+    type="button"
+    aria-label={collapsed ? label : undefined}
+    title={collapsed ? label : undefined}
+    {...line(collapsed)}
+    color="ink.2"
+    onClick={run}
+  >
+    <Icon aria-hidden />
+    {!collapsed && label}
+  </Pressable>
+)
+
 interface ItemProps {
   item: NavItem
   collapsed: boolean
   quiet?: boolean
 }
 
-function Item({ item: { label, path, icon: Icon }, collapsed, quiet = false }: ItemProps) {
+function Item({ item: { label, path, icon: Icon, keys }, collapsed, quiet = false }: ItemProps) {
   const { sidebar } = useActors()
   const shown = usePath()
   const current = shown === path || (path === '/knowledge-bases' && shown.startsWith(`${path}/`))
@@ -131,23 +176,11 @@ function Item({ item: { label, path, icon: Icon }, collapsed, quiet = false }: I
       aria-current={current ? 'page' : undefined}
       aria-label={collapsed ? label : undefined}
       title={collapsed ? label : undefined}
-      display="flex"
-      alignItems="center"
-      gap="2.5"
-      px={collapsed ? '0' : '2.5'}
-      justifyContent={collapsed ? 'center' : 'flex-start'}
-      py="1.5"
-      mb="0.5"
-      minHeight="9"
-      borderRadius="sm"
-      fontSize="md"
+      {...line(collapsed)}
       fontWeight={current ? 'semibold' : 'medium'}
       color={current ? 'accent' : quiet ? 'ink.2' : 'ink'}
       bg={current ? 'accent.wash' : 'transparent'}
-      _hover={{ bg: 'accent.wash', textDecoration: 'none' }}
-      css={{
-        '& svg': { width: '17px', height: '17px', strokeWidth: 1.6, color: current ? 'accent' : 'ink.3' },
-      }}
+      aria-keyshortcuts={keys}
       onClick={() => sidebar.send({ type: 'route.changed' })}
     >
       <Icon aria-hidden />

@@ -1,13 +1,16 @@
 import { Box, chakra, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { Menu as MenuIcon, PanelLeft } from 'lucide-react'
+import { Menu as MenuIcon, PanelLeft, Search } from 'lucide-react'
 import { useActors } from '../actors.tsx'
-import { IconButton } from '../parts/button.tsx'
+import { IconButton, Pressable } from '../parts/button.tsx'
 import { Link } from '../parts/link.tsx'
 import { useBreadcrumbs, useTitle } from './breadcrumbs.ts'
+import type { Command, Commands } from './commands.ts'
+import { Keys } from './keys.tsx'
+import { NotificationBell } from './notifications/notification-bell.tsx'
 
 /** S2.30 */
-export function TopBar() {
+export function TopBar({ commands }: { commands: Commands }) {
   const { sidebar } = useActors()
   const collapsed = useSelector(sidebar, (snapshot) => snapshot.matches({ rail: 'collapsed' }))
   const trail = useBreadcrumbs()
@@ -31,7 +34,8 @@ export function TopBar() {
         label={collapsed ? 'Expand sidebar (Ctrl+B)' : 'Collapse sidebar (Ctrl+B)'}
         hideBelow="md"
         aria-expanded={!collapsed}
-        onClick={() => sidebar.send({ type: 'sidebar.toggled' })}
+        aria-keyshortcuts={commands.toggleSidebar.keys}
+        onClick={commands.toggleSidebar.run}
       >
         <PanelLeft aria-hidden />
       </IconButton>
@@ -60,6 +64,39 @@ export function TopBar() {
           ))}
         </chakra.ol>
       </Box>
+      <PaletteButton command={commands.palette} />
+      <NotificationBell />
     </Flex>
   )
 }
+
+/** Looks like the search field that it opens. */
+const PaletteButton = ({ command: { label, keys = '', run } }: { command: Command }) => (
+  <Pressable
+    type="button"
+    aria-label={label}
+    aria-keyshortcuts={keys}
+    display="flex"
+    alignItems="center"
+    gap="2"
+    height="34px"
+    px="2.5"
+    borderRadius="sm"
+    border={{ base: '0', md: '1px solid' }}
+    borderColor={{ md: 'rule' }}
+    color="ink.3"
+    fontSize="sm"
+    flexShrink={0}
+    _hover={{ borderColor: 'control', color: 'ink.2' }}
+    css={{ '& svg': { width: '16px', height: '16px' } }}
+    onClick={run}
+  >
+    <Search aria-hidden />
+    <Box as="span" hideBelow="lg" minWidth="24">
+      Search
+    </Box>
+    <Box as="span" hideBelow="md">
+      <Keys keys={keys} />
+    </Box>
+  </Pressable>
+)

@@ -1,22 +1,48 @@
 import { useEffect } from 'react'
-import { useActors } from '../actors.tsx'
+import { defaultKeybindingsHandlerIgnore, tinykeys } from 'tinykeys'
+import type { Command, Commands } from './commands.ts'
 
-/** S2.23: Ctrl+B and Cmd+B. */
-export function useShortcuts() {
-  const { sidebar } = useActors()
+type WithKeys = Command & { readonly keys: string }
+
+/** The commands that have a shortcut. */
+export const withKeys = (commands: Commands) =>
+  Object.values(commands)
+    .flat()
+    .filter((command): command is WithKeys => command.keys !== undefined)
+
+const isChord = ({ keys }: WithKeys) => keys.startsWith('Control+')
+
+/** Bare keys are somebody's typing in a field, and belong to an open menu, list or dialog. */
+const isTaken = (event: KeyboardEvent) =>
+  defaultKeybindingsHandlerIgnore(event) ||
+  (event.target as Element).closest?.('[role="menu"], [role="dialog"]') !== null
+
+const bindings = (commands: readonly WithKeys[]) =>
+  Object.fromEntries(
+    commands.flatMap((command) => {
+      const press = (event: KeyboardEvent) => {
+        event.preventDefault()
+        command.run()
+      }
+      // S2.23: Ctrl and Cmd on every system.
+      return [...new Set([command.keys, command.keys.replace('Control+', 'Meta+')])].map((keys) => [
+        keys,
+        press,
+      ])
+    }),
+  )
+
+/** Listens for the shortcuts of all commands: chords wherever the caret is, bare keys where nobody types. */
+export function useShortcuts(commands: Commands) {
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (
-        event.key.toLowerCase() !== 'b' ||
-        !(event.ctrlKey || event.metaKey) ||
-        event.altKey ||
-        event.shiftKey
-      )
-        return
-      event.preventDefault()
-      sidebar.send({ type: 'sidebar.toggled' })
+    const all = withKeys(commands)
+    const stopChords = tinykeys(window, bindings(all.filter(isChord)), { ignore: () => false })
+    const stopKeys = tinykeys(window, bindings(all.filter((command) => !isChord(command))), {
+      ignore: isTaken,
+    })
+    return () => {
+      stopChords()
+      stopKeys()
     }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [sidebar])
+  }, [commands])
 }

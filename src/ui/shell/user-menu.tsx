@@ -1,33 +1,26 @@
 import { Box, Menu, Portal, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { Check, LogOut, Monitor, Moon, Sun } from 'lucide-react'
-import type { ThemeChoice } from '../../machines/theme/theme.machine.ts'
+import { Check } from 'lucide-react'
 import { useActors, useResource, useResourceData } from '../actors.tsx'
 import { Avatar } from '../parts/avatar.tsx'
 import { Pressable } from '../parts/button.tsx'
 import { initialsOf, nameOf } from '../parts/person.ts'
-import { accountItems } from './nav-items.ts'
+import type { Command, Commands } from './commands.ts'
+import { Keys } from './keys.tsx'
 
-const themes = [
-  { choice: 'light', label: 'Light', icon: Sun },
-  { choice: 'dark', label: 'Dark', icon: Moon },
-  { choice: 'system', label: 'System', icon: Monitor },
-] as const satisfies readonly { choice: ThemeChoice; label: string; icon: unknown }[]
-
-/** S2.22, S1.3: who is signed in, the theme, the way out. */
-export function UserMenu({ collapsed }: { collapsed: boolean }) {
-  const { session, theme, navigation } = useActors()
+/** S2.22, S1.3: who is signed in, their pages, the theme, the way out. */
+export function UserMenu({ collapsed, commands }: { collapsed: boolean; commands: Commands }) {
+  const { account, themes, shortcuts, logOut } = commands
+  const { theme } = useActors()
   const user = useResourceData(useResource('me', {}))
   const choice = useSelector(theme, ({ value }) => value)
   return (
     <Box borderTop="1px solid" borderColor="rule" pt="2.5">
       <Menu.Root
         positioning={{ placement: 'top-start' }}
-        onSelect={({ value }) => {
-          if (value === 'log-out') session.send({ type: 'signOut.requested' })
-          else if (value.startsWith('/')) navigation.send({ type: 'navigation.requested', path: value })
-          else theme.send({ type: 'theme.picked', choice: value as ThemeChoice })
-        }}
+        onSelect={({ value }) =>
+          [...account, ...themes, shortcuts, logOut].find(({ id }) => id === value)?.run()
+        }
       >
         <Menu.Trigger asChild>
           <Pressable
@@ -63,34 +56,45 @@ export function UserMenu({ collapsed }: { collapsed: boolean }) {
         <Portal>
           <Menu.Positioner>
             <Menu.Content>
-              {accountItems.map(({ path, label, icon: Icon }) => (
-                <Menu.Item key={path} value={path}>
-                  <Icon aria-hidden />
-                  {label}
-                </Menu.Item>
+              {account.map((command) => (
+                <Line key={command.id} command={command} />
               ))}
-              <Menu.Separator />
+              {account.length > 0 && <Menu.Separator />}
               <Menu.ItemGroup>
                 <Menu.ItemGroupLabel>Theme</Menu.ItemGroupLabel>
-                {themes.map(({ choice: value, label, icon: Icon }) => (
-                  <Menu.Item key={value} value={value} closeOnSelect={false}>
-                    <Icon aria-hidden />
-                    <Text as="span" flex="1">
-                      {label}
-                    </Text>
-                    {choice === value && <Check aria-label="current" />}
-                  </Menu.Item>
+                {themes.map((command) => (
+                  <Line key={command.id} command={command} isCurrent={choice === command.id} stays />
                 ))}
               </Menu.ItemGroup>
               <Menu.Separator />
-              <Menu.Item value="log-out">
-                <LogOut aria-hidden />
-                Log out
-              </Menu.Item>
+              <Line command={shortcuts} />
+              <Line command={logOut} />
             </Menu.Content>
           </Menu.Positioner>
         </Portal>
       </Menu.Root>
     </Box>
+  )
+}
+
+function Line({
+  command: { id, label, icon: Icon, keys },
+  isCurrent = false,
+  stays = false,
+}: {
+  command: Command
+  isCurrent?: boolean
+  /** Picking it does not close the menu. */
+  stays?: boolean
+}) {
+  return (
+    <Menu.Item value={id} closeOnSelect={!stays}>
+      <Icon aria-hidden />
+      <Text as="span" flex="1">
+        {label}
+      </Text>
+      {keys && <Keys keys={keys} />}
+      {isCurrent && <Check aria-label="current" />}
+    </Menu.Item>
   )
 }

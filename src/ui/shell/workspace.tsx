@@ -7,13 +7,12 @@ import { WorkspaceContext } from '../actors.tsx'
 import { ErrorState, SkeletonLine } from '../parts/states.tsx'
 import { WelcomeScreen } from '../screens/welcome/welcome-screen.tsx'
 import { Shell } from './shell.tsx'
-import { useShortcuts } from './use-shortcuts.ts'
 
 /** What a signed-in person sees: the welcome, or the shell around a screen of the current organization. */
 export function Workspace({ actor, children }: { actor: WorkspaceRef; children: ReactNode }) {
-  useShortcuts()
   const organizations = useSelector(actor, (workspace) => workspace.children.organizations)!
   const createOrganization = useSelector(actor, (workspace) => workspace.children.createOrganization)!
+  const notifications = useSelector(actor, (workspace) => workspace.children.notifications)!
   const phase = useSelector(organizations, (snapshot) => snapshot.value)
   const current = useSelector(organizations, selectCurrentOrganization)
   if (phase === 'failed')
@@ -27,7 +26,7 @@ export function Workspace({ actor, children }: { actor: WorkspaceRef; children: 
     )
   if (phase === 'loading' && !current) return <Waiting />
   return (
-    <WorkspaceContext value={{ workspace: actor, organizations, createOrganization }}>
+    <WorkspaceContext value={{ workspace: actor, organizations, createOrganization, notifications }}>
       {phase === 'none' ? (
         <WelcomeScreen />
       ) : (

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { newPerson } from './lectern.ts'
 
 /** Somebody else with an organization, made without a browser. */
@@ -17,4 +18,16 @@ export async function registered(url: string, organization: string) {
     authorization: `Bearer ${tokens.access_token}`,
   })
   return { tokens, organizationId: id }
+}
+
+/** Somebody new who is signed in, in an organization of theirs, without walking through the forms. */
+export async function signedIn(page: Page, url: string, organization: string) {
+  const { tokens, organizationId } = await registered(url, organization)
+  await page.goto('/config.js')
+  await page.evaluate(({ access_token, refresh_token }) => {
+    localStorage.setItem('refreshToken', refresh_token)
+    localStorage.setItem('token', access_token)
+  }, tokens)
+  await page.goto('/')
+  return { organizationId }
 }

@@ -5,6 +5,7 @@ import { canEdit } from '../../../machines/organizations/organizations.selectors
 import { useMachines, useOrganizationId, useResource, useRouteParam, useWorkspace } from '../../actors.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ConnectionNote } from '../../parts/connection-note.tsx'
 import { counted, formatBytes } from '../../parts/format.ts'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
@@ -53,6 +54,7 @@ export function KnowledgeBaseScreen() {
         >
           <Flex direction="column" gap="7">
             {editable && <DropZone actor={upload} />}
+            <ConnectionNote name={`knowledge-base:${id}`} />
             <Documents resource={documents} live={live} editable={editable} />
           </Flex>
           <ConfirmDialog

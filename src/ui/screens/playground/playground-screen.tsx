@@ -18,6 +18,7 @@ import { exchangesOf } from '../../conversation/exchanges.ts'
 import { MarginRule } from '../../conversation/margin-rule.tsx'
 import { Reader } from '../../conversation/reader.tsx'
 import { Button } from '../../parts/button.tsx'
+import { ConnectionNote } from '../../parts/connection-note.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { ErrorState, SkeletonLine } from '../../parts/states.tsx'
 import { Composer } from './composer.tsx'
@@ -118,6 +119,7 @@ function Playground({ integration, actor }: { integration: Integration; actor: C
         pb={{ base: '4', md: '8' }}
         pt="3"
       >
+        <ConnectionNote name={`integration:${integration.id}`} />
         <Composer actor={actor} placeholder={`Ask ${integration.name}…`} started={exchanges.length > 0} />
         {system && (
           <Text textStyle="small" color="ink.3" mt="2" maxWidth="45rem">

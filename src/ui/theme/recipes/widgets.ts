@@ -1,4 +1,4 @@
-import { dialogAnatomy, fieldAnatomy, menuAnatomy } from '@chakra-ui/react/anatomy'
+import { dialogAnatomy, fieldAnatomy, menuAnatomy, popoverAnatomy } from '@chakra-ui/react/anatomy'
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system'
 
 export const fieldSlotRecipe = defineSlotRecipe({
@@ -64,24 +64,38 @@ export const dialogSlotRecipe = defineSlotRecipe({
   defaultVariants: { size: 'lg' },
 })
 
+/** What floats above the page beside its trigger. */
+const floating = {
+  maxHeight: 'var(--available-height)',
+  overflowY: 'auto',
+  bg: 'raised',
+  border: '1px solid',
+  borderColor: 'rule',
+  borderRadius: 'md',
+  boxShadow: 'float',
+  outline: 'none',
+  zIndex: 'popover',
+  _open: { animation: 'rise 120ms ease-out' },
+  _closed: { animation: 'sink 120ms ease-out' },
+} as const
+
+export const popoverSlotRecipe = defineSlotRecipe({
+  slots: popoverAnatomy.keys(),
+  base: {
+    content: {
+      ...floating,
+      display: 'flex',
+      flexDirection: 'column',
+      width: '20rem',
+      maxWidth: 'calc(100vw - 1rem)',
+    },
+  },
+})
+
 export const menuSlotRecipe = defineSlotRecipe({
   slots: menuAnatomy.keys(),
   base: {
-    content: {
-      minWidth: '14rem',
-      maxHeight: 'var(--available-height)',
-      overflowY: 'auto',
-      bg: 'raised',
-      border: '1px solid',
-      borderColor: 'rule',
-      borderRadius: 'md',
-      boxShadow: 'float',
-      p: '1.5',
-      outline: 'none',
-      zIndex: 'popover',
-      _open: { animation: 'rise 120ms ease-out' },
-      _closed: { animation: 'sink 120ms ease-out' },
-    },
+    content: { ...floating, minWidth: '14rem', p: '1.5' },
     item: {
       display: 'flex',
       alignItems: 'center',

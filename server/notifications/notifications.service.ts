@@ -1,0 +1,72 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { NotificationUpdate } from '../../src/services/contract/notifications.ts'
+import { assertOutsideTransaction } from '../db/guard.ts'
+import { invalid, notFound } from '../errors.ts'
+import type { Hub } from '../realtime/hub.ts'
+import { presentNotification } from './notifications.presenter.ts'
+import type { NotificationsRepository } from './notifications.repository.ts'
+
+/** What to tell. `type` contains success, failure or error where its icon should say so (S3.8). */
+export type News = {
+  userIds: string[]
+  type: string
+  title: string
+  message: string
+  /** A path of this app. */
+  link: string | null
+  /** Whose page the link leads to, so that it opens there whatever organization is current. */
+  organizationId?: string
+}
+
+type Parts = { notifications: NotificationsRepository; hub: Hub; log: FastifyBaseLogger }
+
+export const createNotifications = ({ notifications, hub, log }: Parts) => {
+  const tell = (userId: string, update: NotificationUpdate) =>
+    hub.publishTo(userId, 'notification_update', update)
+  const unread = async (userId: string) => ({ unread_count: await notifications.countUnread(userId) })
+
+  return {
+    /**
+     * Tells each of the users, wherever they are connected. Call it after the commit. What it tells of has
+     * happened: when it cannot be told, that is logged and not thrown.
+     * @throws Error inside a transaction
+     */
+    async notify({ userIds, ...news }: News): Promise<void> {
+      assertOutsideTransaction('A notification was sent')
+      if (userIds.length === 0) return
+      try {
+        const rows = await notifications.insert([...new Set(userIds)].map((userId) => ({ ...news, userId })))
+        for (const row of rows) tell(row.userId, { action: 'new', notification: presentNotification(row) })
+      } catch (error) {
+        log.error({ err: error, type: news.type }, 'a notification could not be sent')
+      }
+    },
+
+    /** @throws Refusal 422 when `before` is none of the user's */
+    async page(userId: string, page: { limit: number; unreadOnly: boolean; before: string | undefined }) {
+      const { before, ...rest } = page
+      if (before === undefined) return notifications.page(userId, rest)
+      const after = await notifications.find(userId, before)
+      if (!after) throw invalid({ before: 'This notification does not exist.' })
+      return notifications.page(userId, { ...rest, after })
+    },
+
+    unread,
+
+    /** Those of other users, and those read before, change nothing. */
+    async markRead(userId: string, ids: string[]) {
+      const changed = await notifications.markRead(userId, ids.length === 0 ? null : ids)
+      if (ids.length === 0) tell(userId, { action: 'read_all' })
+      else for (const notificationId of changed) tell(userId, { action: 'read', notificationId })
+      return unread(userId)
+    },
+
+    /** @throws Refusal 404 */
+    async remove(userId: string, id: string) {
+      if (!(await notifications.delete(userId, id))) throw notFound('Notification')
+      tell(userId, { action: 'delete', notificationId: id })
+      return unread(userId)
+    },
+  }
+}
+export type Notifications = ReturnType<typeof createNotifications>

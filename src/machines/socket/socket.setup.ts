@@ -1,0 +1,83 @@
+import { assign, type EventObject, fromCallback, sendTo, setup } from 'xstate'
+import { CLOSE, type ClientMessage } from '../../services/contract/sockets.ts'
+import { notProvided } from '../not-provided.ts'
+import type { ToastRequest } from '../toast-request.ts'
+import {
+  ANSWER_WITHIN,
+  FINAL_CODES,
+  MINUTE,
+  QUIET_AFTER,
+  RATE_LIMIT_WAIT,
+  RECONNECT_ATTEMPTS,
+  RECONNECT_BASE,
+  RECONNECT_MAX,
+  type SocketContext,
+  type SocketEvent,
+  type SocketInput,
+  STABLE_AFTER,
+  TOKEN_CODES,
+  type Transmission,
+} from './socket.types.ts'
+
+const within = (sent: readonly number[], now: number) => sent.filter((moment) => now - moment < MINUTE)
+
+/** S8.15: when the oldest of the last minute is a minute old, there is room again. */
+export const limitMessage = (sent: readonly number[], now: number) => {
+  const [oldest = now] = within(sent, now)
+  return `Message rate limit exceeded. Please wait ${Math.ceil((oldest + MINUTE - now) / 1000)} seconds.`
+}
+
+/** The vocabulary of a socket; what may happen when is in the machine. */
+export const socketSetup = setup({
+  types: {} as {
+    context: SocketContext
+    events: SocketEvent
+    input: SocketInput
+    tags: 'live'
+    children: { connection: 'connection'; awareness: 'awareness' }
+  },
+  actors: {
+    connection: fromCallback<Transmission, { path: string }>(notProvided('connection')),
+    awareness: fromCallback<EventObject, SocketInput>(notProvided('awareness')),
+  },
+  guards: {
+    isFinal: (_, { code }: { code: number }) => FINAL_CODES.includes(code),
+    isRateLimited: (_, { code }: { code: number }) => code === CLOSE.rateLimited,
+    isTokenRefused: (_, { code }: { code: number }) => TOKEN_CODES.includes(code),
+    isFirstRefusal: ({ context }, { code }: { code: number }) =>
+      TOKEN_CODES.includes(code) && !context.renewed,
+    hasAttemptsLeft: ({ context }) => context.attempts < RECONNECT_ATTEMPTS,
+    hasRoom: ({ context }, { now }: { now: number }) =>
+      within(context.sent, now).length < context.messagesPerMinute,
+    isNews: (_, { frame }: { frame: { readonly type: string } }) =>
+      frame.type !== 'hello' && frame.type !== 'pong',
+  },
+  actions: {
+    deliver: (_, _params: { frame: unknown }) => {},
+    announceOpen: () => {},
+    announceEnd: (_, _params: { code: number }) => {},
+    showToast: (_, _toast: ToastRequest) => {},
+    countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
+    trustConnection: assign({ attempts: 0, renewed: false }),
+    resetAttempts: assign({ attempts: 0 }),
+    noteRenewal: assign({ renewed: true }),
+    rememberClose: assign((_, { code, jitter }: { code: number; jitter: number }) => ({ code, jitter })),
+    rememberSilence: assign({ code: CLOSE.abnormal }),
+    noteSent: assign({
+      sent: ({ context }, { now }: { now: number }) => [...within(context.sent, now), now],
+    }),
+    transmit: sendTo('connection', (_, { message }: { message: ClientMessage }) => ({
+      type: 'transmit' as const,
+      message,
+    })),
+  },
+  delays: {
+    backoff: ({ context }) =>
+      Math.min(RECONNECT_BASE * 2 ** (context.attempts - 1), RECONNECT_MAX) * (1 + 0.2 * context.jitter),
+    stable: STABLE_AFTER,
+    rateLimit: RATE_LIMIT_WAIT,
+    quiet: QUIET_AFTER,
+    answer: ANSWER_WITHIN,
+    idle: ({ context }) => context.idleAfter,
+  },
+})

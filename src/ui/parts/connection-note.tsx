@@ -1,0 +1,49 @@
+import { chakra, Flex } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { selectConnectionOf } from '../../machines/connections/connections.machine.ts'
+import type { Connection, ConnectionName } from '../../machines/connections/connections.types.ts'
+import { useActors } from '../actors.tsx'
+import { Button } from './button.tsx'
+
+/** What there is to say; nothing while all is well, or while nobody looks anyway. */
+const notes: Partial<Record<Connection, string>> = {
+  reconnecting: 'Reconnecting…',
+  offline: 'You are offline.',
+  rateLimited: 'Live updates are paused for a minute.',
+  givenUp: 'Live updates are off.',
+  stopped: 'Live updates have ended. Reload the page to see what is new.',
+}
+
+/** Says when what is shown does not update by itself, and offers the way back. */
+export function ConnectionNote({ name }: { name: ConnectionName }) {
+  const { connections } = useActors()
+  const connection = useSelector(connections, selectConnectionOf(name))
+  const note = notes[connection]
+  return (
+    <Flex role="status" align="center" gap="2" fontSize="sm" color="ink.2" _empty={{ position: 'absolute' }}>
+      {note && (
+        <>
+          <chakra.span
+            aria-hidden
+            width="2"
+            height="2"
+            borderRadius="full"
+            bg="caution"
+            flexShrink={0}
+            animation={connection === 'reconnecting' ? 'breathe 1.6s ease-in-out infinite' : undefined}
+          />
+          {note}
+        </>
+      )}
+      {connection === 'givenUp' && (
+        <Button
+          variant="link"
+          size="inline"
+          onClick={() => connections.send({ type: 'reconnect.requested', name })}
+        >
+          Reconnect
+        </Button>
+      )}
+    </Flex>
+  )
+}

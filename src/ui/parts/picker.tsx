@@ -1,0 +1,156 @@
+import { Box, Flex, Input, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import type { PickerRef } from '../../machines/picker/picker.machine.ts'
+import type { Option } from '../../machines/picker/picker.options.ts'
+
+const MOVES = { ArrowDown: 1, ArrowUp: -1 } as const
+
+interface PickerProps<Shown extends Option> {
+  actor: PickerRef
+  /** What is searched, for those who cannot see it. */
+  label: string
+  placeholder: string
+  nothing: string
+  options: readonly Shown[]
+  children: (option: Shown) => ReactNode
+}
+
+/** A search field over the list of what fits it; the field keeps the focus while the arrows move through the list. */
+export function Picker<Shown extends Option>({
+  actor,
+  label,
+  placeholder,
+  nothing,
+  options,
+  children,
+}: PickerProps<Shown>) {
+  const listId = useId()
+  const query = useSelector(actor, ({ context }) => context.query)
+  const matches = useSelector(actor, ({ context }) => context.matches)
+  const activeId = useSelector(actor, ({ context }) => context.activeId)
+  const isEmpty = useSelector(actor, (picker) => picker.hasTag('empty'))
+  useEffect(() => actor.send({ type: 'options.changed', options }), [actor, options])
+  const idOf = (id: string) => `${listId}-${id}`
+  return (
+    <>
+      <Box borderBottom="1px solid" borderColor="rule" mb="1.5">
+        <Input
+          border="0"
+          bg="transparent"
+          px="4"
+          height="11"
+          // It has the focus for as long as it is shown.
+          _focusVisible={{ outline: 'none' }}
+          role="combobox"
+          aria-label={label}
+          aria-expanded
+          aria-controls={listId}
+          aria-activedescendant={activeId === null ? undefined : idOf(activeId)}
+          autoComplete="off"
+          autoFocus
+          placeholder={placeholder}
+          value={query}
+          onChange={(event) => actor.send({ type: 'query.changed', query: event.target.value })}
+          onKeyDown={(event) => {
+            const by = MOVES[event.key as keyof typeof MOVES]
+            if (!by && event.key !== 'Enter') return
+            event.preventDefault()
+            actor.send(by ? { type: 'active.moved', by } : { type: 'active.chosen' })
+          }}
+        />
+      </Box>
+      <Box
+        role="listbox"
+        id={listId}
+        aria-label={label}
+        maxHeight="min(24rem, 60vh)"
+        overflowY="auto"
+        p="1.5"
+        pt="0"
+      >
+        {grouped(matches as readonly Shown[]).map(([group, members]) => (
+          <Box role="group" key={group} aria-label={group || label}>
+            {group && (
+              <Text textStyle="label" color="ink.3" px="2.5" py="1.5" aria-hidden>
+                {group}
+              </Text>
+            )}
+            {members.map((option) => (
+              <Line
+                key={option.id}
+                id={idOf(option.id)}
+                active={option.id === activeId}
+                actor={actor}
+                option={option}
+              >
+                {children(option)}
+              </Line>
+            ))}
+          </Box>
+        ))}
+      </Box>
+      {isEmpty && (
+        <Text role="status" color="ink.2" fontSize="md" px="4" pb="4">
+          {nothing}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function Line({
+  id,
+  active,
+  actor,
+  option,
+  children,
+}: {
+  id: string
+  active: boolean
+  actor: PickerRef
+  option: Option
+  children: ReactNode
+}) {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (active) element.current?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+  return (
+    <Flex
+      ref={element}
+      role="option"
+      id={id}
+      aria-selected={active}
+      align="center"
+      gap="2.5"
+      px="2.5"
+      py="2"
+      borderRadius="sm"
+      fontSize="md"
+      cursor="pointer"
+      bg={active ? 'accent.wash' : 'transparent'}
+      css={{ '& svg': { width: '16px', height: '16px', color: 'ink.3', flexShrink: 0 } }}
+      onPointerMove={() => active || actor.send({ type: 'option.approached', id: option.id })}
+      onClick={() => actor.send({ type: 'option.chosen', id: option.id })}
+    >
+      {children}
+    </Flex>
+  )
+}
+
+/** Hears what is picked. */
+export function usePicked(actor: PickerRef, act: (id: string) => void) {
+  const latest = useRef(act)
+  useEffect(() => {
+    latest.current = act
+  })
+  useEffect(() => actor.on('option.picked', ({ id }) => latest.current(id)).unsubscribe, [actor])
+}
+
+/** Neighbours of one group together, in the order in which they came. */
+function grouped<Shown extends Option>(options: readonly Shown[]) {
+  const groups = new Map<string, Shown[]>()
+  for (const option of options) groups.set(option.group, [...(groups.get(option.group) ?? []), option])
+  return [...groups]
+}

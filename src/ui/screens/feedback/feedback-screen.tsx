@@ -1,0 +1,36 @@
+import { Box, Text } from '@chakra-ui/react'
+import { useResource } from '../../actors.tsx'
+import { formatDay } from '../../parts/format.ts'
+import { Page } from '../../parts/page.tsx'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { EmptyState, SkeletonCards } from '../../parts/states.tsx'
+
+/** What people think of Lectern, for the administrators of the installation. */
+export function FeedbackScreen() {
+  return (
+    <Page title="Feedback received" lead="What people wrote behind the feedback link, newest first.">
+      <ResourceView
+        resource={useResource('feedback', {})}
+        skeleton={<SkeletonCards />}
+        empty={<EmptyState title="Nobody has written yet.">The link is in everybody's sidebar.</EmptyState>}
+      >
+        {(list) => (
+          <Box as="ul" listStyleType="none" borderTop="1px solid" borderColor="rule">
+            {list.map(({ id, message, author_email, organization_name, page, created_at }) => (
+              <Box as="li" key={id} py="4" borderBottom="1px solid" borderColor="rule">
+                <Text whiteSpace="pre-wrap" overflowWrap="anywhere">
+                  {message}
+                </Text>
+                <Text textStyle="small" color="ink.2" mt="1.5" overflowWrap="anywhere">
+                  {[author_email ?? 'A deleted account', organization_name, page, formatDay(created_at)]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </Text>
+              </Box>
+            ))}
+          </Box>
+        )}
+      </ResourceView>
+    </Page>
+  )
+}

@@ -1,0 +1,52 @@
+import { Dialog as ChakraDialog, Portal, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { useMemo } from 'react'
+import { useShell } from '../actors.tsx'
+import { Picker, usePicked } from '../parts/picker.tsx'
+import { type Commands, useThings } from './commands.ts'
+import { Keys } from './keys.tsx'
+
+/** Everything that can be gone to or done, found by its name. */
+export function CommandPalette({ commands }: { commands: Commands }) {
+  const { palette } = useShell()
+  const open = useSelector(palette, (picker) => picker.hasTag('open'))
+  const things = useThings()
+  const options = useMemo(() => {
+    const { screens, account, themes, palette: _itself, ...actions } = commands
+    return [...things, ...screens, ...account, ...Object.values(actions), ...themes]
+  }, [commands, things])
+  usePicked(palette, (id) => options.find((option) => option.id === id)?.run())
+  return (
+    <ChakraDialog.Root
+      open={open}
+      onOpenChange={() => palette.send({ type: 'picker.closed' })}
+      lazyMount
+      unmountOnExit
+    >
+      <Portal>
+        <ChakraDialog.Backdrop />
+        <ChakraDialog.Positioner alignItems={{ base: 'flex-start', md: 'flex-start' }} pt={{ md: '20' }}>
+          <ChakraDialog.Content aria-label="Search everything" bg="raised" overflow="hidden">
+            <Picker
+              actor={palette}
+              label="Search everything"
+              placeholder="Where to, or what to do?"
+              nothing="Nothing is called that."
+              options={options}
+            >
+              {({ icon: Icon, label, keys }) => (
+                <>
+                  <Icon aria-hidden />
+                  <Text as="span" flex="1" truncate>
+                    {label}
+                  </Text>
+                  {keys && <Keys keys={keys} />}
+                </>
+              )}
+            </Picker>
+          </ChakraDialog.Content>
+        </ChakraDialog.Positioner>
+      </Portal>
+    </ChakraDialog.Root>
+  )
+}

@@ -1,0 +1,158 @@
+import { useSelector } from '@xstate/react'
+import {
+  Building2,
+  Command as CommandIcon,
+  Keyboard,
+  LogOut,
+  type LucideIcon,
+  Megaphone,
+  Monitor,
+  Moon,
+  PanelLeft,
+  Plus,
+  Sun,
+} from 'lucide-react'
+import { useMemo } from 'react'
+import type { NavigationRef } from '../../machines/navigation/navigation.machine.ts'
+import { selectPathname } from '../../machines/navigation/navigation.selectors.ts'
+import { selectCurrentOrganization } from '../../machines/organizations/organizations.selectors.ts'
+import type { Option } from '../../machines/picker/picker.options.ts'
+import { useActors, useResource, useResourceData, useShell, useWorkspace } from '../actors.tsx'
+import { accountItems, administratorItems, mainGroups, type NavItem } from './nav-items.ts'
+
+/** Something that the menu, a shortcut and the palette do in the same way. */
+export interface Command extends Option {
+  readonly icon: LucideIcon
+  /** As tinykeys reads them; `Control` stands for Cmd, too. */
+  readonly keys?: string
+  readonly run: () => void
+}
+
+const screen =
+  (navigation: NavigationRef) =>
+  ({ label, path, icon, keys }: NavItem): Command => ({
+    id: path,
+    label,
+    group: 'Go to',
+    icon,
+    ...(keys && { keys }),
+    run: () => navigation.send({ type: 'navigation.requested', path }),
+  })
+
+/** Each action of the shell, once. */
+export function useCommands() {
+  const { session, navigation, theme, sidebar } = useActors()
+  const { organizations, createOrganization } = useWorkspace()
+  const { palette, shortcuts, feedback } = useShell()
+  const isAdministrator = useResourceData(useResource('system', {}))?.is_administrator ?? false
+  return useMemo(() => {
+    const action = (id: string, label: string, icon: LucideIcon, run: () => void, more = {}): Command => ({
+      id,
+      label,
+      group: 'Actions',
+      icon,
+      run,
+      ...more,
+    })
+    const pickTheme = (label: string, icon: LucideIcon, choice: 'light' | 'dark' | 'system') =>
+      action(choice, label, icon, () => theme.send({ type: 'theme.picked', choice }), {
+        group: 'Theme',
+        keywords: 'theme appearance mode',
+      })
+    return {
+      screens: mainGroups.flatMap(({ items }) => items).map(screen(navigation)),
+      account: [
+        ...accountItems.map(screen(navigation)),
+        ...(isAdministrator ? administratorItems.map(screen(navigation)) : []),
+      ],
+      themes: [
+        pickTheme('Light', Sun, 'light'),
+        pickTheme('Dark', Moon, 'dark'),
+        pickTheme('System', Monitor, 'system'),
+      ],
+      palette: action(
+        'palette',
+        'Search everything',
+        CommandIcon,
+        () => palette.send({ type: 'picker.opened' }),
+        {
+          keys: 'Control+k',
+        },
+      ),
+      toggleSidebar: action(
+        'sidebar',
+        'Collapse or expand the sidebar',
+        PanelLeft,
+        () => sidebar.send({ type: 'sidebar.toggled' }),
+        { keys: 'Control+b' },
+      ),
+      shortcuts: action(
+        'shortcuts',
+        'Keyboard shortcuts',
+        Keyboard,
+        () => shortcuts.send({ type: 'sheet.opened' }),
+        { keys: '[Shift]+?', keywords: 'help keys' },
+      ),
+      createOrganization: action('create-organization', 'Create Organization', Plus, () =>
+        createOrganization.send({ type: 'dialog.opened' }),
+      ),
+      sendFeedback: action('feedback', 'Send feedback', Megaphone, () =>
+        feedback.send({
+          type: 'form.opened',
+          values: {
+            page: selectPathname(navigation.getSnapshot()),
+            organization_id: selectCurrentOrganization(organizations.getSnapshot())?.id ?? null,
+          },
+        }),
+      ),
+      logOut: action('log-out', 'Log out', LogOut, () => session.send({ type: 'signOut.requested' }), {
+        keywords: 'sign out leave',
+      }),
+    }
+  }, [
+    session,
+    navigation,
+    theme,
+    sidebar,
+    organizations,
+    createOrganization,
+    palette,
+    shortcuts,
+    feedback,
+    isAdministrator,
+  ])
+}
+
+export type Commands = ReturnType<typeof useCommands>
+
+/** What is found by its name: the organization's integrations and knowledge bases, and the other organizations. */
+export function useThings(): readonly Command[] {
+  const { navigation } = useActors()
+  const { organizations } = useWorkspace()
+  const { list, currentId } = useSelector(organizations, ({ context }) => context)
+  const of = { organizationId: currentId ?? '' }
+  const integrations = useResourceData(useResource('integrations', of))
+  const knowledgeBases = useResourceData(useResource('knowledgeBases', of))
+  return useMemo(() => {
+    const named =
+      (group: string, folder: string, icon: LucideIcon) =>
+      ({ id, name }: { id: string; name: string }): Command => ({
+        ...screen(navigation)({ label: name, path: `${folder}/${id}`, icon }),
+        group,
+      })
+    const [integrationsItem, knowledgeBasesItem] = mainGroups.at(-1)!.items
+    return [
+      ...(integrations ?? []).map(named('Integrations', '/integrations', integrationsItem!.icon)),
+      ...(knowledgeBases ?? []).map(named('Knowledge Bases', '/knowledge-bases', knowledgeBasesItem!.icon)),
+      ...list
+        .filter(({ id }) => id !== currentId)
+        .map(({ id, name }) => ({
+          id: `organization-${id}`,
+          label: `Switch to ${name}`,
+          group: 'Organizations',
+          icon: Building2,
+          run: () => organizations.send({ type: 'organization.picked', id }),
+        })),
+    ]
+  }, [navigation, organizations, list, currentId, integrations, knowledgeBases])
+}

@@ -1,0 +1,23 @@
+import { FEEDBACK_MAX } from '../../services/contract/feedback.ts'
+import { useShell } from '../actors.tsx'
+import { TextField } from '../parts/form.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
+
+/** S1.3 */
+export const FeedbackDialog = () => (
+  <FormDialog
+    actor={useShell().feedback}
+    title="Send feedback"
+    description="It goes to the people who run this installation, with the page that you are on."
+    submit="Send"
+    busy="Sending..."
+  >
+    <TextField
+      name="message"
+      label="What works, what does not, what is missing?"
+      rows={5}
+      maxLength={FEEDBACK_MAX}
+      required
+    />
+  </FormDialog>
+)

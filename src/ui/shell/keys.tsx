@@ -1,0 +1,35 @@
+import { chakra, Flex } from '@chakra-ui/react'
+
+const Key = chakra('kbd', {
+  base: {
+    fontFamily: 'body',
+    fontSize: 'xs',
+    fontWeight: 'medium',
+    lineHeight: 'short',
+    color: 'ink.2',
+    bg: 'sheet',
+    border: '1px solid',
+    borderColor: 'rule.2',
+    borderRadius: 'xs',
+    px: '1.5',
+    py: '0.5',
+  },
+})
+
+const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** `Control+k` as it is written on the person's keyboard; of a sequence one key after the other. */
+const written = (keys: string) =>
+  keys.split(/[ +]/).flatMap((key) => {
+    if (key === '[Shift]') return []
+    if (key === 'Control') return [isMac() ? '⌘' : 'Ctrl']
+    return [key.toUpperCase()]
+  })
+
+export const Keys = ({ keys }: { keys: string }) => (
+  <Flex as="span" gap="1" flexShrink={0}>
+    {written(keys).map((key) => (
+      <Key key={key}>{key}</Key>
+    ))}
+  </Flex>
+)

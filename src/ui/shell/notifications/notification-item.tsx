@@ -1,0 +1,111 @@
+import { Box, chakra, Flex, Text } from '@chakra-ui/react'
+import { Bell, CircleAlert, CircleCheck, X } from 'lucide-react'
+import type { NotificationsRef } from '../../../machines/notifications/notifications.machine.ts'
+import { linkOf, toneOf } from '../../../machines/notifications/notifications.selectors.ts'
+import type { Notification } from '../../../services/contract/notifications.ts'
+import { IconButton, Pressable } from '../../parts/button.tsx'
+import { formatDay, formatMoment } from '../../parts/format.ts'
+import { useVisibility } from './use-visibility.ts'
+
+/** S3.8: the icon follows the type. */
+const icons = {
+  success: { Icon: CircleCheck, color: 'good', label: 'Success' },
+  failure: { Icon: CircleAlert, color: 'accent', label: 'Problem' },
+  neutral: { Icon: Bell, color: 'ink.3', label: 'Note' },
+} as const
+
+export function NotificationItem({
+  actor,
+  notification,
+}: {
+  actor: NotificationsRef
+  notification: Notification
+}) {
+  const { id, title, message, read, created_at } = notification
+  const { Icon, color, label } = icons[toneOf(notification)]
+  const element = useVisibility<HTMLLIElement>((visible) =>
+    actor.send({ type: visible ? 'notification.shown' : 'notification.hidden', id }),
+  )
+  return (
+    <chakra.li
+      ref={element}
+      position="relative"
+      display="flex"
+      gap="3"
+      px="4"
+      py="3"
+      borderBottom="1px solid"
+      borderColor="rule"
+      _last={{ borderBottom: '0' }}
+      css={{ '&:has([data-link]:hover)': { bg: 'accent.wash' } }}
+    >
+      <Box color={color} pt="0.5" css={{ '& svg': { width: '17px', height: '17px' } }}>
+        <Icon role="img" aria-label={label} />
+      </Box>
+      <Box flex="1" minWidth={0}>
+        <Flex align="center" gap="2">
+          <Title actor={actor} notification={notification} />
+          {!read && (
+            <chakra.span width="7px" height="7px" borderRadius="full" bg="ink" flexShrink={0}>
+              <chakra.span srOnly>Unread</chakra.span>
+            </chakra.span>
+          )}
+        </Flex>
+        <Text fontSize="sm" color="ink.2" overflowWrap="anywhere">
+          {message}
+        </Text>
+        <chakra.time
+          dateTime={created_at}
+          title={formatMoment(created_at)}
+          display="block"
+          fontSize="xs"
+          color="ink.3"
+          mt="0.5"
+        >
+          {formatDay(created_at)}
+        </chakra.time>
+      </Box>
+      <IconButton
+        label={`Delete “${title}”`}
+        position="relative"
+        alignSelf="flex-start"
+        mt="-1"
+        mr="-2"
+        onClick={() => actor.send({ type: 'notification.deleted', id })}
+      >
+        <X aria-hidden />
+      </IconButton>
+    </chakra.li>
+  )
+}
+
+/** The whole item leads where its title leads. */
+function Title({ actor, notification }: { actor: NotificationsRef; notification: Notification }) {
+  const text = (
+    <Text
+      as="span"
+      fontSize="md"
+      fontWeight={notification.read ? 'medium' : 'bold'}
+      lineHeight="short"
+      overflowWrap="anywhere"
+    >
+      {notification.title}
+    </Text>
+  )
+  if (linkOf(notification) === null) return text
+  return (
+    <Pressable
+      type="button"
+      data-link=""
+      minWidth={0}
+      onClick={() => actor.send({ type: 'notification.followed', id: notification.id })}
+      _after={{ content: '""', position: 'absolute', inset: 0 }}
+      _focusVisible={{
+        outline: 'none',
+        _after: { outline: '2px solid', outlineColor: 'accent', outlineOffset: '-2px' },
+      }}
+    >
+      {text}
+    </Pressable>
+  )
+}

@@ -1,0 +1,79 @@
+import { Box, chakra, Flex, Stack, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { NotificationsRef } from '../../../machines/notifications/notifications.machine.ts'
+import { isUnreadOnly, selectNotifications } from '../../../machines/notifications/notifications.selectors.ts'
+import { Button } from '../../parts/button.tsx'
+import { SkeletonLine } from '../../parts/states.tsx'
+import { NotificationItem } from './notification-item.tsx'
+import { useVisibility } from './use-visibility.ts'
+
+/** What there is, newest first; the rest comes as the end of the list is reached. */
+export function NotificationList({ actor }: { actor: NotificationsRef }) {
+  const items = useSelector(actor, selectNotifications)
+  const unreadOnly = useSelector(actor, isUnreadOnly)
+  const loading = useSelector(actor, (snapshot) => snapshot.hasTag('loading'))
+  const loadingMore = useSelector(actor, (snapshot) => snapshot.hasTag('loadingMore'))
+  const failed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'))
+  const hasMore = useSelector(actor, (snapshot) => snapshot.can({ type: 'end.reached' }))
+  const isEmpty = items.length === 0
+  return (
+    <Box
+      overflowY="auto"
+      overscrollBehavior="contain"
+      minHeight={0}
+      flex="1"
+      aria-busy={loading || loadingMore}
+    >
+      {isEmpty && !loading && !failed && <Nothing unreadOnly={unreadOnly} />}
+      {!isEmpty && (
+        <chakra.ul listStyleType="none" aria-label="Notifications">
+          {items.map((notification) => (
+            <NotificationItem key={notification.id} actor={actor} notification={notification} />
+          ))}
+        </chakra.ul>
+      )}
+      {((isEmpty && loading) || loadingMore) && <Waiting count={isEmpty ? 4 : 1} />}
+      {failed && (
+        <Flex role="alert" align="center" justify="space-between" gap="3" px="4" py="4">
+          <Text fontSize="md">Failed to load notifications</Text>
+          <Button size="sm" onClick={() => actor.send({ type: 'retry.requested' })}>
+            Try Again
+          </Button>
+        </Flex>
+      )}
+      {hasMore && <End key={items.length} actor={actor} />}
+    </Box>
+  )
+}
+
+/** Made anew for each page: it may still be in view when the page has come. */
+function End({ actor }: { actor: NotificationsRef }) {
+  const element = useVisibility<HTMLDivElement>((visible) => {
+    if (visible) actor.send({ type: 'end.reached' })
+  })
+  return <Box ref={element} height="1px" />
+}
+
+const Nothing = ({ unreadOnly }: { unreadOnly: boolean }) => (
+  <Box px="5" py="7">
+    <Text textStyle="section" fontStyle="italic">
+      {unreadOnly ? 'You have read everything.' : 'Nothing has happened yet.'}
+    </Text>
+    {!unreadOnly && (
+      <Text fontSize="md" color="ink.2" mt="1.5">
+        When documents are ready, somebody joins or something needs you, it is said here.
+      </Text>
+    )}
+  </Box>
+)
+
+const Waiting = ({ count }: { count: number }) => (
+  <Stack gap="5" px="5" py="4" aria-label="Loading" role="status">
+    {Array.from({ length: count }, (_, place) => (
+      <Stack key={place} gap="2">
+        <SkeletonLine width="60%" />
+        <SkeletonLine width="90%" height=".8em" />
+      </Stack>
+    ))}
+  </Stack>
+)

@@ -1,0 +1,34 @@
+import { chakra, Flex } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { useShell } from '../actors.tsx'
+import { Button } from '../parts/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../parts/dialog.tsx'
+import type { Commands } from './commands.ts'
+import { Keys } from './keys.tsx'
+import { withKeys } from './use-shortcuts.ts'
+
+/** What the keyboard can do, on `?`. */
+export function ShortcutsSheet({ commands }: { commands: Commands }) {
+  const { shortcuts } = useShell()
+  const open = useSelector(shortcuts, (sheet) => sheet.hasTag('open'))
+  const close = () => shortcuts.send({ type: 'sheet.closed' })
+  return (
+    <Dialog open={open} locked={false} title="Keyboard shortcuts" size="md" onClose={close}>
+      <DialogBody>
+        <chakra.dl>
+          {withKeys(commands).map(({ id, label, keys }) => (
+            <Flex key={id} justify="space-between" gap="4" py="2" borderBottom="1px solid" borderColor="rule">
+              <chakra.dt fontSize="md">{label}</chakra.dt>
+              <chakra.dd>
+                <Keys keys={keys} />
+              </chakra.dd>
+            </Flex>
+          ))}
+        </chakra.dl>
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={close}>Close</Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { pickerMachine } from '../../src/machines/picker/picker.machine.ts'
+import { matchesOf } from '../../src/machines/picker/picker.options.ts'
+import { describeModel } from '../harness/model/describe-model.ts'
+import { OPTIONS, pickerModel } from './picker.model.ts'
+
+describeModel({
+  name: 'picker',
+  machine: pickerMachine,
+  model: pickerModel,
+  rig: (world) => ({
+    oracles: {
+      'picker.closed': () => {
+        expect(world.snapshot().context.query).toBe('')
+        for (const { id } of world.emitted) expect(OPTIONS.map((option) => option.id)).toContain(id)
+      },
+      'picker.open.listing': () => {
+        const { matches, activeId } = world.snapshot().context
+        expect(matches.map(({ id }: { id: string }) => id)).toContain(activeId)
+      },
+      'picker.open.nothing': () => expect(world.snapshot().context.activeId).toBeNull(),
+    },
+  }),
+})
+
+describe('what fits a query', () => {
+  const named = (label: string, more = {}) => ({ id: label, label, group: '', ...more })
+  const options = [
+    named('Süd Schuhe & Co'),
+    named('Integrations', { keywords: 'assistants' }),
+    named('Create Organization', { isAlways: true }),
+  ]
+  it.each([
+    ['', ['Süd Schuhe & Co', 'Integrations', 'Create Organization']],
+    ['SUD', ['Süd Schuhe & Co', 'Create Organization']],
+    ['co schu', ['Süd Schuhe & Co', 'Create Organization']],
+    ['assist', ['Integrations', 'Create Organization']],
+    ['ations', ['Create Organization']],
+  ])('%j', (query, labels) => {
+    expect(matchesOf(options, query).map(({ label }) => label)).toEqual(labels)
+  })
+})

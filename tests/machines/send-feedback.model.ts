@@ -1,0 +1,11 @@
+import { sendFeedbackMachine } from '../../src/machines/send-feedback/send-feedback.machine.ts'
+import { formModel } from './form.model.ts'
+
+export const sendFeedbackModel = formModel({
+  name: 'sendFeedback',
+  machine: sendFeedbackMachine,
+  valid: { message: 'More lecterns.' },
+  invalid: { message: ' ' },
+  field: 'message',
+  output: { message: 'Thank you.' },
+})
