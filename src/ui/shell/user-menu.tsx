@@ -39,7 +39,6 @@ export function UserMenu({ collapsed, commands }: { collapsed: boolean; commands
               url={user?.profile_picture_url ?? null}
               initials={user ? initialsOf(user) : ''}
               size="30px"
-              shape="person"
             />
             {!collapsed && user && (
               <Box minWidth={0} lineHeight="1.25">

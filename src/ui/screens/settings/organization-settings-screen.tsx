@@ -13,10 +13,10 @@ import {
   type Organization,
 } from '../../../services/contract/organizations.ts'
 import { useMachines, useWorkspace } from '../../actors.tsx'
-import { Avatar } from '../../parts/avatar.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Form, FormError, Notice, TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
+import { OrganizationLogo } from '../../parts/organization-logo.tsx'
 import { PictureField } from '../../parts/picture-field.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
 import { Section } from '../../parts/section.tsx'
@@ -60,12 +60,7 @@ function Logo({ organization, manages }: Part) {
       disabled={!manages}
       hint="PNG, JPEG or WebP, up to 2 MiB."
     >
-      <Avatar
-        url={organization.logo_url}
-        initials={[...organization.name][0]?.toUpperCase() ?? ''}
-        size="72px"
-        shape="organization"
-      />
+      <OrganizationLogo organization={organization} size="72px" />
     </PictureField>
   )
 }
