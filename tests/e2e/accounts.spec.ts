@@ -255,13 +255,13 @@ test('[S2.14] [S8.10] security: password, devices, two-factor log-in, keys, the 
     await dialog.getByLabel('Your password').fill(NEW_PASSWORD)
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
-    secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
+    secret = ((await dialog.locator('code').textContent()) ?? '').replaceAll(' ', '')
     await dialog.getByLabel('Code', { exact: true }).fill('000000')
     await dialog.getByRole('button', { name: 'Turn on' }).click()
     await expect(dialog.getByText('This code is not right.')).toBeVisible()
     await dialog.getByLabel('Code', { exact: true }).fill(code(-1))
     await dialog.getByRole('button', { name: 'Turn on' }).click()
-    const codes = (await dialog.getByLabel('Backup codes').innerText()).trim().split('\n')
+    const codes = ((await dialog.getByLabel('Backup codes').textContent()) ?? '').trim().split('\n')
     expect(codes).toHaveLength(10)
     backupCode = codes[0] ?? ''
     await dialog.getByRole('button', { name: 'I have kept them' }).click()
@@ -291,7 +291,7 @@ test('[S2.14] [S8.10] security: password, devices, two-factor log-in, keys, the 
     await expect(dialog.getByText('Give the key a name.')).toBeVisible()
     await dialog.getByLabel('Name', { exact: true }).fill('Nightly export')
     await dialog.getByRole('button', { name: 'Create key' }).click()
-    const key = (await dialog.getByLabel('API key').innerText()).trim()
+    const key = ((await dialog.getByLabel('API key').textContent()) ?? '').trim()
     const ask = async () =>
       (await fetch(`${server.url}/api/v1/organizations`, { headers: { authorization: `Bearer ${key}` } }))
         .status
