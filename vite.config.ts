@@ -57,6 +57,7 @@ export default defineConfig({
   server: {
     proxy: {
       '/api': api,
+      '/checkout': api,
       // The API shares these with two screens: a page is the app's.
       '^/(forgot|reset)-password': {
         ...api,

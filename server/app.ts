@@ -11,6 +11,10 @@ import { createSessions } from './accounts/authentication.ts'
 import { createTokens } from './accounts/tokens.ts'
 import { addressOf } from './address.ts'
 import { createBackground } from './background.ts'
+import { createBillingRepository } from './billing/billing.repository.ts'
+import { registerBilling } from './billing/billing.ts'
+import { createLimits } from './billing/limits.ts'
+import { createStandings } from './billing/standing.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { conversationRoutes } from './conversations/conversations.routes.ts'
@@ -76,11 +80,17 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   const accountsRepository = createAccountsRepository(db)
   const tokens = createTokens(config.jwtSecret)
   const sessions = createSessions(accountsRepository, tokens, bus)
+  const billing = createBillingRepository(db)
+  const standings = createStandings(billing)
   const apiKeys = createApiKeys(db)
   const background = createBackground(app.log)
   const outbox = createOutbox(db)
   const mail = createMailer(config, outbox, background)
-  const notificationsRepository = createNotificationsRepository(db)
+  const notifications = createNotifications({
+    notifications: createNotificationsRepository(db),
+    hub,
+    log: app.log,
+  })
   const context: Context = {
     config,
     database,
@@ -92,7 +102,8 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
     background,
     mail,
     link: (path) => addressOf(config, app) + path,
-    notifications: createNotifications({ notifications: notificationsRepository, hub, log: app.log }),
+    notifications,
+    limits: createLimits(billing, standings),
     mayConnectFrom: mayConnectFrom(config),
   }
 
@@ -123,17 +134,14 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   await app.register(integrationRoutes(context, knowledge))
   await app.register(conversationRoutes(context, knowledge))
   await app.register(searchRoutes(context, knowledge))
+  await registerBilling(app, context, billing, standings)
   await app.register(feedbackRoutes(context))
   await app.register(notificationRoutes(context))
   await app.register(systemRoutes(context))
   await app.register(socketRoutes(context))
   await registerStatic(app, appFolder, config.apiBase)
 
-  const stopHousekeeping = keepHouse(db, app.log, [
-    accounts.sweep,
-    outbox.sweep,
-    notificationsRepository.sweep,
-  ])
+  const stopHousekeeping = keepHouse(db, app.log, [accounts.sweep, outbox.sweep, notifications.sweep])
   app.addHook('onClose', async () => {
     stopHousekeeping()
     mail.close()

@@ -42,10 +42,17 @@ const Environment = z.object({
   EMBEDDINGS_MODEL: z.optional(z.string()),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })),
   MAIL_FROM: z._default(z.string(), 'Lectern <lectern@localhost>'),
+  STRIPE_SECRET_KEY: z.optional(z.string()),
+  STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
+  STRIPE_API_BASE: z.optional(http),
+  SALES_EMAIL: z._default(z.email('must be an e-mail address'), 'sales@lectern.example'),
 })
 
 /** Where an OpenAI-compatible model answers. */
 export type ModelEndpoint = { baseUrl: string; apiKey: string; model: string }
+
+/** `apiBase` is where Stripe answers, when it is not its own host. */
+export type StripeSettings = { secretKey: string; webhookSecret: string; apiBase: string | null }
 
 export type Config = {
   port: number
@@ -69,6 +76,10 @@ export type Config = {
   /** null: mails lie in the outbox. */
   smtpUrl: string | null
   mailFrom: string
+  /** Null: the embedded test checkout. */
+  stripe: StripeSettings | null
+  /** Whom plans by agreement are asked about. */
+  salesEmail: string
 }
 
 /** A setting that cannot be used; the message is one line that names the variable. */
@@ -111,6 +122,12 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     ),
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM,
+    stripe: stripeSettings(
+      settings.STRIPE_SECRET_KEY,
+      settings.STRIPE_WEBHOOK_SECRET,
+      settings.STRIPE_API_BASE,
+    ),
+    salesEmail: settings.SALES_EMAIL,
   }
 }
 
@@ -129,6 +146,16 @@ function endpoint(
   if (!model) return null
   if (!baseUrl) throw new ConfigError(`${prefix}_BASE_URL: is needed when ${prefix}_MODEL is set`)
   return { baseUrl, apiKey, model }
+}
+
+function stripeSettings(
+  secretKey: string | undefined,
+  webhookSecret: string | undefined,
+  apiBase: string | undefined,
+): StripeSettings | null {
+  if (!secretKey) return null
+  if (!webhookSecret) throw new ConfigError('STRIPE_WEBHOOK_SECRET: is needed when STRIPE_SECRET_KEY is set')
+  return { secretKey, webhookSecret, apiBase: apiBase ?? null }
 }
 
 function ownSecret(dataDir: string): string {

@@ -24,7 +24,7 @@ const RECOVER_EVERY = 10_000 // ms
 export type Knowledge = Awaited<ReturnType<typeof createKnowledge>>
 
 /** Everything from a file to an answer, with the jobs that work on it. `close` ends it all. */
-export const createKnowledge = async ({ config, database, db, hub, log, notifications }: Context) => {
+export const createKnowledge = async ({ config, database, db, hub, log, limits, notifications }: Context) => {
   const embedder = config.embeddings
     ? (await import('./retrieval/remote-embedder.ts')).createRemoteEmbedder(config.embeddings)
     : createEmbeddedEmbedder({ startWorker: () => startWorker('retrieval/embed') })
@@ -76,7 +76,7 @@ export const createKnowledge = async ({ config, database, db, hub, log, notifica
     .catch((error: unknown) => log.warn({ err: error }, 'left-over files were not removed'))
   await conversationsRepository.failUnfinished(INTERRUPTED)
 
-  const documents = createDocuments({ documents: documentsRepository, files, news, vectors, enqueue })
+  const documents = createDocuments({ documents: documentsRepository, files, news, vectors, limits, enqueue })
   const answers = createAnswers({ conversations: conversationsRepository, search, answerer, hub, log })
 
   return {
@@ -92,8 +92,9 @@ export const createKnowledge = async ({ config, database, db, hub, log, notifica
       integrations: integrationsRepository,
       knowledgeBases: knowledgeBasesRepository,
       hub,
+      limits,
     }),
-    conversations: createConversations({ conversations: conversationsRepository, answers }),
+    conversations: createConversations({ conversations: conversationsRepository, answers, limits }),
 
     async close() {
       clearInterval(recovery)

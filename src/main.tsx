@@ -12,6 +12,8 @@ import { toastsMachine } from './machines/toasts/toasts.machine.ts'
 import { workspaceMachine } from './machines/workspace/workspace.machine.ts'
 import { provideAccount, provideEntrance } from './services/accounts.provide.ts'
 import { createAccountsApi, createProfileApi } from './services/accounts-api.ts'
+import { provideBilling } from './services/billing.provide.ts'
+import { createBillingApi, createPaymentOutcomes } from './services/billing-api.ts'
 import { createBrowserHistory } from './services/browser-history.ts'
 import { createClock } from './services/clock.ts'
 import type { TokenPair } from './services/contract/accounts.ts'
@@ -97,7 +99,11 @@ const session = createActor(
   }),
   { input: { now: clock.now(), jitter: Math.random() } },
 ).start()
-const http = createHttpClient({ ...transport, session })
+const http = createHttpClient({
+  ...transport,
+  session,
+  onPlanLimit: (limit) => upgradeDialog()?.send({ type: 'plan.refused', limit }),
+})
 const startSession = (pair: TokenPair) => {
   const tokens = receivedTokens(pair, clock.now())
   if (tokens) session.send({ type: 'session.started', tokens })
@@ -110,6 +116,17 @@ const profile = createProfileApi(http, apiBase)
 const security = createSecurityApi(http)
 const knowledge = createKnowledgeApi(http)
 const integrations = createIntegrationsApi(http)
+const billing = createBillingApi(http)
+const { upgrade, trialBanner, ...billingMachines } = provideBilling({
+  api: billing,
+  outcomeOf: createPaymentOutcomes(createAnonymousClient(transport)),
+  cache,
+  clock,
+  storage,
+  tab: window,
+  apiBase,
+  showToast,
+})
 const system = createSystemApi(http)
 
 const navigationServices = {
@@ -158,6 +175,8 @@ const organizationServices = {
   leaveDetail,
 }
 
+/** S2.35: it lives while somebody is signed in. */
+const upgradeDialog = () => app.getSnapshot().children.workspace?.getSnapshot().children.upgrade
 /** Opens a page of an organization, which becomes the current one first. */
 const openIn = async (organizationId: string | null, path: string) => {
   const organizations = app.getSnapshot().children.workspace?.getSnapshot().children.organizations
@@ -191,6 +210,8 @@ const app = createActor(
             ...organizationServices,
             enter: enterOrganization,
           }),
+          upgrade,
+          trialBanner,
           conversation: provideConversation({ api: integrations, live, once, cache }),
           notifications: provideNotifications({ api: createNotificationsApi(http), showToast, openIn }),
           organizationLive: provideOrganizationLive({ live, cache }),
@@ -226,12 +247,15 @@ const machines: Machines = {
       system,
       knowledge,
       integrations,
+      billing,
     }),
   ),
   createKnowledgeBase: provideCreateKnowledgeBase({ api: knowledge, ...creating }),
   deleteKnowledgeBase: provideRemoval(knowledge.remove, leaveFor('/knowledge-bases')),
   knowledgeBase: provideKnowledgeBase({ api: knowledge, cache, live, showToast }),
-  upload: provideUpload(knowledge),
+  upload: provideUpload(knowledge, (detail) =>
+    upgradeDialog()?.send({ type: 'plan.refused', limit: { detail, planId: null } }),
+  ),
   deleteDocument: provideRemoval(knowledge.removeDocument, refresh),
   createIntegration: provideCreateIntegration({ api: integrations, ...creating }),
   deleteIntegration: provideRemoval(integrations.remove, () => {
@@ -247,6 +271,7 @@ const machines: Machines = {
     refresh()
   }),
   reader: provideReader(knowledge),
+  ...billingMachines,
   picker: pickerMachine,
   sheet: sheetMachine,
   sendFeedback: provideSendFeedback({ api: system, once, showToast }),

@@ -45,6 +45,15 @@ export function createAccountsRepository(db: Db) {
       return row ?? null
     },
 
+    /** What the user's sessions were begun with. */
+    async userAgentsOf(userId: string): Promise<string[]> {
+      const seen = await db
+        .selectDistinct({ userAgent: sessions.userAgent })
+        .from(sessions)
+        .where(eq(sessions.userId, userId))
+      return seen.map(({ userAgent }) => userAgent)
+    },
+
     delete: (id: string) => db.delete(users).where(eq(users.id, id)),
 
     /** The live sessions of a user, the last seen first. */
@@ -56,15 +65,6 @@ export function createAccountsRepository(db: Db) {
           and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.lastSeenAt, oldest())),
         )
         .orderBy(desc(sessions.lastSeenAt)),
-
-    /** What the user's sessions were begun with. */
-    async userAgentsOf(userId: string): Promise<string[]> {
-      const seen = await db
-        .selectDistinct({ userAgent: sessions.userAgent })
-        .from(sessions)
-        .where(eq(sessions.userId, userId))
-      return seen.map(({ userAgent }) => userAgent)
-    },
 
     /** Begins a session with the first token of its family. */
     beginSession: (

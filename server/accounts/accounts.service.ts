@@ -21,15 +21,8 @@ type Parts = {
   notifications: Notifications
 }
 
-export function createAccounts({
-  accounts,
-  tokens,
-  sessions,
-  passwords,
-  twoFactor,
-  signIns,
-  notifications,
-}: Parts) {
+export function createAccounts(parts: Parts) {
+  const { accounts, tokens, sessions, passwords, twoFactor, signIns, notifications } = parts
   const pairOf = async (token: RefreshTokenRow, userId: string): Promise<TokenPair> => {
     const subject = { userId, sessionId: token.sessionId, refreshTokenId: token.id }
     const [access, refresh] = await Promise.all([

@@ -1,7 +1,7 @@
 import type { ApiKey, DeviceSession, SignIn } from '../../src/services/contract/security.ts'
-import { deviceName } from '../notifications/new-sign-in.ts'
 import type { SessionRow } from './accounts.repository.ts'
 import type { ApiKeyRow } from './api-keys.ts'
+import { deviceName } from './device.ts'
 import type { SignInRow } from './sign-ins.ts'
 
 export const presentSession =

@@ -1,4 +1,5 @@
 import type { Turn } from '../answering/answerer.ts'
+import type { LimitsService } from '../billing/limits.ts'
 import { conflict, notFound } from '../errors.ts'
 import type { IntegrationRow } from '../integrations/integrations.repository.ts'
 import type { Answers } from './answers.ts'
@@ -11,7 +12,7 @@ import type {
 
 const TITLE_MAX = 80
 
-type Parts = { conversations: ConversationsRepository; answers: Answers }
+type Parts = { conversations: ConversationsRepository; answers: Answers; limits: LimitsService }
 
 const busy = () => conflict('still_answering', 'Wait for the answer, or stop it, before you ask again.')
 
@@ -30,7 +31,7 @@ const turnsBefore = (messages: MessageRow[], position: number): Turn[] =>
 
 export type Conversations = ReturnType<typeof createConversations>
 
-export const createConversations = ({ conversations, answers }: Parts) => {
+export const createConversations = ({ conversations, answers, limits }: Parts) => {
   const begin = async (asked: AskedRows, { id, knowledgeBaseIds }: IntegrationRow, askedAt: number) => {
     const earlier = await conversations.messagesOf(asked.conversation.id)
     answers.start({
@@ -64,7 +65,10 @@ export const createConversations = ({ conversations, answers }: Parts) => {
 
     existing,
 
-    /** Stores a question and begins its answer. @throws Refusal 409 while another is answered */
+    /**
+     * Stores a question and begins its answer.
+     * @throws Refusal 409 while another is answered, 402 when the month's questions are used up
+     */
     async ask(
       integration: IntegrationRow,
       userId: string,
@@ -73,17 +77,20 @@ export const createConversations = ({ conversations, answers }: Parts) => {
     ) {
       const askedAt = Date.now()
       const integrationId = integration.id
-      const id =
-        conversation?.id ??
-        (await conversations.insertConversation({
-          integrationId,
-          userId,
-          channel: 'playground',
-          title: titleOf(content),
-        }))
-      const asked = await conversations.ask(id, content, answers.mode)
-      if (asked === 'busy') throw busy()
-      if (asked === null) throw notFound('Conversation')
+      const asked = await limits.within(integration.organizationId, { messages_month: 1 }, async () => {
+        const id =
+          conversation?.id ??
+          (await conversations.insertConversation({
+            integrationId,
+            userId,
+            channel: 'playground',
+            title: titleOf(content),
+          }))
+        const rows = await conversations.ask(id, content, answers.mode)
+        if (rows === 'busy') throw busy()
+        if (rows === null) throw notFound('Conversation')
+        return rows
+      })
       return begin(asked, integration, askedAt)
     },
 

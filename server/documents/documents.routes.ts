@@ -50,12 +50,12 @@ export const documentRoutes =
       { schema: { params: Params, response: { 201: UploadResults } } },
       async (request, reply) => {
         const { user, params } = request
-        const { id } = await base(user.id, params.id, 'edit')
+        const into = await base(user.id, params.id, 'edit')
         if (!request.isMultipart()) throw invalid({ files: 'Choose at least one file.' })
         const results: Received[] = []
         for await (const { file, filename } of request.files({ throwFileSizeLimit: false })) {
           if (results.length < FILES_PER_REQUEST_MAX) {
-            results.push(await documents.receive(file, filename, id, user.id))
+            results.push(await documents.receive(file, filename, into, user.id))
           } else {
             file.resume()
             results.push(documents.tooMany(filename))

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { ApiError } from '../../src/services/contract/common.ts'
 import { FILE_BYTES_MAX, FILES_PER_REQUEST_MAX } from '../../src/services/contract/documents.ts'
-import { conflict, notFound } from '../errors.ts'
+import type { LimitsService } from '../billing/limits.ts'
+import { conflict, notFound, Refusal } from '../errors.ts'
 import { cleanedFileName } from '../ingestion/clean.ts'
 import { IngestionFailure } from '../ingestion/failure.ts'
 import { sniff } from '../ingestion/sniff.ts'
@@ -18,6 +19,7 @@ type Parts = {
   files: Files
   news: News
   vectors: Vectors
+  limits: LimitsService
   enqueue: (documentIds: string[]) => Promise<void>
 }
 
@@ -29,7 +31,7 @@ const refused = (name: string, code: string, detail: string): Received => ({
 
 export type Documents = ReturnType<typeof createDocuments>
 
-export const createDocuments = ({ documents, files, news, vectors, enqueue }: Parts) => {
+export const createDocuments = ({ documents, files, news, vectors, limits, enqueue }: Parts) => {
   const store = async (file: ReceivedFile, name: string, knowledgeBaseId: string, userId: string) => {
     const type = await sniff(name, file.head, file.tail)
     const id = randomUUID()
@@ -64,7 +66,7 @@ export const createDocuments = ({ documents, files, news, vectors, enqueue }: Pa
     async receive(
       stream: Readable,
       sentName: string,
-      knowledgeBaseId: string,
+      { id: knowledgeBaseId, organizationId }: { id: string; organizationId: string },
       userId: string,
     ): Promise<Received> {
       const name = cleanedFileName(sentName)
@@ -79,7 +81,10 @@ export const createDocuments = ({ documents, files, news, vectors, enqueue }: Pa
         )
       }
       try {
-        const inserted = await store(file, name, knowledgeBaseId, userId)
+        const room = { documents: 1, storage_bytes: file.size }
+        const inserted = await limits.within(organizationId, room, () =>
+          store(file, name, knowledgeBaseId, userId),
+        )
         if (inserted === null) throw notFound('Knowledge base')
         if (inserted === 'duplicate')
           return refused(name, 'duplicate', 'This knowledge base already holds a file with the same content.')
@@ -88,6 +93,8 @@ export const createDocuments = ({ documents, files, news, vectors, enqueue }: Pa
         return { name, document: inserted, error: null }
       } catch (error) {
         await files.discard(file)
+        if (error instanceof Refusal && error.status === 402)
+          return { name, document: null, error: error.body }
         if (!(error instanceof IngestionFailure)) throw error
         const { code, message, hint } = error.reason
         return refused(name, code, `${message} ${hint}`)

@@ -1,30 +1,5 @@
+import { deviceName } from '../accounts/device.ts'
 import type { Notifications } from './notifications.service.ts'
-
-/** In this order: Edge also says Chrome, and Chrome says Safari. */
-const BROWSERS = [
-  [/Edg\//, 'Edge'],
-  [/OPR\//, 'Opera'],
-  [/Firefox\//, 'Firefox'],
-  [/Chrome\//, 'Chrome'],
-  [/Safari\//, 'Safari'],
-] as const
-const SYSTEMS = [
-  [/iPhone|iPad/, 'iOS'],
-  [/Android/, 'Android'],
-  [/Windows/, 'Windows'],
-  [/Mac OS X/, 'macOS'],
-  [/Linux/, 'Linux'],
-] as const
-
-const firstOf = (names: readonly (readonly [RegExp, string])[], text: string) =>
-  names.find(([pattern]) => pattern.test(text))?.[1]
-
-/** As a person would call the device: `Firefox on Linux`. */
-export function deviceName(userAgent: string): string {
-  const browser = firstOf(BROWSERS, userAgent) ?? 'An unknown browser'
-  const system = firstOf(SYSTEMS, userAgent)
-  return system ? `${browser} on ${system}` : browser
-}
 
 const withoutVersions = (userAgent: string) => userAgent.replace(/[\d._]+/g, '')
 

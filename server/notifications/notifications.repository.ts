@@ -2,8 +2,6 @@ import { and, count, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { notifications } from '../db/schema/index.ts'
 
-const KEPT = 90 * 24 * 3_600_000 // ms
-
 export type NotificationRow = typeof notifications.$inferSelect
 export type NewNotification = typeof notifications.$inferInsert
 
@@ -66,8 +64,7 @@ export const createNotificationsRepository = (db: Db) => {
       return rows.length > 0
     },
 
-    /** Forgets the old ones. */
-    sweep: () => db.delete(notifications).where(lt(notifications.createdAt, new Date(Date.now() - KEPT))),
+    deleteOlderThan: (moment: Date) => db.delete(notifications).where(lt(notifications.createdAt, moment)),
   }
 }
 export type NotificationsRepository = ReturnType<typeof createNotificationsRepository>

@@ -6,6 +6,8 @@ import type { Hub } from '../realtime/hub.ts'
 import { presentNotification } from './notifications.presenter.ts'
 import type { NotificationsRepository } from './notifications.repository.ts'
 
+const KEPT = 90 * 24 * 3_600_000 // ms
+
 /** What to tell. `type` contains success, failure or error where its icon should say so (S3.8). */
 export type News = {
   userIds: string[]
@@ -67,6 +69,8 @@ export const createNotifications = ({ notifications, hub, log }: Parts) => {
       tell(userId, { action: 'delete', notificationId: id })
       return unread(userId)
     },
+
+    sweep: () => notifications.deleteOlderThan(new Date(Date.now() - KEPT)),
   }
 }
 export type Notifications = ReturnType<typeof createNotifications>

@@ -8,8 +8,8 @@ import {
 import type { Http } from './http/client.ts'
 import { logoUrl } from './pictures.ts'
 
-/** S7.orgs, S7.orgs-post, and what an organization is called and looks like: with logos that can be shown as they are (S3.3). */
-export const createOrganizationsApi = (http: Http, apiBase: string) => {
+/** S7.orgs, S7.orgs-post, and what an organization is called and looks like; with logos that can be shown as they are. */
+export const createOrganizationsApi = (http: Http, apiBase = '') => {
   const shown = (organization: Organization): Organization => ({
     ...organization,
     logo_url: logoUrl(apiBase, organization),

@@ -1,5 +1,6 @@
 import type { ResourceQuery } from '../machines/resource/resource.types.ts'
 import type { ProfileApi } from './accounts-api.ts'
+import type { BillingApi } from './billing-api.ts'
 import type { IntegrationsApi } from './integrations-api.ts'
 import type { KnowledgeApi } from './knowledge-api.ts'
 import type { SecurityApi } from './security-api.ts'
@@ -11,6 +12,7 @@ interface Apis {
   system: SystemApi
   knowledge: KnowledgeApi
   integrations: IntegrationsApi
+  billing: BillingApi
 }
 
 /** Every key of organization data starts with its id, so that a switch can drop the rest. */
@@ -21,7 +23,7 @@ export const keyOf = ({ name, of }: ResourceQuery): readonly unknown[] => {
 
 /** How each resource is asked for. */
 export const createFetcher =
-  ({ profile, security, system, knowledge, integrations }: Apis) =>
+  ({ profile, security, billing, system, knowledge, integrations }: Apis) =>
   ({ name, of }: ResourceQuery, signal: AbortSignal): Promise<unknown> => {
     switch (name) {
       case 'me':
@@ -37,6 +39,16 @@ export const createFetcher =
         return system.get(signal)
       case 'feedback':
         return system.feedback(signal)
+      case 'plans':
+        return billing.plans(signal)
+      case 'subscription':
+        return billing.current(signal)
+      case 'billingDetails':
+        return billing.details(signal)
+      case 'payments':
+        return billing.payments(signal)
+      case 'usage':
+        return billing.usage(of.organizationId, signal)
       case 'knowledgeBases':
         return knowledge.list(of.organizationId, signal)
       case 'knowledgeBase':

@@ -3,7 +3,7 @@ import { type ChosenFile, type UploadEvent, uploadMachine } from '../machines/up
 import type { KnowledgeApi } from './knowledge-api.ts'
 
 /** The chosen files of a browser are `File`s: the machine knows only their names and sizes. */
-export const provideUpload = (api: KnowledgeApi) =>
+export const provideUpload = (api: KnowledgeApi, onPlanLimit: (detail: string) => void) =>
   uploadMachine.provide({
     actors: {
       sendFiles: fromCallback<UploadEvent, { knowledgeBaseId: string; files: readonly ChosenFile[] }>(
@@ -17,7 +17,11 @@ export const provideUpload = (api: KnowledgeApi) =>
               leaving.signal,
             )
             .then(
-              (results) => sendBack({ type: 'upload.answered', results }),
+              (results) => {
+                const full = results.find(({ error }) => error?.code === 'plan_limit')
+                if (full?.error) onPlanLimit(full.error.detail)
+                sendBack({ type: 'upload.answered', results })
+              },
               (error: unknown) => sendBack({ type: 'upload.failed', error }),
             )
           return () => leaving.abort()

@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { createContext, use, useEffect } from 'react'
 import type { assistantSettingsMachine } from '../machines/assistant-settings/assistant-settings.machine.ts'
+import type { billingDialogMachine } from '../machines/billing-dialog/billing-dialog.machine.ts'
 import type { confirmationMachine } from '../machines/confirmation/confirmation.machine.ts'
 import type { ConnectionsRef } from '../machines/connections/connections.machine.ts'
 import type { createIntegrationMachine } from '../machines/create-integration/create-integration.machine.ts'
@@ -13,7 +14,9 @@ import type { NotificationsRef } from '../machines/notifications/notifications.m
 import type { OrganizationsRef } from '../machines/organizations/organizations.machine.ts'
 import { selectCurrentOrganization } from '../machines/organizations/organizations.selectors.ts'
 import type { passageSearchMachine } from '../machines/passage-search/passage-search.machine.ts'
+import type { paymentReturnMachine } from '../machines/payment-return/payment-return.machine.ts'
 import type { PickerRef, pickerMachine } from '../machines/picker/picker.machine.ts'
+import type { planChangeMachine } from '../machines/plan-change/plan-change.machine.ts'
 import type { readerMachine } from '../machines/reader/reader.machine.ts'
 import type { resourceMachine } from '../machines/resource/resource.machine.ts'
 import type { ResourceName, ResourceQuery, Resources } from '../machines/resource/resource.types.ts'
@@ -23,6 +26,8 @@ import type { SheetRef, sheetMachine } from '../machines/sheet/sheet.machine.ts'
 import type { SidebarRef } from '../machines/sidebar/sidebar.machine.ts'
 import type { ThemeRef } from '../machines/theme/theme.machine.ts'
 import type { ToastsRef } from '../machines/toasts/toasts.machine.ts'
+import type { TrialBannerRef } from '../machines/trial-banner/trial-banner.machine.ts'
+import type { UpgradeRef } from '../machines/upgrade/upgrade.machine.ts'
 import type { uploadMachine } from '../machines/upload/upload.machine.ts'
 import type { welcomeMachine } from '../machines/welcome/welcome.machine.ts'
 import type { WorkspaceRef } from '../machines/workspace/workspace.machine.ts'
@@ -53,6 +58,9 @@ export interface Machines extends AccountMachines {
   readonly passageSearch: typeof passageSearchMachine
   readonly deleteConversation: typeof confirmationMachine
   readonly reader: typeof readerMachine
+  readonly planChange: typeof planChangeMachine
+  readonly billingDialog: typeof billingDialogMachine
+  readonly paymentReturn: typeof paymentReturnMachine
   readonly picker: typeof pickerMachine
   readonly sheet: typeof sheetMachine
   readonly sendFeedback: typeof sendFeedbackMachine
@@ -63,6 +71,8 @@ export interface WorkspaceActors {
   readonly workspace: WorkspaceRef
   readonly organizations: OrganizationsRef
   readonly createOrganization: CreateOrganizationRef
+  readonly upgrade: UpgradeRef
+  readonly trialBanner: TrialBannerRef
   readonly notifications: NotificationsRef
 }
 

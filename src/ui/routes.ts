@@ -45,6 +45,10 @@ export const routes: readonly Route[] = [
   { id: 'conversations', pattern: '/conversations', access: 'protected', title: 'Conversations' },
   { id: 'knowledgeBases', pattern: '/knowledge-bases', access: 'protected', title: 'Knowledge Bases' },
   { id: 'knowledgeBase', pattern: '/knowledge-bases/:id', access: 'protected', title: 'Knowledge Base' },
+  { id: 'pricing', pattern: '/pricing', access: 'protected', title: 'Plans' },
+  { id: 'payment', pattern: '/payment', access: 'protected', title: 'Billing' },
+  { id: 'paymentSuccess', pattern: '/payment-success', access: 'public', title: 'Payment' },
+  { id: 'subscription', pattern: '/settings/subscription', access: 'protected', title: 'Subscription' },
 ]
 
 type Load = () => Promise<ComponentType>
@@ -80,6 +84,11 @@ const loaders: Readonly<Record<string, Load>> = {
     (await import('./screens/knowledge-bases/knowledge-bases-screen.tsx')).KnowledgeBasesScreen,
   knowledgeBase: async () =>
     (await import('./screens/knowledge-base/knowledge-base-screen.tsx')).KnowledgeBaseScreen,
+  pricing: async () => (await import('./screens/pricing/pricing-screen.tsx')).PricingScreen,
+  payment: async () => (await import('./screens/payment/payment-screen.tsx')).PaymentScreen,
+  paymentSuccess: async () =>
+    (await import('./screens/payment-success/payment-success-screen.tsx')).PaymentSuccessScreen,
+  subscription: async () => (await import('./screens/settings/subscription-screen.tsx')).SubscriptionScreen,
   notFound: async () => (await import('./screens/not-found/not-found-screen.tsx')).NotFoundScreen,
 }
 

@@ -1,3 +1,4 @@
+import type { BillingDetails, Plan, Subscription } from '../../src/services/contract/billing.ts'
 import type { Citation, Conversation, Message } from '../../src/services/contract/conversations.ts'
 import type { Document } from '../../src/services/contract/documents.ts'
 import type { Notification } from '../../src/services/contract/notifications.ts'
@@ -93,6 +94,48 @@ export const searchHit = (id: string): SearchHit => ({
   text_rank: 1,
   vector_rank: 2,
   cosine: 0.6,
+})
+
+export const billingDetails: BillingDetails = {
+  name: 'Ada Holm',
+  email: 'ada@northwind.example',
+  company: null,
+  address_line1: 'Quay 1',
+  address_line2: null,
+  city: 'Bergen',
+  state: '',
+  postal_code: '5003',
+  country: 'NO',
+  phone: null,
+  tax_id: null,
+}
+
+export const plan = (id: string, price: Plan['price'], more: Partial<Plan> = {}): Plan => ({
+  id,
+  name: id,
+  description: '',
+  price,
+  is_contact_only: false,
+  features: [],
+  ...more,
+})
+
+export const plans: readonly Plan[] = [
+  plan('free', 0),
+  plan('starter', 19),
+  plan('pro', 59),
+  plan('enterprise', 'Custom', { is_contact_only: true, contact_email: 'sales@lectern.example' }),
+]
+
+export const subscription = (more: Partial<Subscription> = {}): Subscription => ({
+  plan_id: 'starter',
+  trial_end_date: null,
+  status: 'paid',
+  interval: 'month',
+  period_end: AT,
+  next: null,
+  renewable: false,
+  ...more,
 })
 
 /** `n` numbers them: higher is newer. */

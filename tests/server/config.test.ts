@@ -31,6 +31,8 @@ describe('the settings', () => {
       embeddings: null,
       smtpUrl: null,
       mailFrom: 'Lectern <lectern@localhost>',
+      stripe: null,
+      salesEmail: 'sales@lectern.example',
     })
   })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deviceName, isNewDevice } from '../../server/notifications/new-sign-in.ts'
+import { deviceName } from '../../server/accounts/device.ts'
+import { isNewDevice } from '../../server/notifications/new-sign-in.ts'
 import type { Notification } from '../../src/services/contract/notifications.ts'
 import { type Client, createClient, until } from '../harness/knowledge.ts'
 import { PASSWORD, type Person, startTestServer, type TestServer } from '../harness/server.ts'
@@ -87,7 +88,7 @@ describe('what happens is told', () => {
     expect(list.body[0]).toMatchObject({
       type: 'security_new_signin',
       title: 'New sign-in',
-      message: 'Firefox on Windows, from 127.0.0.1. If this was not you, change your password.',
+      message: 'Firefox 132 on Windows, from 127.0.0.1. If this was not you, change your password.',
       link: '/security',
     })
   })
@@ -95,11 +96,11 @@ describe('what happens is told', () => {
 
 describe('a device', () => {
   it.each([
-    [CHROME, 'Chrome on Linux'],
-    [EDGE, 'Edge on Linux'],
-    [FIREFOX, 'Firefox on Windows'],
-    [SAFARI, 'Safari on iOS'],
-    ['', 'An unknown browser'],
+    [CHROME, 'Chrome 130 on Linux'],
+    [EDGE, 'Microsoft Edge 130 on Linux'],
+    [FIREFOX, 'Firefox 132 on Windows'],
+    [SAFARI, 'Safari 18 on Apple iPhone'],
+    ['', 'An unknown device'],
   ])('%s is called %s', (userAgent, name) => {
     expect(deviceName(userAgent)).toBe(name)
   })

@@ -1,4 +1,5 @@
 export * from './accounts.ts'
+export * from './billing.ts'
 export * from './feedback.ts'
 export * from './integrations.ts'
 export * from './knowledge.ts'

@@ -27,6 +27,7 @@ export const organizationsMachine = setup({
     isUnreadable: (_, { error }: { error: unknown }) =>
       error instanceof Error && error.name === 'MalformedAnswerError',
     isEmpty: (_, { list }: { list: readonly Organization[] }) => list.length === 0,
+    isCurrent: ({ context }, { id }: { id: string }) => id === context.currentId,
     isOther: ({ context }, { id }: { id: string }) =>
       id !== context.currentId && context.list.some((organization) => organization.id === id),
   },
@@ -140,6 +141,13 @@ export const organizationsMachine = setup({
         settled: { description: 'The screens show the current organization.' },
         switching: {
           description: 'The picked organization is read again, with my role in it; the last choice wins.',
+          on: {
+            'organization.picked': {
+              guard: { type: 'isCurrent', params: ({ event }) => event },
+              target: 'settled',
+              actions: 'forgetPicked',
+            },
+          },
           invoke: {
             id: 'openOrganization',
             src: 'openOrganization',

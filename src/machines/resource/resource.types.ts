@@ -1,4 +1,5 @@
 import type { DeletionPreview, User } from '../../services/contract/accounts.ts'
+import type { BillingDetails, Payment, Plan, Subscription, Usage } from '../../services/contract/billing.ts'
 import type { Conversation, ConversationDetail } from '../../services/contract/conversations.ts'
 import type { Document } from '../../services/contract/documents.ts'
 import type { Feedback } from '../../services/contract/feedback.ts'
@@ -19,6 +20,11 @@ export interface Resources {
   twoFactor: { of: object; data: TwoFactor }
   apiKeys: { of: object; data: readonly ApiKey[] }
   deletion: { of: object; data: DeletionPreview }
+  plans: { of: object; data: readonly Plan[] }
+  subscription: { of: object; data: Subscription }
+  billingDetails: { of: object; data: BillingDetails }
+  payments: { of: object; data: readonly Payment[] }
+  usage: { of: OfOrganization; data: Usage }
   system: { of: object; data: System }
   feedback: { of: object; data: readonly Feedback[] }
   knowledgeBases: { of: OfOrganization; data: readonly KnowledgeBase[] }

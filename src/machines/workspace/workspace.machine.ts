@@ -12,6 +12,8 @@ import { createOrganizationMachine } from '../create-organization/create-organiz
 import { notProvided } from '../not-provided.ts'
 import { notificationsMachine } from '../notifications/notifications.machine.ts'
 import { organizationsMachine } from '../organizations/organizations.machine.ts'
+import { trialBannerMachine } from '../trial-banner/trial-banner.machine.ts'
+import { upgradeMachine } from '../upgrade/upgrade.machine.ts'
 
 export interface WorkspaceContext {
   readonly rememberedId: string | null
@@ -37,6 +39,8 @@ export const workspaceMachine = setup({
     organizations: organizationsMachine,
     createOrganization: createOrganizationMachine,
     conversation: conversationMachine,
+    upgrade: upgradeMachine,
+    trialBanner: trialBannerMachine,
     notifications: notificationsMachine,
     /** The socket of one organization; its news go to those whom they are about. */
     organizationLive: fromCallback<EventObject, { organizationId: string }>(notProvided('organizationLive')),
@@ -103,6 +107,8 @@ export const workspaceMachine = setup({
     },
     { id: 'notifications', systemId: 'notifications', src: 'notifications' },
     { id: 'createOrganization', systemId: 'createOrganization', src: 'createOrganization' },
+    { id: 'upgrade', systemId: 'upgrade', src: 'upgrade' },
+    { id: 'trialBanner', systemId: 'trialBanner', src: 'trialBanner' },
   ],
   on: {
     'playground.opened': {

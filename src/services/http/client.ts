@@ -4,6 +4,7 @@ import type { Answer, Call, Send } from './answer.ts'
 import { type AuthorizedOptions, authorized } from './authorized.ts'
 import { HttpError, MalformedAnswerError } from './errors.ts'
 import { createFetchTransport, type TransportOptions } from './fetch-transport.ts'
+import { type PlanLimitedOptions, planLimited } from './plan-limited.ts'
 import { type RateLimitedOptions, rateLimited } from './rate-limited.ts'
 import { createXhrTransport } from './xhr-transport.ts'
 
@@ -87,7 +88,9 @@ function clientOver(send: Send, sendForm: Send): Http {
 }
 
 export type AnonymousOptions = TransportOptions & RateLimitedOptions & { readonly fetch?: $Fetch }
-export type ClientOptions = AnonymousOptions & AuthorizedOptions & { readonly uploadTransport?: Send }
+export type ClientOptions = AnonymousOptions &
+  AuthorizedOptions &
+  PlanLimitedOptions & { readonly uploadTransport?: Send }
 
 /** For the calls before log-in: no token goes with them, and a 401 is an answer. */
 export function createAnonymousClient(options: AnonymousOptions): Http {
@@ -97,7 +100,7 @@ export function createAnonymousClient(options: AnonymousOptions): Http {
 
 /** For everything else: tokens, refresh and repetition are the session's. */
 export function createHttpClient(options: ClientOptions): Http {
-  const over = (transport: Send) => rateLimited(authorized(transport, options), options)
+  const over = (transport: Send) => planLimited(rateLimited(authorized(transport, options), options), options)
   return clientOver(
     over(createFetchTransport(options, options.fetch)),
     over(options.uploadTransport ?? createXhrTransport(options)),

@@ -4,21 +4,33 @@ interface AvatarProps {
   url: string | null
   initials: string
   size: string
+  /** A person is round, an organization is not. */
+  shape: 'person' | 'organization'
 }
 
-/** A photo, or initials in its place; beside a name, which says who it is. */
-export const Avatar = ({ url, initials, size }: AvatarProps) => {
-  const frame = { width: size, height: size, borderRadius: 'full', flexShrink: 0 } as const
+const look = {
+  person: { bg: 'ink', color: 'paper', fontWeight: 'semibold' },
+  organization: { bg: 'accent.wash', color: 'accent', fontFamily: 'heading' },
+} as const
+const SCALE = { person: 0.4, organization: 0.64 }
+
+/** A photo or a logo, or initials in its place; beside a name, which says who it is. */
+export const Avatar = ({ url, initials, size, shape }: AvatarProps) => {
+  const frame = {
+    width: size,
+    height: size,
+    borderRadius: shape === 'person' ? 'full' : 'sm',
+    flexShrink: 0,
+  } as const
   if (url !== null) return <chakra.img src={url} alt="" objectFit="cover" bg="raised" {...frame} />
   return (
     <Flex
       aria-hidden
       align="center"
       justify="center"
-      bg="ink"
-      color="paper"
-      fontSize={`calc(${size} * .4)`}
-      fontWeight="semibold"
+      {...look[shape]}
+      fontSize={`calc(${size} * ${SCALE[shape]})`}
+      lineHeight="1"
       {...frame}
     >
       {initials}

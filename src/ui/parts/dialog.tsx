@@ -7,7 +7,7 @@ interface DialogProps {
   locked: boolean
   title: string
   description?: ReactNode
-  size?: 'sm' | 'md' | 'lg' | 'xl' | '2xl'
+  size?: 'sm' | 'md' | 'lg' | 'xl' | '2xl' | '3xl'
   onClose: () => void
   children: ReactNode
 }

@@ -1,19 +1,27 @@
-import { Box, chakra, Field, Input, Spinner, Textarea } from '@chakra-ui/react'
+import { Box, chakra, Field, Input, Spinner, Text, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { type ComponentProps, createContext, type ReactNode, use, useEffect, useRef } from 'react'
+import type { BillingDetailsRef } from '../../machines/billing-details/billing-details.machine.ts'
 import type { CreateApiKeyRef } from '../../machines/create-api-key/create-api-key.machine.ts'
 import type { FormRef } from '../../machines/form/form.machine.ts'
 import type { LogInRef } from '../../machines/log-in/log-in.machine.ts'
 import type { RecordRef } from '../../machines/record/record.machine.ts'
 import type { ResetPasswordRef } from '../../machines/reset-password/reset-password.machine.ts'
 import type { TwoFactorSetupRef } from '../../machines/two-factor-setup/two-factor-setup.machine.ts'
+import { UpgradeOffer } from '../billing/upgrade-offer.tsx'
 import { Button } from './button.tsx'
 
 // biome-ignore lint/suspicious/noExplicitAny: values and output differ from form to form; parts only pass them through
 type MadeFormRef = FormRef<any, any> | RecordRef<any>
 
 /** A form of any values: parts read single fields by name. */
-export type AnyFormRef = MadeFormRef | LogInRef | ResetPasswordRef | CreateApiKeyRef | TwoFactorSetupRef
+export type AnyFormRef =
+  | MadeFormRef
+  | LogInRef
+  | ResetPasswordRef
+  | CreateApiKeyRef
+  | TwoFactorSetupRef
+  | BillingDetailsRef
 
 const FormContext = createContext<AnyFormRef | null>(null)
 
@@ -65,7 +73,13 @@ export function Form({
 /** What is wrong with the form as a whole. */
 export function FormError() {
   const error = useSelector(useForm(), ({ context }) => context.error)
-  return error ? <Notice tone="error">{error}</Notice> : null
+  if (!error) return null
+  return (
+    <Notice tone="error">
+      {error}
+      <UpgradeOffer text={error} />
+    </Notice>
+  )
 }
 
 export function Notice({ tone, children }: { tone: 'error' | 'caution' | 'good'; children: ReactNode }) {
@@ -126,7 +140,13 @@ export function TextField({
     <Field.Root invalid={error !== null} required={required ?? false} id={`field-${name}`}>
       <Box display="flex" justifyContent="space-between" alignItems="baseline" width="full">
         <Field.Label>{label}</Field.Label>
-        {aside}
+        {typeof aside === 'string' ? (
+          <Text as="span" textStyle="small" color="ink.3">
+            {aside}
+          </Text>
+        ) : (
+          aside
+        )}
       </Box>
       {rows ? <Textarea rows={rows} {...props} /> : <Input type={type} {...props} />}
       {error && <Field.ErrorText>{error}</Field.ErrorText>}

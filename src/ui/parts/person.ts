@@ -10,3 +10,6 @@ export const initialsOf = (user: Named) =>
     .map((part) => [...part][0] ?? '')
     .join('')
     .toUpperCase()
+
+/** The first letter of an organization's name. */
+export const initialOf = ({ name }: { name: string }) => [...name.trim()][0]?.toUpperCase() ?? ''

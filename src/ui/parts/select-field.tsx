@@ -1,4 +1,4 @@
-import { chakra, Field } from '@chakra-ui/react'
+import { Box, chakra, Field } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { inputRecipe } from '../theme/recipes/controls.ts'
 import { useFieldError, useFieldValue, useForm } from './form.tsx'
@@ -7,33 +7,51 @@ const Select = chakra('select', inputRecipe)
 
 interface SelectFieldProps {
   name: string
-  label: string
+  label: ReactNode
   hint?: ReactNode
   options: readonly { readonly value: string; readonly label: string }[]
+  /** Shown while nothing is chosen. */
+  placeholder?: string
+  autoComplete?: string
+  required?: boolean
 }
 
 /** One of many, with the browser's own list: it is searched by typing, and is a wheel on a phone. */
-export function SelectField({ name, label, hint, options }: SelectFieldProps) {
+export function SelectField({
+  name,
+  label,
+  hint,
+  options,
+  placeholder,
+  autoComplete,
+  required = false,
+}: SelectFieldProps) {
   const form = useForm()
   const value = useFieldValue(name) as string
   const error = useFieldError(name)
   return (
-    <Field.Root invalid={error !== null} id={`field-${name}`}>
-      <Field.Label htmlFor={`field-${name}`}>{label}</Field.Label>
+    <Field.Root invalid={error !== null} required={required} id={`field-${name}`}>
+      <Box display="flex" width="full">
+        <Field.Label>{label}</Field.Label>
+      </Box>
       <Select
         id={`field-${name}`}
         name={name}
         value={value}
+        autoComplete={autoComplete}
+        required={required}
         aria-invalid={error !== null}
+        aria-describedby={error ? `field-${name}-error` : undefined}
         onChange={({ target }) => form.send({ type: 'field.changed', name, value: target.value })}
       >
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
         ))}
       </Select>
-      {error && <Field.ErrorText>{error}</Field.ErrorText>}
+      {error && <Field.ErrorText id={`field-${name}-error`}>{error}</Field.ErrorText>}
       {hint && !error && <Field.HelperText>{hint}</Field.HelperText>}
     </Field.Root>
   )

@@ -18,6 +18,7 @@ interface Crumb {
 const sections: readonly Crumb[] = [
   ...mainGroups.flatMap(({ items }) => items),
   ...accountItems.toReversed(),
+  ...administratorItems,
   { label: 'Profile', path: '/profile' },
   ...administratorItems,
 ]

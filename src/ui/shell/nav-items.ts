@@ -1,6 +1,7 @@
 import {
   BookOpen,
   Building2,
+  CreditCard,
   History,
   type LucideIcon,
   MessageCircleQuestion,
@@ -45,6 +46,7 @@ export const mainGroups: readonly NavGroup[] = [
 export const accountItems: readonly NavItem[] = [
   { label: 'Profile', path: '/settings', icon: UserRound },
   { label: 'Organization', path: '/settings/organization', icon: Building2 },
+  { label: 'Subscription', path: '/settings/subscription', icon: CreditCard },
   { label: 'Security', path: '/security', icon: ShieldCheck },
 ]
 

@@ -8,8 +8,9 @@ import {
 } from '../../machines/organizations/organizations.selectors.ts'
 import type { Organization } from '../../services/contract/organizations.ts'
 import { useMachines, useWorkspace } from '../actors.tsx'
+import { Avatar } from '../parts/avatar.tsx'
 import { Pressable } from '../parts/button.tsx'
-import { OrganizationLogo } from '../parts/organization-logo.tsx'
+import { initialOf } from '../parts/person.ts'
 import { Picker, usePicked } from '../parts/picker.tsx'
 import type { Commands } from './commands.ts'
 
@@ -62,7 +63,7 @@ export function OrganizationSwitcher({ collapsed, commands }: { collapsed: boole
           py={collapsed ? '1' : '2'}
           _hover={{ borderColor: 'control' }}
         >
-          <OrganizationLogo organization={current} />
+          <Logo of={current} />
           {!collapsed && (
             <>
               <Box flex="1" minWidth={0} lineHeight="1.25">
@@ -92,7 +93,7 @@ export function OrganizationSwitcher({ collapsed, commands }: { collapsed: boole
             >
               {({ id, label, organization }) => (
                 <>
-                  {organization ? <OrganizationLogo organization={organization} /> : <Plus aria-hidden />}
+                  {organization ? <Logo of={organization} /> : <Plus aria-hidden />}
                   <Box flex="1" minWidth={0} lineHeight="1.25">
                     <Text truncate>{label}</Text>
                     {organization && (
@@ -111,3 +112,7 @@ export function OrganizationSwitcher({ collapsed, commands }: { collapsed: boole
     </Popover.Root>
   )
 }
+
+const Logo = ({ of }: { of: Organization }) => (
+  <Avatar url={of.logo_url} initials={initialOf(of)} size="28px" shape="organization" />
+)

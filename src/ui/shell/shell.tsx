@@ -2,6 +2,8 @@ import { Box, Dialog as ChakraDialog, chakra, Grid, Portal } from '@chakra-ui/re
 import { useActorRef, useSelector } from '@xstate/react'
 import { type ReactNode, useMemo } from 'react'
 import { ShellContext, useActors, useMachines } from '../actors.tsx'
+import { TrialBanner } from '../billing/trial-banner.tsx'
+import { UpgradeDialog } from '../billing/upgrade-dialog.tsx'
 import { CommandPalette } from './command-palette.tsx'
 import { type Commands, useCommands } from './commands.ts'
 import { CreateOrganizationDialog } from './create-organization-dialog.tsx'
@@ -55,12 +57,14 @@ function Frame({ children }: { children: ReactNode }) {
       </Box>
       <Drawer commands={commands} />
       <Box minWidth={0}>
+        <TrialBanner />
         <TopBar commands={commands} />
         <Box as="main" id="content" tabIndex={-1} outline="none">
           {children}
         </Box>
       </Box>
       <CreateOrganizationDialog />
+      <UpgradeDialog />
       <LeaveDialog />
       <CommandPalette commands={commands} />
       <ShortcutsSheet commands={commands} />

@@ -8,6 +8,7 @@ import {
   useResourceData,
   useRouteParam,
 } from '../actors.tsx'
+import { UpgradePrompt } from '../billing/upgrade-prompt.tsx'
 import { Pressable } from '../parts/button.tsx'
 import { Link } from '../parts/link.tsx'
 import { Mark } from '../parts/mark.tsx'
@@ -53,6 +54,7 @@ export function Sidebar({ collapsed, commands }: { collapsed: boolean; commands:
           <IntegrationGroup id={integrationId} collapsed={collapsed} />
         )}
       </Box>
+      {!collapsed && <UpgradePrompt />}
       <FeedbackLink collapsed={collapsed} command={commands.sendFeedback} />
       <UserMenu collapsed={collapsed} commands={commands} />
     </Flex>

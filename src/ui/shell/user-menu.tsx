@@ -39,6 +39,7 @@ export function UserMenu({ collapsed, commands }: { collapsed: boolean; commands
               url={user?.profile_picture_url ?? null}
               initials={user ? initialsOf(user) : ''}
               size="30px"
+              shape="person"
             />
             {!collapsed && user && (
               <Box minWidth={0} lineHeight="1.25">
@@ -58,7 +59,7 @@ export function UserMenu({ collapsed, commands }: { collapsed: boolean; commands
               {account.map((command) => (
                 <Line key={command.id} command={command} />
               ))}
-              {account.length > 0 && <Menu.Separator />}
+              <Menu.Separator />
               <Menu.ItemGroup>
                 <Menu.ItemGroupLabel>Theme</Menu.ItemGroupLabel>
                 {themes.map((command) => (

@@ -12,6 +12,8 @@ import { Shell } from './shell.tsx'
 export function Workspace({ actor, children }: { actor: WorkspaceRef; children: ReactNode }) {
   const organizations = useSelector(actor, (workspace) => workspace.children.organizations)!
   const createOrganization = useSelector(actor, (workspace) => workspace.children.createOrganization)!
+  const upgrade = useSelector(actor, (workspace) => workspace.children.upgrade)!
+  const trialBanner = useSelector(actor, (workspace) => workspace.children.trialBanner)!
   const notifications = useSelector(actor, (workspace) => workspace.children.notifications)!
   const phase = useSelector(organizations, (snapshot) => snapshot.value)
   const current = useSelector(organizations, selectCurrentOrganization)
@@ -26,7 +28,9 @@ export function Workspace({ actor, children }: { actor: WorkspaceRef; children: 
     )
   if (phase === 'loading' && !current) return <Waiting />
   return (
-    <WorkspaceContext value={{ workspace: actor, organizations, createOrganization, notifications }}>
+    <WorkspaceContext
+      value={{ workspace: actor, organizations, createOrganization, notifications, upgrade, trialBanner }}
+    >
       {phase === 'none' ? (
         <WelcomeScreen />
       ) : (

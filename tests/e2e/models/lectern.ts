@@ -60,7 +60,13 @@ export const lectern = (page: Page) => ({
     await page.getByLabel('Choose files').setInputFiles([...files])
   },
 
-  document: (name: string) => page.getByRole('listitem').filter({ hasText: name }),
+  document: (name: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: name }),
+
+  async switchTo(name: string) {
+    await page.getByRole('button', { name: /^Organization: / }).click()
+    await page.getByRole('combobox', { name: 'Search organizations' }).fill(name)
+    await page.keyboard.press('Enter')
+  },
 
   async createIntegration(name: string) {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Integrations' }).click()

@@ -4,6 +4,7 @@ import { FileUp } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import type { UploadRef } from '../../../machines/upload/upload.machine.ts'
 import { DOCUMENT_TYPES, FILE_BYTES_MAX } from '../../../services/contract/documents.ts'
+import { UpgradeOffer } from '../../billing/upgrade-offer.tsx'
 import { Button } from '../../parts/button.tsx'
 import { counted } from '../../parts/format.ts'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
@@ -127,6 +128,7 @@ function UploadState({ actor }: { actor: UploadRef }) {
             {name}
           </Text>{' '}
           — {reason}
+          <UpgradeOffer text={reason} />
         </Text>
       ))}
     </Stack>

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import { RotateCcw, Square } from 'lucide-react'
 import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
 import { QUESTION_MAX } from '../../../services/contract/conversations.ts'
+import { UpgradeOffer } from '../../billing/upgrade-offer.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Notice } from '../../parts/form.tsx'
 
@@ -25,7 +26,12 @@ export function Composer({ actor, placeholder, started }: ComposerProps) {
   )
   return (
     <Flex direction="column" gap="3" maxWidth="45rem">
-      {error && <Notice tone="error">{error}</Notice>}
+      {error && (
+        <Notice tone="error">
+          {error}
+          <UpgradeOffer text={error} />
+        </Notice>
+      )}
       <chakra.form
         display="flex"
         alignItems="flex-end"

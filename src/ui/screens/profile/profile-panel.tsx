@@ -52,7 +52,7 @@ function Photo({ user }: { user: User }) {
       present={user.profile_picture_url !== null}
       hint="PNG, JPEG or WebP, up to 5 MiB. What the file says about place and camera is removed."
     >
-      <Avatar url={user.profile_picture_url} initials={initialsOf(user)} size="72px" />
+      <Avatar url={user.profile_picture_url} initials={initialsOf(user)} size="72px" shape="person" />
     </PictureField>
   )
 }

@@ -13,10 +13,11 @@ import {
   type Organization,
 } from '../../../services/contract/organizations.ts'
 import { useMachines, useWorkspace } from '../../actors.tsx'
+import { Avatar } from '../../parts/avatar.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Form, FormError, Notice, TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
-import { OrganizationLogo } from '../../parts/organization-logo.tsx'
+import { initialOf } from '../../parts/person.ts'
 import { PictureField } from '../../parts/picture-field.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
 import { Section } from '../../parts/section.tsx'
@@ -60,7 +61,12 @@ function Logo({ organization, manages }: Part) {
       disabled={!manages}
       hint="PNG, JPEG or WebP, up to 2 MiB."
     >
-      <OrganizationLogo organization={organization} size="72px" />
+      <Avatar
+        url={organization.logo_url}
+        initials={initialOf(organization)}
+        size="72px"
+        shape="organization"
+      />
     </PictureField>
   )
 }

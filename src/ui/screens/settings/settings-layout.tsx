@@ -8,6 +8,7 @@ import { Page } from '../../parts/page.tsx'
 const tabs: readonly { label: string; path: string }[] = [
   { label: 'Profile', path: '/settings' },
   { label: 'Organization', path: '/settings/organization' },
+  { label: 'Subscription', path: '/settings/subscription' },
 ]
 
 export function SettingsLayout({ lead, children }: { lead: string; children: ReactNode }) {

@@ -59,6 +59,7 @@ export const dialogSlotRecipe = defineSlotRecipe({
       lg: { content: { maxW: '32rem' } },
       xl: { content: { maxW: '36rem' } },
       '2xl': { content: { maxW: '42rem' } },
+      '3xl': { content: { maxW: '58rem' } },
     },
   },
   defaultVariants: { size: 'lg' },

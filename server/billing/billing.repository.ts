@@ -1,0 +1,179 @@
+import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
+import type { BillingDetails, Interval } from '../../src/services/contract/billing.ts'
+import type { Db, Tx } from '../db/open.ts'
+import {
+  billingDetails,
+  memberships,
+  paymentEvents,
+  payments,
+  plannedChanges,
+  planPeriods,
+  users,
+} from '../db/schema/index.ts'
+
+export type PaymentRow = typeof payments.$inferSelect
+export type PeriodRow = typeof planPeriods.$inferSelect
+
+export type BillingRepository = ReturnType<typeof createBillingRepository>
+
+export const createBillingRepository = (db: Db) => ({
+  async details(userId: string): Promise<BillingDetails | null> {
+    const [row] = await db.select().from(billingDetails).where(eq(billingDetails.userId, userId))
+    return row?.details ?? null
+  },
+
+  async saveDetails(userId: string, details: BillingDetails) {
+    const row = { details, updatedAt: new Date() }
+    await db
+      .insert(billingDetails)
+      .values({ userId, ...row })
+      .onConflictDoUpdate({ target: billingDetails.userId, set: row })
+    return details
+  },
+
+  async registeredAt(userId: string): Promise<Date | null> {
+    const [row] = await db.select({ createdAt: users.createdAt }).from(users).where(eq(users.id, userId))
+    return row?.createdAt ?? null
+  },
+
+  async ownersOf(organizationId: string): Promise<string[]> {
+    const rows = await db
+      .select({ userId: memberships.userId })
+      .from(memberships)
+      .where(and(eq(memberships.organizationId, organizationId), eq(memberships.role, 'owner')))
+    return rows.map(({ userId }) => userId)
+  },
+
+  async organizationsOwnedBy(userId: string): Promise<string[]> {
+    const rows = await db
+      .select({ organizationId: memberships.organizationId })
+      .from(memberships)
+      .where(and(eq(memberships.userId, userId), eq(memberships.role, 'owner')))
+    return rows.map(({ organizationId }) => organizationId)
+  },
+
+  /** Those that are not over, the present one first. */
+  periodsOf: (userId: string, now: Date, tx: Db | Tx = db): Promise<PeriodRow[]> =>
+    tx
+      .select()
+      .from(planPeriods)
+      .where(and(eq(planPeriods.userId, userId), gt(planPeriods.endsAt, now)))
+      .orderBy(asc(planPeriods.startsAt)),
+
+  async plannedFor(userId: string) {
+    const [row] = await db.select().from(plannedChanges).where(eq(plannedChanges.userId, userId))
+    return row ?? null
+  },
+
+  async plan(userId: string, planId: string, interval: Interval) {
+    const row = { planId, interval }
+    await db
+      .insert(plannedChanges)
+      .values({ userId, ...row })
+      .onConflictDoUpdate({ target: plannedChanges.userId, set: row })
+  },
+
+  unplan: (userId: string, tx: Db | Tx = db) =>
+    tx.delete(plannedChanges).where(eq(plannedChanges.userId, userId)),
+
+  /** A new order takes the place of those that were not paid. */
+  order: (row: typeof payments.$inferInsert): Promise<PaymentRow> =>
+    db.transaction(async (tx) => {
+      await tx
+        .update(payments)
+        .set({ status: 'canceled' })
+        .where(and(eq(payments.userId, row.userId), eq(payments.status, 'pending')))
+      const [inserted] = await tx.insert(payments).values(row).returning()
+      return inserted!
+    }),
+
+  nameAtProvider: (id: string, providerId: string) =>
+    db.update(payments).set({ providerId }).where(eq(payments.id, id)),
+
+  /** Newest first. */
+  paymentsOf: (userId: string): Promise<PaymentRow[]> =>
+    db
+      .select()
+      .from(payments)
+      .where(eq(payments.userId, userId))
+      .orderBy(desc(payments.createdAt), desc(payments.number))
+      .limit(200),
+
+  async paymentBy(key: { id: string } | { reference: string }): Promise<PaymentRow | null> {
+    const is = 'id' in key ? eq(payments.id, key.id) : eq(payments.reference, key.reference)
+    const [row] = await db.select().from(payments).where(is)
+    return row ?? null
+  },
+
+  /** Runs `settle` over the order while nobody else may change it. */
+  withPayment: <Result>(
+    id: string,
+    settle: (tx: Tx, payment: PaymentRow) => Promise<Result>,
+  ): Promise<Result | null> =>
+    db.transaction(async (tx) => {
+      const [row] = await tx.select().from(payments).where(eq(payments.id, id)).for('update')
+      return row ? settle(tx, row) : null
+    }),
+
+  setStatus: (tx: Tx, id: string, status: PaymentRow['status']) =>
+    tx
+      .update(payments)
+      .set({ status, ...(status === 'paid' && { paidAt: new Date() }) })
+      .where(eq(payments.id, id)),
+
+  insertPeriod: (tx: Tx, period: typeof planPeriods.$inferInsert) => tx.insert(planPeriods).values(period),
+
+  /** What begins at once ends whatever was, and takes the place of what would have come. */
+  async endPeriods(tx: Tx, userId: string, now: Date) {
+    await tx.delete(planPeriods).where(and(eq(planPeriods.userId, userId), gt(planPeriods.startsAt, now)))
+    await tx
+      .update(planPeriods)
+      .set({ endsAt: now })
+      .where(and(eq(planPeriods.userId, userId), gt(planPeriods.endsAt, now)))
+  },
+
+  /** False when the event was taken before. */
+  async takeEvent(id: string): Promise<boolean> {
+    const rows = await db.insert(paymentEvents).values({ id }).onConflictDoNothing().returning()
+    return rows.length > 0
+  },
+
+  /** An event whose effect failed may come again. */
+  forgetEvent: (id: string) => db.delete(paymentEvents).where(eq(paymentEvents.id, id)),
+
+  /** Of an organization's own tables, for its meters. */
+  async counts(organizationId: string, month: string) {
+    const { rows } = await db.execute<
+      Record<'members' | 'integrations' | 'documents' | 'bytes' | 'messages', string>
+    >(sql`
+      select
+        (select count(*) from memberships m where m.organization_id = ${organizationId}) as members,
+        (select count(*) from integrations i where i.organization_id = ${organizationId}) as integrations,
+        (select count(*) from documents d join knowledge_bases k on k.id = d.knowledge_base_id
+          where k.organization_id = ${organizationId}) as documents,
+        (select coalesce(sum(d.size::bigint), 0) from documents d join knowledge_bases k on k.id = d.knowledge_base_id
+          where k.organization_id = ${organizationId}) as bytes,
+        (select coalesce(sum(c.count), 0) from message_counts c
+          where c.organization_id = ${organizationId} and c.month = ${month}) as messages`)
+    const row = rows[0]!
+    return {
+      members: Number(row.members),
+      integrations: Number(row.integrations),
+      documents: Number(row.documents),
+      storage_bytes: Number(row.bytes),
+      messages_month: Number(row.messages),
+    }
+  },
+
+  countMessage: (organizationId: string, month: string) =>
+    db.execute(sql`
+      insert into message_counts (organization_id, month, count) values (${organizationId}, ${month}, 1)
+      on conflict (organization_id, month) do update set count = message_counts.count + 1`),
+
+  async nameOf(organizationId: string): Promise<string> {
+    const { rows } = await db.execute<{ name: string }>(
+      sql`select name from organizations where id = ${organizationId}`,
+    )
+    return rows[0]?.name ?? ''
+  },
+})

@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyBaseLogger } from 'fastify'
+import type {
+  BillingDetails,
+  Interval,
+  LimitKey,
+  PlanChanged,
+  PlanPreview,
+} from '../../src/services/contract/billing.ts'
+import { conflict, invalid, unavailable } from '../errors.ts'
+import { presentSubscription } from './billing.presenter.ts'
+import type { BillingRepository, PaymentRow } from './billing.repository.ts'
+import type { LimitsService } from './limits.ts'
+import type { PaymentProvider } from './payments/provider.ts'
+import { CURRENCY, endOfPeriod, FREE, type PlanRow, planOf, priceOf, rankOf } from './plans.ts'
+import type { Standing, Standings } from './standing.ts'
+
+type Parts = {
+  billing: BillingRepository
+  standings: Standings
+  limits: LimitsService
+  provider: PaymentProvider
+  log: FastifyBaseLogger
+}
+
+export type Billing = ReturnType<typeof createBilling>
+
+/** What is paid of a period that has not been used yet, in cents. */
+const unusedValue = ({ periods }: Standing, now: Date) =>
+  periods.reduce((sum, { value, startsAt, endsAt }) => {
+    const left = endsAt.getTime() - Math.max(now.getTime(), startsAt.getTime())
+    return sum + Math.floor((value * left) / (endsAt.getTime() - startsAt.getTime()))
+  }, 0)
+
+const chosen = (planId: string): PlanRow => {
+  const plan = planOf(planId)
+  if (!plan) throw invalid({ plan_id: 'There is no such plan.' })
+  if (plan.price === null) throw invalid({ plan_id: 'Please contact sales for this plan.' })
+  return plan
+}
+
+/** What a choice means for somebody who stands where they stand. */
+const meaningOf = (standing: Standing, plan: PlanRow, interval: Interval) => {
+  const { plan: current, status, next, renewable } = standing
+  const isFree = plan.id === FREE.id
+  if (isFree && status !== 'paid') return status === 'free' ? 'current' : 'later'
+  if (status !== 'paid') return 'now'
+  const isCurrent = plan.id === current.id && interval === standing.interval
+  const isNext = next === null ? isCurrent : plan.id === next.planId && interval === next.interval
+  if (renewable && isNext && !isFree) return 'renewal'
+  if (isCurrent) return 'current'
+  const longer = interval === 'year' && standing.interval === 'month'
+  const larger = rankOf(plan.id) > rankOf(current.id)
+  if (plan.id === current.id ? !longer : !larger) return 'later'
+  return standing.interval === 'year' && interval === 'month' ? 'shorter' : 'now'
+}
+
+/** A plan changes only by what `settle` is told; everything before is an order. */
+export const createBilling = ({ billing, standings, limits, provider, log }: Parts) => {
+  const current = async (userId: string) => presentSubscription(await standings.standingOf(userId))
+
+  const order = async (
+    userId: string,
+    plan: PlanRow,
+    interval: Interval,
+    kind: PaymentRow['kind'],
+    credit: number,
+    billedTo: BillingDetails,
+    appOrigin: string,
+  ): Promise<PlanChanged> => {
+    const payment = await billing.order({
+      reference: randomBytes(18).toString('base64url'),
+      userId,
+      planId: plan.id,
+      interval,
+      kind,
+      amount: priceOf(plan, interval) - credit,
+      credit,
+      currency: CURRENCY,
+      provider: provider.name,
+      billedTo,
+    })
+    const { url, providerId } = await provider
+      .begin({ payment, plan, appOrigin })
+      .catch(async (error: unknown) => {
+        log.warn({ err: error }, 'the payment provider took no order')
+        await billing.withPayment(payment.id, (tx) => billing.setStatus(tx, payment.id, 'canceled'))
+        throw unavailable('The payment page could not be opened. Nothing was charged: try again in a moment.')
+      })
+    if (providerId) await billing.nameAtProvider(payment.id, providerId)
+    return { payment_url: url }
+  }
+
+  return {
+    current,
+    details: billing.details,
+    saveDetails: billing.saveDetails,
+    paymentsOf: billing.paymentsOf,
+    paymentBy: billing.paymentBy,
+
+    /**
+     * S4.12 to S4.14: orders what costs, plans what comes later.
+     * @throws Refusal 422 for a plan that cannot be chosen, 409 for the current one
+     */
+    async change(
+      userId: string,
+      planId: string,
+      interval: Interval,
+      appOrigin: string,
+    ): Promise<PlanChanged> {
+      const plan = chosen(planId)
+      const standing = await standings.standingOf(userId)
+      const meaning = meaningOf(standing, plan, interval)
+      if (meaning === 'current') throw conflict('current_plan', 'This is already your current plan.')
+      if (meaning === 'shorter')
+        throw conflict(
+          'interval_locked',
+          'Your present plan is paid for a year. Choose the larger plan by the year too.',
+        )
+      if (meaning === 'later') {
+        if (standing.next?.paid)
+          throw conflict('next_paid', 'The next period is paid already. Change the plan when it has begun.')
+        if (standing.status === 'paid') await billing.plan(userId, plan.id, interval)
+        return { subscription: await current(userId) }
+      }
+      const details = await billing.details(userId)
+      if (!details) return { billing_required: true }
+      const credit = meaning === 'now' ? unusedValue(standing, new Date()) : 0
+      const kind = meaning === 'renewal' ? 'renewal' : 'change'
+      return order(userId, plan, interval, kind, credit, details, appOrigin)
+    },
+
+    /** Takes a planned change back. @throws Refusal 409 when none is planned */
+    async undo(userId: string) {
+      const { next } = await standings.standingOf(userId)
+      if (!next || next.paid) throw conflict('nothing_planned', 'No change is planned.')
+      await billing.unplan(userId)
+      return current(userId)
+    },
+
+    /** What a plan would leave over its limits, in every organization that the person owns. */
+    async preview(userId: string, planId: string, interval: Interval): Promise<PlanPreview> {
+      const plan = chosen(planId)
+      const standing = await standings.standingOf(userId)
+      const over: PlanPreview['over'] = []
+      for (const organizationId of await billing.organizationsOwnedBy(userId)) {
+        const counts = await limits.countsOf(organizationId)
+        const keys = (Object.keys(counts) as LimitKey[]).filter((key) => key !== 'messages_month')
+        const full = keys.filter((key) => counts[key] > (plan.limits[key] ?? Number.POSITIVE_INFINITY))
+        if (full.length === 0) continue
+        const organization_name = await billing.nameOf(organizationId)
+        for (const key of full)
+          over.push({
+            organization_id: organizationId,
+            organization_name,
+            key,
+            used: counts[key],
+            max: plan.limits[key] ?? 0,
+          })
+      }
+      const later = meaningOf(standing, plan, interval) === 'later'
+      return { plan_id: plan.id, effective_at: later ? (standing.endsAt?.toISOString() ?? null) : null, over }
+    },
+
+    /**
+     * What the provider confirmed: the plan begins, once. `late` when it comes again, or after the order
+     * was given up and `isFinal` does not say that money has moved.
+     */
+    settle: (id: string, { isFinal }: { isFinal: boolean }) =>
+      billing.withPayment(id, async (tx, payment): Promise<'paid' | 'late'> => {
+        if (payment.status === 'paid') return 'late'
+        if (payment.status !== 'pending' && !isFinal) return 'late'
+        const now = new Date()
+        const plan = planOf(payment.planId)!
+        const periods = await billing.periodsOf(payment.userId, now, tx)
+        const startsAt = payment.kind === 'renewal' ? (periods.at(-1)?.endsAt ?? now) : now
+        if (payment.kind === 'change') await billing.endPeriods(tx, payment.userId, now)
+        await billing.unplan(payment.userId, tx)
+        await billing.insertPeriod(tx, {
+          userId: payment.userId,
+          planId: payment.planId,
+          interval: payment.interval,
+          startsAt,
+          endsAt: endOfPeriod(startsAt, payment.interval),
+          value: priceOf(plan, payment.interval),
+          paymentId: payment.id,
+        })
+        await billing.setStatus(tx, payment.id, 'paid')
+        return 'paid'
+      }),
+
+    /** The order ended without payment; one that was paid stays so. */
+    giveUp: (id: string, status: 'failed' | 'canceled') =>
+      billing.withPayment(id, async (tx, payment): Promise<'given up' | 'late'> => {
+        if (payment.status !== 'pending') return 'late'
+        await billing.setStatus(tx, payment.id, status)
+        return 'given up'
+      }),
+  }
+}

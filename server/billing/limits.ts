@@ -1,0 +1,116 @@
+import type { LimitKey, PlanRefusal, Usage } from '../../src/services/contract/billing.ts'
+import { Refusal } from '../errors.ts'
+import type { BillingRepository } from './billing.repository.ts'
+import { PLANS, type PlanRow, rankOf } from './plans.ts'
+import type { Standings } from './standing.ts'
+
+const MB = 1_000_000
+
+const noun: Record<LimitKey, (max: string) => string> = {
+  members: (max) => `${max} members`,
+  integrations: (max) => `${max} integrations`,
+  documents: (max) => `${max} documents`,
+  storage_bytes: (max) => `${max} of documents`,
+  messages_month: (max) => `${max} questions a month`,
+}
+
+const number = new Intl.NumberFormat('en')
+const shown = (key: LimitKey, max: number) =>
+  key !== 'storage_bytes'
+    ? number.format(max)
+    : max >= 1000 * MB
+      ? `${max / 1000 / MB} GB`
+      : `${Math.round(max / MB)} MB`
+
+/** The smallest plan that has room for `needed`. */
+const planThatLifts = ({ id }: PlanRow, key: LimitKey, needed: number) =>
+  PLANS.find(
+    (plan) => rankOf(plan.id) > rankOf(id) && (plan.limits[key] ?? Number.POSITIVE_INFINITY) >= needed,
+  ) ?? null
+
+/** 402: told apart from a missing right (403) and from haste (429). */
+export function planRefusal(plan: PlanRow, key: LimitKey, used: number, amount: number): Refusal {
+  const max = plan.limits[key] ?? 0
+  const larger = planThatLifts(plan, key, used + amount)
+  const way = larger ? ` ${larger.name} has room for more.` : ''
+  const body: PlanRefusal = {
+    detail: `The ${plan.name} plan has room for ${noun[key](shown(key, max))}.${way}`,
+    code: 'plan_limit',
+    limit: key,
+    used,
+    max,
+    upgrade_plan_id: larger?.id ?? null,
+  }
+  return new Refusal(402, body)
+}
+
+const startOfMonth = (now: Date, months = 0) =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1))
+const monthOf = (now: Date) => now.toISOString().slice(0, 7)
+
+export type LimitsService = ReturnType<typeof createLimits>
+
+/** What an organization uses, and whether it may use more. Reading, exporting and deleting are never asked about. */
+export const createLimits = (billing: BillingRepository, standings: Standings) => {
+  // Two that ask at the same time for the last place are asked about one after the other.
+  const queues = new Map<string, Promise<unknown>>()
+  const inTurn = <Result>(organizationId: string, work: () => Promise<Result>): Promise<Result> => {
+    const turn = (queues.get(organizationId) ?? Promise.resolve()).then(work, work)
+    const settled = turn.catch(() => {})
+    queues.set(organizationId, settled)
+    void settled.then(() => {
+      if (queues.get(organizationId) === settled) queues.delete(organizationId)
+    })
+    return turn
+  }
+
+  const countsOf = (organizationId: string) => billing.counts(organizationId, monthOf(new Date()))
+
+  /** @throws Refusal 402 when one of the wanted amounts is more than the plan has room for */
+  const require = async (organizationId: string, wanted: Partial<Record<LimitKey, number>>) => {
+    const [plan, used] = await Promise.all([standings.planOf(organizationId), countsOf(organizationId)])
+    for (const [key, amount] of Object.entries(wanted) as [LimitKey, number][]) {
+      const max = plan.limits[key]
+      if (max !== null && used[key] + amount > max) throw planRefusal(plan, key, used[key], amount)
+    }
+  }
+
+  return {
+    require,
+    countsOf,
+
+    /**
+     * Does `work` while there is room for what it adds; two of one organization never take the same place.
+     * @throws Refusal 402
+     */
+    within: <Result>(
+      organizationId: string,
+      wanted: Partial<Record<LimitKey, number>>,
+      work: () => Promise<Result>,
+    ): Promise<Result> =>
+      inTurn(organizationId, async () => {
+        await require(organizationId, wanted)
+        const result = await work()
+        if (wanted.messages_month) await billing.countMessage(organizationId, monthOf(new Date()))
+        return result
+      }),
+
+    async usageOf(organizationId: string): Promise<Usage> {
+      const now = new Date()
+      const [plan, used] = await Promise.all([standings.planOf(organizationId), countsOf(organizationId)])
+      const end = startOfMonth(now, 1).toISOString()
+      return {
+        plan_id: plan.id,
+        plan_name: plan.name,
+        period_start: startOfMonth(now).toISOString(),
+        period_end: end,
+        meters: (Object.keys(used) as LimitKey[]).map((key) => ({
+          key,
+          used: used[key],
+          limit: plan.limits[key],
+          resets_at: key === 'messages_month' ? end : null,
+        })),
+      }
+    },
+  }
+}

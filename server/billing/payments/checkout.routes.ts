@@ -1,0 +1,75 @@
+import type { FastifyReply } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import type { PaymentRow } from '../billing.repository.ts'
+import type { Billing } from '../billing.service.ts'
+import { CHECKOUT_CSS, checkoutPage, refusalPage } from './checkout-page.ts'
+import type { Orders } from './embedded.ts'
+
+const TOKEN_MAX = 2048
+const Token = z.string().check(z.maxLength(TOKEN_MAX))
+const hidden = { hide: true } as const
+
+/** The embedded checkout: an order is signed, paid or declined once, and good for half an hour. */
+export const checkoutRoutes =
+  (orders: Orders, billing: Billing): FastifyPluginAsyncZod =>
+  async (app) => {
+    const refuse = (reply: FastifyReply, status: number, title: string, detail: string) =>
+      reply.code(status).type('text/html').send(refusalPage(title, detail))
+
+    const isOver = (reply: FastifyReply) =>
+      refuse(reply, 409, 'This order is closed.', 'It was paid, declined or replaced by another one before.')
+
+    /** The order that can be paid now, or what is said instead. */
+    const openOrder = async (reply: FastifyReply, token: string): Promise<PaymentRow | null> => {
+      const read = await orders.read(token)
+      if (read === 'late') {
+        refuse(reply, 410, 'This order has expired.', 'An order can be paid for half an hour.')
+        return null
+      }
+      const payment = read === 'forged' ? null : await billing.paymentBy({ id: read.paymentId })
+      if (payment?.provider !== 'embedded') {
+        refuse(reply, 404, 'No such order.', 'The address is incomplete, or was changed.')
+        return null
+      }
+      if (payment.status === 'pending') return payment
+      isOver(reply)
+      return null
+    }
+
+    app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+
+    app.get('/checkout/style.css', { schema: hidden }, async (_request, reply) =>
+      reply.type('text/css').send(CHECKOUT_CSS),
+    )
+
+    app.get(
+      '/checkout',
+      { schema: { ...hidden, querystring: z.object({ token: z._default(Token, '') }) } },
+      async ({ query }, reply) => {
+        const payment = await openOrder(reply, query.token)
+        return payment ? reply.type('text/html').send(checkoutPage(payment, query.token)) : reply
+      },
+    )
+
+    app.post(
+      '/checkout',
+      {
+        schema: {
+          ...hidden,
+          body: z.object({ token: Token, decision: z.enum(['pay', 'decline']) }),
+        },
+      },
+      async ({ body }, reply) => {
+        const payment = await openOrder(reply, body.token)
+        if (!payment) return reply
+        const outcome =
+          body.decision === 'pay'
+            ? await billing.settle(payment.id, { isFinal: false })
+            : await billing.giveUp(payment.id, 'failed')
+        if (outcome === 'late') return isOver(reply)
+        const order = new URLSearchParams({ order: payment.reference })
+        return reply.redirect(`/payment-success?${order}`, 303)
+      },
+    )
+  }

@@ -1,0 +1,155 @@
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import type { BillingDetails } from '../../services/contract/billing.ts'
+import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
+import type { FieldErrors } from '../form/form.types.ts'
+import { notProvided } from '../not-provided.ts'
+import type { ToastRequest } from '../toast-request.ts'
+import {
+  type BillingContext,
+  type BillingEvent,
+  billingErrors,
+  blankBilling,
+  DEFAULT_COUNTRIES,
+  detailsOf,
+  valuesOf,
+} from './billing-details.types.ts'
+
+/** S3.5, S5.3 to S5.5, S8.11. It ends with whether the details were saved. */
+export const billingDetailsMachine = setup({
+  types: {} as {
+    context: BillingContext
+    events: BillingEvent
+    output: { saved: boolean }
+    tags: 'loading' | 'open' | 'busy'
+    children: { loadDetails: 'loadDetails'; loadCountries: 'loadCountries'; saveDetails: 'saveDetails' }
+  },
+  actors: {
+    loadDetails: fromPromise<BillingDetails>(notProvided('loadDetails')),
+    loadCountries: fromPromise<readonly string[]>(notProvided('loadCountries')),
+    saveDetails: fromPromise<BillingDetails, BillingDetails>(notProvided('saveDetails')),
+  },
+  guards: {
+    isValid: ({ context }) => Object.keys(billingErrors(context.values)).length === 0,
+    isMissing: (_, { error }: { error: unknown }) => (error as { status?: unknown } | null)?.status === 404,
+  },
+  actions: {
+    showToast: (_, _toast: ToastRequest) => {},
+    takeDetails: assign({ values: (_, { details }: { details: BillingDetails }) => valuesOf(details) }),
+    takeCountries: assign({
+      countries: (_, { countries }: { countries: readonly string[] }) => countries,
+    }),
+    changeField: assign(({ context }, change: FieldChange) => withField(context, change)),
+    forgetErrors: assign({ fieldErrors: () => ({}) as FieldErrors, error: () => null }),
+    rememberFieldErrors: assign(({ context }) => withFieldErrors(context, billingErrors(context.values))),
+    rememberFailure: assign(({ context }, { error }: { error: unknown }) =>
+      withFailure(context, error, 'Failed to save billing details.'),
+    ),
+  },
+}).createMachine({
+  id: 'billingDetails',
+  description: 'Whom an invoice is made out to.',
+  context: {
+    values: blankBilling,
+    fieldErrors: {},
+    error: null,
+    refusals: 0,
+    countries: DEFAULT_COUNTRIES,
+  },
+  initial: 'loading',
+  output: ({ event }) => event.output as { saved: boolean },
+  states: {
+    loading: {
+      description: 'What was saved before and the countries are read.',
+      tags: ['loading', 'open'],
+      type: 'parallel',
+      on: { 'form.closed': 'closed' },
+      onDone: 'editing',
+      states: {
+        details: {
+          initial: 'reading',
+          states: {
+            reading: {
+              description: 'Nothing saved yet is no failure.',
+              invoke: {
+                id: 'loadDetails',
+                src: 'loadDetails',
+                onDone: {
+                  target: 'read',
+                  actions: { type: 'takeDetails', params: ({ event }) => ({ details: event.output }) },
+                },
+                onError: [
+                  {
+                    guard: { type: 'isMissing', params: ({ event }) => ({ error: event.error }) },
+                    target: 'read',
+                  },
+                  {
+                    target: 'read',
+                    actions: {
+                      type: 'showToast',
+                      params: { type: 'error', message: 'Failed to load existing billing details.' },
+                    },
+                  },
+                ],
+              },
+            },
+            read: { description: 'As saved, or blank.', type: 'final' },
+          },
+        },
+        countries: {
+          initial: 'reading',
+          states: {
+            reading: {
+              description: 'Which countries can be chosen.',
+              invoke: {
+                id: 'loadCountries',
+                src: 'loadCountries',
+                onDone: {
+                  target: 'read',
+                  actions: { type: 'takeCountries', params: ({ event }) => ({ countries: event.output }) },
+                },
+                onError: {
+                  target: 'read',
+                  actions: {
+                    type: 'showToast',
+                    params: { type: 'warning', message: 'Failed to load country list. Using defaults.' },
+                  },
+                },
+              },
+            },
+            read: { description: 'All of them, or US, CA and GB.', type: 'final' },
+          },
+        },
+      },
+    },
+    editing: {
+      description: 'The form is filled in.',
+      tags: 'open',
+      on: {
+        'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } },
+        'form.submitted': [
+          { guard: 'isValid', target: 'saving', actions: 'forgetErrors' },
+          { actions: 'rememberFieldErrors' },
+        ],
+        'form.closed': 'closed',
+      },
+    },
+    saving: {
+      description: 'The server is asked; cancel, close and Escape do nothing.',
+      tags: ['open', 'busy'],
+      invoke: {
+        id: 'saveDetails',
+        src: 'saveDetails',
+        input: ({ context }) => detailsOf(context.values),
+        onDone: 'saved',
+        onError: {
+          target: 'editing',
+          actions: { type: 'rememberFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    saved: { description: 'The details are saved.', type: 'final', output: { saved: true } },
+    closed: { description: 'Left without saving.', type: 'final', output: { saved: false } },
+  },
+})
+
+export type BillingDetailsRef = ActorRefFrom<typeof billingDetailsMachine>

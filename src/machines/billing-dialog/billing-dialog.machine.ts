@@ -1,0 +1,47 @@
+import { type ActorRefFrom, setup } from 'xstate'
+import { billingDetailsMachine } from '../billing-details/billing-details.machine.ts'
+import type { ToastRequest } from '../toast-request.ts'
+
+/** S2.35: the dialog Billing details, opened to change them. */
+export const billingDialogMachine = setup({
+  types: {} as {
+    events: { type: 'dialog.opened' }
+    tags: 'open'
+    children: { billingDetails: 'billingDetails' }
+  },
+  actors: { billingDetails: billingDetailsMachine },
+  guards: { wasSaved: (_, { saved }: { saved: boolean }) => saved },
+  actions: {
+    showToast: (_, _toast: ToastRequest) => {},
+    /** Whatever shows the details reads them again. */
+    announceChange: () => {},
+  },
+}).createMachine({
+  id: 'billingDialog',
+  description: 'The dialog Billing details.',
+  initial: 'closed',
+  states: {
+    closed: { description: 'Not shown.', on: { 'dialog.opened': 'open' } },
+    open: {
+      description: 'The form is shown until it is saved or left.',
+      tags: 'open',
+      invoke: {
+        id: 'billingDetails',
+        src: 'billingDetails',
+        onDone: [
+          {
+            guard: { type: 'wasSaved', params: ({ event }) => event.output },
+            target: 'closed',
+            actions: [
+              'announceChange',
+              { type: 'showToast', params: { type: 'success', message: 'Billing details saved.' } },
+            ],
+          },
+          { target: 'closed' },
+        ],
+      },
+    },
+  },
+})
+
+export type BillingDialogRef = ActorRefFrom<typeof billingDialogMachine>

@@ -1,0 +1,93 @@
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import type { PaymentOutcome } from '../../services/contract/billing.ts'
+import { notProvided } from '../not-provided.ts'
+
+/** How often the payment is asked about, in ms. */
+const ASK_EVERY = 2000
+/** How long it is waited for before other ways are offered, in ms. */
+const PATIENCE = 60_000
+
+export interface PaymentReturnContext {
+  /** The order that the address names; '' when it names none. */
+  readonly reference: string
+  readonly planName: string | null
+}
+
+/** S2.7: back from the payment page, until the payment is known to have arrived or not. */
+export const paymentReturnMachine = setup({
+  types: {} as {
+    context: PaymentReturnContext
+    events: { type: 'check.requested' }
+    input: { reference: string }
+    tags: 'waiting' | 'late' | 'confirmed' | 'declined' | 'missing'
+    children: { askPayment: 'askPayment' }
+  },
+  actors: { askPayment: fromPromise<PaymentOutcome, { reference: string }>(notProvided('askPayment')) },
+  guards: {
+    isPaid: (_, { status }: PaymentOutcome) => status === 'paid',
+    isPending: (_, { status }: PaymentOutcome) => status === 'pending',
+    isMissing: (_, { error }: { error: unknown }) => (error as { status?: unknown } | null)?.status === 404,
+  },
+  actions: {
+    /** Whatever shows the plan reads it again. */
+    announceChange: () => {},
+    takeName: assign({ planName: (_, { plan_name }: PaymentOutcome) => plan_name }),
+  },
+  delays: { askEvery: ASK_EVERY, patience: PATIENCE },
+}).createMachine({
+  id: 'paymentReturn',
+  description: 'Back from the payment page.',
+  context: ({ input }) => ({ reference: input.reference, planName: null }),
+  initial: 'confirming',
+  states: {
+    confirming: {
+      description: 'The payment is on its way to us; the plan changes when it arrives.',
+      tags: 'waiting',
+      initial: 'asking',
+      after: { patience: 'late' },
+      states: {
+        asking: {
+          description: 'The server is asked.',
+          invoke: {
+            id: 'askPayment',
+            src: 'askPayment',
+            input: ({ context }) => ({ reference: context.reference }),
+            onDone: [
+              {
+                guard: { type: 'isPaid', params: ({ event }) => event.output },
+                target: '#paymentReturn.confirmed',
+                actions: { type: 'takeName', params: ({ event }) => event.output },
+              },
+              {
+                guard: { type: 'isPending', params: ({ event }) => event.output },
+                target: 'waiting',
+              },
+              {
+                target: '#paymentReturn.declined',
+                actions: { type: 'takeName', params: ({ event }) => event.output },
+              },
+            ],
+            onError: [
+              {
+                guard: { type: 'isMissing', params: ({ event }) => ({ error: event.error }) },
+                target: '#paymentReturn.missing',
+              },
+              { target: 'waiting' },
+            ],
+          },
+        },
+        waiting: { description: 'Not yet; asked again in a moment.', after: { askEvery: 'asking' } },
+      },
+    },
+    late: {
+      description: 'It takes longer than it should: nothing is lost, and there are ways on.',
+      tags: 'late',
+      on: { 'check.requested': 'confirming' },
+    },
+    confirmed: { description: 'The plan has begun.', tags: 'confirmed', entry: 'announceChange' },
+    declined: { description: 'The payment did not go through; the plan is as it was.', tags: 'declined' },
+    missing: { description: 'The address names no order.', tags: 'missing' },
+  },
+})
+
+export type PaymentReturnRef = ActorRefFrom<typeof paymentReturnMachine>

@@ -1,0 +1,311 @@
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import type { Interval, PlanChange, PlanChanged, PlanPreview } from '../../services/contract/billing.ts'
+import { billingDetailsMachine } from '../billing-details/billing-details.machine.ts'
+import { failureOf } from '../failure.ts'
+import { notProvided } from '../not-provided.ts'
+import type { ToastRequest } from '../toast-request.ts'
+import {
+  chosenPlan,
+  isCurrentChoice,
+  isSmallerChoice,
+  type PlanChangeContext,
+  type PlanChangeEvent,
+  type PlansAndSubscription,
+} from './plan-change.types.ts'
+
+const base = setup({
+  types: {} as {
+    context: PlanChangeContext
+    events: PlanChangeEvent
+    /** What is chosen from the start. */
+    input: { planId: string | null }
+    tags: 'loading' | 'failed' | 'open' | 'busy' | 'confirming' | 'needsBilling' | 'leaving'
+    children: {
+      loadPlans: 'loadPlans'
+      reloadPlans: 'loadPlans'
+      previewPlan: 'previewPlan'
+      changePlan: 'changePlan'
+      finalizeChange: 'changePlan'
+      undoChange: 'undoChange'
+      goToPayment: 'goToPayment'
+      billingDetails: 'billingDetails'
+    }
+  },
+  actors: {
+    loadPlans: fromPromise<PlansAndSubscription>(notProvided('loadPlans')),
+    previewPlan: fromPromise<PlanPreview, PlanChange>(notProvided('previewPlan')),
+    changePlan: fromPromise<PlanChanged, PlanChange>(notProvided('changePlan')),
+    undoChange: fromPromise<unknown>(notProvided('undoChange')),
+    /** Leaves the page; done when the person came back to it by the browser. */
+    goToPayment: fromPromise<void, { url: string }>(notProvided('goToPayment')),
+    billingDetails: billingDetailsMachine,
+  },
+  guards: {
+    hasNoChoice: ({ context }) => chosenPlan(context) === null,
+    isContactOnly: ({ context }) => chosenPlan(context)?.is_contact_only === true,
+    isCurrent: ({ context }) => isCurrentChoice(context),
+    isSmaller: ({ context }) => isSmallerChoice(context),
+    isPlanned: ({ context }) => context.subscription?.next?.paid === false,
+    // S8.12: an answer that is neither a list nor a map of plans.
+    isUnreadable: (_, { error }: { error: unknown }) =>
+      error instanceof Error && error.name === 'MalformedAnswerError',
+    wantsBilling: (_, { answer }: { answer: PlanChanged }) => answer.billing_required === true,
+    wantsPayment: (_, { answer }: { answer: PlanChanged }) => Boolean(answer.payment_url),
+    wasSaved: (_, { saved }: { saved: boolean }) => saved,
+  },
+  actions: {
+    showToast: (_, _toast: ToastRequest) => {},
+    /** Whatever shows the plan reads it again. */
+    announceChange: () => {},
+    takePlans: assign((_, { loaded }: { loaded: PlansAndSubscription }) => ({
+      ...loaded,
+      interval: loaded.subscription.interval ?? ('month' as const),
+      error: null,
+    })),
+    /** What was chosen by the month or year stays so. */
+    takeUpdated: assign((_, { loaded }: { loaded: PlansAndSubscription }) => ({
+      ...loaded,
+      planId: null,
+      error: null,
+    })),
+    pickPlan: assign((_, { planId }: { planId: string }) => ({ planId, error: null })),
+    pickInterval: assign((_, { interval }: { interval: Interval }) => ({ interval, error: null })),
+    refuse: assign({ error: (_, { message }: { message: string }) => message }),
+    forgetError: assign({ error: null }),
+    takePreview: assign({ preview: (_, { preview }: { preview: PlanPreview }) => preview }),
+    rememberPayment: assign({
+      paymentUrl: (_, { answer }: { answer: PlanChanged }) => answer.payment_url ?? null,
+    }),
+    rememberError: assign({
+      error: (_, { error, fallback }: { error: unknown; fallback: string }) =>
+        failureOf(error, fallback).message,
+    }),
+  },
+})
+
+const choice = ({ context }: { context: PlanChangeContext }): PlanChange => ({
+  plan_id: context.planId ?? '',
+  interval: context.interval,
+})
+
+const NOT_LOADED = 'Failed to load subscription details. Please try again.'
+const NOT_UPDATED = 'Failed to update subscription.'
+const NOT_FINALIZED = 'Failed to finalize subscription.'
+const NOT_FOLLOWED = 'The payment page could not be opened. Nothing was charged.'
+
+/** S4.12 to S4.14, S5.8, S8.12. */
+export const planChangeMachine = base.createMachine({
+  id: 'planChange',
+  description: 'From choosing a plan to having it.',
+  context: ({ input }) => ({
+    plans: [],
+    subscription: null,
+    planId: input.planId,
+    interval: 'month',
+    error: null,
+    preview: null,
+    paymentUrl: null,
+  }),
+  initial: 'loading',
+  states: {
+    loading: {
+      description: 'Plans and subscription are read.',
+      tags: 'loading',
+      on: { 'dialog.closed': 'closed' },
+      invoke: {
+        id: 'loadPlans',
+        src: 'loadPlans',
+        onDone: {
+          target: 'choosing',
+          actions: { type: 'takePlans', params: ({ event }) => ({ loaded: event.output }) },
+        },
+        onError: [
+          {
+            guard: { type: 'isUnreadable', params: ({ event }) => ({ error: event.error }) },
+            target: 'failed',
+            actions: { type: 'refuse', params: { message: 'Could not load plan data format.' } },
+          },
+          { target: 'failed', actions: { type: 'refuse', params: { message: NOT_LOADED } } },
+        ],
+      },
+    },
+    failed: {
+      description: 'What happened, and Try Again.',
+      tags: 'failed',
+      on: { 'retry.requested': 'loading', 'dialog.closed': 'closed' },
+    },
+    choosing: {
+      description: 'A plan is chosen, by the month or by the year.',
+      tags: 'open',
+      on: {
+        'plan.picked': { actions: { type: 'pickPlan', params: ({ event }) => event } },
+        'interval.picked': { actions: { type: 'pickInterval', params: ({ event }) => event } },
+        'form.submitted': [
+          {
+            guard: 'hasNoChoice',
+            actions: { type: 'refuse', params: { message: 'Please select a plan.' } },
+          },
+          {
+            guard: 'isContactOnly',
+            actions: { type: 'refuse', params: { message: 'Please contact sales for this plan.' } },
+          },
+          {
+            guard: 'isCurrent',
+            actions: { type: 'refuse', params: { message: 'This is already your current plan.' } },
+          },
+          { guard: 'isSmaller', target: 'previewing', actions: 'forgetError' },
+          { target: 'submitting', actions: 'forgetError' },
+        ],
+        'change.undone': { guard: 'isPlanned', target: 'undoing', actions: 'forgetError' },
+        'dialog.closed': 'closed',
+      },
+    },
+    previewing: {
+      description: 'What the smaller plan has no room for is counted.',
+      tags: ['open', 'busy'],
+      invoke: {
+        id: 'previewPlan',
+        src: 'previewPlan',
+        input: choice,
+        onDone: {
+          target: 'confirming',
+          actions: { type: 'takePreview', params: ({ event }) => ({ preview: event.output }) },
+        },
+        onError: {
+          target: 'choosing',
+          actions: {
+            type: 'rememberError',
+            params: ({ event }) => ({ error: event.error, fallback: NOT_UPDATED }),
+          },
+        },
+      },
+    },
+    confirming: {
+      description: 'What would be over the limit is shown, and when the plan begins.',
+      tags: ['open', 'confirming'],
+      on: { 'downgrade.confirmed': 'submitting', 'downgrade.refused': 'choosing' },
+    },
+    submitting: {
+      description: 'The server is asked for the change.',
+      tags: ['open', 'busy'],
+      invoke: {
+        id: 'changePlan',
+        src: 'changePlan',
+        input: choice,
+        onDone: [
+          {
+            guard: { type: 'wantsBilling', params: ({ event }) => ({ answer: event.output }) },
+            target: 'awaitingBilling',
+          },
+          {
+            guard: { type: 'wantsPayment', params: ({ event }) => ({ answer: event.output }) },
+            target: 'goingToPayment',
+            actions: { type: 'rememberPayment', params: ({ event }) => ({ answer: event.output }) },
+          },
+          { target: 'updated' },
+        ],
+        onError: {
+          target: 'choosing',
+          actions: {
+            type: 'rememberError',
+            params: ({ event }) => ({ error: event.error, fallback: NOT_UPDATED }),
+          },
+        },
+      },
+    },
+    awaitingBilling: {
+      description: 'The billing form appears; nothing is ordered yet.',
+      tags: ['open', 'needsBilling'],
+      invoke: {
+        id: 'billingDetails',
+        src: 'billingDetails',
+        onDone: [
+          {
+            guard: { type: 'wasSaved', params: ({ event }) => event.output },
+            target: 'finalizing',
+          },
+          { target: 'choosing' },
+        ],
+      },
+    },
+    finalizing: {
+      description: 'The details are saved; the change is requested again.',
+      tags: ['open', 'busy'],
+      invoke: {
+        id: 'finalizeChange',
+        src: 'changePlan',
+        input: choice,
+        onDone: [
+          {
+            guard: { type: 'wantsBilling', params: ({ event }) => ({ answer: event.output }) },
+            target: 'choosing',
+            actions: { type: 'refuse', params: { message: NOT_FINALIZED } },
+          },
+          {
+            guard: { type: 'wantsPayment', params: ({ event }) => ({ answer: event.output }) },
+            target: 'goingToPayment',
+            actions: { type: 'rememberPayment', params: ({ event }) => ({ answer: event.output }) },
+          },
+          { target: 'updated' },
+        ],
+        onError: {
+          target: 'choosing',
+          actions: {
+            type: 'rememberError',
+            params: ({ event }) => ({ error: event.error, fallback: NOT_FINALIZED }),
+          },
+        },
+      },
+    },
+    goingToPayment: {
+      description: 'The browser goes to the payment page; the plan waits for the payment.',
+      tags: ['open', 'busy', 'leaving'],
+      invoke: {
+        id: 'goToPayment',
+        src: 'goToPayment',
+        input: ({ context }) => ({ url: context.paymentUrl ?? '' }),
+        onDone: 'loading',
+        onError: {
+          target: 'choosing',
+          actions: { type: 'refuse', params: { message: NOT_FOLLOWED } },
+        },
+      },
+    },
+    undoing: {
+      description: 'The planned change is taken back.',
+      tags: ['open', 'busy'],
+      invoke: {
+        id: 'undoChange',
+        src: 'undoChange',
+        onDone: 'updated',
+        onError: {
+          target: 'choosing',
+          actions: {
+            type: 'rememberError',
+            params: ({ event }) => ({ error: event.error, fallback: NOT_UPDATED }),
+          },
+        },
+      },
+    },
+    updated: {
+      description: 'The subscription is updated; the plan list reloads.',
+      tags: ['open', 'busy'],
+      entry: [
+        'announceChange',
+        { type: 'showToast', params: { type: 'success', message: 'Subscription updated.' } },
+      ],
+      invoke: {
+        id: 'reloadPlans',
+        src: 'loadPlans',
+        onDone: {
+          target: 'choosing',
+          actions: { type: 'takeUpdated', params: ({ event }) => ({ loaded: event.output }) },
+        },
+        onError: { target: 'failed', actions: { type: 'refuse', params: { message: NOT_LOADED } } },
+      },
+    },
+    closed: { description: 'The dialog is closed.', type: 'final' },
+  },
+})
+
+export type PlanChangeRef = ActorRefFrom<typeof planChangeMachine>

@@ -1,0 +1,64 @@
+import { type ActorRefFrom, assign, setup } from 'xstate'
+import { planChangeMachine } from '../plan-change/plan-change.machine.ts'
+
+/** What the server last refused because of the plan. */
+export interface PlanLimit {
+  readonly detail: string
+  /** The plan that has room; null when there is none. */
+  readonly planId: string | null
+}
+
+export interface UpgradeContext {
+  readonly planId: string | null
+  readonly limit: PlanLimit | null
+}
+
+export type UpgradeEvent =
+  | { type: 'planUpgrade.opened'; planId?: string | null }
+  | { type: 'plan.refused'; limit: PlanLimit }
+
+/** S2.35: the dialog Upgrade plan. It also knows what was refused, so that the text can offer a way on. */
+export const upgradeMachine = setup({
+  types: {} as {
+    context: UpgradeContext
+    events: UpgradeEvent
+    tags: 'open'
+    children: { planChange: 'planChange' }
+  },
+  actors: { planChange: planChangeMachine },
+  actions: {
+    rememberPlan: assign({ planId: (_, { planId }: { planId?: string | null }) => planId ?? null }),
+    rememberLimit: assign({ limit: (_, { limit }: { limit: PlanLimit }) => limit }),
+  },
+}).createMachine({
+  id: 'upgrade',
+  description: 'The dialog Upgrade plan.',
+  context: { planId: null, limit: null },
+  initial: 'closed',
+  on: {
+    'plan.refused': { actions: { type: 'rememberLimit', params: ({ event }) => event } },
+  },
+  states: {
+    closed: {
+      description: 'Not shown.',
+      on: {
+        'planUpgrade.opened': {
+          target: 'open',
+          actions: { type: 'rememberPlan', params: ({ event }) => event },
+        },
+      },
+    },
+    open: {
+      description: 'A plan is chosen in it; what that means is the plan change’s business.',
+      tags: 'open',
+      invoke: {
+        id: 'planChange',
+        src: 'planChange',
+        input: ({ context }) => ({ planId: context.planId }),
+        onDone: 'closed',
+      },
+    },
+  },
+})
+
+export type UpgradeRef = ActorRefFrom<typeof upgradeMachine>

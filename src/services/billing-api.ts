@@ -1,0 +1,46 @@
+import {
+  BillingDetails,
+  Countries,
+  PaymentList,
+  PaymentOutcome,
+  type Plan,
+  PlanCatalog,
+  type PlanChange,
+  PlanChanged,
+  PlanPreview,
+  Subscription,
+  Usage,
+} from './contract/billing.ts'
+import type { Http } from './http/client.ts'
+
+/** S7.35: a map keyed by plan id, or a list. */
+export const plansOf = (catalog: PlanCatalog): readonly Plan[] =>
+  Array.isArray(catalog) ? catalog : Object.entries(catalog).map(([id, plan]) => ({ ...plan, id }))
+
+/** Plans, the person's own subscription, and what they paid. */
+export const createBillingApi = (http: Http) => ({
+  plans: async (signal: AbortSignal) =>
+    plansOf(await http.json(PlanCatalog, '/api/v1/subscription/plans', { signal })),
+  current: (signal: AbortSignal) => http.json(Subscription, '/api/v1/subscription/current', { signal }),
+  change: (change: PlanChange) =>
+    http.json(PlanChanged, '/api/v1/subscription/change', { method: 'POST', body: change }),
+  undo: () => http.json(Subscription, '/api/v1/subscription/undo', { method: 'POST' }),
+  preview: ({ plan_id, interval }: PlanChange, signal: AbortSignal) =>
+    http.json(PlanPreview, '/api/v1/subscription/preview', { query: { plan_id, interval }, signal }),
+  details: (signal: AbortSignal) => http.json(BillingDetails, '/api/v1/users/billing-details', { signal }),
+  saveDetails: (details: BillingDetails) =>
+    http.json(BillingDetails, '/api/v1/users/billing-details', { method: 'POST', body: details }),
+  countries: (signal: AbortSignal) =>
+    http.json(Countries, '/api/v1/users/billing-details/supported-countries', { signal }),
+  payments: (signal: AbortSignal) => http.json(PaymentList, '/api/v1/payments', { signal }),
+  usage: (organizationId: string, signal: AbortSignal) =>
+    http.json(Usage, `/api/v1/organizations/${organizationId}/usage`, { signal }),
+})
+
+export type BillingApi = ReturnType<typeof createBillingApi>
+
+/** What became of an order, for whoever holds its reference. */
+export const createPaymentOutcomes =
+  (anonymous: Http) =>
+  (reference: string, signal: AbortSignal): Promise<PaymentOutcome> =>
+    anonymous.json(PaymentOutcome, `/api/v1/payments/${encodeURIComponent(reference)}`, { signal })

@@ -1,0 +1,169 @@
+import * as z from 'zod/mini'
+import { ApiError, Id, Timestamp, text } from './common.ts'
+
+export const Interval = z.enum(['month', 'year'])
+export type Interval = z.infer<typeof Interval>
+
+/** What a plan bounds; null is without bound. */
+export const LimitKey = z.enum(['members', 'integrations', 'documents', 'storage_bytes', 'messages_month'])
+export type LimitKey = z.infer<typeof LimitKey>
+
+const planFields = {
+  name: z.string(),
+  description: z._default(z.string(), ''),
+  /** Dollars a month, or `Custom` (S3.6). */
+  price: z.union([z.number(), z.literal('Custom')]),
+  /** Dollars a year; 10 × price when absent (S9.8). */
+  price_yearly: z.optional(z.nullable(z.number())),
+  is_contact_only: z._default(z.boolean(), false),
+  contact_email: z.optional(z.nullable(z.string())),
+  features: z._default(z.array(z.string()), []),
+}
+
+/** S3.6 */
+export const Plan = z.object({ id: Id, ...planFields })
+export type Plan = z.infer<typeof Plan>
+
+/** GET /api/v1/subscription/plans (S7.plans, S7.35): a list, or a map keyed by plan id. */
+export const PlanCatalog = z.union([z.array(Plan), z.record(z.string(), z.object(planFields))])
+export type PlanCatalog = z.infer<typeof PlanCatalog>
+
+/** GET /api/v1/subscription/current (S7.current, S3.7). */
+export const Subscription = z.object({
+  plan_id: Id,
+  trial_end_date: z.nullable(Timestamp),
+  status: z.enum(['free', 'trial', 'paid']),
+  interval: z.nullable(Interval),
+  /** The end of what is paid for or tried; null for what has none. */
+  period_end: z.nullable(Timestamp),
+  /** What begins at `period_end`; `paid` says whether that is confirmed. */
+  next: z.nullable(z.object({ plan_id: Id, interval: z.nullable(Interval), paid: z.boolean() })),
+  /** Whether the next period can be paid for now. */
+  renewable: z.boolean(),
+})
+export type Subscription = z.infer<typeof Subscription>
+
+/** POST /api/v1/subscription/change (S7.change). */
+export const PlanChange = z.object({ plan_id: Id, interval: z._default(Interval, 'month') })
+export type PlanChange = z.input<typeof PlanChange>
+
+/** One of the three outcomes of S4.12 to S4.14. */
+export const PlanChanged = z.object({
+  billing_required: z.optional(z.boolean()),
+  payment_url: z.optional(z.nullable(z.string())),
+  subscription: z.optional(Subscription),
+})
+export type PlanChanged = z.infer<typeof PlanChanged>
+
+/** GET /api/v1/subscription/preview: what a smaller plan would leave over the limit. */
+export const PlanPreview = z.object({
+  plan_id: Id,
+  /** When the plan takes effect; null as soon as it is paid. */
+  effective_at: z.nullable(Timestamp),
+  over: z.array(
+    z.object({
+      organization_id: Id,
+      organization_name: z.string(),
+      key: LimitKey,
+      used: z.number(),
+      max: z.number(),
+    }),
+  ),
+})
+export type PlanPreview = z.infer<typeof PlanPreview>
+
+const simpleAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/** S5.3: the required fields, as a sentence calls them. */
+export const BILLING_REQUIRED = {
+  name: 'name',
+  email: 'email',
+  address_line1: 'address line 1',
+  city: 'city',
+  postal_code: 'postal code',
+  country: 'country',
+} as const
+
+type Required = keyof typeof BILLING_REQUIRED
+
+/** S5.3 */
+export const missingText = (field: Required) => `Please fill in the ${BILLING_REQUIRED[field]} field.`
+/** S5.4 */
+export const BAD_ADDRESS = 'Please enter a valid email address.'
+
+const required = (field: Required, max = 200) => text(max).check(z.minLength(1, missingText(field)))
+
+/** GET and POST /api/v1/users/billing-details (S7.billing-get, S7.billing-post, S3.5, S5.5). */
+export const BillingDetails = z.object({
+  name: required('name'),
+  email: required('email', 254).check(z.regex(simpleAddress, BAD_ADDRESS)),
+  company: z.nullable(text(200)),
+  address_line1: required('address_line1'),
+  address_line2: z.nullable(text(200)),
+  city: required('city'),
+  state: z._default(text(100), ''),
+  postal_code: required('postal_code', 20),
+  country: required('country', 2).check(z.regex(/^[A-Z]{2}$/, 'Please choose a country.')),
+  phone: z.nullable(text(40)),
+  tax_id: z.nullable(text(40)),
+})
+export type BillingDetails = z.infer<typeof BillingDetails>
+
+export const isAddress = (email: string) => simpleAddress.test(email)
+
+/** GET /api/v1/users/billing-details/supported-countries (S7.countries): ISO 3166 codes. */
+export const Countries = z.array(z.string())
+
+export const PaymentState = z.enum(['pending', 'paid', 'failed', 'canceled'])
+export type PaymentState = z.infer<typeof PaymentState>
+
+/** GET /api/v1/payments: amounts in cents. */
+export const Payment = z.object({
+  id: Id,
+  number: z.string(),
+  plan_id: Id,
+  plan_name: z.string(),
+  interval: Interval,
+  amount: z.int(),
+  /** Unused time of the plan before, taken off the price. */
+  credit: z.int(),
+  currency: z.string(),
+  status: PaymentState,
+  /** A payment that moved no money. */
+  test: z.boolean(),
+  created_at: Timestamp,
+  paid_at: z.nullable(Timestamp),
+})
+export type Payment = z.infer<typeof Payment>
+
+export const PaymentList = z.array(Payment)
+
+/** GET /api/v1/payments/{reference}: for whoever holds the reference, signed in or not. */
+export const PaymentOutcome = z.object({ status: PaymentState, plan_name: z.string() })
+export type PaymentOutcome = z.infer<typeof PaymentOutcome>
+
+/** GET /api/v1/organizations/{id}/usage */
+export const Usage = z.object({
+  plan_id: Id,
+  plan_name: z.string(),
+  period_start: Timestamp,
+  period_end: Timestamp,
+  meters: z.array(
+    z.object({
+      key: LimitKey,
+      used: z.number(),
+      limit: z.nullable(z.number()),
+      resets_at: z.nullable(Timestamp),
+    }),
+  ),
+})
+export type Usage = z.infer<typeof Usage>
+
+/** The body of a 402: `limit` names what is full. */
+export const PlanRefusal = z.extend(ApiError, {
+  limit: LimitKey,
+  used: z.number(),
+  max: z.number(),
+  upgrade_plan_id: z.nullable(Id),
+})
+export type PlanRefusal = z.infer<typeof PlanRefusal>

@@ -1,0 +1,58 @@
+import { Box, Text } from '@chakra-ui/react'
+import { useActorRef, useSelector } from '@xstate/react'
+import type { BillingDetails } from '../../services/contract/billing.ts'
+import { useMachines, useResource, useResourceData } from '../actors.tsx'
+import { Button } from '../parts/button.tsx'
+import { Section } from '../parts/section.tsx'
+import { ErrorState, SkeletonLine } from '../parts/states.tsx'
+import { BillingDetailsDialog } from './billing-details-dialog.tsx'
+
+/** Whom invoices are made out to; none yet is nothing wrong. */
+export function BillingDetailsCard() {
+  const details = useResource('billingDetails', {})
+  const data = useResourceData(details)
+  const loading = useSelector(details.actor, (resource) => resource.hasTag('loading'))
+  const failed = useSelector(details.actor, (resource) => resource.hasTag('failed'))
+  const dialog = useActorRef(useMachines().billingDialog)
+  const form = useSelector(dialog, ({ children }) => children.billingDetails)
+  return (
+    <Section
+      title="Billing details"
+      action={
+        <Button disabled={loading} onClick={() => dialog.send({ type: 'dialog.opened' })}>
+          {data ? 'Edit details' : 'Add details'}
+        </Button>
+      }
+    >
+      {loading && <SkeletonLine width="14rem" height="4.5em" />}
+      {failed && (
+        <ErrorState
+          message="Failed to load existing billing details."
+          onRetry={() => details.actor.send({ type: 'retry.requested' })}
+        />
+      )}
+      {!loading && !failed && (data ? <Address details={data} /> : <None />)}
+      <BillingDetailsDialog actor={form} submit="Save details" />
+    </Section>
+  )
+}
+
+const None = () => (
+  <Text color="ink.2">None yet. They are asked for when you first pay, and stand on your invoices.</Text>
+)
+
+function Address({ details }: { details: BillingDetails }) {
+  const { name, company, address_line1, address_line2, postal_code, city, state, country, email } = details
+  const place = [postal_code, city, state].filter(Boolean).join(' ')
+  const lines = [company, name, address_line1, address_line2, `${place}, ${country}`, email]
+  return (
+    <Box as="address" fontStyle="normal" color="ink.2">
+      {lines.filter(Boolean).map((line, at) => (
+        <Text key={at} overflowWrap="anywhere">
+          {line}
+        </Text>
+      ))}
+      {details.tax_id && <Text>Tax ID {details.tax_id}</Text>}
+    </Box>
+  )
+}

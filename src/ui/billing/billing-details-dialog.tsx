@@ -1,0 +1,58 @@
+import { Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { BillingDetailsRef } from '../../machines/billing-details/billing-details.machine.ts'
+import { Button } from '../parts/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../parts/dialog.tsx'
+import { Form, FormError, SubmitButton } from '../parts/form.tsx'
+import { SkeletonLine } from '../parts/states.tsx'
+import { BillingFields } from './billing-fields.tsx'
+
+/** S2.35: open as long as there is a form to fill in. */
+export function BillingDetailsDialog({
+  actor,
+  submit,
+}: {
+  actor: BillingDetailsRef | undefined
+  submit: string
+}) {
+  return actor ? <OpenDialog actor={actor} submit={submit} /> : null
+}
+
+function OpenDialog({ actor, submit }: { actor: BillingDetailsRef; submit: string }) {
+  const loading = useSelector(actor, (form) => form.hasTag('loading'))
+  const busy = useSelector(actor, (form) => form.hasTag('busy'))
+  const close = () => actor.send({ type: 'form.closed' })
+  return (
+    <Dialog
+      open
+      locked={busy}
+      title="Billing details"
+      description="They stand on your invoices."
+      size="2xl"
+      onClose={close}
+    >
+      <Form actor={actor} gap="0">
+        <DialogBody display="grid" gap="4">
+          <FormError />
+          {loading ? <Waiting /> : <BillingFields actor={actor} />}
+        </DialogBody>
+        <DialogFooter>
+          <Button onClick={close} disabled={busy}>
+            Cancel
+          </Button>
+          <SubmitButton busy="Saving…" disabled={busy || loading}>
+            {submit}
+          </SubmitButton>
+        </DialogFooter>
+      </Form>
+    </Dialog>
+  )
+}
+
+const Waiting = () => (
+  <Stack gap="4" aria-busy="true" aria-label="Loading">
+    {Array.from({ length: 5 }, (_, place) => (
+      <SkeletonLine key={place} height="2.8em" />
+    ))}
+  </Stack>
+)

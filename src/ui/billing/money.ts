@@ -1,0 +1,9 @@
+const whole = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+const exact = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })
+
+/** Dollars as a price list has them: `$59`, `$19.50`. */
+export const formatDollars = (dollars: number) =>
+  Number.isInteger(dollars) ? whole.format(dollars) : exact.format(dollars)
+
+/** Cents as an invoice has them: `$59.00`. */
+export const formatCents = (cents: number) => exact.format(cents / 100)

@@ -1,0 +1,100 @@
+import { Box, chakra, Text } from '@chakra-ui/react'
+import type { Payment, PaymentState } from '../../services/contract/billing.ts'
+import { useResource } from '../actors.tsx'
+import { formatDate } from '../parts/format.ts'
+import { ResourceView } from '../parts/resource-view.tsx'
+import { Section } from '../parts/section.tsx'
+import { EmptyState, SkeletonLine } from '../parts/states.tsx'
+import { Badge } from '../parts/status-badge.tsx'
+import { formatCents } from './money.ts'
+
+const states: Record<PaymentState, ['good' | 'caution' | 'quiet' | 'problem', string]> = {
+  paid: ['good', 'Paid'],
+  pending: ['caution', 'Not paid yet'],
+  failed: ['problem', 'Failed'],
+  canceled: ['quiet', 'Canceled'],
+}
+
+/** What was paid, newest first. */
+export function PaymentsTable() {
+  const payments = useResource('payments', {})
+  return (
+    <Section title="Payments">
+      <ResourceView
+        resource={payments}
+        skeleton={<SkeletonLine height="5em" />}
+        empty={
+          <EmptyState title="Nothing was paid yet.">
+            Every payment stands here with its number, its amount and what became of it.
+          </EmptyState>
+        }
+      >
+        {(list) => <Table payments={list} />}
+      </ResourceView>
+    </Section>
+  )
+}
+
+const Table = ({ payments }: { payments: readonly Payment[] }) => (
+  <Box overflowX="auto" tabIndex={0} role="region" aria-label="Payments" borderRadius="lg">
+    <chakra.table
+      width="full"
+      fontSize="md"
+      borderCollapse="collapse"
+      css={{
+        '& th, & td': { textAlign: 'start', padding: '.6rem .9rem .6rem 0', whiteSpace: 'nowrap' },
+        '& th': { fontWeight: 600, color: 'ink.2', fontSize: 'sm' },
+        '& tbody tr': { borderTop: '1px solid', borderColor: 'rule' },
+        '& .number': { textAlign: 'end' },
+      }}
+    >
+      <thead>
+        <tr>
+          <th scope="col">Number</th>
+          <th scope="col">Date</th>
+          <th scope="col">Plan</th>
+          <th scope="col" className="number">
+            Amount
+          </th>
+          <th scope="col">State</th>
+        </tr>
+      </thead>
+      <tbody>
+        {payments.map((payment) => (
+          <Row key={payment.id} payment={payment} />
+        ))}
+      </tbody>
+    </chakra.table>
+  </Box>
+)
+
+function Row({ payment }: { payment: Payment }) {
+  const { number, created_at, paid_at, plan_name, interval, amount, credit, status, test } = payment
+  const [tone, label] = states[status]
+  return (
+    <tr>
+      <td>{number}</td>
+      <td>{formatDate(paid_at ?? created_at)}</td>
+      <td>
+        {plan_name}, one {interval}
+        {test && (
+          <Text as="span" color="ink.3">
+            {' '}
+            · test, no money moved
+          </Text>
+        )}
+      </td>
+      <td className="number">
+        {formatCents(amount)}
+        {credit > 0 && (
+          <Text as="span" color="ink.3" display="block" fontSize="xs">
+            after {formatCents(credit)} for unused time
+          </Text>
+        )}
+      </td>
+      <td>
+        <Badge tone={tone}>{label}</Badge>
+      </td>
+    </tr>
+  )
+}

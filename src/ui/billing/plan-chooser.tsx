@@ -1,0 +1,108 @@
+import { Box, Flex, Spinner, Stack, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { useId } from 'react'
+import type { PlanChangeRef } from '../../machines/plan-change/plan-change.machine.ts'
+import { chosenPlan } from '../../machines/plan-change/plan-change.types.ts'
+import { Button } from '../parts/button.tsx'
+import { Notice } from '../parts/form.tsx'
+import { ErrorState, SkeletonLine } from '../parts/states.tsx'
+import { BillingDetailsDialog } from './billing-details-dialog.tsx'
+import { IntervalSwitch } from './interval-switch.tsx'
+import { PlanRows } from './plan-rows.tsx'
+import { SmallerPlanDialog } from './smaller-plan-dialog.tsx'
+import { StandingLine } from './standing-line.tsx'
+
+/** A plan is chosen and paid for: on its page, and in the upgrade dialog. */
+export function PlanChooser({ actor }: { actor: PlanChangeRef }) {
+  const loading = useSelector(actor, (change) => change.hasTag('loading'))
+  const failed = useSelector(actor, (change) => change.hasTag('failed'))
+  const error = useSelector(actor, ({ context }) => context.error)
+  const billing = useSelector(actor, (change) => change.children.billingDetails)
+  const name = useId()
+  if (loading) return <Waiting />
+  if (failed)
+    return <ErrorState message={error ?? ''} onRetry={() => actor.send({ type: 'retry.requested' })} />
+  return (
+    <Stack
+      as="form"
+      gap="5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        actor.send({ type: 'form.submitted' })
+      }}
+    >
+      <Flex justify="space-between" align="center" gap="4" wrap="wrap">
+        <Standing actor={actor} />
+        <IntervalSwitch actor={actor} name={`${name}-interval`} />
+      </Flex>
+      <PlanRows actor={actor} name={`${name}-plan`} />
+      {error && <Notice tone="error">{error}</Notice>}
+      <Foot actor={actor} />
+      <BillingDetailsDialog actor={billing} submit="Save and continue" />
+      <SmallerPlanDialog actor={actor} />
+    </Stack>
+  )
+}
+
+function Standing({ actor }: { actor: PlanChangeRef }) {
+  const plans = useSelector(actor, ({ context }) => context.plans)
+  const subscription = useSelector(actor, ({ context }) => context.subscription)
+  const mayUndo = useSelector(actor, (change) => change.can({ type: 'change.undone' }))
+  if (!subscription) return null
+  return (
+    <Flex
+      flex="1 1 20rem"
+      gap="3"
+      align="baseline"
+      wrap="wrap"
+      color="ink.2"
+      css={{ '& b': { color: 'ink' } }}
+    >
+      <Box flex="1 1 16rem" maxWidth="34rem">
+        <StandingLine plans={plans} subscription={subscription} />
+      </Box>
+      {mayUndo && (
+        <Button size="sm" onClick={() => actor.send({ type: 'change.undone' })}>
+          Undo the change
+        </Button>
+      )}
+    </Flex>
+  )
+}
+
+function Foot({ actor }: { actor: PlanChangeRef }) {
+  const plan = useSelector(actor, ({ context }) => chosenPlan(context))
+  const busy = useSelector(actor, (change) => change.hasTag('busy'))
+  const leaving = useSelector(actor, (change) => change.hasTag('leaving'))
+  return (
+    <Flex justify="flex-end" align="center" gap="4" wrap="wrap">
+      {plan?.is_contact_only && plan.contact_email && (
+        <Text color="ink.2" fontSize="md" flex="1 1 16rem">
+          {plan.name} is made for you: write to{' '}
+          <Box as="span" css={{ '& a': { color: 'accent', fontWeight: 600 } }}>
+            <a href={`mailto:${plan.contact_email}`}>{plan.contact_email}</a>
+          </Box>
+          .
+        </Text>
+      )}
+      <Button type="submit" variant="primary" size="lg" disabled={busy}>
+        {busy && <Spinner aria-hidden />}
+        {leaving ? 'Going to the payment page…' : busy ? 'One moment…' : 'Continue'}
+      </Button>
+    </Flex>
+  )
+}
+
+const Waiting = () => (
+  <Stack gap="5" aria-busy="true" aria-label="Loading">
+    <SkeletonLine width="24rem" />
+    <Stack gap="0" border="1px solid" borderColor="rule" borderRadius="lg" bg="raised">
+      {Array.from({ length: 5 }, (_, place) => (
+        <Stack key={place} gap="2.5" p="5" _notLast={{ borderBottom: '1px solid', borderColor: 'rule' }}>
+          <SkeletonLine width="20%" height="1.5em" />
+          <SkeletonLine width="60%" />
+        </Stack>
+      ))}
+    </Stack>
+  </Stack>
+)

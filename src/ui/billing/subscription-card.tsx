@@ -1,0 +1,45 @@
+import { Flex, Text } from '@chakra-ui/react'
+import type { Subscription } from '../../services/contract/billing.ts'
+import { useResource, useResourceData } from '../actors.tsx'
+import { ButtonLink } from '../parts/link.tsx'
+import { ResourceView } from '../parts/resource-view.tsx'
+import { Section } from '../parts/section.tsx'
+import { SkeletonLine } from '../parts/states.tsx'
+import { StandingLine } from './standing-line.tsx'
+
+/** The current plan, and the way to another. */
+export function SubscriptionCard() {
+  const subscription = useResource('subscription', {})
+  const plans = useResource('plans', {})
+  const list = useResourceData(plans) ?? []
+  const current = useResourceData(subscription)
+  return (
+    <Section title="Your plan" action={current && <Way subscription={current} />}>
+      <ResourceView resource={plans} skeleton={<SkeletonLine width="60%" />}>
+        {() => (
+          <ResourceView resource={subscription} skeleton={<SkeletonLine width="60%" />}>
+            {(data) => (
+              <Flex direction="column" gap="1" color="ink.2" css={{ '& b': { color: 'ink' } }}>
+                <StandingLine plans={list} subscription={data} />
+                {data.renewable && (
+                  <Text>The next period can be paid for now: choose the same plan again.</Text>
+                )}
+              </Flex>
+            )}
+          </ResourceView>
+        )}
+      </ResourceView>
+    </Section>
+  )
+}
+
+function Way({ subscription: { renewable, plan_id, next } }: { subscription: Subscription }) {
+  const following = next?.plan_id ?? plan_id
+  return renewable && following !== 'free' ? (
+    <ButtonLink to={`/pricing?plan=${encodeURIComponent(following)}`} variant="primary">
+      Pay for the next period
+    </ButtonLink>
+  ) : (
+    <ButtonLink to="/pricing">Change plan</ButtonLink>
+  )
+}

@@ -1,0 +1,77 @@
+import { Flex, Spinner } from '@chakra-ui/react'
+import { useActorRef, useSelector } from '@xstate/react'
+import type { PaymentReturnRef } from '../../../machines/payment-return/payment-return.machine.ts'
+import { useMachines, useSearchParam } from '../../actors.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Notice } from '../../parts/form.tsx'
+import { ButtonLink } from '../../parts/link.tsx'
+import { AuthLayout } from '../../shell/auth-layout.tsx'
+
+const texts = {
+  waiting: {
+    title: 'One moment.',
+    lead: 'Your payment is being confirmed. You can leave this page: the plan begins by itself.',
+  },
+  late: {
+    title: 'Still waiting.',
+    lead: 'The confirmation takes longer than usual. Nothing is lost: your plan begins when it arrives.',
+  },
+  confirmed: { title: 'Thank you.', lead: 'Your payment was confirmed.' },
+  declined: { title: 'Not paid.', lead: 'The payment did not go through. Your plan is as it was.' },
+  missing: { title: 'No such payment.', lead: 'The address of this page names no payment of ours.' },
+} as const
+
+type Phase = keyof typeof texts
+const phases = Object.keys(texts) as Phase[]
+
+/** S2.7: public; it says so when the payment has arrived, and until then that it waits. */
+export function PaymentSuccessScreen() {
+  const actor = useActorRef(useMachines().paymentReturn, {
+    input: { reference: useSearchParam('order') ?? '' },
+  })
+  const phase = useSelector(actor, (payment) => phases.find((tag) => payment.hasTag(tag)) ?? 'waiting')
+  return (
+    <AuthLayout {...texts[phase]}>
+      <Flex direction="column" gap="6" align="flex-start" aria-live="polite">
+        <Outcome actor={actor} phase={phase} />
+      </Flex>
+    </AuthLayout>
+  )
+}
+
+function Outcome({ actor, phase }: { actor: PaymentReturnRef; phase: Phase }) {
+  const plan = useSelector(actor, ({ context }) => context.planName)
+  if (phase === 'waiting')
+    return (
+      <Flex role="status" align="center" gap="3" color="ink.2">
+        <Spinner aria-hidden />
+        Waiting for the confirmation…
+      </Flex>
+    )
+  if (phase === 'confirmed')
+    return (
+      <>
+        <Notice tone="good">
+          The <b>{plan}</b> plan is yours from now on, or from the end of what you paid for before.
+        </Notice>
+        <ButtonLink to="/" variant="primary" size="lg">
+          Go to Lectern
+        </ButtonLink>
+      </>
+    )
+  return (
+    <Flex gap="3" wrap="wrap">
+      {phase === 'late' && (
+        <Button variant="primary" size="lg" onClick={() => actor.send({ type: 'check.requested' })}>
+          Check again
+        </Button>
+      )}
+      <ButtonLink to="/pricing" size="lg" variant={phase === 'late' ? 'outline' : 'primary'}>
+        {phase === 'declined' ? 'Try another way' : 'See the plans'}
+      </ButtonLink>
+      <ButtonLink to="/payment" size="lg">
+        See your payments
+      </ButtonLink>
+    </Flex>
+  )
+}

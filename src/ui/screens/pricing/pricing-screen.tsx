@@ -1,0 +1,17 @@
+import { useActorRef } from '@xstate/react'
+import { useMachines, useSearchParam } from '../../actors.tsx'
+import { PlanChooser } from '../../billing/plan-chooser.tsx'
+import { Page } from '../../parts/page.tsx'
+
+/** S2.14, S9.8. `?plan=` chooses one from the start. */
+export function PricingScreen() {
+  const actor = useActorRef(useMachines().planChange, { input: { planId: useSearchParam('plan') } })
+  return (
+    <Page
+      title="Plans"
+      lead="The price is for all your organizations; what a plan has room for is for each of them."
+    >
+      <PlanChooser actor={actor} />
+    </Page>
+  )
+}

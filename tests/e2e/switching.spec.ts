@@ -1,0 +1,59 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from './gateway.ts'
+import { signedIn } from './models/accounts.ts'
+import { lectern } from './models/lectern.ts'
+
+const NAMES = ['Aster', 'Begonia', 'Clover']
+
+test('[S1.1] [S2.34] [S4.2] of ten switches with answers out of order the last choice wins, everywhere', async ({
+  page,
+  gateway,
+  server,
+}) => {
+  const { organizationId, post } = await signedIn(page, server.url, NAMES[0]!)
+  const ids = [organizationId]
+  for (const name of NAMES.slice(1)) ids.push((await post('organizations', { name })).id)
+  for (const [place, id] of ids.entries())
+    await post(`organizations/${id}/knowledge-bases`, { name: `Papers of ${NAMES[place]}` })
+  await page.goto('/knowledge-bases')
+  await expect(page.getByText('Papers of Aster')).toBeVisible()
+
+  const opening: (() => void)[] = []
+  gateway.answer(({ method, path }) =>
+    method === 'GET' && ids.some((id) => path === `/api/v1/organizations/${id}`)
+      ? new Promise((resolve) => opening.push(() => resolve(null)))
+      : null,
+  )
+  const user = lectern(page)
+  const choices = [1, 2, 0, 1, 0, 2, 1, 2, 0, 1]
+  for (const choice of choices) await user.switchTo(NAMES[choice]!)
+  // The current one is no switch, and the later a switch, the sooner its answer.
+  await expect.poll(() => opening.length).toBe(choices.filter((choice) => choice !== 0).length)
+  for (const answer of opening.reverse()) {
+    answer()
+    await wait(50)
+  }
+  const last = choices.at(-1)!
+
+  await expect(page.getByRole('button', { name: `Organization: ${NAMES[last]}` })).toBeVisible()
+  const main = page.getByRole('main')
+  await expect(main.getByText(`Papers of ${NAMES[last]}`)).toBeVisible()
+
+  // Whatever still arrives changes nothing that is seen, kept, or listened to.
+  await page.evaluate(() => {
+    const seen: string[] = []
+    Object.assign(globalThis, { seen })
+    const look = () => seen.push(document.body.textContent)
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+    look()
+  })
+  await wait(1500)
+  const seen = await page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
+  for (const name of NAMES.filter((_, place) => place !== last))
+    for (const text of seen) expect(text).not.toContain(`Papers of ${name}`)
+  expect(await page.evaluate(() => localStorage.getItem('currentOrganization'))).toBe(ids[last])
+  const open = gateway.dials.filter(({ closed }) => closed === null).map(({ path }) => path)
+  expect(open).toEqual([`/api/ws/organizations/${ids[last]}`])
+  await page.reload()
+  await expect(page.getByRole('button', { name: `Organization: ${NAMES[last]}` })).toBeVisible()
+})

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { billingDetailsMachine } from '../../src/machines/billing-details/billing-details.machine.ts'
+import {
+  billingErrors,
+  blankBilling,
+  detailsOf,
+  valuesOf,
+} from '../../src/machines/billing-details/billing-details.types.ts'
+import { describeModel } from '../harness/model/describe-model.ts'
+import { billingDetailsModel } from './billing-details.model.ts'
+import { billingDetails } from './samples.ts'
+
+/** [S8.11] */
+describeModel({
+  name: 'billingDetails',
+  machine: billingDetailsMachine,
+  model: billingDetailsModel,
+  rig: (world) => {
+    const toasts = () => world.effects.map(({ params }) => (params as { message: string }).message)
+    return {
+      oracles: {
+        'billingDetails.loading': () => expect(world.snapshot().can({ type: 'form.submitted' })).toBe(false),
+        'billingDetails.editing': () => {
+          const { context } = world.snapshot()
+          const defaults = toasts().includes('Failed to load country list. Using defaults.')
+          expect(context.countries).toEqual(defaults ? ['US', 'CA', 'GB'] : ['NO', 'US'])
+          if (context.error)
+            expect(['Failed to save billing details.', 'This name is taken.']).toContain(context.error)
+          for (const toast of toasts())
+            expect([
+              'Failed to load existing billing details.',
+              'Failed to load country list. Using defaults.',
+            ]).toContain(toast)
+        },
+        'billingDetails.saving': () => {
+          expect(world.children.get('saveDetails')?.input).toEqual(billingDetails)
+          expect(world.snapshot().can({ type: 'form.closed' })).toBe(false)
+        },
+        'billingDetails.saved': () => expect(world.snapshot().output).toEqual({ saved: true }),
+        'billingDetails.closed': () => expect(world.snapshot().output).toEqual({ saved: false }),
+      },
+    }
+  },
+})
+
+describe('the billing form', () => {
+  it('[S5.3] names every required field that is empty', () => {
+    expect(billingErrors(blankBilling)).toEqual({
+      name: 'Please fill in the name field.',
+      email: 'Please fill in the email field.',
+      address_line1: 'Please fill in the address line 1 field.',
+      city: 'Please fill in the city field.',
+      postal_code: 'Please fill in the postal code field.',
+      country: 'Please fill in the country field.',
+    })
+  })
+
+  it.each(['ada', 'ada@', 'a b@c.d', 'ada@northwind'])('[S5.4] takes no %s for an address', (email) => {
+    expect(billingErrors({ ...valuesOf(billingDetails), email })).toEqual({
+      email: 'Please enter a valid email address.',
+    })
+  })
+
+  it('[S5.5] sends company, address_line2, phone and tax_id as null when empty, and no other', () => {
+    expect(detailsOf({ ...blankBilling, company: ' ', name: ' Ada ' })).toEqual({
+      ...blankBilling,
+      name: 'Ada',
+      company: null,
+      address_line2: null,
+      phone: null,
+      tax_id: null,
+    })
+  })
+
+  it('[S5.5] wants no state', () => {
+    expect(billingErrors(valuesOf(billingDetails))).toEqual({})
+  })
+})

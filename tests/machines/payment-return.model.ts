@@ -1,0 +1,21 @@
+import type { paymentReturnMachine } from '../../src/machines/payment-return/payment-return.machine.ts'
+import type { Model } from '../harness/model/model.ts'
+import { unanswered } from './form.model.ts'
+
+const outcome = (status: string) => ({ status, plan_name: 'Pro' })
+
+export const paymentReturnModel: Model<typeof paymentReturnMachine> = {
+  input: { reference: 'r1' },
+  events: () => [{ type: 'check.requested' }],
+  answers: () => ({
+    askPayment: [
+      outcome('paid'),
+      outcome('pending'),
+      outcome('failed'),
+      outcome('canceled'),
+      Object.assign(new Error('missing'), { status: 404 }),
+      unanswered,
+    ],
+  }),
+  key: ({ context }) => context,
+}

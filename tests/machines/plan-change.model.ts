@@ -1,0 +1,45 @@
+import type { planChangeMachine } from '../../src/machines/plan-change/plan-change.machine.ts'
+import type { Model } from '../harness/model/model.ts'
+import { refused, unanswered } from './form.model.ts'
+import { plans, subscription } from './samples.ts'
+
+export const PREVIEW = {
+  plan_id: 'free',
+  effective_at: '2026-01-31T12:00:00.000Z',
+  over: [{ organization_id: 'o1', organization_name: 'Acme', key: 'integrations', used: 4, max: 3 }],
+}
+export const PAYMENT_URL = '/checkout?token=t'
+
+const malformed = Object.assign(new Error('malformed'), { name: 'MalformedAnswerError' })
+const planned = { plan_id: 'free', interval: 'month' as const, paid: false }
+const changed = [{ billing_required: true }, { payment_url: PAYMENT_URL }, { subscription: subscription() }]
+
+export const planChangeModel: Model<typeof planChangeMachine> = {
+  input: { planId: null },
+  events: () => [
+    ...['free', 'starter', 'pro', 'enterprise'].map((planId) => ({ type: 'plan.picked', planId })),
+    { type: 'interval.picked', interval: 'year' },
+    { type: 'form.submitted' },
+    { type: 'downgrade.confirmed' },
+    { type: 'downgrade.refused' },
+    { type: 'change.undone' },
+    { type: 'retry.requested' },
+    { type: 'dialog.closed' },
+  ],
+  answers: () => ({
+    loadPlans: [
+      { plans, subscription: subscription() },
+      { plans, subscription: subscription({ next: planned }) },
+      malformed,
+      unanswered,
+    ],
+    reloadPlans: [{ plans, subscription: subscription() }, unanswered],
+    previewPlan: [PREVIEW, unanswered],
+    changePlan: [...changed, refused, unanswered],
+    finalizeChange: [...changed, unanswered],
+    undoChange: [{}, unanswered],
+    goToPayment: [undefined, new Error('unsafe')],
+    billingDetails: [{ saved: true }, { saved: false }],
+  }),
+  key: ({ context }) => [context.planId, context.interval, context.error, context.subscription?.next],
+}

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest'
+import { planChangeMachine } from '../../src/machines/plan-change/plan-change.machine.ts'
+import {
+  isCurrentChoice,
+  isSmallerChoice,
+  type PlanChangeContext,
+  yearlyPrice,
+} from '../../src/machines/plan-change/plan-change.types.ts'
+import { describeModel } from '../harness/model/describe-model.ts'
+import { PAYMENT_URL, planChangeModel } from './plan-change.model.ts'
+import { plan, plans, subscription } from './samples.ts'
+
+const LOADING = ['Could not load plan data format.', 'Failed to load subscription details. Please try again.']
+const CHOOSING = [
+  'Please select a plan.',
+  'Please contact sales for this plan.',
+  'This is already your current plan.',
+  'Failed to update subscription.',
+  'Failed to finalize subscription.',
+  'The payment page could not be opened. Nothing was charged.',
+  'This name is taken.',
+]
+
+/** [S4.12] [S4.13] [S4.14] [S5.8] [S8.12] */
+describeModel({
+  name: 'planChange',
+  machine: planChangeMachine,
+  model: planChangeModel,
+  rig: (world) => {
+    const { planId } = { planId: () => world.snapshot().context.planId }
+    const locked = () => expect(world.snapshot().can({ type: 'dialog.closed' })).toBe(false)
+    const asked = (id: string) => {
+      locked()
+      expect(world.children.get(id)?.input).toEqual({
+        plan_id: planId(),
+        interval: world.snapshot().context.interval,
+      })
+    }
+    return {
+      oracles: {
+        'planChange.failed': () => expect(LOADING).toContain(world.snapshot().context.error),
+        'planChange.choosing': () => {
+          const { error } = world.snapshot().context
+          if (error !== null) expect(CHOOSING).toContain(error)
+        },
+        'planChange.previewing': () => asked('previewPlan'),
+        'planChange.confirming': () => expect(world.snapshot().context.preview?.over).toHaveLength(1),
+        'planChange.submitting': () => asked('changePlan'),
+        'planChange.awaitingBilling': () => expect([...world.children.keys()]).toEqual(['billingDetails']),
+        'planChange.finalizing': () => asked('finalizeChange'),
+        'planChange.goingToPayment': () => {
+          locked()
+          expect(world.children.get('goToPayment')?.input).toEqual({ url: PAYMENT_URL })
+          // The plan has not changed: nothing says so.
+          expect(world.effects.filter(({ name }) => name === 'announceChange').length).toBe(
+            world.effects.filter(({ name }) => name === 'showToast').length,
+          )
+        },
+        'planChange.updated': () => {
+          locked()
+          expect(world.effects.slice(-2)).toEqual([
+            { name: 'announceChange', params: undefined },
+            { name: 'showToast', params: { type: 'success', message: 'Subscription updated.' } },
+          ])
+        },
+      },
+    }
+  },
+})
+
+const contextOf = (more: Partial<PlanChangeContext>): PlanChangeContext => ({
+  plans,
+  subscription: subscription(),
+  planId: null,
+  interval: 'month',
+  error: null,
+  preview: null,
+  paymentUrl: null,
+  ...more,
+})
+
+describe('plans', () => {
+  it('[S9.8] are $49 per month instead of $59 by the year, saving $118', () => {
+    expect(yearlyPrice(plan('pro', 59))).toEqual({ perMonth: 49, perYear: 590, saving: 118 })
+  })
+
+  it('[S9.8] take the yearly price that they name', () => {
+    expect(yearlyPrice(plan('pro', 59, { price_yearly: 500 }))).toEqual({
+      perMonth: 41,
+      perYear: 500,
+      saving: 208,
+    })
+    expect(yearlyPrice(plan('pro', 59, { price_yearly: null }))?.perYear).toBe(590)
+    expect(yearlyPrice(plan('enterprise', 'Custom'))).toBeNull()
+  })
+
+  it.each([
+    ['the same by the month', { planId: 'starter' }, true],
+    ['the same by the year', { planId: 'starter', interval: 'year' }, false],
+    ['another', { planId: 'pro' }, false],
+    ['the one that is tried', { planId: 'starter', subscription: subscription({ status: 'trial' }) }, false],
+    ['the same near its end', { planId: 'starter', subscription: subscription({ renewable: true }) }, false],
+    [
+      'Free, by the year, for who has it',
+      {
+        planId: 'free',
+        interval: 'year',
+        subscription: subscription({ plan_id: 'free', status: 'free', interval: null }),
+      },
+      true,
+    ],
+  ] as const)('[S5.8] know the current one: %s', (_, more, isCurrent) => {
+    expect(isCurrentChoice(contextOf(more as Partial<PlanChangeContext>))).toBe(isCurrent)
+  })
+
+  it('know a smaller one, and one that is planned and can be paid for', () => {
+    expect(isSmallerChoice(contextOf({ planId: 'free' }))).toBe(true)
+    expect(isSmallerChoice(contextOf({ planId: 'pro' }))).toBe(false)
+    expect(isSmallerChoice(contextOf({ planId: 'enterprise' }))).toBe(false)
+    const next = { plan_id: 'starter', interval: 'month', paid: false } as const
+    const payable = subscription({ plan_id: 'pro', renewable: true, next })
+    expect(isSmallerChoice(contextOf({ planId: 'starter', subscription: payable }))).toBe(false)
+  })
+})

@@ -1,0 +1,21 @@
+import { expect } from 'vitest'
+import { upgradeMachine } from '../../src/machines/upgrade/upgrade.machine.ts'
+import { describeModel } from '../harness/model/describe-model.ts'
+import { LIMIT, upgradeModel } from './upgrade.model.ts'
+
+/** [S2.35] */
+describeModel({
+  name: 'upgrade',
+  machine: upgradeMachine,
+  model: upgradeModel,
+  rig: (world) => ({
+    oracles: {
+      upgrade: () => expect([null, LIMIT]).toContainEqual(world.snapshot().context.limit),
+      'upgrade.closed': () => expect(world.children.size).toBe(0),
+      'upgrade.open': () =>
+        expect(world.children.get('planChange')?.input).toEqual({
+          planId: world.snapshot().context.planId,
+        }),
+    },
+  }),
+})

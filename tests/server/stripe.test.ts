@@ -1,0 +1,149 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { payments, planPeriods } from '../../server/db/schema/index.ts'
+import { createClient } from '../harness/knowledge.ts'
+import { startTestServer, type TestServer } from '../harness/server.ts'
+import { signedEvent, startStripeServer } from '../harness/stripe.ts'
+
+const DETAILS = {
+  name: 'Ada Holm',
+  email: 'ada@northwind.example',
+  company: null,
+  address_line1: 'Quay 1',
+  address_line2: null,
+  city: 'Bergen',
+  state: '',
+  postal_code: '5003',
+  country: 'NO',
+  phone: null,
+  tax_id: null,
+}
+
+describe('payments by Stripe', () => {
+  let server: TestServer
+  let stripe: Awaited<ReturnType<typeof startStripeServer>>
+  beforeAll(async () => {
+    stripe = await startStripeServer()
+    server = await startTestServer({ stripe: stripe.settings, publicUrl: 'https://lectern.test/' })
+  })
+  afterAll(async () => {
+    await server.close()
+    await stripe.close()
+  })
+
+  const ordered = async () => {
+    const person = await server.register()
+    const { call } = createClient(server.url, person)
+    await call('POST', '/api/v1/users/billing-details', DETAILS)
+    const { body } = await call('POST', '/api/v1/subscription/change', { plan_id: 'business' })
+    const [payment] = await server.database.db
+      .select()
+      .from(payments)
+      .where(eq(payments.userId, person.user.id))
+    const session = {
+      id: payment?.providerId,
+      object: 'checkout.session',
+      client_reference_id: payment?.id,
+      payment_status: 'paid',
+      amount_total: payment?.amount,
+      currency: 'usd',
+    }
+    return {
+      url: body.payment_url as string,
+      session,
+      plan: async () => (await call('GET', '/api/v1/subscription/current')).body.plan_id,
+      change: () => call('POST', '/api/v1/subscription/change', { plan_id: 'business' }),
+      status: async () => (await call('GET', '/api/v1/payments')).body[0].status,
+      periods: () =>
+        server.database.db.select().from(planPeriods).where(eq(planPeriods.userId, person.user.id)),
+    }
+  }
+  const deliver = (event: { payload: string; headers: Record<string, string> }) =>
+    server.inject({ method: 'POST', url: '/api/v1/payments/stripe/webhook', ...event })
+
+  it('[S4.13] orders a checkout session and leads there; the plan waits', async () => {
+    const { url, plan } = await ordered()
+    expect(url).toMatch(/^https:\/\/checkout\.stripe\.com\//)
+    const { path, form, headers } = stripe.calls.at(-1)!
+    expect(path).toBe('/v1/checkout/sessions')
+    expect(headers.authorization).toBe('Bearer sk_test_of_the_test')
+    expect(headers['idempotency-key']).toBe(form.get('client_reference_id'))
+    expect(Object.fromEntries(form)).toMatchObject({
+      mode: 'payment',
+      customer_email: 'ada@northwind.example',
+      'line_items[0][price_data][unit_amount]': '19900',
+      'line_items[0][price_data][currency]': 'usd',
+      success_url: expect.stringMatching(/^https:\/\/lectern\.test\/payment-success\?order=[\w-]{24}$/),
+      cancel_url: 'https://lectern.test/pricing',
+    })
+    expect(await plan()).toBe('pro')
+  })
+
+  it('changes the plan when the payment is confirmed, once', async () => {
+    const { session, plan, status, periods } = await ordered()
+    const event = signedEvent('checkout.session.completed', session)
+    expect((await deliver(event)).json()).toEqual({ received: true })
+    expect([await plan(), await status()]).toEqual(['business', 'paid'])
+    expect((await deliver(event)).json()).toEqual({ received: true, repeated: true })
+    // Another event about the same order begins no second period.
+    await deliver(signedEvent('checkout.session.async_payment_succeeded', session))
+    expect(await periods()).toHaveLength(1)
+  })
+
+  it('refuses what is not signed, forged, changed or late', async () => {
+    const { session, plan, status } = await ordered()
+    const good = signedEvent('checkout.session.completed', session)
+    const { 'content-type': type } = good.headers
+    const refused = [
+      { payload: good.payload, headers: { 'content-type': type } },
+      signedEvent('checkout.session.completed', session, { secret: 'whsec_of_somebody_else' }),
+      { ...good, payload: good.payload.replace('business', 'x').replace('"paid"', '"paid" ') },
+      signedEvent('checkout.session.completed', session, { age: 301 }),
+    ]
+    for (const event of refused) {
+      const answer = await deliver(event as typeof good)
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'bad_event'])
+    }
+    expect([await plan(), await status()]).toEqual(['pro', 'pending'])
+  })
+
+  it('takes no confirmation of another amount, another session, or none', async () => {
+    const { session, plan, status } = await ordered()
+    for (const change of [
+      { amount_total: 1 },
+      { currency: 'jpy' },
+      { id: 'cs_test_other' },
+      { client_reference_id: crypto.randomUUID() },
+      { client_reference_id: null },
+      { payment_status: 'unpaid' },
+    ])
+      await deliver(signedEvent('checkout.session.completed', { ...session, ...change }))
+    expect([await plan(), await status()]).toEqual(['pro', 'pending'])
+  })
+
+  it('knows a payment that failed and one that was given up; money that came late still counts', async () => {
+    const failed = await ordered()
+    await deliver(signedEvent('checkout.session.async_payment_failed', failed.session))
+    expect([await failed.plan(), await failed.status()]).toEqual(['pro', 'failed'])
+    const expired = await ordered()
+    await deliver(signedEvent('checkout.session.expired', expired.session))
+    expect(await expired.status()).toBe('canceled')
+    await deliver(signedEvent('checkout.session.async_payment_succeeded', expired.session))
+    expect([await expired.plan(), await expired.status()]).toEqual(['business', 'paid'])
+  })
+
+  it('says that it could not be reached, and tells nothing of the provider', async () => {
+    const { change, plan } = await ordered()
+    stripe.fail(true)
+    const { status, body } = await change()
+    stripe.fail(false)
+    expect(status).toBe(503)
+    expect(body.code).toBe('unavailable')
+    expect(await plan()).toBe('pro')
+    expect(server.logs.join('')).not.toMatch(/sk_test_of_the_test|whsec_/)
+  })
+
+  it('has no test checkout beside it', async () => {
+    expect((await server.inject({ url: '/checkout?token=x' })).statusCode).toBe(404)
+  })
+})

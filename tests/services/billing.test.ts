@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { plansOf } from '../../src/services/billing-api.ts'
+import { PlanCatalog } from '../../src/services/contract/billing.ts'
+import { planLimited } from '../../src/services/http/plan-limited.ts'
+import { paymentAddress } from '../../src/services/payment-address.ts'
+
+const pro = { name: 'Pro', price: 59 }
+const filled = { ...pro, description: '', is_contact_only: false, features: [] }
+
+describe('plans', () => {
+  it('[S7.35] are read from a list and from a map by plan id', () => {
+    const read = (body: unknown) => plansOf(PlanCatalog.parse(body))
+    expect(read([{ id: 'pro', ...pro }])).toEqual([{ id: 'pro', ...filled }])
+    expect(read({ pro, enterprise: { name: 'Enterprise', price: 'Custom' } })).toEqual([
+      { id: 'pro', ...filled },
+      { ...filled, id: 'enterprise', name: 'Enterprise', price: 'Custom' },
+    ])
+  })
+
+  it.each([[null], ['plans'], [[{ id: 'pro' }]], [{ pro: { price: 'cheap' } }], [[1]]])(
+    '[S8.12] %j is no format of plans',
+    (body) => expect(PlanCatalog.safeParse(body).success).toBe(false),
+  )
+})
+
+describe('a payment_url', () => {
+  const at = (url: string, base = '', origin = 'http://lectern.test') => paymentAddress(url, base, origin)
+
+  it('[S4.13] is followed when it is https or of this origin', () => {
+    expect(at('https://checkout.stripe.com/c/pay/1')).toBe('https://checkout.stripe.com/c/pay/1')
+    expect(at('/checkout?token=t')).toBe('http://lectern.test/checkout?token=t')
+    expect(at('http://lectern.test/checkout')).toBe('http://lectern.test/checkout')
+    expect(at('/checkout', 'https://api.lectern.test')).toBe('https://api.lectern.test/checkout')
+    expect(at('/checkout', '/lectern')).toBe('http://lectern.test/lectern/checkout')
+  })
+
+  it.each([
+    'http://elsewhere.test/pay',
+    '//elsewhere.test/pay',
+    '/\\elsewhere.test/pay',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'blob:http://elsewhere.test/1',
+    'http://',
+  ])('[S4.13] is not followed: %s', (url) => expect(at(url)).toBeNull())
+})
+
+describe('a refusal by plan', () => {
+  const refusal = {
+    detail: 'The Free plan has room for 3 integrations.',
+    code: 'plan_limit',
+    limit: 'integrations',
+    used: 3,
+    max: 3,
+    upgrade_plan_id: 'starter',
+  }
+  const call = { method: 'POST', path: '/', headers: {}, body: undefined, signal: undefined } as const
+
+  it('is told, and goes its usual way', async () => {
+    const told: unknown[] = []
+    const send = (status: number, body: unknown) =>
+      planLimited(async () => ({ status, body, retryAfter: null }), {
+        onPlanLimit: (limit) => told.push(limit),
+      })(call)
+    expect((await send(402, refusal)).body).toEqual(refusal)
+    await send(402, { detail: 'Pay.', code: 'other' })
+    await send(403, refusal)
+    expect(told).toEqual([{ detail: refusal.detail, planId: 'starter' }])
+  })
+})
