@@ -63,8 +63,10 @@ import { startTheme } from './services/theme.start.ts'
 import { createTokenStore } from './services/token-store.ts'
 import { provideUpload } from './services/upload.provide.ts'
 import { reloadAfterSleep } from './services/wake.ts'
+import { startWriting } from './services/writing.start.ts'
 import type { Machines } from './ui/actors.tsx'
 import { App } from './ui/app.tsx'
+import { writeAs } from './ui/parts/format.ts'
 import { loadScreen, routes } from './ui/routes.ts'
 
 const { apiBase } = readRuntimeConfig(window)
@@ -106,6 +108,8 @@ const startSession = (pair: TokenPair) => {
   const tokens = receivedTokens(pair, clock.now())
   if (tokens) session.send({ type: 'session.started', tokens })
 }
+
+const signOut = () => session.send({ type: 'signOut.requested' })
 
 const organizationsApi = createOrganizationsApi(http, apiBase)
 const profile = createProfileApi(http, apiBase)
@@ -221,7 +225,7 @@ const app = createActor(
 
 const creating = { once, refresh, goTo }
 const machines: Machines = {
-  ...provideEntrance(accounts, cache, startSession),
+  ...provideEntrance({ api: accounts, cache, start: startSession, signOut }),
   ...provideAccount({
     profile,
     security,
@@ -232,7 +236,7 @@ const machines: Machines = {
     organizationsChanged: () => tellOrganizations({ type: 'organizations.changed' }),
     organizationUpdated: (organization) => tellOrganizations({ type: 'organization.updated', organization }),
     goTo,
-    signOut: () => session.send({ type: 'signOut.requested' }),
+    signOut,
   }),
   welcome: provideWelcome({ api: organizationsApi, once, enter: enterOrganization }),
   resource: provideResource(
@@ -272,6 +276,8 @@ const machines: Machines = {
   sheet: sheetMachine,
   sendFeedback: provideSendFeedback({ api: system, once, showToast }),
 }
+
+startWriting(storage, cache, writeAs)
 
 // The first screen's code is there before anything is drawn: nothing flashes.
 await waitFor(navigation, ({ context }) => context.current !== null)

@@ -21,6 +21,7 @@ const sections: readonly Crumb[] = [
   ...billingItems,
   ...administratorItems,
   { label: 'Profile', path: '/profile' },
+  ...administratorItems,
 ]
 
 const WAITING = '…'
