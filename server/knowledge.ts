@@ -1,3 +1,4 @@
+import { createAnswerRecords } from './analytics/answer-records.ts'
 import { createExtractiveAnswerer } from './answering/extractive.ts'
 import type { Context } from './context.ts'
 import { createAnswers, INTERRUPTED } from './conversations/answers.ts'
@@ -77,7 +78,14 @@ export const createKnowledge = async ({ config, database, db, hub, log, limits, 
   await conversationsRepository.failUnfinished(INTERRUPTED)
 
   const documents = createDocuments({ documents: documentsRepository, files, news, vectors, limits, enqueue })
-  const answers = createAnswers({ conversations: conversationsRepository, search, answerer, hub, log })
+  const answers = createAnswers({
+    conversations: conversationsRepository,
+    search,
+    answerer,
+    hub,
+    records: createAnswerRecords({ db, embedder }),
+    log,
+  })
 
   return {
     embedder,

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ApiError } from '../../src/services/contract/common.ts'
 import type { Citation } from '../../src/services/contract/conversations.ts'
+import type { AnswerRecords } from '../analytics/answer-records.ts'
 import { type Answerer, AnswerFailure, type Turn } from '../answering/answerer.ts'
 import { searchTextFor } from '../answering/follow-up.ts'
 import type { Hub } from '../realtime/hub.ts'
@@ -41,13 +42,14 @@ type Parts = {
   search: Search
   answerer: Answerer
   hub: Hub
+  records: AnswerRecords
   log: FastifyBaseLogger
 }
 
 export type Answers = ReturnType<typeof createAnswers>
 
 /** Writes answers, tells of each word over the integration's socket, and keeps what has arrived. */
-export const createAnswers = ({ conversations, search, answerer, hub, log }: Parts) => {
+export const createAnswers = ({ conversations, search, answerer, hub, records, log }: Parts) => {
   const running = new Map<string, Running>()
 
   const write = (assignment: Assignment, controller: AbortController) => {
@@ -59,6 +61,7 @@ export const createAnswers = ({ conversations, search, answerer, hub, log }: Par
     let answered: boolean | null = null
     let firstTokenMs: number | null = null
     let passagesSearched = 0
+    let retrieved: string[] = []
     let error: ApiError | null = null
 
     const keeper = setInterval(() => {
@@ -72,6 +75,7 @@ export const createAnswers = ({ conversations, search, answerer, hub, log }: Par
       say('message_started', presentMessage(message, new Set()))
       const found = await search(searchTextFor(question, history), knowledgeBaseIds)
       passagesSearched = found.searched
+      retrieved = found.hits.map(({ documentId }) => documentId)
       for await (const event of answerer.answer({ question, history, ...found, signal: controller.signal })) {
         if (controller.signal.aborted) return
         if (event.type === 'token') {
@@ -110,6 +114,8 @@ export const createAnswers = ({ conversations, search, answerer, hub, log }: Par
       if (!row) return
       if (error) say('message_failed', { message_id: id, error })
       else say('message_completed', presentMessage(row, citedDocuments(row)))
+      if (status === 'complete')
+        await records.write({ answerId: id, question, answered, retrieved, cited: citedDocuments(row) })
     }
 
     running.set(id, {

@@ -1,3 +1,16 @@
+CREATE TABLE "document_uses" (
+	"answer_id" uuid NOT NULL,
+	"document_id" uuid NOT NULL,
+	"cited" boolean NOT NULL,
+	CONSTRAINT "document_uses_answer_id_document_id_pk" PRIMARY KEY("answer_id","document_id")
+);
+--> statement-breakpoint
+CREATE TABLE "gaps" (
+	"answer_id" uuid PRIMARY KEY NOT NULL,
+	"embedding" "bytea" NOT NULL,
+	"status" text DEFAULT 'open' NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "billing_details" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
 	"details" jsonb NOT NULL,
@@ -137,6 +150,9 @@ ALTER TABLE "users" ADD COLUMN "job_title" text DEFAULT '' NOT NULL;--> statemen
 ALTER TABLE "users" ADD COLUMN "timezone" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "locale" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "documents" ADD COLUMN "announced" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "document_uses" ADD CONSTRAINT "document_uses_answer_id_messages_id_fk" FOREIGN KEY ("answer_id") REFERENCES "public"."messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "document_uses" ADD CONSTRAINT "document_uses_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."documents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "gaps" ADD CONSTRAINT "gaps_answer_id_messages_id_fk" FOREIGN KEY ("answer_id") REFERENCES "public"."messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "billing_details" ADD CONSTRAINT "billing_details_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_counts" ADD CONSTRAINT "message_counts_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -154,6 +170,7 @@ ALTER TABLE "pictures" ADD CONSTRAINT "pictures_user_id_users_id_fk" FOREIGN KEY
 ALTER TABLE "pictures" ADD CONSTRAINT "pictures_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_ins" ADD CONSTRAINT "sign_ins_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "two_factors" ADD CONSTRAINT "two_factors_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "document_uses_document" ON "document_uses" USING btree ("document_id");--> statement-breakpoint
 CREATE INDEX "payments_user" ON "payments" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "plan_periods_user" ON "plan_periods" USING btree ("user_id","ends_at");--> statement-breakpoint
 CREATE INDEX "feedback_created" ON "feedback" USING btree ("created_at");--> statement-breakpoint
