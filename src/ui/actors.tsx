@@ -2,6 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react'
 import { createContext, use, useEffect } from 'react'
 import type { assistantSettingsMachine } from '../machines/assistant-settings/assistant-settings.machine.ts'
 import type { billingDialogMachine } from '../machines/billing-dialog/billing-dialog.machine.ts'
+import type { closeGapMachine } from '../machines/close-gap/close-gap.machine.ts'
 import type { confirmationMachine } from '../machines/confirmation/confirmation.machine.ts'
 import type { ConnectionsRef } from '../machines/connections/connections.machine.ts'
 import type { createIntegrationMachine } from '../machines/create-integration/create-integration.machine.ts'
@@ -58,6 +59,9 @@ export interface Machines extends AccountMachines {
   readonly passageSearch: typeof passageSearchMachine
   readonly deleteConversation: typeof confirmationMachine
   readonly reader: typeof readerMachine
+  readonly closeGap: typeof closeGapMachine
+  readonly ignoreGap: typeof confirmationMachine
+  readonly reopenGap: typeof confirmationMachine
   readonly planChange: typeof planChangeMachine
   readonly billingDialog: typeof billingDialogMachine
   readonly paymentReturn: typeof paymentReturnMachine
