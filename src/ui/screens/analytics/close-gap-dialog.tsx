@@ -86,7 +86,7 @@ function Outcome({ actor }: { actor: CloseGapRef }) {
 }
 
 /** Its sources are read in Chat History. */
-const asMark = (n: number) => <sup key={n}>{n}</sup>
+const asMark = (n: number, key: string) => <sup key={key}>{n}</sup>
 
 const Step = ({ children }: { children: string }) => (
   <Text display="flex" gap="2.5" alignItems="center" color="ink.2">
