@@ -38,6 +38,7 @@ import { knowledgeBaseRoutes } from './knowledge-bases/knowledge-bases.routes.ts
 import { createMailer } from './mail/mailer.ts'
 import { outboxRoutes } from './mail/outbox.routes.ts'
 import { createOutbox } from './mail/outbox.ts'
+import { registerMembers } from './members/members.module.ts'
 import { createNotificationsRepository } from './notifications/notifications.repository.ts'
 import { notificationRoutes } from './notifications/notifications.routes.ts'
 import { createNotifications } from './notifications/notifications.service.ts'
@@ -132,6 +133,7 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   await app.register(outboxRoutes(config, outbox))
   await app.register(organizationRoutes(context))
   await app.register(organizationSettingsRoutes(context, accounts.pictures))
+  const members = await registerMembers(app, context, { accounts: accountsRepository, billing })
   await app.register(knowledgeBaseRoutes(context, knowledge))
   await app.register(documentRoutes(context, knowledge))
   await app.register(integrationRoutes(context, knowledge))
@@ -145,7 +147,12 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   await app.register(socketRoutes(context))
   await registerStatic(app, appFolder, config.apiBase)
 
-  const stopHousekeeping = keepHouse(db, app.log, [accounts.sweep, outbox.sweep, notifications.sweep])
+  const stopHousekeeping = keepHouse(db, app.log, [
+    accounts.sweep,
+    outbox.sweep,
+    notifications.sweep,
+    members.sweep,
+  ])
   app.addHook('onClose', async () => {
     stopHousekeeping()
     mail.close()

@@ -8,11 +8,11 @@ import {
   Message,
   Question,
 } from '../../src/services/contract/conversations.ts'
+import { may, type Right } from '../../src/services/contract/roles.ts'
 import type { Context } from '../context.ts'
 import { forbidden, notFound } from '../errors.ts'
 import { integrationFor } from '../integrations/integrations.policy.ts'
 import type { Knowledge } from '../knowledge.ts'
-import { mayEdit } from '../organizations/organizations.policy.ts'
 import { conversationFor, messageFor } from './conversations.policy.ts'
 import { presentConversation, presentMessage } from './conversations.presenter.ts'
 import type { AskedRows, MessageRow } from './conversations.repository.ts'
@@ -33,8 +33,8 @@ export const conversationRoutes =
   async (app) => {
     const { conversations } = knowledge
     const parts = { db, conversations: knowledge.conversationsRepository }
-    const integration = (userId: string, id: string) =>
-      integrationFor({ db, integrations: knowledge.integrationsRepository }, userId, id, 'read')
+    const integration = (userId: string, id: string, right: Right = 'chat') =>
+      integrationFor({ db, integrations: knowledge.integrationsRepository }, userId, id, right)
     const presented = async (row: MessageRow) => {
       const message = conversations.current(row)
       return presentMessage(message, await conversations.existing([message]))
@@ -44,7 +44,7 @@ export const conversationRoutes =
       '/api/v1/integrations/:id/conversations',
       { schema: { params: Params, response: { 200: ConversationList } } },
       async ({ user, params }) => {
-        const { id } = await integration(user.id, params.id)
+        const { id } = await integration(user.id, params.id, 'read')
         return (await conversations.of(id)).map(presentConversation)
       },
     )
@@ -80,7 +80,7 @@ export const conversationRoutes =
       { schema: { params: Params, response: { 200: Acknowledged } } },
       async ({ user, params }) => {
         const { conversation, role } = await conversationFor(parts, user.id, params.id)
-        if (!mayEdit(role) && conversation.userId !== user.id) throw forbidden()
+        if (!may(role, 'edit') && conversation.userId !== user.id) throw forbidden()
         await conversations.remove(conversation)
         return { message: 'The conversation was deleted.' }
       },
