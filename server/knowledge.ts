@@ -79,6 +79,13 @@ export const createKnowledge = async ({ config, database, db, hub, log, limits, 
   const documents = createDocuments({ documents: documentsRepository, files, news, vectors, limits, enqueue })
   const answers = createAnswers({ conversations: conversationsRepository, search, answerer, hub, log })
 
+  const integrations = createIntegrations({
+    integrations: integrationsRepository,
+    knowledgeBases: knowledgeBasesRepository,
+    hub,
+    limits,
+  })
+
   return {
     embedder,
     search,
@@ -88,13 +95,13 @@ export const createKnowledge = async ({ config, database, db, hub, log, limits, 
     conversationsRepository,
     documents,
     knowledgeBases: createKnowledgeBases({ knowledgeBases: knowledgeBasesRepository, documents, hub }),
-    integrations: createIntegrations({
-      integrations: integrationsRepository,
-      knowledgeBases: knowledgeBasesRepository,
-      hub,
+    integrations,
+    conversations: createConversations({
+      conversations: conversationsRepository,
+      answers,
+      integrations,
       limits,
     }),
-    conversations: createConversations({ conversations: conversationsRepository, answers, limits }),
 
     async close() {
       clearInterval(recovery)
