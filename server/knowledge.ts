@@ -87,6 +87,13 @@ export const createKnowledge = async ({ config, database, db, hub, log, limits, 
     log,
   })
 
+  const integrations = createIntegrations({
+    integrations: integrationsRepository,
+    knowledgeBases: knowledgeBasesRepository,
+    hub,
+    limits,
+  })
+
   return {
     embedder,
     search,
@@ -96,13 +103,13 @@ export const createKnowledge = async ({ config, database, db, hub, log, limits, 
     conversationsRepository,
     documents,
     knowledgeBases: createKnowledgeBases({ knowledgeBases: knowledgeBasesRepository, documents, hub }),
-    integrations: createIntegrations({
-      integrations: integrationsRepository,
-      knowledgeBases: knowledgeBasesRepository,
-      hub,
+    integrations,
+    conversations: createConversations({
+      conversations: conversationsRepository,
+      answers,
+      integrations,
       limits,
     }),
-    conversations: createConversations({ conversations: conversationsRepository, answers, limits }),
 
     async close() {
       clearInterval(recovery)

@@ -1,10 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ApiError } from '../../src/services/contract/common.ts'
 import type { Citation } from '../../src/services/contract/conversations.ts'
+import type { Configuration } from '../../src/services/contract/integrations.ts'
 import type { AnswerRecords } from '../analytics/answer-records.ts'
 import { type Answerer, AnswerFailure, type Turn } from '../answering/answerer.ts'
 import { searchTextFor } from '../answering/follow-up.ts'
-import type { Hub } from '../realtime/hub.ts'
+import type { Channel, Hub } from '../realtime/hub.ts'
+import { narrowed } from '../retrieval/narrowed.ts'
 import type { Search } from '../retrieval/search.ts'
 import { presentMessage } from './conversations.presenter.ts'
 import type { ConversationsRepository, MessageRow } from './conversations.repository.ts'
@@ -23,10 +25,11 @@ const UNEXPECTED: ApiError = {
 
 export type Assignment = {
   message: MessageRow
-  integrationId: string
+  /** Where its words are told. */
+  channel: Channel
   question: string
   history: Turn[]
-  knowledgeBaseIds: string[]
+  configuration: Configuration
   /** ms since the epoch */
   askedAt: number
 }
@@ -53,9 +56,9 @@ export const createAnswers = ({ conversations, search, answerer, hub, records, l
   const running = new Map<string, Running>()
 
   const write = (assignment: Assignment, controller: AbortController) => {
-    const { message, integrationId, question, history, knowledgeBaseIds, askedAt } = assignment
+    const { message, channel, question, history, configuration, askedAt } = assignment
     const { id } = message
-    const say = (type: string, data: unknown) => hub.publish(`integration:${integrationId}`, type, data)
+    const say = (type: string, data: unknown) => hub.publish(channel, type, data)
     const tokens = createTokenStream((index, text) => say('token', { message_id: id, index, text }))
     let citations: Citation[] = []
     let answered: boolean | null = null
@@ -73,11 +76,21 @@ export const createAnswers = ({ conversations, search, answerer, hub, records, l
 
     const stream = async () => {
       say('message_started', presentMessage(message, new Set()))
-      const found = await search(searchTextFor(question, history), knowledgeBaseIds)
+      const found = narrowed(
+        await search(searchTextFor(question, history), configuration.knowledge_base_ids, configuration.top_k),
+        configuration,
+      )
       passagesSearched = found.searched
       retrieved = found.hits.map(({ documentId }) => documentId)
-      for await (const event of answerer.answer({ question, history, ...found, signal: controller.signal })) {
-        if (controller.signal.aborted) return
+      const { signal } = controller
+      for await (const event of answerer.answer({
+        question,
+        history,
+        ...found,
+        style: configuration,
+        signal,
+      })) {
+        if (signal.aborted) return
         if (event.type === 'token') {
           firstTokenMs ??= Date.now() - askedAt
           tokens.push(event.text)

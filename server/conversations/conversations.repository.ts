@@ -18,7 +18,7 @@ const withCount = {
 export type MessageRow = typeof messages.$inferSelect
 export type ConversationRow = typeof conversations.$inferSelect & { messageCount: number }
 export type AskedRows = { conversation: ConversationRow; question: MessageRow; answer: MessageRow }
-type Mode = Pick<MessageRow, 'mode' | 'model'>
+type Mode = Pick<MessageRow, 'mode' | 'model' | 'configVersion'>
 
 export type ConversationsRepository = ReturnType<typeof createConversationsRepository>
 

@@ -57,7 +57,14 @@ export const conversationRoutes =
         const found = body.conversation_id && (await conversationFor(parts, user.id, body.conversation_id))
         const conversation = found ? found.conversation : null
         if (conversation && conversation.integrationId !== asked.id) throw notFound('Conversation')
-        const rows = await conversations.ask(asked, user.id, body.content, conversation)
+        const rows = await conversations.ask({
+          integration: asked,
+          asker: { userId: user.id },
+          channel: 'playground',
+          config: body.config,
+          content: body.content,
+          conversation,
+        })
         return reply.code(201).send(presentAsked(rows))
       },
     )
@@ -107,7 +114,12 @@ export const conversationRoutes =
       async ({ user, params }) => {
         const { message, conversation } = await messageFor(parts, user.id, params.id)
         return presentAsked(
-          await conversations.retry(message, await integration(user.id, conversation.integrationId)),
+          await conversations.retry({
+            message,
+            conversation,
+            integration: await integration(user.id, conversation.integrationId),
+            asker: { userId: user.id },
+          }),
         )
       },
     )

@@ -60,7 +60,9 @@ export const provideConversation = ({ api, live, once, cache }: Services) =>
           signal: AbortSignal
         }) => {
           if (input.id !== null) return api.conversation(input.id, signal)
-          const [latest] = await api.conversations(input.integrationId, signal)
+          const latest = (await api.conversations(input.integrationId, signal)).find(
+            ({ channel }) => channel === 'playground',
+          )
           return latest ? api.conversation(latest.id, signal) : null
         },
       ),

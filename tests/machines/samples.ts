@@ -44,6 +44,7 @@ export const message = (id: string, more: Partial<Message> = {}): Message => ({
   citations: [],
   answered: null,
   mode: 'quoted',
+  config_version: null,
   model: null,
   passages_searched: 3,
   latency_ms: null,

@@ -41,16 +41,21 @@ export const Message = z.object({
   mode: z.nullable(AnswerMode),
   model: z.nullable(z.string()),
   passages_searched: z.int(),
+  /** The published version that an answer was made with; null for the draft, and for questions. */
+  config_version: z.nullable(z.int()),
   latency_ms: z.nullable(z.object({ first_token: z.nullable(z.int()), total: z.nullable(z.int()) })),
   error: z.nullable(ApiError),
   created_at: Timestamp,
 })
 export type Message = z.infer<typeof Message>
 
+export const Channel = z.enum(['playground', 'share', 'embed', 'api'])
+export type Channel = z.infer<typeof Channel>
+
 export const Conversation = z.object({
   id: Id,
   integration_id: Id,
-  channel: z.enum(['playground', 'share', 'embed', 'api']),
+  channel: Channel,
   title: z.string(),
   message_count: z.int(),
   started_at: Timestamp,
@@ -68,8 +73,13 @@ export type ConversationDetail = z.infer<typeof ConversationDetail>
 export const QUESTION_MAX = 4000
 
 /** POST /api/v1/integrations/{id}/messages; no `conversation_id` begins a conversation. Takes an `Idempotency-Key`. */
-export const Question = z.object({ content: nonBlank(QUESTION_MAX), conversation_id: z.nullable(Id) })
-export type Question = z.infer<typeof Question>
+export const Question = z.object({
+  content: nonBlank(QUESTION_MAX),
+  conversation_id: z.nullable(Id),
+  /** With which configuration it is answered. */
+  config: z._default(z.enum(['draft', 'published']), 'draft'),
+})
+export type Question = z.input<typeof Question>
 
 /** Answer of asking and of POST /api/v1/messages/{id}/retry: the text follows over the integration's socket. */
 export const Asked = z.object({ conversation: Conversation, question: Message, answer: Message })
