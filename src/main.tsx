@@ -15,6 +15,7 @@ import { createAccountsApi, createProfileApi } from './services/accounts-api.ts'
 import { provideBilling } from './services/billing.provide.ts'
 import { createBillingApi, createPaymentOutcomes } from './services/billing-api.ts'
 import { createBrowserHistory } from './services/browser-history.ts'
+import { provideChat } from './services/chat.provide.ts'
 import { createClock } from './services/clock.ts'
 import type { TokenPair } from './services/contract/accounts.ts'
 import type { Organization } from './services/contract/organizations.ts'
@@ -271,6 +272,14 @@ const machines: Machines = {
     refresh()
   }),
   reader: provideReader(knowledge),
+  ...provideChat({
+    api: integrations,
+    cache,
+    document,
+    showToast,
+    tellRating: (messageId, feedback) =>
+      app.getSnapshot().children.workspace?.send({ type: 'answer.rated', messageId, feedback }),
+  }),
   ...billingMachines,
   picker: pickerMachine,
   sheet: sheetMachine,

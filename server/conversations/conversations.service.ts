@@ -1,6 +1,7 @@
+import type { AnswerFeedback } from '../../src/services/contract/conversations.ts'
 import type { Turn } from '../answering/answerer.ts'
 import type { LimitsService } from '../billing/limits.ts'
-import { conflict, notFound } from '../errors.ts'
+import { conflict, invalid, notFound } from '../errors.ts'
 import type { IntegrationRow } from '../integrations/integrations.repository.ts'
 import type { Answers } from './answers.ts'
 import type {
@@ -8,9 +9,11 @@ import type {
   ConversationRow,
   ConversationsRepository,
   MessageRow,
+  Selection,
 } from './conversations.repository.ts'
 
 const TITLE_MAX = 80
+const EXPORTED_AT_ONCE = 50
 
 type Parts = { conversations: ConversationsRepository; answers: Answers; limits: LimitsService }
 
@@ -53,7 +56,39 @@ export const createConversations = ({ conversations, answers, limits }: Parts) =
     ])
 
   return {
-    of: (integrationId: string) => conversations.of(integrationId),
+    /**
+     * Newest first. `before` is the id of the last one that is known.
+     * @throws Refusal 422 when `before` is none of this assistant's
+     */
+    async page(selection: Selection, limit: number, before: string | undefined) {
+      const after = before === undefined ? null : ((await conversations.find(before))?.conversation ?? null)
+      if (before !== undefined && after?.integrationId !== selection.integrationId)
+        throw invalid({ before: 'This conversation does not exist.' })
+      const [rows, total] = await Promise.all([
+        conversations.page(selection, limit + 1, after),
+        conversations.count(selection),
+      ])
+      return { items: rows.slice(0, limit), total, hasMore: rows.length > limit }
+    },
+
+    /** All that a filter lets through, each with its messages, newest first, a few at a time. */
+    async *all(selection: Selection) {
+      let after: ConversationRow | null = null
+      for (;;) {
+        const rows: ConversationRow[] = await conversations.page(selection, EXPORTED_AT_ONCE, after)
+        for (const conversation of rows)
+          yield { conversation, messages: await conversations.messagesOf(conversation.id) }
+        after = rows.at(-1) ?? null
+        if (rows.length < EXPORTED_AT_ONCE) return
+      }
+    },
+
+    /** Notes what somebody thinks of a finished answer; null takes it back. @throws Refusal 409 for others */
+    async rate(message: MessageRow, feedback: AnswerFeedback | null) {
+      if (message.role !== 'assistant' || message.status === 'streaming')
+        throw conflict('not_an_answer', 'Only a finished answer can be rated.')
+      return (await conversations.finish(message.id, { feedback })) ?? message
+    },
 
     /** Messages as they are now, an unfinished answer included, with the cited documents that are still there. */
     async detail({ id }: ConversationRow) {
@@ -67,16 +102,17 @@ export const createConversations = ({ conversations, answers, limits }: Parts) =
 
     /**
      * Stores a question and begins its answer.
-     * @throws Refusal 409 while another is answered, 402 when the month's questions are used up
+     * @throws Refusal 409 while another is answered or when what it replaces is not the last, 402 when the month's questions are used up
      */
     async ask(
       integration: IntegrationRow,
       userId: string,
-      content: string,
+      { content, replaces = null }: { content: string; replaces?: string | null | undefined },
       conversation: ConversationRow | null,
     ) {
       const askedAt = Date.now()
       const integrationId = integration.id
+      const title = titleOf(content)
       const asked = await limits.within(integration.organizationId, { messages_month: 1 }, async () => {
         const id =
           conversation?.id ??
@@ -84,10 +120,11 @@ export const createConversations = ({ conversations, answers, limits }: Parts) =
             integrationId,
             userId,
             channel: 'playground',
-            title: titleOf(content),
+            title,
           }))
-        const rows = await conversations.ask(id, content, answers.mode)
+        const rows = await conversations.ask(id, { content, title, replaces }, answers.mode)
         if (rows === 'busy') throw busy()
+        if (rows === 'not_last') throw conflict('not_last', 'Only the last question can be asked anew.')
         if (rows === null) throw notFound('Conversation')
         return rows
       })
