@@ -17,6 +17,7 @@ import { createAnalyticsApi } from './services/analytics-api.ts'
 import { provideBilling } from './services/billing.provide.ts'
 import { createBillingApi, createPaymentOutcomes } from './services/billing-api.ts'
 import { createBrowserHistory } from './services/browser-history.ts'
+import { provideChat } from './services/chat.provide.ts'
 import { createClock } from './services/clock.ts'
 import type { TokenPair } from './services/contract/accounts.ts'
 import type { Organization } from './services/contract/organizations.ts'
@@ -282,6 +283,14 @@ const machines: Machines = {
     once,
     organizationId: () => organizationsActor()?.getSnapshot().context.currentId ?? '',
     refresh,
+  }),
+  ...provideChat({
+    api: integrations,
+    cache,
+    document,
+    showToast,
+    tellRating: (messageId, feedback) =>
+      app.getSnapshot().children.workspace?.send({ type: 'answer.rated', messageId, feedback }),
   }),
   ...billingMachines,
   picker: pickerMachine,

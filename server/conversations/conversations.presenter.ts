@@ -7,6 +7,9 @@ export const presentConversation = (row: ConversationRow): Conversation => ({
   channel: row.channel,
   title: row.title,
   message_count: row.messageCount,
+  liked: row.liked,
+  disliked: row.disliked,
+  unanswered: row.unanswered,
   started_at: row.startedAt.toISOString(),
   last_message_at: row.lastMessageAt.toISOString(),
 })
@@ -32,5 +35,7 @@ export const presentMessage = (row: MessageRow, existing: ReadonlySet<string>): 
   config_version: row.configVersion,
   latency_ms: row.role === 'user' ? null : { first_token: row.firstTokenMs, total: row.totalMs },
   error: row.error,
+  unsupported: row.unsupported,
+  feedback: row.feedback,
   created_at: row.createdAt.toISOString(),
 })

@@ -1,10 +1,14 @@
+import { Readable } from 'node:stream'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Acknowledged } from '../../src/services/contract/common.ts'
 import {
+  AnswerFeedback,
   Asked,
   ConversationDetail,
-  ConversationList,
+  ConversationExport,
+  ConversationPage,
+  ConversationQuery,
   Message,
   Question,
 } from '../../src/services/contract/conversations.ts'
@@ -13,6 +17,7 @@ import type { Context } from '../context.ts'
 import { forbidden, notFound } from '../errors.ts'
 import { integrationFor } from '../integrations/integrations.policy.ts'
 import type { Knowledge } from '../knowledge.ts'
+import { asCsv, asJsonLines } from './conversations.export.ts'
 import { conversationFor, messageFor } from './conversations.policy.ts'
 import { presentConversation, presentMessage } from './conversations.presenter.ts'
 import type { AskedRows, MessageRow } from './conversations.repository.ts'
@@ -42,10 +47,29 @@ export const conversationRoutes =
 
     app.get(
       '/api/v1/integrations/:id/conversations',
-      { schema: { params: Params, response: { 200: ConversationList } } },
-      async ({ user, params }) => {
+      { schema: { params: Params, querystring: ConversationQuery, response: { 200: ConversationPage } } },
+      async ({ user, params, query: { mine, before, limit, ...filter } }) => {
         const { id } = await integration(user.id, params.id, 'read')
-        return (await conversations.of(id)).map(presentConversation)
+        const ownerId = mine === 'true' ? user.id : undefined
+        const page = await conversations.page({ integrationId: id, filter, ownerId }, limit, before)
+        return {
+          items: page.items.map(presentConversation),
+          total: page.total,
+          has_more: page.hasMore,
+        }
+      },
+    )
+
+    app.get(
+      '/api/v1/integrations/:id/conversations/export',
+      { schema: { params: Params, querystring: ConversationExport } },
+      async ({ user, params, query: { format, ...filter } }, reply) => {
+        const { id } = await integration(user.id, params.id, 'read')
+        const all = conversations.all({ integrationId: id, filter })
+        return reply
+          .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8')
+          .header('content-disposition', `attachment; filename="conversations.${format}"`)
+          .send(Readable.from(format === 'csv' ? asCsv(all) : asJsonLines(all)))
       },
     )
 
@@ -63,6 +87,7 @@ export const conversationRoutes =
           channel: 'playground',
           config: body.config,
           content: body.content,
+          replaces: body.replaces ?? null,
           conversation,
         })
         return reply.code(201).send(presentAsked(rows))
@@ -97,6 +122,24 @@ export const conversationRoutes =
       '/api/v1/messages/:id',
       { config: READS, schema: { params: Params, response: { 200: Message } } },
       async ({ user, params }) => presented((await messageFor(parts, user.id, params.id)).message),
+    )
+
+    app.put(
+      '/api/v1/messages/:id/feedback',
+      { config: ASKS, schema: { params: Params, body: AnswerFeedback, response: { 200: Message } } },
+      async ({ user, params, body }) => {
+        const { message } = await messageFor(parts, user.id, params.id)
+        return presented(await conversations.rate(message, body))
+      },
+    )
+
+    app.delete(
+      '/api/v1/messages/:id/feedback',
+      { config: ASKS, schema: { params: Params, response: { 200: Message } } },
+      async ({ user, params }) => {
+        const { message } = await messageFor(parts, user.id, params.id)
+        return presented(await conversations.rate(message, null))
+      },
     )
 
     app.post(

@@ -1,8 +1,11 @@
 import * as z from 'zod/mini'
 import {
+  type AnswerFeedback,
   Asked,
   ConversationDetail,
-  ConversationList,
+  type ConversationFilter,
+  ConversationPage,
+  type ConversationQuery,
   Message,
   type Question,
 } from './contract/conversations.ts'
@@ -32,8 +35,11 @@ export const createIntegrationsApi = (http: Http) => ({
     http.json(SearchResults, `/api/v1/integrations/${id}/search`, { method: 'POST', body: request, signal }),
   remove: (id: string) => http.json(z.unknown(), `/api/v1/integrations/${id}`, { method: 'DELETE' }),
 
-  conversations: (integrationId: string, signal: AbortSignal) =>
-    http.json(ConversationList, `/api/v1/integrations/${integrationId}/conversations`, { signal }),
+  conversations: (integrationId: string, query: ConversationQuery, signal: AbortSignal) =>
+    http.json(ConversationPage, `/api/v1/integrations/${integrationId}/conversations`, { query, signal }),
+  /** The text of a file with all that the filter lets through. */
+  exportConversations: (integrationId: string, filter: ConversationFilter, format: 'csv' | 'jsonl') =>
+    http.text(`/api/v1/integrations/${integrationId}/conversations/export`, { query: { ...filter, format } }),
   conversation: (id: string, signal: AbortSignal) =>
     http.json(ConversationDetail, `/api/v1/conversations/${id}`, { signal }),
   removeConversation: (id: string) =>
@@ -46,6 +52,12 @@ export const createIntegrationsApi = (http: Http) => ({
     }),
   message: (id: string, signal: AbortSignal) => http.json(Message, `/api/v1/messages/${id}`, { signal }),
   stop: (messageId: string) => http.json(Message, `/api/v1/messages/${messageId}/stop`, { method: 'POST' }),
+  /** null takes it back. */
+  rate: (messageId: string, feedback: AnswerFeedback | null) =>
+    http.json(Message, `/api/v1/messages/${messageId}/feedback`, {
+      method: feedback === null ? 'DELETE' : 'PUT',
+      ...(feedback && { body: feedback }),
+    }),
   /** The answer, begun anew. */
   retry: async (messageId: string) =>
     (await http.json(Asked, `/api/v1/messages/${messageId}/retry`, { method: 'POST' })).answer,

@@ -23,6 +23,9 @@ export const keyOf = ({ name, of }: ResourceQuery): readonly unknown[] => {
   return organizationId === undefined ? [name, rest] : ['org', organizationId, name, rest]
 }
 
+/** Of each assistant on the page of all conversations. */
+const RECENT = 10
+
 /** How each resource is asked for. */
 export const createFetcher =
   ({ profile, security, billing, analytics, system, knowledge, integrations }: Apis) =>
@@ -68,7 +71,9 @@ export const createFetcher =
       case 'integration':
         return integrations.get(of.id, signal)
       case 'conversations':
-        return integrations.conversations(of.integrationId, signal)
+        return integrations
+          .conversations(of.integrationId, { limit: RECENT }, signal)
+          .then(({ items }) => items)
       case 'conversation':
         return integrations.conversation(of.id, signal)
     }

@@ -49,6 +49,8 @@ export const message = (id: string, more: Partial<Message> = {}): Message => ({
   passages_searched: 3,
   latency_ms: null,
   error: null,
+  unsupported: [],
+  feedback: null,
   created_at: AT,
   ...more,
 })
@@ -59,6 +61,9 @@ export const conversation: Conversation = {
   channel: 'playground',
   title: 'How long?',
   message_count: 2,
+  liked: 0,
+  disliked: 0,
+  unanswered: 0,
   started_at: AT,
   last_message_at: AT,
 }

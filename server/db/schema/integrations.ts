@@ -10,7 +10,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ApiError } from '../../../src/services/contract/common.ts'
-import type { Citation, Conversation, Message } from '../../../src/services/contract/conversations.ts'
+import type {
+  AnswerFeedback,
+  Citation,
+  Conversation,
+  Message,
+} from '../../../src/services/contract/conversations.ts'
 import type { AssistantSettings, Configuration } from '../../../src/services/contract/integrations.ts'
 import { users } from './accounts.ts'
 import { knowledgeBases } from './knowledge.ts'
@@ -104,6 +109,9 @@ export const messages = pgTable(
     firstTokenMs: integer(),
     totalMs: integer(),
     error: jsonb().$type<ApiError>(),
+    /** Sentences of the content that no passage supports. */
+    unsupported: jsonb().$type<Message['unsupported']>().notNull().default([]),
+    feedback: jsonb().$type<AnswerFeedback>(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [index('messages_conversation').on(table.conversationId, table.position)],

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { nonBlank } from './common.ts'
+import { nonBlank, Span } from './common.ts'
 import { Passage } from './documents.ts'
 
 export const SEARCH_QUERY_MAX = 2000
@@ -11,10 +11,6 @@ export const SearchRequest = z.object({
   limit: z._default(z.int().check(z.minimum(1), z.maximum(SEARCH_LIMIT_MAX)), 20),
 })
 export type SearchRequest = z.input<typeof SearchRequest>
-
-/** From `start` up to `end`, in UTF-16 units. */
-export const Span = z.object({ start: z.int(), end: z.int() })
-export type Span = z.infer<typeof Span>
 
 /** A passage with its place in the order, and why it has it. */
 export const SearchHit = z.object({

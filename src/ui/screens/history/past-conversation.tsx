@@ -1,14 +1,14 @@
 import { Box, Flex, Heading, Text } from '@chakra-ui/react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { ArrowLeft, MessageCircleQuestion, Trash2 } from 'lucide-react'
+import { useRef } from 'react'
 import type { ConfirmationRef } from '../../../machines/confirmation/confirmation.machine.ts'
 import { canEdit } from '../../../machines/organizations/organizations.selectors.ts'
 import { pointerMachine } from '../../../machines/pointer/pointer.machine.ts'
 import type { ConversationDetail } from '../../../services/contract/conversations.ts'
 import { useActors, useMachines, useOrganizationId, useResource, useWorkspace } from '../../actors.tsx'
 import { page } from '../../conversation/columns.ts'
-import { Exchange } from '../../conversation/exchange.tsx'
-import { exchangesOf } from '../../conversation/exchanges.ts'
+import { Exchanges, exchangesOf } from '../../conversation/exchanges.tsx'
 import { MarginRule } from '../../conversation/margin-rule.tsx'
 import { Reader } from '../../conversation/reader.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -68,6 +68,7 @@ function Transcript({ detail, deletion }: { detail: ConversationDetail; deletion
   const { conversation, messages } = detail
   const reader = useActorRef(useMachines().reader)
   const pointer = useActorRef(pointerMachine)
+  const scroller = useRef<HTMLDivElement>(null)
   const { navigation } = useActors()
   const { workspace, organizations } = useWorkspace()
   const editable = useSelector(organizations, canEdit)
@@ -106,18 +107,23 @@ function Transcript({ detail, deletion }: { detail: ConversationDetail; deletion
           Continue in Playground
         </Button>
       </Flex>
-      <Box css={page} position="relative" flex="1" minHeight={0} overflow={{ lg: 'hidden' }}>
+      <Box css={page} position="relative" flex="1" minHeight={0} overflow="hidden">
         <MarginRule />
         <Box
+          ref={scroller}
           position="relative"
           height="full"
-          overflowY={{ lg: 'auto' }}
+          overflowY="auto"
           role="region"
           aria-label="Conversation"
+          tabIndex={0}
         >
-          {exchangesOf(messages, null).map((exchange) => (
-            <Exchange key={exchange.key} exchange={exchange} pointer={pointer} reader={reader} />
-          ))}
+          <Exchanges
+            exchanges={exchangesOf(messages, null)}
+            scroller={scroller}
+            pointer={pointer}
+            reader={reader}
+          />
         </Box>
       </Box>
       <Reader actor={reader} marked="the quoted words are marked" />
