@@ -10,6 +10,7 @@ import { createApiKeys } from './accounts/api-keys.ts'
 import { createSessions } from './accounts/authentication.ts'
 import { createTokens } from './accounts/tokens.ts'
 import { addressOf } from './address.ts'
+import { analyticsRoutes } from './analytics/analytics.routes.ts'
 import { createBackground } from './background.ts'
 import { createBillingRepository } from './billing/billing.repository.ts'
 import { registerBilling } from './billing/billing.ts'
@@ -37,6 +38,7 @@ import { knowledgeBaseRoutes } from './knowledge-bases/knowledge-bases.routes.ts
 import { createMailer } from './mail/mailer.ts'
 import { outboxRoutes } from './mail/outbox.routes.ts'
 import { createOutbox } from './mail/outbox.ts'
+import { registerMembers } from './members/members.module.ts'
 import { createNotificationsRepository } from './notifications/notifications.repository.ts'
 import { notificationRoutes } from './notifications/notifications.routes.ts'
 import { createNotifications } from './notifications/notifications.service.ts'
@@ -131,19 +133,26 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   await app.register(outboxRoutes(config, outbox))
   await app.register(organizationRoutes(context))
   await app.register(organizationSettingsRoutes(context, accounts.pictures))
+  const members = await registerMembers(app, context, { accounts: accountsRepository, billing })
   await app.register(knowledgeBaseRoutes(context, knowledge))
   await app.register(documentRoutes(context, knowledge))
   await app.register(integrationRoutes(context, knowledge))
   await app.register(conversationRoutes(context, knowledge))
   await app.register(searchRoutes(context, knowledge))
   await registerBilling(app, context, { billing, standings, news: billingNews })
+  await app.register(analyticsRoutes(context))
   await app.register(feedbackRoutes(context))
   await app.register(notificationRoutes(context))
   await app.register(systemRoutes(context))
   await app.register(socketRoutes(context))
   await registerStatic(app, appFolder, config.apiBase)
 
-  const stopHousekeeping = keepHouse(db, app.log, [accounts.sweep, outbox.sweep, notifications.sweep])
+  const stopHousekeeping = keepHouse(db, app.log, [
+    accounts.sweep,
+    outbox.sweep,
+    notifications.sweep,
+    members.sweep,
+  ])
   app.addHook('onClose', async () => {
     stopHousekeeping()
     mail.close()

@@ -1,3 +1,4 @@
+import { createAnswerRecords } from './analytics/answer-records.ts'
 import { createExtractiveAnswerer } from './answering/extractive.ts'
 import type { Context } from './context.ts'
 import { createAnswers, INTERRUPTED } from './conversations/answers.ts'
@@ -77,7 +78,21 @@ export const createKnowledge = async ({ config, database, db, hub, log, limits, 
   await conversationsRepository.failUnfinished(INTERRUPTED)
 
   const documents = createDocuments({ documents: documentsRepository, files, news, vectors, limits, enqueue })
-  const answers = createAnswers({ conversations: conversationsRepository, search, answerer, hub, log })
+  const answers = createAnswers({
+    conversations: conversationsRepository,
+    search,
+    answerer,
+    hub,
+    records: createAnswerRecords({ db, embedder }),
+    log,
+  })
+
+  const integrations = createIntegrations({
+    integrations: integrationsRepository,
+    knowledgeBases: knowledgeBasesRepository,
+    hub,
+    limits,
+  })
 
   return {
     embedder,
@@ -88,13 +103,13 @@ export const createKnowledge = async ({ config, database, db, hub, log, limits, 
     conversationsRepository,
     documents,
     knowledgeBases: createKnowledgeBases({ knowledgeBases: knowledgeBasesRepository, documents, hub }),
-    integrations: createIntegrations({
-      integrations: integrationsRepository,
-      knowledgeBases: knowledgeBasesRepository,
-      hub,
+    integrations,
+    conversations: createConversations({
+      conversations: conversationsRepository,
+      answers,
+      integrations,
       limits,
     }),
-    conversations: createConversations({ conversations: conversationsRepository, answers, limits }),
 
     async close() {
       clearInterval(recovery)

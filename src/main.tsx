@@ -12,6 +12,8 @@ import { toastsMachine } from './machines/toasts/toasts.machine.ts'
 import { workspaceMachine } from './machines/workspace/workspace.machine.ts'
 import { provideAccount, provideEntrance } from './services/accounts.provide.ts'
 import { createAccountsApi, createProfileApi } from './services/accounts-api.ts'
+import { provideAnalytics } from './services/analytics.provide.ts'
+import { createAnalyticsApi } from './services/analytics-api.ts'
 import { provideBilling } from './services/billing.provide.ts'
 import { createBillingApi, createPaymentOutcomes } from './services/billing-api.ts'
 import { createBrowserHistory } from './services/browser-history.ts'
@@ -129,6 +131,7 @@ const { upgrade, trialBanner, ...billingMachines } = provideBilling({
   showToast,
 })
 const system = createSystemApi(http)
+const analytics = createAnalyticsApi(http)
 
 const navigationServices = {
   tab: window,
@@ -180,7 +183,7 @@ const organizationServices = {
 const upgradeDialog = () => app.getSnapshot().children.workspace?.getSnapshot().children.upgrade
 /** Opens a page of an organization, which becomes the current one first. */
 const openIn = async (organizationId: string | null, path: string) => {
-  const organizations = app.getSnapshot().children.workspace?.getSnapshot().children.organizations
+  const organizations = organizationsActor()
   if (organizationId !== null && organizations) {
     organizations.send({ type: 'organization.picked', id: organizationId })
     await waitFor(organizations, (snapshot) => snapshot.context.pickedId === null)
@@ -192,8 +195,8 @@ const openIn = async (organizationId: string | null, path: string) => {
 const enterOrganization = (organization: Organization) =>
   tellOrganizations({ type: 'organization.created', organization })
 
-const tellOrganizations = (event: OrganizationsEvent) =>
-  app.getSnapshot().children.workspace?.getSnapshot().children.organizations?.send(event)
+const organizationsActor = () => app.getSnapshot().children.workspace?.getSnapshot().children.organizations
+const tellOrganizations = (event: OrganizationsEvent) => organizationsActor()?.send(event)
 
 // Everything that needs somebody to be signed in lives below this root.
 const app = createActor(
@@ -249,6 +252,7 @@ const machines: Machines = {
       knowledge,
       integrations,
       billing,
+      analytics,
     }),
   ),
   createKnowledgeBase: provideCreateKnowledgeBase({ api: knowledge, ...creating }),
@@ -282,6 +286,14 @@ const machines: Machines = {
     showToast,
     tellRating: (messageId, feedback) =>
       app.getSnapshot().children.workspace?.send({ type: 'answer.rated', messageId, feedback }),
+  }),
+  ...provideAnalytics({
+    analytics,
+    knowledge,
+    integrations,
+    once,
+    organizationId: () => organizationsActor()?.getSnapshot().context.currentId ?? '',
+    refresh,
   }),
   ...billingMachines,
   picker: pickerMachine,

@@ -32,6 +32,7 @@ export const presentMessage = (row: MessageRow, existing: ReadonlySet<string>): 
   mode: row.mode,
   model: row.model,
   passages_searched: row.passagesSearched,
+  config_version: row.configVersion,
   latency_ms: row.role === 'user' ? null : { first_token: row.firstTokenMs, total: row.totalMs },
   error: row.error,
   unsupported: row.unsupported,

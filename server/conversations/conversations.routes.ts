@@ -12,11 +12,11 @@ import {
   Message,
   Question,
 } from '../../src/services/contract/conversations.ts'
+import { may, type Right } from '../../src/services/contract/roles.ts'
 import type { Context } from '../context.ts'
 import { forbidden, notFound } from '../errors.ts'
 import { integrationFor } from '../integrations/integrations.policy.ts'
 import type { Knowledge } from '../knowledge.ts'
-import { mayEdit } from '../organizations/organizations.policy.ts'
 import { asCsv, asJsonLines } from './conversations.export.ts'
 import { conversationFor, messageFor } from './conversations.policy.ts'
 import { presentConversation, presentMessage } from './conversations.presenter.ts'
@@ -38,8 +38,8 @@ export const conversationRoutes =
   async (app) => {
     const { conversations } = knowledge
     const parts = { db, conversations: knowledge.conversationsRepository }
-    const integration = (userId: string, id: string) =>
-      integrationFor({ db, integrations: knowledge.integrationsRepository }, userId, id, 'read')
+    const integration = (userId: string, id: string, right: Right = 'chat') =>
+      integrationFor({ db, integrations: knowledge.integrationsRepository }, userId, id, right)
     const presented = async (row: MessageRow) => {
       const message = conversations.current(row)
       return presentMessage(message, await conversations.existing([message]))
@@ -49,7 +49,7 @@ export const conversationRoutes =
       '/api/v1/integrations/:id/conversations',
       { schema: { params: Params, querystring: ConversationQuery, response: { 200: ConversationPage } } },
       async ({ user, params, query: { mine, before, limit, ...filter } }) => {
-        const { id } = await integration(user.id, params.id)
+        const { id } = await integration(user.id, params.id, 'read')
         const ownerId = mine === 'true' ? user.id : undefined
         const page = await conversations.page({ integrationId: id, filter, ownerId }, limit, before)
         return {
@@ -64,7 +64,7 @@ export const conversationRoutes =
       '/api/v1/integrations/:id/conversations/export',
       { schema: { params: Params, querystring: ConversationExport } },
       async ({ user, params, query: { format, ...filter } }, reply) => {
-        const { id } = await integration(user.id, params.id)
+        const { id } = await integration(user.id, params.id, 'read')
         const all = conversations.all({ integrationId: id, filter })
         return reply
           .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8')
@@ -81,7 +81,15 @@ export const conversationRoutes =
         const found = body.conversation_id && (await conversationFor(parts, user.id, body.conversation_id))
         const conversation = found ? found.conversation : null
         if (conversation && conversation.integrationId !== asked.id) throw notFound('Conversation')
-        const rows = await conversations.ask(asked, user.id, body, conversation)
+        const rows = await conversations.ask({
+          integration: asked,
+          asker: { userId: user.id },
+          channel: 'playground',
+          config: body.config,
+          content: body.content,
+          replaces: body.replaces ?? null,
+          conversation,
+        })
         return reply.code(201).send(presentAsked(rows))
       },
     )
@@ -104,7 +112,7 @@ export const conversationRoutes =
       { schema: { params: Params, response: { 200: Acknowledged } } },
       async ({ user, params }) => {
         const { conversation, role } = await conversationFor(parts, user.id, params.id)
-        if (!mayEdit(role) && conversation.userId !== user.id) throw forbidden()
+        if (!may(role, 'edit') && conversation.userId !== user.id) throw forbidden()
         await conversations.remove(conversation)
         return { message: 'The conversation was deleted.' }
       },
@@ -149,7 +157,12 @@ export const conversationRoutes =
       async ({ user, params }) => {
         const { message, conversation } = await messageFor(parts, user.id, params.id)
         return presentAsked(
-          await conversations.retry(message, await integration(user.id, conversation.integrationId)),
+          await conversations.retry({
+            message,
+            conversation,
+            integration: await integration(user.id, conversation.integrationId),
+            asker: { userId: user.id },
+          }),
         )
       },
     )

@@ -14,7 +14,7 @@ export const toBytes = (vector: Float32Array) =>
   Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength)
 
 /** Copied: a Buffer of the driver need not lie on a multiple of four bytes. */
-const fromBytes = (bytes: Buffer) =>
+export const fromBytes = (bytes: Buffer) =>
   new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength))
 
 const dot = (a: Float32Array, b: Float32Array) => {

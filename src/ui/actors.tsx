@@ -3,6 +3,7 @@ import { createContext, use, useEffect } from 'react'
 import type { answerFeedbackMachine } from '../machines/answer-feedback/answer-feedback.machine.ts'
 import type { assistantSettingsMachine } from '../machines/assistant-settings/assistant-settings.machine.ts'
 import type { billingDialogMachine } from '../machines/billing-dialog/billing-dialog.machine.ts'
+import type { closeGapMachine } from '../machines/close-gap/close-gap.machine.ts'
 import type { confirmationMachine } from '../machines/confirmation/confirmation.machine.ts'
 import type { ConnectionsRef } from '../machines/connections/connections.machine.ts'
 import type { conversationPagesMachine } from '../machines/conversation-pages/conversation-pages.machine.ts'
@@ -64,6 +65,9 @@ export interface Machines extends AccountMachines {
   readonly answerFeedback: typeof answerFeedbackMachine
   readonly conversationPages: typeof conversationPagesMachine
   readonly download: typeof downloadMachine
+  readonly closeGap: typeof closeGapMachine
+  readonly ignoreGap: typeof confirmationMachine
+  readonly reopenGap: typeof confirmationMachine
   readonly planChange: typeof planChangeMachine
   readonly billingDialog: typeof billingDialogMachine
   readonly paymentReturn: typeof paymentReturnMachine

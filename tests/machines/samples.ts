@@ -1,3 +1,4 @@
+import type { Gap } from '../../src/services/contract/analytics.ts'
 import type { BillingDetails, Plan, Subscription } from '../../src/services/contract/billing.ts'
 import type { Citation, Conversation, Message } from '../../src/services/contract/conversations.ts'
 import type { Document } from '../../src/services/contract/documents.ts'
@@ -43,6 +44,7 @@ export const message = (id: string, more: Partial<Message> = {}): Message => ({
   citations: [],
   answered: null,
   mode: 'quoted',
+  config_version: null,
   model: null,
   passages_searched: 3,
   latency_ms: null,
@@ -154,4 +156,13 @@ export const notification = (n: number, more: Partial<Notification> = {}): Notif
   read: false,
   created_at: new Date(Date.UTC(2026, 0, 31, 12, n)).toISOString(),
   ...more,
+})
+
+export const gap = (answerId: string): Gap => ({
+  answer_ids: [answerId],
+  question: 'Do you ship to Norway?',
+  examples: [],
+  integration_id: 'i1',
+  integration_name: 'Helper',
+  last_asked_at: AT,
 })

@@ -228,6 +228,9 @@ describe('security', () => {
         ['POST', '/users/me/photo'],
         ['PATCH', '/users/me'],
         ['POST', `/organizations/${id}/delete`],
+        ['POST', '/subscription/change'],
+        ['POST', '/subscription/undo'],
+        ['POST', '/users/billing-details'],
       ] as const)
         expect([url, await status(await create(person, ['read', 'chat', 'manage']), method, url)]).toEqual([
           url,

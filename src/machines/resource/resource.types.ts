@@ -1,4 +1,5 @@
 import type { DeletionPreview, User } from '../../services/contract/accounts.ts'
+import type { Gap, GapStatus, SourceAnalytics, UsageSeries } from '../../services/contract/analytics.ts'
 import type { BillingDetails, Payment, Plan, Subscription, Usage } from '../../services/contract/billing.ts'
 import type { Conversation, ConversationDetail } from '../../services/contract/conversations.ts'
 import type { Document } from '../../services/contract/documents.ts'
@@ -25,6 +26,9 @@ export interface Resources {
   billingDetails: { of: object; data: BillingDetails }
   payments: { of: object; data: readonly Payment[] }
   usage: { of: OfOrganization; data: Usage }
+  usageSeries: { of: OfOrganization & { readonly days: number }; data: UsageSeries }
+  sources: { of: OfOrganization & { readonly days: number }; data: SourceAnalytics }
+  gaps: { of: OfOrganization & { readonly status: GapStatus }; data: readonly Gap[] }
   system: { of: object; data: System }
   feedback: { of: object; data: readonly Feedback[] }
   knowledgeBases: { of: OfOrganization; data: readonly KnowledgeBase[] }

@@ -54,6 +54,8 @@ export const Message = z.object({
   mode: z.nullable(AnswerMode),
   model: z.nullable(z.string()),
   passages_searched: z.int(),
+  /** The published version that an answer was made with; null for the draft, and for questions. */
+  config_version: z.nullable(z.int()),
   latency_ms: z.nullable(z.object({ first_token: z.nullable(z.int()), total: z.nullable(z.int()) })),
   error: z.nullable(ApiError),
   /** Sentences of the content that no passage supports, in UTF-16 units, in order. */
@@ -136,8 +138,10 @@ export const Question = z.object({
   content: nonBlank(QUESTION_MAX),
   conversation_id: z.nullable(Id),
   replaces: z.optional(z.nullable(Id)),
+  /** With which configuration it is answered. */
+  config: z._default(z.enum(['draft', 'published']), 'draft'),
 })
-export type Question = z.infer<typeof Question>
+export type Question = z.input<typeof Question>
 
 /** Answer of asking and of POST /api/v1/messages/{id}/retry: the text follows over the integration's socket. */
 export const Asked = z.object({ conversation: Conversation, question: Message, answer: Message })

@@ -43,6 +43,7 @@ export const IntegrationMessage = z.discriminatedUnion('type', [
   message('message_started', Message),
   message('message_completed', Message),
   message('message_failed', z.object({ message_id: Id, error: ApiError })),
+  message('config_published', z.object({ id: Id })),
 ])
 export type IntegrationMessage = z.infer<typeof IntegrationMessage>
 
@@ -52,6 +53,9 @@ export const OrganizationMessage = z.discriminatedUnion('type', [
   message('knowledge_base_update', z.object({ id: Id })),
   message('integration_update', z.object({ id: Id })),
   message('organization_update', z.object({ id: Id })),
+  /** Somebody came, went, or has another role. */
+  message('member_update', z.object({ user_id: Id })),
+  message('invitation_update', z.object({ id: Id })),
   /** About the user, whichever of their organizations the socket is of. */
   message('notification_update', NotificationUpdate),
 ])
