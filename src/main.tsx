@@ -2,7 +2,7 @@ import './ui/theme/base.css'
 import { createRoot } from 'react-dom/client'
 import { createActor, fromCallback, waitFor } from 'xstate'
 import { type AppEvent, appMachine } from './machines/app/app.machine.ts'
-import { selectPathname } from './machines/navigation/navigation.selectors.ts'
+import { selectPathname, selectSearch } from './machines/navigation/navigation.selectors.ts'
 import type { OrganizationsEvent } from './machines/organizations/organizations.types.ts'
 import { pickerMachine } from './machines/picker/picker.machine.ts'
 import { selectUserId } from './machines/session/session.selectors.ts'
@@ -271,19 +271,14 @@ const machines: Machines = {
   passageSearch: providePassageSearch(integrations),
   deleteConversation: provideRemoval(integrations.removeConversation, ({ id }) => {
     app.getSnapshot().children.workspace?.send({ type: 'conversation.deleted', id })
-    // Without the query that names it.
-    goTo(selectPathname(navigation.getSnapshot()))
+    // The rest of the query filters the list that is left.
+    const shown = navigation.getSnapshot()
+    const search = new URLSearchParams(selectSearch(shown))
+    search.delete('conversation')
+    goTo(`${selectPathname(shown)}${search.size > 0 ? `?${search}` : ''}`)
     refresh()
   }),
   reader: provideReader(knowledge),
-  ...provideAnalytics({
-    analytics,
-    knowledge,
-    integrations,
-    once,
-    organizationId: () => organizationsActor()?.getSnapshot().context.currentId ?? '',
-    refresh,
-  }),
   ...provideChat({
     api: integrations,
     cache,
@@ -291,6 +286,14 @@ const machines: Machines = {
     showToast,
     tellRating: (messageId, feedback) =>
       app.getSnapshot().children.workspace?.send({ type: 'answer.rated', messageId, feedback }),
+  }),
+  ...provideAnalytics({
+    analytics,
+    knowledge,
+    integrations,
+    once,
+    organizationId: () => organizationsActor()?.getSnapshot().context.currentId ?? '',
+    refresh,
   }),
   ...billingMachines,
   picker: pickerMachine,

@@ -67,7 +67,7 @@ export type ConversationRow = typeof conversations.$inferSelect & {
 export type Selection = { integrationId: string; filter: ConversationFilter; ownerId?: string | undefined }
 export type AskedRows = { conversation: ConversationRow; question: MessageRow; answer: MessageRow }
 /** `replaces` is the id of the last question, which goes with its answer. */
-export type QuestionText = { content: string; title: string; replaces: string | null }
+export type StoredQuestion = { content: string; title: string; replaces: string | null }
 type Mode = Pick<MessageRow, 'mode' | 'model' | 'configVersion'>
 
 export type ConversationsRepository = ReturnType<typeof createConversationsRepository>
@@ -204,7 +204,7 @@ export const createConversationsRepository = (db: Db) => {
      * Adds a question and its empty answer. `busy` while another is answered, `not_last` when what it replaces
      * is not the last question, null when the conversation is gone.
      */
-    ask: (conversationId: string, { content, title, replaces }: QuestionText, mode: Mode) =>
+    ask: (conversationId: string, { content, title, replaces }: StoredQuestion, mode: Mode) =>
       db.transaction(async (tx): Promise<AskedRows | 'busy' | 'not_last' | null> => {
         if (!(await locked(tx, conversationId))) return null
         if (await isAnswering(tx, conversationId)) return 'busy'

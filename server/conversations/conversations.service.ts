@@ -49,10 +49,10 @@ export type NewQuestion = {
   /** The draft, or what is published. */
   config: 'draft' | 'published'
   content: string
-  /** The last question of the conversation, which goes with its answer. */
-  replaces?: string | null
   /** Null begins a conversation. */
   conversation: ConversationRow | null
+  /** Id of the last question, which goes with its answer. */
+  replaces?: string | null
 }
 
 export type Retrial = {
@@ -140,11 +140,11 @@ export const createConversations = ({ conversations, answers, integrations, limi
 
     /**
      * Stores a question and begins its answer; `admit` is asked before, one after the other in an organization.
-     * @throws Refusal 409 while another is answered, nothing is published, or what it replaces is not the last; 402
-     * when the month's questions are used up
+     * @throws Refusal 409 while another is answered, nothing is published, or what is replaced is not the last
+     * question; 402 when the month's questions are used up
      */
     async ask(
-      { integration, asker, channel, config, content, replaces = null, conversation }: NewQuestion,
+      { integration, asker, channel, config, content, conversation, replaces = null }: NewQuestion,
       admit: () => Promise<void> = async () => {},
     ) {
       const askedAt = Date.now()

@@ -62,12 +62,12 @@ export interface Machines extends AccountMachines {
   readonly passageSearch: typeof passageSearchMachine
   readonly deleteConversation: typeof confirmationMachine
   readonly reader: typeof readerMachine
-  readonly closeGap: typeof closeGapMachine
-  readonly ignoreGap: typeof confirmationMachine
-  readonly reopenGap: typeof confirmationMachine
   readonly answerFeedback: typeof answerFeedbackMachine
   readonly conversationPages: typeof conversationPagesMachine
   readonly download: typeof downloadMachine
+  readonly closeGap: typeof closeGapMachine
+  readonly ignoreGap: typeof confirmationMachine
+  readonly reopenGap: typeof confirmationMachine
   readonly planChange: typeof planChangeMachine
   readonly billingDialog: typeof billingDialogMachine
   readonly paymentReturn: typeof paymentReturnMachine

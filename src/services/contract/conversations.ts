@@ -137,9 +137,9 @@ export const QUESTION_MAX = 4000
 export const Question = z.object({
   content: nonBlank(QUESTION_MAX),
   conversation_id: z.nullable(Id),
+  replaces: z.optional(z.nullable(Id)),
   /** With which configuration it is answered. */
   config: z._default(z.enum(['draft', 'published']), 'draft'),
-  replaces: z.optional(z.nullable(Id)),
 })
 export type Question = z.input<typeof Question>
 

@@ -53,27 +53,32 @@ function OfAssistant({ integration: { id, name } }: { integration: Integration }
         empty={<Text color="ink.2">Nothing was asked yet.</Text>}
       >
         {(list) => (
-          <Box as="ul" listStyleType="none" borderTop="1px solid" borderColor="rule">
-            {list.map(({ id: conversationId, title, message_count, last_message_at }) => (
-              <Flex
-                as="li"
-                key={conversationId}
-                justify="space-between"
-                gap="4"
-                wrap="wrap"
-                py="3"
-                borderBottom="1px solid"
-                borderColor="rule"
-              >
-                <Link to={`/integrations/${id}/history?conversation=${conversationId}`} fontSize="md">
-                  {title}
-                </Link>
-                <Text textStyle="small" color="ink.2">
-                  {counted(message_count, 'message')} · {formatDate(last_message_at)}
-                </Text>
-              </Flex>
-            ))}
-          </Box>
+          <>
+            <Box as="ul" listStyleType="none" borderTop="1px solid" borderColor="rule">
+              {list.map(({ id: conversationId, title, message_count, last_message_at }) => (
+                <Flex
+                  as="li"
+                  key={conversationId}
+                  justify="space-between"
+                  gap="4"
+                  wrap="wrap"
+                  py="3"
+                  borderBottom="1px solid"
+                  borderColor="rule"
+                >
+                  <Link to={`/integrations/${id}/history?conversation=${conversationId}`} fontSize="md">
+                    {title}
+                  </Link>
+                  <Text textStyle="small" color="ink.2">
+                    {counted(message_count, 'message')} · {formatDate(last_message_at)}
+                  </Text>
+                </Flex>
+              ))}
+            </Box>
+            <Link to={`/integrations/${id}/history`} display="inline-block" mt="3" fontSize="md">
+              All in Chat History
+            </Link>
+          </>
         )}
       </ResourceView>
     </Box>

@@ -1,25 +1,27 @@
 import { Box, Flex, Grid, Heading, Text } from '@chakra-ui/react'
-import { useActorRef } from '@xstate/react'
-import type { Conversation } from '../../../services/contract/conversations.ts'
-import { useMachines, useOrganizationId, useResource, useRouteParam, useSearchParam } from '../../actors.tsx'
+import { useActorRef, useSelector } from '@xstate/react'
+import { selectSearch } from '../../../machines/navigation/navigation.selectors.ts'
+import { useActors, useMachines, useOrganizationId, useResource, useRouteParam } from '../../actors.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
 import { ConversationList } from './conversation-list.tsx'
+import { filterIn, historyPath } from './filter.ts'
+import { Filters } from './filters.tsx'
 import { PastConversation } from './past-conversation.tsx'
 
 const LEAD = 'Every conversation with this assistant, as it was seen.'
 
-/** S2.17: the conversations with an assistant. `?conversation=` names the one that is read. */
+/** S2.17: the conversations with an assistant. `?conversation=` names the one that is read, the rest filters. */
 export function HistoryScreen() {
   const organizationId = useOrganizationId()
-  const integrationId = useRouteParam('integrationId')
-  const conversations = useResource('conversations', { organizationId, integrationId })
+  const id = useRouteParam('integrationId')
+  const integration = useResource('integration', { organizationId, id })
   return (
     <ResourceView
-      resource={conversations}
+      resource={integration}
       skeleton={
         <Page title="Chat History" lead={LEAD}>
           <Flex direction="column" gap="5" maxWidth="20rem" aria-busy="true" aria-label="Loading">
@@ -29,35 +31,38 @@ export function HistoryScreen() {
           </Flex>
         </Page>
       }
-      empty={
-        <Page title="Chat History" lead={LEAD}>
-          <EmptyState
-            title="Nobody has asked yet."
-            action={<ButtonLink to={`/integrations/${integrationId}`}>Go to the Playground</ButtonLink>}
-          >
-            Every question and its answer will be kept here, with the passages that it quoted.
-          </EmptyState>
-        </Page>
-      }
     >
-      {(list) => <History integrationId={integrationId} conversations={list} />}
+      {({ counts }) =>
+        counts.questions > 0 ? (
+          <History integrationId={id} />
+        ) : (
+          <Page title="Chat History" lead={LEAD}>
+            <EmptyState
+              title="Nobody has asked yet."
+              action={<ButtonLink to={`/integrations/${id}`}>Go to the Playground</ButtonLink>}
+            >
+              Every question and its answer will be kept here, with the passages that it quoted.
+            </EmptyState>
+          </Page>
+        )
+      }
     </ResourceView>
   )
 }
 
-function History({
-  integrationId,
-  conversations,
-}: {
-  integrationId: string
-  conversations: readonly Conversation[]
-}) {
-  const id = useSearchParam('conversation')
+function History({ integrationId }: { integrationId: string }) {
+  const search = new URLSearchParams(useSelector(useActors().navigation, selectSearch))
+  const id = search.get('conversation')
+  const filter = filterIn(search)
   const deletion = useActorRef(useMachines().deleteConversation)
   return (
     <Grid
-      templateColumns={{ base: 'minmax(0, 1fr)', lg: '15.5rem minmax(0, 1fr)' }}
-      height={{ lg: 'calc(100dvh - var(--l-sizes-14))' }}
+      templateColumns={{ base: 'minmax(0, 1fr)', lg: '18.5rem minmax(0, 1fr)' }}
+      templateRows="minmax(0, 1fr)"
+      height={{
+        base: id === null ? undefined : 'calc(100dvh - var(--l-sizes-14))',
+        lg: 'calc(100dvh - var(--l-sizes-14))',
+      }}
     >
       <Box
         hideBelow={id === null ? undefined : 'lg'}
@@ -77,7 +82,13 @@ function History({
         >
           Chat History
         </Heading>
-        <ConversationList integrationId={integrationId} conversations={conversations} shownId={id} />
+        <Filters integrationId={integrationId} filter={filter} shownId={id} />
+        <ConversationList
+          key={historyPath(integrationId, filter, null)}
+          integrationId={integrationId}
+          filter={filter}
+          shownId={id}
+        />
       </Box>
       {id === null ? (
         <Flex hideBelow="lg" align="center" justify="center" p="11">
@@ -86,7 +97,12 @@ function History({
           </Text>
         </Flex>
       ) : (
-        <PastConversation key={id} integrationId={integrationId} id={id} deletion={deletion} />
+        <PastConversation
+          key={id}
+          listPath={historyPath(integrationId, filter, null)}
+          id={id}
+          deletion={deletion}
+        />
       )}
       <ConfirmDialog
         actor={deletion}

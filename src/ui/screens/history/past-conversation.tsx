@@ -18,13 +18,14 @@ import { ResourceView } from '../../parts/resource-view.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
 
 interface PastConversationProps {
-  integrationId: string
+  /** The list that it was chosen from. */
+  listPath: string
   id: string
   deletion: ConfirmationRef
 }
 
 /** A conversation as it was seen, with its citations in the margin. */
-export function PastConversation({ integrationId, id, deletion }: PastConversationProps) {
+export function PastConversation({ listPath, id, deletion }: PastConversationProps) {
   const detail = useResource('conversation', { organizationId: useOrganizationId(), id })
   return (
     <Box minWidth={0} minHeight={0} display="flex" flexDirection="column">
@@ -35,7 +36,7 @@ export function PastConversation({ integrationId, id, deletion }: PastConversati
         </Heading>
       </Box>
       <Link
-        to={`/integrations/${integrationId}/history`}
+        to={listPath}
         hideFrom="lg"
         display="inline-flex"
         alignItems="center"
