@@ -9,7 +9,6 @@ import {
   UsageSeries,
 } from '../../src/services/contract/analytics.ts'
 import { Acknowledged } from '../../src/services/contract/common.ts'
-import { may } from '../../src/services/contract/roles.ts'
 import type { Context } from '../context.ts'
 import { memberOf, memberWho } from '../organizations/organizations.policy.ts'
 import { createAnalyticsRepository } from './analytics.repository.ts'
