@@ -16,9 +16,7 @@ export const filterIn = (search: URLSearchParams): ConversationFilter =>
 
 /** The history with this filter, and with one conversation open or none. */
 export const historyPath = (integrationId: string, filter: ConversationFilter, id: string | null) => {
-  const search = new URLSearchParams(
-    NAMES.flatMap((name) => (filter[name] ? [[name, filter[name]]] : [])),
-  )
+  const search = new URLSearchParams(NAMES.flatMap((name) => (filter[name] ? [[name, filter[name]]] : [])))
   if (id !== null) search.set('conversation', id)
   return `/integrations/${integrationId}/history${search.size > 0 ? `?${search}` : ''}`
 }
