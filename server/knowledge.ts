@@ -16,7 +16,7 @@ import { createIntegrations } from './integrations/integrations.service.ts'
 import { createKnowledgeBasesRepository } from './knowledge-bases/knowledge-bases.repository.ts'
 import { createKnowledgeBases } from './knowledge-bases/knowledge-bases.service.ts'
 import { createEmbeddedEmbedder } from './retrieval/embedded-embedder.ts'
-import { createSearch } from './retrieval/search.ts'
+import { createRanking, createSearch } from './retrieval/search.ts'
 import { createVectors } from './retrieval/vectors.ts'
 import { startWorker } from './workers.ts'
 
@@ -34,7 +34,8 @@ export const createKnowledge = async ({ config, database, db, hub, log, limits, 
       startWorker('ingestion/parse', { resourceLimits: { maxOldGenerationSizeMb: PARSE_MEMORY_LIMIT_MB } }),
   })
   const vectors = createVectors(db)
-  const search = createSearch({ db, embedder, vectors })
+  const ranking = createRanking({ db, embedder, vectors })
+  const search = createSearch({ db, ranking })
   const answerer = config.llm
     ? (await import('./answering/model.ts')).createModelAnswerer(config.llm)
     : createExtractiveAnswerer({ embedder })
@@ -96,6 +97,7 @@ export const createKnowledge = async ({ config, database, db, hub, log, limits, 
 
   return {
     embedder,
+    ranking,
     search,
     documentsRepository,
     knowledgeBasesRepository,

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { documents, passages } from '../db/schema/index.ts'
+import type { Scope } from './search.ts'
 
 /** 128,000 passages of 512 dimensions. */
 const CACHE_BYTES_MAX = 256 * 1024 * 1024
@@ -90,11 +91,17 @@ export const createVectors = (db: Db) => {
   return {
     drop,
     /** The passages nearest to `query`, best first, and how many were compared. */
-    async nearest(query: Float32Array, knowledgeBaseIds: string[], limit: number) {
+    async nearest(query: Float32Array, { knowledgeBaseIds, documentIds }: Scope, limit: number) {
       const ready = await db
         .select({ id: documents.id })
         .from(documents)
-        .where(and(inArray(documents.knowledgeBaseId, knowledgeBaseIds), eq(documents.status, 'ready')))
+        .where(
+          and(
+            inArray(documents.knowledgeBaseId, knowledgeBaseIds),
+            eq(documents.status, 'ready'),
+            documentIds && inArray(documents.id, documentIds),
+          ),
+        )
       const near: Near[] = []
       let compared = 0
       for (const { id } of ready) {

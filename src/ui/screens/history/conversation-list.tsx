@@ -44,7 +44,9 @@ export function ConversationList({ integrationId, filter, shownId }: Conversatio
         <Text textStyle="section" fontStyle="italic">
           No conversation like that.
         </Text>
-        <Link to={historyPath(integrationId, {}, shownId)}>Show all</Link>
+        <Link to={historyPath(integrationId, {}, shownId)} display="inline-block" mt="2">
+          Show all
+        </Link>
       </Box>
     )
   return (

@@ -86,7 +86,13 @@ export function Filters({ integrationId, filter, shownId }: FiltersProps) {
         </chakra.summary>
         <Box display="grid" gridTemplateColumns="1fr 1fr" gap="2.5" mt="2.5">
           {CHOICES.map(({ name, label, options }) => (
-            <Box key={name} display="grid" gap="1" color="ink.2">
+            <Box
+              key={name}
+              display="grid"
+              gap="1"
+              color="ink.2"
+              gridColumn={name === 'channel' ? 'span 2' : undefined}
+            >
               <label htmlFor={`filter-${name}`}>{label}</label>
               <Select
                 id={`filter-${name}`}
@@ -104,7 +110,6 @@ export function Filters({ integrationId, filter, shownId }: FiltersProps) {
               </Select>
             </Box>
           ))}
-          <span aria-hidden />
           {(['from', 'to'] as const).map((name) => (
             <Box key={name} display="grid" gap="1" color="ink.2">
               <label htmlFor={`filter-${name}`}>{name === 'from' ? 'From' : 'To'}</label>

@@ -57,7 +57,7 @@ function History({ integrationId }: { integrationId: string }) {
   const deletion = useActorRef(useMachines().deleteConversation)
   return (
     <Grid
-      templateColumns={{ base: 'minmax(0, 1fr)', lg: '18.5rem minmax(0, 1fr)' }}
+      templateColumns={{ base: 'minmax(0, 1fr)', lg: '17.5rem minmax(0, 1fr)' }}
       templateRows="minmax(0, 1fr)"
       height={{
         base: id === null ? undefined : 'calc(100dvh - var(--l-sizes-14))',
