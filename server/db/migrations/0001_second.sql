@@ -195,6 +195,7 @@ ALTER TABLE "users" ADD COLUMN "job_title" text DEFAULT '' NOT NULL;--> statemen
 ALTER TABLE "users" ADD COLUMN "timezone" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "locale" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "conversations" ADD COLUMN "visitor_id" uuid;--> statement-breakpoint
+ALTER TABLE "conversations" ADD COLUMN "tags" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "integrations" ADD COLUMN "settings" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "config_version" integer;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "unsupported" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
