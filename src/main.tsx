@@ -12,6 +12,7 @@ import { toastsMachine } from './machines/toasts/toasts.machine.ts'
 import { workspaceMachine } from './machines/workspace/workspace.machine.ts'
 import { provideAccount, provideEntrance } from './services/accounts.provide.ts'
 import { createAccountsApi, createProfileApi } from './services/accounts-api.ts'
+import { provideAssistants } from './services/assistants.provide.ts'
 import { provideBilling } from './services/billing.provide.ts'
 import { createBillingApi, createPaymentOutcomes } from './services/billing-api.ts'
 import { createBrowserHistory } from './services/browser-history.ts'
@@ -44,7 +45,6 @@ import { createQueryCache } from './services/query-cache.ts'
 import { provideResource } from './services/resource.provide.ts'
 import { readRuntimeConfig } from './services/runtime-config.ts'
 import {
-  provideAssistantSettings,
   provideCreateIntegration,
   provideCreateKnowledgeBase,
   providePassageSearch,
@@ -258,7 +258,7 @@ const machines: Machines = {
     changesFinished()
     leaveFor('/integrations')()
   }),
-  assistantSettings: provideAssistantSettings({ api: integrations, refresh, showToast, holdLeaving }),
+  ...provideAssistants({ api: integrations, refresh, goTo, showToast, holdLeaving }),
   passageSearch: providePassageSearch(integrations),
   deleteConversation: provideRemoval(integrations.removeConversation, ({ id }) => {
     app.getSnapshot().children.workspace?.send({ type: 'conversation.deleted', id })

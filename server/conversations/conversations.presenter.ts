@@ -1,3 +1,4 @@
+import type { ApiError } from '../../src/services/contract/common.ts'
 import type { Citation, Conversation, Message } from '../../src/services/contract/conversations.ts'
 import type { ConversationRow, MessageRow } from './conversations.repository.ts'
 
@@ -33,4 +34,22 @@ export const presentMessage = (row: MessageRow, existing: ReadonlySet<string>): 
   latency_ms: row.role === 'user' ? null : { first_token: row.firstTokenMs, total: row.totalMs },
   error: row.error,
   created_at: row.createdAt.toISOString(),
+})
+
+/** A source without the way to its document. */
+export const withoutWay = (citation: Citation): Citation => presentCitation(citation, new Set())
+
+/** What a visitor is told of a failure: what went wrong with a provider is the operator's. */
+export const FAILED_FOR_VISITOR: ApiError = {
+  code: 'failed',
+  detail: 'The answer could not be written. Please try again.',
+}
+
+/** Without what only the team may know: which model, which version, which document of which base. */
+export const presentForVisitor = (row: MessageRow): Message => ({
+  ...presentMessage(row, new Set()),
+  mode: null,
+  model: null,
+  config_version: null,
+  error: row.error && FAILED_FOR_VISITOR,
 })

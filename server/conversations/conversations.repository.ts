@@ -7,7 +7,7 @@ import { conversations, documents, integrations, messages } from '../db/schema/i
 const LISTED_MAX = 200
 
 // The column is written out: drizzle leaves its table off where there is one table only.
-const withCount = {
+export const withCount = {
   ...getTableColumns(conversations),
   messageCount:
     sql<number>`(select count(*)::int from messages m where m.conversation_id = conversations.id)`.mapWith(

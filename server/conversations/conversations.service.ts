@@ -89,6 +89,9 @@ export const createConversations = ({ conversations, answers, integrations, limi
     ])
 
   return {
+    /** Whether answers are sentences of the documents, and no model's. */
+    quotes: answers.mode.mode === 'quoted',
+
     of: (integrationId: string) => conversations.of(integrationId),
 
     /** Messages as they are now, an unfinished answer included, with the cited documents that are still there. */
