@@ -27,7 +27,6 @@ export function LinesField({ name, label, noun, hint, max, maxLength, placeholde
       </chakra.legend>
       <Stack gap="2" align="flex-start">
         {lines.map((line, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
           <Flex key={place} gap="1.5" width="full">
             <Input
               aria-label={`${noun} ${place + 1}`}
