@@ -10,8 +10,8 @@ import {
   useSearchParam,
   useWorkspace,
 } from '../../actors.tsx'
-import { Notice } from '../../parts/form.tsx'
 import { Link } from '../../parts/link.tsx'
+import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
