@@ -23,36 +23,58 @@ const preloadedFont: Plugin = {
   },
 }
 
+const REACT = /node_modules\/(react|react-dom|scheduler)\//
+
+/** What the built server hands out at these two addresses. */
+const publicPage: Plugin = {
+  name: 'public-page',
+  configureServer({ middlewares }) {
+    middlewares.use((request, _, next) => {
+      if (request.url?.startsWith('/share/integration/')) request.url = '/share.html'
+      if (request.url === '/embed.js') request.url = '/src/embed/embed.ts'
+      next()
+    })
+  },
+}
+
 const api = { target: `http://127.0.0.1:${process.env.PORT ?? 3000}`, ws: true }
 
-export default defineConfig({
-  plugins: [react({ compiler: true }), sonnerWithoutStyleElement, preloadedFont],
+/** `share`: the public page, which shares no file with the app, so that no visitor loads any of it. */
+export default defineConfig(({ mode }) => ({
+  plugins: [react({ compiler: true }), sonnerWithoutStyleElement, preloadedFont, publicPage],
+  publicDir: mode === 'share' ? false : 'public',
   build: {
     outDir: 'dist/app',
     target: 'baseline-widely-available',
     // Older targets would rewrite light-dark(), which the theme switch needs as it is.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    manifest: true,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 20 },
-            {
-              name: 'vendor',
-              test: /node_modules\/(@emotion|stylis|xstate|@xstate|regexparam|zod|ofetch|ufo|@tanstack|sonner)\/|chakra-ui\/react\/dist\/esm\/(styled-system|utils|preset-base|anatomy|create-context|merge-|components\/(box|stack|flex|grid|center|typography|heading|text|input|textarea|field|spinner))/,
-              priority: 10,
+    manifest: mode !== 'share',
+    rolldownOptions:
+      mode === 'share'
+        ? {
+            input: 'share.html',
+            output: { codeSplitting: { groups: [{ name: 'visitor-react', test: REACT }] } },
+          }
+        : {
+            output: {
+              codeSplitting: {
+                groups: [
+                  { name: 'react', test: REACT, priority: 20 },
+                  {
+                    name: 'vendor',
+                    test: /node_modules\/(@emotion|stylis|xstate|@xstate|regexparam|zod|ofetch|ufo|@tanstack|sonner)\/|chakra-ui\/react\/dist\/esm\/(styled-system|utils|preset-base|anatomy|create-context|merge-|components\/(box|stack|flex|grid|center|typography|heading|text|input|textarea|field|spinner))/,
+                    priority: 10,
+                  },
+                  // What every screen shares; what only some need stays with them.
+                  {
+                    name: 'app',
+                    test: /\/src\/(machines|services)\/|\/src\/ui\/(actors|routes|theme\/|parts\/(button|form|link|mark|states)\.)/,
+                    priority: 5,
+                  },
+                ],
+              },
             },
-            // What every screen shares; what only some need stays with them.
-            {
-              name: 'app',
-              test: /\/src\/(machines|services)\/|\/src\/ui\/(actors|routes|theme\/|parts\/(button|form|link|mark|states)\.)/,
-              priority: 5,
-            },
-          ],
-        },
-      },
-    },
+          },
   },
   server: {
     proxy: {
@@ -65,4 +87,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))

@@ -20,7 +20,22 @@ for (const part of staleParts()) {
 }
 
 async function buildApp({ build }) {
-  await build({ root: ROOT, logLevel: 'warn', build: { outDir: outputOf('app'), emptyOutDir: true } })
+  const outDir = outputOf('app')
+  const quiet = { root: ROOT, logLevel: 'warn' }
+  await build({ ...quiet, build: { outDir, emptyOutDir: true } })
+  await build({ ...quiet, mode: 'share', build: { outDir, emptyOutDir: false } })
+  const lib = {
+    entry: path.join(ROOT, 'src/embed/embed.ts'),
+    formats: ['iife'],
+    name: 'lecternEmbed',
+    fileName: () => 'embed.js',
+  }
+  await build({
+    ...quiet,
+    configFile: false,
+    publicDir: false,
+    build: { outDir, emptyOutDir: false, target: 'baseline-widely-available', lib },
+  })
   await compress(outputOf('app'))
 }
 

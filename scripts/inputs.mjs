@@ -5,7 +5,7 @@ import { ROOT } from './ensure-installed.mjs'
 
 /** What each half is built of, and where it goes. */
 const PARTS = {
-  app: ['index.html', 'vite.config.ts', 'public', 'src'],
+  app: ['index.html', 'share.html', 'vite.config.ts', 'public', 'src'],
   server: ['server', 'src/services/contract'],
 }
 const ALWAYS = ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs']

@@ -49,6 +49,9 @@ import { endSockets } from './realtime/end-sockets.ts'
 import { createHub } from './realtime/hub.ts'
 import { socketRoutes } from './realtime/sockets.routes.ts'
 import { searchRoutes } from './search/search.routes.ts'
+import { sharePageRoutes } from './share/page.routes.ts'
+import { publicPageRoutes } from './share/public-page.routes.ts'
+import { shareRoutes } from './share/share.routes.ts'
 import { systemRoutes } from './system/system.routes.ts'
 
 const FRAME_BYTES_MAX = 64 * 1024
@@ -138,6 +141,8 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   await app.register(documentRoutes(context, knowledge))
   await app.register(integrationRoutes(context, knowledge))
   await app.register(conversationRoutes(context, knowledge))
+  await app.register(publicPageRoutes(context, knowledge))
+  await app.register(shareRoutes(context, knowledge))
   await app.register(searchRoutes(context, knowledge))
   await registerBilling(app, context, { billing, standings, news: billingNews })
   await app.register(analyticsRoutes(context))
@@ -146,6 +151,7 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   await app.register(systemRoutes(context))
   await app.register(socketRoutes(context))
   await registerStatic(app, appFolder, config.apiBase)
+  await app.register(sharePageRoutes(appFolder, knowledge))
 
   const stopHousekeeping = keepHouse(db, app.log, [
     accounts.sweep,

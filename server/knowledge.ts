@@ -18,6 +18,8 @@ import { createKnowledgeBases } from './knowledge-bases/knowledge-bases.service.
 import { createEmbeddedEmbedder } from './retrieval/embedded-embedder.ts'
 import { createRanking, createSearch } from './retrieval/search.ts'
 import { createVectors } from './retrieval/vectors.ts'
+import { createShareRepository } from './share/share.repository.ts'
+import { createShare } from './share/share.service.ts'
 import { startWorker } from './workers.ts'
 
 const RECOVER_EVERY = 10_000 // ms
@@ -106,6 +108,7 @@ export const createKnowledge = async ({ config, database, db, hub, log, limits, 
     documents,
     knowledgeBases: createKnowledgeBases({ knowledgeBases: knowledgeBasesRepository, documents, hub }),
     integrations,
+    share: createShare({ share: createShareRepository(db), integrations: integrationsRepository }),
     conversations: createConversations({
       conversations: conversationsRepository,
       answers,

@@ -14,6 +14,7 @@ import { provideAccount, provideEntrance } from './services/accounts.provide.ts'
 import { createAccountsApi, createProfileApi } from './services/accounts-api.ts'
 import { provideAnalytics } from './services/analytics.provide.ts'
 import { createAnalyticsApi } from './services/analytics-api.ts'
+import { provideAssistants } from './services/assistants.provide.ts'
 import { provideBilling } from './services/billing.provide.ts'
 import { createBillingApi, createPaymentOutcomes } from './services/billing-api.ts'
 import { createBrowserHistory } from './services/browser-history.ts'
@@ -47,7 +48,6 @@ import { createQueryCache } from './services/query-cache.ts'
 import { provideResource } from './services/resource.provide.ts'
 import { readRuntimeConfig } from './services/runtime-config.ts'
 import {
-  provideAssistantSettings,
   provideCreateIntegration,
   provideCreateKnowledgeBase,
   providePassageSearch,
@@ -267,7 +267,7 @@ const machines: Machines = {
     changesFinished()
     leaveFor('/integrations')()
   }),
-  assistantSettings: provideAssistantSettings({ api: integrations, refresh, showToast, holdLeaving }),
+  ...provideAssistants({ api: integrations, refresh, goTo, showToast, holdLeaving }),
   passageSearch: providePassageSearch(integrations),
   deleteConversation: provideRemoval(integrations.removeConversation, ({ id }) => {
     app.getSnapshot().children.workspace?.send({ type: 'conversation.deleted', id })

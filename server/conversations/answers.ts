@@ -8,7 +8,12 @@ import { searchTextFor } from '../answering/follow-up.ts'
 import type { Channel, Hub } from '../realtime/hub.ts'
 import { narrowed } from '../retrieval/narrowed.ts'
 import type { Search } from '../retrieval/search.ts'
-import { presentMessage } from './conversations.presenter.ts'
+import {
+  FAILED_FOR_VISITOR,
+  presentForVisitor,
+  presentMessage,
+  withoutWay,
+} from './conversations.presenter.ts'
 import type { ConversationsRepository, MessageRow } from './conversations.repository.ts'
 import { createTokenStream } from './token-stream.ts'
 
@@ -59,6 +64,7 @@ export const createAnswers = ({ conversations, search, answerer, hub, records, l
     const { message, channel, question, history, configuration, askedAt } = assignment
     const { id } = message
     const say = (type: string, data: unknown) => hub.publish(channel, type, data)
+    const toVisitor = channel.startsWith('visitor:')
     const tokens = createTokenStream((index, text) => say('token', { message_id: id, index, text }))
     let citations: Citation[] = []
     let answered: boolean | null = null
@@ -75,7 +81,7 @@ export const createAnswers = ({ conversations, search, answerer, hub, records, l
     }, KEEP_EVERY)
 
     const stream = async () => {
-      say('message_started', presentMessage(message, new Set()))
+      say('message_started', toVisitor ? presentForVisitor(message) : presentMessage(message, new Set()))
       const found = narrowed(
         await search(searchTextFor(question, history), configuration.knowledge_base_ids, configuration.top_k),
         configuration,
@@ -97,7 +103,7 @@ export const createAnswers = ({ conversations, search, answerer, hub, records, l
         } else if (event.type === 'citations') {
           citations = event.citations
           tokens.flush()
-          say('citations', { message_id: id, citations })
+          say('citations', { message_id: id, citations: toVisitor ? citations.map(withoutWay) : citations })
         } else answered = event.answered
       }
     }
@@ -125,8 +131,12 @@ export const createAnswers = ({ conversations, search, answerer, hub, records, l
       })
       running.delete(id)
       if (!row) return
-      if (error) say('message_failed', { message_id: id, error })
-      else say('message_completed', presentMessage(row, citedDocuments(row)))
+      if (error) say('message_failed', { message_id: id, error: toVisitor ? FAILED_FOR_VISITOR : error })
+      else
+        say(
+          'message_completed',
+          toVisitor ? presentForVisitor(row) : presentMessage(row, citedDocuments(row)),
+        )
       if (status === 'complete')
         await records.write({ answerId: id, question, answered, retrieved, cited: citedDocuments(row) })
     }

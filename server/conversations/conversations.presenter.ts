@@ -1,3 +1,4 @@
+import type { ApiError } from '../../src/services/contract/common.ts'
 import type { Citation, Conversation, Message } from '../../src/services/contract/conversations.ts'
 import type { ConversationRow, MessageRow } from './conversations.repository.ts'
 
@@ -39,4 +40,31 @@ export const presentMessage = (row: MessageRow, existing: ReadonlySet<string>): 
   unsupported: row.unsupported,
   feedback: row.feedback,
   created_at: row.createdAt.toISOString(),
+})
+
+/** A source without the way to its document. */
+export const withoutWay = (citation: Citation): Citation => presentCitation(citation, new Set())
+
+/** What a visitor is told of a failure: what went wrong with a provider is the operator's. */
+export const FAILED_FOR_VISITOR: ApiError = {
+  code: 'failed',
+  detail: 'The answer could not be written. Please try again.',
+}
+
+/** Without what the team notes of it. */
+export const presentConversationForVisitor = (row: ConversationRow): Conversation => ({
+  ...presentConversation(row),
+  tags: [],
+  liked: 0,
+  disliked: 0,
+})
+
+/** Without what only the team may know: what it thinks of it, which model, which version, which document of which base. */
+export const presentForVisitor = (row: MessageRow): Message => ({
+  ...presentMessage(row, new Set()),
+  mode: null,
+  model: null,
+  config_version: null,
+  feedback: null,
+  error: row.error && FAILED_FOR_VISITOR,
 })

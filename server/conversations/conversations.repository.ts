@@ -30,7 +30,7 @@ const countOf = (condition: SQL) =>
   sql<number>`(select count(*)::int from messages m where ${ofThis} and ${condition})`.mapWith(Number)
 const some = (condition: SQL) => sql`exists (select 1 from messages m where ${ofThis} and ${condition})`
 
-const withCount = {
+export const withCount = {
   ...getTableColumns(conversations),
   messageCount: countOf(sql`true`),
   liked: countOf(rated('up')),

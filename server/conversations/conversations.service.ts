@@ -94,6 +94,9 @@ export const createConversations = ({ conversations, answers, integrations, limi
     ])
 
   return {
+    /** Whether answers are sentences of the documents, and no model's. */
+    quotes: answers.mode.mode === 'quoted',
+
     /**
      * Newest first. `before` is the id of the last one that is known.
      * @throws Refusal 422 when `before` is none of this assistant's

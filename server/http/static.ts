@@ -7,6 +7,7 @@ import { ROOT } from '../paths.ts'
 import { isApi } from './security.ts'
 
 export const APP_FOLDER = path.join(ROOT, 'dist/app')
+const EMBED_SCRIPT = 'embed.js'
 const A_YEAR = 'public, max-age=31536000, immutable'
 
 /** The built app; every path of its own is answered with its one page. */
@@ -27,8 +28,11 @@ export async function registerStatic(app: FastifyInstance, folder: string, apiBa
       logLevel: 'warn',
       preCompressed: true,
       cacheControl: false,
-      setHeaders: (reply, file) =>
-        void reply.header('cache-control', file.includes('/assets/') ? A_YEAR : 'no-cache'),
+      setHeaders: (reply, file) => {
+        reply.header('cache-control', file.includes('/assets/') ? A_YEAR : 'no-cache')
+        // The one file that other sites load.
+        if (path.basename(file) === EMBED_SCRIPT) reply.header('cross-origin-resource-policy', 'cross-origin')
+      },
     })
   }
   app.setNotFoundHandler((request, reply) => {

@@ -6,8 +6,12 @@ import { integrations, knowledgeBases, memberships, sessions } from '../db/schem
 import { memberOf } from '../organizations/organizations.policy.ts'
 import type { Channel } from './hub.ts'
 
-/** Who was let in, to what, and until when: the access token's end, in ms. */
-export type Admission = {
+/** Who was let in, to what, and until when: the access token's end, in ms. A visitor has no session. */
+export type Admission = MemberAdmission | VisitorAdmission
+
+export type VisitorAdmission = { visitorId: string; channel: Channel }
+
+export type MemberAdmission = {
   userId: string
   sessionId: string
   organizationId: string
@@ -24,7 +28,7 @@ type Subject =
  * Lets a member in to what belongs to the organization, as the database says now.
  * @throws Refusal 404, the same for what does not exist and for what is not the caller's
  */
-export async function admit(db: Db, identity: Identity, subject: Subject): Promise<Admission> {
+export async function admit(db: Db, identity: Identity, subject: Subject): Promise<MemberAdmission> {
   const { organizationId } = await memberOf(db, identity.id, await organizationOf(db, subject))
   const channel: Channel = `${subject.kind}:${subject.id}`
   const { id: userId, sessionId, expiresAt } = identity
@@ -48,13 +52,17 @@ async function organizationOf(db: Db, subject: Subject): Promise<string | null> 
   return rows[0]?.id ?? null
 }
 
+const isMember = <Admitted extends Admission>(one: Admitted): one is Admitted & MemberAdmission =>
+  'sessionId' in one
+
 /** Of those who were let in, the ones who no longer would be, with the code to close them with. */
 export async function lostAccess<Admitted extends Admission>(
   db: Db,
   admitted: Admitted[],
 ): Promise<Map<Admitted, number>> {
-  const sessionIds = [...new Set(admitted.map(({ sessionId }) => sessionId))]
-  const userIds = [...new Set(admitted.map(({ userId }) => userId))]
+  const members = admitted.filter(isMember)
+  const sessionIds = [...new Set(members.map(({ sessionId }) => sessionId))]
+  const userIds = [...new Set(members.map(({ userId }) => userId))]
   const live = await db
     .select({ id: sessions.id, revokedAt: sessions.revokedAt })
     .from(sessions)
@@ -63,7 +71,7 @@ export async function lostAccess<Admitted extends Admission>(
   const member = await db.select().from(memberships).where(inArray(memberships.userId, userIds))
   const pairs = new Set(member.map(({ userId, organizationId }) => `${userId} ${organizationId}`))
   const lost = new Map<Admitted, number>()
-  for (const one of admitted) {
+  for (const one of members) {
     if (!liveIds.has(one.sessionId) || one.expiresAt <= Date.now()) lost.set(one, CLOSE.unauthorized)
     else if (!pairs.has(`${one.userId} ${one.organizationId}`)) lost.set(one, CLOSE.forbidden)
   }

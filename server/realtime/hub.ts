@@ -25,6 +25,8 @@ const eventOf = (type: string, data: unknown): Event => ({
   ts: new Date().toISOString(),
 })
 
+const holderOf = (admission: Admission) => ('userId' in admission ? admission.userId : admission.visitorId)
+
 export type Hub = {
   /** Sends to everybody on the channel, in every process. Call it after the commit: inside a transaction it throws. */
   publish(channel: Channel, type: string, data: unknown): void
@@ -51,7 +53,11 @@ export function createHub({ bus, db, log }: { bus: Bus; db: Db; log: FastifyBase
   })
   bus.subscribe<Event & { userId: string }>('user.event', ({ userId, ...event }) => {
     for (const connection of connections)
-      if (connection.userId === userId && connection.channel.startsWith('organization:'))
+      if (
+        'userId' in connection &&
+        connection.userId === userId &&
+        connection.channel.startsWith('organization:')
+      )
         connection.send(event)
   })
   bus.subscribe<{ channel: Channel; code: number }>('channel.closed', ({ channel, code }) =>
@@ -62,11 +68,17 @@ export function createHub({ bus, db, log }: { bus: Bus; db: Db; log: FastifyBase
     ({ organizationId, userId }) =>
       closeWhere(
         CLOSE.forbidden,
-        (connection) => connection.userId === userId && connection.organizationId === organizationId,
+        (connection) =>
+          'userId' in connection &&
+          connection.userId === userId &&
+          connection.organizationId === organizationId,
       ),
   )
   bus.subscribe<{ sessionId: string }>('session.revoked', ({ sessionId }) =>
-    closeWhere(CLOSE.unauthorized, (connection) => connection.sessionId === sessionId),
+    closeWhere(
+      CLOSE.unauthorized,
+      (connection) => 'sessionId' in connection && connection.sessionId === sessionId,
+    ),
   )
 
   const recheck = setInterval(async () => {
@@ -86,7 +98,7 @@ export function createHub({ bus, db, log }: { bus: Bus; db: Db; log: FastifyBase
     publish: (channel, type, data) => bus.publish('event', { channel, ...eventOf(type, data) }),
     publishTo: (userId, type, data) => bus.publish('user.event', { userId, ...eventOf(type, data) }),
     admit(socket, admission) {
-      const own = [...connections].filter(({ userId }) => userId === admission.userId)
+      const own = [...connections].filter((connection) => holderOf(connection) === holderOf(admission))
       if (own.length >= SOCKETS_PER_USER) own[0]!.close(CLOSE.done)
       const connection = connect(socket, admission, PING_EVERY / 1000)
       connections.add(connection)

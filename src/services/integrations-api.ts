@@ -16,9 +16,11 @@ import {
   Integration,
   IntegrationList,
   type IntegrationPatch,
+  IntegrationVersionList,
   type NewIntegration,
 } from './contract/integrations.ts'
 import { type SearchRequest, SearchResults } from './contract/search.ts'
+import { PublicPage, type PublicPagePatch } from './contract/share.ts'
 import type { Http } from './http/client.ts'
 
 const conversationsOf = (scope: ConversationScope) =>
@@ -39,6 +41,17 @@ export const createIntegrationsApi = (http: Http) => ({
     }),
   change: (id: string, patch: IntegrationPatch) =>
     http.json(Integration, `/api/v1/integrations/${id}`, { method: 'PATCH', body: patch }),
+  publish: (id: string) => http.json(Integration, `/api/v1/integrations/${id}/publish`, { method: 'POST' }),
+  versions: (id: string, signal: AbortSignal) =>
+    http.json(IntegrationVersionList, `/api/v1/integrations/${id}/versions`, { signal }),
+  restore: (id: string, version: number) =>
+    http.json(Integration, `/api/v1/integrations/${id}/versions/${version}/restore`, { method: 'POST' }),
+  duplicate: (id: string) =>
+    http.json(Integration, `/api/v1/integrations/${id}/duplicate`, { method: 'POST' }),
+  publicPage: (id: string, signal: AbortSignal) =>
+    http.json(PublicPage, `/api/v1/integrations/${id}/public-page`, { signal }),
+  changePublicPage: (id: string, patch: PublicPagePatch) =>
+    http.json(PublicPage, `/api/v1/integrations/${id}/public-page`, { method: 'PATCH', body: patch }),
   search: (id: string, request: SearchRequest, signal: AbortSignal) =>
     http.json(SearchResults, `/api/v1/integrations/${id}/search`, { method: 'POST', body: request, signal }),
   remove: (id: string) => http.json(z.unknown(), `/api/v1/integrations/${id}`, { method: 'DELETE' }),

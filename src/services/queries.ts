@@ -67,6 +67,10 @@ export const createFetcher =
         return integrations.list(of.organizationId, signal)
       case 'integration':
         return integrations.get(of.id, signal)
+      case 'integrationVersions':
+        return integrations.versions(of.id, signal)
+      case 'publicPage':
+        return integrations.publicPage(of.id, signal)
       case 'conversation':
         return integrations.conversation(of.id, signal)
     }

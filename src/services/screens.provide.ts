@@ -1,9 +1,4 @@
-import { fromCallback, fromPromise } from 'xstate'
-import {
-  type AssistantValues,
-  assistantSettingsMachine,
-  assistantValuesOf,
-} from '../machines/assistant-settings/assistant-settings.machine.ts'
+import { fromPromise } from 'xstate'
 import { confirmationMachine, type Subject } from '../machines/confirmation/confirmation.machine.ts'
 import {
   createIntegrationMachine,
@@ -15,7 +10,6 @@ import {
 } from '../machines/create-knowledge-base/create-knowledge-base.machine.ts'
 import { passageSearchMachine } from '../machines/passage-search/passage-search.machine.ts'
 import { readerMachine } from '../machines/reader/reader.machine.ts'
-import type { ToastRequest } from '../machines/toast-request.ts'
 import type { IntegrationsApi } from './integrations-api.ts'
 import type { Intents } from './intents.ts'
 import type { KnowledgeApi } from './knowledge-api.ts'
@@ -93,29 +87,4 @@ export const providePassageSearch = (api: IntegrationsApi) =>
           api.search(input.integrationId, { query: input.query }, signal),
       ),
     },
-  })
-
-interface SettingsServices {
-  api: IntegrationsApi
-  refresh: () => void
-  showToast: (toast: ToastRequest) => void
-  /** Leaving the screen is asked about until the function that it gives is called. */
-  holdLeaving: () => () => void
-}
-
-export const provideAssistantSettings = ({ api, refresh, showToast, holdLeaving }: SettingsServices) =>
-  assistantSettingsMachine.provide({
-    actors: {
-      holdLeaving: fromCallback(holdLeaving),
-      save: fromPromise(async ({ input }: { input: { id: string; changes: Partial<AssistantValues> } }) => {
-        const { knowledge_base_ids, ...changes } = input.changes
-        const saved = await api.change(input.id, {
-          ...changes,
-          ...(knowledge_base_ids && { knowledge_base_ids: [...knowledge_base_ids] }),
-        })
-        refresh()
-        return assistantValuesOf(saved)
-      }),
-    },
-    actions: { showToast: (_, toast) => showToast(toast) },
   })

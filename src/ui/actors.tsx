@@ -22,6 +22,7 @@ import type { passageSearchMachine } from '../machines/passage-search/passage-se
 import type { paymentReturnMachine } from '../machines/payment-return/payment-return.machine.ts'
 import type { PickerRef, pickerMachine } from '../machines/picker/picker.machine.ts'
 import type { planChangeMachine } from '../machines/plan-change/plan-change.machine.ts'
+import type { publicPageMachine } from '../machines/public-page/public-page.machine.ts'
 import type { readerMachine } from '../machines/reader/reader.machine.ts'
 import type { resourceMachine } from '../machines/resource/resource.machine.ts'
 import type { ResourceName, ResourceQuery, Resources } from '../machines/resource/resource.types.ts'
@@ -60,6 +61,10 @@ export interface Machines extends AccountMachines {
   readonly createIntegration: typeof createIntegrationMachine
   readonly deleteIntegration: typeof confirmationMachine
   readonly assistantSettings: typeof assistantSettingsMachine
+  readonly publish: typeof confirmationMachine
+  readonly restoreVersion: typeof confirmationMachine
+  readonly duplicateIntegration: typeof confirmationMachine
+  readonly publicPage: typeof publicPageMachine
   readonly passageSearch: typeof passageSearchMachine
   readonly deleteConversation: typeof confirmationMachine
   readonly reader: typeof readerMachine

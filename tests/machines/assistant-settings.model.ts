@@ -1,11 +1,24 @@
-import type { assistantSettingsMachine } from '../../src/machines/assistant-settings/assistant-settings.machine.ts'
+import type {
+  AssistantValues,
+  assistantSettingsMachine,
+} from '../../src/machines/assistant-settings/assistant-settings.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { refused, unanswered } from './form.model.ts'
 
-export const SAVED = {
+export const SAVED: AssistantValues = {
   name: 'Helper',
   description: '',
+  avatar: '',
+  color: 'brick',
+  system_prompt: '',
+  answer_policy: 'documents_only',
+  refusal_message: '',
   welcome_message: 'Hello',
+  starter_questions: [],
+  top_k: 8,
+  score_threshold: 0,
+  show_citations: true,
+  language: 'auto',
   knowledge_base_ids: ['k1', 'k2'],
 }
 

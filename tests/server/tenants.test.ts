@@ -65,6 +65,8 @@ describe('tenants', () => {
     ['GET', '/integrations/{integration}/versions'],
     ['POST', '/integrations/{integration}/versions/1/restore'],
     ['POST', '/integrations/{integration}/duplicate'],
+    ['GET', '/integrations/{integration}/public-page'],
+    ['PATCH', '/integrations/{integration}/public-page', { state: 'on' }],
     ['GET', '/integrations/{integration}/conversations'],
     ['POST', '/integrations/{integration}/messages', { content: 'x', conversation_id: null }],
     ['POST', '/integrations/{integration}/search', { query: 'canary' }],

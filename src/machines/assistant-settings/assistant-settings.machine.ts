@@ -1,29 +1,64 @@
-import type { Integration } from '../../services/contract/integrations.ts'
+import type { AssistantSettings, Integration } from '../../services/contract/integrations.ts'
+import type { FieldErrors } from '../form/form.types.ts'
 import { createRecordMachine } from '../record/record.machine.ts'
 
-export interface AssistantValues {
+export interface AssistantValues extends Readonly<AssistantSettings> {
   readonly name: string
   readonly description: string
-  readonly welcome_message: string
   readonly knowledge_base_ids: readonly string[]
 }
 
+/** How a sentence calls each setting. */
+export const SETTING_NAMES: Readonly<Record<keyof AssistantValues, string>> = {
+  name: 'name',
+  description: 'description',
+  avatar: 'avatar',
+  color: 'colour',
+  knowledge_base_ids: 'knowledge bases',
+  system_prompt: 'instructions',
+  answer_policy: 'answer policy',
+  refusal_message: 'refusal text',
+  welcome_message: 'welcome message',
+  starter_questions: 'starter questions',
+  top_k: 'number of passages',
+  score_threshold: 'score threshold',
+  show_citations: 'citations',
+  language: 'language',
+}
+
+const validate = ({ name, starter_questions }: AssistantValues): FieldErrors => ({
+  ...(name.trim() === '' && { name: 'Give the assistant a name.' }),
+  ...(starter_questions.some((question) => question.trim() === '') && {
+    starter_questions: 'Write the question, or remove its line.',
+  }),
+})
+
 export const assistantSettingsMachine = createRecordMachine<AssistantValues>({
   id: 'assistantSettings',
-  description: 'What an assistant is called, how it welcomes, and what it answers from.',
-  validate: ({ name }) => ({ ...(name.trim() === '' && { name: 'Give the assistant a name.' }) }),
-  names: {
-    name: 'name',
-    description: 'description',
-    welcome_message: 'welcome message',
-    knowledge_base_ids: 'knowledge bases',
-  },
+  description: 'How an assistant looks, what it answers from, and how. What is saved is its draft.',
+  validate,
+  names: SETTING_NAMES,
   fallback: 'The settings could not be saved. Your changes are kept: try again.',
 })
 
-export const assistantValuesOf = ({
-  name,
-  description,
-  welcome_message,
-  knowledge_base_ids,
-}: Integration): AssistantValues => ({ name, description, welcome_message, knowledge_base_ids })
+export const assistantValuesOf = (integration: Integration): AssistantValues => {
+  const { name, description, knowledge_base_ids, avatar, color, system_prompt, answer_policy } = integration
+  const { refusal_message, welcome_message, starter_questions } = integration
+  const { top_k, score_threshold, show_citations, language } = integration
+  return {
+    name,
+    description,
+    knowledge_base_ids,
+    avatar,
+    color,
+    system_prompt,
+    answer_policy,
+    refusal_message,
+    welcome_message,
+    starter_questions,
+    top_k,
+    score_threshold,
+    show_citations,
+    language,
+  }
+}

@@ -22,3 +22,6 @@ export const hasScreenFailed = (navigation: NavigationSnapshot) => navigation.ha
 
 /** Whether to leave unsaved changes is being asked. */
 export const isLeavingBlocked = (navigation: NavigationSnapshot) => navigation.hasTag('blocked')
+
+/** Whether leaving would lose what was typed. */
+export const selectHasChanges = (navigation: NavigationSnapshot) => navigation.matches({ settled: 'unsaved' })

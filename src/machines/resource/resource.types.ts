@@ -4,9 +4,10 @@ import type { BillingDetails, Payment, Plan, Subscription, Usage } from '../../s
 import type { ConversationDetail } from '../../services/contract/conversations.ts'
 import type { Document } from '../../services/contract/documents.ts'
 import type { Feedback } from '../../services/contract/feedback.ts'
-import type { Integration } from '../../services/contract/integrations.ts'
+import type { Integration, IntegrationVersion } from '../../services/contract/integrations.ts'
 import type { KnowledgeBase } from '../../services/contract/knowledge-bases.ts'
 import type { ApiKey, DeviceSession, SignIn, TwoFactor } from '../../services/contract/security.ts'
+import type { PublicPage } from '../../services/contract/share.ts'
 import type { System } from '../../services/contract/system.ts'
 
 interface OfOrganization {
@@ -36,6 +37,8 @@ export interface Resources {
   documents: { of: OfOrganization & { readonly knowledgeBaseId: string }; data: readonly Document[] }
   integrations: { of: OfOrganization; data: readonly Integration[] }
   integration: { of: OfOrganization & { readonly id: string }; data: Integration }
+  integrationVersions: { of: OfOrganization & { readonly id: string }; data: readonly IntegrationVersion[] }
+  publicPage: { of: OfOrganization & { readonly id: string }; data: PublicPage }
   conversation: { of: OfOrganization & { readonly id: string }; data: ConversationDetail }
 }
 

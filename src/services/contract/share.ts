@@ -35,6 +35,8 @@ const pageSettings = {
 /** GET /api/v1/integrations/{id}/public-page */
 export const PublicPage = z.object({
   ...pageSettings,
+  /** As people reach it. */
+  url: z.string(),
   /** Questions asked today. */
   used_today: z.int(),
   resets_at: Timestamp,

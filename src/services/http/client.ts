@@ -105,6 +105,24 @@ export function createAnonymousClient(options: AnonymousOptions): Http {
   return clientOver(send, send)
 }
 
+export type VisitorOptions = AnonymousOptions & {
+  /** Null while there is none. */
+  readonly visitorToken: () => string | null
+}
+
+/** For visitors of a public page, who have no account. */
+export function createVisitorClient({ visitorToken, ...options }: VisitorOptions): Http {
+  const transport = createFetchTransport(options, options.fetch)
+  const send = rateLimited((call) => {
+    const token = visitorToken()
+    return transport({
+      ...call,
+      headers: { ...call.headers, ...(token !== null && { 'x-visitor-token': token }) },
+    })
+  }, options)
+  return clientOver(send, send)
+}
+
 /** For everything else: tokens, refresh and repetition are the session's. */
 export function createHttpClient(options: ClientOptions): Http {
   const over = (transport: Send) => planLimited(rateLimited(authorized(transport, options), options), options)

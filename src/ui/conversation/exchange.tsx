@@ -7,8 +7,8 @@ import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
 import type { Message } from '../../services/contract/conversations.ts'
 import { useMachines } from '../actors.tsx'
 import { Button } from '../parts/button.tsx'
-import { Notice } from '../parts/form.tsx'
 import { counted, formatSeconds } from '../parts/format.ts'
+import { Notice } from '../parts/notice.tsx'
 import { Answer } from './answer.tsx'
 import { BESIDE, GUTTER, MARGIN } from './columns.ts'
 import type { ExchangeView } from './exchanges.tsx'
@@ -22,6 +22,8 @@ interface ExchangeProps {
   reader: ReaderRef
   /** What else can be done with the answer. */
   action?: ReactNode
+  /** Whether the reader can say what they think of the answer: visitors cannot. */
+  rateable?: boolean
   /** Whether a line parts it from the one before. */
   divided?: boolean
 }
@@ -32,6 +34,7 @@ export function Exchange({
   pointer,
   reader,
   action,
+  rateable = true,
   divided = false,
 }: ExchangeProps) {
   const pointed = useSelector(pointer, ({ context }) =>
@@ -62,7 +65,9 @@ export function Exchange({
                 Stopped. What had arrived is kept.
               </Text>
             )}
-            {answer.status !== 'streaming' && <Colophon message={answer} action={action} />}
+            {answer.status !== 'streaming' && (
+              <Colophon message={answer} action={action} rateable={rateable} />
+            )}
           </>
         ) : (
           <Thinking />
@@ -73,30 +78,51 @@ export function Exchange({
   )
 }
 
-function Colophon({ message, action }: { message: Message; action: ReactNode }) {
+interface ColophonProps {
+  message: Message
+  action: ReactNode
+  rateable: boolean
+}
+
+/** What can be done with an answer, and how it was made. */
+function Colophon({ message, action, rateable }: ColophonProps) {
+  return rateable ? (
+    <RateableLine message={message} action={action} />
+  ) : (
+    <ColophonLine message={message}>{action}</ColophonLine>
+  )
+}
+
+function RateableLine({ message, action }: Omit<ColophonProps, 'rateable'>) {
   const feedback = useActorRef(useMachines().answerFeedback, {
     input: { messageId: message.id, feedback: message.feedback },
   })
   return (
     <>
-      <Flex mt="4" gap="1" align="center" wrap="wrap" color="ink.3" ms="-3">
-        <CopyButton text={message.content.replace(/\[\d+\]/g, '')} />
+      <ColophonLine message={message}>
         {action}
         <Thumbs actor={feedback} />
-        <Text textStyle="small" ms="auto" ps="3">
-          {[
-            message.latency_ms?.total != null && formatSeconds(message.latency_ms.total),
-            `${counted(message.passages_searched, 'passage')} searched`,
-            message.mode === 'quoted' ? 'quoted, no model configured' : message.model,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </Text>
-      </Flex>
+      </ColophonLine>
       <Explanation actor={feedback} />
     </>
   )
 }
+
+const ColophonLine = ({ message, children }: { message: Message; children: ReactNode }) => (
+  <Flex mt="4" gap="1" align="center" wrap="wrap" color="ink.3" ms="-3">
+    <CopyButton text={message.content.replace(/\[\d+\]/g, '')} />
+    {children}
+    <Text textStyle="small" ms="auto" ps="3">
+      {[
+        message.latency_ms?.total != null && formatSeconds(message.latency_ms.total),
+        `${counted(message.passages_searched, 'passage')} searched`,
+        message.mode === 'quoted' ? 'quoted, no model configured' : message.model,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </Text>
+  </Flex>
+)
 
 function CopyButton({ text }: { text: string }) {
   const [copied, setCopied] = useState(false)

@@ -12,8 +12,18 @@ import { MarkedText } from './marked-text.tsx'
 import { prose } from './prose.ts'
 import { whereOf } from './where.ts'
 
-/** The source of a passage, opened where it stands; a sheet at the side, on a phone from below. `marked` says what is. */
-export function Reader({ actor, marked }: { actor: ReaderRef; marked: string }) {
+const DELETED = 'The document was deleted since. This is the passage as it was.'
+
+interface ReaderProps {
+  actor: ReaderRef
+  /** What the marks mean. */
+  marked: string
+  /** Said where there is only the passage. */
+  alone?: string
+}
+
+/** The source of a passage, opened where it stands; a sheet at the side, on a phone from below. */
+export function Reader({ actor, marked, alone = DELETED }: ReaderProps) {
   const open = useSelector(actor, (reader) => reader.hasTag('open'))
   const passage = useSelector(actor, ({ context }) => context.passage)
   return (
@@ -50,7 +60,7 @@ export function Reader({ actor, marked }: { actor: ReaderRef; marked: string }) 
               </IconButton>
             </Flex>
             <Box flex="1" overflowY="auto" px="7" py="6">
-              {passage && <Source actor={actor} opened={passage} />}
+              {passage && <Source actor={actor} opened={passage} alone={alone} />}
             </Box>
           </ChakraDialog.Content>
         </ChakraDialog.Positioner>
@@ -59,7 +69,7 @@ export function Reader({ actor, marked }: { actor: ReaderRef; marked: string }) 
   )
 }
 
-function Source({ actor, opened }: { actor: ReaderRef; opened: SourcePassage }) {
+function Source({ actor, opened, alone }: { actor: ReaderRef; opened: SourcePassage; alone: string }) {
   const { source, error } = useSelector(actor, ({ context }) => context)
   const phase = useSelector(actor, (reader) =>
     reader.hasTag('loading')
@@ -82,7 +92,7 @@ function Source({ actor, opened }: { actor: ReaderRef; opened: SourcePassage }) 
       )}
       {phase === 'gone' && (
         <Text color="ink.2" fontStyle="italic">
-          The document was deleted since. This is the passage as it was.
+          {alone}
         </Text>
       )}
     </Flex>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { ConfirmationRef } from '../../machines/confirmation/confirmation.machine.ts'
 import { Button } from './button.tsx'
 import { Dialog, DialogBody, DialogFooter } from './dialog.tsx'
-import { Notice } from './form.tsx'
+import { Notice } from './notice.tsx'
 
 interface ConfirmDialogProps {
   actor: ConfirmationRef

@@ -11,6 +11,9 @@ import type { ResetPasswordRef } from '../../machines/reset-password/reset-passw
 import type { TwoFactorSetupRef } from '../../machines/two-factor-setup/two-factor-setup.machine.ts'
 import { UpgradeOffer } from '../billing/upgrade-offer.tsx'
 import { Button } from './button.tsx'
+import { Notice } from './notice.tsx'
+
+export { Notice } from './notice.tsx'
 
 // biome-ignore lint/suspicious/noExplicitAny: values and output differ from form to form; parts only pass them through
 type MadeFormRef = FormRef<any, any> | RecordRef<any>
@@ -81,24 +84,6 @@ export function FormError() {
       {error}
       <UpgradeOffer text={error} />
     </Notice>
-  )
-}
-
-export function Notice({ tone, children }: { tone: 'error' | 'caution' | 'good'; children: ReactNode }) {
-  const color = { error: 'accent', caution: 'caution', good: 'good' }[tone]
-  return (
-    <Box
-      role={tone === 'error' ? 'alert' : 'status'}
-      bg={`${color}.wash`}
-      borderInlineStart="3px solid"
-      borderColor={color}
-      borderRadius="xs"
-      px="3.5"
-      py="2.5"
-      fontSize="md"
-    >
-      {children}
-    </Box>
   )
 }
 

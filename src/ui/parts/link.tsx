@@ -4,7 +4,8 @@ import { useActors } from '../actors.tsx'
 import { buttonRecipe, linkRecipe } from '../theme/recipes/controls.ts'
 
 const Anchor = chakra('a', linkRecipe)
-const ButtonAnchor = chakra('a', buttonRecipe)
+/** Leads out of the app. */
+export const ButtonAnchor = chakra('a', buttonRecipe)
 
 type Led<Props> = Omit<Props, 'href'> & { to: string }
 

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useRef } from 'react'
 import type { Framing, PictureRef } from '../../machines/picture/picture.machine.ts'
 import { Button } from './button.tsx'
 import { Dialog, DialogBody, DialogFooter } from './dialog.tsx'
-import { Notice } from './form.tsx'
+import { Notice } from './notice.tsx'
 
 interface PictureFieldProps {
   actor: PictureRef

@@ -4,7 +4,7 @@ import { ORGANIZATION_DESCRIPTION_MAX, ORGANIZATION_NAME_MAX } from '../../servi
 import { useWorkspace } from '../actors.tsx'
 import { Button } from '../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../parts/dialog.tsx'
-import { Notice } from '../parts/form.tsx'
+import { Notice } from '../parts/notice.tsx'
 
 /** S2.40 to S2.44 */
 export function CreateOrganizationDialog({ size = 'lg' }: { size?: 'sm' | 'md' | 'lg' | 'xl' | '2xl' }) {

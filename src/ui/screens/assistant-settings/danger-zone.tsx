@@ -1,36 +1,44 @@
-import { Box, Flex, Heading, Text } from '@chakra-ui/react'
 import { useActorRef } from '@xstate/react'
 import type { Integration } from '../../../services/contract/integrations.ts'
 import { useMachines } from '../../actors.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { Section } from '../../parts/section.tsx'
 
 export function DangerZone({ integration: { id, name } }: { integration: Integration }) {
   const deletion = useActorRef(useMachines().deleteIntegration)
+  const duplication = useActorRef(useMachines().duplicateIntegration)
   return (
-    <Box
-      as="section"
-      aria-labelledby="danger-zone"
-      border="1px solid"
-      borderColor="rule.2"
-      borderRadius="lg"
-      px={{ base: '5', md: '6' }}
-      py="5"
-    >
-      <Heading as="h2" id="danger-zone" textStyle="section">
-        Danger zone
-      </Heading>
-      <Flex gap="5" align="center" justify="space-between" wrap="wrap" mt="2">
-        <Text color="ink.2" fontSize="md" flex="1 1 18rem">
-          Deleting the assistant removes every conversation with it. Its knowledge bases stay.
-        </Text>
-        <Button
-          variant="danger"
-          onClick={() => deletion.send({ type: 'confirmation.asked', subject: { id, name } })}
-        >
-          Delete assistant
-        </Button>
-      </Flex>
+    <>
+      <Section
+        title="Duplicate"
+        lead="A new draft with the settings that are saved. Its public page is off."
+        action={
+          <Button onClick={() => duplication.send({ type: 'confirmation.asked', subject: { id, name } })}>
+            Duplicate
+          </Button>
+        }
+      />
+      <Section
+        title="Danger zone"
+        lead="Deleting the assistant removes every conversation with it. Its knowledge bases stay."
+        action={
+          <Button
+            variant="danger"
+            onClick={() => deletion.send({ type: 'confirmation.asked', subject: { id, name } })}
+          >
+            Delete assistant
+          </Button>
+        }
+      />
+      <ConfirmDialog
+        actor={duplication}
+        title={(subject) => `Duplicate “${subject}”?`}
+        confirm="Duplicate"
+        busy="Copying…"
+      >
+        The copy has the same knowledge bases and settings, and none of the conversations.
+      </ConfirmDialog>
       <ConfirmDialog
         actor={deletion}
         title={(subject) => `Delete “${subject}”?`}
@@ -40,6 +48,6 @@ export function DangerZone({ integration: { id, name } }: { integration: Integra
         The assistant and every conversation with it are removed for good. Its knowledge bases stay.{' '}
         <b>This cannot be undone.</b>
       </ConfirmDialog>
-    </Box>
+    </>
   )
 }

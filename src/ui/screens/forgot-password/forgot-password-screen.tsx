@@ -2,8 +2,9 @@ import { Text } from '@chakra-ui/react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useMachines } from '../../actors.tsx'
 import { Button } from '../../parts/button.tsx'
-import { Form, FormError, Notice, SubmitButton, TextField } from '../../parts/form.tsx'
+import { Form, FormError, SubmitButton, TextField } from '../../parts/form.tsx'
 import { Link } from '../../parts/link.tsx'
+import { Notice } from '../../parts/notice.tsx'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 
 /** S2.5 */

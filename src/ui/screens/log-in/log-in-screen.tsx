@@ -3,8 +3,9 @@ import { useActorRef, useSelector } from '@xstate/react'
 import type { LogInRef } from '../../../machines/log-in/log-in.machine.ts'
 import { useMachines, useSearchParam } from '../../actors.tsx'
 import { Button } from '../../parts/button.tsx'
-import { Form, FormError, Notice, SubmitButton, TextField } from '../../parts/form.tsx'
+import { Form, FormError, SubmitButton, TextField } from '../../parts/form.tsx'
 import { Link } from '../../parts/link.tsx'
+import { Notice } from '../../parts/notice.tsx'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 
 /** S2.1, S2.2 */

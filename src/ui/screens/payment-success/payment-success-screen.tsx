@@ -3,8 +3,8 @@ import { useActorRef, useSelector } from '@xstate/react'
 import type { PaymentReturnRef } from '../../../machines/payment-return/payment-return.machine.ts'
 import { useMachines, useSearchParam } from '../../actors.tsx'
 import { Button } from '../../parts/button.tsx'
-import { Notice } from '../../parts/form.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
+import { Notice } from '../../parts/notice.tsx'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 
 const texts = {

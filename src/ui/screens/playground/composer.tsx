@@ -7,7 +7,7 @@ import { selectEditedId } from '../../../machines/conversation/conversation.sele
 import { QUESTION_MAX } from '../../../services/contract/conversations.ts'
 import { UpgradeOffer } from '../../billing/upgrade-offer.tsx'
 import { Button } from '../../parts/button.tsx'
-import { Notice } from '../../parts/form.tsx'
+import { Notice } from '../../parts/notice.tsx'
 
 interface ComposerProps {
   actor: ConversationRef

@@ -6,8 +6,8 @@ import type {
 } from '../../../machines/passage-search/passage-search.machine.ts'
 import type { ReaderRef } from '../../../machines/reader/reader.machine.ts'
 import type { SearchResults } from '../../../services/contract/search.ts'
-import { Notice } from '../../parts/form.tsx'
 import { counted } from '../../parts/format.ts'
+import { Notice } from '../../parts/notice.tsx'
 import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
 import { Hit } from './hit.tsx'
 

@@ -2,8 +2,9 @@ import { Stack, Text } from '@chakra-ui/react'
 import { useActorRef } from '@xstate/react'
 import { useMachines, useResource, useResourceData } from '../../actors.tsx'
 import { Button } from '../../parts/button.tsx'
-import { Notice, TextField } from '../../parts/form.tsx'
+import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
+import { Notice } from '../../parts/notice.tsx'
 import { Section } from '../../parts/section.tsx'
 
 const listed = new Intl.ListFormat('en', { type: 'conjunction' })

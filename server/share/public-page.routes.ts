@@ -1,0 +1,37 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { PublicPage, PublicPagePatch } from '../../src/services/contract/share.ts'
+import type { Context } from '../context.ts'
+import { integrationFor } from '../integrations/integrations.policy.ts'
+import type { Knowledge } from '../knowledge.ts'
+import { presentPublicPage } from './share.presenter.ts'
+import type { PageRow } from './share.repository.ts'
+
+const Params = z.object({ id: z.uuid() })
+
+/** The public page as its owner sees it. */
+export const publicPageRoutes =
+  ({ db, link }: Context, { integrationsRepository, share }: Knowledge): FastifyPluginAsyncZod =>
+  async (app) => {
+    const found = (userId: string, id: string, intent: 'read' | 'edit') =>
+      integrationFor({ db, integrations: integrationsRepository }, userId, id, intent)
+    const presented = async (page: PageRow) =>
+      presentPublicPage(page, {
+        usedToday: await share.usedToday(page.integrationId),
+        resetsAt: share.resetsAt(),
+        url: link(`/share/integration/${page.integrationId}`),
+      })
+
+    app.get(
+      '/api/v1/integrations/:id/public-page',
+      { schema: { params: Params, response: { 200: PublicPage } } },
+      async ({ user, params }) => presented(await share.page((await found(user.id, params.id, 'read')).id)),
+    )
+
+    app.patch(
+      '/api/v1/integrations/:id/public-page',
+      { schema: { params: Params, body: PublicPagePatch, response: { 200: PublicPage } } },
+      async ({ user, params, body }) =>
+        presented(await share.change(await found(user.id, params.id, 'edit'), body)),
+    )
+  }

@@ -1,0 +1,41 @@
+import type { Closed, PublicPage, SharePage, VisitorBudget } from '../../src/services/contract/share.ts'
+import { DEFAULT_SETTINGS } from '../integrations/configuration.ts'
+import type { PageRow } from './share.repository.ts'
+import type { OpenPage } from './share.service.ts'
+
+type Today = { usedToday: number; resetsAt: string; url: string }
+
+export const presentPublicPage = (row: PageRow, { usedToday, resetsAt, url }: Today): PublicPage => ({
+  state: row.state,
+  allowed_origins: row.allowedOrigins,
+  visitor_limit: row.visitorLimit,
+  daily_limit: row.dailyLimit,
+  expires_at: row.expiresAt?.toISOString() ?? null,
+  url,
+  used_today: usedToday,
+  resets_at: resetsAt,
+})
+
+type State = { quoted: boolean; closed: Closed | null; budget: VisitorBudget }
+
+/** Of the published version only. */
+export const presentSharePage = (
+  { integration: { id, published } }: OpenPage,
+  { quoted, closed, budget }: State,
+): SharePage => {
+  const { name, avatar, color, welcome_message, starter_questions } = {
+    ...DEFAULT_SETTINGS,
+    ...published!.configuration,
+  }
+  return {
+    id,
+    name,
+    avatar,
+    color,
+    welcome_message,
+    starter_questions,
+    answers: quoted ? 'quoted' : 'written',
+    closed,
+    budget,
+  }
+}

@@ -1,0 +1,69 @@
+import { and, asc, count, desc, eq, gte } from 'drizzle-orm'
+import { DAILY_LIMIT, VISITOR_LIMIT } from '../../src/services/contract/share.ts'
+import { withCount } from '../conversations/conversations.repository.ts'
+import type { Db } from '../db/open.ts'
+import { conversations, publicPages, visitorQuestions, visitors } from '../db/schema/index.ts'
+
+export type PageRow = typeof publicPages.$inferSelect
+export type VisitorRow = typeof visitors.$inferSelect
+export type ShareRepository = ReturnType<typeof createShareRepository>
+
+const LISTED_MAX = 50
+
+export const createShareRepository = (db: Db) => ({
+  /** Off, with the limits of the start, where nobody has touched it. */
+  async page(integrationId: string): Promise<PageRow> {
+    const [row] = await db.select().from(publicPages).where(eq(publicPages.integrationId, integrationId))
+    return (
+      row ?? {
+        integrationId,
+        state: 'off',
+        allowedOrigins: [],
+        visitorLimit: VISITOR_LIMIT,
+        dailyLimit: DAILY_LIMIT,
+        expiresAt: null,
+      }
+    )
+  },
+
+  savePage: (row: PageRow) =>
+    db.insert(publicPages).values(row).onConflictDoUpdate({ target: publicPages.integrationId, set: row }),
+
+  addVisitor: (integrationId: string, tokenHash: string) =>
+    db.insert(visitors).values({ integrationId, tokenHash }),
+
+  async visitor(integrationId: string, tokenHash: string): Promise<VisitorRow | null> {
+    const [row] = await db
+      .select()
+      .from(visitors)
+      .where(and(eq(visitors.tokenHash, tokenHash), eq(visitors.integrationId, integrationId)))
+    return row ?? null
+  },
+
+  /** Questions of a page since then, of all its visitors or of one. */
+  async asked(integrationId: string, since: Date, visitorId?: string): Promise<number> {
+    const [row] = await db
+      .select({ asked: count() })
+      .from(visitorQuestions)
+      .where(
+        and(
+          eq(visitorQuestions.integrationId, integrationId),
+          gte(visitorQuestions.askedAt, since),
+          visitorId === undefined ? undefined : eq(visitorQuestions.visitorId, visitorId),
+        ),
+      )
+    return row?.asked ?? 0
+  },
+
+  countQuestion: (integrationId: string, visitorId: string) =>
+    db.insert(visitorQuestions).values({ integrationId, visitorId }),
+
+  /** Newest first. */
+  conversationsOf: (visitorId: string) =>
+    db
+      .select(withCount)
+      .from(conversations)
+      .where(eq(conversations.visitorId, visitorId))
+      .orderBy(desc(conversations.lastMessageAt), asc(conversations.id))
+      .limit(LISTED_MAX),
+})

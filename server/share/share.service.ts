@@ -1,0 +1,137 @@
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  type Closed,
+  type PublicPagePatch,
+  SHARE_REFUSALS,
+  type VisitorBudget,
+} from '../../src/services/contract/share.ts'
+import { invalid, notFound, Refusal, tooManyRequests } from '../errors.ts'
+import type { IntegrationRow, IntegrationsRepository } from '../integrations/integrations.repository.ts'
+import type { PageRow, ShareRepository, VisitorRow } from './share.repository.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+const startOfDay = () => new Date(Math.floor(Date.now() / DAY) * DAY)
+const endOfDay = () => new Date(startOfDay().getTime() + DAY)
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+export type OpenPage = { integration: IntegrationRow; page: PageRow }
+export type Share = ReturnType<typeof createShare>
+
+const SAID: Record<Closed, string> = {
+  paused: 'This assistant is paused. Please come back later.',
+  expired: 'This page has ended.',
+  over_budget: 'This assistant has answered all it may today. Please come back tomorrow.',
+}
+
+/** A public page and its visitors. */
+export const createShare = ({
+  share,
+  integrations,
+}: {
+  share: ShareRepository
+  integrations: IntegrationsRepository
+}) => {
+  const usedToday = (integrationId: string) => share.asked(integrationId, startOfDay())
+
+  /** Why nothing can be asked now, whoever asks. */
+  const closedBy = async ({
+    integrationId,
+    state,
+    expiresAt,
+    dailyLimit,
+  }: PageRow): Promise<Closed | null> => {
+    if (state === 'paused') return 'paused'
+    if (expiresAt && expiresAt.getTime() <= Date.now()) return 'expired'
+    return (await usedToday(integrationId)) >= dailyLimit ? 'over_budget' : null
+  }
+
+  const budgetOf = async (page: PageRow, visitor: VisitorRow | null): Promise<VisitorBudget> => {
+    const used = visitor ? await share.asked(page.integrationId, startOfDay(), visitor.id) : 0
+    return {
+      limit: page.visitorLimit,
+      left: Math.max(page.visitorLimit - used, 0),
+      resets_at: endOfDay().toISOString(),
+    }
+  }
+
+  return {
+    page: share.page,
+    usedToday,
+    resetsAt: () => endOfDay().toISOString(),
+    closedBy,
+    budgetOf,
+
+    /** @throws Refusal 422 when it is turned on and nothing is published */
+    async change({ id, published }: IntegrationRow, patch: PublicPagePatch) {
+      if (patch.state !== undefined && patch.state !== 'off' && !published)
+        throw invalid({ state: 'Publish the assistant first.' })
+      const page = await share.page(id)
+      await share.savePage({
+        integrationId: id,
+        state: patch.state ?? page.state,
+        allowedOrigins: patch.allowed_origins ?? page.allowedOrigins,
+        visitorLimit: patch.visitor_limit ?? page.visitorLimit,
+        dailyLimit: patch.daily_limit ?? page.dailyLimit,
+        expiresAt:
+          patch.expires_at === undefined
+            ? page.expiresAt
+            : patch.expires_at === null
+              ? null
+              : new Date(patch.expires_at),
+      })
+      return share.page(id)
+    },
+
+    /** @throws Refusal 404, the same for what is not there, not published, or not public */
+    async open(id: string): Promise<OpenPage> {
+      const integration = await integrations.find(id)
+      const page = await share.page(id)
+      if (!integration?.published || page.state === 'off') throw notFound('Assistant')
+      return { integration, page }
+    },
+
+    async newVisitor({ integration }: OpenPage) {
+      const token = randomBytes(24).toString('base64url')
+      await share.addVisitor(integration.id, hashOf(token))
+      return token
+    },
+
+    visitor: (integrationId: string, token: string | null) =>
+      token === null ? Promise.resolve(null) : share.visitor(integrationId, hashOf(token)),
+
+    conversationsOf: ({ id }: VisitorRow) => share.conversationsOf(id),
+
+    /**
+     * Takes one of the day's questions. Call it one after the other for an organization.
+     * @throws Refusal 403 with the reason when the page is closed, 429 when the visitor's day is used up
+     */
+    async take({ page }: OpenPage, visitor: VisitorRow) {
+      const closed = await closedBy(page)
+      if (closed)
+        throw new Refusal(403, {
+          detail: SAID[closed],
+          code: SHARE_REFUSALS[closed === 'over_budget' ? 'budget' : closed],
+        })
+      const { left, resets_at } = await budgetOf(page, visitor)
+      if (left === 0) {
+        const seconds = Math.ceil((Date.parse(resets_at) - Date.now()) / 1000)
+        const refusal = tooManyRequests(seconds)
+        throw new Refusal(
+          429,
+          { ...refusal.body, code: SHARE_REFUSALS.visitor, detail: 'You have asked all you may today.' },
+          refusal.headers,
+        )
+      }
+      await share.countQuestion(page.integrationId, visitor.id)
+    },
+  }
+}
+
+/** What a visitor is told of a refusal: nothing of the organization's plan. */
+export const forVisitors = (error: unknown) => {
+  if (error instanceof Refusal && error.status === 402)
+    return new Refusal(403, { detail: SAID.over_budget, code: SHARE_REFUSALS.budget })
+  return error
+}

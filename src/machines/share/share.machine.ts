@@ -1,0 +1,175 @@
+import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xstate'
+import type { SharePage, VisitorBudget } from '../../services/contract/share.ts'
+import { conversationMachine } from '../conversation/conversation.machine.ts'
+import { failureOf } from '../failure.ts'
+import { notProvided } from '../not-provided.ts'
+import type { Reason, ShareContext, ShareEvent } from './share.types.ts'
+
+type Refused = { reason: Reason; waitUntil: number; now: number }
+
+/** S2.8: the public page of an assistant, for somebody without an account. */
+export const shareMachine = setup({
+  types: {} as {
+    context: ShareContext
+    events: ShareEvent
+    input: { id: string; now: number }
+    /** `asking`: a question may be sent; `shown`: the conversation is there to be read. */
+    tags: 'asking' | 'shown' | 'counting'
+    children: { loadPage: 'loadPage'; conversation: 'conversation'; awareness: 'awareness' }
+  },
+  actors: {
+    loadPage: fromPromise<SharePage, { id: string }>(notProvided('loadPage')),
+    conversation: conversationMachine,
+    /** Ticks, and whether there is a connection. */
+    awareness: fromCallback<ShareEvent>(notProvided('awareness')),
+  },
+  guards: {
+    isNotFound: (_, { error }: { error: unknown }) => (error as { status?: unknown })?.status === 404,
+    isClosedFor: ({ context }, { reason }: { reason: Reason }) => context.page?.closed === reason,
+    hasNoneLeft: ({ context }) => context.page?.budget.left === 0,
+    is: (_, { wanted, reason }: { wanted: Reason; reason: Reason }) => wanted === reason,
+    isWaitOver: ({ context }, { now }: { now: number }) => now >= context.waitUntil,
+  },
+  actions: {
+    takePage: assign((_, { page }: { page: SharePage }) => ({
+      page,
+      error: null,
+      waitUntil: Date.parse(page.budget.resets_at),
+    })),
+    takeBudget: assign(({ context }, { budget }: { budget: VisitorBudget }) => ({
+      page: context.page && { ...context.page, budget },
+    })),
+    rememberRefusal: assign((_, { waitUntil, now }: Refused) => ({ waitUntil, now })),
+    rememberTime: assign({ now: (_, { now }: { now: number }) => now }),
+    rememberError: assign({
+      error: (_, { error }: { error: unknown }) =>
+        failureOf(error, 'The assistant could not be reached. Check your connection and try again.').message,
+    }),
+  },
+}).createMachine({
+  id: 'share',
+  description: 'The public page of an assistant, for somebody without an account.',
+  context: ({ input }) => ({ id: input.id, page: null, error: null, waitUntil: 0, now: input.now }),
+  invoke: { id: 'awareness', src: 'awareness' },
+  initial: 'loading',
+  on: {
+    'clock.tick': { actions: { type: 'rememberTime', params: ({ event }) => event } },
+  },
+  states: {
+    loading: {
+      description: 'What is public of the assistant is read.',
+      invoke: {
+        id: 'loadPage',
+        src: 'loadPage',
+        input: ({ context }) => ({ id: context.id }),
+        onDone: {
+          target: 'shown',
+          actions: { type: 'takePage', params: ({ event }) => ({ page: event.output }) },
+        },
+        onError: [
+          { guard: { type: 'isNotFound', params: ({ event }) => event }, target: 'notFound' },
+          {
+            target: 'unreachable',
+            actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
+      },
+    },
+    notFound: { description: 'There is no such page, or it is not public.' },
+    unreachable: {
+      description: 'It could not be read; Try Again, or the connection comes back.',
+      on: { 'retry.requested': 'loading', 'connection.found': 'loading' },
+    },
+    shown: {
+      description: 'The conversation is there; whether one can ask is another matter.',
+      tags: 'shown',
+      invoke: {
+        id: 'conversation',
+        src: 'conversation',
+        input: ({ context }) => ({ integrationId: context.id, conversationId: null }),
+      },
+      initial: 'deciding',
+      on: {
+        'budget.changed': { actions: { type: 'takeBudget', params: ({ event }) => event } },
+        'connection.lost': '.offline',
+        'question.refused': [
+          {
+            guard: { type: 'is', params: ({ event }) => ({ wanted: 'paused', reason: event.reason }) },
+            target: '.paused',
+          },
+          {
+            guard: { type: 'is', params: ({ event }) => ({ wanted: 'expired', reason: event.reason }) },
+            target: '.expired',
+          },
+          {
+            guard: { type: 'is', params: ({ event }) => ({ wanted: 'over_budget', reason: event.reason }) },
+            target: '.overBudget',
+          },
+          {
+            guard: { type: 'is', params: ({ event }) => ({ wanted: 'gone', reason: event.reason }) },
+            target: 'notFound',
+          },
+          { target: '.limited', actions: { type: 'rememberRefusal', params: ({ event }) => event } },
+        ],
+      },
+      states: {
+        deciding: {
+          description: 'What the page says decides.',
+          always: [
+            { guard: { type: 'isClosedFor', params: { reason: 'paused' } }, target: 'paused' },
+            { guard: { type: 'isClosedFor', params: { reason: 'expired' } }, target: 'expired' },
+            { guard: { type: 'isClosedFor', params: { reason: 'over_budget' } }, target: 'overBudget' },
+            { guard: 'hasNoneLeft', target: 'limited' },
+            { target: 'ready' },
+          ],
+        },
+        ready: { description: 'A question can be asked.', tags: 'asking' },
+        limited: {
+          description: 'Too fast, or all of the day is asked: a countdown runs, then the page is read anew.',
+          tags: 'counting',
+          on: {
+            'clock.tick': [
+              {
+                guard: { type: 'isWaitOver', params: ({ event }) => event },
+                target: 'checking',
+                actions: { type: 'rememberTime', params: ({ event }) => event },
+              },
+              { actions: { type: 'rememberTime', params: ({ event }) => event } },
+            ],
+          },
+        },
+        paused: {
+          description: 'Its owner has paused it; one may look again.',
+          on: { 'retry.requested': 'checking' },
+        },
+        expired: { description: 'Its last day is over.' },
+        overBudget: {
+          description: 'The assistant has answered all it may today; one may look again.',
+          on: { 'retry.requested': 'checking' },
+        },
+        offline: {
+          description: 'No connection: what is there can be read, nothing asked.',
+          on: { 'connection.found': 'checking' },
+        },
+        checking: {
+          description: 'The page is read anew, under the conversation.',
+          invoke: {
+            id: 'loadPage',
+            src: 'loadPage',
+            input: ({ context }) => ({ id: context.id }),
+            onDone: {
+              target: 'deciding',
+              actions: { type: 'takePage', params: ({ event }) => ({ page: event.output }) },
+            },
+            onError: [
+              { guard: { type: 'isNotFound', params: ({ event }) => event }, target: '#share.notFound' },
+              { target: 'offline' },
+            ],
+          },
+        },
+      },
+    },
+  },
+})
+
+export type ShareRef = ActorRefFrom<typeof shareMachine>

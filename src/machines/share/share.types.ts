@@ -1,0 +1,21 @@
+import type { Closed, SharePage, VisitorBudget } from '../../services/contract/share.ts'
+
+/** Why a question was not taken; `pace` is haste, and passes in seconds. */
+export type Reason = Closed | 'visitor_limit' | 'pace' | 'gone'
+
+export interface ShareContext {
+  readonly id: string
+  readonly page: SharePage | null
+  readonly error: string | null
+  /** When it is worth asking again, and the time by the last tick; ms since the epoch. */
+  readonly waitUntil: number
+  readonly now: number
+}
+
+export type ShareEvent =
+  | { type: 'retry.requested' }
+  | { type: 'question.refused'; reason: Reason; waitUntil: number; now: number }
+  | { type: 'budget.changed'; budget: VisitorBudget }
+  | { type: 'clock.tick'; now: number }
+  | { type: 'connection.lost' }
+  | { type: 'connection.found' }

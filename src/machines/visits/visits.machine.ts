@@ -1,0 +1,119 @@
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import type { Conversation } from '../../services/contract/conversations.ts'
+import { failureOf } from '../failure.ts'
+import { notProvided } from '../not-provided.ts'
+
+export interface VisitsContext {
+  readonly conversations: readonly Conversation[]
+  /** The one that is to be deleted. */
+  readonly doomed: string | null
+  readonly error: string | null
+}
+
+export type VisitsEvent =
+  | { type: 'visits.opened' }
+  | { type: 'visits.closed' }
+  | { type: 'retry.requested' }
+  | { type: 'removal.asked'; id: string }
+  | { type: 'removal.given' }
+  | { type: 'removal.refused' }
+
+/** A visitor's own conversations, to be gone back to, or deleted for good. */
+export const visitsMachine = setup({
+  types: {} as {
+    context: VisitsContext
+    events: VisitsEvent
+    tags: 'open' | 'busy'
+    children: { loadConversations: 'loadConversations'; removeConversation: 'removeConversation' }
+  },
+  actors: {
+    loadConversations: fromPromise<readonly Conversation[]>(notProvided('loadConversations')),
+    removeConversation: fromPromise<void, { id: string }>(notProvided('removeConversation')),
+  },
+  actions: {
+    /** The page may show the one that is gone. */
+    forget: (_, _params: { id: string }) => {},
+    takeList: assign((_, { list }: { list: readonly Conversation[] }) => ({
+      conversations: list,
+      error: null,
+    })),
+    doom: assign((_, { id }: { id: string }) => ({ doomed: id, error: null })),
+    spare: assign({ doomed: null }),
+    dropDoomed: assign(({ context }) => ({
+      conversations: context.conversations.filter(({ id }) => id !== context.doomed),
+      doomed: null,
+    })),
+    rememberError: assign({
+      error: (_, { error }: { error: unknown }) =>
+        failureOf(error, 'That did not reach the server. Please try again.').message,
+    }),
+  },
+}).createMachine({
+  id: 'visits',
+  description: "A visitor's own conversations, to be gone back to, or deleted for good.",
+  context: { conversations: [], doomed: null, error: null },
+  initial: 'closed',
+  states: {
+    closed: { description: 'Out of sight.', on: { 'visits.opened': 'open' } },
+    open: {
+      description: 'The list lies over the page.',
+      tags: 'open',
+      initial: 'loading',
+      on: { 'visits.closed': 'closed' },
+      states: {
+        loading: {
+          description: 'The list is read each time it is opened.',
+          tags: 'busy',
+          invoke: {
+            id: 'loadConversations',
+            src: 'loadConversations',
+            onDone: {
+              target: 'listed',
+              actions: { type: 'takeList', params: ({ event }) => ({ list: event.output }) },
+            },
+            onError: {
+              target: 'failed',
+              actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        failed: { description: 'It could not be read.', on: { 'retry.requested': 'loading' } },
+        listed: {
+          description: 'One can be opened or deleted.',
+          on: {
+            'removal.asked': {
+              target: 'confirming',
+              actions: { type: 'doom', params: ({ event }) => event },
+            },
+          },
+        },
+        confirming: {
+          description: 'It is asked before one is deleted.',
+          on: {
+            'removal.given': 'removing',
+            'removal.refused': { target: 'listed', actions: 'spare' },
+          },
+        },
+        removing: {
+          description: 'It is deleted on the server.',
+          tags: 'busy',
+          invoke: {
+            id: 'removeConversation',
+            src: 'removeConversation',
+            input: ({ context }) => ({ id: context.doomed! }),
+            onDone: {
+              target: 'listed',
+              actions: [{ type: 'forget', params: ({ context }) => ({ id: context.doomed! }) }, 'dropDoomed'],
+            },
+            onError: {
+              target: 'listed',
+              actions: ['spare', { type: 'rememberError', params: ({ event }) => ({ error: event.error }) }],
+            },
+          },
+        },
+      },
+    },
+  },
+})
+
+export type VisitsRef = ActorRefFrom<typeof visitsMachine>

@@ -1,0 +1,69 @@
+import { chakra, Flex, Input, Stack, Text } from '@chakra-ui/react'
+import { Plus, X } from 'lucide-react'
+import { Button, IconButton } from './button.tsx'
+import { useFieldError, useFieldValue, useForm } from './form.tsx'
+
+interface LinesFieldProps {
+  name: string
+  label: string
+  /** What one of them is called. */
+  noun: string
+  hint: string
+  max: number
+  maxLength: number
+  placeholder: string
+}
+
+/** A few short texts, one a line, in a form. */
+export function LinesField({ name, label, noun, hint, max, maxLength, placeholder }: LinesFieldProps) {
+  const form = useForm()
+  const lines = useFieldValue(name) as readonly string[]
+  const error = useFieldError(name)
+  const change = (value: readonly string[]) => form.send({ type: 'field.changed', name, value })
+  return (
+    <chakra.fieldset border="0" p="0" m="0" minWidth={0}>
+      <chakra.legend fontWeight="semibold" fontSize="sm" mb="1.5" p="0">
+        {label}
+      </chakra.legend>
+      <Stack gap="2" align="flex-start">
+        {lines.map((line, place) => (
+          <Flex key={place} gap="1.5" width="full">
+            <Input
+              aria-label={`${noun} ${place + 1}`}
+              aria-invalid={error !== null}
+              value={line}
+              maxLength={maxLength}
+              placeholder={placeholder}
+              autoFocus={line === '' && place === lines.length - 1}
+              onChange={({ target }) =>
+                change(lines.map((other, at) => (at === place ? target.value : other)))
+              }
+            />
+            <IconButton
+              label={`Remove ${noun.toLowerCase()} ${place + 1}`}
+              height="40px"
+              onClick={() => change(lines.filter((_, at) => at !== place))}
+            >
+              <X aria-hidden />
+            </IconButton>
+          </Flex>
+        ))}
+        {lines.length < max && (
+          <Button size="sm" onClick={() => change([...lines, ''])}>
+            <Plus aria-hidden />
+            {`Add ${noun.toLowerCase()}`}
+          </Button>
+        )}
+      </Stack>
+      <Text
+        role={error ? 'alert' : undefined}
+        textStyle="small"
+        color={error ? 'accent' : 'ink.2'}
+        fontWeight={error ? 'medium' : 'normal'}
+        mt="1.5"
+      >
+        {error ?? hint}
+      </Text>
+    </chakra.fieldset>
+  )
+}

@@ -1,0 +1,21 @@
+import { Box } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+
+/** A word about the page: what failed, what to mind, what went well. */
+export function Notice({ tone, children }: { tone: 'error' | 'caution' | 'good'; children: ReactNode }) {
+  const color = { error: 'accent', caution: 'caution', good: 'good' }[tone]
+  return (
+    <Box
+      role={tone === 'error' ? 'alert' : 'status'}
+      bg={`${color}.wash`}
+      borderInlineStart="3px solid"
+      borderColor={color}
+      borderRadius="xs"
+      px="3.5"
+      py="2.5"
+      fontSize="md"
+    >
+      {children}
+    </Box>
+  )
+}

@@ -1,0 +1,88 @@
+import { Text } from '@chakra-ui/react'
+import {
+  type AnswerLanguage,
+  type AnswerPolicy,
+  SYSTEM_PROMPT_MAX,
+  TOP_K_MAX,
+} from '../../../services/contract/integrations.ts'
+import { useResource, useResourceData } from '../../actors.tsx'
+import { TextField, useFieldValue } from '../../parts/form.tsx'
+import { counted, formatShare } from '../../parts/format.ts'
+import { RangeField } from '../../parts/range-field.tsx'
+import { SelectField } from '../../parts/select-field.tsx'
+import { ToggleField } from '../../parts/toggle-field.tsx'
+
+const policies: readonly { value: AnswerPolicy; label: string }[] = [
+  { value: 'documents_only', label: 'Documents only: it refuses what they do not hold' },
+  { value: 'documents_first', label: 'Documents first: the model may go on from what it knows' },
+]
+
+const languages: readonly { value: AnswerLanguage; label: string }[] = [
+  { value: 'auto', label: 'That of the question' },
+  { value: 'en', label: 'English' },
+  { value: 'de', label: 'German' },
+  { value: 'fr', label: 'French' },
+  { value: 'es', label: 'Spanish' },
+  { value: 'it', label: 'Italian' },
+  { value: 'nl', label: 'Dutch' },
+  { value: 'pt', label: 'Portuguese' },
+  { value: 'pl', label: 'Polish' },
+  { value: 'ja', label: 'Japanese' },
+  { value: 'zh', label: 'Chinese' },
+]
+
+export function AnswerFields() {
+  const system = useResourceData(useResource('system', {}))
+  const prompt = useFieldValue('system_prompt') as string
+  return (
+    <>
+      {system?.answers.mode === 'quoted' && (
+        <Text textStyle="small" color="ink.2">
+          Without a language model answers are sentences of your documents. Instructions, answer policy and
+          language are kept, and heeded once there is a model.
+        </Text>
+      )}
+      <TextField
+        name="system_prompt"
+        label="Instructions"
+        aside={`${prompt.length.toLocaleString('en')} of ${SYSTEM_PROMPT_MAX.toLocaleString('en')}`}
+        rows={6}
+        maxLength={SYSTEM_PROMPT_MAX}
+        hint="Tone, audience, what to leave out. They cannot lift the rule that every statement is cited."
+      />
+      <SelectField name="answer_policy" label="Answer policy" options={policies} />
+      <TextField
+        name="refusal_message"
+        label="Refusal text"
+        rows={2}
+        maxLength={500}
+        placeholder="The documents do not hold an answer to this question."
+        hint="Said where the documents do not hold the answer."
+      />
+      <RangeField
+        name="top_k"
+        label="Passages per answer"
+        hint="More find more, and cost more of a model."
+        min={1}
+        max={TOP_K_MAX}
+        step={1}
+        said={(value) => counted(value, 'passage')}
+      />
+      <RangeField
+        name="score_threshold"
+        label="Score threshold"
+        hint="Passages below it are left out. Search shows the score of each."
+        min={0}
+        max={1}
+        step={0.05}
+        said={(value) => (value === 0 ? 'None' : formatShare(value))}
+      />
+      <SelectField name="language" label="Language of the answers" options={languages} />
+      <ToggleField
+        name="show_citations"
+        label="Show citations"
+        hint="Numerals in the answer and its passages in the margin, here and on the public page."
+      />
+    </>
+  )
+}

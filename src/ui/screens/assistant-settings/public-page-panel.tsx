@@ -1,0 +1,140 @@
+import { Box, chakra, Field, Flex, Input, Stack, Text } from '@chakra-ui/react'
+import { useActorRef } from '@xstate/react'
+import { useEffect } from 'react'
+import { publicPageValuesOf } from '../../../machines/public-page/public-page.machine.ts'
+import type { Integration } from '../../../services/contract/integrations.ts'
+import { ORIGINS_MAX, type PublicPage, type PublicPageState } from '../../../services/contract/share.ts'
+import { useMachines, useOrganizationId, useResource } from '../../actors.tsx'
+import { Form, FormError, useFieldError, useFieldValue, useForm } from '../../parts/form.tsx'
+import { LinesField } from '../../parts/lines-field.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { ProgressBar } from '../../parts/progress-bar.tsx'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { SaveBar } from '../../parts/save-bar.tsx'
+import { SelectField } from '../../parts/select-field.tsx'
+import { SkeletonLine } from '../../parts/states.tsx'
+import { ShareLink } from './share-link.tsx'
+
+interface PanelProps {
+  integration: Integration
+  editable: boolean
+}
+
+const states: readonly { value: PublicPageState; label: string }[] = [
+  { value: 'off', label: 'Off: nobody can open it' },
+  { value: 'on', label: 'On: everybody with the link can ask' },
+  { value: 'paused', label: 'Paused: visitors are told to come back later' },
+]
+
+/** S2.8: who may ask without an account, from where, and how much. */
+export function PublicPagePanel({ integration, editable }: PanelProps) {
+  const organizationId = useOrganizationId()
+  const page = useResource('publicPage', { organizationId, id: integration.id })
+  return (
+    <ResourceView resource={page} skeleton={<SkeletonLine height="12em" />}>
+      {(data) => (
+        <Stack gap="8">
+          {integration.config_version === null && (
+            <Notice tone="caution">
+              The public page shows what is published, and nothing is yet. Publish the assistant, then turn
+              the page on.
+            </Notice>
+          )}
+          {data.state !== 'off' && <ShareLink integration={integration} url={data.url} />}
+          {data.state !== 'off' && <Budget page={data} />}
+          <PageForm integration={integration} page={data} editable={editable} />
+        </Stack>
+      )}
+    </ResourceView>
+  )
+}
+
+const Budget = ({ page: { used_today, daily_limit } }: { page: PublicPage }) => (
+  <Box>
+    <Flex justify="space-between" mb="1.5" fontSize="sm" gap="4">
+      <Text fontWeight="semibold">Asked today</Text>
+      <Text color="ink.2">
+        {used_today.toLocaleString('en')} of {daily_limit.toLocaleString('en')} ·{' '}
+        {Math.max(daily_limit - used_today, 0).toLocaleString('en')} left
+      </Text>
+    </Flex>
+    <ProgressBar label="Asked today" value={Math.min(used_today / daily_limit, 1)} />
+  </Box>
+)
+
+function PageForm({ integration, page, editable }: PanelProps & { page: PublicPage }) {
+  const form = useActorRef(useMachines().publicPage, {
+    input: { id: integration.id, values: publicPageValuesOf(page) },
+  })
+  useEffect(() => form.send({ type: 'record.read', values: publicPageValuesOf(page) }), [form, page])
+  return (
+    <Form actor={form}>
+      <FormError />
+      <chakra.fieldset disabled={!editable} border="0" p="0" m="0" minWidth={0} display="grid" gap="5">
+        <SelectField name="state" label="Public page" options={states} />
+        <Flex gap="5" wrap="wrap">
+          <NumberField
+            name="visitor_limit"
+            label="Questions a visitor may ask a day"
+            hint="A visitor is a browser."
+          />
+          <NumberField
+            name="daily_limit"
+            label="Questions a day in all"
+            hint="They count against your plan's month, too."
+          />
+        </Flex>
+        <DayField />
+        <LinesField
+          name="allowed_origins"
+          label="May be embedded by"
+          noun="Origin"
+          hint="Pages of these sites may show the assistant in a frame. None but this one may by default."
+          max={ORIGINS_MAX}
+          maxLength={200}
+          placeholder="https://www.example.com"
+        />
+      </chakra.fieldset>
+      {editable && <SaveBar actor={form} />}
+    </Form>
+  )
+}
+
+function NumberField({ name, label, hint }: { name: string; label: string; hint: string }) {
+  const form = useForm()
+  const value = useFieldValue(name) as number
+  const error = useFieldError(name)
+  return (
+    <Field.Root invalid={error !== null} id={`field-${name}`} flex="1 1 14rem">
+      <Field.Label>{label}</Field.Label>
+      <Input
+        type="number"
+        inputMode="numeric"
+        name={name}
+        min={1}
+        value={value === 0 ? '' : value}
+        onChange={({ target }) => form.send({ type: 'field.changed', name, value: Number(target.value) })}
+      />
+      {error ? <Field.ErrorText>{error}</Field.ErrorText> : <Field.HelperText>{hint}</Field.HelperText>}
+    </Field.Root>
+  )
+}
+
+function DayField() {
+  const form = useForm()
+  const value = useFieldValue('expires_on') as string
+  return (
+    <Field.Root id="field-expires_on" maxWidth="16rem">
+      <Field.Label>Last day</Field.Label>
+      <Input
+        type="date"
+        name="expires_on"
+        value={value}
+        onChange={({ target }) =>
+          form.send({ type: 'field.changed', name: 'expires_on', value: target.value })
+        }
+      />
+      <Field.HelperText>Then the page says that it has ended. Empty: it never does.</Field.HelperText>
+    </Field.Root>
+  )
+}

@@ -1,0 +1,66 @@
+import { chakra, Heading, Stack } from '@chakra-ui/react'
+import { useActorRef } from '@xstate/react'
+import { type ReactNode, useEffect, useId } from 'react'
+import { assistantValuesOf } from '../../../machines/assistant-settings/assistant-settings.machine.ts'
+import type { Integration } from '../../../services/contract/integrations.ts'
+import { useMachines, useOrganizationId, useResource, useResourceData } from '../../actors.tsx'
+import { CheckList } from '../../parts/check-list.tsx'
+import { Form, FormError } from '../../parts/form.tsx'
+import { counted } from '../../parts/format.ts'
+import { SaveBar } from '../../parts/save-bar.tsx'
+import { AnswerFields } from './answer-fields.tsx'
+import { LookFields, OpeningFields } from './look-fields.tsx'
+
+/** The draft. */
+export function SettingsForm({ integration, editable }: { integration: Integration; editable: boolean }) {
+  const organizationId = useOrganizationId()
+  const knowledgeBases = useResourceData(useResource('knowledgeBases', { organizationId })) ?? []
+  const form = useActorRef(useMachines().assistantSettings, {
+    input: { id: integration.id, values: assistantValuesOf(integration) },
+  })
+  useEffect(
+    () => form.send({ type: 'record.read', values: assistantValuesOf(integration) }),
+    [form, integration],
+  )
+  return (
+    <Form actor={form}>
+      <FormError />
+      <chakra.fieldset disabled={!editable} border="0" p="0" m="0" minWidth={0} display="grid" gap="9">
+        <Group title="Who it is">
+          <LookFields />
+        </Group>
+        <Group title="What it answers from">
+          <CheckList
+            name="knowledge_base_ids"
+            label="Knowledge bases"
+            choices={knowledgeBases.map(({ id, name, counts }) => ({
+              id,
+              label: name,
+              hint: counted(counts.documents, 'document'),
+            }))}
+            empty="There is no knowledge base yet."
+          />
+        </Group>
+        <Group title="How it answers">
+          <AnswerFields />
+        </Group>
+        <Group title="Before the first question">
+          <OpeningFields />
+        </Group>
+      </chakra.fieldset>
+      {editable && <SaveBar actor={form} />}
+    </Form>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <Stack as="section" aria-labelledby={id} gap="5">
+      <Heading as="h2" id={id} textStyle="section">
+        {title}
+      </Heading>
+      {children}
+    </Stack>
+  )
+}

@@ -1,0 +1,46 @@
+import { Box, Flex, Stack, Text } from '@chakra-ui/react'
+import { ExternalLink } from 'lucide-react'
+import type { Integration } from '../../../services/contract/integrations.ts'
+import { ASSISTANT_COLORS } from '../../conversation/assistant-avatar.tsx'
+import { ButtonAnchor } from '../../parts/link.tsx'
+import { QrCode } from '../../parts/qr-code.tsx'
+import { Secret } from '../../parts/secret.tsx'
+
+const attribute = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
+
+interface ShareLinkProps {
+  integration: Integration
+  /** The public page as people reach it. */
+  url: string
+}
+
+/** The ways to hand the public page on: a link, a code to point a camera at, a line for a page of one's own. */
+export function ShareLink({ integration: { id, name, color }, url }: ShareLinkProps) {
+  const source = new URL('/embed.js', url)
+  const script = `<script async src="${source}" data-assistant="${id}" data-label="Ask ${attribute(name)}" data-color="${ASSISTANT_COLORS[color]}"></script>`
+  return (
+    <Flex gap="6" wrap="wrap" align="flex-start">
+      <QrCode text={url} label={`Code of ${url}`} />
+      <Stack gap="4" flex="1 1 20rem" minWidth={0}>
+        <Box>
+          <Flex justify="space-between" align="center" mb="1.5" gap="3">
+            <Text fontWeight="semibold" fontSize="sm">
+              Link
+            </Text>
+            <ButtonAnchor href={url} target="_blank" size="sm" variant="ghost">
+              <ExternalLink aria-hidden />
+              Open
+            </ButtonAnchor>
+          </Flex>
+          <Secret label="Link" text={url} />
+        </Box>
+        <Box>
+          <Text fontWeight="semibold" fontSize="sm" mb="1.5">
+            On your own site
+          </Text>
+          <Secret label="Embed code" text={script} />
+        </Box>
+      </Stack>
+    </Flex>
+  )
+}

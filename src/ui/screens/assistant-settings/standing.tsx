@@ -1,0 +1,73 @@
+import { Box, Flex, Text } from '@chakra-ui/react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { selectHasChanges } from '../../../machines/navigation/navigation.selectors.ts'
+import { canEdit } from '../../../machines/organizations/organizations.selectors.ts'
+import type { Integration } from '../../../services/contract/integrations.ts'
+import { useActors, useMachines, useWorkspace } from '../../actors.tsx'
+import { AssistantAvatar } from '../../conversation/assistant-avatar.tsx'
+import { Button } from '../../parts/button.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { formatDay } from '../../parts/format.ts'
+import { IntegrationBadge } from '../../parts/status-badge.tsx'
+import { settingsSaid } from './settings-said.ts'
+
+/** What these pages show: the draft; what visitors get; and how one becomes the other. */
+export function Standing({ integration }: { integration: Integration }) {
+  const publish = useActorRef(useMachines().publish)
+  const editable = useSelector(useWorkspace().organizations, canEdit)
+  const unsaved = useSelector(useActors().navigation, selectHasChanges)
+  const { id, name, status, config_version, published_at, draft_changes } = integration
+  const upToDate = config_version !== null && draft_changes.length === 0
+  return (
+    <Flex
+      gap="4"
+      align="center"
+      wrap="wrap"
+      bg="raised"
+      border="1px solid"
+      borderColor="rule"
+      borderRadius="lg"
+      px="5"
+      py="4"
+      mb="6"
+      maxWidth="column"
+    >
+      <AssistantAvatar of={integration} size="44px" />
+      <Box flex="1 1 16rem" minWidth={0}>
+        <Flex gap="2.5" align="center">
+          <Text fontWeight="semibold" overflowWrap="anywhere">
+            {name}
+          </Text>
+          <IntegrationBadge status={status} />
+        </Flex>
+        <Text textStyle="small" color="ink.2" role="status">
+          {config_version === null
+            ? 'You see the draft. Nothing is published yet.'
+            : upToDate
+              ? `Version ${config_version} is published since ${formatDay(published_at ?? '')}, and the draft is the same.`
+              : `You see the draft. Version ${config_version} is published; the draft differs in ${settingsSaid(draft_changes)}.`}
+        </Text>
+      </Box>
+      {editable && (
+        <Button
+          variant="primary"
+          disabled={upToDate || unsaved}
+          title={unsaved ? 'Save or discard your changes first.' : undefined}
+          onClick={() => publish.send({ type: 'confirmation.asked', subject: { id, name } })}
+        >
+          Publish
+        </Button>
+      )}
+      <ConfirmDialog
+        actor={publish}
+        title={(subject) => `Publish “${subject}”?`}
+        confirm={`Publish version ${(config_version ?? 0) + 1}`}
+        busy="Publishing…"
+      >
+        {config_version === null
+          ? 'The draft becomes version 1. Where its public page is on, visitors are answered with it from now on.'
+          : `Visitors are answered with the draft from now on. What changes: ${settingsSaid(draft_changes)}.`}
+      </ConfirmDialog>
+    </Flex>
+  )
+}

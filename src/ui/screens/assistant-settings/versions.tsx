@@ -1,0 +1,108 @@
+import { Box, chakra, Flex, Text } from '@chakra-ui/react'
+import { useActorRef } from '@xstate/react'
+import type { ReactNode } from 'react'
+import type { Integration, IntegrationVersion } from '../../../services/contract/integrations.ts'
+import { useMachines, useOrganizationId, useResource } from '../../actors.tsx'
+import { Button } from '../../parts/button.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { formatMoment } from '../../parts/format.ts'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
+import { Badge } from '../../parts/status-badge.tsx'
+import { settingsSaid } from './settings-said.ts'
+
+interface VersionsProps {
+  integration: Integration
+  editable: boolean
+}
+
+/** Everything that was published, newest first, and the way back. */
+export function Versions({ integration: { id, config_version }, editable }: VersionsProps) {
+  const organizationId = useOrganizationId()
+  const versions = useResource('integrationVersions', { organizationId, id })
+  const restoration = useActorRef(useMachines().restoreVersion)
+  return (
+    <>
+      <ResourceView
+        resource={versions}
+        skeleton={<SkeletonLine height="5em" />}
+        empty={
+          <EmptyState title="Nothing is published yet.">
+            Each time the draft is published it becomes a version. From here any of them can be made the draft
+            again.
+          </EmptyState>
+        }
+      >
+        {(list) => (
+          <Box as="ol" listStyleType="none" borderTop="1px solid" borderColor="rule">
+            {list.map((version) => (
+              <VersionRow
+                key={version.version}
+                version={version}
+                current={version.version === config_version}
+                action={
+                  editable && (
+                    <Button
+                      size="sm"
+                      onClick={() =>
+                        restoration.send({
+                          type: 'confirmation.asked',
+                          subject: { id: `${id} ${version.version}`, name: `version ${version.version}` },
+                        })
+                      }
+                    >
+                      Restore
+                      <chakra.span srOnly>{` version ${version.version}`}</chakra.span>
+                    </Button>
+                  )
+                }
+              />
+            ))}
+          </Box>
+        )}
+      </ResourceView>
+      <ConfirmDialog
+        actor={restoration}
+        title={(name) => `Make ${name} the draft again?`}
+        confirm="Restore"
+        busy="Restoring…"
+      >
+        What the draft holds now is lost where it is not published. Visitors see nothing of it until you
+        publish.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+interface VersionRowProps {
+  version: IntegrationVersion
+  current: boolean
+  action: ReactNode
+}
+
+const VersionRow = ({ version, current, action }: VersionRowProps) => (
+  <Flex
+    as="li"
+    gap="4"
+    align="center"
+    justify="space-between"
+    borderBottom="1px solid"
+    borderColor="rule"
+    py="4"
+  >
+    <Box minWidth={0}>
+      <Flex gap="2.5" align="center">
+        <Text fontWeight="semibold">Version {version.version}</Text>
+        {current && <Badge tone="good">Published</Badge>}
+      </Flex>
+      <Text textStyle="small" color="ink.2" overflowWrap="anywhere">
+        {formatMoment(version.published_at)}
+        {version.published_by && ` by ${version.published_by}`}
+      </Text>
+      <Text textStyle="small" color="ink.2">
+        {version.changes.length > 0 && `Changed: ${settingsSaid(version.changes)}.`}
+      </Text>
+    </Box>
+    {action}
+  </Flex>
+)

@@ -1,0 +1,136 @@
+import { Box, Flex, Grid, Text } from '@chakra-ui/react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
+import { pointerMachine } from '../../../machines/pointer/pointer.machine.ts'
+import type { SharePage } from '../../../services/contract/share.ts'
+import { BESIDE, GUTTER, MARGIN, page as measured } from '../../conversation/columns.ts'
+import { Exchange } from '../../conversation/exchange.tsx'
+import { exchangesOf } from '../../conversation/exchanges.ts'
+import { MarginRule } from '../../conversation/margin-rule.tsx'
+import { useFollow } from '../../conversation/use-follow.ts'
+import { ErrorState, SkeletonLine } from '../../parts/states.tsx'
+import { RetryAnswer } from './retry-answer.tsx'
+import type { ShareActors } from './share-app.tsx'
+import { ShareComposer } from './share-composer.tsx'
+import { ShareHeader } from './share-header.tsx'
+import { ShareInvitation } from './share-invitation.tsx'
+
+// What lies over the page comes after it: the first answer does not wait for dialogs.
+const Reader = lazy(async () => ({ default: (await import('../../conversation/reader.tsx')).Reader }))
+const Visits = lazy(async () => ({ default: (await import('./visits.tsx')).Visits }))
+
+interface ShareScreenProps {
+  actors: ShareActors
+  closeFrame: (() => void) | null
+}
+
+/** S2.8: the public page of an assistant. */
+export function ShareScreen({ actors, closeFrame }: ShareScreenProps) {
+  const { share } = actors
+  const page = useSelector(share, ({ context }) => context.page)
+  const conversation = useSelector(share, ({ children }) => children.conversation ?? null)
+  const isMissing = useSelector(share, (snapshot) => snapshot.matches('notFound'))
+  const failure = useSelector(share, (snapshot) =>
+    snapshot.matches('unreachable') ? snapshot.context.error : null,
+  )
+  if (isMissing) return <Missing />
+  if (failure !== null)
+    return (
+      <Box as="main" p="9">
+        <ErrorState message={failure} onRetry={() => share.send({ type: 'retry.requested' })} />
+      </Box>
+    )
+  if (!page || !conversation) return <Waiting />
+  return <SharedAssistant page={page} conversation={conversation} actors={actors} closeFrame={closeFrame} />
+}
+
+const Missing = () => (
+  <Flex as="main" direction="column" justify="center" gap="3" minHeight="100dvh" px={{ base: '5', md: '11' }}>
+    <Text as="h1" textStyle="title">
+      There is no assistant here.
+    </Text>
+    <Text color="ink.2" maxWidth="34rem">
+      The link may be mistyped, or the assistant is not public any more. Ask whoever gave it to you.
+    </Text>
+  </Flex>
+)
+
+const Waiting = () => (
+  <Flex
+    as="main"
+    direction="column"
+    gap="5"
+    px={{ base: '5', md: '11' }}
+    py="9"
+    maxWidth="column"
+    aria-busy="true"
+    aria-label="Loading"
+  >
+    <SkeletonLine width="40%" height="2.2em" />
+    <SkeletonLine />
+    <SkeletonLine width="60%" />
+  </Flex>
+)
+
+interface SharedAssistantProps extends ShareScreenProps {
+  page: SharePage
+  conversation: ConversationRef
+}
+
+function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssistantProps) {
+  const pointer = useActorRef(pointerMachine)
+  const messages = useSelector(conversation, ({ context }) => context.messages)
+  const pending = useSelector(conversation, ({ context }) => context.pending)
+  const isLoading = useSelector(conversation, (snapshot) => snapshot.hasTag('loading'))
+  const scroller = useRef<HTMLDivElement>(null)
+  useFollow(scroller, pending)
+  const exchanges = exchangesOf(messages, pending)
+  useEffect(() => {
+    document.title = page.name
+  }, [page.name])
+  return (
+    <Grid height="100dvh" templateRows="auto minmax(0, 1fr) auto" position="relative" css={measured}>
+      {exchanges.length > 0 && <MarginRule />}
+      <ShareHeader page={page} conversation={conversation} actors={actors} closeFrame={closeFrame} />
+      <Box as="main" ref={scroller} overflowY="auto" minHeight={0} position="relative" aria-busy={isLoading}>
+        {!isLoading && exchanges.length === 0 ? (
+          <ShareInvitation page={page} share={actors.share} conversation={conversation} />
+        ) : (
+          <Box role="log" aria-label="Conversation">
+            {exchanges.map((exchange, place) => (
+              <Exchange
+                key={exchange.key}
+                exchange={exchange}
+                pointer={pointer}
+                reader={actors.reader}
+                rateable={false}
+                action={
+                  place === exchanges.length - 1 && (
+                    <RetryAnswer share={actors.share} conversation={conversation} />
+                  )
+                }
+              />
+            ))}
+          </Box>
+        )}
+      </Box>
+      <Box
+        position="relative"
+        css={{ paddingInline: GUTTER, [BESIDE]: { paddingInlineEnd: `calc(${MARGIN} + ${GUTTER})` } }}
+        pb={{ base: '3', md: '6' }}
+        pt="3"
+      >
+        <ShareComposer page={page} share={actors.share} conversation={conversation} />
+      </Box>
+      <Suspense fallback={null}>
+        <Reader
+          actor={actors.reader}
+          marked="the quoted words are marked"
+          alone="This is the passage that the answer rests on."
+        />
+        <Visits actor={actors.visits} conversation={conversation} />
+      </Suspense>
+    </Grid>
+  )
+}

@@ -1,0 +1,46 @@
+import { useSelector } from '@xstate/react'
+import type { ShareRef } from '../../../machines/share/share.machine.ts'
+import { Button } from '../../parts/button.tsx'
+import { Notice } from '../../parts/notice.tsx'
+
+const pad = (count: number) => String(count).padStart(2, '0')
+
+/** `1:04:09` or `0:42` until then. */
+const countdown = (ms: number) => {
+  const seconds = Math.max(Math.ceil(ms / 1000), 0)
+  const [h, m, s] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  return h > 0 ? `${h}:${pad(m)}:${pad(s)}` : `${m}:${pad(s)}`
+}
+
+const SAID = {
+  paused: 'This assistant is paused. What you asked before stays here.',
+  expired: 'This page has ended. What you asked before stays here.',
+  overBudget: 'This assistant has answered all it may today. It goes on tomorrow.',
+  offline: 'You are offline. You can read what is here, and ask when you are back.',
+} as const
+
+/** Why nothing can be asked now, and until when. */
+export function ShareStanding({ share }: { share: ShareRef }) {
+  const standing = useSelector(share, ({ value }) =>
+    typeof value === 'object' ? (value.shown ?? null) : null,
+  )
+  const { waitUntil, now } = useSelector(share, ({ context }) => context)
+  const mayLook = useSelector(share, (snapshot) => snapshot.can({ type: 'retry.requested' }))
+  if (standing === 'limited')
+    return (
+      <Notice tone="caution">
+        That is all for now. You can ask again in <b aria-live="off">{countdown(waitUntil - now)}</b>.
+      </Notice>
+    )
+  if (standing === null || !(standing in SAID)) return null
+  return (
+    <Notice tone="caution">
+      {SAID[standing as keyof typeof SAID]}
+      {mayLook && (
+        <Button size="sm" ms="3" onClick={() => share.send({ type: 'retry.requested' })}>
+          Look again
+        </Button>
+      )}
+    </Notice>
+  )
+}

@@ -1,0 +1,91 @@
+import { Box, Flex, Stack, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { Trash2 } from 'lucide-react'
+import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
+import type { VisitsRef } from '../../../machines/visits/visits.machine.ts'
+import { Button, IconButton, Pressable } from '../../parts/button.tsx'
+import { Dialog, DialogBody } from '../../parts/dialog.tsx'
+import { formatDay } from '../../parts/format.ts'
+import { Notice } from '../../parts/notice.tsx'
+import { SkeletonLine } from '../../parts/states.tsx'
+
+interface VisitsProps {
+  actor: VisitsRef
+  conversation: ConversationRef
+}
+
+/** What this browser asked before: to go back to, or to delete for good. */
+export function Visits({ actor, conversation }: VisitsProps) {
+  const open = useSelector(actor, (visits) => visits.hasTag('open'))
+  const phase = useSelector(actor, ({ value }) => (typeof value === 'object' ? value.open : 'closed'))
+  const { conversations, doomed, error } = useSelector(actor, ({ context }) => context)
+  const close = () => actor.send({ type: 'visits.closed' })
+  return (
+    <Dialog open={open} locked={false} title="Earlier conversations" size="md" onClose={close}>
+      <DialogBody display="grid" gap="4" pb="6">
+        <Text color="ink.2" fontSize="md">
+          They are kept for this browser alone. What you delete is gone for good.
+        </Text>
+        {error && <Notice tone="error">{error}</Notice>}
+        {phase === 'loading' && <SkeletonLine height="3em" />}
+        {phase === 'failed' && (
+          <Box>
+            <Button onClick={() => actor.send({ type: 'retry.requested' })}>Try Again</Button>
+          </Box>
+        )}
+        {phase === 'listed' && conversations.length === 0 && (
+          <Text fontStyle="italic">You have not asked anything here yet.</Text>
+        )}
+        <Stack as="ul" listStyleType="none" gap="0" aria-busy={phase === 'removing'}>
+          {conversations.map(({ id, title, last_message_at }) => (
+            <Box as="li" key={id} borderBottom="1px solid" borderColor="rule" py="2">
+              <Flex gap="2" align="center">
+                <Pressable
+                  type="button"
+                  flex="1"
+                  minWidth={0}
+                  py="1"
+                  onClick={() => {
+                    conversation.send({ type: 'conversation.opened', id })
+                    close()
+                  }}
+                >
+                  <Text as="span" display="block" fontWeight="medium" overflowWrap="anywhere">
+                    {title}
+                  </Text>
+                  <Text as="span" textStyle="small" color="ink.2">
+                    {formatDay(last_message_at)}
+                  </Text>
+                </Pressable>
+                <IconButton
+                  label={`Delete “${title}”`}
+                  onClick={() => actor.send({ type: 'removal.asked', id })}
+                >
+                  <Trash2 aria-hidden />
+                </IconButton>
+              </Flex>
+              {doomed === id && (
+                <Flex gap="2" align="center" wrap="wrap" py="2" role="alert">
+                  <Text textStyle="small" flex="1">
+                    Delete it for good?
+                  </Text>
+                  <Button size="sm" onClick={() => actor.send({ type: 'removal.refused' })}>
+                    Keep
+                  </Button>
+                  <Button
+                    size="sm"
+                    variant="danger"
+                    disabled={phase === 'removing'}
+                    onClick={() => actor.send({ type: 'removal.given' })}
+                  >
+                    Delete
+                  </Button>
+                </Flex>
+              )}
+            </Box>
+          ))}
+        </Stack>
+      </DialogBody>
+    </Dialog>
+  )
+}

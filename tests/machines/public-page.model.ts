@@ -1,0 +1,26 @@
+import type {
+  PublicPageValues,
+  publicPageMachine,
+} from '../../src/machines/public-page/public-page.machine.ts'
+import type { Model } from '../harness/model/model.ts'
+import { refused, unanswered } from './form.model.ts'
+
+export const OFF: PublicPageValues = {
+  state: 'off',
+  allowed_origins: [],
+  visitor_limit: 20,
+  daily_limit: 500,
+  expires_on: '',
+}
+
+export const publicPageModel: Model<typeof publicPageMachine> = {
+  input: { id: 'i1', values: OFF },
+  events: () => [
+    { type: 'record.read', values: { ...OFF, daily_limit: 100 } },
+    ...[20, 5, 0].map((value) => ({ type: 'field.changed', name: 'visitor_limit', value })),
+    { type: 'form.submitted' },
+    { type: 'changes.discarded' },
+  ],
+  answers: ({ context }) => ({ save: [{ ...context.saved, visitor_limit: 5 }, refused, unanswered] }),
+  key: ({ context }) => [context.values, context.saved, context.fieldErrors, context.error],
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { createActor, fromCallback } from 'xstate'
+import {
+  expiryOf,
+  publicPageMachine,
+  publicPageValuesOf,
+} from '../../src/machines/public-page/public-page.machine.ts'
+import { describeModel } from '../harness/model/describe-model.ts'
+import { OFF, publicPageModel } from './public-page.model.ts'
+
+describeModel({
+  name: 'publicPage',
+  machine: publicPageMachine,
+  model: publicPageModel,
+  rig: (world) => ({
+    oracles: {
+      'publicPage.changed': () => expect(world.children.has('holdLeaving')).toBe(true),
+      'publicPage.changed.saving': () =>
+        expect(world.children.get('save')?.input).toMatchObject({ id: 'i1', changes: { visitor_limit: 5 } }),
+    },
+  }),
+})
+
+describe('a public page', () => {
+  it.each(['example.com', 'https://example.com/shop', 'javascript:alert(1)', '*'])(
+    'is not saved with %s as an origin',
+    (origin) => {
+      const form = createActor(
+        publicPageMachine.provide({ actors: { holdLeaving: fromCallback(() => {}) } }),
+        { input: { id: 'i1', values: OFF } },
+      ).start()
+      form.send({ type: 'field.changed', name: 'allowed_origins', value: [origin] })
+      form.send({ type: 'form.submitted' })
+      expect(form.getSnapshot().value).toEqual({ changed: 'editing' })
+      expect(form.getSnapshot().context.fieldErrors).toHaveProperty('allowed_origins')
+    },
+  )
+
+  it('is open up to and with its last day', () => {
+    expect(expiryOf('2026-12-31')).toBe('2026-12-31T23:59:59.999Z')
+    expect(expiryOf('')).toBeNull()
+    const page = {
+      ...OFF,
+      allowed_origins: [],
+      expires_at: '2026-12-31T23:59:59.999Z',
+      url: '',
+      used_today: 0,
+      resets_at: '',
+    }
+    expect(publicPageValuesOf(page).expires_on).toBe('2026-12-31')
+  })
+})

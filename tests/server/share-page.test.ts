@@ -1,0 +1,61 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createClient } from '../harness/knowledge.ts'
+import { startTestServer, type TestServer } from '../harness/server.ts'
+
+const ALLOWED = 'https://www.example.com'
+
+describe('the document of a public page', () => {
+  let folder: string
+  let server: TestServer
+  let id: string
+  let change: (patch: object) => Promise<unknown>
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'lectern-app-'))
+    await writeFile(path.join(folder, 'index.html'), 'the app')
+    await writeFile(path.join(folder, 'share.html'), 'the public page')
+    await writeFile(path.join(folder, 'embed.js'), 'the script')
+    server = await startTestServer({ appFolder: folder })
+    const person = await server.register()
+    const ann = createClient(server.url, person)
+    id = (await ann.integration((await server.found(person)).id, [])).id
+    await ann.call('POST', `/api/v1/integrations/${id}/publish`)
+    change = (patch) => ann.call('PATCH', `/api/v1/integrations/${id}/public-page`, patch)
+  })
+  afterAll(async () => {
+    await server.close()
+    await rm(folder, { recursive: true })
+  })
+
+  const get = (url: string) => server.inject({ url, headers: { accept: 'text/html' } })
+  const ancestors = async (url: string) =>
+    /frame-ancestors ([^;]*)/.exec(String((await get(url)).headers['content-security-policy']))?.[1]
+
+  it('[S2.8] is its own, is in no search engine, and in no frame', async () => {
+    const answer = await get(`/share/integration/${id}`)
+    expect(answer.body).toBe('the public page')
+    expect(answer.headers).toMatchObject({ 'x-robots-tag': 'noindex', 'x-frame-options': 'SAMEORIGIN' })
+    expect(await ancestors(`/share/integration/${id}`)).toBe("'none'")
+  })
+
+  it('is framed by ours and by allowed origins alone, where it is embedded', async () => {
+    const embedded = `/share/integration/${id}?embed=1`
+    await change({ state: 'on' })
+    expect(await ancestors(embedded)).toBe("'self'")
+    await change({ allowed_origins: [ALLOWED] })
+    expect(await ancestors(embedded)).toBe(`'self' ${ALLOWED}`)
+    expect((await get(embedded)).headers).not.toHaveProperty('x-frame-options')
+    expect(await ancestors(`/share/integration/${id}`)).toBe("'none'")
+    await change({ state: 'off' })
+    expect(await ancestors(embedded)).toBe("'self'")
+    expect(await ancestors('/share/integration/no-uuid?embed=1')).toBe("'self'")
+  })
+
+  it('has a script that other sites may load, and nothing else that they may', async () => {
+    expect((await get('/embed.js')).headers['cross-origin-resource-policy']).toBe('cross-origin')
+    expect((await get('/share.html')).headers['cross-origin-resource-policy']).toBe('same-origin')
+  })
+})

@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { visitorQuestions } from '../../server/db/schema/index.ts'
+import { Conversation, ConversationDetail } from '../../src/services/contract/conversations.ts'
+import { PublicPage, ShareAsked, SharePage } from '../../src/services/contract/share.ts'
+import { type Client, createClient, until } from '../harness/knowledge.ts'
+import { startTestServer, type TestServer } from '../harness/server.ts'
+import { openSocket } from '../harness/socket.ts'
+
+const QUESTION = 'What do parrots eat?'
+
+describe('a public page', () => {
+  let server: TestServer
+  let ann: Client
+  let organizationId: string
+  let baseId: string
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    const person = await server.register()
+    ann = createClient(server.url, person)
+    organizationId = (await server.found(person)).id
+    baseId = (await ann.knowledgeBase(organizationId)).id
+    await ann.upload(baseId, [{ name: 'secret-name.txt', content: 'Parrots eat nuts in the garden.' }])
+    await ann.settled(baseId)
+  })
+  afterAll(() => server.close())
+
+  const assistant = async (page: object = { state: 'on' }) => {
+    const { id } = await ann.integration(organizationId, [baseId], 'Keeper')
+    await ann.call('POST', `/api/v1/integrations/${id}/publish`)
+    await ann.call('PATCH', `/api/v1/integrations/${id}/public-page`, page)
+    return id
+  }
+
+  const call = async (method: string, path: string, token = '', body?: object, headers = {}) => {
+    const answer = await fetch(`${server.url}/api/v1/share/${path}`, {
+      method,
+      headers: {
+        ...(token && { 'x-visitor-token': token }),
+        ...(body && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return { status: answer.status, headers: answer.headers, body: await answer.json() }
+  }
+  const visitor = async (id: string): Promise<string> => (await call('POST', `${id}/visitors`)).body.token
+  const ask = (id: string, token: string, conversation_id: string | null = null) =>
+    call('POST', `${id}/messages`, token, { content: QUESTION, conversation_id, channel: 'share' })
+  const answered = (id: string, token: string, message: string) =>
+    until(
+      async () => (await call('GET', `${id}/messages/${message}`, token)).body,
+      ({ status }) => status !== 'streaming',
+    )
+
+  it('is off, with limits, until it is turned on; and takes something published', async () => {
+    const { id } = await ann.integration(organizationId, [baseId])
+    const at = `/api/v1/integrations/${id}/public-page`
+    expect(PublicPage.parse((await ann.call('GET', at)).body)).toMatchObject({
+      state: 'off',
+      allowed_origins: [],
+      visitor_limit: 20,
+      daily_limit: 500,
+      expires_at: null,
+      used_today: 0,
+    })
+    expect(await ann.call('PATCH', at, { state: 'on' })).toMatchObject({
+      status: 422,
+      body: { fields: { state: 'Publish the assistant first.' } },
+    })
+    expect((await call('GET', id)).status).toBe(404)
+    await ann.call('POST', `/api/v1/integrations/${id}/publish`)
+    expect((await call('GET', id)).status).toBe(404)
+    expect((await ann.call('PATCH', at, { state: 'on' })).body.state).toBe('on')
+    expect((await call('GET', id)).status).toBe(200)
+  })
+
+  it.each([
+    [{ allowed_origins: ['https://example.com/shop'] }, 'allowed_origins.0'],
+    [{ allowed_origins: ["https://x 'unsafe-inline'"] }, 'allowed_origins.0'],
+    [{ visitor_limit: 0 }, 'visitor_limit'],
+    [{ expires_at: 'tomorrow' }, 'expires_at'],
+    [{ state: 'open' }, 'state'],
+  ])('refuses %o beside its field', async (patch, field) => {
+    const id = await assistant()
+    const answer = await ann.call('PATCH', `/api/v1/integrations/${id}/public-page`, patch)
+    expect(answer).toMatchObject({ status: 422, body: { fields: { [field]: expect.any(String) } } })
+  })
+
+  it('[S2.8] shows what is published and nothing of the organization', async () => {
+    const id = await assistant()
+    await ann.call('PATCH', `/api/v1/integrations/${id}`, { name: 'Draft name' })
+    const { body } = await call('GET', id)
+    expect(SharePage.parse(body)).toMatchObject({
+      name: 'Keeper',
+      closed: null,
+      budget: { limit: 20, left: 20 },
+    })
+    expect(JSON.stringify(body)).not.toMatch(new RegExp(`${organizationId}|${baseId}|Draft|Acme`))
+  })
+
+  it('answers a visitor with sources, and no way to the documents', async () => {
+    const id = await assistant()
+    const token = await visitor(id)
+    const asked = await ask(id, token)
+    expect(ShareAsked.parse(asked.body).budget).toMatchObject({ limit: 20, left: 19 })
+    const answer = await answered(id, token, asked.body.answer.id)
+    expect(answer.content).toContain('nuts')
+    expect(answer).toMatchObject({ model: null, config_version: null, mode: null })
+    expect(answer.citations[0]).toMatchObject({
+      document_id: null,
+      passage_id: null,
+      quote: expect.any(String),
+    })
+    const page = (await ann.call('GET', `/api/v1/integrations/${id}/public-page`)).body
+    expect(page.used_today).toBe(1)
+    const [seen] = (await ann.call('GET', `/api/v1/integrations/${id}/conversations`)).body
+    expect(seen).toMatchObject({ channel: 'share', title: QUESTION })
+  })
+
+  it("keeps visitors' conversations apart, and from other pages", async () => {
+    const [id, other] = [await assistant(), await assistant()]
+    const [token, stranger] = [await visitor(id), await visitor(id)]
+    const asked = (await ask(id, token)).body
+    await answered(id, token, asked.answer.id)
+    const elsewhere = await visitor(other)
+    for (const [method, path, body] of [
+      ['GET', `conversations/${asked.conversation.id}`],
+      ['DELETE', `conversations/${asked.conversation.id}`],
+      ['GET', `messages/${asked.answer.id}`],
+      ['POST', `messages/${asked.answer.id}/stop`],
+      ['POST', `messages/${asked.answer.id}/retry`],
+      ['POST', 'messages', { content: 'x', conversation_id: asked.conversation.id, channel: 'share' }],
+    ] as const) {
+      expect((await call(method, `${id}/${path}`, stranger, body)).status).toBe(404)
+      expect((await call(method, `${other}/${path}`, elsewhere, body)).status).toBe(404)
+      expect((await call(method, `${other}/${path}`, token, body)).status).toBe(401)
+      expect((await call(method, `${id}/${path}`, '', body)).status).toBe(401)
+    }
+    expect((await call('GET', `${id}/conversations`, stranger)).body).toEqual([])
+    const listed = (await call('GET', `${id}/conversations`, token)).body
+    expect(listed.map((one: unknown) => Conversation.parse(one))).toHaveLength(1)
+    const detail = await call('GET', `${id}/conversations/${asked.conversation.id}`, token)
+    expect(ConversationDetail.parse(detail.body).messages).toHaveLength(2)
+  })
+
+  it('lets no member speak in the conversation of a visitor', async () => {
+    const id = await assistant()
+    const token = await visitor(id)
+    const asked = (await ask(id, token)).body
+    await answered(id, token, asked.answer.id)
+    const question = { content: 'x', conversation_id: asked.conversation.id }
+    expect((await ann.call('POST', `/api/v1/integrations/${id}/messages`, question)).status).toBe(404)
+    expect((await ann.call('POST', `/api/v1/messages/${asked.answer.id}/retry`)).status).toBe(404)
+  })
+
+  it('lets a visitor delete a conversation, which gives no question back', async () => {
+    const id = await assistant({ state: 'on', visitor_limit: 1 })
+    const token = await visitor(id)
+    const asked = (await ask(id, token)).body
+    await answered(id, token, asked.answer.id)
+    expect((await call('DELETE', `${id}/conversations/${asked.conversation.id}`, token)).status).toBe(200)
+    expect((await call('GET', `${id}/conversations`, token)).body).toEqual([])
+    const refused = await ask(id, token)
+    expect(refused).toMatchObject({ status: 429, body: { code: 'visitor_limit' } })
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await ask(id, await visitor(id))).status).toBe(201)
+  })
+
+  it('counts a retry, too', async () => {
+    const id = await assistant({ state: 'on', visitor_limit: 2 })
+    const token = await visitor(id)
+    const asked = (await ask(id, token)).body
+    await answered(id, token, asked.answer.id)
+    const again = () => call('POST', `${id}/messages/${asked.answer.id}/retry`, token)
+    expect((await again()).body.budget.left).toBe(0)
+    await answered(id, token, asked.answer.id)
+    expect((await again()).status).toBe(429)
+  })
+
+  it('is over budget after the questions of a day, counted from midnight', async () => {
+    const id = await assistant({ state: 'on', daily_limit: 1 })
+    const token = await visitor(id)
+    await ask(id, token)
+    expect((await call('GET', id)).body.closed).toBe('over_budget')
+    expect(await ask(id, await visitor(id))).toMatchObject({ status: 403, body: { code: 'over_budget' } })
+    await server.database.db
+      .update(visitorQuestions)
+      .set({ askedAt: new Date(Date.now() - 25 * 60 * 60 * 1000) })
+    expect((await call('GET', id)).body.closed).toBeNull()
+  })
+
+  it.each([
+    [{ state: 'paused' }, 'paused'],
+    [{ expires_at: '2020-01-01T00:00:00.000Z' }, 'expired'],
+  ])('that is closed by %o says so and answers nobody', async (patch, closed) => {
+    const id = await assistant()
+    const token = await visitor(id)
+    await ann.call('PATCH', `/api/v1/integrations/${id}/public-page`, patch)
+    expect((await call('GET', id)).body.closed).toBe(closed)
+    expect(await ask(id, token)).toMatchObject({ status: 403, body: { code: closed } })
+  })
+
+  it('is asked from no other origin', async () => {
+    const id = await assistant()
+    const foreign = { origin: 'https://elsewhere.example' }
+    expect((await call('GET', id, '', undefined, foreign)).status).toBe(403)
+    expect((await call('POST', `${id}/visitors`, '', undefined, foreign)).status).toBe(403)
+    expect((await call('POST', `${id}/visitors`, '', undefined, { origin: server.url })).status).toBe(201)
+  })
+
+  it('streams to its visitor alone', async () => {
+    const id = await assistant()
+    const [token, stranger] = [await visitor(id), await visitor(id)]
+    const listen = (given: string) => openSocket(server, `/api/ws/share/${id}`, given)
+    const [own, others, nobody] = [listen(token), listen(stranger), listen('made-up')]
+    expect(await nobody.closed).toBe(4403)
+    await Promise.all([own.next('hello'), others.next('hello')])
+    const asked = (await ask(id, token)).body
+    const completed = await own.next('message_completed')
+    expect(completed.data).toMatchObject({ id: asked.answer.id, model: null, config_version: null })
+    expect(JSON.stringify(own.frames)).not.toContain(baseId)
+    expect(others.frames.map(({ type }) => type)).toEqual(['hello'])
+    own.socket.close()
+    others.socket.close()
+  })
+})
