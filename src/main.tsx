@@ -59,6 +59,8 @@ import { createSocketTokens, socketOrigin } from './services/socket-tokens.ts'
 import { createStorage } from './services/storage.ts'
 import { createSystemApi } from './services/system-api.ts'
 import { createTabLock } from './services/tab-lock.ts'
+import { provideTeam } from './services/team.provide.ts'
+import { createInvitationLinks, createTeamApi } from './services/team-api.ts'
 import { startTheme } from './services/theme.start.ts'
 import { createTokenStore } from './services/token-store.ts'
 import { provideUpload } from './services/upload.provide.ts'
@@ -102,6 +104,7 @@ const session = createActor(
 const http = createHttpClient({
   ...transport,
   session,
+  onForbidden: () => tellOrganizations({ type: 'organizations.changed' }),
   onPlanLimit: (limit) => upgradeDialog()?.send({ type: 'plan.refused', limit }),
 })
 const startSession = (pair: TokenPair) => {
@@ -127,6 +130,7 @@ const { upgrade, trialBanner, ...billingMachines } = provideBilling({
   apiBase,
   showToast,
 })
+const team = createTeamApi(http, apiBase)
 const system = createSystemApi(http)
 
 const navigationServices = {
@@ -143,7 +147,8 @@ const goTo = (path: string) => navigation.send({ type: 'navigation.requested', p
 /** From a page about one thing to the list that it stands in. */
 const leaveDetail = () => {
   const { current } = navigation.getSnapshot().context
-  if (current && Object.keys(current.params).length > 0) goTo(`/${current.path.split('/')[1]}`)
+  if (current?.route.access === 'protected' && Object.keys(current.params).length > 0)
+    goTo(`/${current.path.split('/')[1]}`)
 }
 const refresh = () => void cache.invalidateQueries({ queryKey: ['org'] })
 /** What is gone is not asked for again: the screen that is left still shows it. */
@@ -191,6 +196,19 @@ const openIn = async (organizationId: string | null, path: string) => {
 const enterOrganization = (organization: Organization) =>
   tellOrganizations({ type: 'organization.created', organization })
 
+/** Once the list is there: whoever follows an invitation may have been signed in a moment ago. */
+const joinOrganization = async (organization: Organization) => {
+  const organizations = app.getSnapshot().children.workspace?.getSnapshot().children.organizations
+  if (organizations) await waitFor(organizations, (snapshot) => !snapshot.hasTag('loading'))
+  enterOrganization(organization)
+  goTo('/')
+}
+
+const organizationLeft = (id: string) => {
+  tellOrganizations({ type: 'organization.left', id })
+  goTo('/')
+}
+
 const tellOrganizations = (event: OrganizationsEvent) =>
   app.getSnapshot().children.workspace?.getSnapshot().children.organizations?.send(event)
 
@@ -233,9 +251,8 @@ const machines: Machines = {
     cache,
     showToast,
     holdLeaving,
-    organizationsChanged: () => tellOrganizations({ type: 'organizations.changed' }),
+    organizationLeft,
     organizationUpdated: (organization) => tellOrganizations({ type: 'organization.updated', organization }),
-    goTo,
     signOut,
   }),
   welcome: provideWelcome({ api: organizationsApi, once, enter: enterOrganization }),
@@ -248,6 +265,7 @@ const machines: Machines = {
       knowledge,
       integrations,
       billing,
+      team,
     }),
   ),
   createKnowledgeBase: provideCreateKnowledgeBase({ api: knowledge, ...creating }),
@@ -272,6 +290,18 @@ const machines: Machines = {
   }),
   reader: provideReader(knowledge),
   ...billingMachines,
+  ...provideTeam({
+    api: team,
+    links: createInvitationLinks(createAnonymousClient(transport)),
+    me: profile.me,
+    session,
+    cache,
+    showToast,
+    signOut,
+    enter: joinOrganization,
+    organizationsChanged: () => tellOrganizations({ type: 'organizations.changed' }),
+    organizationLeft,
+  }),
   picker: pickerMachine,
   sheet: sheetMachine,
   sendFeedback: provideSendFeedback({ api: system, once, showToast }),

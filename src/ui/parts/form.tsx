@@ -4,6 +4,7 @@ import { type ComponentProps, createContext, type ReactNode, use, useEffect, use
 import type { BillingDetailsRef } from '../../machines/billing-details/billing-details.machine.ts'
 import type { CreateApiKeyRef } from '../../machines/create-api-key/create-api-key.machine.ts'
 import type { FormRef } from '../../machines/form/form.machine.ts'
+import type { InviteMembersRef } from '../../machines/invite-members/invite-members.machine.ts'
 import type { LogInRef } from '../../machines/log-in/log-in.machine.ts'
 import type { RecordRef } from '../../machines/record/record.machine.ts'
 import type { ResetPasswordRef } from '../../machines/reset-password/reset-password.machine.ts'
@@ -20,6 +21,7 @@ export type AnyFormRef =
   | LogInRef
   | ResetPasswordRef
   | CreateApiKeyRef
+  | InviteMembersRef
   | TwoFactorSetupRef
   | BillingDetailsRef
 

@@ -1,0 +1,82 @@
+import { Flex, Spinner, Stack, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { InvitationRef } from '../../../machines/invitation/invitation.machine.ts'
+import type { InvitationOffer } from '../../../services/contract/invitations.ts'
+import { usePath } from '../../actors.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Notice } from '../../parts/form.tsx'
+import { ButtonLink } from '../../parts/link.tsx'
+
+/** What there is to do about an open invitation, by who is signed in. */
+export function OfferAnswer({ actor, offer }: { actor: InvitationRef; offer: InvitationOffer }) {
+  const invitation = useSelector(actor, (snapshot) => snapshot)
+  if (invitation.matches({ open: 'signedOut' })) return <Entrance actor={actor} offer={offer} />
+  if (invitation.matches({ open: 'wrongAccount' }))
+    return (
+      <Stack gap="5" align="flex-start">
+        <Notice tone="caution">
+          The invitation is for <b>{offer.email}</b>, and you are logged in as{' '}
+          <b>{invitation.context.visitor?.email}</b>.
+        </Notice>
+        <Button variant="primary" size="lg" onClick={() => actor.send({ type: 'signOut.requested' })}>
+          Log out and go on as {offer.email}
+        </Button>
+      </Stack>
+    )
+  const busy = invitation.hasTag('busy')
+  return (
+    <Flex gap="3" wrap="wrap">
+      <Button
+        variant="primary"
+        size="lg"
+        disabled={busy}
+        onClick={() => actor.send({ type: 'invitation.accepted' })}
+      >
+        {invitation.matches({ open: 'accepting' }) ? (
+          <>
+            <Spinner aria-hidden />
+            Joining…
+          </>
+        ) : (
+          'Accept and join'
+        )}
+      </Button>
+      <Decline actor={actor} busy={busy} />
+    </Flex>
+  )
+}
+
+/** Log-in and registration, with the address filled in and the way back. */
+function Entrance({ actor, offer }: { actor: InvitationRef; offer: InvitationOffer }) {
+  const query = new URLSearchParams({ email: offer.email, return: usePath() })
+  const [first, second] = offer.has_account
+    ? (['/login', '/register'] as const)
+    : (['/register', '/login'] as const)
+  const labels = { '/login': 'Log in to accept', '/register': 'Create an account' } as const
+  return (
+    <Stack gap="4">
+      <Text color="ink.2">
+        {offer.has_account
+          ? 'You have an account already. Log in, and you are brought back here.'
+          : 'You need an account first. It takes a minute, and you are brought back here.'}
+      </Text>
+      <Flex gap="3" wrap="wrap">
+        <ButtonLink to={`${first}?${query}`} variant="primary" size="lg">
+          {labels[first]}
+        </ButtonLink>
+        {!offer.has_account && (
+          <ButtonLink to={`${second}?${query}`} size="lg">
+            {labels[second]}
+          </ButtonLink>
+        )}
+        <Decline actor={actor} busy={false} />
+      </Flex>
+    </Stack>
+  )
+}
+
+const Decline = ({ actor, busy }: { actor: InvitationRef; busy: boolean }) => (
+  <Button size="lg" disabled={busy} onClick={() => actor.send({ type: 'invitation.declined' })}>
+    Decline
+  </Button>
+)
