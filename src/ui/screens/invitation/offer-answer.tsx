@@ -19,7 +19,7 @@ export function OfferAnswer({ actor, offer }: { actor: InvitationRef; offer: Inv
           <b>{invitation.context.visitor?.email}</b>.
         </Notice>
         <Button variant="primary" size="lg" onClick={() => actor.send({ type: 'signOut.requested' })}>
-          Log out and go on as {offer.email}
+          Log out and go on
         </Button>
       </Stack>
     )
@@ -46,13 +46,9 @@ export function OfferAnswer({ actor, offer }: { actor: InvitationRef; offer: Inv
   )
 }
 
-/** Log-in and registration, with the address filled in and the way back. */
+/** Log-in or registration, with the address filled in and the way back. */
 function Entrance({ actor, offer }: { actor: InvitationRef; offer: InvitationOffer }) {
   const query = new URLSearchParams({ email: offer.email, return: usePath() })
-  const [first, second] = offer.has_account
-    ? (['/login', '/register'] as const)
-    : (['/register', '/login'] as const)
-  const labels = { '/login': 'Log in to accept', '/register': 'Create an account' } as const
   return (
     <Stack gap="4">
       <Text color="ink.2">
@@ -61,14 +57,9 @@ function Entrance({ actor, offer }: { actor: InvitationRef; offer: InvitationOff
           : 'You need an account first. It takes a minute, and you are brought back here.'}
       </Text>
       <Flex gap="3" wrap="wrap">
-        <ButtonLink to={`${first}?${query}`} variant="primary" size="lg">
-          {labels[first]}
+        <ButtonLink to={`${offer.has_account ? '/login' : '/register'}?${query}`} variant="primary" size="lg">
+          {offer.has_account ? 'Log in to accept' : 'Create an account'}
         </ButtonLink>
-        {!offer.has_account && (
-          <ButtonLink to={`${second}?${query}`} size="lg">
-            {labels[second]}
-          </ButtonLink>
-        )}
         <Decline actor={actor} busy={false} />
       </Flex>
     </Stack>

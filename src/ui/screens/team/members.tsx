@@ -1,5 +1,5 @@
 import { Flex } from '@chakra-ui/react'
-import { useActorRef } from '@xstate/react'
+import { useActorRef, useSelector } from '@xstate/react'
 import type { Member } from '../../../services/contract/members.ts'
 import type { Organization } from '../../../services/contract/organizations.ts'
 import { may, mayGiveRole, mayRemove, type Role, roleName } from '../../../services/contract/roles.ts'
@@ -28,6 +28,7 @@ export function Members({ organization }: { organization: Organization }) {
   const role = useActorRef(changeRole)
   const removal = useActorRef(removeMember)
   const transfer = useActorRef(transferOwnership)
+  const whose = useSelector(role, ({ context }) => context.values.name)
   const given = ROLES.filter((role) => mayGiveRole(mine, 'viewer', role))
 
   const actionsFor = (member: Member) => {
@@ -81,7 +82,7 @@ export function Members({ organization }: { organization: Organization }) {
       </ResourceView>
       <FormDialog
         actor={role}
-        title="Change role"
+        title={`Role of ${whose}`}
         description="It holds from their next click on."
         submit="Save role"
         busy="Saving…"

@@ -40,6 +40,8 @@ export function RoleField({ roles }: { roles: readonly Role[] }) {
               aria-invalid={error !== null}
               onChange={() => form.send({ type: 'field.changed', name: 'role', value: role })}
               accentColor="var(--l-colors-accent)"
+              width="4"
+              height="4"
               flexShrink={0}
             />
             <Box minWidth={0}>
