@@ -138,7 +138,12 @@ export const invitationMachine = setup({
         wrongAccount: {
           description: 'Both addresses are named; logging out leads back here.',
           tags: 'open',
-          on: { 'signOut.requested': { actions: 'signOut' } },
+          on: { 'signOut.requested': 'signingOut' },
+        },
+        signingOut: {
+          description: 'The session ends; the invitation stays.',
+          tags: ['open', 'busy'],
+          entry: 'signOut',
         },
         ready: {
           description: 'Accept, or decline.',

@@ -10,20 +10,30 @@ import { ButtonLink } from '../../parts/link.tsx'
 /** What there is to do about an open invitation, by who is signed in. */
 export function OfferAnswer({ actor, offer }: { actor: InvitationRef; offer: InvitationOffer }) {
   const invitation = useSelector(actor, (snapshot) => snapshot)
-  if (invitation.matches({ open: 'signedOut' })) return <Entrance actor={actor} offer={offer} />
-  if (invitation.matches({ open: 'wrongAccount' }))
+  const busy = invitation.hasTag('busy')
+  const isDeclining = invitation.matches({ open: 'declining' })
+  if (
+    invitation.matches({ open: 'signedOut' }) ||
+    (isDeclining && invitation.context.visitor?.email === null)
+  )
+    return <Entrance actor={actor} offer={offer} busy={busy} />
+  if (invitation.matches({ open: 'wrongAccount' }) || invitation.matches({ open: 'signingOut' }))
     return (
       <Stack gap="5" align="flex-start">
         <Notice tone="caution">
           The invitation is for <b>{offer.email}</b>, and you are logged in as{' '}
           <b>{invitation.context.visitor?.email}</b>.
         </Notice>
-        <Button variant="primary" size="lg" onClick={() => actor.send({ type: 'signOut.requested' })}>
+        <Button
+          variant="primary"
+          size="lg"
+          disabled={busy}
+          onClick={() => actor.send({ type: 'signOut.requested' })}
+        >
           Log out and go on
         </Button>
       </Stack>
     )
-  const busy = invitation.hasTag('busy')
   return (
     <Flex gap="3" wrap="wrap">
       <Button
@@ -47,7 +57,7 @@ export function OfferAnswer({ actor, offer }: { actor: InvitationRef; offer: Inv
 }
 
 /** Log-in or registration, with the address filled in and the way back. */
-function Entrance({ actor, offer }: { actor: InvitationRef; offer: InvitationOffer }) {
+function Entrance({ actor, offer, busy }: { actor: InvitationRef; offer: InvitationOffer; busy: boolean }) {
   const query = new URLSearchParams({ email: offer.email, return: usePath() })
   return (
     <Stack gap="4">
@@ -60,7 +70,7 @@ function Entrance({ actor, offer }: { actor: InvitationRef; offer: InvitationOff
         <ButtonLink to={`${offer.has_account ? '/login' : '/register'}?${query}`} variant="primary" size="lg">
           {offer.has_account ? 'Log in to accept' : 'Create an account'}
         </ButtonLink>
-        <Decline actor={actor} busy={false} />
+        <Decline actor={actor} busy={busy} />
       </Flex>
     </Stack>
   )
