@@ -5,6 +5,7 @@ import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 import {
   type Asked,
+  type Asking,
   type ConversationContext,
   type ConversationDetail,
   type ConversationEvent,
