@@ -50,6 +50,7 @@ import {
   provideAssistantSettings,
   provideCreateIntegration,
   provideCreateKnowledgeBase,
+  provideExplainPassage,
   providePassageSearch,
   provideReader,
   provideRemoval,
@@ -269,6 +270,7 @@ const machines: Machines = {
   }),
   assistantSettings: provideAssistantSettings({ api: integrations, refresh, showToast, holdLeaving }),
   passageSearch: providePassageSearch(integrations),
+  explainPassage: provideExplainPassage(integrations, knowledge),
   deleteConversation: provideRemoval(integrations.removeConversation, ({ id }) => {
     app.getSnapshot().children.workspace?.send({ type: 'conversation.deleted', id })
     // The rest of the query filters the list that is left.

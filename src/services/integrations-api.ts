@@ -15,7 +15,12 @@ import {
   type IntegrationPatch,
   type NewIntegration,
 } from './contract/integrations.ts'
-import { type SearchRequest, SearchResults } from './contract/search.ts'
+import {
+  type ExplainRequest,
+  SearchExplanation,
+  type SearchRequest,
+  SearchResults,
+} from './contract/search.ts'
 import type { Http } from './http/client.ts'
 
 /** Assistants, and the conversations with them. */
@@ -33,6 +38,12 @@ export const createIntegrationsApi = (http: Http) => ({
     http.json(Integration, `/api/v1/integrations/${id}`, { method: 'PATCH', body: patch }),
   search: (id: string, request: SearchRequest, signal: AbortSignal) =>
     http.json(SearchResults, `/api/v1/integrations/${id}/search`, { method: 'POST', body: request, signal }),
+  explain: (id: string, request: ExplainRequest, signal: AbortSignal) =>
+    http.json(SearchExplanation, `/api/v1/integrations/${id}/search/explain`, {
+      method: 'POST',
+      body: request,
+      signal,
+    }),
   remove: (id: string) => http.json(z.unknown(), `/api/v1/integrations/${id}`, { method: 'DELETE' }),
 
   conversations: (integrationId: string, query: ConversationQuery, signal: AbortSignal) =>
