@@ -1,5 +1,6 @@
 import { chromium } from '@playwright/test'
 import { newDataDir, removeDataDir, startServer } from './server.ts'
+
 const dir = newDataDir()
 const server = await startServer(dir, { DEMO: '1' })
 try {
@@ -11,7 +12,10 @@ try {
   await page.getByLabel('Email').fill('ada@northwind.example')
   await page.getByLabel('Password', { exact: true }).fill('laced-up and ready')
   await page.getByRole('button', { name: 'Log in' }).click()
-  await page.getByRole('link', { name: /Help desk/ }).first().click()
+  await page
+    .getByRole('link', { name: /Help desk/ })
+    .first()
+    .click()
   await page.getByRole('article').last().waitFor()
   const last = page.getByRole('article').last()
   await last.getByRole('button', { name: 'Bad answer' }).click()
