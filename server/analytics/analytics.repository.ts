@@ -20,6 +20,9 @@ export type AnalyticsRepository = ReturnType<typeof createAnalyticsRepository>
 const counted = (condition: ReturnType<typeof sql>) =>
   sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
 
+const rated = (rating: 'up' | 'down') =>
+  sql`${documentUses.cited} and ${messages.feedback}->>'rating' = ${rating}`
+
 export const createAnalyticsRepository = (db: Db) => ({
   /** Questions since a moment, one row a day, assistant and channel; every question has one answer row. */
   questions: (organizationId: string, since: Date, timeZone: string) => {
@@ -54,6 +57,8 @@ export const createAnalyticsRepository = (db: Db) => ({
         documentId: documentUses.documentId,
         retrieved: sql<number>`count(*)`.mapWith(Number).as('retrieved'),
         cited: counted(sql`${documentUses.cited}`).as('cited'),
+        liked: counted(rated('up')).as('liked'),
+        disliked: counted(rated('down')).as('disliked'),
         last: sql`max(${messages.createdAt})`.mapWith(messages.createdAt).as('last'),
       })
       .from(documentUses)
@@ -68,6 +73,8 @@ export const createAnalyticsRepository = (db: Db) => ({
         knowledgeBaseName: knowledgeBases.name,
         retrieved: recent.retrieved,
         cited: recent.cited,
+        liked: recent.liked,
+        disliked: recent.disliked,
         last: recent.last,
       })
       .from(documents)

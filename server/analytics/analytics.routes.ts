@@ -9,10 +9,8 @@ import {
   UsageSeries,
 } from '../../src/services/contract/analytics.ts'
 import { Acknowledged } from '../../src/services/contract/common.ts'
-import { may } from '../../src/services/contract/roles.ts'
 import type { Context } from '../context.ts'
-import { forbidden } from '../errors.ts'
-import { memberOf } from '../organizations/organizations.policy.ts'
+import { memberOf, memberWho } from '../organizations/organizations.policy.ts'
 import { createAnalyticsRepository } from './analytics.repository.ts'
 import { createAnalytics } from './analytics.service.ts'
 
@@ -55,8 +53,7 @@ export const analyticsRoutes =
       '/api/v1/organizations/:organizationId/gaps',
       { schema: { params: Params, body: GapPatch, response: { 200: Acknowledged } } },
       async ({ user, params, body }) => {
-        const { organizationId, role } = await memberOf(db, user.id, params.organizationId)
-        if (!may(role, 'edit')) throw forbidden()
+        const { organizationId } = await memberWho('edit', db, user.id, params.organizationId)
         await analytics.settle(organizationId, body)
         return { message: 'Noted.' }
       },

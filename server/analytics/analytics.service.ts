@@ -58,6 +58,8 @@ export function createAnalytics(analytics: AnalyticsRepository) {
           knowledge_base_name: document.knowledgeBaseName,
           retrieved: document.retrieved ?? 0,
           cited: document.cited ?? 0,
+          liked: document.liked ?? 0,
+          disliked: document.disliked ?? 0,
           last_retrieved_at: document.last?.toISOString() ?? null,
         })),
       }

@@ -7,6 +7,7 @@ export const presentConversation = (row: ConversationRow): Conversation => ({
   channel: row.channel,
   title: row.title,
   message_count: row.messageCount,
+  tags: row.tags,
   liked: row.liked,
   disliked: row.disliked,
   unanswered: row.unanswered,

@@ -43,7 +43,9 @@ const containing = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`
 
 const letThrough = (filter: ConversationFilter) =>
   and(
+    filter.integration === undefined ? undefined : eq(conversations.integrationId, filter.integration),
     filter.channel && eq(conversations.channel, filter.channel),
+    filter.tag ? sql`${filter.tag} = any(${conversations.tags})` : undefined,
     filter.from === undefined ? undefined : gte(conversations.lastMessageAt, new Date(filter.from)),
     filter.to === undefined
       ? undefined
@@ -63,8 +65,8 @@ export type ConversationRow = typeof conversations.$inferSelect & {
   disliked: number
   unanswered: number
 }
-/** Which conversations of an assistant: `ownerId` leaves those that this person began in the Playground. */
-export type Selection = { integrationId: string; filter: ConversationFilter; ownerId?: string | undefined }
+/** Which conversations of some assistants: `ownerId` leaves those that this person began in the Playground. */
+export type Selection = { integrationIds: string[]; filter: ConversationFilter; ownerId?: string | undefined }
 export type AskedRows = { conversation: ConversationRow; question: MessageRow; answer: MessageRow }
 /** `replaces` is the id of the last question, which goes with its answer. */
 export type StoredQuestion = { content: string; title: string; replaces: string | null }
@@ -105,9 +107,9 @@ export const createConversationsRepository = (db: Db) => {
     return streaming !== undefined
   }
 
-  const selected = ({ integrationId, filter, ownerId }: Selection) =>
+  const selected = ({ integrationIds, filter, ownerId }: Selection) =>
     and(
-      eq(conversations.integrationId, integrationId),
+      inArray(conversations.integrationId, integrationIds),
       letThrough(filter),
       ownerId === undefined
         ? undefined
@@ -266,6 +268,9 @@ export const createConversationsRepository = (db: Db) => {
     /** Says of every answer that was being written that it was not finished. */
     failUnfinished: (error: ApiError) =>
       db.update(messages).set({ status: 'failed', error }).where(eq(messages.status, 'streaming')),
+
+    change: (id: string, changes: { title?: string | undefined; tags?: string[] | undefined }) =>
+      db.update(conversations).set(changes).where(eq(conversations.id, id)),
 
     delete: (id: string) => db.delete(conversations).where(eq(conversations.id, id)),
   }

@@ -1,13 +1,16 @@
 import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Acknowledged } from '../../src/services/contract/common.ts'
 import {
   AnswerFeedback,
   Asked,
+  Conversation,
   ConversationDetail,
   ConversationExport,
   ConversationPage,
+  ConversationPatch,
   ConversationQuery,
   Message,
   Question,
@@ -17,6 +20,7 @@ import type { Context } from '../context.ts'
 import { forbidden, notFound } from '../errors.ts'
 import { integrationFor } from '../integrations/integrations.policy.ts'
 import type { Knowledge } from '../knowledge.ts'
+import { memberOf } from '../organizations/organizations.policy.ts'
 import { asCsv, asJsonLines } from './conversations.export.ts'
 import { conversationFor, messageFor } from './conversations.policy.ts'
 import { presentConversation, presentMessage } from './conversations.presenter.ts'
@@ -45,32 +49,57 @@ export const conversationRoutes =
       return presentMessage(message, await conversations.existing([message]))
     }
 
+    const listed = async (
+      integrationIds: string[],
+      userId: string,
+      query: z.output<typeof ConversationQuery>,
+    ) => {
+      const { mine, before, limit, ...filter } = query
+      const ownerId = mine === 'true' ? userId : undefined
+      const page = await conversations.page({ integrationIds, filter, ownerId }, limit, before)
+      return { items: page.items.map(presentConversation), total: page.total, has_more: page.hasMore }
+    }
+    const exported = (
+      reply: FastifyReply,
+      integrationIds: string[],
+      { format, ...filter }: z.output<typeof ConversationExport>,
+    ) => {
+      const all = conversations.all({ integrationIds, filter })
+      return reply
+        .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8')
+        .header('content-disposition', `attachment; filename="conversations.${format}"`)
+        .send(Readable.from(format === 'csv' ? asCsv(all) : asJsonLines(all)))
+    }
+    const assistantsOf = async (userId: string, id: string) => {
+      const { organizationId } = await memberOf(db, userId, id)
+      return (await knowledge.integrationsRepository.of(organizationId)).map((assistant) => assistant.id)
+    }
+
     app.get(
       '/api/v1/integrations/:id/conversations',
       { schema: { params: Params, querystring: ConversationQuery, response: { 200: ConversationPage } } },
-      async ({ user, params, query: { mine, before, limit, ...filter } }) => {
-        const { id } = await integration(user.id, params.id, 'read')
-        const ownerId = mine === 'true' ? user.id : undefined
-        const page = await conversations.page({ integrationId: id, filter, ownerId }, limit, before)
-        return {
-          items: page.items.map(presentConversation),
-          total: page.total,
-          has_more: page.hasMore,
-        }
-      },
+      async ({ user, params, query }) =>
+        listed([(await integration(user.id, params.id, 'read')).id], user.id, query),
+    )
+
+    app.get(
+      '/api/v1/organizations/:id/conversations',
+      { schema: { params: Params, querystring: ConversationQuery, response: { 200: ConversationPage } } },
+      async ({ user, params, query }) => listed(await assistantsOf(user.id, params.id), user.id, query),
     )
 
     app.get(
       '/api/v1/integrations/:id/conversations/export',
       { schema: { params: Params, querystring: ConversationExport } },
-      async ({ user, params, query: { format, ...filter } }, reply) => {
-        const { id } = await integration(user.id, params.id, 'read')
-        const all = conversations.all({ integrationId: id, filter })
-        return reply
-          .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8')
-          .header('content-disposition', `attachment; filename="conversations.${format}"`)
-          .send(Readable.from(format === 'csv' ? asCsv(all) : asJsonLines(all)))
-      },
+      async ({ user, params, query }, reply) =>
+        exported(reply, [(await integration(user.id, params.id, 'read')).id], query),
+    )
+
+    app.get(
+      '/api/v1/organizations/:id/conversations/export',
+      { schema: { params: Params, querystring: ConversationExport } },
+      async ({ user, params, query }, reply) =>
+        exported(reply, await assistantsOf(user.id, params.id), query),
     )
 
     app.post(
@@ -107,13 +136,25 @@ export const conversationRoutes =
       },
     )
 
+    /** Who asked, and editors. */
+    const changeable = async (userId: string, id: string) => {
+      const { conversation, role } = await conversationFor(parts, userId, id)
+      if (!may(role, 'edit') && conversation.userId !== userId) throw forbidden()
+      return conversation
+    }
+
+    app.patch(
+      '/api/v1/conversations/:id',
+      { schema: { params: Params, body: ConversationPatch, response: { 200: Conversation } } },
+      async ({ user, params, body }) =>
+        presentConversation(await conversations.change(await changeable(user.id, params.id), body)),
+    )
+
     app.delete(
       '/api/v1/conversations/:id',
       { schema: { params: Params, response: { 200: Acknowledged } } },
       async ({ user, params }) => {
-        const { conversation, role } = await conversationFor(parts, user.id, params.id)
-        if (!may(role, 'edit') && conversation.userId !== user.id) throw forbidden()
-        await conversations.remove(conversation)
+        await conversations.remove(await changeable(user.id, params.id))
         return { message: 'The conversation was deleted.' }
       },
     )

@@ -1,4 +1,4 @@
-import type { AnswerFeedback } from '../../src/services/contract/conversations.ts'
+import type { AnswerFeedback, ConversationPatch } from '../../src/services/contract/conversations.ts'
 import type { Configuration } from '../../src/services/contract/integrations.ts'
 import type { Turn } from '../answering/answerer.ts'
 import type { LimitsService } from '../billing/limits.ts'
@@ -100,7 +100,7 @@ export const createConversations = ({ conversations, answers, integrations, limi
      */
     async page(selection: Selection, limit: number, before: string | undefined) {
       const after = before === undefined ? null : ((await conversations.find(before))?.conversation ?? null)
-      if (before !== undefined && after?.integrationId !== selection.integrationId)
+      if (before !== undefined && !selection.integrationIds.includes(after?.integrationId ?? ''))
         throw invalid({ before: 'This conversation does not exist.' })
       const [rows, total] = await Promise.all([
         conversations.page(selection, limit + 1, after),
@@ -196,6 +196,14 @@ export const createConversations = ({ conversations, answers, integrations, limi
       if (!wasHere && message.status === 'streaming')
         await conversations.finish(message.id, { status: 'stopped' })
       return (await conversations.findMessage(message.id))?.message ?? message
+    },
+
+    /** Its name, and its tags, each once. */
+    async change({ id }: ConversationRow, { title, tags }: ConversationPatch) {
+      await conversations.change(id, { title, tags: tags && [...new Set(tags)] })
+      const found = await conversations.find(id)
+      if (!found) throw notFound('Conversation')
+      return found.conversation
     },
 
     async remove({ id }: ConversationRow) {

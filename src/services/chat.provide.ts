@@ -6,6 +6,7 @@ import {
   type ConversationPagesInput,
   conversationPagesMachine,
 } from '../machines/conversation-pages/conversation-pages.machine.ts'
+import { conversationTagsMachine } from '../machines/conversation-tags/conversation-tags.machine.ts'
 import { type DownloadRequest, downloadMachine } from '../machines/download/download.machine.ts'
 import type { ToastRequest } from '../machines/toast-request.ts'
 import type { AnswerFeedback } from './contract/conversations.ts'
@@ -55,7 +56,7 @@ export const provideChat = ({ api, cache, document, showToast, tellRating }: Ser
             queryKey: ['org', organizationId, 'conversations', { integrationId, filter, paged: true }],
             queryFn: ({ pageParam, signal }) =>
               api.conversations(
-                integrationId,
+                { organizationId, integrationId },
                 { ...filter, ...(pageParam && { before: pageParam }) },
                 signal,
               ),
@@ -92,10 +93,21 @@ export const provideChat = ({ api, cache, document, showToast, tellRating }: Ser
     },
   }),
 
+  conversationTags: conversationTagsMachine.provide({
+    actors: {
+      saveTags: fromPromise<void, { id: string; tags: readonly string[] }>(
+        async ({ input: { id, tags } }) => {
+          await api.changeConversation(id, { tags: [...tags] })
+          void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'conversations' })
+        },
+      ),
+    },
+  }),
+
   download: downloadMachine.provide({
     actors: {
-      fetchFile: fromPromise<void, DownloadRequest>(async ({ input: { integrationId, filter, format } }) => {
-        const text = await api.exportConversations(integrationId, filter, format)
+      fetchFile: fromPromise<void, DownloadRequest>(async ({ input: { scope, filter, format } }) => {
+        const text = await api.exportConversations(scope, filter, format)
         saveFile(document, `conversations.${format}`, FILE_TYPE[format], text)
       }),
     },

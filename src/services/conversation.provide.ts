@@ -60,7 +60,11 @@ export const provideConversation = ({ api, live, once, cache }: Services) =>
           signal: AbortSignal
         }) => {
           if (input.id !== null) return api.conversation(input.id, signal)
-          const { items } = await api.conversations(input.integrationId, { mine: 'true', limit: 1 }, signal)
+          const { items } = await api.conversations(
+            { integrationId: input.integrationId },
+            { mine: 'true', limit: 1 },
+            signal,
+          )
           const [latest] = items
           return latest ? api.conversation(latest.id, signal) : null
         },

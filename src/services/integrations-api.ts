@@ -2,10 +2,13 @@ import * as z from 'zod/mini'
 import {
   type AnswerFeedback,
   Asked,
+  Conversation,
   ConversationDetail,
   type ConversationFilter,
   ConversationPage,
+  type ConversationPatch,
   type ConversationQuery,
+  type ConversationScope,
   Message,
   type Question,
 } from './contract/conversations.ts'
@@ -22,6 +25,11 @@ import {
   SearchResults,
 } from './contract/search.ts'
 import type { Http } from './http/client.ts'
+
+const conversationsOf = (scope: ConversationScope) =>
+  scope.integrationId === null
+    ? `/api/v1/organizations/${scope.organizationId}/conversations`
+    : `/api/v1/integrations/${scope.integrationId}/conversations`
 
 /** Assistants, and the conversations with them. */
 export const createIntegrationsApi = (http: Http) => ({
@@ -46,11 +54,13 @@ export const createIntegrationsApi = (http: Http) => ({
     }),
   remove: (id: string) => http.json(z.unknown(), `/api/v1/integrations/${id}`, { method: 'DELETE' }),
 
-  conversations: (integrationId: string, query: ConversationQuery, signal: AbortSignal) =>
-    http.json(ConversationPage, `/api/v1/integrations/${integrationId}/conversations`, { query, signal }),
+  conversations: (scope: ConversationScope, query: ConversationQuery, signal: AbortSignal) =>
+    http.json(ConversationPage, conversationsOf(scope), { query, signal }),
   /** The text of a file with all that the filter lets through. */
-  exportConversations: (integrationId: string, filter: ConversationFilter, format: 'csv' | 'jsonl') =>
-    http.text(`/api/v1/integrations/${integrationId}/conversations/export`, { query: { ...filter, format } }),
+  exportConversations: (scope: ConversationScope, filter: ConversationFilter, format: 'csv' | 'jsonl') =>
+    http.text(`${conversationsOf(scope)}/export`, { query: { ...filter, format } }),
+  changeConversation: (id: string, patch: ConversationPatch) =>
+    http.json(Conversation, `/api/v1/conversations/${id}`, { method: 'PATCH', body: patch }),
   conversation: (id: string, signal: AbortSignal) =>
     http.json(ConversationDetail, `/api/v1/conversations/${id}`, { signal }),
   removeConversation: (id: string) =>

@@ -23,9 +23,6 @@ export const keyOf = ({ name, of }: ResourceQuery): readonly unknown[] => {
   return organizationId === undefined ? [name, rest] : ['org', organizationId, name, rest]
 }
 
-/** Of each assistant on the page of all conversations. */
-const RECENT = 10
-
 /** How each resource is asked for. */
 export const createFetcher =
   ({ profile, security, billing, analytics, system, knowledge, integrations }: Apis) =>
@@ -70,10 +67,6 @@ export const createFetcher =
         return integrations.list(of.organizationId, signal)
       case 'integration':
         return integrations.get(of.id, signal)
-      case 'conversations':
-        return integrations
-          .conversations(of.integrationId, { limit: RECENT }, signal)
-          .then(({ items }) => items)
       case 'conversation':
         return integrations.conversation(of.id, signal)
     }

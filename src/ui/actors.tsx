@@ -7,6 +7,7 @@ import type { closeGapMachine } from '../machines/close-gap/close-gap.machine.ts
 import type { confirmationMachine } from '../machines/confirmation/confirmation.machine.ts'
 import type { ConnectionsRef } from '../machines/connections/connections.machine.ts'
 import type { conversationPagesMachine } from '../machines/conversation-pages/conversation-pages.machine.ts'
+import type { conversationTagsMachine } from '../machines/conversation-tags/conversation-tags.machine.ts'
 import type { createIntegrationMachine } from '../machines/create-integration/create-integration.machine.ts'
 import type { createKnowledgeBaseMachine } from '../machines/create-knowledge-base/create-knowledge-base.machine.ts'
 import type { CreateOrganizationRef } from '../machines/create-organization/create-organization.machine.ts'
@@ -66,6 +67,7 @@ export interface Machines extends AccountMachines {
   readonly reader: typeof readerMachine
   readonly answerFeedback: typeof answerFeedbackMachine
   readonly conversationPages: typeof conversationPagesMachine
+  readonly conversationTags: typeof conversationTagsMachine
   readonly download: typeof downloadMachine
   readonly closeGap: typeof closeGapMachine
   readonly ignoreGap: typeof confirmationMachine

@@ -60,6 +60,7 @@ export const conversation: Conversation = {
   integration_id: 'i1',
   channel: 'playground',
   title: 'How long?',
+  tags: [],
   message_count: 2,
   liked: 0,
   disliked: 0,

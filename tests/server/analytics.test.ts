@@ -59,6 +59,21 @@ describe('[S2.14] [S2.20] what was asked, and what was answered from', () => {
     expect(documents[1]).toMatchObject({ cited: 0 })
   })
 
+  it('counts the thumbs of the answers that cite a document', async () => {
+    const { items } = (await ann.call('GET', `/api/v1/integrations/${integrationId}/conversations`)).body
+    const answers = await Promise.all(
+      items.map(
+        async ({ id }: { id: string }) =>
+          (await ann.call('GET', `/api/v1/conversations/${id}`)).body.messages[1],
+      ),
+    )
+    const cited = answers.find(({ citations }) => citations.length > 0)
+    const path = `/api/v1/messages/${cited.id}/feedback`
+    expect((await ann.call('PUT', path, { rating: 'down', reason: 'wrong', comment: '' })).status).toBe(200)
+    const { documents } = SourceAnalytics.parse((await ann.call('GET', at('sources'))).body)
+    expect(documents[0]).toMatchObject({ name: 'returns.md', liked: 0, disliked: 1 })
+  })
+
   it('groups what was not answered by meaning, and notes what became of it', async () => {
     const open = GapList.parse((await ann.call('GET', at('gaps'))).body)
     expect(open.map(({ question, examples }) => [question, ...examples])).toEqual([

@@ -80,6 +80,7 @@ export const conversations = pgTable(
     visitorId: uuid().references(() => visitors.id, { onDelete: 'cascade' }),
     channel: text().$type<Conversation['channel']>().notNull(),
     title: text().notNull(),
+    tags: text().array().notNull().default([]),
     startedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     lastMessageAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

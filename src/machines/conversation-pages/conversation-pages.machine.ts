@@ -5,7 +5,8 @@ import { notProvided } from '../not-provided.ts'
 
 export interface ConversationPagesInput {
   readonly organizationId: string
-  readonly integrationId: string
+  /** Null: of every assistant. */
+  readonly integrationId: string | null
   readonly filter: ConversationFilter
 }
 

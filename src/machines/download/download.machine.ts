@@ -1,10 +1,10 @@
 import { type ActorRefFrom, fromPromise, setup } from 'xstate'
-import type { ConversationFilter } from '../../services/contract/conversations.ts'
+import type { ConversationFilter, ConversationScope } from '../../services/contract/conversations.ts'
 import { notProvided } from '../not-provided.ts'
 import type { ToastRequest } from '../toast-request.ts'
 
 export interface DownloadRequest {
-  readonly integrationId: string
+  readonly scope: ConversationScope
   readonly filter: ConversationFilter
   readonly format: 'csv' | 'jsonl'
 }

@@ -1,7 +1,7 @@
 import type { DeletionPreview, User } from '../../services/contract/accounts.ts'
 import type { Gap, GapStatus, SourceAnalytics, UsageSeries } from '../../services/contract/analytics.ts'
 import type { BillingDetails, Payment, Plan, Subscription, Usage } from '../../services/contract/billing.ts'
-import type { Conversation, ConversationDetail } from '../../services/contract/conversations.ts'
+import type { ConversationDetail } from '../../services/contract/conversations.ts'
 import type { Document } from '../../services/contract/documents.ts'
 import type { Feedback } from '../../services/contract/feedback.ts'
 import type { Integration } from '../../services/contract/integrations.ts'
@@ -36,7 +36,6 @@ export interface Resources {
   documents: { of: OfOrganization & { readonly knowledgeBaseId: string }; data: readonly Document[] }
   integrations: { of: OfOrganization; data: readonly Integration[] }
   integration: { of: OfOrganization & { readonly id: string }; data: Integration }
-  conversations: { of: OfOrganization & { readonly integrationId: string }; data: readonly Conversation[] }
   conversation: { of: OfOrganization & { readonly id: string }; data: ConversationDetail }
 }
 

@@ -36,6 +36,9 @@ export const SourceUse = z.object({
   /** Answers for which it was found, and those that cite it. */
   retrieved: z.int(),
   cited: z.int(),
+  /** Thumbs of the answers that cite it. */
+  liked: z.int(),
+  disliked: z.int(),
   last_retrieved_at: z.nullable(Timestamp),
 })
 export type SourceUse = z.infer<typeof SourceUse>

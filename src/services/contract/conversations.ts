@@ -69,6 +69,8 @@ export const Channel = z.enum(['playground', 'share', 'embed', 'api'])
 export type Channel = z.infer<typeof Channel>
 
 export const CONVERSATION_SEARCH_MAX = 200
+export const TAG_MAX = 30
+export const TAGS_MAX = 10
 
 export const Conversation = z.object({
   id: Id,
@@ -76,6 +78,7 @@ export const Conversation = z.object({
   channel: Channel,
   title: z.string(),
   message_count: z.int(),
+  tags: z.array(z.string()),
   /** Thumbs that its answers got. */
   liked: z.int(),
   disliked: z.int(),
@@ -91,17 +94,25 @@ export const CONVERSATIONS_PAGE_MAX = 100
 
 /** `answered=no`: an answer of it said that the documents do not tell, or failed. `q` is looked for in its messages. */
 export const ConversationFilter = z.object({
+  /** Of an organization's conversations, those with one assistant. */
+  integration: z.optional(z.uuid()),
   channel: z.optional(Channel),
   /** Days of the last message, both included, as `2026-01-31` in UTC. */
   from: z.optional(z.iso.date()),
   to: z.optional(z.iso.date()),
   rating: z.optional(z.enum(['up', 'down'])),
   answered: z.optional(z.enum(['yes', 'no'])),
+  tag: z.optional(text(TAG_MAX)),
   q: z.optional(text(CONVERSATION_SEARCH_MAX)),
 })
 export type ConversationFilter = z.infer<typeof ConversationFilter>
 
-/** GET /api/v1/integrations/{id}/conversations?…; `before` is the id of the last one that is known. */
+/** Those with one assistant, or all of an organization. */
+export type ConversationScope =
+  | { readonly integrationId: string }
+  | { readonly integrationId: null; readonly organizationId: string }
+
+/** GET /api/v1/integrations/{id}/conversations?… and /api/v1/organizations/{id}/conversations?…; `before` is the id of the last one that is known. */
 export const ConversationQuery = z.extend(ConversationFilter, {
   /** The asker's own in the Playground. */
   mine: z._default(z.enum(['true', 'false']), 'false'),
@@ -121,8 +132,14 @@ export const ConversationPage = z.object({
 })
 export type ConversationPage = z.infer<typeof ConversationPage>
 
-/** GET /api/v1/integrations/{id}/conversations/export?…: a file of every message that the filter lets through. */
+/** GET /api/v1/integrations/{id}/conversations/export?…, and of an organization: a file of every message that the filter lets through. */
 export const ConversationExport = z.extend(ConversationFilter, { format: z.enum(['csv', 'jsonl']) })
+
+/** PATCH /api/v1/conversations/{id} */
+export const ConversationPatch = z.partial(
+  z.object({ title: nonBlank(80), tags: z.array(nonBlank(TAG_MAX)).check(z.maxLength(TAGS_MAX)) }),
+)
+export type ConversationPatch = z.infer<typeof ConversationPatch>
 
 /** GET /api/v1/conversations/{id}; messages oldest first. */
 export const ConversationDetail = z.object({ conversation: Conversation, messages: z.array(Message) })

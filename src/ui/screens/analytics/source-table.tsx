@@ -24,6 +24,12 @@ export function SourceTable({ documents }: { documents: readonly SourceUse[] }) 
             <th scope="col" className="number">
               Cited
             </th>
+            <th scope="col" className="number">
+              Liked
+            </th>
+            <th scope="col" className="number">
+              Disliked
+            </th>
             <th scope="col">Last found</th>
           </chakra.tr>
         </thead>
@@ -45,6 +51,8 @@ export function SourceTable({ documents }: { documents: readonly SourceUse[] }) 
               </th>
               <td className="number">{document.retrieved}</td>
               <td className="number">{document.cited}</td>
+              <td className="number">{document.liked}</td>
+              <td className="number">{document.disliked}</td>
               <chakra.td color={document.last_retrieved_at ? undefined : 'caution'}>
                 {document.last_retrieved_at ? formatDay(document.last_retrieved_at) : 'Never'}
               </chakra.td>

@@ -1,26 +1,33 @@
 import { Box, Flex, Stack, Text } from '@chakra-ui/react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { Download, ThumbsDown, ThumbsUp } from 'lucide-react'
-import type { ConversationPagesRef } from '../../../machines/conversation-pages/conversation-pages.machine.ts'
-import type { Conversation, ConversationFilter } from '../../../services/contract/conversations.ts'
-import { useMachines, useOrganizationId } from '../../actors.tsx'
-import { Button } from '../../parts/button.tsx'
-import { counted, formatDay } from '../../parts/format.ts'
-import { Link } from '../../parts/link.tsx'
-import { ErrorState, SkeletonLine } from '../../parts/states.tsx'
-import { useVisibility } from '../../parts/use-visibility.ts'
-import { historyPath } from './filter.ts'
+import type { ConversationPagesRef } from '../../machines/conversation-pages/conversation-pages.machine.ts'
+import type {
+  Conversation,
+  ConversationFilter,
+  ConversationScope,
+} from '../../services/contract/conversations.ts'
+import { useMachines, useOrganizationId } from '../actors.tsx'
+import { Button } from '../parts/button.tsx'
+import { counted, formatDay } from '../parts/format.ts'
+import { Link } from '../parts/link.tsx'
+import { ErrorState, SkeletonLine } from '../parts/states.tsx'
+import { useVisibility } from '../parts/use-visibility.ts'
+import type { Browsed } from './conversation-browser.tsx'
+import { browserPath } from './filter.ts'
 
 interface ConversationListProps {
-  integrationId: string
+  browsed: Browsed
   filter: ConversationFilter
   shownId: string | null
 }
 
 /** Newest first; what follows is read when the end comes into view. */
-export function ConversationList({ integrationId, filter, shownId }: ConversationListProps) {
+export function ConversationList({ browsed, filter, shownId }: ConversationListProps) {
+  const { path, integrationId, assistants } = browsed
+  const organizationId = useOrganizationId()
   const pages = useActorRef(useMachines().conversationPages, {
-    input: { organizationId: useOrganizationId(), integrationId, filter },
+    input: { organizationId, integrationId, filter },
   })
   const phase = useSelector(pages, (list) =>
     (['loading', 'failed', 'empty', 'ready'] as const).find((tag) => list.hasTag(tag)),
@@ -44,7 +51,7 @@ export function ConversationList({ integrationId, filter, shownId }: Conversatio
         <Text textStyle="section" fontStyle="italic">
           No conversation like that.
         </Text>
-        <Link to={historyPath(integrationId, {}, shownId)} display="inline-block" mt="2">
+        <Link to={browserPath(path, {}, shownId)} display="inline-block" mt="2">
           Show all
         </Link>
       </Box>
@@ -55,14 +62,15 @@ export function ConversationList({ integrationId, filter, shownId }: Conversatio
         <Text color="ink.2" role="status">
           {counted(total, 'conversation')}
         </Text>
-        <Exports integrationId={integrationId} filter={filter} />
+        <Exports scope={{ organizationId, integrationId }} filter={filter} />
       </Flex>
       <Box as="ul" listStyleType="none" aria-label="Conversations" mx={{ base: '-2.5', lg: '0' }}>
         {items.map((conversation) => (
           <li key={conversation.id}>
             <Line
               conversation={conversation}
-              to={historyPath(integrationId, filter, conversation.id)}
+              to={browserPath(path, filter, conversation.id)}
+              assistant={assistants?.find(({ id }) => id === conversation.integration_id)?.name ?? null}
               isShown={conversation.id === shownId}
             />
           </li>
@@ -89,7 +97,7 @@ function End({ actor }: { actor: ConversationPagesRef }) {
   return <Box ref={element} height="1px" />
 }
 
-function Exports({ integrationId, filter }: { integrationId: string; filter: ConversationFilter }) {
+function Exports({ scope, filter }: { scope: ConversationScope; filter: ConversationFilter }) {
   const download = useActorRef(useMachines().download)
   const busy = useSelector(download, (file) => file.hasTag('busy'))
   return (
@@ -102,9 +110,7 @@ function Exports({ integrationId, filter }: { integrationId: string; filter: Con
           disabled={busy}
           aria-label={`Export as ${format.toUpperCase()}`}
           px="2"
-          onClick={() =>
-            download.send({ type: 'download.requested', request: { integrationId, filter, format } })
-          }
+          onClick={() => download.send({ type: 'download.requested', request: { scope, filter, format } })}
         >
           {format === 'csv' && <Download aria-hidden />}
           {format.toUpperCase()}
@@ -117,12 +123,15 @@ function Exports({ integrationId, filter }: { integrationId: string; filter: Con
 const CHANNELS = { playground: null, share: 'Public page', embed: 'Embedded', api: 'API' } as const
 
 const Line = ({
-  conversation: { title, message_count, last_message_at, channel, liked, disliked, unanswered },
+  conversation: { title, message_count, last_message_at, channel, tags, liked, disliked, unanswered },
   to,
+  assistant,
   isShown,
 }: {
   conversation: Conversation
   to: string
+  /** Named where there are several. */
+  assistant: string | null
   isShown: boolean
 }) => (
   <Link
@@ -152,7 +161,13 @@ const Line = ({
       css={{ '& svg': { width: '13px', height: '13px', display: 'inline', verticalAlign: '-2px' } }}
     >
       <span>
-        {[formatDay(last_message_at), counted(message_count, 'message'), CHANNELS[channel]]
+        {[
+          assistant,
+          formatDay(last_message_at),
+          counted(message_count, 'message'),
+          CHANNELS[channel],
+          ...tags,
+        ]
           .filter(Boolean)
           .join(' · ')}
       </span>

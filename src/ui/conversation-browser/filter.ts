@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ConversationFilter } from '../../../services/contract/conversations.ts'
+import { ConversationFilter } from '../../services/contract/conversations.ts'
 
 type Name = keyof typeof ConversationFilter.shape
 
@@ -14,9 +14,9 @@ export const filterIn = (search: URLSearchParams): ConversationFilter =>
     }),
   )
 
-/** The history with this filter, and with one conversation open or none. */
-export const historyPath = (integrationId: string, filter: ConversationFilter, id: string | null) => {
+/** The list at `path` with this filter, and with one conversation open or none. */
+export const browserPath = (path: string, filter: ConversationFilter, id: string | null) => {
   const search = new URLSearchParams(NAMES.flatMap((name) => (filter[name] ? [[name, filter[name]]] : [])))
   if (id !== null) search.set('conversation', id)
-  return `/integrations/${integrationId}/history${search.size > 0 ? `?${search}` : ''}`
+  return `${path}${search.size > 0 ? `?${search}` : ''}`
 }

@@ -1,9 +1,11 @@
-import { Box, chakra, Input } from '@chakra-ui/react'
+import { Box, chakra, Flex, Input } from '@chakra-ui/react'
 import type { FormEvent } from 'react'
-import { CONVERSATION_SEARCH_MAX, type ConversationFilter } from '../../../services/contract/conversations.ts'
-import { useActors } from '../../actors.tsx'
-import { inputRecipe } from '../../theme/recipes/controls.ts'
-import { filterIn, historyPath } from './filter.ts'
+import { CONVERSATION_SEARCH_MAX, type ConversationFilter } from '../../services/contract/conversations.ts'
+import { useActors } from '../actors.tsx'
+import { Link } from '../parts/link.tsx'
+import { inputRecipe } from '../theme/recipes/controls.ts'
+import type { Browsed } from './conversation-browser.tsx'
+import { browserPath, filterIn } from './filter.ts'
 
 const Select = chakra('select', inputRecipe)
 
@@ -40,19 +42,19 @@ const CHOICES = [
 ] as const
 
 interface FiltersProps {
-  integrationId: string
+  browsed: Browsed
   filter: ConversationFilter
   shownId: string | null
 }
 
 /** The address holds what is chosen: it can be sent to somebody, and Back takes it away. */
-export function Filters({ integrationId, filter, shownId }: FiltersProps) {
+export function Filters({ browsed: { path, assistants }, filter, shownId }: FiltersProps) {
   const { navigation } = useActors()
-  const { q, ...chosen } = filter
+  const { q, tag, ...chosen } = filter
   const apply = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
     const values = [...new FormData(currentTarget)].map(([name, value]) => [name, String(value)])
-    const path = historyPath(integrationId, filterIn(new URLSearchParams(values)), shownId)
-    navigation.send({ type: 'navigation.requested', path, replace: true })
+    const asked = browserPath(path, filterIn(new URLSearchParams(values)), shownId)
+    navigation.send({ type: 'navigation.requested', path: asked, replace: true })
   }
   return (
     <chakra.form
@@ -80,35 +82,40 @@ export function Filters({ integrationId, filter, shownId }: FiltersProps) {
         height="36px"
         fontSize="md"
       />
+      {tag && (
+        <Flex align="center" justify="space-between" gap="2" fontSize="sm" color="ink.2">
+          <input type="hidden" name="tag" value={tag} />
+          <span>
+            Tagged <b>{tag}</b>
+          </span>
+          <Link to={browserPath(path, { q, ...chosen }, shownId)} fontSize="sm">
+            Any tag
+          </Link>
+        </Flex>
+      )}
       <chakra.details open={Object.keys(chosen).length > 0} fontSize="sm">
         <chakra.summary cursor="pointer" color="ink.2" fontWeight="medium">
           Filters
         </chakra.summary>
         <Box display="grid" gridTemplateColumns="1fr 1fr" gap="2.5" mt="2.5">
+          {assistants && (
+            <Choice
+              name="integration"
+              label="Assistant"
+              value={filter.integration ?? ''}
+              options={[['', 'Any'], ...assistants.map(({ id, name }) => [id, name] as const)]}
+              wide
+            />
+          )}
           {CHOICES.map(({ name, label, options }) => (
-            <Box
+            <Choice
               key={name}
-              display="grid"
-              gap="1"
-              color="ink.2"
-              gridColumn={name === 'channel' ? 'span 2' : undefined}
-            >
-              <label htmlFor={`filter-${name}`}>{label}</label>
-              <Select
-                id={`filter-${name}`}
-                name={name}
-                defaultValue={filter[name] ?? ''}
-                height="34px"
-                fontSize="sm"
-                px="2"
-              >
-                {options.map(([value, text]) => (
-                  <option key={value} value={value}>
-                    {text}
-                  </option>
-                ))}
-              </Select>
-            </Box>
+              name={name}
+              label={label}
+              value={filter[name] ?? ''}
+              options={options}
+              wide={name === 'channel'}
+            />
           ))}
           {(['from', 'to'] as const).map((name) => (
             <Box key={name} display="grid" gap="1" color="ink.2">
@@ -129,3 +136,24 @@ export function Filters({ integrationId, filter, shownId }: FiltersProps) {
     </chakra.form>
   )
 }
+
+interface ChoiceProps {
+  name: string
+  label: string
+  value: string
+  options: readonly (readonly [value: string, text: string])[]
+  wide: boolean
+}
+
+const Choice = ({ name, label, value, options, wide }: ChoiceProps) => (
+  <Box display="grid" gap="1" color="ink.2" gridColumn={wide ? 'span 2' : undefined}>
+    <label htmlFor={`filter-${name}`}>{label}</label>
+    <Select id={`filter-${name}`} name={name} defaultValue={value} height="34px" fontSize="sm" px="2">
+      {options.map(([option, text]) => (
+        <option key={option} value={option}>
+          {text}
+        </option>
+      ))}
+    </Select>
+  </Box>
+)
