@@ -45,7 +45,6 @@ function PassageSearch({ integration: { id, knowledge_base_ids } }: { integratio
   const search = useActorRef(machines.passageSearch, { input: { integrationId: id } })
   const reader = useActorRef(machines.reader)
   const asked = useSelector(search, ({ context }) => context.asked)
-  const settled = useSelector(search, (passages) => !passages.hasTag('busy'))
   const bases = useResourceData(useResource('knowledgeBases', { organizationId: useOrganizationId() })) ?? []
   if (knowledge_base_ids.length === 0)
     return (
@@ -64,7 +63,7 @@ function PassageSearch({ integration: { id, knowledge_base_ids } }: { integratio
         bases={bases.filter(({ id: base }) => knowledge_base_ids.includes(base))}
       />
       <Findings search={search} reader={reader} />
-      {settled && asked !== '' && (
+      {asked !== '' && (
         <Explanation
           key={asked}
           integrationId={id}
