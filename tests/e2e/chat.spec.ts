@@ -104,7 +104,7 @@ const EVIL = `Fine. [1]
 <style>body { background: url(http://evil.example/c.png) }</style>`
 
 test('[S2.17] each way in which a model fails ends in a clear state, and what it writes does nothing', async ({
-  page,
+  browser,
 }) => {
   test.slow()
   const model = await startModelServer(
@@ -119,6 +119,8 @@ test('[S2.17] each way in which a model fails ends in a clear state, and what it
     LLM_API_KEY: model.endpoint.apiKey,
     LLM_MODEL: model.endpoint.model,
   })
+  const context = await browser.newContext({ baseURL: server.url })
+  const page = await context.newPage()
   const strange: string[] = []
   page.on('request', (request) => {
     if (!/^(blob:|data:)/.test(request.url()) && !request.url().startsWith(server.url))
@@ -148,6 +150,7 @@ test('[S2.17] each way in which a model fails ends in a clear state, and what it
   await expect(answer.getByRole('button', { name: /^Source 1/ })).toBeVisible()
   await expect(page).not.toHaveTitle(/evil/)
   expect(strange).toEqual([])
+  await context.close()
   await server.stop()
   removeDataDir(dataDir)
   await model.close()
