@@ -1,5 +1,6 @@
 import { createAnswerRecords } from './analytics/answer-records.ts'
 import { createExtractiveAnswerer } from './answering/extractive.ts'
+import { createSupportCheck } from './answering/support.ts'
 import type { Context } from './context.ts'
 import { createAnswers, INTERRUPTED } from './conversations/answers.ts'
 import { createConversationsRepository } from './conversations/conversations.repository.ts'
@@ -85,6 +86,7 @@ export const createKnowledge = async ({ config, database, db, hub, log, limits, 
     conversations: conversationsRepository,
     search,
     answerer,
+    checkSupport: createSupportCheck({ embedder }),
     hub,
     records: createAnswerRecords({ db, embedder }),
     log,

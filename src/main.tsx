@@ -50,6 +50,7 @@ import { readRuntimeConfig } from './services/runtime-config.ts'
 import {
   provideCreateIntegration,
   provideCreateKnowledgeBase,
+  provideExplainPassage,
   providePassageSearch,
   provideReader,
   provideRemoval,
@@ -287,6 +288,7 @@ const machines: Machines = {
   }),
   ...provideAssistants({ api: integrations, refresh, goTo, showToast, holdLeaving }),
   passageSearch: providePassageSearch(integrations),
+  explainPassage: provideExplainPassage(integrations, knowledge),
   deleteConversation: provideRemoval(integrations.removeConversation, ({ id }) => {
     app.getSnapshot().children.workspace?.send({ type: 'conversation.deleted', id })
     // The rest of the query filters the list that is left.

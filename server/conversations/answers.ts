@@ -3,11 +3,12 @@ import type { ApiError } from '../../src/services/contract/common.ts'
 import type { Citation } from '../../src/services/contract/conversations.ts'
 import type { Configuration } from '../../src/services/contract/integrations.ts'
 import type { AnswerRecords } from '../analytics/answer-records.ts'
-import { type Answerer, AnswerFailure, type Turn } from '../answering/answerer.ts'
+import { type Answerer, AnswerFailure, refusalOf, type Turn } from '../answering/answerer.ts'
 import { searchTextFor } from '../answering/follow-up.ts'
+import type { SupportCheck } from '../answering/support.ts'
 import type { Channel, Hub } from '../realtime/hub.ts'
 import { narrowed } from '../retrieval/narrowed.ts'
-import type { Search } from '../retrieval/search.ts'
+import type { Hit, Search } from '../retrieval/search.ts'
 import {
   FAILED_FOR_VISITOR,
   presentForVisitor,
@@ -49,6 +50,7 @@ type Parts = {
   conversations: ConversationsRepository
   search: Search
   answerer: Answerer
+  checkSupport: SupportCheck
   hub: Hub
   records: AnswerRecords
   log: FastifyBaseLogger
@@ -57,7 +59,15 @@ type Parts = {
 export type Answers = ReturnType<typeof createAnswers>
 
 /** Writes answers, tells of each word over the integration's socket, and keeps what has arrived. */
-export const createAnswers = ({ conversations, search, answerer, hub, records, log }: Parts) => {
+export const createAnswers = ({
+  conversations,
+  search,
+  answerer,
+  checkSupport,
+  hub,
+  records,
+  log,
+}: Parts) => {
   const running = new Map<string, Running>()
 
   const write = (assignment: Assignment, controller: AbortController) => {
@@ -71,6 +81,7 @@ export const createAnswers = ({ conversations, search, answerer, hub, records, l
     let firstTokenMs: number | null = null
     let passagesSearched = 0
     let retrieved: string[] = []
+    let unsupported: MessageRow['unsupported'] = []
     let error: ApiError | null = null
 
     const keeper = setInterval(() => {
@@ -106,6 +117,20 @@ export const createAnswers = ({ conversations, search, answerer, hub, records, l
           say('citations', { message_id: id, citations: toVisitor ? citations.map(withoutWay) : citations })
         } else answered = event.answered
       }
+      // What is quoted is its own source, and a refusal claims nothing.
+      const content = tokens.content()
+      const isRefusal = content.trim() === refusalOf({ searched: found.searched, style: configuration })
+      if (answerer.mode === 'model' && !isRefusal) unsupported = await doubtsAbout(content, found.hits)
+    }
+
+    /** An answer stands, checked or not. */
+    const doubtsAbout = async (content: string, hits: Hit[]) => {
+      try {
+        return await checkSupport(content, hits)
+      } catch (cause) {
+        log.warn({ err: cause, messageId: id }, 'an answer was not checked')
+        return []
+      }
     }
 
     const finish = async () => {
@@ -125,6 +150,7 @@ export const createAnswers = ({ conversations, search, answerer, hub, records, l
         status,
         answered,
         error,
+        unsupported,
         passagesSearched,
         firstTokenMs,
         totalMs: Date.now() - askedAt,

@@ -19,7 +19,12 @@ import {
   IntegrationVersionList,
   type NewIntegration,
 } from './contract/integrations.ts'
-import { type SearchRequest, SearchResults } from './contract/search.ts'
+import {
+  type ExplainRequest,
+  SearchExplanation,
+  type SearchRequest,
+  SearchResults,
+} from './contract/search.ts'
 import { PublicPage, type PublicPagePatch } from './contract/share.ts'
 import type { Http } from './http/client.ts'
 
@@ -54,6 +59,12 @@ export const createIntegrationsApi = (http: Http) => ({
     http.json(PublicPage, `/api/v1/integrations/${id}/public-page`, { method: 'PATCH', body: patch }),
   search: (id: string, request: SearchRequest, signal: AbortSignal) =>
     http.json(SearchResults, `/api/v1/integrations/${id}/search`, { method: 'POST', body: request, signal }),
+  explain: (id: string, request: ExplainRequest, signal: AbortSignal) =>
+    http.json(SearchExplanation, `/api/v1/integrations/${id}/search/explain`, {
+      method: 'POST',
+      body: request,
+      signal,
+    }),
   remove: (id: string) => http.json(z.unknown(), `/api/v1/integrations/${id}`, { method: 'DELETE' }),
 
   conversations: (scope: ConversationScope, query: ConversationQuery, signal: AbortSignal) =>

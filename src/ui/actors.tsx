@@ -12,6 +12,7 @@ import type { createIntegrationMachine } from '../machines/create-integration/cr
 import type { createKnowledgeBaseMachine } from '../machines/create-knowledge-base/create-knowledge-base.machine.ts'
 import type { CreateOrganizationRef } from '../machines/create-organization/create-organization.machine.ts'
 import type { downloadMachine } from '../machines/download/download.machine.ts'
+import type { explainPassageMachine } from '../machines/explain-passage/explain-passage.machine.ts'
 import type { knowledgeBaseMachine } from '../machines/knowledge-base/knowledge-base.machine.ts'
 import type { NavigationRef } from '../machines/navigation/navigation.machine.ts'
 import { selectParam, selectPathname, selectSearch } from '../machines/navigation/navigation.selectors.ts'
@@ -67,6 +68,7 @@ export interface Machines extends AccountMachines, TeamMachines {
   readonly duplicateIntegration: typeof confirmationMachine
   readonly publicPage: typeof publicPageMachine
   readonly passageSearch: typeof passageSearchMachine
+  readonly explainPassage: typeof explainPassageMachine
   readonly deleteConversation: typeof confirmationMachine
   readonly reader: typeof readerMachine
   readonly answerFeedback: typeof answerFeedbackMachine

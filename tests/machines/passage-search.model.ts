@@ -10,7 +10,8 @@ export const passageSearchModel: Model<typeof passageSearchMachine> = {
     { type: 'query.changed', text: 'boots' },
     { type: 'query.changed', text: ' ' },
     { type: 'query.submitted' },
+    { type: 'scope.changed', scope: { knowledgeBaseId: 'k1', documentId: 'd1' } },
   ],
   answers: () => ({ searchPassages: [results, { ...results, hits: [] }, new Error('offline')] }),
-  key: ({ context }) => [context.query, context.asked, context.error],
+  key: ({ context }) => [context.query, context.asked, context.error, context.scope],
 }

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
-import { passageSearchMachine } from '../../src/machines/passage-search/passage-search.machine.ts'
+import {
+  passageSearchMachine,
+  type SearchScope,
+} from '../../src/machines/passage-search/passage-search.machine.ts'
 import type { SearchResults } from '../../src/services/contract/search.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { passageSearchModel } from './passage-search.model.ts'
@@ -13,7 +16,11 @@ describeModel({
   rig: (world) => ({
     oracles: {
       'passageSearch.searching': () =>
-        expect(world.children.get('searchPassages')?.input).toEqual({ integrationId: 'i1', query: 'boots' }),
+        expect(world.children.get('searchPassages')?.input).toEqual({
+          integrationId: 'i1',
+          query: 'boots',
+          scope: world.snapshot().context.scope,
+        }),
       'passageSearch.found': () => expect(world.snapshot().context.results.hits).not.toEqual([]),
       'passageSearch.nothingFound': () => expect(world.snapshot().context.results.hits).toEqual([]),
       'passageSearch.failed': () => expect(world.snapshot().context.asked).toBe('boots'),
@@ -28,7 +35,7 @@ describe('[S2.17] a search', () => {
       passageSearchMachine.provide({
         actors: {
           searchPassages: fromPromise(
-            ({ input }: { input: { integrationId: string; query: string } }) =>
+            ({ input }: { input: { integrationId: string; query: string; scope: SearchScope } }) =>
               new Promise<SearchResults>((resolve) => answers.set(input.query, resolve)),
           ),
         },

@@ -262,6 +262,25 @@ describe('conversations with a model', () => {
     await close()
   })
 
+  it('mark the sentence that no passage supports, and read the same afterwards', async () => {
+    const { ann, integrationId, heard, close } = await withModel({
+      tokens: [
+        'You may return unworn boots within 60 days of delivery. [1]',
+        ' The moon is made of old cheese.',
+      ],
+    })
+    const { answer, conversation } = await ann.send(integrationId, QUESTION)
+    const completed = Message.parse((await heard.next('message_completed')).data)
+    expect(completed.unsupported.map(({ start, end }) => completed.content.slice(start, end))).toEqual([
+      'The moon is made of old cheese.',
+    ])
+    const read = ConversationDetail.parse(
+      (await ann.call('GET', `/api/v1/conversations/${conversation.id}`)).body,
+    )
+    expect(read.messages.find(({ id }) => id === answer.id)).toEqual(completed)
+    await close()
+  })
+
   it('go on while the reader is away', async () => {
     const { ann, integrationId, heard, close } = await withModel({ tokens: ['Within 60 days [1].'] })
     heard.socket.close()

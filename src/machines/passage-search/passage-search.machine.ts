@@ -3,17 +3,27 @@ import type { SearchResults } from '../../services/contract/search.ts'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 
+/** Where to look; null is everywhere that the assistant looks. */
+export interface SearchScope {
+  readonly knowledgeBaseId: string | null
+  readonly documentId: string | null
+}
+
 export interface PassageSearchContext {
   readonly integrationId: string
   /** As it stands in the field. */
   readonly query: string
+  readonly scope: SearchScope
   /** What the results are of. */
   readonly asked: string
   readonly results: SearchResults | null
   readonly error: string | null
 }
 
-export type PassageSearchEvent = { type: 'query.changed'; text: string } | { type: 'query.submitted' }
+export type PassageSearchEvent =
+  | { type: 'query.changed'; text: string }
+  | { type: 'query.submitted' }
+  | { type: 'scope.changed'; scope: SearchScope }
 
 /** What an assistant would read for a question; the last query wins. */
 export const passageSearchMachine = setup({
@@ -25,16 +35,22 @@ export const passageSearchMachine = setup({
     children: { searchPassages: 'searchPassages' }
   },
   actors: {
-    searchPassages: fromPromise<SearchResults, { integrationId: string; query: string }>(
+    searchPassages: fromPromise<SearchResults, { integrationId: string; query: string; scope: SearchScope }>(
       notProvided('searchPassages'),
     ),
   },
   guards: {
     hasQuery: ({ context }) => context.query.trim() !== '',
+    wasAsked: ({ context }) => context.asked !== '',
     hasHits: (_, { results }: { results: SearchResults }) => results.hits.length > 0,
   },
   actions: {
     changeQuery: assign({ query: (_, { text }: { text: string }) => text }),
+    changeScope: assign({
+      scope: (_, { scope }: { scope: SearchScope }) => scope,
+      results: null,
+      error: null,
+    }),
     rememberAsked: assign({ asked: ({ context }) => context.query.trim(), results: null, error: null }),
     takeResults: assign({ results: (_, { results }: { results: SearchResults }) => results }),
     rememberError: assign({
@@ -45,11 +61,27 @@ export const passageSearchMachine = setup({
 }).createMachine({
   id: 'passageSearch',
   description: 'What an assistant would read for a question.',
-  context: ({ input }) => ({ ...input, query: '', asked: '', results: null, error: null }),
+  context: ({ input }) => ({
+    ...input,
+    scope: { knowledgeBaseId: null, documentId: null },
+    query: '',
+    asked: '',
+    results: null,
+    error: null,
+  }),
   initial: 'idle',
   on: {
     'query.changed': { actions: { type: 'changeQuery', params: ({ event }) => event } },
     'query.submitted': { guard: 'hasQuery', target: '.searching', reenter: true, actions: 'rememberAsked' },
+    'scope.changed': [
+      {
+        guard: 'wasAsked',
+        target: '.searching',
+        reenter: true,
+        actions: { type: 'changeScope', params: ({ event }) => event },
+      },
+      { actions: { type: 'changeScope', params: ({ event }) => event } },
+    ],
   },
   states: {
     idle: { description: 'Nothing was searched yet.' },
@@ -59,7 +91,7 @@ export const passageSearchMachine = setup({
       invoke: {
         id: 'searchPassages',
         src: 'searchPassages',
-        input: ({ context }) => ({ integrationId: context.integrationId, query: context.asked }),
+        input: ({ context: { integrationId, asked, scope } }) => ({ integrationId, query: asked, scope }),
         onDone: [
           {
             guard: { type: 'hasHits', params: ({ event }) => ({ results: event.output }) },

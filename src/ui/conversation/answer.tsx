@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import type { PointerRef } from '../../machines/pointer/pointer.machine.ts'
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
 import { citedPassage } from '../../machines/reader/reader.types.ts'
+import type { Span } from '../../services/contract/common.ts'
 import type { Message } from '../../services/contract/conversations.ts'
 import { Markdown } from '../parts/markdown.tsx'
 import { prose } from './prose.ts'
@@ -15,11 +16,24 @@ interface AnswerProps {
   reader: ReaderRef
 }
 
+/** No passage has this number: the server removes markers of passages that were not given. */
+const DOUBT = 0
+
+/** The text with a marker behind each sentence that no passage supports. */
+const withDoubts = (content: string, unsupported: readonly Span[]) =>
+  unsupported.reduceRight((text, { end }) => `${text.slice(0, end)} [${DOUBT}]${text.slice(end)}`, content)
+
 /** The answer's text; its numerals light their passages in the margin and open them. */
 export function Answer({ message, pointed, pointer, reader }: AnswerProps) {
-  const { id, citations, content, status } = message
+  const { id, citations, content, status, unsupported } = message
   const cite = useCallback(
     (n: number, key: string) => {
+      if (n === DOUBT)
+        return (
+          <span key={key} data-doubt role="note" title="No passage of your documents supports this sentence.">
+            unsupported
+          </span>
+        )
       const citation = citations.find((source) => source.n === n)
       // A marker without a source is not shown.
       if (!citation) return null
@@ -45,7 +59,7 @@ export function Answer({ message, pointed, pointer, reader }: AnswerProps) {
   if (content === '' && status === 'streaming') return <Thinking />
   return (
     <Box css={prose} aria-busy={status === 'streaming'}>
-      <Markdown source={content} streaming={status === 'streaming'} cite={cite} />
+      <Markdown source={withDoubts(content, unsupported)} streaming={status === 'streaming'} cite={cite} />
     </Box>
   )
 }

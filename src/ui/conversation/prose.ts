@@ -47,5 +47,16 @@ export const prose: SystemStyleObject = {
     cursor: 'pointer',
     transition: 'background-color 120ms, color 120ms',
   },
+  '& [data-doubt]': {
+    fontSize: '2xs',
+    fontWeight: 600,
+    lineHeight: 1.2,
+    color: 'caution',
+    bg: 'caution.wash',
+    borderRadius: 'xs',
+    padding: '1px 5px',
+    marginInlineStart: '2px',
+    verticalAlign: '3px',
+  },
   '& [data-cite][data-pointed], & [data-cite]:focus-visible': { bg: 'accent', color: 'accent.ink' },
 }

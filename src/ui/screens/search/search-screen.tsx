@@ -4,14 +4,16 @@ import { Search } from 'lucide-react'
 import type { PassageSearchRef } from '../../../machines/passage-search/passage-search.machine.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
 import { SEARCH_QUERY_MAX } from '../../../services/contract/search.ts'
-import { useMachines, useOrganizationId, useResource, useRouteParam } from '../../actors.tsx'
+import { useMachines, useOrganizationId, useResource, useResourceData, useRouteParam } from '../../actors.tsx'
 import { Reader } from '../../conversation/reader.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
+import { Explanation } from './explanation.tsx'
 import { Findings } from './findings.tsx'
+import { ScopeFields } from './scope.tsx'
 
 const LEAD = 'What the assistant would read for a question, best first.'
 
@@ -42,6 +44,8 @@ function PassageSearch({ integration: { id, knowledge_base_ids } }: { integratio
   const machines = useMachines()
   const search = useActorRef(machines.passageSearch, { input: { integrationId: id } })
   const reader = useActorRef(machines.reader)
+  const asked = useSelector(search, ({ context }) => context.asked)
+  const bases = useResourceData(useResource('knowledgeBases', { organizationId: useOrganizationId() })) ?? []
   if (knowledge_base_ids.length === 0)
     return (
       <EmptyState
@@ -54,7 +58,20 @@ function PassageSearch({ integration: { id, knowledge_base_ids } }: { integratio
   return (
     <>
       <SearchField actor={search} />
+      <ScopeFields
+        search={search}
+        bases={bases.filter(({ id: base }) => knowledge_base_ids.includes(base))}
+      />
       <Findings search={search} reader={reader} />
+      {asked !== '' && (
+        <Explanation
+          key={asked}
+          integrationId={id}
+          query={asked}
+          bases={bases}
+          baseId={knowledge_base_ids[0] ?? ''}
+        />
+      )}
       <Reader actor={reader} marked="the words you searched for are marked" />
     </>
   )

@@ -1,0 +1,147 @@
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import type { Passage } from '../../services/contract/documents.ts'
+import type { SearchExplanation } from '../../services/contract/search.ts'
+import { failureOf } from '../failure.ts'
+import { notProvided } from '../not-provided.ts'
+
+export interface ExplainPassageContext {
+  readonly integrationId: string
+  readonly query: string
+  readonly documentId: string | null
+  readonly passages: readonly Passage[]
+  readonly passage: Passage | null
+  readonly explanation: SearchExplanation | null
+  readonly error: string | null
+}
+
+export type ExplainPassageEvent =
+  | { type: 'document.picked'; id: string }
+  | { type: 'passage.picked'; passage: Passage }
+  | { type: 'retry.requested' }
+
+/** Why a passage that was expected was not found: its document, the passage, what became of it. */
+export const explainPassageMachine = setup({
+  types: {} as {
+    context: ExplainPassageContext
+    events: ExplainPassageEvent
+    input: { integrationId: string; query: string }
+    tags: 'busy' | 'failed'
+    children: { loadPassages: 'loadPassages'; explain: 'explain' }
+  },
+  actors: {
+    loadPassages: fromPromise<readonly Passage[], { documentId: string }>(notProvided('loadPassages')),
+    explain: fromPromise<SearchExplanation, { integrationId: string; query: string; passageId: string }>(
+      notProvided('explain'),
+    ),
+  },
+  actions: {
+    takeDocument: assign({
+      documentId: (_, { id }: { id: string }) => id,
+      passages: [],
+      passage: null,
+      explanation: null,
+      error: null,
+    }),
+    takePassages: assign({ passages: (_, { passages }: { passages: readonly Passage[] }) => passages }),
+    takePassage: assign({
+      passage: (_, { passage }: { passage: Passage }) => passage,
+      explanation: null,
+      error: null,
+    }),
+    takeExplanation: assign({
+      explanation: (_, { explanation }: { explanation: SearchExplanation }) => explanation,
+    }),
+    rememberError: assign({
+      error: (_, { error }: { error: unknown }) =>
+        failureOf(error, 'The server could not be reached. Please try again.').message,
+    }),
+    forgetError: assign({ error: null }),
+  },
+}).createMachine({
+  id: 'explainPassage',
+  description: 'Why a passage that was expected was not found.',
+  context: ({ input }) => ({
+    ...input,
+    documentId: null,
+    passages: [],
+    passage: null,
+    explanation: null,
+    error: null,
+  }),
+  initial: 'choosingDocument',
+  on: {
+    'document.picked': {
+      target: '.loadingPassages',
+      reenter: true,
+      actions: { type: 'takeDocument', params: ({ event }) => event },
+    },
+  },
+  states: {
+    choosingDocument: { description: 'In which document was it expected?' },
+    loadingPassages: {
+      description: 'The document is read.',
+      tags: 'busy',
+      invoke: {
+        id: 'loadPassages',
+        src: 'loadPassages',
+        input: ({ context }) => ({ documentId: context.documentId! }),
+        onDone: {
+          target: 'choosingPassage',
+          actions: { type: 'takePassages', params: ({ event }) => ({ passages: event.output }) },
+        },
+        onError: {
+          target: 'unreadable',
+          actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    unreadable: {
+      description: 'The document could not be read; Try Again.',
+      tags: 'failed',
+      on: { 'retry.requested': { target: 'loadingPassages', actions: 'forgetError' } },
+    },
+    choosingPassage: {
+      description: 'Which passage of it?',
+      initial: 'open',
+      on: {
+        'passage.picked': {
+          target: '.explaining',
+          reenter: true,
+          actions: { type: 'takePassage', params: ({ event }) => event },
+        },
+      },
+      states: {
+        open: { description: 'None is chosen yet.' },
+        explaining: {
+          description: 'The server looks where it came, by words, by meaning and by both.',
+          tags: 'busy',
+          invoke: {
+            id: 'explain',
+            src: 'explain',
+            input: ({ context }) => ({
+              integrationId: context.integrationId,
+              query: context.query,
+              passageId: context.passage!.id,
+            }),
+            onDone: {
+              target: 'explained',
+              actions: { type: 'takeExplanation', params: ({ event }) => ({ explanation: event.output }) },
+            },
+            onError: {
+              target: 'unexplained',
+              actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        explained: { description: 'What became of it, in words; another one can be chosen.' },
+        unexplained: {
+          description: 'It could not be found out; Try Again.',
+          tags: 'failed',
+          on: { 'retry.requested': { target: 'explaining', actions: 'forgetError' } },
+        },
+      },
+    },
+  },
+})
+
+export type ExplainPassageRef = ActorRefFrom<typeof explainPassageMachine>

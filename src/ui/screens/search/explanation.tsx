@@ -1,0 +1,199 @@
+import { Box, chakra, Flex, Text } from '@chakra-ui/react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useState } from 'react'
+import type { ExplainPassageRef } from '../../../machines/explain-passage/explain-passage.machine.ts'
+import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
+import type { SearchExplanation } from '../../../services/contract/search.ts'
+import { useMachines } from '../../actors.tsx'
+import { whereOf } from '../../conversation/where.ts'
+import { Button, Pressable } from '../../parts/button.tsx'
+import { Notice } from '../../parts/form.tsx'
+import { counted, formatShare } from '../../parts/format.ts'
+import { Section } from '../../parts/section.tsx'
+import { SkeletonLine } from '../../parts/states.tsx'
+import { DocumentsOf, OneOf } from './scope.tsx'
+
+interface ExplanationProps {
+  integrationId: string
+  query: string
+  /** All of the organization: it may lie where the assistant does not look. */
+  bases: readonly KnowledgeBase[]
+  /** The assistant's first. */
+  baseId: string
+}
+
+/** Why was this not found? A passage is chosen, and what became of it is said in words. */
+export function Explanation({ integrationId, query, bases, baseId: firstId }: ExplanationProps) {
+  const [baseId, setBaseId] = useState(firstId)
+  const actor = useActorRef(useMachines().explainPassage, { input: { integrationId, query } })
+  const { documentId, error } = useSelector(actor, ({ context }) => context)
+  const failed = useSelector(actor, (explaining) => explaining.hasTag('failed'))
+  const loading = useSelector(actor, (explaining) => explaining.matches('loadingPassages'))
+  return (
+    <Box mt="10">
+      <Section
+        title="Expected another passage?"
+        lead="Choose it, and see where it came by words and by meaning, and what kept it back."
+      >
+        <Flex direction="column" gap="4">
+          <Flex gap="4" wrap="wrap" maxWidth="column">
+            {bases.length > 1 && (
+              <OneOf
+                label="In"
+                options={bases}
+                value={baseId}
+                placeholder="Choose a knowledge base"
+                onChange={setBaseId}
+              />
+            )}
+            {baseId !== '' && (
+              <DocumentsOf
+                key={baseId}
+                knowledgeBaseId={baseId}
+                value={documentId ?? ''}
+                placeholder="Choose its document"
+                onChange={(id) => id !== '' && actor.send({ type: 'document.picked', id })}
+              />
+            )}
+          </Flex>
+          {loading && <SkeletonLine width="60%" />}
+          {failed && (
+            <Notice tone="error">
+              {error}{' '}
+              <Button variant="link" onClick={() => actor.send({ type: 'retry.requested' })}>
+                Try Again
+              </Button>
+            </Notice>
+          )}
+          <Passages actor={actor} />
+        </Flex>
+      </Section>
+    </Box>
+  )
+}
+
+function Passages({ actor }: { actor: ExplainPassageRef }) {
+  const { passages, passage: picked, explanation } = useSelector(actor, ({ context }) => context)
+  return (
+    <Box as="ul" listStyleType="none" aria-label="Passages" maxHeight="24rem" overflowY="auto">
+      {passages.map((passage) => (
+        <Box as="li" key={passage.id} borderTop="1px solid" borderColor="rule">
+          <Pressable
+            type="button"
+            display="block"
+            width="full"
+            px="2"
+            py="3"
+            aria-pressed={picked?.id === passage.id}
+            bg={picked?.id === passage.id ? 'accent.wash' : undefined}
+            _hover={{ bg: 'accent.wash' }}
+            _focusVisible={{ outlineOffset: '-2px' }}
+            onClick={() => actor.send({ type: 'passage.picked', passage })}
+          >
+            {whereOf(passage) && (
+              <Text as="span" display="block" fontWeight="bold" fontSize="sm">
+                {whereOf(passage)}
+              </Text>
+            )}
+            <Text as="span" color="ink.2" lineClamp={2} overflowWrap="anywhere">
+              {passage.content}
+            </Text>
+          </Pressable>
+          {picked?.id === passage.id && (
+            <Box px="2" pb="4" role="status">
+              {explanation ? <Told explanation={explanation} /> : <SkeletonLine width="50%" />}
+            </Box>
+          )}
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+const verdict = ({
+  fate,
+  settings,
+  fused,
+  candidates,
+  meaning,
+}: SearchExplanation): readonly [string, string] => {
+  switch (fate) {
+    case 'read':
+      return ['It was found: the assistant reads it.', `It is number ${fused.rank} of ${settings.top_k}.`]
+    case 'unsearched':
+      return [
+        'It was not searched.',
+        'Its knowledge base is not one of this assistant’s: add it in Settings.',
+      ]
+    case 'not_ready':
+      return ['It was not searched yet.', 'Its document is still being read, or could not be.']
+    case 'unrelated':
+      return [
+        'It has nothing in common with the search.',
+        `It holds none of its words, and in meaning it is less than ${formatShare(meaning.floor)} near. Use words that it holds, or add them to the document.`,
+      ]
+    case 'too_far_down':
+      return [
+        'Others came before it.',
+        `The best ${candidates} by words and the best ${candidates} by meaning are compared; it is among neither.`,
+      ]
+    case 'beyond_top_k':
+      return [
+        `It was left out: the assistant reads the best ${counted(settings.top_k, 'passage')}.`,
+        `It came as number ${fused.rank}. Let the assistant read ${fused.rank} to let it in.`,
+      ]
+    case 'below_threshold':
+      return [
+        `It was left out by the score threshold, which is ${formatShare(settings.score_threshold)}.`,
+        `Its score is ${formatShare(fused.score ?? 0)}. Lower the setting to let it in.`,
+      ]
+  }
+}
+
+const place = (rank: number | null) => (rank === null ? 'no place' : `place ${rank}`)
+
+function Told({ explanation }: { explanation: SearchExplanation }) {
+  const [what, why] = verdict(explanation)
+  const { words, meaning, fused, searched } = explanation
+  const stages: readonly (readonly [string, string])[] = [
+    [
+      'By words',
+      words.rank === null
+        ? 'It holds none of them.'
+        : `${place(words.rank)}: it holds ${words.matched} of ${words.asked} words.`,
+    ],
+    [
+      'By meaning',
+      meaning.cosine === null
+        ? 'It was not compared.'
+        : `${place(meaning.rank)} of ${searched}: ${formatShare(meaning.cosine)} near.`,
+    ],
+    [
+      'Together',
+      fused.score === null ? 'no place' : `${place(fused.rank)}, score ${formatShare(fused.score)}.`,
+    ],
+  ]
+  return (
+    <>
+      <Text fontWeight="bold" mt="2">
+        {what}
+      </Text>
+      <Text>{why}</Text>
+      <chakra.dl
+        mt="2"
+        display="grid"
+        gridTemplateColumns="max-content 1fr"
+        columnGap="4"
+        textStyle="small"
+        color="ink.2"
+      >
+        {stages.map(([name, told]) => (
+          <Box key={name} display="contents">
+            <dt>{name}</dt>
+            <dd>{told}</dd>
+          </Box>
+        ))}
+      </chakra.dl>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import type { explainPassageMachine } from '../../src/machines/explain-passage/explain-passage.machine.ts'
+import type { SearchExplanation } from '../../src/services/contract/search.ts'
+import type { Model } from '../harness/model/model.ts'
+import { searchHit } from './samples.ts'
+
+const explanation: SearchExplanation = {
+  fate: 'beyond_top_k',
+  words: { rank: 7, matched: 1, asked: 3 },
+  meaning: { rank: 9, cosine: 0.4, floor: 0.15 },
+  candidates: 40,
+  fused: { rank: 9, score: 0.4 },
+  settings: { top_k: 5, score_threshold: 0 },
+  searched: 30,
+}
+const { passage } = searchHit('p1')
+
+export const explainPassageModel: Model<typeof explainPassageMachine> = {
+  input: { integrationId: 'i1', query: 'boots' },
+  events: () => [
+    { type: 'document.picked', id: 'd1' },
+    { type: 'passage.picked', passage },
+    { type: 'retry.requested' },
+  ],
+  answers: () => ({
+    loadPassages: [[passage], new Error('offline')],
+    explain: [explanation, new Error('offline')],
+  }),
+  key: ({ context: { documentId, passages, passage: picked, explanation: found, error } }) => [
+    documentId,
+    passages.length,
+    picked?.id,
+    found?.fate,
+    error !== null,
+  ],
+}
