@@ -53,9 +53,9 @@ async function administer(statement: string): Promise<void> {
 /** A migrated embedded database to copy: making one takes seconds, a copy a fraction of one. */
 async function template(): Promise<string> {
   const hash = createHash('sha256')
-  for (const name of readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql'))) {
-    hash.update(readFileSync(path.join(MIGRATIONS, name)))
-  }
+  // With the journal: a migration is known by its date there.
+  for (const name of [...readdirSync(MIGRATIONS), 'meta/_journal.json'])
+    if (/\.(sql|json)$/.test(name)) hash.update(readFileSync(path.join(MIGRATIONS, name)))
   const cache = path.join(ROOT, 'node_modules/.cache/lectern')
   const folder = path.join(cache, `database-${hash.digest('hex').slice(0, 12)}`)
   if (existsSync(folder)) return folder

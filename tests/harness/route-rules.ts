@@ -2,12 +2,14 @@ import type { Right } from '../../src/services/contract/roles.ts'
 
 /**
  * Who may call a route: `open` everybody, `own` whoever is signed in, about themselves, `mine` the same with an
- * id that must be theirs, `administrator` who runs the installation, else members with the right.
+ * id that must be theirs, `visitor` who holds a token of a public page that is on, `administrator` who runs the
+ * installation, else members with the right; `:passages` in a body stands for the id of a passage.
  */
 export type RouteRule =
   | 'open'
   | 'own'
   | 'mine'
+  | 'visitor'
   | 'administrator'
   | { may: Right; body?: Readonly<Record<string, unknown>> }
 
@@ -83,6 +85,15 @@ export const ROUTE_RULES: Readonly<Record<string, RouteRule>> = {
   'DELETE /api/v1/organizations/:id/logo': { may: 'manage' },
   'POST /api/v1/organizations/:id/delete': { may: 'own', body: named },
   'GET /api/v1/organizations/:id/usage': { may: 'read' },
+  'GET /api/v1/organizations/:organizationId/usage/series': { may: 'read' },
+  'GET /api/v1/organizations/:organizationId/sources': { may: 'read' },
+  'GET /api/v1/organizations/:organizationId/gaps': { may: 'read' },
+  'PATCH /api/v1/organizations/:organizationId/gaps': {
+    may: 'edit',
+    body: { answer_ids: [someId], status: 'ignored' },
+  },
+  'GET /api/v1/organizations/:id/conversations': { may: 'read' },
+  'GET /api/v1/organizations/:id/conversations/export': { may: 'read' },
   'GET /api/v1/organizations/:organizationId/members': { may: 'read' },
   'PATCH /api/v1/organizations/:organizationId/members/:userId': { may: 'manage', body: { role: 'viewer' } },
   'DELETE /api/v1/organizations/:organizationId/members/:userId': { may: 'manage' },
@@ -114,11 +125,36 @@ export const ROUTE_RULES: Readonly<Record<string, RouteRule>> = {
   'GET /api/v1/integrations/:id/conversations': { may: 'read' },
   'POST /api/v1/integrations/:id/messages': { may: 'chat', body: { content: 'x', conversation_id: null } },
   'POST /api/v1/integrations/:id/search': { may: 'read', body: { query: 'canary' } },
+  'POST /api/v1/integrations/:id/search/explain': {
+    may: 'read',
+    body: { query: 'canary', passage_id: ':passages' },
+  },
+  'GET /api/v1/integrations/:id/conversations/export': { may: 'read' },
+  'POST /api/v1/integrations/:id/publish': { may: 'edit' },
+  'GET /api/v1/integrations/:id/versions': { may: 'read' },
+  'POST /api/v1/integrations/:id/versions/:version/restore': { may: 'edit' },
+  'POST /api/v1/integrations/:id/duplicate': { may: 'edit' },
+  'GET /api/v1/integrations/:id/public-page': { may: 'read' },
+  'PATCH /api/v1/integrations/:id/public-page': { may: 'edit', body: { state: 'off' } },
   'GET /api/v1/conversations/:id': { may: 'read' },
+  'PATCH /api/v1/conversations/:id': { may: 'edit', body: { tags: ['x'] } },
   'DELETE /api/v1/conversations/:id': { may: 'edit' },
   'GET /api/v1/messages/:id': { may: 'read' },
+  'PUT /api/v1/messages/:id/feedback': { may: 'chat', body: { rating: 'up' } },
+  'DELETE /api/v1/messages/:id/feedback': { may: 'chat' },
   'POST /api/v1/messages/:id/stop': { may: 'chat' },
   'POST /api/v1/messages/:id/retry': { may: 'chat' },
+
+  'GET /api/v1/share/:id': 'visitor',
+  'POST /api/v1/share/:id/visitors': 'visitor',
+  'GET /api/v1/share/:id/conversations': 'visitor',
+  'GET /api/v1/share/:id/conversations/:part': 'visitor',
+  'DELETE /api/v1/share/:id/conversations/:part': 'visitor',
+  'POST /api/v1/share/:id/messages': 'visitor',
+  'GET /api/v1/share/:id/messages/:part': 'visitor',
+  'POST /api/v1/share/:id/messages/:part/stop': 'visitor',
+  'POST /api/v1/share/:id/messages/:part/retry': 'visitor',
+  'GET /api/ws/share/:id': 'visitor',
 
   'GET /api/ws/organizations/:orgId': { may: 'read' },
   'GET /api/ws/organizations/:orgId/knowledge-bases/:kbId': { may: 'read' },

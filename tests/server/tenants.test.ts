@@ -73,6 +73,11 @@ describe('tenants', () => {
       integrations: integration,
       conversations: asked.conversation.id,
       messages: asked.answer.id,
+      passages: (
+        await bob.call('GET', `/api/v1/documents/${uploaded.body.results[0]?.document?.id}/passages`)
+      ).body.passages[0].id,
+      share: integration,
+      versions: '1',
       members: people.bob.user.id,
       invitations: invited.body.results[0].invitation.id,
       sessions: (await bob.call('GET', '/api/v1/users/me/sessions')).body[0].id,
@@ -94,7 +99,10 @@ describe('tenants', () => {
   const call = async (route: string, by: Person | null, idOf: (thing: string) => string | undefined) => {
     const [method = '', url = ''] = route.split(' ')
     const rule = ROUTE_RULES[route]
-    const body = typeof rule === 'object' ? rule.body : undefined
+    const body =
+      typeof rule === 'object' && rule.body
+        ? JSON.parse(JSON.stringify(rule.body).replace(':passages', ids.passages ?? ''))
+        : undefined
     const answer = await server.inject({
       method: method as 'POST',
       url: addressOf(url, idOf),
@@ -119,6 +127,12 @@ describe('tenants', () => {
       if (rule === 'open') {
         seen[route] = nobody !== 401 && nobody < 500
         ruled[route] = true
+      } else if (rule === 'visitor') {
+        // A page that is off is like one that is not there, also for members.
+        const off = await call(route, null, bobs)
+        const isSame = off.body === (await call(route, null, unknown)).body
+        seen[route] = [off.status, isSame, (await call(route, people.bob, bobs)).status]
+        ruled[route] = [404, true, 404]
       } else if (rule === 'own') {
         seen[route] = nobody
         ruled[route] = 401
@@ -150,7 +164,9 @@ describe('tenants', () => {
     expect(seen).toEqual(ruled)
   })
 
-  it.each(Object.keys(ROUTE_RULES).filter(isSocket))('[S5] %s is for members', async (route) => {
+  const isOfMembers = (route: string) => isSocket(route) && ROUTE_RULES[route] !== 'visitor'
+
+  it.each(Object.keys(ROUTE_RULES).filter(isOfMembers))('[S5] %s is for members', async (route) => {
     const url = route.split(' ')[1] ?? ''
     const open = (token: string, idOf: (thing: string) => string | undefined) =>
       openSocket(server, addressOf(url, idOf), token)
