@@ -10,6 +10,7 @@ import { createApiKeys } from './accounts/api-keys.ts'
 import { createSessions } from './accounts/authentication.ts'
 import { createTokens } from './accounts/tokens.ts'
 import { addressOf } from './address.ts'
+import { analyticsRoutes } from './analytics/analytics.routes.ts'
 import { createBackground } from './background.ts'
 import { createBillingRepository } from './billing/billing.repository.ts'
 import { registerBilling } from './billing/billing.ts'
@@ -139,6 +140,7 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   await app.register(conversationRoutes(context, knowledge))
   await app.register(searchRoutes(context, knowledge))
   await registerBilling(app, context, { billing, standings, news: billingNews })
+  await app.register(analyticsRoutes(context))
   await app.register(feedbackRoutes(context))
   await app.register(notificationRoutes(context))
   await app.register(systemRoutes(context))

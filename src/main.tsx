@@ -2,7 +2,7 @@ import './ui/theme/base.css'
 import { createRoot } from 'react-dom/client'
 import { createActor, fromCallback, waitFor } from 'xstate'
 import { type AppEvent, appMachine } from './machines/app/app.machine.ts'
-import { selectPathname } from './machines/navigation/navigation.selectors.ts'
+import { selectPathname, selectSearch } from './machines/navigation/navigation.selectors.ts'
 import type { OrganizationsEvent } from './machines/organizations/organizations.types.ts'
 import { pickerMachine } from './machines/picker/picker.machine.ts'
 import { selectUserId } from './machines/session/session.selectors.ts'
@@ -12,9 +12,12 @@ import { toastsMachine } from './machines/toasts/toasts.machine.ts'
 import { workspaceMachine } from './machines/workspace/workspace.machine.ts'
 import { provideAccount, provideEntrance } from './services/accounts.provide.ts'
 import { createAccountsApi, createProfileApi } from './services/accounts-api.ts'
+import { provideAnalytics } from './services/analytics.provide.ts'
+import { createAnalyticsApi } from './services/analytics-api.ts'
 import { provideBilling } from './services/billing.provide.ts'
 import { createBillingApi, createPaymentOutcomes } from './services/billing-api.ts'
 import { createBrowserHistory } from './services/browser-history.ts'
+import { provideChat } from './services/chat.provide.ts'
 import { createClock } from './services/clock.ts'
 import type { TokenPair } from './services/contract/accounts.ts'
 import type { Organization } from './services/contract/organizations.ts'
@@ -132,6 +135,7 @@ const { upgrade, trialBanner, ...billingMachines } = provideBilling({
 })
 const team = createTeamApi(http, apiBase)
 const system = createSystemApi(http)
+const analytics = createAnalyticsApi(http)
 
 const navigationServices = {
   tab: window,
@@ -184,7 +188,7 @@ const organizationServices = {
 const upgradeDialog = () => app.getSnapshot().children.workspace?.getSnapshot().children.upgrade
 /** Opens a page of an organization, which becomes the current one first. */
 const openIn = async (organizationId: string | null, path: string) => {
-  const organizations = app.getSnapshot().children.workspace?.getSnapshot().children.organizations
+  const organizations = organizationsActor()
   if (organizationId !== null && organizations) {
     organizations.send({ type: 'organization.picked', id: organizationId })
     await waitFor(organizations, (snapshot) => snapshot.context.pickedId === null)
@@ -198,7 +202,7 @@ const enterOrganization = (organization: Organization) =>
 
 /** Once the list is there: whoever follows an invitation may have been signed in a moment ago. */
 const joinOrganization = async (organization: Organization) => {
-  const organizations = app.getSnapshot().children.workspace?.getSnapshot().children.organizations
+  const organizations = organizationsActor()
   if (organizations) await waitFor(organizations, (snapshot) => !snapshot.hasTag('loading'))
   enterOrganization(organization)
   goTo('/')
@@ -209,8 +213,8 @@ const organizationLeft = (id: string) => {
   goTo('/')
 }
 
-const tellOrganizations = (event: OrganizationsEvent) =>
-  app.getSnapshot().children.workspace?.getSnapshot().children.organizations?.send(event)
+const organizationsActor = () => app.getSnapshot().children.workspace?.getSnapshot().children.organizations
+const tellOrganizations = (event: OrganizationsEvent) => organizationsActor()?.send(event)
 
 // Everything that needs somebody to be signed in lives below this root.
 const app = createActor(
@@ -266,6 +270,7 @@ const machines: Machines = {
       integrations,
       billing,
       team,
+      analytics,
     }),
   ),
   createKnowledgeBase: provideCreateKnowledgeBase({ api: knowledge, ...creating }),
@@ -284,11 +289,30 @@ const machines: Machines = {
   passageSearch: providePassageSearch(integrations),
   deleteConversation: provideRemoval(integrations.removeConversation, ({ id }) => {
     app.getSnapshot().children.workspace?.send({ type: 'conversation.deleted', id })
-    // Without the query that names it.
-    goTo(selectPathname(navigation.getSnapshot()))
+    // The rest of the query filters the list that is left.
+    const shown = navigation.getSnapshot()
+    const search = new URLSearchParams(selectSearch(shown))
+    search.delete('conversation')
+    goTo(`${selectPathname(shown)}${search.size > 0 ? `?${search}` : ''}`)
     refresh()
   }),
   reader: provideReader(knowledge),
+  ...provideChat({
+    api: integrations,
+    cache,
+    document,
+    showToast,
+    tellRating: (messageId, feedback) =>
+      app.getSnapshot().children.workspace?.send({ type: 'answer.rated', messageId, feedback }),
+  }),
+  ...provideAnalytics({
+    analytics,
+    knowledge,
+    integrations,
+    once,
+    organizationId: () => organizationsActor()?.getSnapshot().context.currentId ?? '',
+    refresh,
+  }),
   ...billingMachines,
   ...provideTeam({
     api: team,

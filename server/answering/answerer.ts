@@ -1,5 +1,6 @@
 import type { ApiError } from '../../src/services/contract/common.ts'
 import type { AnswerMode, Citation } from '../../src/services/contract/conversations.ts'
+import type { Configuration } from '../../src/services/contract/integrations.ts'
 import type { Hit } from '../retrieval/search.ts'
 
 /** `citations` repeats all known so far; `done` comes last, once. */
@@ -10,6 +11,11 @@ export type AnswerEvent =
 
 export type Turn = { question: string; answer: string }
 
+export type AnswerStyle = Pick<
+  Configuration,
+  'system_prompt' | 'answer_policy' | 'refusal_message' | 'show_citations' | 'language'
+>
+
 export type AnswerInput = {
   question: string
   /** Oldest first. */
@@ -18,6 +24,8 @@ export type AnswerInput = {
   /** How many passages were compared; 0 when there is nothing to answer from. */
   searched: number
   answerable: boolean
+  /** How the assistant was told to answer. */
+  style: AnswerStyle
   signal: AbortSignal
 }
 
@@ -42,6 +50,10 @@ export const NOT_FOUND_TEXT =
 
 export const NOTHING_TO_SEARCH_TEXT =
   'There is nothing to answer from yet. Add documents to a knowledge base of this assistant, and ask again.'
+
+/** What is said where the documents hold nothing. */
+export const refusalOf = ({ searched, style }: Pick<AnswerInput, 'searched' | 'style'>) =>
+  style.refusal_message || (searched === 0 ? NOTHING_TO_SEARCH_TEXT : NOT_FOUND_TEXT)
 
 /** A source as it is stored with the message; `quote` must be a literal part of the passage. */
 export const citationOf = (n: number, hit: Hit, quote: string): Citation => {

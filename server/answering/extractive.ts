@@ -1,7 +1,7 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { Embedder } from '../retrieval/embedder.ts'
 import type { Hit } from '../retrieval/search.ts'
-import { type Answerer, citationOf, NOT_FOUND_TEXT, NOTHING_TO_SEARCH_TEXT } from './answerer.ts'
+import { type Answerer, citationOf, refusalOf } from './answerer.ts'
 import { searchTextFor } from './follow-up.ts'
 import { fitsKind } from './kind.ts'
 import { type Statement, statementsOf } from './statements.ts'
@@ -120,11 +120,11 @@ const chosenFrom = (ranked: Candidate[]) => {
 const isProse = ({ row, text }: Candidate) => !row && /[.!?]["'”’)]?$/.test(text)
 
 /** Prose runs on in one paragraph; rows, list items and headings stand alone. */
-const joinedParts = (chosen: Candidate[]) =>
+const joinedParts = (chosen: Candidate[], cited: boolean) =>
   chosen.map((candidate, index) => {
     const before = chosen[index - 1]
     const lead = before === undefined ? '' : isProse(before) && isProse(candidate) ? ' ' : '\n\n'
-    return `${lead}${escaped(candidate.text)} [${index + 1}]`
+    return `${lead}${escaped(candidate.text)}${cited ? ` [${index + 1}]` : ''}`
   })
 
 async function* inWords(text: string) {
@@ -138,20 +138,21 @@ async function* inWords(text: string) {
 export const createExtractiveAnswerer = ({ embedder }: { embedder: Embedder }): Answerer => ({
   mode: 'quoted',
   model: null,
-  async *answer({ question: asked, history, hits, searched, answerable, signal }) {
+  async *answer({ question: asked, history, hits, searched, answerable, style, signal }) {
     const question = searchTextFor(asked, history)
     const candidates = answerable ? candidatesOf(question, hits) : []
     const chosen = chosenFrom(await compared(embedder, question, candidates))
     if (chosen.length === 0) {
-      yield* inWords(searched === 0 ? NOTHING_TO_SEARCH_TEXT : NOT_FOUND_TEXT)
+      yield* inWords(refusalOf({ searched, style }))
       yield { type: 'done', answered: false }
       return
     }
-    yield {
-      type: 'citations',
-      citations: chosen.map(({ hit, quote }, index) => citationOf(index + 1, hit, quote)),
-    }
-    for (const part of joinedParts(chosen)) {
+    if (style.show_citations)
+      yield {
+        type: 'citations',
+        citations: chosen.map(({ hit, quote }, index) => citationOf(index + 1, hit, quote)),
+      }
+    for (const part of joinedParts(chosen, style.show_citations)) {
       for await (const token of inWords(part)) {
         if (signal.aborted) return
         yield token

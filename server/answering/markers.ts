@@ -9,10 +9,12 @@ const INLINE_CODE_STOP = /`+|\n\n|\n$/
 /**
  * Lets a streamed Markdown text through, holding back half citation markers. `[n]` of a passage that was not
  * given is removed, `[1, 2]` becomes `[1][2]`; code is never touched. `onCited` gets the text before the marker.
+ * Where they are not `shown` all markers are removed.
  */
 export const createMarkerFilter = (
   isGiven: (n: number) => boolean,
   onCited: (n: number, before: string) => void,
+  shown = true,
 ) => {
   let held = ''
   let passed = ''
@@ -32,7 +34,7 @@ export const createMarkerFilter = (
       .filter(isGiven)
       .map((n) => {
         onCited(n, before)
-        return `[${n}]`
+        return shown ? `[${n}]` : ''
       })
       .join('')
 

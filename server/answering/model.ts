@@ -2,13 +2,7 @@ import OpenAI, { APIConnectionError, APIError } from 'openai'
 import type { Citation } from '../../src/services/contract/conversations.ts'
 import type { ModelEndpoint } from '../config.ts'
 import type { Hit } from '../retrieval/search.ts'
-import {
-  type Answerer,
-  AnswerFailure,
-  citationOf,
-  NOT_FOUND_TEXT,
-  NOTHING_TO_SEARCH_TEXT,
-} from './answerer.ts'
+import { type Answerer, AnswerFailure, citationOf, refusalOf } from './answerer.ts'
 import { createMarkerFilter } from './markers.ts'
 import { promptFor } from './prompt.ts'
 import { statementsOf } from './statements.ts'
@@ -80,9 +74,9 @@ export const createModelAnswerer = (
   return {
     mode: 'model',
     model,
-    async *answer({ question, history, hits, searched, signal }) {
-      if (hits.length === 0) {
-        yield { type: 'token', text: searched === 0 ? NOTHING_TO_SEARCH_TEXT : NOT_FOUND_TEXT }
+    async *answer({ question, history, hits, searched, style, signal }) {
+      if (hits.length === 0 && style.answer_policy === 'documents_only') {
+        yield { type: 'token', text: refusalOf({ searched, style }) }
         yield { type: 'done', answered: false }
         return
       }
@@ -93,7 +87,9 @@ export const createModelAnswerer = (
           const hit = hits[n - 1]
           if (hit && !citations.has(n)) citations.set(n, citationOf(n, hit, quoteFor(hit, before)))
         },
+        style.show_citations,
       )
+      const mayShow = (cited: number) => style.show_citations && citations.size > cited
       const known = () => [...citations.values()].sort((a, b) => a.n - b.n)
       const stop = new AbortController()
       let stalled = false
@@ -105,7 +101,12 @@ export const createModelAnswerer = (
       signal.addEventListener('abort', abort, { once: true })
       try {
         const stream = await client.chat.completions.create(
-          { model, temperature: TEMPERATURE, stream: true, messages: promptFor(question, history, hits) },
+          {
+            model,
+            temperature: TEMPERATURE,
+            stream: true,
+            messages: promptFor(question, history, hits, style),
+          },
           { signal: stop.signal },
         )
         let finished = false
@@ -115,7 +116,7 @@ export const createModelAnswerer = (
           const choice = chunk.choices[0]
           const text = markers.push(choice?.delta?.content ?? '')
           if (text !== '') yield { type: 'token', text }
-          if (citations.size > cited) yield { type: 'citations', citations: known() }
+          if (mayShow(cited)) yield { type: 'citations', citations: known() }
           cited = citations.size
           if (choice?.finish_reason) finished = true
         }
@@ -123,7 +124,7 @@ export const createModelAnswerer = (
         if (stalled) throw failed('model_stalled', 'The language model stopped answering. Try again.')
         const rest = markers.end()
         if (rest !== '') yield { type: 'token', text: rest }
-        if (citations.size > cited) yield { type: 'citations', citations: known() }
+        if (mayShow(cited)) yield { type: 'citations', citations: known() }
         if (!finished) throw failed('model_interrupted', 'The answer broke off before its end. Try again.')
         yield { type: 'done', answered: citations.size > 0 }
       } catch (error) {

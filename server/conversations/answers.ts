@@ -1,9 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ApiError } from '../../src/services/contract/common.ts'
 import type { Citation } from '../../src/services/contract/conversations.ts'
+import type { Configuration } from '../../src/services/contract/integrations.ts'
+import type { AnswerRecords } from '../analytics/answer-records.ts'
 import { type Answerer, AnswerFailure, type Turn } from '../answering/answerer.ts'
 import { searchTextFor } from '../answering/follow-up.ts'
-import type { Hub } from '../realtime/hub.ts'
+import type { Channel, Hub } from '../realtime/hub.ts'
+import { narrowed } from '../retrieval/narrowed.ts'
 import type { Search } from '../retrieval/search.ts'
 import { presentMessage } from './conversations.presenter.ts'
 import type { ConversationsRepository, MessageRow } from './conversations.repository.ts'
@@ -22,10 +25,11 @@ const UNEXPECTED: ApiError = {
 
 export type Assignment = {
   message: MessageRow
-  integrationId: string
+  /** Where its words are told. */
+  channel: Channel
   question: string
   history: Turn[]
-  knowledgeBaseIds: string[]
+  configuration: Configuration
   /** ms since the epoch */
   askedAt: number
 }
@@ -41,24 +45,26 @@ type Parts = {
   search: Search
   answerer: Answerer
   hub: Hub
+  records: AnswerRecords
   log: FastifyBaseLogger
 }
 
 export type Answers = ReturnType<typeof createAnswers>
 
 /** Writes answers, tells of each word over the integration's socket, and keeps what has arrived. */
-export const createAnswers = ({ conversations, search, answerer, hub, log }: Parts) => {
+export const createAnswers = ({ conversations, search, answerer, hub, records, log }: Parts) => {
   const running = new Map<string, Running>()
 
   const write = (assignment: Assignment, controller: AbortController) => {
-    const { message, integrationId, question, history, knowledgeBaseIds, askedAt } = assignment
+    const { message, channel, question, history, configuration, askedAt } = assignment
     const { id } = message
-    const say = (type: string, data: unknown) => hub.publish(`integration:${integrationId}`, type, data)
+    const say = (type: string, data: unknown) => hub.publish(channel, type, data)
     const tokens = createTokenStream((index, text) => say('token', { message_id: id, index, text }))
     let citations: Citation[] = []
     let answered: boolean | null = null
     let firstTokenMs: number | null = null
     let passagesSearched = 0
+    let retrieved: string[] = []
     let error: ApiError | null = null
 
     const keeper = setInterval(() => {
@@ -70,10 +76,21 @@ export const createAnswers = ({ conversations, search, answerer, hub, log }: Par
 
     const stream = async () => {
       say('message_started', presentMessage(message, new Set()))
-      const found = await search(searchTextFor(question, history), knowledgeBaseIds)
+      const found = narrowed(
+        await search(searchTextFor(question, history), configuration.knowledge_base_ids, configuration.top_k),
+        configuration,
+      )
       passagesSearched = found.searched
-      for await (const event of answerer.answer({ question, history, ...found, signal: controller.signal })) {
-        if (controller.signal.aborted) return
+      retrieved = found.hits.map(({ documentId }) => documentId)
+      const { signal } = controller
+      for await (const event of answerer.answer({
+        question,
+        history,
+        ...found,
+        style: configuration,
+        signal,
+      })) {
+        if (signal.aborted) return
         if (event.type === 'token') {
           firstTokenMs ??= Date.now() - askedAt
           tokens.push(event.text)
@@ -110,6 +127,8 @@ export const createAnswers = ({ conversations, search, answerer, hub, log }: Par
       if (!row) return
       if (error) say('message_failed', { message_id: id, error })
       else say('message_completed', presentMessage(row, citedDocuments(row)))
+      if (status === 'complete')
+        await records.write({ answerId: id, question, answered, retrieved, cited: citedDocuments(row) })
     }
 
     running.set(id, {

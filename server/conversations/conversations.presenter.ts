@@ -7,6 +7,10 @@ export const presentConversation = (row: ConversationRow): Conversation => ({
   channel: row.channel,
   title: row.title,
   message_count: row.messageCount,
+  tags: row.tags,
+  liked: row.liked,
+  disliked: row.disliked,
+  unanswered: row.unanswered,
   started_at: row.startedAt.toISOString(),
   last_message_at: row.lastMessageAt.toISOString(),
 })
@@ -29,7 +33,10 @@ export const presentMessage = (row: MessageRow, existing: ReadonlySet<string>): 
   mode: row.mode,
   model: row.model,
   passages_searched: row.passagesSearched,
+  config_version: row.configVersion,
   latency_ms: row.role === 'user' ? null : { first_token: row.firstTokenMs, total: row.totalMs },
   error: row.error,
+  unsupported: row.unsupported,
+  feedback: row.feedback,
   created_at: row.createdAt.toISOString(),
 })

@@ -1,18 +1,28 @@
+import type { AnswerFeedback, ConversationPatch } from '../../src/services/contract/conversations.ts'
+import type { Configuration } from '../../src/services/contract/integrations.ts'
 import type { Turn } from '../answering/answerer.ts'
 import type { LimitsService } from '../billing/limits.ts'
-import { conflict, notFound } from '../errors.ts'
+import { conflict, invalid, notFound } from '../errors.ts'
 import type { IntegrationRow } from '../integrations/integrations.repository.ts'
+import type { Integrations } from '../integrations/integrations.service.ts'
 import type { Answers } from './answers.ts'
 import type {
   AskedRows,
   ConversationRow,
   ConversationsRepository,
   MessageRow,
+  Selection,
 } from './conversations.repository.ts'
 
 const TITLE_MAX = 80
+const EXPORTED_AT_ONCE = 50
 
-type Parts = { conversations: ConversationsRepository; answers: Answers; limits: LimitsService }
+type Parts = {
+  conversations: ConversationsRepository
+  answers: Answers
+  integrations: Pick<Integrations, 'effective'>
+  limits: LimitsService
+}
 
 const busy = () => conflict('still_answering', 'Wait for the answer, or stop it, before you ask again.')
 
@@ -29,20 +39,51 @@ const turnsBefore = (messages: MessageRow[], position: number): Turn[] =>
     return isTurn && message.content !== '' ? [{ question: question.content, answer: message.content }] : []
   })
 
+/** Who asks; a visitor of a public page has no account. */
+export type Asker = { userId: string } | { visitorId: string }
+
+export type NewQuestion = {
+  integration: IntegrationRow
+  asker: Asker
+  channel: ConversationRow['channel']
+  /** The draft, or what is published. */
+  config: 'draft' | 'published'
+  content: string
+  /** Null begins a conversation. */
+  conversation: ConversationRow | null
+  /** Id of the last question, which goes with its answer. */
+  replaces?: string | null
+}
+
+export type Retrial = {
+  message: MessageRow
+  conversation: ConversationRow
+  integration: IntegrationRow
+  asker: Asker
+}
+
+const visitorOf = (asker: Asker) => ('visitorId' in asker ? asker.visitorId : null)
+
 export type Conversations = ReturnType<typeof createConversations>
 
-export const createConversations = ({ conversations, answers, limits }: Parts) => {
-  const begin = async (asked: AskedRows, { id, knowledgeBaseIds }: IntegrationRow, askedAt: number) => {
-    const earlier = await conversations.messagesOf(asked.conversation.id)
+export const createConversations = ({ conversations, answers, integrations, limits }: Parts) => {
+  const begin = async (asked: AskedRows, configuration: Configuration, askedAt: number) => {
+    const { id, integrationId, visitorId } = asked.conversation
+    const earlier = await conversations.messagesOf(id)
     answers.start({
       message: asked.answer,
-      integrationId: id,
+      channel: visitorId === null ? `integration:${integrationId}` : `visitor:${visitorId}`,
       question: asked.question.content,
       history: turnsBefore(earlier, asked.question.position),
-      knowledgeBaseIds,
+      configuration,
       askedAt,
     })
     return asked
+  }
+
+  /** What a member says never appears in a visitor's conversation, nor the other way round. */
+  const checkOwn = (conversation: ConversationRow, asker: Asker) => {
+    if (conversation.visitorId !== visitorOf(asker)) throw notFound('Conversation')
   }
 
   const existing = (messages: MessageRow[]) =>
@@ -53,7 +94,39 @@ export const createConversations = ({ conversations, answers, limits }: Parts) =
     ])
 
   return {
-    of: (integrationId: string) => conversations.of(integrationId),
+    /**
+     * Newest first. `before` is the id of the last one that is known.
+     * @throws Refusal 422 when `before` is none of this assistant's
+     */
+    async page(selection: Selection, limit: number, before: string | undefined) {
+      const after = before === undefined ? null : ((await conversations.find(before))?.conversation ?? null)
+      if (before !== undefined && !selection.integrationIds.includes(after?.integrationId ?? ''))
+        throw invalid({ before: 'This conversation does not exist.' })
+      const [rows, total] = await Promise.all([
+        conversations.page(selection, limit + 1, after),
+        conversations.count(selection),
+      ])
+      return { items: rows.slice(0, limit), total, hasMore: rows.length > limit }
+    },
+
+    /** All that a filter lets through, each with its messages, newest first, a few at a time. */
+    async *all(selection: Selection) {
+      let after: ConversationRow | null = null
+      for (;;) {
+        const rows: ConversationRow[] = await conversations.page(selection, EXPORTED_AT_ONCE, after)
+        for (const conversation of rows)
+          yield { conversation, messages: await conversations.messagesOf(conversation.id) }
+        after = rows.at(-1) ?? null
+        if (rows.length < EXPORTED_AT_ONCE) return
+      }
+    },
+
+    /** Notes what somebody thinks of a finished answer; null takes it back. @throws Refusal 409 for others */
+    async rate(message: MessageRow, feedback: AnswerFeedback | null) {
+      if (message.role !== 'assistant' || message.status === 'streaming')
+        throw conflict('not_an_answer', 'Only a finished answer can be rated.')
+      return (await conversations.finish(message.id, { feedback })) ?? message
+    },
 
     /** Messages as they are now, an unfinished answer included, with the cited documents that are still there. */
     async detail({ id }: ConversationRow) {
@@ -66,42 +139,55 @@ export const createConversations = ({ conversations, answers, limits }: Parts) =
     existing,
 
     /**
-     * Stores a question and begins its answer.
-     * @throws Refusal 409 while another is answered, 402 when the month's questions are used up
+     * Stores a question and begins its answer; `admit` is asked before, one after the other in an organization.
+     * @throws Refusal 409 while another is answered, nothing is published, or what is replaced is not the last
+     * question; 402 when the month's questions are used up
      */
     async ask(
-      integration: IntegrationRow,
-      userId: string,
-      content: string,
-      conversation: ConversationRow | null,
+      { integration, asker, channel, config, content, conversation, replaces = null }: NewQuestion,
+      admit: () => Promise<void> = async () => {},
     ) {
       const askedAt = Date.now()
-      const integrationId = integration.id
+      const title = titleOf(content)
+      if (conversation) checkOwn(conversation, asker)
+      const { configuration, version } = await integrations.effective(integration, config)
+      const mode = { ...answers.mode, configVersion: version }
       const asked = await limits.within(integration.organizationId, { messages_month: 1 }, async () => {
+        await admit()
         const id =
           conversation?.id ??
           (await conversations.insertConversation({
-            integrationId,
-            userId,
-            channel: 'playground',
-            title: titleOf(content),
+            integrationId: integration.id,
+            ...asker,
+            channel,
+            title,
           }))
-        const rows = await conversations.ask(id, content, answers.mode)
+        const rows = await conversations.ask(id, { content, title, replaces }, mode)
         if (rows === 'busy') throw busy()
+        if (rows === 'not_last') throw conflict('not_last', 'Only the last question can be asked anew.')
         if (rows === null) throw notFound('Conversation')
         return rows
       })
-      return begin(asked, integration, askedAt)
+      return begin(asked, configuration, askedAt)
     },
 
-    /** Empties an answer and begins it anew. @throws Refusal 409 while one is written */
-    async retry(message: MessageRow, integration: IntegrationRow) {
+    /** Empties an answer and begins it anew, with the same kind of configuration. @throws Refusal 409 while one is written */
+    async retry(
+      { message, conversation, integration, asker }: Retrial,
+      admit: () => Promise<void> = async () => {},
+    ) {
+      checkOwn(conversation, asker)
       if (message.role !== 'assistant') throw conflict('not_an_answer', 'Only an answer can be tried again.')
       const askedAt = Date.now()
-      const asked = await conversations.reset(message, answers.mode)
+      const { configuration, version } = await integrations.effective(
+        integration,
+        message.configVersion === null ? 'draft' : 'published',
+      )
+      await admit()
+      const asked = await conversations.reset(message, { ...answers.mode, configVersion: version })
       if (asked === 'busy') throw busy()
       if (asked === null) throw notFound('Message')
-      return begin(asked, integration, askedAt)
+      return begin(asked, configuration, askedAt)
     },
 
     /** Ends an answer; one that is over stays as it is. */
@@ -110,6 +196,14 @@ export const createConversations = ({ conversations, answers, limits }: Parts) =
       if (!wasHere && message.status === 'streaming')
         await conversations.finish(message.id, { status: 'stopped' })
       return (await conversations.findMessage(message.id))?.message ?? message
+    },
+
+    /** Its name, and its tags, each once. */
+    async change({ id }: ConversationRow, { title, tags }: ConversationPatch) {
+      await conversations.change(id, { title, tags: tags && [...new Set(tags)] })
+      const found = await conversations.find(id)
+      if (!found) throw notFound('Conversation')
+      return found.conversation
     },
 
     async remove({ id }: ConversationRow) {

@@ -130,7 +130,10 @@ export const seedDemo = async (app: FastifyInstance) => {
   })
   await call('PATCH', `/integrations/${desk.id}`, {
     welcome_message: 'Ask about returns, repairs, sizes or delivery.',
+    starter_questions: QUESTIONS,
+    color: 'pine',
   })
+  await call('POST', `/integrations/${desk.id}/publish`)
   await call('POST', `/organizations/${id}/integrations`, {
     name: 'Shop assistant',
     description: 'For everybody on the shop floor.',

@@ -1,14 +1,23 @@
-import type { Integration, IntegrationGeneral } from '../../src/services/contract/integrations.ts'
-import type { IntegrationRow } from './integrations.repository.ts'
+import type {
+  Integration,
+  IntegrationGeneral,
+  IntegrationVersion,
+} from '../../src/services/contract/integrations.ts'
+import { changesBetween, draftOf } from './configuration.ts'
+import type { IntegrationRow, IntegrationsRepository } from './integrations.repository.ts'
+
+const statusOf = ({ published, pageState }: IntegrationRow) =>
+  published === null ? 'draft' : pageState === 'paused' ? 'paused' : 'published'
 
 export const presentIntegration = (row: IntegrationRow): Integration => ({
   id: row.id,
   organization_id: row.organizationId,
-  name: row.name,
   description: row.description,
-  status: row.status,
-  knowledge_base_ids: row.knowledgeBaseIds,
-  welcome_message: row.welcomeMessage,
+  status: statusOf(row),
+  ...draftOf(row),
+  config_version: row.published?.version ?? null,
+  published_at: row.published?.publishedAt.toISOString() ?? null,
+  draft_changes: changesBetween(row.published?.configuration ?? null, draftOf(row)),
   counts: { questions: row.questions, answered: row.answered },
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),
@@ -20,3 +29,15 @@ export const presentGeneral = (row: IntegrationRow): IntegrationGeneral => ({
   name: row.name,
   description: row.description,
 })
+
+type VersionRows = Awaited<ReturnType<IntegrationsRepository['versions']>>
+
+/** @param rows newest first */
+export const presentVersions = (rows: VersionRows): IntegrationVersion[] =>
+  rows.map(({ version, configuration, publishedAt, firstName, lastName, email }, place) => ({
+    version,
+    published_at: publishedAt.toISOString(),
+    published_by: [firstName, lastName].filter(Boolean).join(' ') || email,
+    changes: changesBetween(rows[place + 1]?.configuration ?? null, configuration),
+    configuration,
+  }))

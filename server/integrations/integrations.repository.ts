@@ -1,46 +1,59 @@
-import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
-import type { Db } from '../db/open.ts'
+import { asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import type { AssistantSettings, Configuration } from '../../src/services/contract/integrations.ts'
+import type { Db, Tx } from '../db/open.ts'
 import {
   conversations,
   integrationKnowledgeBases,
   integrations,
+  integrationVersions,
   knowledgeBases,
   messages,
+  publicPages,
+  users,
 } from '../db/schema/index.ts'
+import { DEFAULT_SETTINGS } from './configuration.ts'
 
 const withCounts = {
   ...getTableColumns(integrations),
+  pageState: publicPages.state,
   questions: sql<number>`count(${messages.id}) filter (where ${messages.role} = 'user')`.mapWith(Number),
   answered: sql<number>`count(${messages.id}) filter (where ${messages.answered})`.mapWith(Number),
 }
 
-type Selected = typeof integrations.$inferSelect & { questions: number; answered: number }
-export type IntegrationRow = Selected & { knowledgeBaseIds: string[] }
+type Selected = Awaited<ReturnType<typeof selectedFrom>>[number]
+export type VersionRow = Pick<
+  typeof integrationVersions.$inferSelect,
+  'version' | 'configuration' | 'publishedAt'
+>
+export type IntegrationRow = Omit<Selected, 'settings'> & {
+  settings: AssistantSettings
+  knowledgeBaseIds: string[]
+  published: VersionRow | null
+}
 export type IntegrationsRepository = ReturnType<typeof createIntegrationsRepository>
 
 type Changes = {
   name?: string | undefined
   description?: string | undefined
-  welcome_message?: string | undefined
-  knowledge_base_ids?: string[] | undefined
+  knowledgeBaseIds?: string[] | undefined
+  settings: { [Name in keyof AssistantSettings]?: AssistantSettings[Name] | undefined }
 }
 
-export const createIntegrationsRepository = (db: Db) => {
-  const selected = () =>
-    db
-      .select(withCounts)
-      .from(integrations)
-      .leftJoin(conversations, eq(conversations.integrationId, integrations.id))
-      .leftJoin(messages, eq(messages.conversationId, conversations.id))
-      .groupBy(integrations.id)
-      .orderBy(asc(integrations.createdAt), asc(integrations.id))
-      .$dynamic()
+const selectedFrom = (db: Db) =>
+  db
+    .select(withCounts)
+    .from(integrations)
+    .leftJoin(publicPages, eq(publicPages.integrationId, integrations.id))
+    .leftJoin(conversations, eq(conversations.integrationId, integrations.id))
+    .leftJoin(messages, eq(messages.conversationId, conversations.id))
+    .groupBy(integrations.id, publicPages.state)
+    .orderBy(asc(integrations.createdAt), asc(integrations.id))
+    .$dynamic()
 
+export const createIntegrationsRepository = (db: Db) => {
   /** Only bases of the integration's own organization, whatever the table says. */
-  const withKnowledgeBases = async (rows: Selected[]): Promise<IntegrationRow[]> => {
-    if (rows.length === 0) return []
-    const ids = rows.map(({ id }) => id)
-    const uses = await db
+  const knowledgeBasesOf = async (ids: string[]) =>
+    db
       .select({
         integrationId: integrationKnowledgeBases.integrationId,
         knowledgeBaseId: integrationKnowledgeBases.knowledgeBaseId,
@@ -50,21 +63,40 @@ export const createIntegrationsRepository = (db: Db) => {
       .innerJoin(knowledgeBases, eq(knowledgeBases.id, integrationKnowledgeBases.knowledgeBaseId))
       .where(inArray(integrationKnowledgeBases.integrationId, ids))
       .orderBy(asc(sql`lower(${knowledgeBases.name})`))
+
+  const latestOf = (ids: string[]) =>
+    db
+      .selectDistinctOn([integrationVersions.integrationId])
+      .from(integrationVersions)
+      .where(inArray(integrationVersions.integrationId, ids))
+      .orderBy(integrationVersions.integrationId, desc(integrationVersions.version))
+
+  const whole = async (rows: Selected[]): Promise<IntegrationRow[]> => {
+    if (rows.length === 0) return []
+    const ids = rows.map(({ id }) => id)
+    const [uses, latest] = await Promise.all([knowledgeBasesOf(ids), latestOf(ids)])
     return rows.map((row) => ({
       ...row,
+      settings: { ...DEFAULT_SETTINGS, ...row.settings },
       knowledgeBaseIds: uses
         .filter((use) => use.integrationId === row.id && use.organizationId === row.organizationId)
         .map(({ knowledgeBaseId }) => knowledgeBaseId),
+      published: latest.find(({ integrationId }) => integrationId === row.id) ?? null,
     }))
+  }
+
+  const use = async (tx: Tx, integrationId: string, knowledgeBaseIds: string[]) => {
+    const uses = knowledgeBaseIds.map((knowledgeBaseId) => ({ integrationId, knowledgeBaseId }))
+    if (uses.length > 0) await tx.insert(integrationKnowledgeBases).values(uses)
   }
 
   return {
     /** Of an organization, oldest first. */
     of: async (organizationId: string) =>
-      withKnowledgeBases(await selected().where(eq(integrations.organizationId, organizationId))),
+      whole(await selectedFrom(db).where(eq(integrations.organizationId, organizationId))),
 
     async find(id: string): Promise<IntegrationRow | null> {
-      const [row] = await withKnowledgeBases(await selected().where(eq(integrations.id, id)))
+      const [row] = await whole(await selectedFrom(db).where(eq(integrations.id, id)))
       return row ?? null
     },
 
@@ -72,28 +104,57 @@ export const createIntegrationsRepository = (db: Db) => {
       db.transaction(async (tx) => {
         const [inserted] = await tx.insert(integrations).values(row).returning({ id: integrations.id })
         const integrationId = inserted?.id ?? ''
-        const uses = knowledgeBaseIds.map((knowledgeBaseId) => ({ integrationId, knowledgeBaseId }))
-        if (uses.length > 0) await tx.insert(integrationKnowledgeBases).values(uses)
+        await use(tx, integrationId, knowledgeBaseIds)
         return integrationId
       }),
 
-    update: (integrationId: string, { knowledge_base_ids, welcome_message, ...changes }: Changes) =>
+    /** Settings that are not named stay as they are. */
+    update: (id: string, { knowledgeBaseIds, settings, ...changes }: Changes) =>
       db.transaction(async (tx) => {
         await tx
           .update(integrations)
           .set({
             ...changes,
-            ...(welcome_message !== undefined && { welcomeMessage: welcome_message }),
+            settings: sql`${integrations.settings} || ${JSON.stringify(settings)}::jsonb`,
             updatedAt: new Date(),
           })
-          .where(eq(integrations.id, integrationId))
-        if (knowledge_base_ids === undefined) return
-        await tx
-          .delete(integrationKnowledgeBases)
-          .where(eq(integrationKnowledgeBases.integrationId, integrationId))
-        const uses = knowledge_base_ids.map((knowledgeBaseId) => ({ integrationId, knowledgeBaseId }))
-        if (uses.length > 0) await tx.insert(integrationKnowledgeBases).values(uses)
+          .where(eq(integrations.id, id))
+        if (knowledgeBaseIds === undefined) return
+        await tx.delete(integrationKnowledgeBases).where(eq(integrationKnowledgeBases.integrationId, id))
+        await use(tx, id, knowledgeBaseIds)
       }),
+
+    /** Adds the next version. Two at the same time get two numbers. */
+    publish: (integrationId: string, configuration: Configuration, publishedBy: string) =>
+      db.transaction(async (tx) => {
+        await tx
+          .select({ id: integrations.id })
+          .from(integrations)
+          .where(eq(integrations.id, integrationId))
+          .for('update')
+        const [last] = await tx
+          .select({ version: sql<number>`coalesce(max(${integrationVersions.version}), 0)`.mapWith(Number) })
+          .from(integrationVersions)
+          .where(eq(integrationVersions.integrationId, integrationId))
+        const version = (last?.version ?? 0) + 1
+        await tx.insert(integrationVersions).values({ integrationId, version, configuration, publishedBy })
+      }),
+
+    /** Newest first, with who published it. */
+    versions: (integrationId: string) =>
+      db
+        .select({
+          version: integrationVersions.version,
+          configuration: integrationVersions.configuration,
+          publishedAt: integrationVersions.publishedAt,
+          firstName: users.firstName,
+          lastName: users.lastName,
+          email: users.email,
+        })
+        .from(integrationVersions)
+        .leftJoin(users, eq(users.id, integrationVersions.publishedBy))
+        .where(eq(integrationVersions.integrationId, integrationId))
+        .orderBy(desc(integrationVersions.version)),
 
     delete: (id: string) => db.delete(integrations).where(eq(integrations.id, id)),
   }

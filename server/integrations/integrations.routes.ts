@@ -6,6 +6,7 @@ import {
   IntegrationGeneral,
   IntegrationList,
   IntegrationPatch,
+  IntegrationVersionList,
   NewIntegration,
 } from '../../src/services/contract/integrations.ts'
 import type { Right } from '../../src/services/contract/roles.ts'
@@ -13,9 +14,10 @@ import type { Context } from '../context.ts'
 import type { Knowledge } from '../knowledge.ts'
 import { memberOf, memberWho } from '../organizations/organizations.policy.ts'
 import { integrationFor } from './integrations.policy.ts'
-import { presentGeneral, presentIntegration } from './integrations.presenter.ts'
+import { presentGeneral, presentIntegration, presentVersions } from './integrations.presenter.ts'
 
 const Params = z.object({ id: z.uuid() })
+const VersionParams = z.object({ id: z.uuid(), version: z.coerce.number().check(z.int(), z.minimum(1)) })
 const OrganizationParams = z.object({ organizationId: z.uuid() })
 
 export const integrationRoutes =
@@ -61,6 +63,38 @@ export const integrationRoutes =
       { schema: { params: Params, body: IntegrationPatch, response: { 200: Integration } } },
       async ({ user, params, body }) =>
         presentIntegration(await integrations.change(await found(user.id, params.id, 'edit'), body)),
+    )
+
+    app.post(
+      '/api/v1/integrations/:id/publish',
+      { schema: { params: Params, response: { 200: Integration } } },
+      async ({ user, params }) =>
+        presentIntegration(await integrations.publish(await found(user.id, params.id, 'edit'), user.id)),
+    )
+
+    app.get(
+      '/api/v1/integrations/:id/versions',
+      { schema: { params: Params, response: { 200: IntegrationVersionList } } },
+      async ({ user, params }) =>
+        presentVersions(await integrations.versions(await found(user.id, params.id, 'read'))),
+    )
+
+    app.post(
+      '/api/v1/integrations/:id/versions/:version/restore',
+      { schema: { params: VersionParams, response: { 200: Integration } } },
+      async ({ user, params }) =>
+        presentIntegration(
+          await integrations.restore(await found(user.id, params.id, 'edit'), params.version),
+        ),
+    )
+
+    app.post(
+      '/api/v1/integrations/:id/duplicate',
+      { schema: { params: Params, response: { 201: Integration } } },
+      async ({ user, params }, reply) => {
+        const original = await found(user.id, params.id, 'edit')
+        return reply.code(201).send(presentIntegration(await integrations.duplicate(original, user.id)))
+      },
     )
 
     app.delete(

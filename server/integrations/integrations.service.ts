@@ -2,9 +2,10 @@ import type * as z from 'zod/mini'
 import type { IntegrationPatch, NewIntegration } from '../../src/services/contract/integrations.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import type { LimitsService } from '../billing/limits.ts'
-import { invalid, notFound } from '../errors.ts'
+import { conflict, invalid, notFound } from '../errors.ts'
 import type { KnowledgeBasesRepository } from '../knowledge-bases/knowledge-bases.repository.ts'
 import type { Hub } from '../realtime/hub.ts'
+import { changesBetween, DEFAULT_SETTINGS, draftOf, type Effective } from './configuration.ts'
 import type { IntegrationRow, IntegrationsRepository } from './integrations.repository.ts'
 
 type Parts = {
@@ -14,6 +15,8 @@ type Parts = {
   limits: LimitsService
 }
 
+const NAME_MAX = 80
+const COPY = ' (copy)'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export type Integrations = ReturnType<typeof createIntegrations>
@@ -37,6 +40,16 @@ export const createIntegrations = ({ integrations, knowledgeBases, hub, limits }
     return row
   }
 
+  /** Splits what the draft's row holds from its settings. */
+  const update = async (
+    { id, organizationId }: IntegrationRow,
+    { name, description, knowledge_base_ids, ...settings }: IntegrationPatch,
+  ) => {
+    const knowledgeBaseIds = knowledge_base_ids && (await checked(organizationId, knowledge_base_ids))
+    await integrations.update(id, { name, description, knowledgeBaseIds, settings })
+    return changed(id)
+  }
+
   return {
     of: (organizationId: string) => integrations.of(organizationId),
 
@@ -48,11 +61,59 @@ export const createIntegrations = ({ integrations, knowledgeBases, hub, limits }
       return changed(await limits.within(organizationId, { integrations: 1 }, insert))
     },
 
-    /** @throws Refusal 422 for a knowledge base that is not the organization's */
-    async change({ id, organizationId }: IntegrationRow, patch: IntegrationPatch) {
-      const ids = patch.knowledge_base_ids && (await checked(organizationId, patch.knowledge_base_ids))
-      await integrations.update(id, { ...patch, knowledge_base_ids: ids })
-      return changed(id)
+    /** Changes the draft. @throws Refusal 422 for a knowledge base that is not the organization's */
+    change: update,
+
+    /** Makes the draft the next version. @throws Refusal 409 when nothing differs from the last one */
+    async publish(row: IntegrationRow, userId: string) {
+      const draft = draftOf(row)
+      if (row.published && changesBetween(row.published.configuration, draft).length === 0)
+        throw conflict('nothing_to_publish', 'The draft is what is published already.')
+      await integrations.publish(row.id, draft, userId)
+      hub.publish(`integration:${row.id}`, 'config_published', { id: row.id })
+      return changed(row.id)
+    },
+
+    versions: ({ id }: IntegrationRow) => integrations.versions(id),
+
+    /** Makes the draft what a version was, without the knowledge bases that are gone. @throws Refusal 404 */
+    async restore(row: IntegrationRow, version: number) {
+      const found = (await integrations.versions(row.id)).find((one) => one.version === version)
+      if (!found) throw notFound('Version')
+      const { knowledge_base_ids, ...configuration } = found.configuration
+      const ids = await knowledgeBases.ownedOf(row.organizationId, knowledge_base_ids)
+      return update(row, { ...configuration, knowledge_base_ids: ids })
+    },
+
+    /** A new draft with the same settings; nothing of it is public. @throws Refusal 402 when the plan is full */
+    async duplicate(
+      { name, description, settings, knowledgeBaseIds, organizationId }: IntegrationRow,
+      createdBy: string,
+    ) {
+      const copy = {
+        name: `${name.slice(0, NAME_MAX - COPY.length)}${COPY}`,
+        description,
+        settings,
+        organizationId,
+        createdBy,
+      }
+      const insert = () => integrations.insert(copy, knowledgeBaseIds)
+      return changed(await limits.within(organizationId, { integrations: 1 }, insert))
+    },
+
+    /**
+     * What an answer is made with: the draft, or what is published.
+     * @throws Refusal 409 when nothing is published
+     */
+    async effective(row: IntegrationRow, which: 'draft' | 'published'): Promise<Effective> {
+      if (which === 'draft') return { configuration: draftOf(row), version: null }
+      if (!row.published) throw conflict('not_published', 'This assistant has not been published yet.')
+      const { configuration, version } = row.published
+      const ids = await knowledgeBases.ownedOf(row.organizationId, configuration.knowledge_base_ids)
+      return {
+        configuration: { ...DEFAULT_SETTINGS, ...configuration, knowledge_base_ids: ids },
+        version,
+      }
     },
 
     /** Removes it with its conversations. */

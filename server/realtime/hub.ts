@@ -6,7 +6,11 @@ import { type Admission, lostAccess } from './access.ts'
 import type { Bus } from './bus.ts'
 import { type Connection, connect, type Socket } from './connection.ts'
 
-export type Channel = `organization:${string}` | `knowledge-base:${string}` | `integration:${string}`
+export type Channel =
+  | `organization:${string}`
+  | `knowledge-base:${string}`
+  | `integration:${string}`
+  | `visitor:${string}`
 
 type Event = Pick<Envelope, 'type' | 'data' | 'id' | 'ts'>
 

@@ -1,5 +1,8 @@
 import type { Right } from '../../src/services/contract/roles.ts'
 
+type Body = Readonly<Record<string, unknown>>
+type Ids = Readonly<Record<string, string>>
+
 /**
  * Who may call a route: `open` everybody, `own` whoever is signed in, about themselves, `mine` the same with an
  * id that must be theirs, `administrator` who runs the installation, else members with the right.
@@ -9,7 +12,7 @@ export type RouteRule =
   | 'own'
   | 'mine'
   | 'administrator'
-  | { may: Right; body?: Readonly<Record<string, unknown>> }
+  | { may: Right; query?: string; body?: Body | ((ids: Ids) => Body) }
 
 const named = { name: 'x' }
 const someId = crypto.randomUUID()
@@ -110,15 +113,37 @@ export const ROUTE_RULES: Readonly<Record<string, RouteRule>> = {
   'GET /api/v1/integrations/:id': { may: 'read' },
   'PATCH /api/v1/integrations/:id': { may: 'edit', body: named },
   'DELETE /api/v1/integrations/:id': { may: 'edit' },
+  'POST /api/v1/integrations/:id/publish': { may: 'edit' },
+  'GET /api/v1/integrations/:id/versions': { may: 'read' },
+  'POST /api/v1/integrations/:id/versions/:version/restore': { may: 'edit' },
+  'POST /api/v1/integrations/:id/duplicate': { may: 'edit' },
   'GET /api/v1/integrations/:id/general': { may: 'read' },
   'GET /api/v1/integrations/:id/conversations': { may: 'read' },
   'POST /api/v1/integrations/:id/messages': { may: 'chat', body: { content: 'x', conversation_id: null } },
   'POST /api/v1/integrations/:id/search': { may: 'read', body: { query: 'canary' } },
+  'POST /api/v1/integrations/:id/search/explain': {
+    may: 'read',
+    body: ({ passages }) => ({ query: 'canary', passage_id: passages }),
+  },
+  'GET /api/v1/organizations/:id/conversations': { may: 'read' },
+  'GET /api/v1/organizations/:id/conversations/export': { may: 'read', query: 'format=csv' },
+  'GET /api/v1/integrations/:id/conversations/export': { may: 'read', query: 'format=csv' },
+  'PATCH /api/v1/conversations/:id': { may: 'edit', body: { title: 'x' } },
   'GET /api/v1/conversations/:id': { may: 'read' },
   'DELETE /api/v1/conversations/:id': { may: 'edit' },
   'GET /api/v1/messages/:id': { may: 'read' },
+  'PUT /api/v1/messages/:id/feedback': { may: 'chat', body: { rating: 'up', reason: null, comment: '' } },
+  'DELETE /api/v1/messages/:id/feedback': { may: 'chat' },
   'POST /api/v1/messages/:id/stop': { may: 'chat' },
   'POST /api/v1/messages/:id/retry': { may: 'chat' },
+
+  'GET /api/v1/organizations/:organizationId/usage/series': { may: 'read' },
+  'GET /api/v1/organizations/:organizationId/sources': { may: 'read' },
+  'GET /api/v1/organizations/:organizationId/gaps': { may: 'read' },
+  'PATCH /api/v1/organizations/:organizationId/gaps': {
+    may: 'edit',
+    body: { answer_ids: [someId], status: 'ignored' },
+  },
 
   'GET /api/ws/organizations/:orgId': { may: 'read' },
   'GET /api/ws/organizations/:orgId/knowledge-bases/:kbId': { may: 'read' },

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Integration, IntegrationGeneral, IntegrationList } from '../../src/services/contract/integrations.ts'
+import {
+  Integration,
+  IntegrationGeneral,
+  IntegrationList,
+  IntegrationVersionList,
+} from '../../src/services/contract/integrations.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
 import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
 
@@ -64,5 +69,100 @@ describe('integrations', () => {
         await ann.call('PATCH', `/api/v1/integrations/${id}`, { knowledge_base_ids: ids }),
       ).toMatchObject(expected)
     }
+  })
+
+  it('keep what is edited as a draft, publish it as a version, and find back', async () => {
+    const { id: baseId } = await ann.knowledgeBase(organizationId, 'Versions')
+    const { id } = (await create({ name: 'Desk', knowledge_base_ids: [baseId] })).body
+    const at = `/api/v1/integrations/${id}`
+    expect((await ann.call('GET', at)).body).toMatchObject({
+      config_version: null,
+      draft_changes: ['name', 'knowledge_base_ids'],
+    })
+    await ann.call('PATCH', at, { welcome_message: 'Hello', starter_questions: ['How?'] })
+    const published = (await ann.call('POST', `${at}/publish`)).body
+    expect(published).toMatchObject({ status: 'published', config_version: 1, draft_changes: [] })
+    const again = await ann.call('POST', `${at}/publish`)
+    expect(again).toMatchObject({ status: 409, body: { code: 'nothing_to_publish' } })
+
+    await ann.call('PATCH', at, { name: 'Counter', top_k: 3, knowledge_base_ids: [] })
+    expect((await ann.call('GET', at)).body.draft_changes).toEqual(['name', 'knowledge_base_ids', 'top_k'])
+    await ann.call('POST', `${at}/publish`)
+    const versions = IntegrationVersionList.parse((await ann.call('GET', `${at}/versions`)).body)
+    expect(versions.map(({ version, changes }) => ({ version, changes }))).toEqual([
+      { version: 2, changes: ['name', 'knowledge_base_ids', 'top_k'] },
+      { version: 1, changes: ['name', 'knowledge_base_ids', 'welcome_message', 'starter_questions'] },
+    ])
+    expect(versions[0]?.published_by).toBe(person.user.email)
+
+    const restored = (await ann.call('POST', `${at}/versions/1/restore`)).body
+    expect(restored).toMatchObject({
+      name: 'Desk',
+      top_k: 8,
+      knowledge_base_ids: [baseId],
+      config_version: 2,
+    })
+    expect((await ann.call('POST', `${at}/versions/9/restore`)).status).toBe(404)
+  })
+
+  it('restore without a knowledge base that is gone', async () => {
+    const { id: baseId } = await ann.knowledgeBase(organizationId, 'Soon gone')
+    const { id } = (await create({ name: 'Desk', knowledge_base_ids: [baseId] })).body
+    await ann.call('POST', `/api/v1/integrations/${id}/publish`)
+    await ann.call('DELETE', `/api/v1/knowledge-bases/${baseId}`)
+    const restored = await ann.call('POST', `/api/v1/integrations/${id}/versions/1/restore`)
+    expect(restored).toMatchObject({ status: 200, body: { knowledge_base_ids: [] } })
+  })
+
+  it('are duplicated as drafts', async () => {
+    const { id } = (await create({ name: 'Original' })).body
+    await ann.call('PATCH', `/api/v1/integrations/${id}`, { system_prompt: 'Be brief.', color: 'sea' })
+    await ann.call('POST', `/api/v1/integrations/${id}/publish`)
+    const copy = await ann.call('POST', `/api/v1/integrations/${id}/duplicate`)
+    expect(copy.status).toBe(201)
+    expect(Integration.parse(copy.body)).toMatchObject({
+      name: 'Original (copy)',
+      system_prompt: 'Be brief.',
+      color: 'sea',
+      status: 'draft',
+      config_version: null,
+    })
+  })
+
+  it.each([
+    [{ system_prompt: 'x'.repeat(8001) }, 'system_prompt'],
+    [{ starter_questions: Array(6).fill('How?') }, 'starter_questions'],
+    [{ avatar: 'ABC' }, 'avatar'],
+    [{ color: 'beige' }, 'color'],
+    [{ top_k: 0 }, 'top_k'],
+    [{ score_threshold: 1.1 }, 'score_threshold'],
+    [{ language: 'tlh' }, 'language'],
+    [{ answer_policy: 'guess' }, 'answer_policy'],
+  ])('refuse %o beside its field', async (patch, field) => {
+    const { id } = (await create({ name: 'Strict' })).body
+    const answer = await ann.call('PATCH', `/api/v1/integrations/${id}`, patch)
+    expect(answer).toMatchObject({ status: 422, body: { fields: { [field]: expect.any(String) } } })
+  })
+
+  it('answer with the draft or with what is published, and say which', async () => {
+    const { id: baseId } = await ann.knowledgeBase(organizationId, 'Birds')
+    await ann.upload(baseId, [{ name: 'a.txt', content: 'Parrots eat nuts in the garden every morning.' }])
+    await ann.settled(baseId)
+    const { id } = (await create({ name: 'Keeper', knowledge_base_ids: [baseId] })).body
+    await ann.call('POST', `/api/v1/integrations/${id}/publish`)
+    await ann.call('PATCH', `/api/v1/integrations/${id}`, {
+      refusal_message: 'Ask the keeper.',
+      knowledge_base_ids: [],
+    })
+    const ask = async (config: string) => {
+      const question = { content: 'What do parrots eat?', conversation_id: null, config }
+      const { body } = await ann.call('POST', `/api/v1/integrations/${id}/messages`, question)
+      return ann.answered(body.answer.id)
+    }
+    expect(await ask('draft')).toMatchObject({ content: 'Ask the keeper.', config_version: null })
+    expect(await ask('published')).toMatchObject({
+      content: expect.stringContaining('nuts'),
+      config_version: 1,
+    })
   })
 })

@@ -10,7 +10,7 @@ it.each([
   'a role that does not allow something is told of, and nothing else: %s %o',
   async (status, body, times) => {
     let told = 0
-    const answer = { status, body, retryAfter: null }
+    const answer = { status, body, text: '', retryAfter: null }
     const send = roleChecked(async () => answer, { onForbidden: () => (told += 1) })
     expect(await send({ method: 'GET', path: '/', headers: {}, body: undefined, signal: undefined })).toBe(
       answer,

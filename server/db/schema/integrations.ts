@@ -10,11 +10,17 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ApiError } from '../../../src/services/contract/common.ts'
-import type { Citation, Conversation, Message } from '../../../src/services/contract/conversations.ts'
-import type { IntegrationStatus } from '../../../src/services/contract/integrations.ts'
+import type {
+  AnswerFeedback,
+  Citation,
+  Conversation,
+  Message,
+} from '../../../src/services/contract/conversations.ts'
+import type { AssistantSettings, Configuration } from '../../../src/services/contract/integrations.ts'
 import { users } from './accounts.ts'
 import { knowledgeBases } from './knowledge.ts'
 import { organizations } from './organizations.ts'
+import { visitors } from './share.ts'
 
 export const integrations = pgTable(
   'integrations',
@@ -25,8 +31,8 @@ export const integrations = pgTable(
       .references(() => organizations.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     description: text().notNull().default(''),
-    status: text().$type<IntegrationStatus>().notNull().default('draft'),
-    welcomeMessage: text().notNull().default(''),
+    /** The draft's; what is missing has its default. */
+    settings: jsonb().$type<Partial<AssistantSettings>>().notNull().default({}),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -47,6 +53,21 @@ export const integrationKnowledgeBases = pgTable(
   (table) => [primaryKey({ columns: [table.integrationId, table.knowledgeBaseId] })],
 )
 
+/** What was published, numbered from 1 for each integration. */
+export const integrationVersions = pgTable(
+  'integration_versions',
+  {
+    integrationId: uuid()
+      .notNull()
+      .references(() => integrations.id, { onDelete: 'cascade' }),
+    version: integer().notNull(),
+    configuration: jsonb().$type<Configuration>().notNull(),
+    publishedBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    publishedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.integrationId, table.version] })],
+)
+
 export const conversations = pgTable(
   'conversations',
   {
@@ -55,12 +76,18 @@ export const conversations = pgTable(
       .notNull()
       .references(() => integrations.id, { onDelete: 'cascade' }),
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** Who asked from a public page; then there is no user. */
+    visitorId: uuid().references(() => visitors.id, { onDelete: 'cascade' }),
     channel: text().$type<Conversation['channel']>().notNull(),
     title: text().notNull(),
+    tags: text().array().notNull().default([]),
     startedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     lastMessageAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index('conversations_integration').on(table.integrationId, table.lastMessageAt)],
+  (table) => [
+    index('conversations_integration').on(table.integrationId, table.lastMessageAt),
+    index('conversations_visitor').on(table.visitorId, table.lastMessageAt),
+  ],
 )
 
 export const messages = pgTable(
@@ -79,9 +106,13 @@ export const messages = pgTable(
     mode: text().$type<NonNullable<Message['mode']>>(),
     model: text(),
     passagesSearched: integer().notNull().default(0),
+    configVersion: integer(),
     firstTokenMs: integer(),
     totalMs: integer(),
     error: jsonb().$type<ApiError>(),
+    /** Sentences of the content that no passage supports. */
+    unsupported: jsonb().$type<Message['unsupported']>().notNull().default([]),
+    feedback: jsonb().$type<AnswerFeedback>(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [index('messages_conversation').on(table.conversationId, table.position)],

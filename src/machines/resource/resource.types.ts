@@ -1,6 +1,7 @@
 import type { DeletionPreview, User } from '../../services/contract/accounts.ts'
+import type { Gap, GapStatus, SourceAnalytics, UsageSeries } from '../../services/contract/analytics.ts'
 import type { BillingDetails, Payment, Plan, Subscription, Usage } from '../../services/contract/billing.ts'
-import type { Conversation, ConversationDetail } from '../../services/contract/conversations.ts'
+import type { ConversationDetail } from '../../services/contract/conversations.ts'
 import type { Document } from '../../services/contract/documents.ts'
 import type { Feedback } from '../../services/contract/feedback.ts'
 import type { Integration } from '../../services/contract/integrations.ts'
@@ -29,6 +30,9 @@ export interface Resources {
   members: { of: OfOrganization; data: readonly Member[] }
   invitations: { of: OfOrganization; data: readonly Invitation[] }
   usage: { of: OfOrganization; data: Usage }
+  usageSeries: { of: OfOrganization & { readonly days: number }; data: UsageSeries }
+  sources: { of: OfOrganization & { readonly days: number }; data: SourceAnalytics }
+  gaps: { of: OfOrganization & { readonly status: GapStatus }; data: readonly Gap[] }
   system: { of: object; data: System }
   feedback: { of: object; data: readonly Feedback[] }
   knowledgeBases: { of: OfOrganization; data: readonly KnowledgeBase[] }
@@ -36,7 +40,6 @@ export interface Resources {
   documents: { of: OfOrganization & { readonly knowledgeBaseId: string }; data: readonly Document[] }
   integrations: { of: OfOrganization; data: readonly Integration[] }
   integration: { of: OfOrganization & { readonly id: string }; data: Integration }
-  conversations: { of: OfOrganization & { readonly integrationId: string }; data: readonly Conversation[] }
   conversation: { of: OfOrganization & { readonly id: string }; data: ConversationDetail }
 }
 

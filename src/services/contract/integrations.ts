@@ -4,6 +4,56 @@ import { Id, nonBlank, Timestamp, text } from './common.ts'
 export const IntegrationStatus = z.enum(['draft', 'published', 'paused'])
 export type IntegrationStatus = z.infer<typeof IntegrationStatus>
 
+/** `documents_only` refuses what the documents do not hold; `documents_first` lets a model go on from what it knows. */
+export const AnswerPolicy = z.enum(['documents_only', 'documents_first'])
+export type AnswerPolicy = z.infer<typeof AnswerPolicy>
+
+/** `auto`: that of the question. */
+export const AnswerLanguage = z.enum(['auto', 'en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'ja', 'zh'])
+export type AnswerLanguage = z.infer<typeof AnswerLanguage>
+
+export const AssistantColor = z.enum(['brick', 'rust', 'ochre', 'moss', 'pine', 'sea', 'indigo', 'plum'])
+export type AssistantColor = z.infer<typeof AssistantColor>
+
+export const STARTERS_MAX = 5
+export const STARTER_LENGTH_MAX = 200
+export const SYSTEM_PROMPT_MAX = 8000
+export const TOP_K_MAX = 20
+
+const AVATAR_MAX = 2 // characters as a reader counts them
+const graphemes = new Intl.Segmenter()
+const avatar = text(16).check(
+  z.refine((value) => [...graphemes.segment(value)].length <= AVATAR_MAX, 'At most two letters or one sign.'),
+)
+
+/** What can be configured beside name, description and knowledge bases. */
+const settings = {
+  /** One or two letters, or a sign; empty for the first letter of the name. */
+  avatar,
+  color: AssistantColor,
+  /** Heeded by a language model; the embedded answerer only quotes. */
+  system_prompt: text(SYSTEM_PROMPT_MAX),
+  answer_policy: AnswerPolicy,
+  /** What is said where the documents do not hold the answer; empty for our own words. */
+  refusal_message: text(500),
+  welcome_message: text(500),
+  starter_questions: z.array(nonBlank(STARTER_LENGTH_MAX)).check(z.maxLength(STARTERS_MAX)),
+  /** How many passages an answer may be made of. */
+  top_k: z.int().check(z.minimum(1), z.maximum(TOP_K_MAX)),
+  /** Passages with a lower score, 0 to 1, are left out. */
+  score_threshold: z.number().check(z.minimum(0), z.maximum(1)),
+  show_citations: z.boolean(),
+  language: AnswerLanguage,
+}
+
+export const AssistantSettings = z.object(settings)
+export type AssistantSettings = z.infer<typeof AssistantSettings>
+
+/** What a version holds, and what an answer is made with. */
+export const Configuration = z.object({ name: z.string(), knowledge_base_ids: z.array(Id), ...settings })
+export type Configuration = z.infer<typeof Configuration>
+
+/** Its settings are the draft's; the public page has those of `config_version`. */
 export const Integration = z.object({
   id: Id,
   organization_id: Id,
@@ -11,7 +61,12 @@ export const Integration = z.object({
   description: z.string(),
   status: IntegrationStatus,
   knowledge_base_ids: z.array(Id),
-  welcome_message: z.string(),
+  ...settings,
+  /** The published version, from 1; null before the first. */
+  config_version: z.nullable(z.int()),
+  published_at: z.nullable(Timestamp),
+  /** Names of the settings in which the draft differs from what is published. */
+  draft_changes: z.array(z.string()),
   counts: z.object({ questions: z.int(), answered: z.int() }),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -29,21 +84,37 @@ export const IntegrationGeneral = z.object({
 })
 export type IntegrationGeneral = z.infer<typeof IntegrationGeneral>
 
+const knowledgeBaseIds = z.array(Id).check(z.maxLength(50))
+
 /** POST /api/v1/organizations/{id}/integrations */
 export const NewIntegration = z.object({
   name: nonBlank(80),
   description: z._default(text(160), ''),
-  knowledge_base_ids: z._default(z.array(Id).check(z.maxLength(50)), []),
+  knowledge_base_ids: z._default(knowledgeBaseIds, []),
 })
 export type NewIntegration = z.input<typeof NewIntegration>
 
-/** PATCH /api/v1/integrations/{id} */
+/** PATCH /api/v1/integrations/{id}: changes the draft. */
 export const IntegrationPatch = z.partial(
   z.object({
     name: nonBlank(80),
     description: text(160),
-    knowledge_base_ids: z.array(Id).check(z.maxLength(50)),
-    welcome_message: text(500),
+    knowledge_base_ids: knowledgeBaseIds,
+    ...settings,
   }),
 )
 export type IntegrationPatch = z.infer<typeof IntegrationPatch>
+
+export const IntegrationVersion = z.object({
+  version: z.int(),
+  published_at: Timestamp,
+  /** Name or address of who published it; null once the account is gone. */
+  published_by: z.nullable(z.string()),
+  /** Names of the settings in which it differs from the version before. */
+  changes: z.array(z.string()),
+  configuration: Configuration,
+})
+export type IntegrationVersion = z.infer<typeof IntegrationVersion>
+
+/** GET /api/v1/integrations/{id}/versions, newest first. */
+export const IntegrationVersionList = z.array(IntegrationVersion)

@@ -43,6 +43,7 @@ export const IntegrationMessage = z.discriminatedUnion('type', [
   message('message_started', Message),
   message('message_completed', Message),
   message('message_failed', z.object({ message_id: Id, error: ApiError })),
+  message('config_published', z.object({ id: Id })),
 ])
 export type IntegrationMessage = z.infer<typeof IntegrationMessage>
 

@@ -2,6 +2,7 @@ import { Box, chakra, Field, Input, Spinner, Text, Textarea } from '@chakra-ui/r
 import { useSelector } from '@xstate/react'
 import { type ComponentProps, createContext, type ReactNode, use, useEffect, useRef } from 'react'
 import type { BillingDetailsRef } from '../../machines/billing-details/billing-details.machine.ts'
+import type { CloseGapRef } from '../../machines/close-gap/close-gap.machine.ts'
 import type { CreateApiKeyRef } from '../../machines/create-api-key/create-api-key.machine.ts'
 import type { FormRef } from '../../machines/form/form.machine.ts'
 import type { InviteMembersRef } from '../../machines/invite-members/invite-members.machine.ts'
@@ -24,8 +25,10 @@ export type AnyFormRef =
   | InviteMembersRef
   | TwoFactorSetupRef
   | BillingDetailsRef
+  | CloseGapRef
 
-const FormContext = createContext<AnyFormRef | null>(null)
+// To its parts every form is one of values by name; the union of all is more than the compiler can weigh.
+const FormContext = createContext<MadeFormRef | null>(null)
 
 export function useForm() {
   const form = use(FormContext)
@@ -48,13 +51,14 @@ export function Form({
   children,
   ...props
 }: { actor: AnyFormRef; children: ReactNode } & Omit<ComponentProps<typeof chakra.form>, 'children'>) {
+  const form = actor as MadeFormRef
   const element = useRef<HTMLFormElement>(null)
-  const refusals = useSelector(actor, ({ context }) => context.refusals)
+  const refusals = useSelector(form, ({ context }) => context.refusals)
   useEffect(() => {
     if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refusals])
   return (
-    <FormContext value={actor}>
+    <FormContext value={form}>
       <chakra.form
         ref={element}
         noValidate
@@ -63,7 +67,7 @@ export function Form({
         {...props}
         onSubmit={(event) => {
           event.preventDefault()
-          actor.send({ type: 'form.submitted' })
+          form.send({ type: 'form.submitted' })
         }}
       >
         {children}

@@ -1,7 +1,9 @@
 import {
   BookOpen,
   Building2,
+  ChartNoAxesColumn,
   CreditCard,
+  Gauge,
   History,
   type LucideIcon,
   MessageCircleQuestion,
@@ -34,7 +36,11 @@ export interface NavGroup {
 export const mainGroups: readonly NavGroup[] = [
   {
     label: 'Analytics',
-    items: [{ label: 'Conversations', path: '/conversations', icon: MessagesSquare, keys: 'g c' }],
+    items: [
+      { label: 'Conversations', path: '/conversations', icon: MessagesSquare, keys: 'g c' },
+      { label: 'Usage', path: '/usage', icon: Gauge, keys: 'g u' },
+      { label: 'Source Analytics', path: '/analytics', icon: ChartNoAxesColumn, keys: 'g a' },
+    ],
   },
   {
     label: 'Configuration',

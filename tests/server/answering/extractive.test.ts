@@ -12,7 +12,7 @@ import { createEmbeddedEmbedder } from '../../../server/retrieval/embedded-embed
 import type { Embedder } from '../../../server/retrieval/embedder.ts'
 import type { Hit } from '../../../server/retrieval/search.ts'
 import { startWorker } from '../../../server/workers.ts'
-import { hit } from './hits.ts'
+import { hit, STYLE } from './hits.ts'
 
 describe('the extractive answerer', () => {
   let embedder: Embedder
@@ -23,7 +23,7 @@ describe('the extractive answerer', () => {
 
   const answer = async (question: string, hits: Hit[], changes = {}) => {
     const events: AnswerEvent[] = []
-    const input = { question, history: [], hits, searched: hits.length, answerable: true }
+    const input = { question, history: [], hits, searched: hits.length, answerable: true, style: STYLE }
     const signal = new AbortController().signal
     for await (const event of createExtractiveAnswerer({ embedder }).answer({ ...input, signal, ...changes }))
       events.push(event)
@@ -81,6 +81,15 @@ describe('the extractive answerer', () => {
 
   it('says when there is nothing to search', async () => {
     expect((await answer('Anything?', [], { answerable: false })).text).toBe(NOTHING_TO_SEARCH_TEXT)
+  })
+
+  it('refuses in the words of its owner, and leaves citations off where they are off', async () => {
+    const style = { ...STYLE, refusal_message: 'Ask Ada.', show_citations: false }
+    expect((await answer('Anything?', [], { answerable: false, style })).text).toBe('Ask Ada.')
+    const found = hit('The boiler is serviced every second spring.')
+    const { text, citations } = await answer('How often is the boiler serviced?', [found], { style })
+    expect(text).toBe('The boiler is serviced every second spring.')
+    expect(citations).toEqual([])
   })
 })
 

@@ -1,3 +1,4 @@
+import { DEFAULT_SETTINGS } from '../../../server/integrations/configuration.ts'
 import type { Hit } from '../../../server/retrieval/search.ts'
 
 /** A passage found, with only what the test is about. */
@@ -17,3 +18,6 @@ export const hit = (content: string, changes: Partial<Hit> = {}): Hit => ({
   coverage: 1,
   ...changes,
 })
+
+/** As an assistant answers that nobody has configured. */
+export const STYLE = DEFAULT_SETTINGS

@@ -1,8 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { type AnswerEvent, AnswerFailure, NOT_FOUND_TEXT } from '../../../server/answering/answerer.ts'
+import {
+  type AnswerEvent,
+  AnswerFailure,
+  type AnswerStyle,
+  NOT_FOUND_TEXT,
+} from '../../../server/answering/answerer.ts'
 import { createModelAnswerer } from '../../../server/answering/model.ts'
 import { type ChatBehaviour, startModelServer } from '../../harness/model.ts'
-import { hit } from './hits.ts'
+import { hit, STYLE } from './hits.ts'
 
 type Started = Awaited<ReturnType<typeof startModelServer>>
 
@@ -17,7 +22,13 @@ describe('the model answerer', () => {
 
   const answer = async (
     behaviour: ChatBehaviour,
-    { stallLimit = 5_000, signal = new AbortController().signal, onToken = () => {} } = {},
+    {
+      stallLimit = 5_000,
+      style = {} as Partial<AnswerStyle>,
+      found = hits,
+      signal = new AbortController().signal,
+      onToken = () => {},
+    } = {},
   ) => {
     server = await startModelServer(behaviour)
     const events: AnswerEvent[] = []
@@ -26,9 +37,10 @@ describe('the model answerer', () => {
       for await (const event of createModelAnswerer(server.endpoint, { stallLimit }).answer({
         question: 'How heavy is it?',
         history: [{ question: 'Which colour has the boiler?', answer: 'Red [1].' }],
-        hits,
+        hits: found,
         searched: 2,
         answerable: true,
+        style: { ...STYLE, ...style },
         signal,
       })) {
         events.push(event)
@@ -76,6 +88,36 @@ describe('the model answerer', () => {
     expect(last).toContain('<passage n="1" from="guide.md › Guide">')
     expect(last.match(/<passages>/g)).toHaveLength(1)
     expect(last).toMatch(/<question>How heavy is it\?<\/question>$/)
+  })
+
+  it('heeds the owner, below the rules, and answers in the wanted language', async () => {
+    const style = { system_prompt: 'Be cheerful.', language: 'de', refusal_message: 'Ask Ada.' } as const
+    await answer({ tokens: ['x'] }, { style })
+    const system = server.requests[0]?.messages[0]?.content ?? ''
+    expect(system).toMatch(/reply exactly: Ask Ada\.[\s\S]+in German[\s\S]+Be cheerful\.$/)
+  })
+
+  it('goes on from what it knows where its owner lets it, and says so', async () => {
+    const style = { answer_policy: 'documents_first' } as const
+    const { text } = await answer({ tokens: ['Not in the documents. 42.'] }, { style, found: [] })
+    expect(text).toBe('Not in the documents. 42.')
+    expect(server.requests[0]?.messages[0]?.content).not.toContain('Do not use outside knowledge')
+  })
+
+  it('refuses in the words of its owner without asking the model', async () => {
+    const style = { refusal_message: 'Ask Ada.' }
+    const { text } = await answer({ tokens: ['x'] }, { style, found: [] })
+    expect({ text, asked: server.requests.length }).toEqual({ text: 'Ask Ada.', asked: 0 })
+  })
+
+  it('shows neither marker nor source where citations are off, and knows that it answered', async () => {
+    const { text, events } = await answer(
+      { tokens: ['It weighs 40 kilos [', '1].'] },
+      { style: { show_citations: false } },
+    )
+    expect(text).toBe('It weighs 40 kilos .')
+    expect(events.some(({ type }) => type === 'citations')).toBe(false)
+    expect(events.at(-1)).toEqual({ type: 'done', answered: true })
   })
 
   it.each([

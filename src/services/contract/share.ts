@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { Id, nonBlank, Timestamp } from './common.ts'
+import { Conversation, Message, QUESTION_MAX } from './conversations.ts'
+import { AssistantColor } from './integrations.ts'
+
+export const PublicPageState = z.enum(['off', 'on', 'paused'])
+export type PublicPageState = z.infer<typeof PublicPageState>
+
+export const ORIGINS_MAX = 20
+export const VISITOR_LIMIT = 20
+export const DAILY_LIMIT = 500
+
+/** `https://example.com`, without a path; `http` for a machine of one's own. */
+const Origin = z.string().check(
+  z.trim(),
+  z.maxLength(200),
+  z.refine(
+    (value) =>
+      URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value,
+    'Give an origin like https://www.example.com, without a path.',
+  ),
+)
+
+const pageSettings = {
+  state: PublicPageState,
+  /** Pages of these may show the assistant in a frame; ours always may. */
+  allowed_origins: z.array(Origin).check(z.maxLength(ORIGINS_MAX)),
+  /** Questions a day. */
+  visitor_limit: z.int().check(z.minimum(1), z.maximum(1000)),
+  daily_limit: z.int().check(z.minimum(1), z.maximum(100_000)),
+  /** From then on the page says that it has expired. */
+  expires_at: z.nullable(z.iso.datetime()),
+}
+
+/** GET /api/v1/integrations/{id}/public-page */
+export const PublicPage = z.object({
+  ...pageSettings,
+  /** Questions asked today. */
+  used_today: z.int(),
+  resets_at: Timestamp,
+})
+export type PublicPage = z.infer<typeof PublicPage>
+
+/** PATCH /api/v1/integrations/{id}/public-page */
+export const PublicPagePatch = z.partial(z.object(pageSettings))
+export type PublicPagePatch = z.infer<typeof PublicPagePatch>
+
+/** Why nothing can be asked now. */
+export const Closed = z.enum(['paused', 'expired', 'over_budget'])
+export type Closed = z.infer<typeof Closed>
+
+/** What a visitor may still ask today; `resets_at` is the next midnight in UTC. */
+export const VisitorBudget = z.object({ limit: z.int(), left: z.int(), resets_at: Timestamp })
+export type VisitorBudget = z.infer<typeof VisitorBudget>
+
+/** GET /api/v1/share/{id}, with `x-visitor-token` when there is one. Nothing in it is of the organization. */
+export const SharePage = z.object({
+  id: Id,
+  name: z.string(),
+  avatar: z.string(),
+  color: AssistantColor,
+  welcome_message: z.string(),
+  starter_questions: z.array(z.string()),
+  /** Sentences of the documents, or a model's words. */
+  answers: z.enum(['quoted', 'written']),
+  closed: z.nullable(Closed),
+  budget: VisitorBudget,
+})
+export type SharePage = z.infer<typeof SharePage>
+
+/** POST /api/v1/share/{id}/visitors: who holds the token is the visitor; there is no other way to one's history. */
+export const Visitor = z.object({ token: z.string() })
+export type Visitor = z.infer<typeof Visitor>
+
+export const ShareChannel = z.enum(['share', 'embed'])
+export type ShareChannel = z.infer<typeof ShareChannel>
+
+/** POST /api/v1/share/{id}/messages */
+export const ShareQuestion = z.object({
+  content: nonBlank(QUESTION_MAX),
+  conversation_id: z.nullable(Id),
+  channel: ShareChannel,
+})
+export type ShareQuestion = z.infer<typeof ShareQuestion>
+
+export const ShareAsked = z.object({
+  conversation: Conversation,
+  question: Message,
+  answer: Message,
+  budget: VisitorBudget,
+})
+export type ShareAsked = z.infer<typeof ShareAsked>
+
+/** Codes of a refused question: the visitor's own day is used up, the page's is, it is paused or has expired. */
+export const SHARE_REFUSALS = {
+  visitor: 'visitor_limit',
+  budget: 'over_budget',
+  paused: 'paused',
+  expired: 'expired',
+} as const
