@@ -1,9 +1,12 @@
 import type { Right } from '../../src/services/contract/roles.ts'
 
+type Body = Readonly<Record<string, unknown>>
+type Ids = Readonly<Record<string, string>>
+
 /**
  * Who may call a route: `open` everybody, `own` whoever is signed in, about themselves, `mine` the same with an
  * id that must be theirs, `visitor` who holds a token of a public page that is on, `administrator` who runs the
- * installation, else members with the right; `:passages` in a body stands for the id of a passage.
+ * installation, else members with the right.
  */
 export type RouteRule =
   | 'open'
@@ -11,7 +14,7 @@ export type RouteRule =
   | 'mine'
   | 'visitor'
   | 'administrator'
-  | { may: Right; body?: Readonly<Record<string, unknown>> }
+  | { may: Right; query?: string; body?: Body | ((ids: Ids) => Body) }
 
 const named = { name: 'x' }
 const someId = crypto.randomUUID()
@@ -93,7 +96,7 @@ export const ROUTE_RULES: Readonly<Record<string, RouteRule>> = {
     body: { answer_ids: [someId], status: 'ignored' },
   },
   'GET /api/v1/organizations/:id/conversations': { may: 'read' },
-  'GET /api/v1/organizations/:id/conversations/export': { may: 'read' },
+  'GET /api/v1/organizations/:id/conversations/export': { may: 'read', query: 'format=csv' },
   'GET /api/v1/organizations/:organizationId/members': { may: 'read' },
   'PATCH /api/v1/organizations/:organizationId/members/:userId': { may: 'manage', body: { role: 'viewer' } },
   'DELETE /api/v1/organizations/:organizationId/members/:userId': { may: 'manage' },
@@ -121,15 +124,19 @@ export const ROUTE_RULES: Readonly<Record<string, RouteRule>> = {
   'GET /api/v1/integrations/:id': { may: 'read' },
   'PATCH /api/v1/integrations/:id': { may: 'edit', body: named },
   'DELETE /api/v1/integrations/:id': { may: 'edit' },
+  'POST /api/v1/integrations/:id/publish': { may: 'edit' },
+  'GET /api/v1/integrations/:id/versions': { may: 'read' },
+  'POST /api/v1/integrations/:id/versions/:version/restore': { may: 'edit' },
+  'POST /api/v1/integrations/:id/duplicate': { may: 'edit' },
   'GET /api/v1/integrations/:id/general': { may: 'read' },
   'GET /api/v1/integrations/:id/conversations': { may: 'read' },
   'POST /api/v1/integrations/:id/messages': { may: 'chat', body: { content: 'x', conversation_id: null } },
   'POST /api/v1/integrations/:id/search': { may: 'read', body: { query: 'canary' } },
   'POST /api/v1/integrations/:id/search/explain': {
     may: 'read',
-    body: { query: 'canary', passage_id: ':passages' },
+    body: ({ passages }) => ({ query: 'canary', passage_id: passages }),
   },
-  'GET /api/v1/integrations/:id/conversations/export': { may: 'read' },
+  'GET /api/v1/integrations/:id/conversations/export': { may: 'read', query: 'format=csv' },
   'POST /api/v1/integrations/:id/publish': { may: 'edit' },
   'GET /api/v1/integrations/:id/versions': { may: 'read' },
   'POST /api/v1/integrations/:id/versions/:version/restore': { may: 'edit' },
@@ -140,7 +147,7 @@ export const ROUTE_RULES: Readonly<Record<string, RouteRule>> = {
   'PATCH /api/v1/conversations/:id': { may: 'edit', body: { tags: ['x'] } },
   'DELETE /api/v1/conversations/:id': { may: 'edit' },
   'GET /api/v1/messages/:id': { may: 'read' },
-  'PUT /api/v1/messages/:id/feedback': { may: 'chat', body: { rating: 'up' } },
+  'PUT /api/v1/messages/:id/feedback': { may: 'chat', body: { rating: 'up', reason: null, comment: '' } },
   'DELETE /api/v1/messages/:id/feedback': { may: 'chat' },
   'POST /api/v1/messages/:id/stop': { may: 'chat' },
   'POST /api/v1/messages/:id/retry': { may: 'chat' },

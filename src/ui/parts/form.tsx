@@ -26,7 +26,8 @@ export interface AnyFormRef extends Pick<AnyActorRef, 'subscribe'> {
   send(event: { type: 'field.changed'; name: string; value: unknown } | { type: 'form.submitted' }): void
 }
 
-const FormContext = createContext<AnyFormRef | null>(null)
+// To its parts every form is one of values by name; the union of all is more than the compiler can weigh.
+const FormContext = createContext<MadeFormRef | null>(null)
 
 export function useForm() {
   const form = use(FormContext)
@@ -49,13 +50,14 @@ export function Form({
   children,
   ...props
 }: { actor: AnyFormRef; children: ReactNode } & Omit<ComponentProps<typeof chakra.form>, 'children'>) {
+  const form = actor as MadeFormRef
   const element = useRef<HTMLFormElement>(null)
-  const refusals = useSelector(actor, ({ context }) => context.refusals)
+  const refusals = useSelector(form, ({ context }) => context.refusals)
   useEffect(() => {
     if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refusals])
   return (
-    <FormContext value={actor}>
+    <FormContext value={form}>
       <chakra.form
         ref={element}
         noValidate
@@ -64,7 +66,7 @@ export function Form({
         {...props}
         onSubmit={(event) => {
           event.preventDefault()
-          actor.send({ type: 'form.submitted' })
+          form.send({ type: 'form.submitted' })
         }}
       >
         {children}
