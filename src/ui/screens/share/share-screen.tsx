@@ -114,6 +114,8 @@ function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssis
         )}
       </Box>
       <Box
+        as="section"
+        aria-label="Ask"
         position="relative"
         css={{ paddingInline: GUTTER, [BESIDE]: { paddingInlineEnd: `calc(${MARGIN} + ${GUTTER})` } }}
         pb={{ base: '3', md: '6' }}
