@@ -10,10 +10,12 @@ import { createApiKeys } from './accounts/api-keys.ts'
 import { createSessions } from './accounts/authentication.ts'
 import { createTokens } from './accounts/tokens.ts'
 import { addressOf } from './address.ts'
+import { analyticsRoutes } from './analytics/analytics.routes.ts'
 import { createBackground } from './background.ts'
 import { createBillingRepository } from './billing/billing.repository.ts'
 import { registerBilling } from './billing/billing.ts'
 import { createLimits } from './billing/limits.ts'
+import { createBillingNews } from './billing/news.ts'
 import { createStandings } from './billing/standing.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
@@ -36,6 +38,7 @@ import { knowledgeBaseRoutes } from './knowledge-bases/knowledge-bases.routes.ts
 import { createMailer } from './mail/mailer.ts'
 import { outboxRoutes } from './mail/outbox.routes.ts'
 import { createOutbox } from './mail/outbox.ts'
+import { registerMembers } from './members/members.module.ts'
 import { createNotificationsRepository } from './notifications/notifications.repository.ts'
 import { notificationRoutes } from './notifications/notifications.routes.ts'
 import { createNotifications } from './notifications/notifications.service.ts'
@@ -94,6 +97,7 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
     hub,
     log: app.log,
   })
+  const billingNews = createBillingNews({ billing, standings, notifications })
   const context: Context = {
     config,
     database,
@@ -106,7 +110,7 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
     mail,
     link: (path) => addressOf(config, app) + path,
     notifications,
-    limits: createLimits(billing, standings),
+    limits: createLimits(billing, standings, billingNews),
     mayConnectFrom: mayConnectFrom(config),
   }
 
@@ -132,6 +136,7 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   await app.register(outboxRoutes(config, outbox))
   await app.register(organizationRoutes(context))
   await app.register(organizationSettingsRoutes(context, accounts.pictures))
+  const members = await registerMembers(app, context, { accounts: accountsRepository, billing })
   await app.register(knowledgeBaseRoutes(context, knowledge))
   await app.register(documentRoutes(context, knowledge))
   await app.register(integrationRoutes(context, knowledge))
@@ -139,7 +144,8 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   await app.register(publicPageRoutes(context, knowledge))
   await app.register(shareRoutes(context, knowledge))
   await app.register(searchRoutes(context, knowledge))
-  await registerBilling(app, context, billing, standings)
+  await registerBilling(app, context, { billing, standings, news: billingNews })
+  await app.register(analyticsRoutes(context))
   await app.register(feedbackRoutes(context))
   await app.register(notificationRoutes(context))
   await app.register(systemRoutes(context))
@@ -147,7 +153,12 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   await registerStatic(app, appFolder, config.apiBase)
   await app.register(sharePageRoutes(appFolder, knowledge))
 
-  const stopHousekeeping = keepHouse(db, app.log, [accounts.sweep, outbox.sweep, notifications.sweep])
+  const stopHousekeeping = keepHouse(db, app.log, [
+    accounts.sweep,
+    outbox.sweep,
+    notifications.sweep,
+    members.sweep,
+  ])
   app.addHook('onClose', async () => {
     stopHousekeeping()
     mail.close()

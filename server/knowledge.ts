@@ -1,3 +1,4 @@
+import { createAnswerRecords } from './analytics/answer-records.ts'
 import { createExtractiveAnswerer } from './answering/extractive.ts'
 import type { Context } from './context.ts'
 import { createAnswers, INTERRUPTED } from './conversations/answers.ts'
@@ -15,7 +16,7 @@ import { createIntegrations } from './integrations/integrations.service.ts'
 import { createKnowledgeBasesRepository } from './knowledge-bases/knowledge-bases.repository.ts'
 import { createKnowledgeBases } from './knowledge-bases/knowledge-bases.service.ts'
 import { createEmbeddedEmbedder } from './retrieval/embedded-embedder.ts'
-import { createSearch } from './retrieval/search.ts'
+import { createRanking, createSearch } from './retrieval/search.ts'
 import { createVectors } from './retrieval/vectors.ts'
 import { createShareRepository } from './share/share.repository.ts'
 import { createShare } from './share/share.service.ts'
@@ -35,7 +36,8 @@ export const createKnowledge = async ({ config, database, db, hub, log, limits, 
       startWorker('ingestion/parse', { resourceLimits: { maxOldGenerationSizeMb: PARSE_MEMORY_LIMIT_MB } }),
   })
   const vectors = createVectors(db)
-  const search = createSearch({ db, embedder, vectors })
+  const ranking = createRanking({ db, embedder, vectors })
+  const search = createSearch({ db, ranking })
   const answerer = config.llm
     ? (await import('./answering/model.ts')).createModelAnswerer(config.llm)
     : createExtractiveAnswerer({ embedder })
@@ -79,7 +81,14 @@ export const createKnowledge = async ({ config, database, db, hub, log, limits, 
   await conversationsRepository.failUnfinished(INTERRUPTED)
 
   const documents = createDocuments({ documents: documentsRepository, files, news, vectors, limits, enqueue })
-  const answers = createAnswers({ conversations: conversationsRepository, search, answerer, hub, log })
+  const answers = createAnswers({
+    conversations: conversationsRepository,
+    search,
+    answerer,
+    hub,
+    records: createAnswerRecords({ db, embedder }),
+    log,
+  })
 
   const integrations = createIntegrations({
     integrations: integrationsRepository,
@@ -90,6 +99,7 @@ export const createKnowledge = async ({ config, database, db, hub, log, limits, 
 
   return {
     embedder,
+    ranking,
     search,
     documentsRepository,
     knowledgeBasesRepository,

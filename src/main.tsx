@@ -2,7 +2,7 @@ import './ui/theme/base.css'
 import { createRoot } from 'react-dom/client'
 import { createActor, fromCallback, waitFor } from 'xstate'
 import { type AppEvent, appMachine } from './machines/app/app.machine.ts'
-import { selectPathname } from './machines/navigation/navigation.selectors.ts'
+import { selectPathname, selectSearch } from './machines/navigation/navigation.selectors.ts'
 import type { OrganizationsEvent } from './machines/organizations/organizations.types.ts'
 import { pickerMachine } from './machines/picker/picker.machine.ts'
 import { selectUserId } from './machines/session/session.selectors.ts'
@@ -12,10 +12,13 @@ import { toastsMachine } from './machines/toasts/toasts.machine.ts'
 import { workspaceMachine } from './machines/workspace/workspace.machine.ts'
 import { provideAccount, provideEntrance } from './services/accounts.provide.ts'
 import { createAccountsApi, createProfileApi } from './services/accounts-api.ts'
+import { provideAnalytics } from './services/analytics.provide.ts'
+import { createAnalyticsApi } from './services/analytics-api.ts'
 import { provideAssistants } from './services/assistants.provide.ts'
 import { provideBilling } from './services/billing.provide.ts'
 import { createBillingApi, createPaymentOutcomes } from './services/billing-api.ts'
 import { createBrowserHistory } from './services/browser-history.ts'
+import { provideChat } from './services/chat.provide.ts'
 import { createClock } from './services/clock.ts'
 import type { TokenPair } from './services/contract/accounts.ts'
 import type { Organization } from './services/contract/organizations.ts'
@@ -63,8 +66,10 @@ import { startTheme } from './services/theme.start.ts'
 import { createTokenStore } from './services/token-store.ts'
 import { provideUpload } from './services/upload.provide.ts'
 import { reloadAfterSleep } from './services/wake.ts'
+import { startWriting } from './services/writing.start.ts'
 import type { Machines } from './ui/actors.tsx'
 import { App } from './ui/app.tsx'
+import { writeAs } from './ui/parts/format.ts'
 import { loadScreen, routes } from './ui/routes.ts'
 
 const { apiBase } = readRuntimeConfig(window)
@@ -107,6 +112,8 @@ const startSession = (pair: TokenPair) => {
   if (tokens) session.send({ type: 'session.started', tokens })
 }
 
+const signOut = () => session.send({ type: 'signOut.requested' })
+
 const organizationsApi = createOrganizationsApi(http, apiBase)
 const profile = createProfileApi(http, apiBase)
 const security = createSecurityApi(http)
@@ -124,6 +131,7 @@ const { upgrade, trialBanner, ...billingMachines } = provideBilling({
   showToast,
 })
 const system = createSystemApi(http)
+const analytics = createAnalyticsApi(http)
 
 const navigationServices = {
   tab: window,
@@ -175,7 +183,7 @@ const organizationServices = {
 const upgradeDialog = () => app.getSnapshot().children.workspace?.getSnapshot().children.upgrade
 /** Opens a page of an organization, which becomes the current one first. */
 const openIn = async (organizationId: string | null, path: string) => {
-  const organizations = app.getSnapshot().children.workspace?.getSnapshot().children.organizations
+  const organizations = organizationsActor()
   if (organizationId !== null && organizations) {
     organizations.send({ type: 'organization.picked', id: organizationId })
     await waitFor(organizations, (snapshot) => snapshot.context.pickedId === null)
@@ -187,8 +195,8 @@ const openIn = async (organizationId: string | null, path: string) => {
 const enterOrganization = (organization: Organization) =>
   tellOrganizations({ type: 'organization.created', organization })
 
-const tellOrganizations = (event: OrganizationsEvent) =>
-  app.getSnapshot().children.workspace?.getSnapshot().children.organizations?.send(event)
+const organizationsActor = () => app.getSnapshot().children.workspace?.getSnapshot().children.organizations
+const tellOrganizations = (event: OrganizationsEvent) => organizationsActor()?.send(event)
 
 // Everything that needs somebody to be signed in lives below this root.
 const app = createActor(
@@ -221,7 +229,7 @@ const app = createActor(
 
 const creating = { once, refresh, goTo }
 const machines: Machines = {
-  ...provideEntrance(accounts, cache, startSession),
+  ...provideEntrance({ api: accounts, cache, start: startSession, signOut }),
   ...provideAccount({
     profile,
     security,
@@ -232,7 +240,7 @@ const machines: Machines = {
     organizationsChanged: () => tellOrganizations({ type: 'organizations.changed' }),
     organizationUpdated: (organization) => tellOrganizations({ type: 'organization.updated', organization }),
     goTo,
-    signOut: () => session.send({ type: 'signOut.requested' }),
+    signOut,
   }),
   welcome: provideWelcome({ api: organizationsApi, once, enter: enterOrganization }),
   resource: provideResource(
@@ -244,6 +252,7 @@ const machines: Machines = {
       knowledge,
       integrations,
       billing,
+      analytics,
     }),
   ),
   createKnowledgeBase: provideCreateKnowledgeBase({ api: knowledge, ...creating }),
@@ -262,16 +271,37 @@ const machines: Machines = {
   passageSearch: providePassageSearch(integrations),
   deleteConversation: provideRemoval(integrations.removeConversation, ({ id }) => {
     app.getSnapshot().children.workspace?.send({ type: 'conversation.deleted', id })
-    // Without the query that names it.
-    goTo(selectPathname(navigation.getSnapshot()))
+    // The rest of the query filters the list that is left.
+    const shown = navigation.getSnapshot()
+    const search = new URLSearchParams(selectSearch(shown))
+    search.delete('conversation')
+    goTo(`${selectPathname(shown)}${search.size > 0 ? `?${search}` : ''}`)
     refresh()
   }),
   reader: provideReader(knowledge),
+  ...provideChat({
+    api: integrations,
+    cache,
+    document,
+    showToast,
+    tellRating: (messageId, feedback) =>
+      app.getSnapshot().children.workspace?.send({ type: 'answer.rated', messageId, feedback }),
+  }),
+  ...provideAnalytics({
+    analytics,
+    knowledge,
+    integrations,
+    once,
+    organizationId: () => organizationsActor()?.getSnapshot().context.currentId ?? '',
+    refresh,
+  }),
   ...billingMachines,
   picker: pickerMachine,
   sheet: sheetMachine,
   sendFeedback: provideSendFeedback({ api: system, once, showToast }),
 }
+
+startWriting(storage, cache, writeAs)
 
 // The first screen's code is there before anything is drawn: nothing flashes.
 await waitFor(navigation, ({ context }) => context.current !== null)

@@ -93,6 +93,21 @@ export function createProfile(
     async delete(userId: string, password: string): Promise<void> {
       await passwords.confirm(userId, password)
       const gone = await db.transaction(async (tx) => {
+        // Two owners who leave at once: the second sees that the first is gone.
+        await tx
+          .select({ id: organizations.id })
+          .from(organizations)
+          .where(
+            inArray(
+              organizations.id,
+              tx
+                .select({ id: memberships.organizationId })
+                .from(memberships)
+                .where(eq(memberships.userId, userId)),
+            ),
+          )
+          .orderBy(organizations.id)
+          .for('no key update')
         const { blocked_by, deletes } = await leftBehind(tx, userId)
         if (blocked_by.length > 0) {
           const names = blocked_by.map(({ name }) => `“${name}”`).join(', ')
@@ -103,6 +118,7 @@ export function createProfile(
         }
         const ids = deletes.map(({ id }) => id)
         if (ids.length > 0) await tx.delete(organizations).where(inArray(organizations.id, ids))
+        await tx.delete(memberships).where(eq(memberships.userId, userId))
         return ids
       })
       await sessions.revokeAll(userId, null)

@@ -1,14 +1,14 @@
 import type { ApiKey, DeviceSession, SignIn } from '../../src/services/contract/security.ts'
 import type { SessionRow } from './accounts.repository.ts'
 import type { ApiKeyRow } from './api-keys.ts'
-import { deviceOf } from './device.ts'
+import { deviceName } from './device.ts'
 import type { SignInRow } from './sign-ins.ts'
 
 export const presentSession =
   (currentId: string) =>
   ({ id, userAgent, address, createdAt, lastSeenAt }: SessionRow): DeviceSession => ({
     id,
-    ...deviceOf(userAgent),
+    device: deviceName(userAgent),
     address,
     created_at: createdAt.toISOString(),
     last_seen_at: lastSeenAt.toISOString(),
@@ -18,7 +18,7 @@ export const presentSession =
 export const presentSignIn = ({ id, outcome, userAgent, address, createdAt }: SignInRow): SignIn => ({
   id,
   outcome,
-  ...deviceOf(userAgent),
+  device: deviceName(userAgent),
   address,
   created_at: createdAt.toISOString(),
 })

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { BillingDetails, Interval } from '../../src/services/contract/billing.ts'
 import type { Db, Tx } from '../db/open.ts'
 import {
@@ -42,6 +42,25 @@ export const createBillingRepository = (db: Db) => ({
       .from(memberships)
       .where(and(eq(memberships.organizationId, organizationId), eq(memberships.role, 'owner')))
     return rows.map(({ userId }) => userId)
+  },
+
+  /** Who looks after an organization. */
+  async managersOf(organizationId: string): Promise<string[]> {
+    const rows = await db
+      .select({ userId: memberships.userId })
+      .from(memberships)
+      .where(
+        and(eq(memberships.organizationId, organizationId), inArray(memberships.role, ['owner', 'admin'])),
+      )
+    return rows.map(({ userId }) => userId)
+  },
+
+  async registeredBetween(from: Date, to: Date): Promise<string[]> {
+    const rows = await db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(gt(users.createdAt, from), lte(users.createdAt, to)))
+    return rows.map(({ id }) => id)
   },
 
   async organizationsOwnedBy(userId: string): Promise<string[]> {

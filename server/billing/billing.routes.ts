@@ -22,6 +22,8 @@ import type { Billing } from './billing.service.ts'
 import { COUNTRIES } from './countries.ts'
 import { PLANS, planOf, presentPlan } from './plans.ts'
 
+/** What is paid for is for sessions alone, never for API keys. */
+const OWN = { keyScopes: [] }
 const REFERENCE = /^[\w-]{24}$/
 
 /** Where the person's browser has the app: it said so itself, and may. */
@@ -44,7 +46,7 @@ export const billingRoutes =
 
     app.post(
       '/api/v1/subscription/change',
-      { schema: { body: PlanChange, response: { 200: PlanChanged } } },
+      { config: OWN, schema: { body: PlanChange, response: { 200: PlanChanged } } },
       (request) =>
         billing.change(
           request.user.id,
@@ -54,8 +56,10 @@ export const billingRoutes =
         ),
     )
 
-    app.post('/api/v1/subscription/undo', { schema: { response: { 200: Subscription } } }, ({ user }) =>
-      billing.undo(user.id),
+    app.post(
+      '/api/v1/subscription/undo',
+      { config: OWN, schema: { response: { 200: Subscription } } },
+      ({ user }) => billing.undo(user.id),
     )
 
     app.get(
@@ -81,7 +85,7 @@ export const billingRoutes =
 
     app.post(
       '/api/v1/users/billing-details',
-      { schema: { body: BillingDetails, response: { 200: BillingDetails } } },
+      { config: OWN, schema: { body: BillingDetails, response: { 200: BillingDetails } } },
       async ({ user, body }) => {
         if (!COUNTRIES.includes(body.country)) throw invalid({ country: 'Please choose a country.' })
         return billing.saveDetails(user.id, body)

@@ -11,6 +11,7 @@ import { conflict, invalid, unavailable } from '../errors.ts'
 import { presentSubscription } from './billing.presenter.ts'
 import type { BillingRepository, PaymentRow } from './billing.repository.ts'
 import type { LimitsService } from './limits.ts'
+import type { BillingNews } from './news.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { CURRENCY, endOfPeriod, FREE, type PlanRow, planOf, priceOf, rankOf } from './plans.ts'
 import type { Standing, Standings } from './standing.ts'
@@ -20,6 +21,7 @@ type Parts = {
   standings: Standings
   limits: LimitsService
   provider: PaymentProvider
+  news: BillingNews
   log: FastifyBaseLogger
 }
 
@@ -56,7 +58,7 @@ const meaningOf = (standing: Standing, plan: PlanRow, interval: Interval) => {
 }
 
 /** A plan changes only by what `settle` is told; everything before is an order. */
-export const createBilling = ({ billing, standings, limits, provider, log }: Parts) => {
+export const createBilling = ({ billing, standings, limits, provider, news, log }: Parts) => {
   const current = async (userId: string) => presentSubscription(await standings.standingOf(userId))
 
   const order = async (
@@ -166,8 +168,8 @@ export const createBilling = ({ billing, standings, limits, provider, log }: Par
      * What the provider confirmed: the plan begins, once. `late` when it comes again, or after the order
      * was given up and `isFinal` does not say that money has moved.
      */
-    settle: (id: string, { isFinal }: { isFinal: boolean }) =>
-      billing.withPayment(id, async (tx, payment): Promise<'paid' | 'late'> => {
+    async settle(id: string, { isFinal }: { isFinal: boolean }) {
+      const settled = await billing.withPayment(id, async (tx, payment): Promise<PaymentRow | 'late'> => {
         if (payment.status === 'paid') return 'late'
         if (payment.status !== 'pending' && !isFinal) return 'late'
         const now = new Date()
@@ -186,15 +188,23 @@ export const createBilling = ({ billing, standings, limits, provider, log }: Par
           paymentId: payment.id,
         })
         await billing.setStatus(tx, payment.id, 'paid')
-        return 'paid'
-      }),
+        return payment
+      })
+      if (!settled || settled === 'late') return 'late'
+      await news.planChanged(settled)
+      return 'paid'
+    },
 
     /** The order ended without payment; one that was paid stays so. */
-    giveUp: (id: string, status: 'failed' | 'canceled') =>
-      billing.withPayment(id, async (tx, payment): Promise<'given up' | 'late'> => {
+    async giveUp(id: string, status: 'failed' | 'canceled') {
+      const ended = await billing.withPayment(id, async (tx, payment): Promise<PaymentRow | 'late'> => {
         if (payment.status !== 'pending') return 'late'
         await billing.setStatus(tx, payment.id, status)
-        return 'given up'
-      }),
+        return payment
+      })
+      if (!ended || ended === 'late') return 'late'
+      if (status === 'failed') await news.paymentFailed(ended)
+      return 'given up'
+    },
   }
 }

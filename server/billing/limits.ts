@@ -1,6 +1,7 @@
 import type { LimitKey, PlanRefusal, Usage } from '../../src/services/contract/billing.ts'
 import { Refusal } from '../errors.ts'
 import type { BillingRepository } from './billing.repository.ts'
+import type { BillingNews } from './news.ts'
 import { PLANS, type PlanRow, rankOf } from './plans.ts'
 import type { Standings } from './standing.ts'
 
@@ -51,7 +52,7 @@ const monthOf = (now: Date) => now.toISOString().slice(0, 7)
 export type LimitsService = ReturnType<typeof createLimits>
 
 /** What an organization uses, and whether it may use more. Reading, exporting and deleting are never asked about. */
-export const createLimits = (billing: BillingRepository, standings: Standings) => {
+export const createLimits = (billing: BillingRepository, standings: Standings, news: BillingNews) => {
   // Two that ask at the same time for the last place are asked about one after the other.
   const queues = new Map<string, Promise<unknown>>()
   const inTurn = <Result>(organizationId: string, work: () => Promise<Result>): Promise<Result> => {
@@ -73,6 +74,7 @@ export const createLimits = (billing: BillingRepository, standings: Standings) =
       const max = plan.limits[key]
       if (max !== null && used[key] + amount > max) throw planRefusal(plan, key, used[key], amount)
     }
+    return { plan, used }
   }
 
   return {
@@ -89,9 +91,11 @@ export const createLimits = (billing: BillingRepository, standings: Standings) =
       work: () => Promise<Result>,
     ): Promise<Result> =>
       inTurn(organizationId, async () => {
-        await require(organizationId, wanted)
+        const { plan, used } = await require(organizationId, wanted)
         const result = await work()
         if (wanted.messages_month) await billing.countMessage(organizationId, monthOf(new Date()))
+        for (const [key, amount] of Object.entries(wanted) as [LimitKey, number][])
+          await news.used(organizationId, plan, key, used[key], amount)
         return result
       }),
 

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { ApiError } from '../../src/services/contract/common.ts'
 import type { Citation } from '../../src/services/contract/conversations.ts'
 import type { Configuration } from '../../src/services/contract/integrations.ts'
+import type { AnswerRecords } from '../analytics/answer-records.ts'
 import { type Answerer, AnswerFailure, type Turn } from '../answering/answerer.ts'
 import { searchTextFor } from '../answering/follow-up.ts'
 import type { Channel, Hub } from '../realtime/hub.ts'
@@ -49,13 +50,14 @@ type Parts = {
   search: Search
   answerer: Answerer
   hub: Hub
+  records: AnswerRecords
   log: FastifyBaseLogger
 }
 
 export type Answers = ReturnType<typeof createAnswers>
 
 /** Writes answers, tells of each word over the integration's socket, and keeps what has arrived. */
-export const createAnswers = ({ conversations, search, answerer, hub, log }: Parts) => {
+export const createAnswers = ({ conversations, search, answerer, hub, records, log }: Parts) => {
   const running = new Map<string, Running>()
 
   const write = (assignment: Assignment, controller: AbortController) => {
@@ -68,6 +70,7 @@ export const createAnswers = ({ conversations, search, answerer, hub, log }: Par
     let answered: boolean | null = null
     let firstTokenMs: number | null = null
     let passagesSearched = 0
+    let retrieved: string[] = []
     let error: ApiError | null = null
 
     const keeper = setInterval(() => {
@@ -84,6 +87,7 @@ export const createAnswers = ({ conversations, search, answerer, hub, log }: Par
         configuration,
       )
       passagesSearched = found.searched
+      retrieved = found.hits.map(({ documentId }) => documentId)
       const { signal } = controller
       for await (const event of answerer.answer({
         question,
@@ -133,6 +137,8 @@ export const createAnswers = ({ conversations, search, answerer, hub, log }: Par
           'message_completed',
           toVisitor ? presentForVisitor(row) : presentMessage(row, citedDocuments(row)),
         )
+      if (status === 'complete')
+        await records.write({ answerId: id, question, answered, retrieved, cited: citedDocuments(row) })
     }
 
     running.set(id, {

@@ -8,6 +8,10 @@ export const presentConversation = (row: ConversationRow): Conversation => ({
   channel: row.channel,
   title: row.title,
   message_count: row.messageCount,
+  tags: row.tags,
+  liked: row.liked,
+  disliked: row.disliked,
+  unanswered: row.unanswered,
   started_at: row.startedAt.toISOString(),
   last_message_at: row.lastMessageAt.toISOString(),
 })
@@ -33,6 +37,8 @@ export const presentMessage = (row: MessageRow, existing: ReadonlySet<string>): 
   config_version: row.configVersion,
   latency_ms: row.role === 'user' ? null : { first_token: row.firstTokenMs, total: row.totalMs },
   error: row.error,
+  unsupported: row.unsupported,
+  feedback: row.feedback,
   created_at: row.createdAt.toISOString(),
 })
 
@@ -52,4 +58,10 @@ export const presentForVisitor = (row: MessageRow): Message => ({
   model: null,
   config_version: null,
   error: row.error && FAILED_FOR_VISITOR,
+})
+
+/** Without the team's own order of things. */
+export const presentConversationForVisitor = (row: ConversationRow): Conversation => ({
+  ...presentConversation(row),
+  tags: [],
 })

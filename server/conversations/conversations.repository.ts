@@ -1,23 +1,75 @@
-import { and, asc, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gte,
+  inArray,
+  lt,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { ApiError } from '../../src/services/contract/common.ts'
-import type { Citation } from '../../src/services/contract/conversations.ts'
+import type {
+  AnswerFeedback,
+  Citation,
+  ConversationFilter,
+} from '../../src/services/contract/conversations.ts'
 import type { Db, Tx } from '../db/open.ts'
 import { conversations, documents, integrations, messages } from '../db/schema/index.ts'
 
-const LISTED_MAX = 200
+// The columns are written out: drizzle leaves their table off where there is one table only.
+const ofThis = sql.raw('m.conversation_id = conversations.id')
+const UNANSWERED = sql.raw(`m.role = 'assistant' and (m.answered = false or m.status = 'failed')`)
+const rated = (rating: AnswerFeedback['rating']) => sql`m.feedback->>'rating' = ${rating}`
+const countOf = (condition: SQL) =>
+  sql<number>`(select count(*)::int from messages m where ${ofThis} and ${condition})`.mapWith(Number)
+const some = (condition: SQL) => sql`exists (select 1 from messages m where ${ofThis} and ${condition})`
 
-// The column is written out: drizzle leaves its table off where there is one table only.
 export const withCount = {
   ...getTableColumns(conversations),
-  messageCount:
-    sql<number>`(select count(*)::int from messages m where m.conversation_id = conversations.id)`.mapWith(
-      Number,
-    ),
+  messageCount: countOf(sql`true`),
+  liked: countOf(rated('up')),
+  disliked: countOf(rated('down')),
+  unanswered: countOf(UNANSWERED),
 }
 
+const DAY = 24 * 3_600_000 // ms
+const containing = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`
+
+const letThrough = (filter: ConversationFilter) =>
+  and(
+    filter.integration === undefined ? undefined : eq(conversations.integrationId, filter.integration),
+    filter.channel && eq(conversations.channel, filter.channel),
+    filter.tag ? sql`${filter.tag} = any(${conversations.tags})` : undefined,
+    filter.from === undefined ? undefined : gte(conversations.lastMessageAt, new Date(filter.from)),
+    filter.to === undefined
+      ? undefined
+      : lt(conversations.lastMessageAt, new Date(Date.parse(filter.to) + DAY)),
+    filter.rating && some(rated(filter.rating)),
+    filter.answered === 'no' ? some(UNANSWERED) : undefined,
+    filter.answered === 'yes'
+      ? and(sql`not ${some(UNANSWERED)}`, some(sql`m.role = 'assistant' and m.answered`))
+      : undefined,
+    filter.q ? some(sql`m.content ilike ${containing(filter.q)}`) : undefined,
+  )
+
 export type MessageRow = typeof messages.$inferSelect
-export type ConversationRow = typeof conversations.$inferSelect & { messageCount: number }
+export type ConversationRow = typeof conversations.$inferSelect & {
+  messageCount: number
+  liked: number
+  disliked: number
+  unanswered: number
+}
+/** Which conversations of some assistants: `ownerId` leaves those that this person began in the Playground. */
+export type Selection = { integrationIds: string[]; filter: ConversationFilter; ownerId?: string | undefined }
 export type AskedRows = { conversation: ConversationRow; question: MessageRow; answer: MessageRow }
+/** `replaces` is the id of the last question, which goes with its answer. */
+export type StoredQuestion = { content: string; title: string; replaces: string | null }
 type Mode = Pick<MessageRow, 'mode' | 'model' | 'configVersion'>
 
 export type ConversationsRepository = ReturnType<typeof createConversationsRepository>
@@ -31,6 +83,8 @@ const CLEARED = {
   firstTokenMs: null,
   totalMs: null,
   error: null,
+  unsupported: [] as MessageRow['unsupported'],
+  feedback: null,
 } as const
 
 export const createConversationsRepository = (db: Db) => {
@@ -53,18 +107,59 @@ export const createConversationsRepository = (db: Db) => {
     return streaming !== undefined
   }
 
+  const selected = ({ integrationIds, filter, ownerId }: Selection) =>
+    and(
+      inArray(conversations.integrationId, integrationIds),
+      letThrough(filter),
+      ownerId === undefined
+        ? undefined
+        : and(eq(conversations.userId, ownerId), eq(conversations.channel, 'playground')),
+    )
+
+  /** Removes the last question with its answer; false when it is not the last one. */
+  const takeBack = async (tx: Tx, conversationId: string, questionId: string) => {
+    const [question, later] = (
+      await tx
+        .select({ id: messages.id, position: messages.position, role: messages.role })
+        .from(messages)
+        .where(eq(messages.conversationId, conversationId))
+        .orderBy(desc(messages.position))
+        .limit(2)
+    ).reverse()
+    if (question?.id !== questionId || question.role !== 'user' || later?.role !== 'assistant') return false
+    await tx
+      .delete(messages)
+      .where(and(eq(messages.conversationId, conversationId), gte(messages.position, question.position)))
+    return true
+  }
+
   const touch = (tx: Tx, id: string) =>
     tx.update(conversations).set({ lastMessageAt: new Date() }).where(eq(conversations.id, id))
 
   return {
-    /** Newest first. */
-    of: (integrationId: string): Promise<ConversationRow[]> =>
+    /** Newest first, from the one after `after` on. */
+    page: (selection: Selection, limit: number, after: ConversationRow | null): Promise<ConversationRow[]> =>
       db
         .select(withCount)
         .from(conversations)
-        .where(eq(conversations.integrationId, integrationId))
+        .where(
+          and(
+            selected(selection),
+            after
+              ? or(
+                  lt(conversations.lastMessageAt, after.lastMessageAt),
+                  and(eq(conversations.lastMessageAt, after.lastMessageAt), lt(conversations.id, after.id)),
+                )
+              : undefined,
+          ),
+        )
         .orderBy(desc(conversations.lastMessageAt), desc(conversations.id))
-        .limit(LISTED_MAX),
+        .limit(limit),
+
+    async count(selection: Selection): Promise<number> {
+      const [row] = await db.select({ all: count() }).from(conversations).where(selected(selection))
+      return row?.all ?? 0
+    },
 
     /** With the organization that it belongs to. */
     async find(id: string) {
@@ -107,11 +202,15 @@ export const createConversationsRepository = (db: Db) => {
       return inserted?.id ?? ''
     },
 
-    /** Adds a question and its empty answer. `busy` while another is answered, null when the conversation is gone. */
-    ask: (conversationId: string, content: string, mode: Mode) =>
-      db.transaction(async (tx): Promise<AskedRows | 'busy' | null> => {
+    /**
+     * Adds a question and its empty answer. `busy` while another is answered, `not_last` when what it replaces
+     * is not the last question, null when the conversation is gone.
+     */
+    ask: (conversationId: string, { content, title, replaces }: StoredQuestion, mode: Mode) =>
+      db.transaction(async (tx): Promise<AskedRows | 'busy' | 'not_last' | null> => {
         if (!(await locked(tx, conversationId))) return null
         if (await isAnswering(tx, conversationId)) return 'busy'
+        if (replaces !== null && !(await takeBack(tx, conversationId, replaces))) return 'not_last'
         const [last] = await tx
           .select({ position: sql<number>`coalesce(max(${messages.position}), 0)`.mapWith(Number) })
           .from(messages)
@@ -124,6 +223,9 @@ export const createConversationsRepository = (db: Db) => {
             { conversationId, position: position + 1, role: 'assistant', ...CLEARED, ...mode },
           ])
           .returning()
+        // It is called after its first question.
+        if (position === 1)
+          await tx.update(conversations).set({ title }).where(eq(conversations.id, conversationId))
         await touch(tx, conversationId)
         const conversation = await one(tx, conversationId)
         return question && answer && conversation ? { conversation, question, answer } : null
@@ -166,6 +268,9 @@ export const createConversationsRepository = (db: Db) => {
     /** Says of every answer that was being written that it was not finished. */
     failUnfinished: (error: ApiError) =>
       db.update(messages).set({ status: 'failed', error }).where(eq(messages.status, 'streaming')),
+
+    change: (id: string, changes: { title?: string | undefined; tags?: string[] | undefined }) =>
+      db.update(conversations).set(changes).where(eq(conversations.id, id)),
 
     delete: (id: string) => db.delete(conversations).where(eq(conversations.id, id)),
   }

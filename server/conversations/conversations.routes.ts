@@ -1,18 +1,27 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Acknowledged } from '../../src/services/contract/common.ts'
 import {
+  AnswerFeedback,
   Asked,
+  Conversation,
   ConversationDetail,
-  ConversationList,
+  ConversationExport,
+  ConversationPage,
+  ConversationPatch,
+  ConversationQuery,
   Message,
   Question,
 } from '../../src/services/contract/conversations.ts'
+import { may, type Right } from '../../src/services/contract/roles.ts'
 import type { Context } from '../context.ts'
 import { forbidden, notFound } from '../errors.ts'
 import { integrationFor } from '../integrations/integrations.policy.ts'
 import type { Knowledge } from '../knowledge.ts'
-import { mayEdit } from '../organizations/organizations.policy.ts'
+import { memberOf } from '../organizations/organizations.policy.ts'
+import { asCsv, asJsonLines } from './conversations.export.ts'
 import { conversationFor, messageFor } from './conversations.policy.ts'
 import { presentConversation, presentMessage } from './conversations.presenter.ts'
 import type { AskedRows, MessageRow } from './conversations.repository.ts'
@@ -33,20 +42,64 @@ export const conversationRoutes =
   async (app) => {
     const { conversations } = knowledge
     const parts = { db, conversations: knowledge.conversationsRepository }
-    const integration = (userId: string, id: string) =>
-      integrationFor({ db, integrations: knowledge.integrationsRepository }, userId, id, 'read')
+    const integration = (userId: string, id: string, right: Right = 'chat') =>
+      integrationFor({ db, integrations: knowledge.integrationsRepository }, userId, id, right)
     const presented = async (row: MessageRow) => {
       const message = conversations.current(row)
       return presentMessage(message, await conversations.existing([message]))
     }
 
+    const listed = async (
+      integrationIds: string[],
+      userId: string,
+      query: z.output<typeof ConversationQuery>,
+    ) => {
+      const { mine, before, limit, ...filter } = query
+      const ownerId = mine === 'true' ? userId : undefined
+      const page = await conversations.page({ integrationIds, filter, ownerId }, limit, before)
+      return { items: page.items.map(presentConversation), total: page.total, has_more: page.hasMore }
+    }
+    const exported = (
+      reply: FastifyReply,
+      integrationIds: string[],
+      { format, ...filter }: z.output<typeof ConversationExport>,
+    ) => {
+      const all = conversations.all({ integrationIds, filter })
+      return reply
+        .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8')
+        .header('content-disposition', `attachment; filename="conversations.${format}"`)
+        .send(Readable.from(format === 'csv' ? asCsv(all) : asJsonLines(all)))
+    }
+    const assistantsOf = async (userId: string, id: string) => {
+      const { organizationId } = await memberOf(db, userId, id)
+      return (await knowledge.integrationsRepository.of(organizationId)).map((assistant) => assistant.id)
+    }
+
     app.get(
       '/api/v1/integrations/:id/conversations',
-      { schema: { params: Params, response: { 200: ConversationList } } },
-      async ({ user, params }) => {
-        const { id } = await integration(user.id, params.id)
-        return (await conversations.of(id)).map(presentConversation)
-      },
+      { schema: { params: Params, querystring: ConversationQuery, response: { 200: ConversationPage } } },
+      async ({ user, params, query }) =>
+        listed([(await integration(user.id, params.id, 'read')).id], user.id, query),
+    )
+
+    app.get(
+      '/api/v1/organizations/:id/conversations',
+      { schema: { params: Params, querystring: ConversationQuery, response: { 200: ConversationPage } } },
+      async ({ user, params, query }) => listed(await assistantsOf(user.id, params.id), user.id, query),
+    )
+
+    app.get(
+      '/api/v1/integrations/:id/conversations/export',
+      { schema: { params: Params, querystring: ConversationExport } },
+      async ({ user, params, query }, reply) =>
+        exported(reply, [(await integration(user.id, params.id, 'read')).id], query),
+    )
+
+    app.get(
+      '/api/v1/organizations/:id/conversations/export',
+      { schema: { params: Params, querystring: ConversationExport } },
+      async ({ user, params, query }, reply) =>
+        exported(reply, await assistantsOf(user.id, params.id), query),
     )
 
     app.post(
@@ -63,6 +116,7 @@ export const conversationRoutes =
           channel: 'playground',
           config: body.config,
           content: body.content,
+          replaces: body.replaces ?? null,
           conversation,
         })
         return reply.code(201).send(presentAsked(rows))
@@ -82,13 +136,25 @@ export const conversationRoutes =
       },
     )
 
+    /** Who asked, and editors. */
+    const changeable = async (userId: string, id: string) => {
+      const { conversation, role } = await conversationFor(parts, userId, id)
+      if (!may(role, 'edit') && conversation.userId !== userId) throw forbidden()
+      return conversation
+    }
+
+    app.patch(
+      '/api/v1/conversations/:id',
+      { schema: { params: Params, body: ConversationPatch, response: { 200: Conversation } } },
+      async ({ user, params, body }) =>
+        presentConversation(await conversations.change(await changeable(user.id, params.id), body)),
+    )
+
     app.delete(
       '/api/v1/conversations/:id',
       { schema: { params: Params, response: { 200: Acknowledged } } },
       async ({ user, params }) => {
-        const { conversation, role } = await conversationFor(parts, user.id, params.id)
-        if (!mayEdit(role) && conversation.userId !== user.id) throw forbidden()
-        await conversations.remove(conversation)
+        await conversations.remove(await changeable(user.id, params.id))
         return { message: 'The conversation was deleted.' }
       },
     )
@@ -97,6 +163,24 @@ export const conversationRoutes =
       '/api/v1/messages/:id',
       { config: READS, schema: { params: Params, response: { 200: Message } } },
       async ({ user, params }) => presented((await messageFor(parts, user.id, params.id)).message),
+    )
+
+    app.put(
+      '/api/v1/messages/:id/feedback',
+      { config: ASKS, schema: { params: Params, body: AnswerFeedback, response: { 200: Message } } },
+      async ({ user, params, body }) => {
+        const { message } = await messageFor(parts, user.id, params.id)
+        return presented(await conversations.rate(message, body))
+      },
+    )
+
+    app.delete(
+      '/api/v1/messages/:id/feedback',
+      { config: ASKS, schema: { params: Params, response: { 200: Message } } },
+      async ({ user, params }) => {
+        const { message } = await messageFor(parts, user.id, params.id)
+        return presented(await conversations.rate(message, null))
+      },
     )
 
     app.post(

@@ -1,7 +1,8 @@
+import type { AnswerFeedback, ConversationPatch } from '../../src/services/contract/conversations.ts'
 import type { Configuration } from '../../src/services/contract/integrations.ts'
 import type { Turn } from '../answering/answerer.ts'
 import type { LimitsService } from '../billing/limits.ts'
-import { conflict, notFound } from '../errors.ts'
+import { conflict, invalid, notFound } from '../errors.ts'
 import type { IntegrationRow } from '../integrations/integrations.repository.ts'
 import type { Integrations } from '../integrations/integrations.service.ts'
 import type { Answers } from './answers.ts'
@@ -10,9 +11,11 @@ import type {
   ConversationRow,
   ConversationsRepository,
   MessageRow,
+  Selection,
 } from './conversations.repository.ts'
 
 const TITLE_MAX = 80
+const EXPORTED_AT_ONCE = 50
 
 type Parts = {
   conversations: ConversationsRepository
@@ -48,6 +51,8 @@ export type NewQuestion = {
   content: string
   /** Null begins a conversation. */
   conversation: ConversationRow | null
+  /** Id of the last question, which goes with its answer. */
+  replaces?: string | null
 }
 
 export type Retrial = {
@@ -92,7 +97,39 @@ export const createConversations = ({ conversations, answers, integrations, limi
     /** Whether answers are sentences of the documents, and no model's. */
     quotes: answers.mode.mode === 'quoted',
 
-    of: (integrationId: string) => conversations.of(integrationId),
+    /**
+     * Newest first. `before` is the id of the last one that is known.
+     * @throws Refusal 422 when `before` is none of this assistant's
+     */
+    async page(selection: Selection, limit: number, before: string | undefined) {
+      const after = before === undefined ? null : ((await conversations.find(before))?.conversation ?? null)
+      if (before !== undefined && !selection.integrationIds.includes(after?.integrationId ?? ''))
+        throw invalid({ before: 'This conversation does not exist.' })
+      const [rows, total] = await Promise.all([
+        conversations.page(selection, limit + 1, after),
+        conversations.count(selection),
+      ])
+      return { items: rows.slice(0, limit), total, hasMore: rows.length > limit }
+    },
+
+    /** All that a filter lets through, each with its messages, newest first, a few at a time. */
+    async *all(selection: Selection) {
+      let after: ConversationRow | null = null
+      for (;;) {
+        const rows: ConversationRow[] = await conversations.page(selection, EXPORTED_AT_ONCE, after)
+        for (const conversation of rows)
+          yield { conversation, messages: await conversations.messagesOf(conversation.id) }
+        after = rows.at(-1) ?? null
+        if (rows.length < EXPORTED_AT_ONCE) return
+      }
+    },
+
+    /** Notes what somebody thinks of a finished answer; null takes it back. @throws Refusal 409 for others */
+    async rate(message: MessageRow, feedback: AnswerFeedback | null) {
+      if (message.role !== 'assistant' || message.status === 'streaming')
+        throw conflict('not_an_answer', 'Only a finished answer can be rated.')
+      return (await conversations.finish(message.id, { feedback })) ?? message
+    },
 
     /** Messages as they are now, an unfinished answer included, with the cited documents that are still there. */
     async detail({ id }: ConversationRow) {
@@ -106,13 +143,15 @@ export const createConversations = ({ conversations, answers, integrations, limi
 
     /**
      * Stores a question and begins its answer; `admit` is asked before, one after the other in an organization.
-     * @throws Refusal 409 while another is answered or nothing is published, 402 when the month's questions are used up
+     * @throws Refusal 409 while another is answered, nothing is published, or what is replaced is not the last
+     * question; 402 when the month's questions are used up
      */
     async ask(
-      { integration, asker, channel, config, content, conversation }: NewQuestion,
+      { integration, asker, channel, config, content, conversation, replaces = null }: NewQuestion,
       admit: () => Promise<void> = async () => {},
     ) {
       const askedAt = Date.now()
+      const title = titleOf(content)
       if (conversation) checkOwn(conversation, asker)
       const { configuration, version } = await integrations.effective(integration, config)
       const mode = { ...answers.mode, configVersion: version }
@@ -124,10 +163,11 @@ export const createConversations = ({ conversations, answers, integrations, limi
             integrationId: integration.id,
             ...asker,
             channel,
-            title: titleOf(content),
+            title,
           }))
-        const rows = await conversations.ask(id, content, mode)
+        const rows = await conversations.ask(id, { content, title, replaces }, mode)
         if (rows === 'busy') throw busy()
+        if (rows === 'not_last') throw conflict('not_last', 'Only the last question can be asked anew.')
         if (rows === null) throw notFound('Conversation')
         return rows
       })
@@ -159,6 +199,14 @@ export const createConversations = ({ conversations, answers, integrations, limi
       if (!wasHere && message.status === 'streaming')
         await conversations.finish(message.id, { status: 'stopped' })
       return (await conversations.findMessage(message.id))?.message ?? message
+    },
+
+    /** Its name, and its tags, each once. */
+    async change({ id }: ConversationRow, { title, tags }: ConversationPatch) {
+      await conversations.change(id, { title, tags: tags && [...new Set(tags)] })
+      const found = await conversations.find(id)
+      if (!found) throw notFound('Conversation')
+      return found.conversation
     },
 
     async remove({ id }: ConversationRow) {

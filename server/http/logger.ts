@@ -3,7 +3,8 @@ import { pino } from 'pino'
 
 const TOKEN = /([?&](?:reset_)?token=)[^&]*/g
 /** Paths that end in a secret: links of mails, and the outbox. */
-const SECRET_PATH = /^(\/(?:reset-password(?:\/verify)?|confirm-email|outbox)\/)[^?]*/
+const SECRET_PATH =
+  /^(\/(?:reset-password(?:\/verify)?|confirm-email|(?:api\/v1\/)?invitations|outbox)\/)[^?]*/
 
 /** The log of the server: JSON lines without tokens; `out` is standard output when absent. */
 export const createLogger = (level: string, out?: { write(line: string): void }) =>

@@ -1,21 +1,21 @@
+import type { Right } from '../../src/services/contract/roles.ts'
 import type { Db } from '../db/open.ts'
-import { forbidden, notFound } from '../errors.ts'
-import { mayEdit, memberOf } from '../organizations/organizations.policy.ts'
+import { notFound } from '../errors.ts'
+import { memberWho } from '../organizations/organizations.policy.ts'
 import type { IntegrationsRepository } from './integrations.repository.ts'
 
 /**
  * An integration of the caller's organizations.
- * @throws Refusal 404 for others and unknown ones alike, 403 for a viewer who wants to change it
+ * @throws Refusal 404 for others and unknown ones alike, 403 without the right to it
  */
 export const integrationFor = async (
   { db, integrations }: { db: Db; integrations: IntegrationsRepository },
   userId: string,
   id: string,
-  intent: 'read' | 'edit',
+  right: Right,
 ) => {
   const found = await integrations.find(id)
-  const { role } = await memberOf(db, userId, found?.organizationId ?? null, 'Integration')
+  await memberWho(right, db, userId, found?.organizationId ?? null, 'Integration')
   if (!found) throw notFound('Integration')
-  if (intent === 'edit' && !mayEdit(role)) throw forbidden()
   return found
 }

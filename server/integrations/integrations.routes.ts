@@ -9,10 +9,10 @@ import {
   IntegrationVersionList,
   NewIntegration,
 } from '../../src/services/contract/integrations.ts'
+import type { Right } from '../../src/services/contract/roles.ts'
 import type { Context } from '../context.ts'
-import { forbidden } from '../errors.ts'
 import type { Knowledge } from '../knowledge.ts'
-import { mayEdit, memberOf } from '../organizations/organizations.policy.ts'
+import { memberOf, memberWho } from '../organizations/organizations.policy.ts'
 import { integrationFor } from './integrations.policy.ts'
 import { presentGeneral, presentIntegration, presentVersions } from './integrations.presenter.ts'
 
@@ -23,8 +23,8 @@ const OrganizationParams = z.object({ organizationId: z.uuid() })
 export const integrationRoutes =
   ({ db }: Context, { integrations, integrationsRepository }: Knowledge): FastifyPluginAsyncZod =>
   async (app) => {
-    const found = (userId: string, id: string, intent: 'read' | 'edit') =>
-      integrationFor({ db, integrations: integrationsRepository }, userId, id, intent)
+    const found = (userId: string, id: string, right: Right) =>
+      integrationFor({ db, integrations: integrationsRepository }, userId, id, right)
 
     app.get(
       '/api/v1/organizations/:organizationId/integrations',
@@ -39,8 +39,7 @@ export const integrationRoutes =
       '/api/v1/organizations/:organizationId/integrations',
       { schema: { params: OrganizationParams, body: NewIntegration, response: { 201: Integration } } },
       async ({ user, params, body }, reply) => {
-        const { organizationId, role } = await memberOf(db, user.id, params.organizationId)
-        if (!mayEdit(role)) throw forbidden()
+        const { organizationId } = await memberWho('edit', db, user.id, params.organizationId)
         return reply
           .code(201)
           .send(presentIntegration(await integrations.create(organizationId, user.id, body)))

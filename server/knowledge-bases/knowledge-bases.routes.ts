@@ -7,10 +7,10 @@ import {
   KnowledgeBasePatch,
   NewKnowledgeBase,
 } from '../../src/services/contract/knowledge-bases.ts'
+import type { Right } from '../../src/services/contract/roles.ts'
 import type { Context } from '../context.ts'
-import { forbidden } from '../errors.ts'
 import type { Knowledge } from '../knowledge.ts'
-import { mayEdit, memberOf } from '../organizations/organizations.policy.ts'
+import { memberOf, memberWho } from '../organizations/organizations.policy.ts'
 import { knowledgeBaseFor } from './knowledge-bases.policy.ts'
 import { presentKnowledgeBase } from './knowledge-bases.presenter.ts'
 
@@ -20,8 +20,8 @@ const OrganizationParams = z.object({ organizationId: z.uuid() })
 export const knowledgeBaseRoutes =
   ({ db }: Context, { knowledgeBases, knowledgeBasesRepository }: Knowledge): FastifyPluginAsyncZod =>
   async (app) => {
-    const found = (userId: string, id: string, intent: 'read' | 'edit') =>
-      knowledgeBaseFor({ db, knowledgeBases: knowledgeBasesRepository }, userId, id, intent)
+    const found = (userId: string, id: string, right: Right) =>
+      knowledgeBaseFor({ db, knowledgeBases: knowledgeBasesRepository }, userId, id, right)
 
     app.get(
       '/api/v1/organizations/:organizationId/knowledge-bases',
@@ -36,8 +36,7 @@ export const knowledgeBaseRoutes =
       '/api/v1/organizations/:organizationId/knowledge-bases',
       { schema: { params: OrganizationParams, body: NewKnowledgeBase, response: { 201: KnowledgeBase } } },
       async ({ user, params, body }, reply) => {
-        const { organizationId, role } = await memberOf(db, user.id, params.organizationId)
-        if (!mayEdit(role)) throw forbidden()
+        const { organizationId } = await memberWho('edit', db, user.id, params.organizationId)
         const created = await knowledgeBases.create(organizationId, user.id, body)
         return reply.code(201).send(presentKnowledgeBase(created))
       },

@@ -1,4 +1,4 @@
-import { deviceOf } from '../accounts/device.ts'
+import { deviceName } from '../accounts/device.ts'
 import type { Notifications } from './notifications.service.ts'
 
 const withoutVersions = (userAgent: string) => userAgent.replace(/[\d._]+/g, '')
@@ -12,13 +12,11 @@ export const tellOfNewSignIn = (
   notifications: Notifications,
   userId: string,
   { userAgent, address }: { userAgent: string; address: string },
-) => {
-  const { browser, device } = deviceOf(userAgent)
-  return notifications.notify({
+) =>
+  notifications.notify({
     userIds: [userId],
     type: 'security_new_signin',
     title: 'New sign-in',
-    message: `${browser} on ${device}, from ${address}. If this was not you, change your password.`,
+    message: `${deviceName(userAgent)}, from ${address}. If this was not you, change your password.`,
     link: '/security',
   })
-}

@@ -11,10 +11,10 @@ import {
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import type { Context } from '../context.ts'
 import { organizations } from '../db/schema/index.ts'
-import { forbidden, invalid } from '../errors.ts'
+import { invalid } from '../errors.ts'
 import type { Pictures } from '../pictures/pictures.ts'
 import { fileOf, takeOneFile } from '../pictures/upload.ts'
-import { mayDelete, mayManage, memberOf } from './organizations.policy.ts'
+import { memberWho } from './organizations.policy.ts'
 import { presentOrganization } from './organizations.presenter.ts'
 import { createOrganizationsRepository } from './organizations.repository.ts'
 import { createOrganizations } from './organizations.service.ts'
@@ -28,11 +28,8 @@ export const organizationSettingsRoutes =
     await takeOneFile(app, LOGO_BYTES_MAX)
     const service = createOrganizations(createOrganizationsRepository(db))
 
-    const managed = async (userId: string, id: string) => {
-      const { role, organizationId } = await memberOf(db, userId, id)
-      if (!mayManage(role)) throw forbidden()
-      return organizationId
-    }
+    const managed = async (userId: string, id: string) =>
+      (await memberWho('manage', db, userId, id)).organizationId
     const changed = async (userId: string, id: string) => {
       hub.publish(`organization:${id}`, 'organization_update', { id })
       return presentOrganization(await service.one(userId, id))
@@ -79,8 +76,7 @@ export const organizationSettingsRoutes =
         schema: { params: Params, body: OrganizationDeletion, response: { 200: Acknowledged } },
       },
       async ({ user, params, body }) => {
-        const { role } = await memberOf(db, user.id, params.id)
-        if (!mayDelete(role)) throw forbidden('Only an owner may delete the organization.')
+        await memberWho('own', db, user.id, params.id)
         const { name } = await service.one(user.id, params.id)
         if (body.name.trim() !== name) throw invalid({ name: 'This is not its name.' })
         await db.delete(organizations).where(eq(organizations.id, params.id))

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
-import type { Role } from '../../src/services/contract/organizations.ts'
+import { may, type Right } from '../../src/services/contract/roles.ts'
 import type { Db, Tx } from '../db/open.ts'
 import { memberships } from '../db/schema/index.ts'
-import { notFound } from '../errors.ts'
+import { forbidden, notFound } from '../errors.ts'
 
 export type Membership = typeof memberships.$inferSelect
 
@@ -27,10 +27,18 @@ export async function memberOf(
   return membership
 }
 
-/** A viewer reads and asks; everybody else also changes what is there. */
-export const mayEdit = (role: Role) => role !== 'viewer'
-
-/** Names the organization, and gives it its logo. */
-export const mayManage = (role: Role) => role === 'owner' || role === 'admin'
-
-export const mayDelete = (role: Role) => role === 'owner'
+/**
+ * The caller's membership, if their role allows it: what each role may stands in the contract.
+ * @throws Refusal 404 for a stranger, 403 for a member without the right
+ */
+export async function memberWho(
+  right: Right,
+  db: Db | Tx,
+  userId: string,
+  organizationId: string | null,
+  what?: string,
+): Promise<Membership> {
+  const membership = await memberOf(db, userId, organizationId, what)
+  if (!may(membership.role, right)) throw forbidden()
+  return membership
+}

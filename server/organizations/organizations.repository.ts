@@ -27,6 +27,15 @@ export function createOrganizationsRepository(db: Db) {
     /** The organizations of a user, oldest first. */
     of: (userId: string): Promise<OrganizationForMember[]> => of(userId),
 
+    /** '' when there is none. */
+    async nameOf(id: string): Promise<string> {
+      const [row] = await db
+        .select({ name: organizations.name })
+        .from(organizations)
+        .where(eq(organizations.id, id))
+      return row?.name ?? ''
+    },
+
     /** Null when the slug is taken. */
     insert: (organization: typeof organizations.$inferInsert, ownerId: string) =>
       db.transaction(async (tx) => {

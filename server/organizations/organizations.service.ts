@@ -6,6 +6,8 @@ import type { OrganizationForMember, OrganizationsRepository } from './organizat
 
 const SLUG_MAX = 40
 
+export type Organizations = ReturnType<typeof createOrganizations>
+
 export function createOrganizations(organizations: OrganizationsRepository) {
   return {
     of: (userId: string) => organizations.of(userId),

@@ -36,6 +36,8 @@ export type Hub = {
   admit(socket: Socket, admission: Admission): void
   /** Ends every socket on the channel, in every process: what it is about is gone. */
   closeChannel(channel: Channel, code: number): void
+  /** Ends every socket that the user has to anything of the organization, in every process: they are no member any more. */
+  dismiss(organizationId: string, userId: string): void
   size(): number
   close(): void
 }
@@ -60,6 +62,17 @@ export function createHub({ bus, db, log }: { bus: Bus; db: Db; log: FastifyBase
   })
   bus.subscribe<{ channel: Channel; code: number }>('channel.closed', ({ channel, code }) =>
     closeWhere(code, (connection) => connection.channel === channel),
+  )
+  bus.subscribe<{ organizationId: string; userId: string }>(
+    'member.dismissed',
+    ({ organizationId, userId }) =>
+      closeWhere(
+        CLOSE.forbidden,
+        (connection) =>
+          'userId' in connection &&
+          connection.userId === userId &&
+          connection.organizationId === organizationId,
+      ),
   )
   bus.subscribe<{ sessionId: string }>('session.revoked', ({ sessionId }) =>
     closeWhere(
@@ -92,6 +105,7 @@ export function createHub({ bus, db, log }: { bus: Bus; db: Db; log: FastifyBase
       socket.on('close', () => connections.delete(connection))
     },
     closeChannel: (channel, code) => bus.publish('channel.closed', { channel, code }),
+    dismiss: (organizationId, userId) => bus.publish('member.dismissed', { organizationId, userId }),
     size: () => connections.size,
     close() {
       clearInterval(recheck)

@@ -8,9 +8,10 @@ import type { Vectors } from './vectors.ts'
 const FUSION_K = 10
 const TEXT_WEIGHT = 0.5
 const VECTOR_WEIGHT = 1
-const CANDIDATES = 40
+/** As many by words and as many by meaning take part. */
+export const CANDIDATES = 40
 /** Below, a passage is not about the question at all and takes no rank. */
-const COSINE_MIN = 0.15
+export const COSINE_MIN = 0.15
 /**
  * An answer needs a passage that is near and holds some of the question's words: cosine + 0.3 × their share.
  * Measured on the demo's documents; off-topic questions reach 0.43, questions that are answered there begin at 0.43.
@@ -40,13 +41,21 @@ export type Hit = {
 /** `answerable` is false when nothing found is near enough to be an answer. */
 export type SearchResult = { hits: Hit[]; searched: number; answerable: boolean }
 
+/** Where to look; no `documentIds` are all of them. */
+export type Scope = { knowledgeBaseIds: string[]; documentIds?: string[] | undefined }
+
 type TextHit = { id: string; matched: number; asked: number; rank: number }
 
 /**
  * Any of the words may match, for they are seldom all in one passage; who holds more of them comes first, and
  * what holds as much has the same rank.
  */
-const textHits = async (db: Db, question: string, knowledgeBaseIds: string[]): Promise<TextHit[]> => {
+const textHits = async (
+  db: Db,
+  question: string,
+  { knowledgeBaseIds, documentIds }: Scope,
+  limit: number,
+): Promise<TextHit[]> => {
   const { rows } = await db.execute<TextHit>(sql`
     with asked as (
       select replace(plainto_tsquery('english', ${question})::text, '&', '|')::tsquery as query,
@@ -58,8 +67,9 @@ const textHits = async (db: Db, question: string, knowledgeBaseIds: string[]): P
       join ${documents} on ${documents.id} = ${passages.documentId} and ${documents.status} = 'ready'
       cross join asked
       where ${inArray(passages.knowledgeBaseId, knowledgeBaseIds)} and ${passages.search} @@ asked.query
+        and ${documentIds ? inArray(passages.documentId, documentIds) : sql`true`}
       order by rank desc, ${passages.position}, ${passages.id}
-      limit ${CANDIDATES}
+      limit ${limit}
     ), held as (
       select found.*, cardinality(asked.words) as asked,
              (select count(*)::int from unnest(asked.words) as word
@@ -74,30 +84,54 @@ const textHits = async (db: Db, question: string, knowledgeBaseIds: string[]): P
 
 const isAnswer = ({ cosine, coverage }: Hit) => cosine + COVERAGE_WEIGHT * coverage >= ANSWERABLE
 
+export type Ranking = ReturnType<typeof createRanking>
+
+/** The places of passages by words, by meaning and by both; `candidates` of each take part. */
+export const createRanking =
+  ({ db, embedder, vectors }: { db: Db; embedder: Embedder; vectors: Vectors }) =>
+  async (question: string, scope: Scope, candidates = CANDIDATES) => {
+    const query = question.trim().slice(0, QUERY_LENGTH_MAX)
+    const isNothing = scope.knowledgeBaseIds.length === 0 || query === ''
+    const nearest = async () => {
+      const [vector] = isNothing ? [] : await embedder.embed([query], 'now')
+      return vector ? vectors.nearest(vector, scope, candidates) : { near: [], compared: 0 }
+    }
+    const [texts, { near, compared }] = await Promise.all([
+      isNothing ? [] : textHits(db, query, scope, candidates),
+      nearest(),
+    ])
+    const byText = new Map(texts.map((hit) => [hit.id, hit]))
+    const close = near.filter(({ cosine }) => cosine >= COSINE_MIN)
+    const byVector = new Map(close.map(({ passageId }, index) => [passageId, index + 1]))
+    const cosines = new Map(near.map(({ passageId, cosine }) => [passageId, cosine]))
+    const fused = [...new Set([...byVector.keys(), ...byText.keys()])]
+      .map((id) => ({ id, score: fusion(byText.get(id)?.rank, byVector.get(id)) }))
+      .sort((a, b) => b.score - a.score)
+    return { byText, byVector, cosines, fused, compared }
+  }
+
 export type Search = ReturnType<typeof createSearch>
 
 /** Full text and vectors together, over knowledge bases that the caller has checked to be the asker's. */
 export const createSearch =
-  ({ db, embedder, vectors }: { db: Db; embedder: Embedder; vectors: Vectors }) =>
-  async (question: string, knowledgeBaseIds: string[], limit = 8): Promise<SearchResult> => {
-    const query = question.trim().slice(0, QUERY_LENGTH_MAX)
-    if (knowledgeBaseIds.length === 0 || query === '') return { hits: [], searched: 0, answerable: false }
-    const nearest = async () => {
-      const [vector] = await embedder.embed([query], 'now')
-      return vector ? vectors.nearest(vector, knowledgeBaseIds, CANDIDATES) : { near: [], compared: 0 }
-    }
-    const [texts, { near, compared }] = await Promise.all([textHits(db, query, knowledgeBaseIds), nearest()])
-    const byText = new Map(texts.map((hit) => [hit.id, hit]))
-    const close = near.filter(({ cosine }) => cosine >= COSINE_MIN)
-    const byVector = new Map(
-      close.map(({ passageId, cosine }, index) => [passageId, { cosine, rank: index + 1 }]),
-    )
-    const cosines = new Map(near.map(({ passageId, cosine }) => [passageId, cosine]))
-
-    const fused = [...new Set([...byVector.keys(), ...byText.keys()])]
-      .map((id) => ({ id, score: fusion(byText.get(id)?.rank, byVector.get(id)?.rank) }))
-      .sort((a, b) => b.score - a.score)
-      .slice(0, limit)
+  ({ db, ranking }: { db: Db; ranking: Ranking }) =>
+  async (
+    question: string,
+    knowledgeBaseIds: string[],
+    limit = 8,
+    documentIds?: string[],
+  ): Promise<SearchResult> => {
+    const {
+      byText,
+      byVector,
+      cosines,
+      fused: all,
+      compared,
+    } = await ranking(question, {
+      knowledgeBaseIds,
+      documentIds,
+    })
+    const fused = all.slice(0, limit)
     const rows = await rowsOf(
       db,
       fused.map(({ id }) => id),
@@ -111,7 +145,7 @@ export const createSearch =
           ...row,
           score,
           textRank: text?.rank ?? null,
-          vectorRank: byVector.get(id)?.rank ?? null,
+          vectorRank: byVector.get(id) ?? null,
           cosine: cosines.get(id) ?? 0,
           coverage: text ? text.matched / Math.max(text.asked, 1) : 0,
         },

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { documents, passages } from '../db/schema/index.ts'
+import type { Scope } from './search.ts'
 
 /** 128,000 passages of 512 dimensions. */
 const CACHE_BYTES_MAX = 256 * 1024 * 1024
@@ -14,7 +15,7 @@ export const toBytes = (vector: Float32Array) =>
   Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength)
 
 /** Copied: a Buffer of the driver need not lie on a multiple of four bytes. */
-const fromBytes = (bytes: Buffer) =>
+export const fromBytes = (bytes: Buffer) =>
   new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength))
 
 const dot = (a: Float32Array, b: Float32Array) => {
@@ -90,11 +91,17 @@ export const createVectors = (db: Db) => {
   return {
     drop,
     /** The passages nearest to `query`, best first, and how many were compared. */
-    async nearest(query: Float32Array, knowledgeBaseIds: string[], limit: number) {
+    async nearest(query: Float32Array, { knowledgeBaseIds, documentIds }: Scope, limit: number) {
       const ready = await db
         .select({ id: documents.id })
         .from(documents)
-        .where(and(inArray(documents.knowledgeBaseId, knowledgeBaseIds), eq(documents.status, 'ready')))
+        .where(
+          and(
+            inArray(documents.knowledgeBaseId, knowledgeBaseIds),
+            eq(documents.status, 'ready'),
+            documentIds && inArray(documents.id, documentIds),
+          ),
+        )
       const near: Near[] = []
       let compared = 0
       for (const { id } of ready) {

@@ -1,4 +1,5 @@
-import type { SearchHit, SearchResults, Span } from '../../src/services/contract/search.ts'
+import type { Span } from '../../src/services/contract/common.ts'
+import type { SearchHit, SearchResults } from '../../src/services/contract/search.ts'
 import { presentPassage } from '../documents/documents.presenter.ts'
 import { MARK_END, MARK_START } from './search.repository.ts'
 import type { Found } from './search.service.ts'

@@ -1,15 +1,28 @@
-import { inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
-import { passages } from '../db/schema/index.ts'
+import { documents, knowledgeBases, passages } from '../db/schema/index.ts'
 
 /** Around each matching word; private use, so that no document is likely to hold them. */
 export const MARK_START = '\uE000'
 export const MARK_END = '\uE001'
 const HEADLINE = `HighlightAll=true, StartSel=${MARK_START}, StopSel=${MARK_END}`
 
+export type PassagePlace = { passageId: string; knowledgeBaseId: string; isReady: boolean }
+
 export type SearchRepository = ReturnType<typeof createSearchRepository>
 
 export const createSearchRepository = (db: Db) => ({
+  /** Where a passage of this organization stands; null for others and unknown ones. */
+  async place(passageId: string, organizationId: string): Promise<PassagePlace | null> {
+    const [row] = await db
+      .select({ knowledgeBaseId: passages.knowledgeBaseId, status: documents.status })
+      .from(passages)
+      .innerJoin(documents, eq(documents.id, passages.documentId))
+      .innerJoin(knowledgeBases, eq(knowledgeBases.id, passages.knowledgeBaseId))
+      .where(and(eq(passages.id, passageId), eq(knowledgeBases.organizationId, organizationId)))
+    return row ? { passageId, knowledgeBaseId: row.knowledgeBaseId, isReady: row.status === 'ready' } : null
+  },
+
   /** Passages by id, in no order; `marked` is the content with its words of the query between the marks. */
   passages: async (ids: string[], query: string) =>
     ids.length === 0

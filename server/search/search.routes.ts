@@ -1,9 +1,16 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { SearchRequest, SearchResults } from '../../src/services/contract/search.ts'
+import {
+  ExplainRequest,
+  SearchExplanation,
+  SearchRequest,
+  SearchResults,
+} from '../../src/services/contract/search.ts'
 import type { Context } from '../context.ts'
+import { notFound } from '../errors.ts'
 import { integrationFor } from '../integrations/integrations.policy.ts'
 import type { Knowledge } from '../knowledge.ts'
+import { createExplanation } from './explain.ts'
 import { presentSearch } from './search.presenter.ts'
 import { createSearchRepository } from './search.repository.ts'
 import { createPassageSearch } from './search.service.ts'
@@ -11,24 +18,37 @@ import { createPassageSearch } from './search.service.ts'
 const Params = z.object({ id: z.uuid() })
 
 export const searchRoutes =
-  ({ db }: Context, { search, integrationsRepository }: Knowledge): FastifyPluginAsyncZod =>
+  ({ db }: Context, { search, ranking, integrationsRepository }: Knowledge): FastifyPluginAsyncZod =>
   async (app) => {
-    const searchPassages = createPassageSearch({ search, repository: createSearchRepository(db) })
+    const repository = createSearchRepository(db)
+    const searchPassages = createPassageSearch({ search, repository })
+    const explain = createExplanation(ranking)
+    const config = { keyScopes: ['read', 'chat'] } as const
+    const integration = (userId: string, id: string) =>
+      integrationFor({ db, integrations: integrationsRepository }, userId, id, 'read')
 
     app.post(
       '/api/v1/integrations/:id/search',
-      {
-        config: { keyScopes: ['read', 'chat'] },
-        schema: { params: Params, body: SearchRequest, response: { 200: SearchResults } },
+      { config, schema: { params: Params, body: SearchRequest, response: { 200: SearchResults } } },
+      async ({ user, params, body: { query, limit, knowledge_base_id, document_id } }) => {
+        const { knowledgeBaseIds } = await integration(user.id, params.id)
+        const scope = {
+          knowledgeBaseIds: knowledgeBaseIds.filter((id) => !knowledge_base_id || id === knowledge_base_id),
+          documentIds: document_id ? [document_id] : undefined,
+        }
+        return presentSearch(await searchPassages(query, scope, limit))
       },
-      async ({ user, params, body }) => {
-        const { knowledgeBaseIds } = await integrationFor(
-          { db, integrations: integrationsRepository },
-          user.id,
-          params.id,
-          'read',
-        )
-        return presentSearch(await searchPassages(body.query, knowledgeBaseIds, body.limit))
+    )
+
+    app.post(
+      '/api/v1/integrations/:id/search/explain',
+      { config, schema: { params: Params, body: ExplainRequest, response: { 200: SearchExplanation } } },
+      async ({ user, params, body: { query, passage_id } }) => {
+        const { organizationId, knowledgeBaseIds, settings } = await integration(user.id, params.id)
+        const place = await repository.place(passage_id, organizationId)
+        if (!place) throw notFound('Passage')
+        const { top_k, score_threshold } = settings
+        return explain({ query, knowledgeBaseIds, place, settings: { top_k, score_threshold } })
       },
     )
   }

@@ -1,4 +1,4 @@
-import type { Search } from '../retrieval/search.ts'
+import type { Scope, Search } from '../retrieval/search.ts'
 import type { SearchRepository } from './search.repository.ts'
 
 export type Found = Awaited<ReturnType<PassageSearch>>
@@ -7,9 +7,9 @@ export type PassageSearch = ReturnType<typeof createPassageSearch>
 /** What an assistant would read for a question, in order, without an answer. */
 export const createPassageSearch =
   ({ search, repository }: { search: Search; repository: SearchRepository }) =>
-  async (query: string, knowledgeBaseIds: string[], limit: number) => {
+  async (query: string, { knowledgeBaseIds, documentIds }: Scope, limit: number) => {
     const startedAt = performance.now()
-    const { hits, searched, answerable } = await search(query, knowledgeBaseIds, limit)
+    const { hits, searched, answerable } = await search(query, knowledgeBaseIds, limit, documentIds)
     const passages = await repository.passages(
       hits.map(({ passageId }) => passageId),
       query,

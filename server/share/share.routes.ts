@@ -2,11 +2,17 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Acknowledged } from '../../src/services/contract/common.ts'
-import { ConversationDetail, ConversationList, Message } from '../../src/services/contract/conversations.ts'
-import { ShareAsked, SharePage, ShareQuestion, Visitor } from '../../src/services/contract/share.ts'
+import { ConversationDetail, Message } from '../../src/services/contract/conversations.ts'
+import {
+  ShareAsked,
+  SharePage,
+  ShareQuestion,
+  Visitor,
+  VisitorConversationList,
+} from '../../src/services/contract/share.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import type { Context } from '../context.ts'
-import { presentConversation, presentForVisitor } from '../conversations/conversations.presenter.ts'
+import { presentConversationForVisitor, presentForVisitor } from '../conversations/conversations.presenter.ts'
 import type { AskedRows } from '../conversations/conversations.repository.ts'
 import { forbidden, notFound, Refusal, unauthorized } from '../errors.ts'
 import { limited, networkOf } from '../http/rate-limits.ts'
@@ -87,10 +93,10 @@ export const shareRoutes =
 
     app.get(
       '/api/v1/share/:id/conversations',
-      { config: PUBLIC, schema: { params: Params, response: { 200: ConversationList } } },
+      { config: PUBLIC, schema: { params: Params, response: { 200: VisitorConversationList } } },
       async (request) => {
         const { visitor } = await visited(request, request.params.id)
-        return (await share.conversationsOf(visitor)).map(presentConversation)
+        return (await share.conversationsOf(visitor)).map(presentConversationForVisitor)
       },
     )
 
@@ -102,7 +108,7 @@ export const shareRoutes =
         const conversation = await ownConversation(visitor.id, request.params.part)
         const { messages } = await conversations.detail(conversation)
         return {
-          conversation: presentConversation(conversation),
+          conversation: presentConversationForVisitor(conversation),
           messages: messages.map(presentForVisitor),
         }
       },
@@ -123,7 +129,7 @@ export const shareRoutes =
       rows: AskedRows,
       visitor: Parameters<typeof share.take>[1],
     ) => ({
-      conversation: presentConversation(rows.conversation),
+      conversation: presentConversationForVisitor(rows.conversation),
       question: presentForVisitor(rows.question),
       answer: presentForVisitor(rows.answer),
       budget: await share.budgetOf(opened.page, visitor),

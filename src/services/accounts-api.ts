@@ -12,6 +12,7 @@ import {
 } from './contract/accounts.ts'
 import { Acknowledged } from './contract/common.ts'
 import type { Http } from './http/client.ts'
+import { pictureUrl } from './pictures.ts'
 
 /** S7.login, S7.register, S7.refresh, S7.forgot, S7.verify, S7.reset: the calls of somebody who has no access token. */
 export const createAccountsApi = (anonymous: Http) => ({
@@ -51,9 +52,7 @@ export type AccountsApi = ReturnType<typeof createAccountsApi>
 export const createProfileApi = (http: Http, base: string) => {
   const shown = (user: User): User => ({
     ...user,
-    profile_picture_url: user.profile_picture_url?.startsWith('/')
-      ? base + user.profile_picture_url
-      : user.profile_picture_url,
+    profile_picture_url: pictureUrl(base, user.profile_picture_url),
   })
   return {
     me: async (signal?: AbortSignal) => shown(await http.json(User, '/api/v1/users/me', { signal })),

@@ -37,8 +37,16 @@ interface Submitted<Values> {
   input: { values: Values }
 }
 
-/** Before log-in. `start` hands the tokens to the session. */
-export const provideEntrance = (api: AccountsApi, cache: QueryCache, start: (tokens: TokenPair) => void) => ({
+interface EntranceServices {
+  api: AccountsApi
+  cache: QueryCache
+  /** Hands the tokens to the session. */
+  start: (tokens: TokenPair) => void
+  signOut: () => void
+}
+
+/** Before log-in. */
+export const provideEntrance = ({ api, cache, start, signOut }: EntranceServices) => ({
   logIn: logInMachine.provide({
     actors: {
       submit: fromPromise(({ input: { values } }: Submitted<LogInValues>) =>
@@ -75,6 +83,7 @@ export const provideEntrance = (api: AccountsApi, cache: QueryCache, start: (tok
       ),
       resetPassword: fromPromise<unknown, PasswordReset>(({ input }) => api.resetPassword(input)),
     },
+    actions: { finish: signOut },
   }),
   confirmEmail: confirmEmailMachine.provide({
     actors: {

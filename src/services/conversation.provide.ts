@@ -60,18 +60,30 @@ export const provideConversation = ({ api, live, once, cache }: Services) =>
           signal: AbortSignal
         }) => {
           if (input.id !== null) return api.conversation(input.id, signal)
-          const latest = (await api.conversations(input.integrationId, signal)).find(
-            ({ channel }) => channel === 'playground',
+          const { items } = await api.conversations(
+            { integrationId: input.integrationId },
+            { mine: 'true', limit: 1 },
+            signal,
           )
+          const [latest] = items
           return latest ? api.conversation(latest.id, signal) : null
         },
       ),
       ask: fromPromise(
-        ({ input }: { input: { integrationId: string; conversationId: string | null; content: string } }) =>
+        ({
+          input,
+        }: {
+          input: {
+            integrationId: string
+            conversationId: string | null
+            content: string
+            replaces: string | null
+          }
+        }) =>
           once({ ask: input }, (key) =>
             api.ask(
               input.integrationId,
-              { content: input.content, conversation_id: input.conversationId },
+              { content: input.content, conversation_id: input.conversationId, replaces: input.replaces },
               key,
             ),
           ),

@@ -1,8 +1,14 @@
 import * as z from 'zod/mini'
 import {
+  type AnswerFeedback,
   Asked,
+  Conversation,
   ConversationDetail,
-  ConversationList,
+  type ConversationFilter,
+  ConversationPage,
+  type ConversationPatch,
+  type ConversationQuery,
+  type ConversationScope,
   Message,
   type Question,
 } from './contract/conversations.ts'
@@ -16,6 +22,11 @@ import {
 import { type SearchRequest, SearchResults } from './contract/search.ts'
 import { PublicPage, type PublicPagePatch } from './contract/share.ts'
 import type { Http } from './http/client.ts'
+
+const conversationsOf = (scope: ConversationScope) =>
+  scope.integrationId === null
+    ? `/api/v1/organizations/${scope.organizationId}/conversations`
+    : `/api/v1/integrations/${scope.integrationId}/conversations`
 
 /** Assistants, and the conversations with them. */
 export const createIntegrationsApi = (http: Http) => ({
@@ -45,8 +56,13 @@ export const createIntegrationsApi = (http: Http) => ({
     http.json(SearchResults, `/api/v1/integrations/${id}/search`, { method: 'POST', body: request, signal }),
   remove: (id: string) => http.json(z.unknown(), `/api/v1/integrations/${id}`, { method: 'DELETE' }),
 
-  conversations: (integrationId: string, signal: AbortSignal) =>
-    http.json(ConversationList, `/api/v1/integrations/${integrationId}/conversations`, { signal }),
+  conversations: (scope: ConversationScope, query: ConversationQuery, signal: AbortSignal) =>
+    http.json(ConversationPage, conversationsOf(scope), { query, signal }),
+  /** The text of a file with all that the filter lets through. */
+  exportConversations: (scope: ConversationScope, filter: ConversationFilter, format: 'csv' | 'jsonl') =>
+    http.text(`${conversationsOf(scope)}/export`, { query: { ...filter, format } }),
+  changeConversation: (id: string, patch: ConversationPatch) =>
+    http.json(Conversation, `/api/v1/conversations/${id}`, { method: 'PATCH', body: patch }),
   conversation: (id: string, signal: AbortSignal) =>
     http.json(ConversationDetail, `/api/v1/conversations/${id}`, { signal }),
   removeConversation: (id: string) =>
@@ -59,6 +75,12 @@ export const createIntegrationsApi = (http: Http) => ({
     }),
   message: (id: string, signal: AbortSignal) => http.json(Message, `/api/v1/messages/${id}`, { signal }),
   stop: (messageId: string) => http.json(Message, `/api/v1/messages/${messageId}/stop`, { method: 'POST' }),
+  /** null takes it back. */
+  rate: (messageId: string, feedback: AnswerFeedback | null) =>
+    http.json(Message, `/api/v1/messages/${messageId}/feedback`, {
+      method: feedback === null ? 'DELETE' : 'PUT',
+      ...(feedback && { body: feedback }),
+    }),
   /** The answer, begun anew. */
   retry: async (messageId: string) =>
     (await http.json(Asked, `/api/v1/messages/${messageId}/retry`, { method: 'POST' })).answer,

@@ -19,10 +19,12 @@ const heardOf = (update: NotificationUpdate): NotificationsEvent => {
   }
 }
 
-/** Which list an update makes old, and which record; see `keyOf`. */
+/** Which list an update makes old, and what else; see `keyOf`. */
 const madeOld = {
   knowledge_base_update: ['knowledgeBases', 'knowledgeBase'],
   integration_update: ['integrations', 'integration'],
+  member_update: ['members', 'usage'],
+  invitation_update: ['invitations', null],
 } as const
 
 /** The socket of the current organization: its news go to the notifications, the list of organizations and the cache. */
@@ -35,7 +37,7 @@ export const provideOrganizationLive = ({ live, cache }: { live: Live; cache: Qu
       const [list, record] = madeOld[type]
       void cache.invalidateQueries({ queryKey: [...of, list] })
       // Read again when it is next looked at: it may just have been deleted here.
-      void cache.invalidateQueries({ queryKey: [...of, record], refetchType: 'none' })
+      if (record) void cache.invalidateQueries({ queryKey: [...of, record], refetchType: 'none' })
     }
     let opened = false
     return live({

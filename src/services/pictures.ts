@@ -1,11 +1,17 @@
 import type { Organization } from './contract/organizations.ts'
 
-/** S3.3: a relative logo is the API's, and its time stamp keeps the browser from showing the one before. */
+const isAbsolute = (url: string) => /^(http|data:)/.test(url)
+
+/** S3.2: a relative path is the API's. */
+export const pictureUrl = (apiBase: string, url: string | null): string | null =>
+  url === null || isAbsolute(url) ? url : `${apiBase}/${url.replace(/^\/+/, '')}`
+
+/** S3.3: with the time of its last change, so that the browser does not show the logo before. */
 export function logoUrl(
   apiBase: string,
   { logo_url, updated_at }: Pick<Organization, 'logo_url' | 'updated_at'>,
 ): string | null {
-  if (logo_url === null || /^(http|data:)/.test(logo_url)) return logo_url
-  const base = `${apiBase}/${logo_url.replace(/^\/+/, '')}`
-  return `${base}${base.includes('?') ? '&' : '?'}t=${Date.parse(updated_at) || 0}`
+  const url = pictureUrl(apiBase, logo_url)
+  if (url === null || logo_url === null || isAbsolute(logo_url)) return url
+  return `${url}${url.includes('?') ? '&' : '?'}t=${Date.parse(updated_at) || 0}`
 }

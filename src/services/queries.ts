@@ -1,5 +1,6 @@
 import type { ResourceQuery } from '../machines/resource/resource.types.ts'
 import type { ProfileApi } from './accounts-api.ts'
+import type { AnalyticsApi } from './analytics-api.ts'
 import type { BillingApi } from './billing-api.ts'
 import type { IntegrationsApi } from './integrations-api.ts'
 import type { KnowledgeApi } from './knowledge-api.ts'
@@ -13,6 +14,7 @@ interface Apis {
   knowledge: KnowledgeApi
   integrations: IntegrationsApi
   billing: BillingApi
+  analytics: AnalyticsApi
 }
 
 /** Every key of organization data starts with its id, so that a switch can drop the rest. */
@@ -23,7 +25,7 @@ export const keyOf = ({ name, of }: ResourceQuery): readonly unknown[] => {
 
 /** How each resource is asked for. */
 export const createFetcher =
-  ({ profile, security, billing, system, knowledge, integrations }: Apis) =>
+  ({ profile, security, billing, analytics, system, knowledge, integrations }: Apis) =>
   ({ name, of }: ResourceQuery, signal: AbortSignal): Promise<unknown> => {
     switch (name) {
       case 'me':
@@ -49,6 +51,12 @@ export const createFetcher =
         return billing.payments(signal)
       case 'usage':
         return billing.usage(of.organizationId, signal)
+      case 'usageSeries':
+        return analytics.usageSeries(of, signal)
+      case 'sources':
+        return analytics.sources(of, signal)
+      case 'gaps':
+        return analytics.gaps(of.organizationId, of.status, signal)
       case 'knowledgeBases':
         return knowledge.list(of.organizationId, signal)
       case 'knowledgeBase':
@@ -63,8 +71,6 @@ export const createFetcher =
         return integrations.versions(of.id, signal)
       case 'publicPage':
         return integrations.publicPage(of.id, signal)
-      case 'conversations':
-        return integrations.conversations(of.integrationId, signal)
       case 'conversation':
         return integrations.conversation(of.id, signal)
     }

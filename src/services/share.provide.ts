@@ -97,7 +97,12 @@ export const provideShare = ({ api, live, id, tab, now }: Services) => {
           input,
           system,
         }: {
-          input: { integrationId: string; conversationId: string | null; content: string }
+          input: {
+            integrationId: string
+            conversationId: string | null
+            content: string
+            replaces: string | null
+          }
           system: AnyActorRef['system']
         }) => told(system, api.ask(input.content, input.conversationId)),
       ),

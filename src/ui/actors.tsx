@@ -1,12 +1,17 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { createContext, use, useEffect } from 'react'
+import type { answerFeedbackMachine } from '../machines/answer-feedback/answer-feedback.machine.ts'
 import type { assistantSettingsMachine } from '../machines/assistant-settings/assistant-settings.machine.ts'
 import type { billingDialogMachine } from '../machines/billing-dialog/billing-dialog.machine.ts'
+import type { closeGapMachine } from '../machines/close-gap/close-gap.machine.ts'
 import type { confirmationMachine } from '../machines/confirmation/confirmation.machine.ts'
 import type { ConnectionsRef } from '../machines/connections/connections.machine.ts'
+import type { conversationPagesMachine } from '../machines/conversation-pages/conversation-pages.machine.ts'
+import type { conversationTagsMachine } from '../machines/conversation-tags/conversation-tags.machine.ts'
 import type { createIntegrationMachine } from '../machines/create-integration/create-integration.machine.ts'
 import type { createKnowledgeBaseMachine } from '../machines/create-knowledge-base/create-knowledge-base.machine.ts'
 import type { CreateOrganizationRef } from '../machines/create-organization/create-organization.machine.ts'
+import type { downloadMachine } from '../machines/download/download.machine.ts'
 import type { knowledgeBaseMachine } from '../machines/knowledge-base/knowledge-base.machine.ts'
 import type { NavigationRef } from '../machines/navigation/navigation.machine.ts'
 import { selectParam, selectPathname, selectSearch } from '../machines/navigation/navigation.selectors.ts'
@@ -63,6 +68,13 @@ export interface Machines extends AccountMachines {
   readonly passageSearch: typeof passageSearchMachine
   readonly deleteConversation: typeof confirmationMachine
   readonly reader: typeof readerMachine
+  readonly answerFeedback: typeof answerFeedbackMachine
+  readonly conversationPages: typeof conversationPagesMachine
+  readonly conversationTags: typeof conversationTagsMachine
+  readonly download: typeof downloadMachine
+  readonly closeGap: typeof closeGapMachine
+  readonly ignoreGap: typeof confirmationMachine
+  readonly reopenGap: typeof confirmationMachine
   readonly planChange: typeof planChangeMachine
   readonly billingDialog: typeof billingDialogMachine
   readonly paymentReturn: typeof paymentReturnMachine

@@ -42,6 +42,8 @@ export const routes: readonly Route[] = [
   { id: 'apps', pattern: '/apps', access: 'public', title: 'Integrations', redirect: '/integrations' },
   { id: 'app', pattern: '/apps/*', access: 'public', title: 'Integrations', redirect: '/integrations/*' },
   { id: 'feedback', pattern: '/feedback', access: 'protected', title: 'Feedback received' },
+  { id: 'usage', pattern: '/usage', access: 'protected', title: 'Usage' },
+  { id: 'analytics', pattern: '/analytics', access: 'protected', title: 'Source Analytics' },
   { id: 'conversations', pattern: '/conversations', access: 'protected', title: 'Conversations' },
   { id: 'knowledgeBases', pattern: '/knowledge-bases', access: 'protected', title: 'Knowledge Bases' },
   { id: 'knowledgeBase', pattern: '/knowledge-bases/:id', access: 'protected', title: 'Knowledge Base' },
@@ -79,6 +81,8 @@ const loaders: Readonly<Record<string, Load>> = {
   notFoundInIntegration: async () => (await import('./parts/not-found.tsx')).NotFound,
   conversations: async () =>
     (await import('./screens/conversations/conversations-screen.tsx')).ConversationsScreen,
+  usage: async () => (await import('./screens/usage/usage-screen.tsx')).UsageScreen,
+  analytics: async () => (await import('./screens/analytics/analytics-screen.tsx')).AnalyticsScreen,
   feedback: async () => (await import('./screens/feedback/feedback-screen.tsx')).FeedbackScreen,
   knowledgeBases: async () =>
     (await import('./screens/knowledge-bases/knowledge-bases-screen.tsx')).KnowledgeBasesScreen,

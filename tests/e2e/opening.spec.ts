@@ -25,7 +25,7 @@ const keep = (page: Page, access: string, refresh: string) =>
 const kept = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('refreshToken')])
 
-test('[A1] [A15] a tab opened again renews its tokens before anything else and never shows log-in', async ({
+test('[A1] [A15] [S3.1] [S4.1] a tab opened again renews its tokens before anything else and never shows log-in', async ({
   page,
   gateway,
 }) => {
@@ -53,7 +53,10 @@ test('[A1] [A15] a tab opened again renews its tokens before anything else and n
   expect(seen).not.toContain('/login')
 })
 
-test('[A16] [A19] what is no session any more leads to log-in, without a call', async ({ page, gateway }) => {
+test('[A16] [A19] [S4.1] what is no session any more leads to log-in, without a call', async ({
+  page,
+  gateway,
+}) => {
   await page.goto('/login')
   const now = Math.floor(Date.now() / 1000)
   const over = { sub: 'ada', iat: now - 7200, exp: now - 3600 }

@@ -7,6 +7,8 @@ export interface RunningServer {
   readonly url: string
   readonly dataDir: string
   readonly process: ChildProcess
+  /** The secret address of the mails that were not sent. */
+  outbox(): string
   stop(signal?: NodeJS.Signals): Promise<void>
 }
 
@@ -20,8 +22,8 @@ export async function startServer(
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  let printed = ''
   const url = await new Promise<string>((resolve, reject) => {
-    let printed = ''
     child.stdout.on('data', (chunk) => {
       printed += chunk
       const address = /Lectern is ready at (\S+)/.exec(printed)?.[1]
@@ -33,6 +35,7 @@ export async function startServer(
     url,
     dataDir,
     process: child,
+    outbox: () => /Mails are kept at (\S+)/.exec(printed)?.[1] ?? '',
     stop: async (signal = 'SIGTERM') => {
       child.kill(signal)
       await ended

@@ -25,6 +25,9 @@ export const conversationModel: Model<typeof conversationMachine> = {
       { type: 'stop.requested' },
       { type: 'retry.requested' },
       { type: 'conversation.restarted' },
+      { type: 'question.edited' },
+      { type: 'editing.canceled' },
+      { type: 'answer.rated', messageId, feedback: { rating: 'up', reason: null, comment: '' } },
       { type: 'conversation.opened', id: 'c1' },
       { type: 'conversation.opened', id: 'c2' },
       { type: 'conversation.deleted', id: 'c1' },
@@ -67,7 +70,8 @@ export const conversationModel: Model<typeof conversationMachine> = {
       retry: [message(id), new Error('offline')],
     }
   },
-  key: ({ context: { messages, draft, early, wanted, conversation } }) => [
+  key: ({ context: { messages, draft, early, wanted, conversation, edited } }) => [
+    edited !== null,
     wanted,
     conversation?.id,
     messages.at(-1)?.status,

@@ -36,7 +36,7 @@ async function loaded(list: readonly Organization[], rememberedId: string | null
 }
 
 describe('organizations', () => {
-  it('[S4.2] keeps the previous one if still listed, else the first, else none', async () => {
+  it('[S3.4] [S4.2] keeps the previous one if still listed, else the first, else none', async () => {
     expect(await loaded([A, B], 'b')).toBe('b')
     expect(await loaded([A, B], 'gone')).toBe('a')
     expect(await loaded([], 'b')).toBeNull()

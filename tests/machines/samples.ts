@@ -1,3 +1,4 @@
+import type { Gap } from '../../src/services/contract/analytics.ts'
 import type { BillingDetails, Plan, Subscription } from '../../src/services/contract/billing.ts'
 import type { Citation, Conversation, Message } from '../../src/services/contract/conversations.ts'
 import type { Document } from '../../src/services/contract/documents.ts'
@@ -48,6 +49,8 @@ export const message = (id: string, more: Partial<Message> = {}): Message => ({
   passages_searched: 3,
   latency_ms: null,
   error: null,
+  unsupported: [],
+  feedback: null,
   created_at: AT,
   ...more,
 })
@@ -57,7 +60,11 @@ export const conversation: Conversation = {
   integration_id: 'i1',
   channel: 'playground',
   title: 'How long?',
+  tags: [],
   message_count: 2,
+  liked: 0,
+  disliked: 0,
+  unanswered: 0,
   started_at: AT,
   last_message_at: AT,
 }
@@ -150,4 +157,13 @@ export const notification = (n: number, more: Partial<Notification> = {}): Notif
   read: false,
   created_at: new Date(Date.UTC(2026, 0, 31, 12, n)).toISOString(),
   ...more,
+})
+
+export const gap = (answerId: string): Gap => ({
+  answer_ids: [answerId],
+  question: 'Do you ship to Norway?',
+  examples: [],
+  integration_id: 'i1',
+  integration_name: 'Helper',
+  last_asked_at: AT,
 })

@@ -14,6 +14,7 @@ export const workspaceModel: Model<typeof workspaceMachine> = {
     { type: 'playground.opened', integrationId: 'i2' },
     { type: 'conversation.opened', integrationId: 'i1', id: 'c1' },
     { type: 'conversation.deleted', id: 'c1' },
+    { type: 'answer.rated', messageId: 'a1', feedback: null },
     organizationsAt('o1'),
     organizationsAt('o2'),
     organizationsAt(null),

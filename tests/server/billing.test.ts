@@ -38,6 +38,8 @@ describe('billing', () => {
       change: (plan_id: string, interval?: string) =>
         call('POST', '/api/v1/subscription/change', { plan_id, ...(interval && { interval }) }),
       fillIn: (details: object = DETAILS) => call('POST', '/api/v1/users/billing-details', details),
+      told: async () =>
+        (await call('GET', '/api/v1/notifications')).body.map(({ type }: { type: string }) => type),
       payments: async () => PaymentList.parse((await call('GET', '/api/v1/payments')).body),
     }
   }
@@ -69,7 +71,7 @@ describe('billing', () => {
     server.database.db.update(planPeriods).set(change).where(eq(planPeriods.userId, ann.person.user.id))
 
   describe('plans and subscriptions', () => {
-    it('[S7.plans] [S9.8] are listed with their prices; Enterprise is Custom and by contact only', async () => {
+    it('[S3.6] [S7.plans] [S9.8] are listed with their prices; Enterprise is Custom and by contact only', async () => {
       const ann = await newcomer()
       const plans = ((await ann.call('GET', '/api/v1/subscription/plans')).body as unknown[]).map((plan) =>
         Plan.parse(plan),
@@ -87,7 +89,7 @@ describe('billing', () => {
       })
     })
 
-    it('[S9.7] begin with a trial of 14 days, and go back to Free without a payment', async () => {
+    it('[S3.7] [S7.current] [S9.7] begin with a trial of 14 days, and go back to Free without a payment', async () => {
       const ann = await newcomer()
       const current = Subscription.parse(await ann.current())
       expect(current).toMatchObject({ plan_id: 'pro', status: 'trial', next: null, renewable: false })
@@ -132,7 +134,7 @@ describe('billing', () => {
   })
 
   describe('billing details', () => {
-    it('[S7.billing-get] [S7.billing-post] are not there, then as they were saved', async () => {
+    it('[S3.5] [S7.billing-get] [S7.billing-post] are not there, then as they were saved', async () => {
       const ann = await newcomer()
       expect((await ann.call('GET', '/api/v1/users/billing-details')).status).toBe(404)
       expect(await ann.fillIn()).toEqual({ status: 200, body: DETAILS })
@@ -161,7 +163,7 @@ describe('billing', () => {
   })
 
   describe('a change of plan', () => {
-    it('[S4.12] asks for billing details first, then for payment, and changes by the payment alone', async () => {
+    it('[S4.12] [S7.change] asks for billing details first, then for payment, and changes by the payment alone', async () => {
       const ann = await newcomer()
       expect((await ann.change('starter')).body).toEqual({ billing_required: true })
       await ann.fillIn()
@@ -182,6 +184,7 @@ describe('billing', () => {
         trial_end_date: null,
       })
       expect(await ann.payments()).toMatchObject([{ amount: 1900, credit: 0, status: 'paid', test: true }])
+      expect(await ann.told()).toEqual(['plan_changed_success'])
     })
 
     it('upgrades at once and takes the unused time off the price', async () => {
@@ -314,6 +317,7 @@ describe('billing', () => {
       const { ann, url } = await ordered()
       const declined = await decide(url, 'decline')
       expect(await outcomeOf(declined.headers.location)).toMatchObject({ status: 'failed' })
+      expect(await ann.told()).toEqual(['payment_failure'])
       expect((await decide(url, 'pay')).statusCode).toBe(409)
       const older = (await ann.change('business')).body.payment_url
       await ann.change('starter')

@@ -3,7 +3,7 @@ import { NOT_FOUND_TEXT, NOTHING_TO_SEARCH_TEXT } from '../../server/answering/a
 import {
   Asked,
   ConversationDetail,
-  ConversationList,
+  ConversationPage,
   Message,
 } from '../../src/services/contract/conversations.ts'
 import { IntegrationMessage } from '../../src/services/contract/sockets.ts'
@@ -119,9 +119,10 @@ describe('conversations', () => {
     const second = await ann.send(id, `A long one: ${'word '.repeat(40)}`)
     await ann.answered(second.answer.id)
     await ann.ask(id, 'And more?', first.conversation.id)
-    const list = ConversationList.parse(
+    const { items: list, total } = ConversationPage.parse(
       (await ann.call('GET', `/api/v1/integrations/${id}/conversations`)).body,
     )
+    expect(total).toBe(2)
     expect(list.map(({ id }) => id)).toEqual([first.conversation.id, second.conversation.id])
     expect(list[0]).toMatchObject({ title: 'The first question?', message_count: 4, channel: 'playground' })
     expect(list[1]?.title).toHaveLength(80)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memberships } from '../../server/db/schema/index.ts'
 import { matchesOf } from '../../server/search/search.presenter.ts'
-import { SearchResults } from '../../src/services/contract/search.ts'
+import { SearchExplanation, SearchResults } from '../../src/services/contract/search.ts'
 import { demoFile } from '../harness/files.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
@@ -72,6 +72,69 @@ describe('[S2.17] search in an assistant', () => {
   it('takes operators, stop words and emoji as a query', async () => {
     for (const query of ['\' : * & | ! ( ) % _ \\ <-> "x" :*', "'; drop table passages; --", 'the of', '👢'])
       expect((await search({ query })).status).toBe(200)
+  })
+
+  it('looks only where it is told to', async () => {
+    const { hits } = await found('boots')
+    const documentId = hits.at(-1)?.passage.document_id
+    const only = SearchResults.parse((await search({ query: 'boots', document_id: documentId })).body)
+    expect(new Set(only.hits.map(({ passage }) => passage.document_id))).toEqual(new Set([documentId]))
+    const elsewhere = await search({ query: 'boots', knowledge_base_id: crypto.randomUUID() })
+    expect(elsewhere.body).toMatchObject({ hits: [], searched: 0 })
+  })
+
+  describe('says what became of a passage', () => {
+    const explained = async (query: string, passageId: string, as = ann) =>
+      as.call('POST', `/api/v1/integrations/${integrationId}/search/explain`, {
+        query,
+        passage_id: passageId,
+      })
+    const QUERY = 'return unworn boots'
+
+    it('that was read, with its places', async () => {
+      const [first] = (await found(QUERY)).hits
+      const { body } = await explained(QUERY, first!.passage.id)
+      expect(SearchExplanation.parse(body)).toMatchObject({
+        fate: 'read',
+        words: { rank: first?.text_rank, asked: 3 },
+        meaning: { rank: first?.vector_rank, cosine: first?.cosine },
+        fused: { rank: 1, score: first?.score },
+      })
+    })
+
+    it('that the settings of the assistant left out', async () => {
+      const { hits } = await found(QUERY)
+      const settings = async (changes: object) =>
+        expect((await ann.call('PATCH', `/api/v1/integrations/${integrationId}`, changes)).status).toBe(200)
+      const fate = async () => (await explained(QUERY, hits[1]!.passage.id)).body.fate
+      await settings({ top_k: 1 })
+      expect(await fate()).toBe('beyond_top_k')
+      await settings({ top_k: 8, score_threshold: 1 })
+      expect(await fate()).toBe('below_threshold')
+      await settings({ score_threshold: 0 })
+      expect(await fate()).toBe('read')
+    })
+
+    it('that has nothing to do with it, or lies elsewhere', async () => {
+      const [lamp] = (await found('clavichord')).hits
+      expect((await explained('qwzx', lamp!.passage.id)).body).toMatchObject({
+        fate: expect.stringMatching(/^(unrelated|read|beyond_top_k)$/),
+        words: { rank: null, matched: 0 },
+      })
+      const other = await ann.knowledgeBase(organizationId, 'Other')
+      const { body } = await ann.upload(other.id, [{ name: 'a.txt', content: 'Unworn boots return here.' }])
+      await ann.settled(other.id)
+      const text = await ann.call('GET', `/api/v1/documents/${body.results[0]?.document?.id}/passages`)
+      expect((await explained(QUERY, text.body.passages[0].id)).body.fate).toBe('unsearched')
+    })
+
+    it('to nobody else', async () => {
+      const [first] = (await found(QUERY)).hits
+      const eve = createClient(server.url, await server.register())
+      expect((await explained(QUERY, first!.passage.id, eve)).status).toBe(404)
+      expect((await explained(QUERY, crypto.randomUUID())).status).toBe(404)
+      expect((await explained(' ', first!.passage.id)).body.fields).toHaveProperty('query')
+    })
   })
 
   it('gives no more than it is asked for', async () => {

@@ -32,8 +32,7 @@ describe('security', () => {
       const list = (await call(person.headers, 'GET', '/users/me/sessions')).json()
       expect(list).toHaveLength(2)
       expect(list.find((one: { current: boolean }) => !one.current)).toMatchObject({
-        device: 'Windows',
-        browser: 'Chrome 137',
+        device: 'Chrome 137 on Windows',
         address: '127.0.0.1',
       })
       expect(list.filter((one: { current: boolean }) => one.current)).toHaveLength(1)
@@ -74,7 +73,7 @@ describe('security', () => {
       'wrong_password',
       'signed_in',
     ])
-    expect(list[0]).toMatchObject({ browser: 'Chrome 137' })
+    expect(list[0]).toMatchObject({ device: 'Chrome 137 on Windows' })
   })
 
   describe('two-factor log-in', () => {
@@ -229,6 +228,9 @@ describe('security', () => {
         ['POST', '/users/me/photo'],
         ['PATCH', '/users/me'],
         ['POST', `/organizations/${id}/delete`],
+        ['POST', '/subscription/change'],
+        ['POST', '/subscription/undo'],
+        ['POST', '/users/billing-details'],
       ] as const)
         expect([url, await status(await create(person, ['read', 'chat', 'manage']), method, url)]).toEqual([
           url,

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { visitorQuestions } from '../../server/db/schema/index.ts'
-import { ConversationDetail, ConversationList } from '../../src/services/contract/conversations.ts'
-import { PublicPage, ShareAsked, SharePage } from '../../src/services/contract/share.ts'
+import { ConversationDetail } from '../../src/services/contract/conversations.ts'
+import {
+  PublicPage,
+  ShareAsked,
+  SharePage,
+  VisitorConversationList,
+} from '../../src/services/contract/share.ts'
 import { type Client, createClient, until } from '../harness/knowledge.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { openSocket } from '../harness/socket.ts'
@@ -138,7 +143,9 @@ describe('a public page', () => {
       expect((await call(method, `${id}/${path}`, '', body)).status).toBe(401)
     }
     expect((await call('GET', `${id}/conversations`, stranger)).body).toEqual([])
-    expect(ConversationList.parse((await call('GET', `${id}/conversations`, token)).body)).toHaveLength(1)
+    expect(
+      VisitorConversationList.parse((await call('GET', `${id}/conversations`, token)).body),
+    ).toHaveLength(1)
     const detail = await call('GET', `${id}/conversations/${asked.conversation.id}`, token)
     expect(ConversationDetail.parse(detail.body).messages).toHaveLength(2)
   })

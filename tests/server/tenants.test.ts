@@ -43,6 +43,7 @@ describe('tenants', () => {
   afterAll(() => server.close())
 
   it.each([
+    ['GET', '/organizations/{organization}/usage'],
     ['GET', '/organizations/{organization}/knowledge-bases'],
     ['POST', '/organizations/{organization}/knowledge-bases', { name: 'x' }],
     ['GET', '/organizations/{organization}/integrations'],

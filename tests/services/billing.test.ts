@@ -59,7 +59,7 @@ describe('a refusal by plan', () => {
   it('is told, and goes its usual way', async () => {
     const told: unknown[] = []
     const send = (status: number, body: unknown) =>
-      planLimited(async () => ({ status, body, retryAfter: null }), {
+      planLimited(async () => ({ status, body, text: '', retryAfter: null }), {
         onPlanLimit: (limit) => told.push(limit),
       })(call)
     expect((await send(402, refusal)).body).toEqual(refusal)

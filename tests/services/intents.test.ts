@@ -20,7 +20,7 @@ it('[A31] a write whose answer was lost is repeated under the same key', async (
 })
 
 it('a write that was answered is followed by a new intent, whatever the answer', async () => {
-  const refusal = new HttpError({ status: 409, body: null, retryAfter: null })
+  const refusal = new HttpError({ status: 409, body: null, text: '', retryAfter: null })
   expect(new Set(await keysOf(null, null)).size).toBe(2)
   expect(new Set(await keysOf(refusal, null)).size).toBe(2)
 })

@@ -46,7 +46,7 @@ it('[S9.4] a failure is tried twice more, a refusal never', async () => {
     return queryFn
   }
   const broken = show(new NetworkError('reset'))
-  const refused = show(new HttpError({ status: 403, body: {}, retryAfter: null }))
+  const refused = show(new HttpError({ status: 403, body: {}, text: '', retryAfter: null }))
   await vi.advanceTimersByTimeAsync(MINUTE)
   expect(broken).toHaveBeenCalledTimes(3)
   expect(refused).toHaveBeenCalledTimes(1)

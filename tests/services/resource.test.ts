@@ -8,7 +8,7 @@ import { provideResource } from '../../src/services/resource.provide.ts'
 
 const QUERY: ResourceQuery = { name: 'knowledgeBases', of: { organizationId: 'o1' } }
 const refusal = () =>
-  new HttpError({ status: 403, body: { detail: 'No.', code: 'forbidden' }, retryAfter: null })
+  new HttpError({ status: 403, body: { detail: 'No.', code: 'forbidden' }, text: '', retryAfter: null })
 
 /** A resource over the real cache; `answers` are given in turn, an Error is thrown. */
 function reading(...answers: unknown[]) {

@@ -1,3 +1,16 @@
+CREATE TABLE "document_uses" (
+	"answer_id" uuid NOT NULL,
+	"document_id" uuid NOT NULL,
+	"cited" boolean NOT NULL,
+	CONSTRAINT "document_uses_answer_id_document_id_pk" PRIMARY KEY("answer_id","document_id")
+);
+--> statement-breakpoint
+CREATE TABLE "gaps" (
+	"answer_id" uuid PRIMARY KEY NOT NULL,
+	"embedding" "bytea" NOT NULL,
+	"status" text DEFAULT 'open' NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "billing_details" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
 	"details" jsonb NOT NULL,
@@ -60,6 +73,27 @@ CREATE TABLE "feedback" (
 	"user_id" uuid,
 	"organization_id" uuid,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "integration_versions" (
+	"integration_id" uuid NOT NULL,
+	"version" integer NOT NULL,
+	"configuration" jsonb NOT NULL,
+	"published_by" uuid,
+	"published_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "integration_versions_integration_id_version_pk" PRIMARY KEY("integration_id","version")
+);
+--> statement-breakpoint
+CREATE TABLE "invitations" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"organization_id" uuid NOT NULL,
+	"email" text NOT NULL,
+	"role" text NOT NULL,
+	"status" text DEFAULT 'pending' NOT NULL,
+	"token_hash" text NOT NULL,
+	"invited_by" uuid,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "notifications" (
@@ -133,10 +167,43 @@ CREATE TABLE "two_factors" (
 	"last_step" integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "public_pages" (
+	"integration_id" uuid PRIMARY KEY NOT NULL,
+	"state" text DEFAULT 'off' NOT NULL,
+	"allowed_origins" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"visitor_limit" integer DEFAULT 20 NOT NULL,
+	"daily_limit" integer DEFAULT 500 NOT NULL,
+	"expires_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "visitor_questions" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"integration_id" uuid NOT NULL,
+	"visitor_id" uuid NOT NULL,
+	"asked_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "visitors" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"integration_id" uuid NOT NULL,
+	"token_hash" text NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "visitors_tokenHash_unique" UNIQUE("token_hash")
+);
+--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "job_title" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "timezone" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "users" ADD COLUMN "locale" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "conversations" ADD COLUMN "visitor_id" uuid;--> statement-breakpoint
+ALTER TABLE "conversations" ADD COLUMN "tags" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "integrations" ADD COLUMN "settings" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "messages" ADD COLUMN "config_version" integer;--> statement-breakpoint
+ALTER TABLE "messages" ADD COLUMN "unsupported" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "messages" ADD COLUMN "feedback" jsonb;--> statement-breakpoint
 ALTER TABLE "documents" ADD COLUMN "announced" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "document_uses" ADD CONSTRAINT "document_uses_answer_id_messages_id_fk" FOREIGN KEY ("answer_id") REFERENCES "public"."messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "document_uses" ADD CONSTRAINT "document_uses_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."documents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "gaps" ADD CONSTRAINT "gaps_answer_id_messages_id_fk" FOREIGN KEY ("answer_id") REFERENCES "public"."messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "billing_details" ADD CONSTRAINT "billing_details_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message_counts" ADD CONSTRAINT "message_counts_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payments_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -145,6 +212,10 @@ ALTER TABLE "plan_periods" ADD CONSTRAINT "plan_periods_payment_id_payments_id_f
 ALTER TABLE "planned_changes" ADD CONSTRAINT "planned_changes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "feedback" ADD CONSTRAINT "feedback_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "feedback" ADD CONSTRAINT "feedback_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "integration_versions" ADD CONSTRAINT "integration_versions_integration_id_integrations_id_fk" FOREIGN KEY ("integration_id") REFERENCES "public"."integrations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "integration_versions" ADD CONSTRAINT "integration_versions_published_by_users_id_fk" FOREIGN KEY ("published_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invitations" ADD CONSTRAINT "invitations_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invitations" ADD CONSTRAINT "invitations_invited_by_users_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notifications" ADD CONSTRAINT "notifications_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -154,9 +225,17 @@ ALTER TABLE "pictures" ADD CONSTRAINT "pictures_user_id_users_id_fk" FOREIGN KEY
 ALTER TABLE "pictures" ADD CONSTRAINT "pictures_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_ins" ADD CONSTRAINT "sign_ins_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "two_factors" ADD CONSTRAINT "two_factors_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "public_pages" ADD CONSTRAINT "public_pages_integration_id_integrations_id_fk" FOREIGN KEY ("integration_id") REFERENCES "public"."integrations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "visitor_questions" ADD CONSTRAINT "visitor_questions_integration_id_integrations_id_fk" FOREIGN KEY ("integration_id") REFERENCES "public"."integrations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "visitor_questions" ADD CONSTRAINT "visitor_questions_visitor_id_visitors_id_fk" FOREIGN KEY ("visitor_id") REFERENCES "public"."visitors"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "visitors" ADD CONSTRAINT "visitors_integration_id_integrations_id_fk" FOREIGN KEY ("integration_id") REFERENCES "public"."integrations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "document_uses_document" ON "document_uses" USING btree ("document_id");--> statement-breakpoint
 CREATE INDEX "payments_user" ON "payments" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "plan_periods_user" ON "plan_periods" USING btree ("user_id","ends_at");--> statement-breakpoint
 CREATE INDEX "feedback_created" ON "feedback" USING btree ("created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "invitations_token" ON "invitations" USING btree ("token_hash");--> statement-breakpoint
+CREATE UNIQUE INDEX "invitations_pending" ON "invitations" USING btree ("organization_id","email") WHERE "invitations"."status" = 'pending';--> statement-breakpoint
+CREATE INDEX "invitations_organization" ON "invitations" USING btree ("organization_id","created_at");--> statement-breakpoint
 CREATE INDEX "notifications_user" ON "notifications" USING btree ("user_id","created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_secret" ON "api_keys" USING btree ("secret_hash");--> statement-breakpoint
 CREATE INDEX "api_keys_user" ON "api_keys" USING btree ("user_id");--> statement-breakpoint
@@ -165,4 +244,8 @@ CREATE UNIQUE INDEX "mailed_links_token" ON "mailed_links" USING btree ("token_h
 CREATE INDEX "mailed_links_user" ON "mailed_links" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "pictures_user" ON "pictures" USING btree ("user_id") WHERE "pictures"."user_id" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "pictures_organization" ON "pictures" USING btree ("organization_id") WHERE "pictures"."organization_id" is not null;--> statement-breakpoint
-CREATE INDEX "sign_ins_user" ON "sign_ins" USING btree ("user_id","created_at");
+CREATE INDEX "sign_ins_user" ON "sign_ins" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "visitor_questions_integration" ON "visitor_questions" USING btree ("integration_id","asked_at");--> statement-breakpoint
+CREATE INDEX "visitors_integration" ON "visitors" USING btree ("integration_id");--> statement-breakpoint
+ALTER TABLE "conversations" ADD CONSTRAINT "conversations_visitor_id_visitors_id_fk" FOREIGN KEY ("visitor_id") REFERENCES "public"."visitors"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "conversations_visitor" ON "conversations" USING btree ("visitor_id","last_message_at");

@@ -10,7 +10,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ApiError } from '../../../src/services/contract/common.ts'
-import type { Citation, Conversation, Message } from '../../../src/services/contract/conversations.ts'
+import type {
+  AnswerFeedback,
+  Citation,
+  Conversation,
+  Message,
+} from '../../../src/services/contract/conversations.ts'
 import type { AssistantSettings, Configuration } from '../../../src/services/contract/integrations.ts'
 import { users } from './accounts.ts'
 import { knowledgeBases } from './knowledge.ts'
@@ -75,6 +80,7 @@ export const conversations = pgTable(
     visitorId: uuid().references(() => visitors.id, { onDelete: 'cascade' }),
     channel: text().$type<Conversation['channel']>().notNull(),
     title: text().notNull(),
+    tags: text().array().notNull().default([]),
     startedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     lastMessageAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -104,6 +110,9 @@ export const messages = pgTable(
     firstTokenMs: integer(),
     totalMs: integer(),
     error: jsonb().$type<ApiError>(),
+    /** Sentences of the content that no passage supports. */
+    unsupported: jsonb().$type<Message['unsupported']>().notNull().default([]),
+    feedback: jsonb().$type<AnswerFeedback>(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [index('messages_conversation').on(table.conversationId, table.position)],

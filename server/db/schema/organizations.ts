@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { Role } from '../../../src/services/contract/organizations.ts'
+import type { Role } from '../../../src/services/contract/roles.ts'
 import { users } from './accounts.ts'
 
 export const organizations = pgTable(

@@ -1,4 +1,4 @@
-import type { ActorRefFrom } from 'xstate'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { conversationSetup, emptyConversation, lastOf } from './conversation.setup.ts'
 
 /** One conversation with an assistant. It goes on while its screen is left. */
@@ -18,6 +18,7 @@ export const conversationMachine = conversationSetup.createMachine({
   },
   initial: 'loading',
   on: {
+    'answer.rated': { actions: { type: 'takeFeedback', params: ({ event }) => event } },
     'draft.changed': { actions: { type: 'changeDraft', params: ({ event }) => event } },
     'conversation.opened': {
       guard: { type: 'isOther', params: ({ event }) => event },
@@ -70,6 +71,8 @@ export const conversationMachine = conversationSetup.createMachine({
       on: {
         'question.submitted': { guard: 'hasText', target: 'sending', actions: 'sendDraft' },
         'conversation.restarted': { target: '.idle', actions: 'startAnew' },
+        'question.edited': { guard: 'hasQuestion', actions: 'editQuestion' },
+        'editing.canceled': { guard: 'isEditing', actions: 'cancelEditing' },
       },
       states: {
         idle: {
@@ -109,6 +112,7 @@ export const conversationMachine = conversationSetup.createMachine({
           integrationId: context.integrationId,
           conversationId: context.conversation?.id ?? null,
           content: context.pending!,
+          replaces: context.edited?.messageId ?? null,
         }),
         onDone: [
           {
@@ -236,3 +240,4 @@ export const conversationMachine = conversationSetup.createMachine({
 })
 
 export type ConversationRef = ActorRefFrom<typeof conversationMachine>
+export type ConversationSnapshot = SnapshotFrom<typeof conversationMachine>

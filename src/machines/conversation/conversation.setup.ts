@@ -1,6 +1,6 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
 import type { ApiError } from '../../services/contract/common.ts'
-import type { Citation, Message } from '../../services/contract/conversations.ts'
+import type { AnswerFeedback, Citation, Message } from '../../services/contract/conversations.ts'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 import {
@@ -33,9 +33,18 @@ export const emptyConversation = {
   conversation: null,
   messages: [],
   pending: null,
+  edited: null,
   early: [],
   error: null,
   wanted: null,
+}
+
+const lastQuestion = ({ messages }: ConversationContext) => messages.findLast(({ role }) => role === 'user')
+
+/** The messages before the question that is replaced. */
+const keptBeside = ({ messages, edited }: ConversationContext) => {
+  const place = edited ? messages.findIndex(({ id }) => id === edited.messageId) : -1
+  return place < 0 ? messages : messages.slice(0, place)
 }
 
 /** The vocabulary of a conversation: what it can ask of the world, what it can tell apart, what it notes. */
@@ -59,15 +68,18 @@ export const conversationSetup = setup({
     loadConversation: fromPromise<ConversationDetail | null, { integrationId: string; id: string | null }>(
       notProvided('loadConversation'),
     ),
-    ask: fromPromise<Asked, { integrationId: string; conversationId: string | null; content: string }>(
-      notProvided('ask'),
-    ),
+    ask: fromPromise<
+      Asked,
+      { integrationId: string; conversationId: string | null; content: string; replaces: string | null }
+    >(notProvided('ask')),
     stop: fromPromise<Message, { messageId: string }>(notProvided('stop')),
     retry: fromPromise<Message, { messageId: string }>(notProvided('retry')),
     loadMessage: fromPromise<Message, { messageId: string }>(notProvided('loadMessage')),
   },
   guards: {
     hasText: ({ context }) => context.draft.trim() !== '',
+    hasQuestion: ({ context }) => context.edited === null && lastQuestion(context) !== undefined,
+    isEditing: ({ context }) => context.edited !== null,
     endsInAnswer: ({ context }) => lastOf(context)?.role === 'assistant',
     isStreaming: ({ context }) => lastOf(context)?.status === 'streaming',
     isStopped: ({ context }) => lastOf(context)?.status === 'stopped',
@@ -101,9 +113,24 @@ export const conversationSetup = setup({
     })),
     takeAsked: assign(({ context }, { asked }: { asked: Asked }) => ({
       conversation: asked.conversation,
-      messages: [...context.messages, asked.question, asked.answer],
+      messages: [...keptBeside(context), asked.question, asked.answer],
       pending: null,
+      draft: context.draft || (context.edited?.shelved ?? ''),
+      edited: null,
     })),
+    editQuestion: assign(({ context }) => {
+      const question = lastQuestion(context)
+      return question
+        ? { edited: { messageId: question.id, shelved: context.draft }, draft: question.content, error: null }
+        : {}
+    }),
+    cancelEditing: assign({ draft: ({ context }) => context.edited?.shelved ?? '', edited: null }),
+    takeFeedback: assign({
+      messages: (
+        { context },
+        { messageId, feedback }: { messageId: string; feedback: AnswerFeedback | null },
+      ) => context.messages.map((message) => (message.id === messageId ? { ...message, feedback } : message)),
+    }),
     takeMessage: assign(({ context }, { message }: { message: Message }) => ({
       ...replaceLast(context, () => withTokens(message, message.status === 'streaming' ? context.early : [])),
       early: [],

@@ -1,5 +1,6 @@
 import type { ApiError } from '../../services/contract/common.ts'
 import type {
+  AnswerFeedback,
   Asked,
   Citation,
   Conversation,
@@ -12,12 +13,14 @@ export interface ConversationContext {
   readonly conversation: Conversation | null
   readonly messages: readonly Message[]
   readonly draft: string
+  /** The last question, while it is written anew in the place of the draft; `shelved` is that draft. */
+  readonly edited: { readonly messageId: string; readonly shelved: string } | null
   /** What was asked and is not yet on the server: shown at once, put back into the draft when it fails. */
   readonly pending: string | null
   /** Tokens that came while the answer itself was still being read from the server. */
   readonly early: readonly Token[]
   readonly error: string | null
-  /** Id of the conversation to be read; null for the latest. */
+  /** Id of the conversation to be read; null for one's own latest. */
   readonly wanted: string | null
 }
 
@@ -34,6 +37,11 @@ export type ConversationEvent =
   | { type: 'stop.requested' }
   | { type: 'retry.requested' }
   | { type: 'conversation.restarted' }
+  /** The last question is to be asked in other words. */
+  | { type: 'question.edited' }
+  | { type: 'editing.canceled' }
+  /** Somebody's thumb on an answer, saved by the server. */
+  | { type: 'answer.rated'; messageId: string; feedback: AnswerFeedback | null }
   /** From Chat History. */
   | { type: 'conversation.opened'; id: string }
   | { type: 'conversation.deleted'; id: string }

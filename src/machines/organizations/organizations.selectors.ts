@@ -1,3 +1,4 @@
+import { may, type Right } from '../../services/contract/roles.ts'
 import type { OrganizationsSnapshot } from './organizations.machine.ts'
 
 export const selectOrganizations = ({ context }: OrganizationsSnapshot) => context.list
@@ -5,14 +6,12 @@ export const selectOrganizations = ({ context }: OrganizationsSnapshot) => conte
 export const selectCurrentOrganization = ({ context }: OrganizationsSnapshot) =>
   context.list.find(({ id }) => id === context.currentId) ?? null
 
-/** Who may change things here; the server decides again on every request. */
-export const canEdit = (snapshot: OrganizationsSnapshot) => {
+const mayHere = (right: Right) => (snapshot: OrganizationsSnapshot) => {
   const role = selectCurrentOrganization(snapshot)?.role
-  return role !== undefined && role !== 'viewer'
+  return role !== undefined && may(role, right)
 }
 
-/** Who may name the organization and give it a logo. */
-export const canManage = (snapshot: OrganizationsSnapshot) => {
-  const role = selectCurrentOrganization(snapshot)?.role
-  return role === 'owner' || role === 'admin'
-}
+/** What the person may do in the current organization; the server decides again on every request. */
+export const canEdit = mayHere('edit')
+export const canManage = mayHere('manage')
+export const canOwn = mayHere('own')

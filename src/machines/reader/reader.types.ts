@@ -1,5 +1,5 @@
+import type { Span } from '../../services/contract/common.ts'
 import type { Citation } from '../../services/contract/conversations.ts'
-import type { Span } from '../../services/contract/search.ts'
 
 /** A passage to be opened in its document; without a document when that is gone. */
 export interface SourcePassage

@@ -54,6 +54,8 @@ export const resetPasswordMachine = setup({
       (error as { code?: unknown } | null)?.code === 'reset_invalid',
   },
   actions: {
+    /** Every session has ended on the server: so does that of this browser. */
+    finish: () => {},
     changeField: assign(({ context }, change: FieldChange) => withField(context, change)),
     takeOwner: assign((_, { link }: { link: ResetLink | null }) => ({
       email: link?.email ?? '',
@@ -139,7 +141,7 @@ export const resetPasswordMachine = setup({
         id: 'resetPassword',
         src: 'resetPassword',
         input: ({ context }) => ({ token: context.token, new_password: context.values.new_password }),
-        onDone: { target: 'done', actions: 'forgetDraft' },
+        onDone: { target: 'done', actions: ['forgetDraft', 'finish'] },
         onError: [
           {
             guard: { type: 'isUsedUp', params: ({ event }) => ({ error: event.error }) },

@@ -1,6 +1,7 @@
 import type { DeletionPreview, User } from '../../services/contract/accounts.ts'
+import type { Gap, GapStatus, SourceAnalytics, UsageSeries } from '../../services/contract/analytics.ts'
 import type { BillingDetails, Payment, Plan, Subscription, Usage } from '../../services/contract/billing.ts'
-import type { Conversation, ConversationDetail } from '../../services/contract/conversations.ts'
+import type { ConversationDetail } from '../../services/contract/conversations.ts'
 import type { Document } from '../../services/contract/documents.ts'
 import type { Feedback } from '../../services/contract/feedback.ts'
 import type { Integration, IntegrationVersion } from '../../services/contract/integrations.ts'
@@ -26,6 +27,9 @@ export interface Resources {
   billingDetails: { of: object; data: BillingDetails }
   payments: { of: object; data: readonly Payment[] }
   usage: { of: OfOrganization; data: Usage }
+  usageSeries: { of: OfOrganization & { readonly days: number }; data: UsageSeries }
+  sources: { of: OfOrganization & { readonly days: number }; data: SourceAnalytics }
+  gaps: { of: OfOrganization & { readonly status: GapStatus }; data: readonly Gap[] }
   system: { of: object; data: System }
   feedback: { of: object; data: readonly Feedback[] }
   knowledgeBases: { of: OfOrganization; data: readonly KnowledgeBase[] }
@@ -35,7 +39,6 @@ export interface Resources {
   integration: { of: OfOrganization & { readonly id: string }; data: Integration }
   integrationVersions: { of: OfOrganization & { readonly id: string }; data: readonly IntegrationVersion[] }
   publicPage: { of: OfOrganization & { readonly id: string }; data: PublicPage }
-  conversations: { of: OfOrganization & { readonly integrationId: string }; data: readonly Conversation[] }
   conversation: { of: OfOrganization & { readonly id: string }; data: ConversationDetail }
 }
 

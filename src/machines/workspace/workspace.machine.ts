@@ -8,6 +8,7 @@ import {
   setup,
 } from 'xstate'
 import { type ConversationRef, conversationMachine } from '../conversation/conversation.machine.ts'
+import type { ConversationEvent } from '../conversation/conversation.types.ts'
 import { createOrganizationMachine } from '../create-organization/create-organization.machine.ts'
 import { notProvided } from '../not-provided.ts'
 import { notificationsMachine } from '../notifications/notifications.machine.ts'
@@ -23,11 +24,14 @@ export interface WorkspaceContext {
   readonly conversations: Readonly<Record<string, ConversationRef>>
 }
 
+type AnswerRated = Extract<ConversationEvent, { type: 'answer.rated' }>
+
 export type WorkspaceEvent =
   | { type: 'playground.opened'; integrationId: string }
   /** To go on with it in the Playground. */
   | { type: 'conversation.opened'; integrationId: string; id: string }
   | { type: 'conversation.deleted'; id: string }
+  | AnswerRated
 
 /** None until the list is there: what was remembered may be somebody else's. */
 const current = (organizations: OrganizationsSnapshot) => ({
@@ -75,6 +79,9 @@ export const workspaceMachine = setup({
     forgetConversation: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
       for (const conversation of Object.values(context.conversations))
         enqueue.sendTo(conversation, { type: 'conversation.deleted', id })
+    }),
+    passOnRating: enqueueActions(({ context, enqueue }, rated: AnswerRated) => {
+      for (const conversation of Object.values(context.conversations)) enqueue.sendTo(conversation, rated)
     }),
     closeConversations: enqueueActions(({ context, enqueue }) => {
       for (const conversation of Object.values(context.conversations)) enqueue.stopChild(conversation)
@@ -129,6 +136,7 @@ export const workspaceMachine = setup({
       { actions: { type: 'showConversation', params: ({ event }) => event } },
     ],
     'conversation.deleted': { actions: { type: 'forgetConversation', params: ({ event }) => event } },
+    'answer.rated': { actions: { type: 'passOnRating', params: ({ event }) => event } },
   },
 })
 

@@ -15,6 +15,10 @@ export const nonBlank = (max: number) =>
 /** Free text up to `max` characters, trimmed; may be empty. */
 export const text = (max: number) => z.string().check(z.trim(), z.maxLength(max), withoutNull)
 
+/** From `start` up to `end`, in UTF-16 units. */
+export const Span = z.object({ start: z.int(), end: z.int() })
+export type Span = z.infer<typeof Span>
+
 /** Every refusal: `detail` for people, `code` for programs, `fields` beside the fields they name. */
 export const ApiError = z.object({
   detail: z.string(),

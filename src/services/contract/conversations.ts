@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ApiError, Id, nonBlank, Timestamp } from './common.ts'
+import { ApiError, Id, nonBlank, Span, Timestamp, text } from './common.ts'
 
 /**
  * A numbered source of one answer, stored with the message, so that it reads the same after a reload.
@@ -28,6 +28,19 @@ export type MessageStatus = z.infer<typeof MessageStatus>
 export const AnswerMode = z.enum(['quoted', 'model'])
 export type AnswerMode = z.infer<typeof AnswerMode>
 
+export const FEEDBACK_COMMENT_MAX = 1000
+/** Why an answer did not help. */
+export const FeedbackReason = z.enum(['wrong', 'out_of_date', 'missing', 'wrong_source', 'tone'])
+export type FeedbackReason = z.infer<typeof FeedbackReason>
+
+/** PUT /api/v1/messages/{id}/feedback; DELETE takes it back. Both answer with the message. */
+export const AnswerFeedback = z.object({
+  rating: z.enum(['up', 'down']),
+  reason: z.nullable(FeedbackReason),
+  comment: text(FEEDBACK_COMMENT_MAX),
+})
+export type AnswerFeedback = z.infer<typeof AnswerFeedback>
+
 export const Message = z.object({
   id: Id,
   conversation_id: Id,
@@ -45,6 +58,9 @@ export const Message = z.object({
   config_version: z.nullable(z.int()),
   latency_ms: z.nullable(z.object({ first_token: z.nullable(z.int()), total: z.nullable(z.int()) })),
   error: z.nullable(ApiError),
+  /** Sentences of the content that no passage supports, in UTF-16 units, in order. */
+  unsupported: z.array(Span),
+  feedback: z.nullable(AnswerFeedback),
   created_at: Timestamp,
 })
 export type Message = z.infer<typeof Message>
@@ -52,19 +68,78 @@ export type Message = z.infer<typeof Message>
 export const Channel = z.enum(['playground', 'share', 'embed', 'api'])
 export type Channel = z.infer<typeof Channel>
 
+export const CONVERSATION_SEARCH_MAX = 200
+export const TAG_MAX = 30
+export const TAGS_MAX = 10
+
 export const Conversation = z.object({
   id: Id,
   integration_id: Id,
   channel: Channel,
   title: z.string(),
   message_count: z.int(),
+  tags: z.array(z.string()),
+  /** Thumbs that its answers got. */
+  liked: z.int(),
+  disliked: z.int(),
+  /** Answers that said that the documents do not tell, or failed. */
+  unanswered: z.int(),
   started_at: Timestamp,
   last_message_at: Timestamp,
 })
 export type Conversation = z.infer<typeof Conversation>
 
-/** GET /api/v1/integrations/{id}/conversations */
-export const ConversationList = z.array(Conversation)
+export const CONVERSATIONS_PAGE = 30
+export const CONVERSATIONS_PAGE_MAX = 100
+
+/** `answered=no`: an answer of it said that the documents do not tell, or failed. `q` is looked for in its messages. */
+export const ConversationFilter = z.object({
+  /** Of an organization's conversations, those with one assistant. */
+  integration: z.optional(z.uuid()),
+  channel: z.optional(Channel),
+  /** Days of the last message, both included, as `2026-01-31` in UTC. */
+  from: z.optional(z.iso.date()),
+  to: z.optional(z.iso.date()),
+  rating: z.optional(z.enum(['up', 'down'])),
+  answered: z.optional(z.enum(['yes', 'no'])),
+  tag: z.optional(text(TAG_MAX)),
+  q: z.optional(text(CONVERSATION_SEARCH_MAX)),
+})
+export type ConversationFilter = z.infer<typeof ConversationFilter>
+
+/** Those with one assistant, or all of an organization. */
+export type ConversationScope =
+  | { readonly integrationId: string }
+  | { readonly integrationId: null; readonly organizationId: string }
+
+/** GET /api/v1/integrations/{id}/conversations?… and /api/v1/organizations/{id}/conversations?…; `before` is the id of the last one that is known. */
+export const ConversationQuery = z.extend(ConversationFilter, {
+  /** The asker's own in the Playground. */
+  mine: z._default(z.enum(['true', 'false']), 'false'),
+  before: z.optional(z.uuid()),
+  limit: z._default(
+    z.coerce.number().check(z.int(), z.minimum(1), z.maximum(CONVERSATIONS_PAGE_MAX)),
+    CONVERSATIONS_PAGE,
+  ),
+})
+export type ConversationQuery = Partial<z.output<typeof ConversationQuery>>
+
+/** Newest first; `total` counts those that the filter lets through. */
+export const ConversationPage = z.object({
+  items: z.array(Conversation),
+  total: z.int(),
+  has_more: z.boolean(),
+})
+export type ConversationPage = z.infer<typeof ConversationPage>
+
+/** GET /api/v1/integrations/{id}/conversations/export?…, and of an organization: a file of every message that the filter lets through. */
+export const ConversationExport = z.extend(ConversationFilter, { format: z.enum(['csv', 'jsonl']) })
+
+/** PATCH /api/v1/conversations/{id} */
+export const ConversationPatch = z.partial(
+  z.object({ title: nonBlank(80), tags: z.array(nonBlank(TAG_MAX)).check(z.maxLength(TAGS_MAX)) }),
+)
+export type ConversationPatch = z.infer<typeof ConversationPatch>
 
 /** GET /api/v1/conversations/{id}; messages oldest first. */
 export const ConversationDetail = z.object({ conversation: Conversation, messages: z.array(Message) })
@@ -72,10 +147,14 @@ export type ConversationDetail = z.infer<typeof ConversationDetail>
 
 export const QUESTION_MAX = 4000
 
-/** POST /api/v1/integrations/{id}/messages; no `conversation_id` begins a conversation. Takes an `Idempotency-Key`. */
+/**
+ * POST /api/v1/integrations/{id}/messages; no `conversation_id` begins a conversation. `replaces` is the last
+ * question of it, which goes with its answer. Takes an `Idempotency-Key`.
+ */
 export const Question = z.object({
   content: nonBlank(QUESTION_MAX),
   conversation_id: z.nullable(Id),
+  replaces: z.optional(z.nullable(Id)),
   /** With which configuration it is answered. */
   config: z._default(z.enum(['draft', 'published']), 'draft'),
 })

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { Id, nonBlank, Timestamp, text } from './common.ts'
-
-export const Role = z.enum(['owner', 'admin', 'editor', 'viewer'])
-export type Role = z.infer<typeof Role>
+import { Role } from './roles.ts'
 
 /** S3.3. `role` is the caller's; `logo_url` relative, absolute or `data:`. */
 export const Organization = z.object({

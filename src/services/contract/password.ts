@@ -38,14 +38,14 @@ export function passwordChecks(password: string, owner: PasswordOwner = {}): rea
     },
     {
       id: 'case',
-      label: 'A lower-case and an upper-case letter',
+      label: 'Lower and upper case',
       met: long || (/\p{Ll}/u.test(password) && /\p{Lu}/u.test(password)),
     },
     { id: 'digit', label: 'A digit', met: long || /\p{Nd}/u.test(password) },
-    { id: 'sign', label: 'A sign, as - or !', met: long || /[^\p{L}\p{Nd}]/u.test(password) },
+    { id: 'sign', label: 'A sign, as – or !', met: long || /[^\p{L}\p{Nd}]/u.test(password) },
     {
       id: 'own',
-      label: 'Not your e-mail address or name',
+      label: 'Not your address or name',
       met: password !== '' && !ownParts(owner).some((part) => lower.includes(part)),
     },
   ]

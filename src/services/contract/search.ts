@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { nonBlank } from './common.ts'
+import { nonBlank, Span } from './common.ts'
 import { Passage } from './documents.ts'
 
 export const SEARCH_QUERY_MAX = 2000
@@ -9,12 +9,11 @@ export const SEARCH_LIMIT_MAX = 50
 export const SearchRequest = z.object({
   query: nonBlank(SEARCH_QUERY_MAX),
   limit: z._default(z.int().check(z.minimum(1), z.maximum(SEARCH_LIMIT_MAX)), 20),
+  /** Of the assistant's own; all of them when left out. */
+  knowledge_base_id: z.optional(z.nullable(z.uuid())),
+  document_id: z.optional(z.nullable(z.uuid())),
 })
 export type SearchRequest = z.input<typeof SearchRequest>
-
-/** From `start` up to `end`, in UTF-16 units. */
-export const Span = z.object({ start: z.int(), end: z.int() })
-export type Span = z.infer<typeof Span>
 
 /** A passage with its place in the order, and why it has it. */
 export const SearchHit = z.object({
@@ -39,3 +38,36 @@ export const SearchResults = z.object({
   took_ms: z.int(),
 })
 export type SearchResults = z.infer<typeof SearchResults>
+
+/** POST /api/v1/integrations/{id}/search/explain */
+export const ExplainRequest = z.object({ query: nonBlank(SEARCH_QUERY_MAX), passage_id: z.uuid() })
+export type ExplainRequest = z.infer<typeof ExplainRequest>
+
+/**
+ * What became of a passage: `read` by the assistant, or why not. `unsearched`: its knowledge base is not the
+ * assistant's; `not_ready`: its document is not read yet; `unrelated`: it shares no word and is not near;
+ * `too_far_down`: others came before it by words and by meaning; `beyond_top_k`, `below_threshold`: the
+ * assistant's settings.
+ */
+export const Fate = z.enum([
+  'read',
+  'unsearched',
+  'not_ready',
+  'unrelated',
+  'too_far_down',
+  'beyond_top_k',
+  'below_threshold',
+])
+
+/** Places count from 1 among all passages; null where it has none. */
+export const SearchExplanation = z.object({
+  fate: Fate,
+  words: z.object({ rank: z.nullable(z.int()), matched: z.int(), asked: z.int() }),
+  meaning: z.object({ rank: z.nullable(z.int()), cosine: z.nullable(z.number()), floor: z.number() }),
+  /** So many of each of the two take part. */
+  candidates: z.int(),
+  fused: z.object({ rank: z.nullable(z.int()), score: z.nullable(z.number()) }),
+  settings: z.object({ top_k: z.int(), score_threshold: z.number() }),
+  searched: z.int(),
+})
+export type SearchExplanation = z.infer<typeof SearchExplanation>

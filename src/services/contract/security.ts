@@ -5,8 +5,8 @@ import { Id, nonBlank, Timestamp } from './common.ts'
 /** GET /api/v1/users/me/sessions */
 export const DeviceSession = z.object({
   id: Id,
+  /** As a person would call it: `Firefox on Linux`. */
   device: z.string(),
-  browser: z.string(),
   address: z.string(),
   created_at: Timestamp,
   last_seen_at: Timestamp,
@@ -20,8 +20,8 @@ export const DeviceSessionList = z.array(DeviceSession)
 export const SignIn = z.object({
   id: Id,
   outcome: z.enum(['signed_in', 'wrong_password', 'wrong_code']),
+  /** As a person would call it: `Firefox on Linux`. */
   device: z.string(),
-  browser: z.string(),
   address: z.string(),
   created_at: Timestamp,
 })

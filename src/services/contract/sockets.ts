@@ -53,6 +53,9 @@ export const OrganizationMessage = z.discriminatedUnion('type', [
   message('knowledge_base_update', z.object({ id: Id })),
   message('integration_update', z.object({ id: Id })),
   message('organization_update', z.object({ id: Id })),
+  /** Somebody came, went, or has another role. */
+  message('member_update', z.object({ user_id: Id })),
+  message('invitation_update', z.object({ id: Id })),
   /** About the user, whichever of their organizations the socket is of. */
   message('notification_update', NotificationUpdate),
 ])

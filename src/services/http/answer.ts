@@ -3,6 +3,8 @@ export interface Answer {
   readonly status: number
   /** Parsed JSON; undefined when the body is empty or not JSON. */
   readonly body: unknown
+  /** The body as it came. */
+  readonly text: string
   /** Seconds, 1 to 3600 (D10); null when absent or unreadable. */
   readonly retryAfter: number | null
 }
@@ -47,5 +49,5 @@ export function answerOf(
   } catch {
     body = undefined
   }
-  return { status, body, retryAfter: readRetryAfter(header('retry-after'), header('date'), now) }
+  return { status, body, text, retryAfter: readRetryAfter(header('retry-after'), header('date'), now) }
 }

@@ -31,6 +31,8 @@ export interface Http {
     path: string,
     options?: RequestOptions,
   ): Promise<z.output<Schema>>
+  /** The body of a success as it is; a refusal throws HttpError. */
+  text(path: string, options?: RequestOptions): Promise<string>
   /** As `json`, by POST, telling how much has been sent. */
   upload<Schema extends z.ZodMiniType>(
     schema: Schema,
@@ -72,6 +74,11 @@ function clientOver(send: Send, sendForm: Send): Http {
   return {
     request,
     json: async (schema, path, options) => parsed(schema, await request(path, options)),
+    async text(path, options) {
+      const answer = await request(path, options)
+      if (answer.status >= 400) throw new HttpError(answer)
+      return answer.text
+    },
     upload: async (schema, path, form, { signal, idempotencyKey, onProgress } = {}) =>
       parsed(
         schema,

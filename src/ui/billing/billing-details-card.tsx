@@ -6,6 +6,7 @@ import { Button } from '../parts/button.tsx'
 import { Section } from '../parts/section.tsx'
 import { ErrorState, SkeletonLine } from '../parts/states.tsx'
 import { BillingDetailsDialog } from './billing-details-dialog.tsx'
+import { countryName } from './countries.ts'
 
 /** Whom invoices are made out to; none yet is nothing wrong. */
 export function BillingDetailsCard() {
@@ -44,7 +45,7 @@ const None = () => (
 function Address({ details }: { details: BillingDetails }) {
   const { name, company, address_line1, address_line2, postal_code, city, state, country, email } = details
   const place = [postal_code, city, state].filter(Boolean).join(' ')
-  const lines = [company, name, address_line1, address_line2, `${place}, ${country}`, email]
+  const lines = [company, name, address_line1, address_line2, place, countryName(country), email]
   return (
     <Box as="address" fontStyle="normal" color="ink.2">
       {lines.filter(Boolean).map((line, at) => (

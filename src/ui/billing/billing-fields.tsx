@@ -3,21 +3,13 @@ import { useSelector } from '@xstate/react'
 import type { BillingDetailsRef } from '../../machines/billing-details/billing-details.machine.ts'
 import { TextField } from '../parts/form.tsx'
 import { SelectField } from '../parts/select-field.tsx'
-
-const names = new Intl.DisplayNames('en', { type: 'region' })
-const named = (code: string) => {
-  try {
-    return names.of(code) ?? code
-  } catch {
-    return code
-  }
-}
+import { countryName } from './countries.ts'
 
 /** S3.5, in the order of an address. */
 export function BillingFields({ actor }: { actor: BillingDetailsRef }) {
   const countries = useSelector(actor, ({ context }) => context.countries)
   const options = countries
-    .map((code) => ({ value: code, label: named(code) }))
+    .map((code) => ({ value: code, label: countryName(code) }))
     .sort((one, other) => one.label.localeCompare(other.label, 'en'))
   return (
     <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="4">

@@ -1,4 +1,5 @@
 import { Box, chakra, Text } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
 import type { Payment, PaymentState } from '../../services/contract/billing.ts'
 import { useResource } from '../actors.tsx'
 import { formatDate } from '../parts/format.ts'
@@ -36,22 +37,21 @@ export function PaymentsTable() {
 }
 
 const Table = ({ payments }: { payments: readonly Payment[] }) => (
-  <Box overflowX="auto" tabIndex={0} role="region" aria-label="Payments" borderRadius="lg">
+  <Box overflowX="auto" tabIndex={0} role="region" aria-label="Table of payments" borderRadius="lg">
     <chakra.table
       width="full"
       fontSize="md"
       borderCollapse="collapse"
       css={{
-        '& th, & td': { textAlign: 'start', padding: '.6rem .9rem .6rem 0', whiteSpace: 'nowrap' },
+        '& th, & td': { textAlign: 'start', padding: '.6rem .9rem .6rem 0', verticalAlign: 'top' },
         '& th': { fontWeight: 600, color: 'ink.2', fontSize: 'sm' },
         '& tbody tr': { borderTop: '1px solid', borderColor: 'rule' },
-        '& .number': { textAlign: 'end' },
+        '& .number': { textAlign: { base: 'start', md: 'end' }, paddingInlineEnd: { md: '2.5rem' } },
       }}
     >
       <thead>
         <tr>
-          <th scope="col">Number</th>
-          <th scope="col">Date</th>
+          <th scope="col">Payment</th>
           <th scope="col">Plan</th>
           <th scope="col" className="number">
             Amount
@@ -73,24 +73,17 @@ function Row({ payment }: { payment: Payment }) {
   const [tone, label] = states[status]
   return (
     <tr>
-      <td>{number}</td>
-      <td>{formatDate(paid_at ?? created_at)}</td>
+      <td>
+        {formatDate(paid_at ?? created_at)}
+        <Aside>{number}</Aside>
+      </td>
       <td>
         {plan_name}, one {interval}
-        {test && (
-          <Text as="span" color="ink.3">
-            {' '}
-            · test, no money moved
-          </Text>
-        )}
+        {test && <Aside>Test, no money moved</Aside>}
       </td>
       <td className="number">
         {formatCents(amount)}
-        {credit > 0 && (
-          <Text as="span" color="ink.3" display="block" fontSize="xs">
-            after {formatCents(credit)} for unused time
-          </Text>
-        )}
+        {credit > 0 && <Aside>{formatCents(credit)} credited</Aside>}
       </td>
       <td>
         <Badge tone={tone}>{label}</Badge>
@@ -98,3 +91,9 @@ function Row({ payment }: { payment: Payment }) {
     </tr>
   )
 }
+
+const Aside = ({ children }: { children: ReactNode }) => (
+  <Text as="span" color="ink.3" display="block" fontSize="xs">
+    {children}
+  </Text>
+)

@@ -50,14 +50,7 @@ function Standing({ actor }: { actor: PlanChangeRef }) {
   const mayUndo = useSelector(actor, (change) => change.can({ type: 'change.undone' }))
   if (!subscription) return null
   return (
-    <Flex
-      flex="1 1 20rem"
-      gap="3"
-      align="baseline"
-      wrap="wrap"
-      color="ink.2"
-      css={{ '& b': { color: 'ink' } }}
-    >
+    <Flex flex="1 1 20rem" gap="3" align="center" wrap="wrap" color="ink.2" css={{ '& b': { color: 'ink' } }}>
       <Box flex="1 1 16rem" maxWidth="34rem">
         <StandingLine plans={plans} subscription={subscription} />
       </Box>

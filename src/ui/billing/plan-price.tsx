@@ -20,17 +20,11 @@ export function PlanPrice({ plan, interval }: { plan: Plan; interval: Interval }
 }
 
 const Amount = ({ amount, note, detail }: { amount: string; note: string; detail?: string }) => (
-  <Box>
-    <Text as="span" fontFamily="heading" fontSize="1.875rem" lineHeight="1" me="1.5">
+  <Box textStyle="small" color="ink.2">
+    <Text fontFamily="heading" fontSize="1.875rem" lineHeight="1" color="ink" mb="1.5">
       {amount}
     </Text>
-    <Text as="span" textStyle="small" color="ink.2">
-      {note}
-    </Text>
-    {detail && (
-      <Text textStyle="small" color="ink.2">
-        {detail}
-      </Text>
-    )}
+    <Text>{note}</Text>
+    {detail && <Text>{detail}</Text>}
   </Box>
 )

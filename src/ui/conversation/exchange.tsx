@@ -1,16 +1,18 @@
 import { Box, Flex, Grid, Heading, Text } from '@chakra-ui/react'
-import { useSelector } from '@xstate/react'
+import { useActorRef, useSelector } from '@xstate/react'
 import { Check, Copy } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, use, useState } from 'react'
 import type { PointerRef } from '../../machines/pointer/pointer.machine.ts'
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
 import type { Message } from '../../services/contract/conversations.ts'
+import { MachinesContext, useMachines } from '../actors.tsx'
 import { Button } from '../parts/button.tsx'
 import { counted, formatSeconds } from '../parts/format.ts'
 import { Notice } from '../parts/notice.tsx'
 import { Answer } from './answer.tsx'
 import { BESIDE, GUTTER, MARGIN } from './columns.ts'
-import type { ExchangeView } from './exchanges.ts'
+import type { ExchangeView } from './exchanges.tsx'
+import { Explanation, Thumbs } from './feedback.tsx'
 import { Margin } from './margin.tsx'
 import { Thinking } from './thinking.tsx'
 
@@ -20,10 +22,18 @@ interface ExchangeProps {
   reader: ReaderRef
   /** What else can be done with the answer. */
   action?: ReactNode
+  /** Whether a line parts it from the one before. */
+  divided?: boolean
 }
 
 /** A question, its answer, and in the margin beside it the passages that it quotes. */
-export function Exchange({ exchange: { question, answer }, pointer, reader, action }: ExchangeProps) {
+export function Exchange({
+  exchange: { question, answer },
+  pointer,
+  reader,
+  action,
+  divided = false,
+}: ExchangeProps) {
   const pointed = useSelector(pointer, ({ context }) =>
     context.pointed && context.pointed.messageId === answer?.id ? context.pointed.n : null,
   )
@@ -32,7 +42,8 @@ export function Exchange({ exchange: { question, answer }, pointer, reader, acti
       as="article"
       gridTemplateColumns="minmax(0, 1fr)"
       css={{ [BESIDE]: { gridTemplateColumns: `minmax(0, 1fr) ${MARGIN}` } }}
-      _notFirst={{ borderTop: '1px solid', borderColor: 'rule' }}
+      borderTop={divided ? '1px solid' : undefined}
+      borderColor="rule"
     >
       <Box pt="8" pb="7" maxWidth="48.5rem" minWidth={0} css={{ paddingInline: GUTTER }}>
         <Heading as="h2" textStyle="question" mb="5" overflowWrap="anywhere" whiteSpace="pre-wrap">
@@ -51,7 +62,7 @@ export function Exchange({ exchange: { question, answer }, pointer, reader, acti
                 Stopped. What had arrived is kept.
               </Text>
             )}
-            <Colophon message={answer} action={action} />
+            {answer.status !== 'streaming' && <Colophon message={answer} action={action} />}
           </>
         ) : (
           <Thinking />
@@ -62,24 +73,46 @@ export function Exchange({ exchange: { question, answer }, pointer, reader, acti
   )
 }
 
-function Colophon({ message, action }: { message: Message; action: ReactNode }) {
-  if (message.status === 'streaming') return null
+interface ColophonProps {
+  message: Message
+  action: ReactNode
+}
+
+/** A visitor of a public page reads the facts; the team rates, too. */
+function Colophon(props: ColophonProps) {
+  return use(MachinesContext) ? <RatedColophon {...props} /> : <Facts {...props} />
+}
+
+function RatedColophon({ message, action }: ColophonProps) {
+  const feedback = useActorRef(useMachines().answerFeedback, {
+    input: { messageId: message.id, feedback: message.feedback },
+  })
   return (
-    <Flex mt="4" gap="1" align="center" wrap="wrap" color="ink.3" ms="-3">
-      <CopyButton text={message.content.replace(/\[\d+\]/g, '')} />
-      {action}
-      <Text textStyle="small" ms="auto" ps="3">
-        {[
-          message.latency_ms?.total != null && formatSeconds(message.latency_ms.total),
-          `${counted(message.passages_searched, 'passage')} searched`,
-          message.mode === 'quoted' ? 'quoted, no model configured' : message.model,
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </Text>
-    </Flex>
+    <>
+      <Facts message={message} action={action}>
+        <Thumbs actor={feedback} />
+      </Facts>
+      <Explanation actor={feedback} />
+    </>
   )
 }
+
+const Facts = ({ message, action, children }: ColophonProps & { children?: ReactNode }) => (
+  <Flex mt="4" gap="1" align="center" wrap="wrap" color="ink.3" ms="-3">
+    <CopyButton text={message.content.replace(/\[\d+\]/g, '')} />
+    {action}
+    {children}
+    <Text textStyle="small" ms="auto" ps="3">
+      {[
+        message.latency_ms?.total != null && formatSeconds(message.latency_ms.total),
+        `${counted(message.passages_searched, 'passage')} searched`,
+        message.mode === 'quoted' ? 'quoted, no model configured' : message.model,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </Text>
+  </Flex>
+)
 
 function CopyButton({ text }: { text: string }) {
   const [copied, setCopied] = useState(false)

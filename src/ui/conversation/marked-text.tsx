@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import type { Span } from '../../services/contract/search.ts'
+import type { Span } from '../../services/contract/common.ts'
 
 interface MarkedTextProps {
   content: string

@@ -2,6 +2,7 @@ import { Box, chakra, Field, Input, Spinner, Text, Textarea } from '@chakra-ui/r
 import { useSelector } from '@xstate/react'
 import { type ComponentProps, createContext, type ReactNode, use, useEffect, useRef } from 'react'
 import type { BillingDetailsRef } from '../../machines/billing-details/billing-details.machine.ts'
+import type { CloseGapRef } from '../../machines/close-gap/close-gap.machine.ts'
 import type { CreateApiKeyRef } from '../../machines/create-api-key/create-api-key.machine.ts'
 import type { FormRef } from '../../machines/form/form.machine.ts'
 import type { LogInRef } from '../../machines/log-in/log-in.machine.ts'
@@ -25,6 +26,7 @@ export type AnyFormRef =
   | CreateApiKeyRef
   | TwoFactorSetupRef
   | BillingDetailsRef
+  | CloseGapRef
 
 const FormContext = createContext<AnyFormRef | null>(null)
 

@@ -1,9 +1,34 @@
-const number = new Intl.NumberFormat('en')
-const date = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+/** How somebody wants numbers, dates and times to be written; '' is English, and the browser's time zone. */
+export interface Writing {
+  readonly locale: string
+  readonly timezone: string
+}
+
+function formatsOf({ locale, timezone }: Writing) {
+  const place = timezone === '' ? {} : { timeZone: timezone }
+  const dates = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale || 'en', { ...options, ...place })
+  return {
+    number: new Intl.NumberFormat(locale || 'en'),
+    date: dates({ dateStyle: 'medium' }),
+    time: dates({ timeStyle: 'short' }),
+    moment: dates({ dateStyle: 'long', timeStyle: 'short' }),
+    weekday: dates({ weekday: 'long' }),
+    /** Swedish dates are ISO dates. */
+    day: new Intl.DateTimeFormat('sv', { dateStyle: 'short', ...place }),
+  }
+}
+
+let formats = formatsOf({ locale: '', timezone: '' })
+
+/** From now on everything is written so. */
+export function writeAs(writing: Writing) {
+  formats = formatsOf(writing)
+}
 
 /** `3 documents`, `1 document`, `No documents` */
 export const counted = (count: number, noun: string) =>
-  `${count === 0 ? 'No' : number.format(count)} ${noun}${count === 1 ? '' : 's'}`
+  `${count === 0 ? 'No' : formats.number.format(count)} ${noun}${count === 1 ? '' : 's'}`
 
 /** Bytes in the unit that people would say. */
 export function formatBytes(bytes: number) {
@@ -14,34 +39,31 @@ export function formatBytes(bytes: number) {
   return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[power - 1]}`
 }
 
-const time = new Intl.DateTimeFormat('en', { timeStyle: 'short' })
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeStyle: 'short' })
-const weekday = new Intl.DateTimeFormat('en', { weekday: 'long' })
 const DAY = 24 * 60 * 60 * 1000
 
-const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
+/** The calendar's day where the person is, as ms. */
+const dayOf = (date: Date) => Date.parse(formats.day.format(date))
 
 /** As one says it on the day of `now`: the time, `Yesterday`, a weekday of this week, else the date. */
 export function formatDay(iso: string, now = new Date()) {
   const parsed = new Date(iso)
   if (Number.isNaN(parsed.getTime())) return 'Invalid date'
-  // Rounded: a day of a changed clock has 23 or 25 hours.
-  const days = Math.round((midnight(now) - midnight(parsed)) / DAY)
-  if (days === 0) return `Today, ${time.format(parsed)}`
+  const days = (dayOf(now) - dayOf(parsed)) / DAY
+  if (days === 0) return `Today, ${formats.time.format(parsed)}`
   if (days === 1) return 'Yesterday'
-  return days > 1 && days < 7 ? weekday.format(parsed) : date.format(parsed)
+  return days > 1 && days < 7 ? formats.weekday.format(parsed) : formats.date.format(parsed)
 }
 
 /** Day and time in full. */
 export function formatMoment(iso: string) {
   const parsed = new Date(iso)
-  return Number.isNaN(parsed.getTime()) ? 'Invalid date' : moment.format(parsed)
+  return Number.isNaN(parsed.getTime()) ? 'Invalid date' : formats.moment.format(parsed)
 }
 
 /** S8.16 */
 export function formatDate(iso: string) {
   const parsed = new Date(iso)
-  return Number.isNaN(parsed.getTime()) ? 'Invalid date' : date.format(parsed)
+  return Number.isNaN(parsed.getTime()) ? 'Invalid date' : formats.date.format(parsed)
 }
 
 export const formatSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`

@@ -26,7 +26,10 @@ export function Section({ title, lead, action, children }: SectionProps) {
         </Box>
         {action}
       </Flex>
-      {children && <Box mt="4">{children}</Box>}
+      {/* A closed dialog is nothing. */}
+      <Box mt="4" _empty={{ display: 'none' }}>
+        {children}
+      </Box>
     </Box>
   )
 }

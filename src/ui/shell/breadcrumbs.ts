@@ -7,7 +7,7 @@ import {
   useResourceData,
   useRouteParam,
 } from '../actors.tsx'
-import { accountItems, administratorItems, integrationItems, mainGroups } from './nav-items.ts'
+import { accountItems, administratorItems, billingItems, integrationItems, mainGroups } from './nav-items.ts'
 
 interface Crumb {
   readonly label: string
@@ -18,8 +18,10 @@ interface Crumb {
 const sections: readonly Crumb[] = [
   ...mainGroups.flatMap(({ items }) => items),
   ...accountItems.toReversed(),
+  ...billingItems,
   ...administratorItems,
   { label: 'Profile', path: '/profile' },
+  ...administratorItems,
 ]
 
 const WAITING = '…'

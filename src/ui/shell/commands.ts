@@ -18,7 +18,7 @@ import { selectPathname } from '../../machines/navigation/navigation.selectors.t
 import { selectCurrentOrganization } from '../../machines/organizations/organizations.selectors.ts'
 import type { Option } from '../../machines/picker/picker.options.ts'
 import { useActors, useResource, useResourceData, useShell, useWorkspace } from '../actors.tsx'
-import { accountItems, administratorItems, mainGroups, type NavItem } from './nav-items.ts'
+import { accountItems, administratorItems, billingItems, mainGroups, type NavItem } from './nav-items.ts'
 
 /** Something that the menu, a shortcut and the palette do in the same way. */
 export interface Command extends Option {
@@ -60,7 +60,7 @@ export function useCommands() {
         keywords: 'theme appearance mode',
       })
     return {
-      screens: mainGroups.flatMap(({ items }) => items).map(screen(navigation)),
+      screens: [...mainGroups.flatMap(({ items }) => items), ...billingItems].map(screen(navigation)),
       account: [
         ...accountItems.map(screen(navigation)),
         ...(isAdministrator ? administratorItems.map(screen(navigation)) : []),

@@ -1,16 +1,20 @@
 import {
   BookOpen,
   Building2,
+  ChartNoAxesColumn,
   CreditCard,
+  Gauge,
   History,
   type LucideIcon,
   MessageCircleQuestion,
   MessageSquareText,
   MessagesSquare,
+  ReceiptText,
   Search,
   Settings2,
   ShieldCheck,
   Sparkles,
+  Tags,
   UserRound,
 } from 'lucide-react'
 
@@ -31,7 +35,11 @@ export interface NavGroup {
 export const mainGroups: readonly NavGroup[] = [
   {
     label: 'Analytics',
-    items: [{ label: 'Conversations', path: '/conversations', icon: MessagesSquare, keys: 'g c' }],
+    items: [
+      { label: 'Conversations', path: '/conversations', icon: MessagesSquare, keys: 'g c' },
+      { label: 'Usage', path: '/usage', icon: Gauge, keys: 'g u' },
+      { label: 'Source Analytics', path: '/analytics', icon: ChartNoAxesColumn, keys: 'g a' },
+    ],
   },
   {
     label: 'Configuration',
@@ -48,6 +56,12 @@ export const accountItems: readonly NavItem[] = [
   { label: 'Organization', path: '/settings/organization', icon: Building2 },
   { label: 'Subscription', path: '/settings/subscription', icon: CreditCard },
   { label: 'Security', path: '/security', icon: ShieldCheck },
+]
+
+/** S2.14: what one pays for. */
+export const billingItems: readonly NavItem[] = [
+  { label: 'Plans', path: '/pricing', icon: Tags },
+  { label: 'Billing', path: '/payment', icon: ReceiptText },
 ]
 
 /** For the administrators of the installation. */

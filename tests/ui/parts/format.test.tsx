@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { counted, formatBytes, formatDate, formatDay } from '../../../src/ui/parts/format.ts'
+import {
+  counted,
+  formatBytes,
+  formatDate,
+  formatDay,
+  formatMoment,
+  writeAs,
+} from '../../../src/ui/parts/format.ts'
 
 it('[S8.16] shows a bad date as Invalid date', () => {
   expect(formatDate('yesterday')).toBe('Invalid date')
@@ -22,4 +29,14 @@ it('says a day as one would on the day of now', () => {
   expect(at(2026, 2, 24, 12)).toBe('Tuesday')
   expect(at(2026, 2, 23, 12)).toBe('Mar 23, 2026')
   expect(formatDay('never')).toBe('Invalid date')
+})
+
+it('writes in the language and the time zone that somebody chose', () => {
+  writeAs({ locale: 'de', timezone: 'Asia/Tokyo' })
+  const late = '2026-01-31T16:00:00.000Z'
+  expect(formatDate(late)).toBe('01.02.2026')
+  expect(formatMoment(late)).toBe('1. Februar 2026 um 01:00')
+  expect(formatDay(late, new Date('2026-02-01T14:00:00.000Z'))).toBe('Today, 01:00')
+  expect(counted(1234, 'file')).toBe('1.234 files')
+  writeAs({ locale: '', timezone: '' })
 })

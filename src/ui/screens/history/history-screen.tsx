@@ -1,25 +1,21 @@
-import { Box, Flex, Grid, Heading, Text } from '@chakra-ui/react'
-import { useActorRef } from '@xstate/react'
-import type { Conversation } from '../../../services/contract/conversations.ts'
-import { useMachines, useOrganizationId, useResource, useRouteParam, useSearchParam } from '../../actors.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { Flex } from '@chakra-ui/react'
+import { useOrganizationId, useResource, useRouteParam } from '../../actors.tsx'
+import { ConversationBrowser } from '../../conversation-browser/conversation-browser.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
-import { ConversationList } from './conversation-list.tsx'
-import { PastConversation } from './past-conversation.tsx'
 
 const LEAD = 'Every conversation with this assistant, as it was seen.'
 
-/** S2.17: the conversations with an assistant. `?conversation=` names the one that is read. */
+/** S2.17: the conversations with an assistant. */
 export function HistoryScreen() {
   const organizationId = useOrganizationId()
-  const integrationId = useRouteParam('integrationId')
-  const conversations = useResource('conversations', { organizationId, integrationId })
+  const id = useRouteParam('integrationId')
+  const integration = useResource('integration', { organizationId, id })
   return (
     <ResourceView
-      resource={conversations}
+      resource={integration}
       skeleton={
         <Page title="Chat History" lead={LEAD}>
           <Flex direction="column" gap="5" maxWidth="20rem" aria-busy="true" aria-label="Loading">
@@ -29,73 +25,28 @@ export function HistoryScreen() {
           </Flex>
         </Page>
       }
-      empty={
-        <Page title="Chat History" lead={LEAD}>
-          <EmptyState
-            title="Nobody has asked yet."
-            action={<ButtonLink to={`/integrations/${integrationId}`}>Go to the Playground</ButtonLink>}
-          >
-            Every question and its answer will be kept here, with the passages that it quoted.
-          </EmptyState>
-        </Page>
+    >
+      {({ counts }) =>
+        counts.questions > 0 ? (
+          <ConversationBrowser
+            browsed={{
+              title: 'Chat History',
+              path: `/integrations/${id}/history`,
+              integrationId: id,
+              assistants: null,
+            }}
+          />
+        ) : (
+          <Page title="Chat History" lead={LEAD}>
+            <EmptyState
+              title="Nobody has asked yet."
+              action={<ButtonLink to={`/integrations/${id}`}>Go to the Playground</ButtonLink>}
+            >
+              Every question and its answer will be kept here, with the passages that it quoted.
+            </EmptyState>
+          </Page>
+        )
       }
-    >
-      {(list) => <History integrationId={integrationId} conversations={list} />}
     </ResourceView>
-  )
-}
-
-function History({
-  integrationId,
-  conversations,
-}: {
-  integrationId: string
-  conversations: readonly Conversation[]
-}) {
-  const id = useSearchParam('conversation')
-  const deletion = useActorRef(useMachines().deleteConversation)
-  return (
-    <Grid
-      templateColumns={{ base: 'minmax(0, 1fr)', lg: '15.5rem minmax(0, 1fr)' }}
-      height={{ lg: 'calc(100dvh - var(--l-sizes-14))' }}
-    >
-      <Box
-        hideBelow={id === null ? undefined : 'lg'}
-        overflowY="auto"
-        borderInlineEnd={{ lg: '1px solid' }}
-        borderColor={{ lg: 'rule' }}
-        px={{ base: '5', lg: '3' }}
-        py="7"
-      >
-        <Heading
-          as="h1"
-          textStyle={{ base: 'title', lg: 'section' }}
-          tabIndex={-1}
-          outline="none"
-          px={{ lg: '2.5' }}
-          mb="4"
-        >
-          Chat History
-        </Heading>
-        <ConversationList integrationId={integrationId} conversations={conversations} shownId={id} />
-      </Box>
-      {id === null ? (
-        <Flex hideBelow="lg" align="center" justify="center" p="11">
-          <Text textStyle="section" fontStyle="italic" color="ink.2">
-            Choose a conversation to read it again.
-          </Text>
-        </Flex>
-      ) : (
-        <PastConversation key={id} integrationId={integrationId} id={id} deletion={deletion} />
-      )}
-      <ConfirmDialog
-        actor={deletion}
-        title={(title) => `Delete “${title}”?`}
-        confirm="Delete conversation"
-        busy="Deleting…"
-      >
-        The conversation is removed for everybody. <b>This cannot be undone.</b>
-      </ConfirmDialog>
-    </Grid>
   )
 }

@@ -1,7 +1,9 @@
-import { chakra, Flex, Textarea } from '@chakra-ui/react'
+import { chakra, Flex, Text, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { RotateCcw, Square } from 'lucide-react'
+import { RotateCcw, Square, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
+import { selectEditedId } from '../../../machines/conversation/conversation.selectors.ts'
 import { QUESTION_MAX } from '../../../services/contract/conversations.ts'
 import { UpgradeOffer } from '../../billing/upgrade-offer.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -24,8 +26,22 @@ export function Composer({ actor, placeholder, started }: ComposerProps) {
   const mayRestart = useSelector(actor, (conversation) =>
     conversation.can({ type: 'conversation.restarted' }),
   )
+  const editedId = useSelector(actor, selectEditedId)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (editedId !== null) field.current?.focus()
+  }, [editedId])
   return (
     <Flex direction="column" gap="3" maxWidth="45rem">
+      {editedId !== null && (
+        <Flex align="center" justify="space-between" gap="3" textStyle="small" color="ink.2">
+          <Text>You are changing your last question. Its answer is replaced.</Text>
+          <Button variant="ghost" size="sm" onClick={() => actor.send({ type: 'editing.canceled' })}>
+            <X aria-hidden />
+            Keep it as it was
+          </Button>
+        </Flex>
+      )}
       {error && (
         <Notice tone="error">
           {error}
@@ -49,6 +65,7 @@ export function Composer({ actor, placeholder, started }: ComposerProps) {
         }}
       >
         <Textarea
+          ref={field}
           aria-label="Your question"
           rows={1}
           value={draft}
@@ -64,12 +81,13 @@ export function Composer({ actor, placeholder, started }: ComposerProps) {
           css={{ fieldSizing: 'content' }}
           onChange={(event) => actor.send({ type: 'draft.changed', text: event.target.value })}
           onKeyDown={(event) => {
+            if (event.key === 'Escape') actor.send({ type: 'editing.canceled' })
             if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
             event.preventDefault()
             actor.send({ type: 'question.submitted' })
           }}
         />
-        {started && (
+        {started && editedId === null && (
           <Button
             variant="ghost"
             size="sm"
@@ -87,7 +105,7 @@ export function Composer({ actor, placeholder, started }: ComposerProps) {
           </Button>
         ) : (
           <Button type="submit" variant="primary" size="sm" disabled={!mayAsk}>
-            Ask
+            {editedId === null ? 'Ask' : 'Ask again'}
           </Button>
         )}
       </chakra.form>

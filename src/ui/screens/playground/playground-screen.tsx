@@ -1,7 +1,9 @@
 import { Box, Flex, Grid, Heading, Text } from '@chakra-ui/react'
 import { useActorRef, useSelector } from '@xstate/react'
-import { RotateCcw } from 'lucide-react'
+import { Pencil, RotateCcw } from 'lucide-react'
+import { useRef } from 'react'
 import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
+import { selectShownMessages } from '../../../machines/conversation/conversation.selectors.ts'
 import { pointerMachine } from '../../../machines/pointer/pointer.machine.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
 import {
@@ -13,8 +15,7 @@ import {
   useRouteParam,
 } from '../../actors.tsx'
 import { BESIDE, GUTTER, MARGIN, page } from '../../conversation/columns.ts'
-import { Exchange } from '../../conversation/exchange.tsx'
-import { exchangesOf } from '../../conversation/exchanges.ts'
+import { Exchanges, exchangesOf } from '../../conversation/exchanges.tsx'
 import { MarginRule } from '../../conversation/margin-rule.tsx'
 import { Reader } from '../../conversation/reader.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -65,11 +66,12 @@ function Playground({ integration, actor }: { integration: Integration; actor: C
         ? 'unreachable'
         : 'ready',
   )
-  const messages = useSelector(actor, ({ context }) => context.messages)
+  const messages = useSelector(actor, selectShownMessages)
   const pending = useSelector(actor, ({ context }) => context.pending)
   const error = useSelector(actor, ({ context }) => context.error)
   const exchanges = exchangesOf(messages, pending)
-  const follow = useFollow(messages)
+  const scroller = useRef<HTMLDivElement>(null)
+  useFollow(scroller, pending)
 
   if (phase === 'loading') return <Waiting />
   if (phase === 'unreachable')
@@ -87,12 +89,16 @@ function Playground({ integration, actor }: { integration: Integration; actor: C
     >
       <MarginRule />
       <Box
-        ref={follow}
+        ref={scroller}
         overflowY="auto"
         minHeight={0}
         position="relative"
         role="log"
+        // Scrolling draws what is old: only what is new is said.
+        aria-live="off"
         aria-label="Conversation"
+        tabIndex={0}
+        css={{ overflowAnchor: 'none' }}
       >
         {exchanges.length === 0 ? (
           <Invitation integration={integration} />
@@ -101,15 +107,13 @@ function Playground({ integration, actor }: { integration: Integration; actor: C
             <Heading as="h1" srOnly tabIndex={-1}>
               {integration.name}
             </Heading>
-            {exchanges.map((exchange, place) => (
-              <Exchange
-                key={exchange.key}
-                exchange={exchange}
-                pointer={pointer}
-                reader={reader}
-                action={place === exchanges.length - 1 && <Retry actor={actor} />}
-              />
-            ))}
+            <Exchanges
+              exchanges={exchanges}
+              scroller={scroller}
+              pointer={pointer}
+              reader={reader}
+              lastAction={<LastAction actor={actor} />}
+            />
           </>
         )}
       </Box>
@@ -129,19 +133,43 @@ function Playground({ integration, actor }: { integration: Integration; actor: C
           </Text>
         )}
       </Box>
+      <NewAnswer actor={actor} />
       <Reader actor={reader} marked="the quoted words are marked" />
     </Grid>
   )
 }
 
-function Retry({ actor }: { actor: ConversationRef }) {
+function LastAction({ actor }: { actor: ConversationRef }) {
   const mayRetry = useSelector(actor, (conversation) => conversation.can({ type: 'retry.requested' }))
-  if (!mayRetry) return null
+  const mayEdit = useSelector(actor, (conversation) => conversation.can({ type: 'question.edited' }))
   return (
-    <Button variant="ghost" size="sm" onClick={() => actor.send({ type: 'retry.requested' })}>
-      <RotateCcw aria-hidden />
-      Retry
-    </Button>
+    <>
+      {mayRetry && (
+        <Button variant="ghost" size="sm" onClick={() => actor.send({ type: 'retry.requested' })}>
+          <RotateCcw aria-hidden />
+          Retry
+        </Button>
+      )}
+      {mayEdit && (
+        <Button variant="ghost" size="sm" onClick={() => actor.send({ type: 'question.edited' })}>
+          <Pencil aria-hidden />
+          Edit question
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Says an answer to a screen reader, once it is whole. */
+function NewAnswer({ actor }: { actor: ConversationRef }) {
+  const text = useSelector(actor, (conversation) => {
+    const last = conversation.context.messages.at(-1)
+    return conversation.hasTag('settled') && last?.role === 'assistant' ? last.content : ''
+  })
+  return (
+    <Box srOnly aria-live="polite">
+      {text.replace(/\[\d+\]/g, '')}
+    </Box>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Text } from '@chakra-ui/react'
+import { chakra, Text } from '@chakra-ui/react'
 import { useActorRef, useSelector } from '@xstate/react'
 import type { CreateApiKeyRef } from '../../../machines/create-api-key/create-api-key.machine.ts'
 import type { ApiKey, ApiKeyScope } from '../../../services/contract/security.ts'
@@ -42,8 +42,11 @@ export function ApiKeys() {
       title="API keys"
       lead={
         <>
-          For programs that act in your name: <code>Authorization: Bearer lk_…</code>. What they may do is in{' '}
-          <a href="/docs">the description of the API</a>.
+          For programs that act in your name, sent as <code>Authorization: Bearer lk_…</code> and described in{' '}
+          <chakra.a href="/docs" color="accent" textDecoration="underline" textUnderlineOffset="3px">
+            the interface
+          </chakra.a>
+          .
         </>
       }
       action={<Button onClick={() => creation.send({ type: 'form.opened' })}>New API key</Button>}

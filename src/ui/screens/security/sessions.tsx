@@ -39,12 +39,12 @@ export function Sessions() {
       <ResourceView resource={sessions} skeleton={<RowsSkeleton />}>
         {(list) => (
           <Rows label="Devices">
-            {list.map(({ id, device, browser, address, last_seen_at, current }) => (
+            {list.map(({ id, device, address, last_seen_at, current }) => (
               <Row
                 key={id}
                 title={
                   <>
-                    {browser} on {device}
+                    {device}
                     {current && <Badge tone="good">This device</Badge>}
                   </>
                 }
@@ -52,11 +52,11 @@ export function Sessions() {
                   !current && (
                     <Button
                       size="sm"
-                      aria-label={`Log out ${browser} on ${device}`}
+                      aria-label={`Log out ${device}`}
                       onClick={() =>
                         ending.send({
                           type: 'confirmation.asked',
-                          subject: { id, name: `${browser} on ${device}` },
+                          subject: { id, name: device },
                         })
                       }
                     >
@@ -65,7 +65,7 @@ export function Sessions() {
                   )
                 }
               >
-                {address} · last seen {formatDay(last_seen_at)}
+                {formatDay(last_seen_at)} · {address}
               </Row>
             ))}
           </Rows>

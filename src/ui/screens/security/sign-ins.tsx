@@ -24,15 +24,15 @@ export function SignIns() {
       <ResourceView resource={signIns} skeleton={<RowsSkeleton />}>
         {(list) => (
           <Rows label="Recent sign-ins">
-            {list.map(({ id, outcome, device, browser, address, created_at }) => (
+            {list.map(({ id, outcome, device, address, created_at }) => (
               <Row
                 key={id}
-                title={`${browser} on ${device}`}
+                title={device}
                 aside={
                   <Badge tone={outcome === 'signed_in' ? 'quiet' : 'caution'}>{outcomes[outcome]}</Badge>
                 }
               >
-                {address} · {formatMoment(created_at)}
+                {formatMoment(created_at)} · {address}
               </Row>
             ))}
           </Rows>

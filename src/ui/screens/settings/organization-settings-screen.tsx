@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { organizationValuesOf } from '../../../machines/organization-settings/organization-settings.machine.ts'
 import {
   canManage,
+  canOwn,
   selectCurrentOrganization,
 } from '../../../machines/organizations/organizations.selectors.ts'
 import {
@@ -29,6 +30,7 @@ export function OrganizationSettingsScreen() {
   const { organizations } = useWorkspace()
   const organization = useSelector(organizations, selectCurrentOrganization)
   const manages = useSelector(organizations, canManage)
+  const owns = useSelector(organizations, canOwn)
   return (
     <SettingsLayout lead="What your organization is called, and what it looks like.">
       {organization && (
@@ -38,7 +40,7 @@ export function OrganizationSettingsScreen() {
           )}
           <Logo organization={organization} manages={manages} />
           <Details organization={organization} manages={manages} />
-          {organization.role === 'owner' && <Deletion organization={organization} />}
+          {owns && <Deletion organization={organization} />}
         </Stack>
       )}
     </SettingsLayout>

@@ -1,12 +1,11 @@
 import { Box, Flex, Grid, Text } from '@chakra-ui/react'
 import { useActorRef, useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
 import { pointerMachine } from '../../../machines/pointer/pointer.machine.ts'
 import type { SharePage } from '../../../services/contract/share.ts'
 import { BESIDE, GUTTER, MARGIN, page as measured } from '../../conversation/columns.ts'
-import { Exchange } from '../../conversation/exchange.tsx'
-import { exchangesOf } from '../../conversation/exchanges.ts'
+import { Exchanges, exchangesOf } from '../../conversation/exchanges.tsx'
 import { MarginRule } from '../../conversation/margin-rule.tsx'
 import { ErrorState, SkeletonLine } from '../../parts/states.tsx'
 import { useFollow } from '../playground/use-follow.ts'
@@ -83,7 +82,8 @@ function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssis
   const messages = useSelector(conversation, ({ context }) => context.messages)
   const pending = useSelector(conversation, ({ context }) => context.pending)
   const isLoading = useSelector(conversation, (snapshot) => snapshot.hasTag('loading'))
-  const follow = useFollow(messages)
+  const scroller = useRef<HTMLElement>(null)
+  useFollow(scroller, pending)
   const exchanges = exchangesOf(messages, pending)
   useEffect(() => {
     document.title = page.name
@@ -92,24 +92,27 @@ function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssis
     <Grid height="100dvh" templateRows="auto minmax(0, 1fr) auto" position="relative" css={measured}>
       {exchanges.length > 0 && <MarginRule />}
       <ShareHeader page={page} conversation={conversation} actors={actors} closeFrame={closeFrame} />
-      <Box as="main" ref={follow} overflowY="auto" minHeight={0} position="relative" aria-busy={isLoading}>
+      <Box
+        as="main"
+        ref={scroller}
+        tabIndex={0}
+        css={{ overflowAnchor: 'none' }}
+        overflowY="auto"
+        minHeight={0}
+        position="relative"
+        aria-busy={isLoading}
+      >
         {!isLoading && exchanges.length === 0 ? (
           <ShareInvitation page={page} share={actors.share} conversation={conversation} />
         ) : (
-          <Box role="log" aria-label="Conversation">
-            {exchanges.map((exchange, place) => (
-              <Exchange
-                key={exchange.key}
-                exchange={exchange}
-                pointer={pointer}
-                reader={actors.reader}
-                action={
-                  place === exchanges.length - 1 && (
-                    <RetryAnswer share={actors.share} conversation={conversation} />
-                  )
-                }
-              />
-            ))}
+          <Box role="log" aria-live="off" aria-label="Conversation">
+            <Exchanges
+              exchanges={exchanges}
+              scroller={scroller}
+              pointer={pointer}
+              reader={actors.reader}
+              lastAction={<RetryAnswer share={actors.share} conversation={conversation} />}
+            />
           </Box>
         )}
       </Box>

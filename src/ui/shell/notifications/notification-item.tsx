@@ -5,7 +5,7 @@ import { linkOf, toneOf } from '../../../machines/notifications/notifications.se
 import type { Notification } from '../../../services/contract/notifications.ts'
 import { IconButton, Pressable } from '../../parts/button.tsx'
 import { formatDay, formatMoment } from '../../parts/format.ts'
-import { useVisibility } from './use-visibility.ts'
+import { useVisibility } from '../../parts/use-visibility.ts'
 
 /** S3.8: the icon follows the type. */
 const icons = {

@@ -4,8 +4,8 @@ import type { NotificationsRef } from '../../../machines/notifications/notificat
 import { isUnreadOnly, selectNotifications } from '../../../machines/notifications/notifications.selectors.ts'
 import { Button } from '../../parts/button.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
+import { useVisibility } from '../../parts/use-visibility.ts'
 import { NotificationItem } from './notification-item.tsx'
-import { useVisibility } from './use-visibility.ts'
 
 /** What there is, newest first; the rest comes as the end of the list is reached. */
 export function NotificationList({ actor }: { actor: NotificationsRef }) {

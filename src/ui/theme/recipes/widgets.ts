@@ -29,7 +29,8 @@ export const dialogSlotRecipe = defineSlotRecipe({
       inset: 0,
       zIndex: 'popover',
       display: 'flex',
-      alignItems: { base: 'flex-end', md: 'center' },
+      // Safe: what is taller than the screen begins at its top, where it can be scrolled to.
+      alignItems: { base: 'safe flex-end', md: 'safe center' },
       justifyContent: 'center',
       overflow: 'auto',
       p: { base: '0', md: '6' },

@@ -1,41 +1,45 @@
 import { Box, Flex, Heading, Text } from '@chakra-ui/react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { ArrowLeft, MessageCircleQuestion, Trash2 } from 'lucide-react'
-import type { ConfirmationRef } from '../../../machines/confirmation/confirmation.machine.ts'
-import { canEdit } from '../../../machines/organizations/organizations.selectors.ts'
-import { pointerMachine } from '../../../machines/pointer/pointer.machine.ts'
-import type { ConversationDetail } from '../../../services/contract/conversations.ts'
-import { useActors, useMachines, useOrganizationId, useResource, useWorkspace } from '../../actors.tsx'
-import { page } from '../../conversation/columns.ts'
-import { Exchange } from '../../conversation/exchange.tsx'
-import { exchangesOf } from '../../conversation/exchanges.ts'
-import { MarginRule } from '../../conversation/margin-rule.tsx'
-import { Reader } from '../../conversation/reader.tsx'
-import { Button } from '../../parts/button.tsx'
-import { counted, formatMoment } from '../../parts/format.ts'
-import { Link } from '../../parts/link.tsx'
-import { ResourceView } from '../../parts/resource-view.tsx'
-import { SkeletonLine } from '../../parts/states.tsx'
+import { useRef } from 'react'
+import type { ConfirmationRef } from '../../machines/confirmation/confirmation.machine.ts'
+import { canEdit } from '../../machines/organizations/organizations.selectors.ts'
+import { pointerMachine } from '../../machines/pointer/pointer.machine.ts'
+import type { ConversationDetail } from '../../services/contract/conversations.ts'
+import { useActors, useMachines, useOrganizationId, useResource, useWorkspace } from '../actors.tsx'
+import { page } from '../conversation/columns.ts'
+import { Exchanges, exchangesOf } from '../conversation/exchanges.tsx'
+import { MarginRule } from '../conversation/margin-rule.tsx'
+import { Reader } from '../conversation/reader.tsx'
+import { Button } from '../parts/button.tsx'
+import { counted, formatMoment } from '../parts/format.ts'
+import { Link } from '../parts/link.tsx'
+import { ResourceView } from '../parts/resource-view.tsx'
+import { SkeletonLine } from '../parts/states.tsx'
+import { Tags } from './tags.tsx'
 
 interface PastConversationProps {
-  integrationId: string
+  /** What the list is called. */
+  title: string
+  /** The list that it was chosen from. */
+  listPath: string
   id: string
   deletion: ConfirmationRef
 }
 
 /** A conversation as it was seen, with its citations in the margin. */
-export function PastConversation({ integrationId, id, deletion }: PastConversationProps) {
+export function PastConversation({ title, listPath, id, deletion }: PastConversationProps) {
   const detail = useResource('conversation', { organizationId: useOrganizationId(), id })
   return (
     <Box minWidth={0} minHeight={0} display="flex" flexDirection="column">
       {/* The list, and its heading with it, is not shown there. */}
       <Box hideFrom="lg">
         <Heading as="h1" srOnly>
-          Chat History
+          {title}
         </Heading>
       </Box>
       <Link
-        to={`/integrations/${integrationId}/history`}
+        to={listPath}
         hideFrom="lg"
         display="inline-flex"
         alignItems="center"
@@ -68,6 +72,7 @@ function Transcript({ detail, deletion }: { detail: ConversationDetail; deletion
   const { conversation, messages } = detail
   const reader = useActorRef(useMachines().reader)
   const pointer = useActorRef(pointerMachine)
+  const scroller = useRef<HTMLDivElement>(null)
   const { navigation } = useActors()
   const { workspace, organizations } = useWorkspace()
   const editable = useSelector(organizations, canEdit)
@@ -105,19 +110,25 @@ function Transcript({ detail, deletion }: { detail: ConversationDetail; deletion
           <MessageCircleQuestion aria-hidden />
           Continue in Playground
         </Button>
+        {editable && <Tags conversation={conversation} />}
       </Flex>
-      <Box css={page} position="relative" flex="1" minHeight={0} overflow={{ lg: 'hidden' }}>
+      <Box css={page} position="relative" flex="1" minHeight={0} overflow="hidden">
         <MarginRule />
         <Box
+          ref={scroller}
           position="relative"
           height="full"
-          overflowY={{ lg: 'auto' }}
+          overflowY="auto"
           role="region"
           aria-label="Conversation"
+          tabIndex={0}
         >
-          {exchangesOf(messages, null).map((exchange) => (
-            <Exchange key={exchange.key} exchange={exchange} pointer={pointer} reader={reader} />
-          ))}
+          <Exchanges
+            exchanges={exchangesOf(messages, null)}
+            scroller={scroller}
+            pointer={pointer}
+            reader={reader}
+          />
         </Box>
       </Box>
       <Reader actor={reader} marked="the quoted words are marked" />

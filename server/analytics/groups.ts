@@ -1,0 +1,30 @@
+/**
+ * Two questions at least as near as this are taken for one. Measured: paraphrases reach 0.57 to 0.92, other
+ * questions about the same shop at most 0.53, and the same question about another country 0.80.
+ */
+const SAME_MEANING = 0.6
+
+const cosine = (a: Float32Array, b: Float32Array) =>
+  a.reduce((sum, value, place) => sum + value * (b[place] ?? 0), 0)
+
+/** Groups by meaning: each joins the first group whose first member it is near to, else begins one. Largest first. */
+export function groupByMeaning<Item extends { vector: Float32Array }>(items: readonly Item[]): Item[][] {
+  const groups: Item[][] = []
+  for (const item of items) {
+    const near = groups.find(([first]) => first && cosine(first.vector, item.vector) >= SAME_MEANING)
+    if (near) near.push(item)
+    else groups.push([item])
+  }
+  return groups.sort((a, b) => b.length - a.length)
+}
+
+/** Those of one key together, in the order in which they come. */
+export function groupedBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>()
+  for (const item of items) {
+    const group = groups.get(keyOf(item))
+    if (group) group.push(item)
+    else groups.set(keyOf(item), [item])
+  }
+  return groups
+}

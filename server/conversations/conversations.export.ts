@@ -1,0 +1,66 @@
+import { stringify } from 'csv-stringify/sync'
+import { presentConversation, presentMessage } from './conversations.presenter.ts'
+import type { ConversationRow, MessageRow } from './conversations.repository.ts'
+
+type Exported = { conversation: ConversationRow; messages: MessageRow[] }
+
+const COLUMNS = [
+  'conversation_id',
+  'title',
+  'channel',
+  'asked_at',
+  'question',
+  'answer',
+  'status',
+  'answered',
+  'rating',
+  'reason',
+  'comment',
+  'sources',
+]
+
+// A cell that begins with = + - @ would be a formula to a spreadsheet.
+const written = (rows: unknown[][]) =>
+  stringify(rows, { escape_formulas: true, cast: { boolean: (value) => (value ? 'yes' : 'no') } })
+
+const rowsOf = ({ conversation, messages }: Exported) =>
+  messages.flatMap((question, place) => {
+    const answer = messages[place + 1]
+    if (question.role !== 'user') return []
+    return [
+      [
+        conversation.id,
+        conversation.title,
+        conversation.channel,
+        question.createdAt.toISOString(),
+        question.content,
+        answer?.content,
+        answer?.status,
+        answer?.answered,
+        answer?.feedback?.rating,
+        answer?.feedback?.reason,
+        answer?.feedback?.comment,
+        answer?.citations.map(({ n, document_name }) => `[${n}] ${document_name}`).join('; '),
+      ],
+    ]
+  })
+
+/** A row for each question, with its answer; the mark at the start tells a spreadsheet that it is UTF-8. */
+export async function* asCsv(exported: AsyncIterable<Exported>) {
+  yield `\uFEFF${written([COLUMNS])}`
+  for await (const each of exported) yield written(rowsOf(each))
+}
+
+/** A line for each conversation, with its messages. */
+export async function* asJsonLines(exported: AsyncIterable<Exported>) {
+  for await (const { conversation, messages } of exported) {
+    const cited = new Set(
+      messages.flatMap(({ citations }) => citations.flatMap((one) => one.document_id ?? [])),
+    )
+    const line = {
+      ...presentConversation(conversation),
+      messages: messages.map((message) => presentMessage(message, cited)),
+    }
+    yield `${JSON.stringify(line)}\n`
+  }
+}

@@ -1,0 +1,19 @@
+import type { Db } from '../db/open.ts'
+import { notFound } from '../errors.ts'
+import { memberWho } from '../organizations/organizations.policy.ts'
+import type { Invitations } from './invitations.service.ts'
+
+/**
+ * An invitation to an organization that the caller manages.
+ * @throws Refusal 404 for others and unknown ones alike, 403 without the right to it
+ */
+export const invitationFor = async (
+  { db, invitations }: { db: Db; invitations: Pick<Invitations, 'find'> },
+  userId: string,
+  id: string,
+) => {
+  const found = await invitations.find(id)
+  await memberWho('manage', db, userId, found?.organization.id ?? null, 'Invitation')
+  if (!found) throw notFound('Invitation')
+  return found
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import { Email } from '../../src/services/contract/accounts.ts'
+import {
+  INVITATION_DAYS,
+  type InvitationResult,
+  type NewInvitations,
+} from '../../src/services/contract/invitations.ts'
+import type { AccountsRepository } from '../accounts/accounts.repository.ts'
+import type { Context } from '../context.ts'
+import { conflict, notFound, Refusal } from '../errors.ts'
+import type { MembersNews } from '../members/news.ts'
+import { inviterOf, presentInvitation, presentOffer, statusOf } from './invitations.presenter.ts'
+import type { InvitationRow, InvitationsRepository } from './invitations.repository.ts'
+import { invitationMail } from './mails.ts'
+import type { InvitationTokens } from './tokens.ts'
+
+type Parts = {
+  invitations: InvitationsRepository
+  accounts: AccountsRepository
+  managersOf: (organizationId: string) => Promise<string[]>
+  news: MembersNews
+  tokens: InvitationTokens
+}
+
+const DAY = 24 * 3_600_000
+const KEPT = 90 * DAY
+
+const inSevenDays = () => new Date(Date.now() + INVITATION_DAYS * DAY)
+
+const ended = () =>
+  new Refusal(410, { detail: 'This invitation is not open any more.', code: 'invitation_ended' })
+
+export type Invitations = ReturnType<typeof createInvitations>
+
+export const createInvitations = (
+  { db, hub, limits, mail, link }: Context,
+  { invitations, accounts, managersOf, news, tokens }: Parts,
+) => {
+  const linkTo = (id: string) => link(`/invitations/${tokens.of(id)}`)
+  const present = (row: InvitationRow) => presentInvitation(row, linkTo(row.invitation.id))
+  const changed = ({ invitation: { id, organizationId } }: InvitationRow) =>
+    hub.publish(`organization:${organizationId}`, 'invitation_update', { id })
+
+  const found = async (id: string) => {
+    const row = await invitations.find(id)
+    if (!row) throw notFound('Invitation')
+    return row
+  }
+  const byToken = async (token: string) => {
+    const row = await invitations.byHash(tokens.hashOf(token))
+    if (!row) throw notFound('Invitation')
+    return row
+  }
+  const sendMail = (row: InvitationRow) =>
+    mail.send(
+      invitationMail({
+        to: row.invitation.email,
+        inviter: inviterOf(row),
+        organization: row.organization.name,
+        role: row.invitation.role,
+        link: linkTo(row.invitation.id),
+      }),
+    )
+
+  return {
+    find: (id: string) => invitations.find(id),
+    openOf: async (organizationId: string) => (await invitations.openOf(organizationId)).map(present),
+
+    /**
+     * Invites each address, once; what is wrong with one keeps none of the others.
+     * @throws Refusal 402 when the plan has no room for all of them
+     */
+    async invite(organizationId: string, invitedBy: string, { emails, role }: NewInvitations) {
+      const addresses = [...new Set(emails.map((email) => email.trim().toLowerCase()))].map((given) => ({
+        given,
+        email: Email.safeParse(given).data ?? null,
+      }))
+      const good = addresses.flatMap(({ email }) => (email === null ? [] : [email]))
+      const members = await invitations.membersAmong(organizationId, good)
+      const invited = good.filter((email) => !members.has(email))
+      const waiting = await invitations.countPending(organizationId, invited)
+      if (invited.length > 0) await limits.require(organizationId, { members: waiting + invited.length })
+
+      const results: InvitationResult[] = []
+      for (const { given, email } of addresses) {
+        if (email === null || members.has(email)) {
+          results.push({ email: given, outcome: email ? 'member' : 'invalid', invitation: null })
+          continue
+        }
+        const id = randomUUID()
+        const tokenHash = tokens.hashOf(tokens.of(id))
+        const made = await invitations.upsert(
+          { id, organizationId, email, role, invitedBy, tokenHash },
+          inSevenDays(),
+        )
+        const row = made && (await invitations.find(made.id))
+        if (!made || !row) throw conflict('answered', `${email} answered just now. Please look again.`)
+        sendMail(row)
+        changed(row)
+        const outcome = made.isNew ? 'invited' : 'renewed'
+        results.push({ email, outcome, invitation: present(row) })
+      }
+      return { results }
+    },
+
+    /** Another seven days, and the mail once more. Throws 410 when it is not pending. */
+    async resend({ invitation: { id } }: InvitationRow) {
+      if ((await invitations.renew(id, inSevenDays())).length === 0) throw ended()
+      const row = await found(id)
+      sendMail(row)
+      changed(row)
+      return present(row)
+    },
+
+    /** Takes it back, or off the list. Throws 410 when it was accepted. */
+    async revoke(row: InvitationRow): Promise<void> {
+      if (!(await invitations.settle(db, row.invitation.id, 'revoked'))) throw ended()
+      changed(row)
+    },
+
+    /** @throws Refusal 404 */
+    async offer(token: string) {
+      const row = await byToken(token)
+      return presentOffer(row, await invitations.hasAccount(row.invitation.email))
+    },
+
+    /** @throws Refusal 404, 410 */
+    async decline(token: string): Promise<void> {
+      const row = await byToken(token)
+      if (statusOf(row) !== 'pending') throw ended()
+      if (!(await invitations.settle(db, row.invitation.id, 'declined'))) throw ended()
+      changed(row)
+    },
+
+    /**
+     * Gives back the organization.
+     * @throws Refusal 404, 410, 403 for another account, 409 for a member and for an organization without room
+     */
+    async accept(token: string, userId: string): Promise<string> {
+      const row = await byToken(token)
+      const { invitation, organization } = row
+      const user = await accounts.byId(userId)
+      if (user?.email.toLowerCase() !== invitation.email)
+        throw new Refusal(403, {
+          detail: `This invitation is for ${invitation.email}.`,
+          code: 'wrong_account',
+        })
+      if (statusOf(row) !== 'pending') throw ended()
+      if ((await invitations.membersAmong(organization.id, [invitation.email])).size > 0)
+        throw conflict('already_member', `You are a member of ${organization.name} already.`)
+      const joining = () =>
+        db.transaction(async (tx) => {
+          if (!(await invitations.settle(tx, invitation.id, 'accepted'))) throw ended()
+          return invitations.join(tx, organization.id, userId, invitation.role)
+        })
+      const joined = await limits.within(organization.id, { members: 1 }, joining).catch((error: unknown) => {
+        if (!(error instanceof Refusal) || error.status !== 402) throw error
+        throw conflict(
+          'organization_full',
+          `${organization.name} has no room for another member. Ask ${inviterOf(row)} to make some.`,
+        )
+      })
+      changed(row)
+      const name = `${user.firstName} ${user.lastName}`.trim() || user.email
+      if (joined) await news.joined(organization, userId, name, await managersOf(organization.id))
+      return organization.id
+    },
+
+    sweep: () => invitations.deleteOlderThan(new Date(Date.now() - KEPT)),
+  }
+}

@@ -1,0 +1,96 @@
+import { may, mayGiveRole, mayRemove, type Role } from '../../src/services/contract/roles.ts'
+import type { Db, Tx } from '../db/open.ts'
+import { conflict, forbidden, notFound } from '../errors.ts'
+import type { MembersRepository } from './members.repository.ts'
+import type { MembersNews } from './news.ts'
+
+type Parts = { db: Db; members: MembersRepository; news: MembersNews }
+type Organization = { id: string; name: string }
+
+const onlyOwners = () => forbidden('Only an owner may do this.')
+
+const lastOwner = () =>
+  conflict(
+    'last_owner',
+    'An organization needs an owner. Make somebody else an owner first, or delete the organization.',
+  )
+
+export type Members = ReturnType<typeof createMembers>
+
+export const createMembers = ({ db, members, news }: Parts) => {
+  /**
+   * Changes who belongs to the organization, one change after the other; both roles are as they are now.
+   * @throws Refusal 404 when either of them is no member
+   */
+  const change = <Result>(
+    { id }: Organization,
+    mine: string,
+    theirs: string,
+    work: (tx: Tx, roles: { mine: Role; theirs: Role }) => Promise<Result>,
+  ) =>
+    db.transaction(async (tx) => {
+      await members.lock(tx, id)
+      const [myRole, theirRole] = [await members.roleOf(tx, id, mine), await members.roleOf(tx, id, theirs)]
+      if (!myRole) throw notFound('Organization')
+      if (!theirRole) throw notFound('Member')
+      return work(tx, { mine: myRole, theirs: theirRole })
+    })
+
+  const keepAnOwner = async (tx: Tx, { id }: Organization, losing: Role) => {
+    if (losing === 'owner' && (await members.countOwners(tx, id)) === 1) throw lastOwner()
+  }
+
+  const found = async ({ id }: Organization, userId: string) => {
+    const row = await members.find(id, userId)
+    if (!row) throw notFound('Member')
+    return row
+  }
+
+  return {
+    of: (organizationId: string) => members.of(organizationId),
+
+    /** @throws Refusal 403, 404, 409 for the last owner */
+    async setRole(organization: Organization, me: string, userId: string, role: Role) {
+      const isNew = await change(organization, me, userId, async (tx, { mine, theirs }) => {
+        if (!may(mine, 'manage')) throw forbidden()
+        if (!mayGiveRole(mine, theirs, role)) throw onlyOwners()
+        if (theirs === role) return false
+        await keepAnOwner(tx, organization, theirs)
+        await members.setRole(tx, organization.id, userId, role)
+        return true
+      })
+      if (isNew) await news.roleChanged(organization, userId, role, me !== userId)
+      return found(organization, userId)
+    },
+
+    /**
+     * Removes somebody, or lets them leave. What they made stays.
+     * @throws Refusal 403, 404, 409 for the last owner
+     */
+    async remove(organization: Organization, me: string, userId: string): Promise<void> {
+      await change(organization, me, userId, async (tx, { mine, theirs }) => {
+        if (me !== userId && !may(mine, 'manage')) throw forbidden()
+        if (me !== userId && !mayRemove(mine, theirs)) throw onlyOwners()
+        await keepAnOwner(tx, organization, theirs)
+        await members.delete(tx, organization.id, userId)
+      })
+      await news.gone(organization, userId, me !== userId)
+    },
+
+    /**
+     * Makes somebody an owner, and the caller an admin.
+     * @throws Refusal 403, 404, 409 for oneself
+     */
+    async transfer(organization: Organization, me: string, userId: string) {
+      if (me === userId) throw conflict('own_already', 'You own the organization already.')
+      await change(organization, me, userId, async (tx, { mine }) => {
+        if (!may(mine, 'own')) throw onlyOwners()
+        await members.setRole(tx, organization.id, userId, 'owner')
+        await members.setRole(tx, organization.id, me, 'admin')
+      })
+      await news.roleChanged(organization, userId, 'owner', true)
+      await news.roleChanged(organization, me, 'admin', false)
+      return found(organization, userId)
+    },
+  }
+}

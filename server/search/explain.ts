@@ -1,0 +1,47 @@
+import type { SearchExplanation } from '../../src/services/contract/search.ts'
+import { CANDIDATES, COSINE_MIN, type Ranking } from '../retrieval/search.ts'
+import type { PassagePlace } from './search.repository.ts'
+
+/** More than any knowledge base holds. */
+const EVERY = 1_000_000
+
+type Settings = SearchExplanation['settings']
+type Asked = { query: string; knowledgeBaseIds: string[]; place: PassagePlace; settings: Settings }
+
+const placeOf = (list: { id: string }[], id: string) => {
+  const index = list.findIndex((one) => one.id === id)
+  return index < 0 ? null : index + 1
+}
+
+/** Why a passage was, or was not, among what the assistant read. */
+export const createExplanation =
+  (ranking: Ranking) =>
+  async ({ query, knowledgeBaseIds, place, settings }: Asked): Promise<SearchExplanation> => {
+    const { passageId, knowledgeBaseId, isReady } = place
+    const isSearched = knowledgeBaseIds.includes(knowledgeBaseId)
+    const scope = { knowledgeBaseIds }
+    const [all, real] = [await ranking(query, scope, EVERY), await ranking(query, scope)]
+    const text = all.byText.get(passageId)
+    const textRank = text?.rank ?? null
+    const vectorRank = all.byVector.get(passageId) ?? null
+    const rank = placeOf(real.fused, passageId)
+    const score = real.fused.find(({ id }) => id === passageId)?.score ?? null
+
+    const fate = (): SearchExplanation['fate'] => {
+      if (!isSearched) return 'unsearched'
+      if (!isReady) return 'not_ready'
+      if (textRank === null && vectorRank === null) return 'unrelated'
+      if (rank === null || score === null) return 'too_far_down'
+      if (rank > settings.top_k) return 'beyond_top_k'
+      return score < settings.score_threshold ? 'below_threshold' : 'read'
+    }
+    return {
+      fate: fate(),
+      words: { rank: textRank, matched: text?.matched ?? 0, asked: text?.asked ?? 0 },
+      meaning: { rank: vectorRank, cosine: all.cosines.get(passageId) ?? null, floor: COSINE_MIN },
+      candidates: CANDIDATES,
+      fused: { rank, score },
+      settings,
+      searched: all.compared,
+    }
+  }

@@ -1,0 +1,188 @@
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import type { AnswerFeedback, FeedbackReason } from '../../services/contract/conversations.ts'
+import { failureOf } from '../failure.ts'
+import { notProvided } from '../not-provided.ts'
+
+type Rating = AnswerFeedback['rating']
+
+export interface AnswerFeedbackContext {
+  readonly messageId: string
+  /** As the server knows it; null is no thumb. */
+  readonly saved: AnswerFeedback | null
+  /** What is being saved, shown already. */
+  readonly wanted: AnswerFeedback | null
+  readonly reason: FeedbackReason | null
+  readonly comment: string
+  readonly error: string | null
+}
+
+export type AnswerFeedbackEvent =
+  | { type: 'thumb.pressed'; rating: Rating }
+  | { type: 'explanation.opened' }
+  | { type: 'reason.picked'; reason: FeedbackReason }
+  | { type: 'comment.changed'; text: string }
+  | { type: 'explanation.submitted' }
+  | { type: 'explanation.closed' }
+
+type Saving = { messageId: string; feedback: AnswerFeedback | null }
+
+/** A thumb on one answer: pressed again it is taken back; after a thumb down one may say why. */
+export const answerFeedbackMachine = setup({
+  types: {} as {
+    context: AnswerFeedbackContext
+    events: AnswerFeedbackEvent
+    input: { messageId: string; feedback: AnswerFeedback | null }
+    tags: 'busy' | 'explaining'
+    children: { saveFeedback: 'saveFeedback' }
+  },
+  actors: { saveFeedback: fromPromise<void, Saving>(notProvided('saveFeedback')) },
+  guards: {
+    isSame: ({ context }, { rating }: { rating: Rating }) => context.saved?.rating === rating,
+    isRated: ({ context }) => context.saved !== null,
+    differs: ({ context }) =>
+      context.reason !== context.saved?.reason || context.comment.trim() !== context.saved.comment,
+    isUnexplained: ({ context: { saved, wanted } }) =>
+      wanted?.rating === 'down' && wanted.rating !== saved?.rating,
+  },
+  actions: {
+    /** Others show this answer, too. */
+    announceFeedback: (_, _feedback: Saving) => {},
+    wantThumb: assign({
+      wanted: (_, { rating }: { rating: Rating }) => ({ rating, reason: null, comment: '' }),
+      error: null,
+    }),
+    wantNone: assign({ wanted: null, error: null }),
+    wantExplanation: assign({
+      wanted: ({ context }) =>
+        context.saved && { ...context.saved, reason: context.reason, comment: context.comment.trim() },
+      error: null,
+    }),
+    beginExplanation: assign({
+      reason: ({ context }) => context.saved?.reason ?? null,
+      comment: ({ context }) => context.saved?.comment ?? '',
+    }),
+    pickReason: assign({
+      reason: ({ context }, { reason }: { reason: FeedbackReason }) =>
+        context.reason === reason ? null : reason,
+    }),
+    changeComment: assign({ comment: (_, { text }: { text: string }) => text }),
+    keepSaved: assign({ saved: ({ context }) => context.wanted }),
+    giveUp: assign({
+      wanted: ({ context }) => context.saved,
+      error: (_, { error }: { error: unknown }) =>
+        failureOf(error, 'Your feedback could not be saved. Please try again.').message,
+    }),
+  },
+}).createMachine({
+  id: 'answerFeedback',
+  description: 'What somebody thinks of one answer.',
+  context: ({ input: { messageId, feedback } }) => ({
+    messageId,
+    saved: feedback,
+    wanted: feedback,
+    reason: null,
+    comment: '',
+    error: null,
+  }),
+  initial: 'resting',
+  states: {
+    resting: {
+      description: 'The thumb as it is saved.',
+      on: {
+        'thumb.pressed': [
+          {
+            guard: { type: 'isSame', params: ({ event }) => event },
+            target: 'saving',
+            actions: 'wantNone',
+          },
+          { target: 'saving', actions: { type: 'wantThumb', params: ({ event }) => event } },
+        ],
+        'explanation.opened': { guard: 'isRated', target: 'explaining', actions: 'beginExplanation' },
+      },
+    },
+    explaining: {
+      description: 'Why, and in own words: both may stay open. The thumb itself is saved already.',
+      tags: 'explaining',
+      on: {
+        'thumb.pressed': [
+          {
+            guard: { type: 'isSame', params: ({ event }) => event },
+            target: 'saving',
+            actions: 'wantNone',
+          },
+          { target: 'saving', actions: { type: 'wantThumb', params: ({ event }) => event } },
+        ],
+        'reason.picked': { actions: { type: 'pickReason', params: ({ event }) => event } },
+        'comment.changed': { actions: { type: 'changeComment', params: ({ event }) => event } },
+        'explanation.submitted': {
+          guard: 'differs',
+          target: 'savingExplanation',
+          actions: 'wantExplanation',
+        },
+        'explanation.closed': 'resting',
+      },
+    },
+    saving: {
+      description: 'The thumb is shown as pressed, or as taken back, and is on its way.',
+      tags: 'busy',
+      invoke: {
+        id: 'saveFeedback',
+        src: 'saveFeedback',
+        input: ({ context }) => ({ messageId: context.messageId, feedback: context.wanted }),
+        onDone: [
+          {
+            guard: 'isUnexplained',
+            target: 'explaining',
+            actions: [
+              'keepSaved',
+              'beginExplanation',
+              {
+                type: 'announceFeedback',
+                params: ({ context }) => ({ messageId: context.messageId, feedback: context.wanted }),
+              },
+            ],
+          },
+          {
+            target: 'resting',
+            actions: [
+              'keepSaved',
+              {
+                type: 'announceFeedback',
+                params: ({ context }) => ({ messageId: context.messageId, feedback: context.wanted }),
+              },
+            ],
+          },
+        ],
+        onError: {
+          target: 'resting',
+          actions: { type: 'giveUp', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    savingExplanation: {
+      description: 'The reason is on its way; when it cannot be saved, what was written stays.',
+      tags: ['busy', 'explaining'],
+      invoke: {
+        id: 'saveFeedback',
+        src: 'saveFeedback',
+        input: ({ context }) => ({ messageId: context.messageId, feedback: context.wanted }),
+        onDone: {
+          target: 'resting',
+          actions: [
+            'keepSaved',
+            {
+              type: 'announceFeedback',
+              params: ({ context }) => ({ messageId: context.messageId, feedback: context.wanted }),
+            },
+          ],
+        },
+        onError: {
+          target: 'explaining',
+          actions: { type: 'giveUp', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+  },
+})
+
+export type AnswerFeedbackRef = ActorRefFrom<typeof answerFeedbackMachine>

@@ -1,0 +1,180 @@
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import type { Gap } from '../../services/contract/analytics.ts'
+import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
+import type { FieldErrors } from '../form/form.types.ts'
+import { notProvided } from '../not-provided.ts'
+import type { CloseGapContext, CloseGapEvent, GapValues, Reply } from './close-gap.types.ts'
+
+const nothing: CloseGapContext = {
+  gap: null,
+  values: { question: '', answer: '', knowledge_base_id: '' },
+  fieldErrors: {},
+  error: null,
+  refusals: 0,
+  documentId: null,
+  reply: null,
+}
+
+function problemsOf({ question, answer, knowledge_base_id }: GapValues): FieldErrors {
+  return {
+    ...(question.trim() === '' && { question: 'A question is needed.' }),
+    ...(answer.trim() === '' && { answer: 'An answer is needed.' }),
+    ...(knowledge_base_id === '' && { knowledge_base_id: 'Choose where it belongs.' }),
+  }
+}
+
+/** S2.14: a question without an answer gets one, and is asked again to show that it has. */
+export const closeGapMachine = setup({
+  types: {} as {
+    context: CloseGapContext
+    events: CloseGapEvent
+    tags: 'open' | 'busy' | 'writing'
+    children: { saveAnswer: 'saveAnswer'; awaitReady: 'awaitReady'; askAgain: 'askAgain' }
+  },
+  actors: {
+    saveAnswer: fromPromise<{ documentId: string }, GapValues>(notProvided('saveAnswer')),
+    awaitReady: fromPromise<void, { knowledgeBaseId: string; documentId: string }>(notProvided('awaitReady')),
+    askAgain: fromPromise<Reply, { integrationId: string; question: string }>(notProvided('askAgain')),
+  },
+  guards: {
+    isValid: ({ context }) => Object.keys(problemsOf(context.values)).length === 0,
+    isAnswered: (_, { reply }: { reply: Reply }) => reply.answered,
+  },
+  actions: {
+    /** The questions of the gap count as answered from now on. */
+    settle: (_, _params: { answerIds: readonly string[] }) => {},
+    takeGap: assign((_, { gap, knowledgeBaseId }: { gap: Gap; knowledgeBaseId: string }) => ({
+      ...nothing,
+      gap,
+      values: { question: gap.question, answer: '', knowledge_base_id: knowledgeBaseId },
+    })),
+    forget: assign(nothing),
+    changeField: assign(({ context }, change: FieldChange) => withField(context, change)),
+    rememberFieldErrors: assign(({ context }) => withFieldErrors(context, problemsOf(context.values))),
+    forgetErrors: assign({ fieldErrors: {}, error: null, reply: null }),
+    rememberFailure: assign(({ context }, { error, fallback }: { error: unknown; fallback: string }) =>
+      withFailure(context, error, fallback),
+    ),
+    rememberDocument: assign({ documentId: (_, { documentId }: { documentId: string }) => documentId }),
+    rememberReply: assign({ reply: (_, { reply }: { reply: Reply }) => reply }),
+  },
+}).createMachine({
+  id: 'closeGap',
+  description: 'A question that was not answered gets its answer, and is asked again.',
+  context: nothing,
+  initial: 'closed',
+  states: {
+    closed: {
+      description: 'The list of open questions.',
+      entry: 'forget',
+      on: { 'gap.opened': { target: 'writing', actions: { type: 'takeGap', params: ({ event }) => event } } },
+    },
+    writing: {
+      description: 'The person writes the answer and says where it belongs.',
+      tags: ['open', 'writing'],
+      on: {
+        'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } },
+        'form.submitted': [
+          { guard: 'isValid', target: 'saving', actions: 'forgetErrors' },
+          { actions: 'rememberFieldErrors' },
+        ],
+        'form.closed': 'closed',
+      },
+    },
+    saving: {
+      description: 'Question and answer become a document of the knowledge base.',
+      tags: ['open', 'busy', 'writing'],
+      invoke: {
+        id: 'saveAnswer',
+        src: 'saveAnswer',
+        input: ({ context }) => context.values,
+        onDone: {
+          target: 'indexing',
+          actions: { type: 'rememberDocument', params: ({ event }) => event.output },
+        },
+        onError: {
+          target: 'writing',
+          actions: {
+            type: 'rememberFailure',
+            params: ({ event }) => ({ error: event.error, fallback: 'The answer could not be saved.' }),
+          },
+        },
+      },
+    },
+    indexing: {
+      description: 'The document is read; closing leaves it to be read in the background.',
+      tags: 'open',
+      on: { 'form.closed': 'closed' },
+      invoke: {
+        id: 'awaitReady',
+        src: 'awaitReady',
+        input: ({ context }) => ({
+          knowledgeBaseId: context.values.knowledge_base_id,
+          documentId: context.documentId!,
+        }),
+        onDone: 'asking',
+        onError: {
+          target: 'failed',
+          actions: {
+            type: 'rememberFailure',
+            params: ({ event }) => ({ error: event.error, fallback: 'The answer could not be read.' }),
+          },
+        },
+      },
+    },
+    asking: {
+      description: 'The assistant is asked the question once more.',
+      tags: 'open',
+      on: { 'form.closed': 'closed' },
+      invoke: {
+        id: 'askAgain',
+        src: 'askAgain',
+        input: ({ context }) => ({
+          integrationId: context.gap!.integration_id,
+          question: context.gap!.question,
+        }),
+        onDone: [
+          {
+            guard: { type: 'isAnswered', params: ({ event }) => ({ reply: event.output }) },
+            target: 'filled',
+            actions: [
+              { type: 'rememberReply', params: ({ event }) => ({ reply: event.output }) },
+              { type: 'settle', params: ({ context }) => ({ answerIds: context.gap!.answer_ids }) },
+            ],
+          },
+          {
+            target: 'stillOpen',
+            actions: { type: 'rememberReply', params: ({ event }) => ({ reply: event.output }) },
+          },
+        ],
+        onError: {
+          target: 'failed',
+          actions: {
+            type: 'rememberFailure',
+            params: ({ event }) => ({
+              error: event.error,
+              fallback: 'The question could not be asked again.',
+            }),
+          },
+        },
+      },
+    },
+    filled: {
+      description: 'The assistant answers now; the gap is closed.',
+      tags: 'open',
+      on: { 'form.closed': 'closed' },
+    },
+    stillOpen: {
+      description: 'The assistant still does not answer; the person may write more.',
+      tags: 'open',
+      on: { 'form.closed': 'closed', 'retry.requested': 'writing' },
+    },
+    failed: {
+      description: 'Reading or asking failed; what was written is saved.',
+      tags: 'open',
+      on: { 'form.closed': 'closed', 'retry.requested': 'indexing' },
+    },
+  },
+})
+
+export type CloseGapRef = ActorRefFrom<typeof closeGapMachine>

@@ -1,0 +1,29 @@
+import type { Gap } from '../../services/contract/analytics.ts'
+import type { FieldChange } from '../form/form.steps.ts'
+import type { FormContext } from '../form/form.types.ts'
+
+export interface GapValues {
+  readonly question: string
+  readonly answer: string
+  readonly knowledge_base_id: string
+}
+
+/** What the assistant says when it is asked once more. */
+export interface Reply {
+  readonly answered: boolean
+  readonly content: string
+}
+
+export interface CloseGapContext extends FormContext<GapValues> {
+  readonly gap: Gap | null
+  /** The document that holds the new question and answer. */
+  readonly documentId: string | null
+  readonly reply: Reply | null
+}
+
+export type CloseGapEvent =
+  | { type: 'gap.opened'; gap: Gap; knowledgeBaseId: string }
+  | ({ type: 'field.changed' } & FieldChange)
+  | { type: 'form.submitted' }
+  | { type: 'form.closed' }
+  | { type: 'retry.requested' }

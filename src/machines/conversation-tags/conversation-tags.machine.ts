@@ -1,0 +1,80 @@
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import { failureOf } from '../failure.ts'
+import { notProvided } from '../not-provided.ts'
+
+export interface ConversationTagsContext {
+  readonly id: string
+  /** As the server has them. */
+  readonly tags: readonly string[]
+  /** What is being typed. */
+  readonly draft: string
+  /** As they are to be. */
+  readonly wanted: readonly string[]
+  readonly error: string | null
+}
+
+export type ConversationTagsEvent =
+  | { type: 'draft.changed'; draft: string }
+  | { type: 'tag.added' }
+  | { type: 'tag.removed'; tag: string }
+
+type Saving = { id: string; tags: readonly string[] }
+
+/** The tags of one conversation: each change is saved at once, and taken back when it could not be. */
+export const conversationTagsMachine = setup({
+  types: {} as {
+    context: ConversationTagsContext
+    events: ConversationTagsEvent
+    input: { id: string; tags: readonly string[] }
+    tags: 'busy'
+    children: { saveTags: 'saveTags' }
+  },
+  actors: { saveTags: fromPromise<void, Saving>(notProvided('saveTags')) },
+  guards: {
+    isNew: ({ context: { draft, tags } }) => draft.trim() !== '' && !tags.includes(draft.trim()),
+  },
+  actions: {
+    takeDraft: assign({ draft: (_, { draft }: { draft: string }) => draft }),
+    add: assign({ wanted: ({ context: { tags, draft } }) => [...tags, draft.trim()], error: null }),
+    remove: assign({
+      wanted: ({ context }, { tag }: { tag: string }) => context.tags.filter((one) => one !== tag),
+      error: null,
+    }),
+    keep: assign({ tags: ({ context }) => context.wanted, draft: '' }),
+    rememberError: assign({
+      error: (_, { error }: { error: unknown }) =>
+        failureOf(error, 'The tags could not be saved. Please try again.').message,
+    }),
+  },
+}).createMachine({
+  id: 'conversationTags',
+  description: 'The tags of one conversation.',
+  context: ({ input: { id, tags } }) => ({ id, tags, draft: '', wanted: tags, error: null }),
+  initial: 'resting',
+  states: {
+    resting: {
+      description: 'Tags can be added and removed.',
+      on: {
+        'draft.changed': { actions: { type: 'takeDraft', params: ({ event }) => event } },
+        'tag.added': { guard: 'isNew', target: 'saving', actions: 'add' },
+        'tag.removed': { target: 'saving', actions: { type: 'remove', params: ({ event }) => event } },
+      },
+    },
+    saving: {
+      description: 'The change is saved; what was typed stays until it is.',
+      tags: 'busy',
+      invoke: {
+        id: 'saveTags',
+        src: 'saveTags',
+        input: ({ context: { id, wanted } }) => ({ id, tags: wanted }),
+        onDone: { target: 'resting', actions: 'keep' },
+        onError: {
+          target: 'resting',
+          actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+  },
+})
+
+export type ConversationTagsRef = ActorRefFrom<typeof conversationTagsMachine>

@@ -1,0 +1,98 @@
+import { fromPromise } from 'xstate'
+import { closeGapMachine } from '../machines/close-gap/close-gap.machine.ts'
+import type { GapValues, Reply } from '../machines/close-gap/close-gap.types.ts'
+import type { AnalyticsApi } from './analytics-api.ts'
+import type { GapStatus } from './contract/analytics.ts'
+import type { IntegrationsApi } from './integrations-api.ts'
+import type { Intents } from './intents.ts'
+import type { KnowledgeApi } from './knowledge-api.ts'
+import { provideRemoval } from './screens.provide.ts'
+
+interface Services {
+  analytics: AnalyticsApi
+  knowledge: KnowledgeApi
+  integrations: IntegrationsApi
+  once: Intents
+  organizationId: () => string
+  /** Lists of the organization are asked for again. */
+  refresh: () => void
+}
+
+const LOOK_EVERY = 700 // ms
+
+/** Looks until `look` gives something; stops with the signal. */
+async function until<Seen>(look: () => Promise<Seen | undefined>, signal: AbortSignal): Promise<Seen> {
+  for (;;) {
+    signal.throwIfAborted()
+    const seen = await look()
+    if (seen !== undefined) return seen
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
+  }
+}
+
+const NAME_MAX = 80
+
+/** A question and its answer as a document that people can read, too. */
+const documentOf = ({ question, answer }: GapValues) =>
+  new File(
+    [`# ${question.trim()}\n\n${answer.trim()}\n`],
+    `${question
+      .trim()
+      .replace(/[\\/:*?"<>|]/g, '')
+      .slice(0, NAME_MAX)}.md`,
+    { type: 'text/markdown' },
+  )
+
+/** The machines of Source Analytics. */
+export function provideAnalytics(services: Services) {
+  const { analytics, knowledge, integrations, once, organizationId, refresh } = services
+
+  const settle = async (answerIds: readonly string[], status: GapStatus) => {
+    await analytics.settle(organizationId(), { answer_ids: [...answerIds], status })
+    refresh()
+  }
+  const becoming = (status: GapStatus) =>
+    provideRemoval(
+      (ids) => settle(ids.split(' '), status),
+      () => undefined,
+    )
+
+  return {
+    ignoreGap: becoming('ignored'),
+    reopenGap: becoming('open'),
+    closeGap: closeGapMachine.provide({
+      actors: {
+        saveAnswer: fromPromise(async ({ input, signal }: { input: GapValues; signal: AbortSignal }) => {
+          const file = documentOf(input)
+          const [result] = await knowledge.upload(input.knowledge_base_id, [file], () => {}, signal)
+          if (!result?.document) throw Object.assign(new Error('refused'), result?.error)
+          return { documentId: result.document.id }
+        }),
+        awaitReady: fromPromise<void, { knowledgeBaseId: string; documentId: string }>(
+          async ({ input, signal }) => {
+            const document = await until(async () => {
+              const documents = await knowledge.documents(input.knowledgeBaseId, signal)
+              const found = documents.find(({ id }) => id === input.documentId)
+              return found?.status === 'ready' || found?.status === 'failed' ? found : undefined
+            }, signal)
+            if (document.status === 'failed') throw Object.assign(new Error('failed'), document.error)
+          },
+        ),
+        askAgain: fromPromise<Reply, { integrationId: string; question: string }>(
+          async ({ input, signal }) => {
+            const { answer } = await once({ askAgain: input }, (key) =>
+              integrations.ask(input.integrationId, { content: input.question, conversation_id: null }, key),
+            )
+            const message = await until(async () => {
+              const seen = await integrations.message(answer.id, signal)
+              return seen.status === 'streaming' ? undefined : seen
+            }, signal)
+            if (message.error) throw Object.assign(new Error('failed'), message.error)
+            return { answered: message.answered === true, content: message.content }
+          },
+        ),
+      },
+      actions: { settle: (_, { answerIds }) => void settle(answerIds, 'fixed').catch(() => refresh()) },
+    }),
+  }
+}

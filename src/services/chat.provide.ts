@@ -1,0 +1,116 @@
+import { InfiniteQueryObserver } from '@tanstack/query-core'
+import { fromCallback, fromPromise } from 'xstate'
+import { answerFeedbackMachine } from '../machines/answer-feedback/answer-feedback.machine.ts'
+import {
+  type ConversationPagesEvent,
+  type ConversationPagesInput,
+  conversationPagesMachine,
+} from '../machines/conversation-pages/conversation-pages.machine.ts'
+import { conversationTagsMachine } from '../machines/conversation-tags/conversation-tags.machine.ts'
+import { type DownloadRequest, downloadMachine } from '../machines/download/download.machine.ts'
+import type { ToastRequest } from '../machines/toast-request.ts'
+import type { AnswerFeedback } from './contract/conversations.ts'
+import type { IntegrationsApi } from './integrations-api.ts'
+import type { QueryCache } from './query-cache.ts'
+import { saveFile } from './save-file.ts'
+
+interface Services {
+  api: IntegrationsApi
+  cache: QueryCache
+  document: Document
+  showToast: (toast: ToastRequest) => void
+  /** To the conversations that are open. */
+  tellRating: (messageId: string, feedback: AnswerFeedback | null) => void
+}
+
+type Saving = { messageId: string; feedback: AnswerFeedback | null }
+
+const FILE_TYPE = { csv: 'text/csv', jsonl: 'application/x-ndjson' } as const
+
+/** Thumbs, the list of conversations and its files. */
+export const provideChat = ({ api, cache, document, showToast, tellRating }: Services) => ({
+  answerFeedback: answerFeedbackMachine.provide({
+    actors: {
+      saveFeedback: fromPromise<void, Saving>(async ({ input: { messageId, feedback } }) => {
+        await api.rate(messageId, feedback)
+      }),
+    },
+    actions: {
+      announceFeedback: (_, { messageId, feedback }) => {
+        tellRating(messageId, feedback)
+        void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'conversations' })
+        // The one that is shown shows it already.
+        void cache.invalidateQueries({
+          predicate: ({ queryKey }) => queryKey[2] === 'conversation',
+          refetchType: 'none',
+        })
+      },
+    },
+  }),
+
+  conversationPages: conversationPagesMachine.provide({
+    actors: {
+      pages: fromCallback<{ type: 'refetch' } | { type: 'fetchMore' }, ConversationPagesInput>(
+        ({ input: { organizationId, integrationId, filter }, receive, sendBack }) => {
+          const observer = new InfiniteQueryObserver(cache, {
+            queryKey: ['org', organizationId, 'conversations', { integrationId, filter, paged: true }],
+            queryFn: ({ pageParam, signal }) =>
+              api.conversations(
+                { organizationId, integrationId },
+                { ...filter, ...(pageParam && { before: pageParam }) },
+                signal,
+              ),
+            initialPageParam: null as string | null,
+            getNextPageParam: ({ has_more, items }) => (has_more ? (items.at(-1)?.id ?? null) : null),
+          })
+          const send = (event: ConversationPagesEvent) => sendBack(event)
+          const tell = ({
+            status,
+            fetchStatus,
+            data,
+            error,
+            hasNextPage,
+          }: ReturnType<typeof observer.getCurrentResult>) => {
+            if (data && (fetchStatus !== 'fetching' || status === 'success'))
+              send({
+                type: 'pages.arrived',
+                items: data.pages.flatMap(({ items }) => items),
+                total: data.pages[0]?.total ?? 0,
+                hasMore: hasNextPage,
+              })
+            if (error && fetchStatus !== 'fetching') send({ type: 'pages.failed', error })
+            if (status === 'pending') send({ type: 'pages.awaited' })
+          }
+          // Being fetched is no news: only what comes of it is.
+          const unsubscribe = observer.subscribe((result) => {
+            if (!result.isFetchingNextPage) tell(result)
+          })
+          tell(observer.getCurrentResult())
+          receive(({ type }) => void (type === 'refetch' ? observer.refetch() : observer.fetchNextPage()))
+          return unsubscribe
+        },
+      ),
+    },
+  }),
+
+  conversationTags: conversationTagsMachine.provide({
+    actors: {
+      saveTags: fromPromise<void, { id: string; tags: readonly string[] }>(
+        async ({ input: { id, tags } }) => {
+          await api.changeConversation(id, { tags: [...tags] })
+          void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'conversations' })
+        },
+      ),
+    },
+  }),
+
+  download: downloadMachine.provide({
+    actors: {
+      fetchFile: fromPromise<void, DownloadRequest>(async ({ input: { scope, filter, format } }) => {
+        const text = await api.exportConversations(scope, filter, format)
+        saveFile(document, `conversations.${format}`, FILE_TYPE[format], text)
+      }),
+    },
+    actions: { showToast: (_, toast) => showToast(toast) },
+  }),
+})

@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { Id, Timestamp } from './common.ts'
+import { Conversation } from './conversations.ts'
+
+/** How many days back, today included; days begin at midnight of `time_zone` (IANA, as `Europe/Berlin`). */
+export const Period = z.object({
+  days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(365)), 30),
+  time_zone: z._default(z.string().check(z.maxLength(60)), 'UTC'),
+})
+export type Period = z.infer<typeof Period>
+
+/** Questions of one day by what became of them; the rest was stopped, failed, or is being answered. */
+export const DayOfQuestions = z.object({
+  /** `2026-01-31` */
+  date: z.string(),
+  questions: z.int(),
+  answered: z.int(),
+  unanswered: z.int(),
+})
+export type DayOfQuestions = z.infer<typeof DayOfQuestions>
+
+/** GET /api/v1/organizations/{id}/usage/series: what was asked, by day, assistant and channel, every day named. */
+export const UsageSeries = z.object({
+  days: z.array(DayOfQuestions),
+  by_integration: z.array(z.object({ integration_id: Id, name: z.string(), questions: z.int() })),
+  by_channel: z.array(z.object({ channel: Conversation.shape.channel, questions: z.int() })),
+})
+export type UsageSeries = z.infer<typeof UsageSeries>
+
+/** What became of one document in the answers of the period. */
+export const SourceUse = z.object({
+  document_id: Id,
+  name: z.string(),
+  knowledge_base_id: Id,
+  knowledge_base_name: z.string(),
+  /** Answers for which it was found, and those that cite it. */
+  retrieved: z.int(),
+  cited: z.int(),
+  /** Thumbs of the answers that cite it. */
+  liked: z.int(),
+  disliked: z.int(),
+  last_retrieved_at: z.nullable(Timestamp),
+})
+export type SourceUse = z.infer<typeof SourceUse>
+
+/** GET /api/v1/organizations/{id}/sources: every ready document, the most cited first. */
+export const SourceAnalytics = z.object({ documents: z.array(SourceUse), days: z.array(DayOfQuestions) })
+export type SourceAnalytics = z.infer<typeof SourceAnalytics>
+
+export const GapStatus = z.enum(['open', 'fixed', 'ignored'])
+export type GapStatus = z.infer<typeof GapStatus>
+
+/** Questions of one meaning that the documents did not answer; `answer_ids` name them. */
+export const Gap = z.object({
+  answer_ids: z.array(Id),
+  question: z.string(),
+  /** Other ways in which it was asked. */
+  examples: z.array(z.string()),
+  integration_id: Id,
+  integration_name: z.string(),
+  last_asked_at: Timestamp,
+})
+export type Gap = z.infer<typeof Gap>
+
+/** GET /api/v1/organizations/{id}/gaps?status=open: the most asked first. */
+export const GapList = z.array(Gap)
+
+/** PATCH /api/v1/organizations/{id}/gaps */
+export const GapPatch = z.object({
+  answer_ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(500)),
+  status: GapStatus,
+})
+export type GapPatch = z.infer<typeof GapPatch>

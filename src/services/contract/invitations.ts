@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { Id, Timestamp } from './common.ts'
+
+export const INVITATIONS_AT_ONCE_MAX = 20
+export const INVITATION_DAYS = 7
+
+/** Ownership is handed on among members, not by mail. */
+export const InvitedRole = z.enum(['admin', 'editor', 'viewer'])
+export type InvitedRole = z.infer<typeof InvitedRole>
+
+export const InvitationStatus = z.enum(['pending', 'accepted', 'declined', 'revoked', 'expired'])
+export type InvitationStatus = z.infer<typeof InvitationStatus>
+
+/** GET /api/v1/organizations/{id}/invitations: those that are open, newest first; `link` is for copying. */
+export const Invitation = z.object({
+  id: Id,
+  email: z.string(),
+  role: InvitedRole,
+  status: InvitationStatus,
+  invited_by: z.string(),
+  link: z.string(),
+  created_at: Timestamp,
+  expires_at: Timestamp,
+})
+export type Invitation = z.infer<typeof Invitation>
+export const InvitationList = z.array(Invitation)
+
+/** POST /api/v1/organizations/{id}/invitations; each address is answered for by itself. */
+export const NewInvitations = z.object({
+  emails: z
+    .array(z.string().check(z.maxLength(300)))
+    .check(z.minLength(1), z.maxLength(INVITATIONS_AT_ONCE_MAX)),
+  role: InvitedRole,
+})
+export type NewInvitations = z.infer<typeof NewInvitations>
+
+/** `renewed`: it was open already, and has its seven days and this role anew. */
+export const InvitationResult = z.object({
+  email: z.string(),
+  outcome: z.enum(['invited', 'renewed', 'member', 'invalid']),
+  invitation: z.nullable(Invitation),
+})
+export type InvitationResult = z.infer<typeof InvitationResult>
+export const InvitationResults = z.object({ results: z.array(InvitationResult) })
+
+/** GET /api/v1/invitations/{token}: what whoever holds the link may know. */
+export const InvitationOffer = z.object({
+  status: InvitationStatus,
+  email: z.string(),
+  role: InvitedRole,
+  organization_name: z.string(),
+  invited_by: z.string(),
+  expires_at: Timestamp,
+  /** Whether the address has an account here. */
+  has_account: z.boolean(),
+})
+export type InvitationOffer = z.infer<typeof InvitationOffer>
+
+/** POST /api/v1/invitations/accept, by the account it is for, and /decline, by whoever holds the link. */
+export const InvitationAnswer = z.object({ token: z.string().check(z.maxLength(100)) })

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { Id, Timestamp } from './common.ts'
+import { Role } from './roles.ts'
+
+/** GET /api/v1/organizations/{id}/members; `last_active_at` is null for who has not been here for a week. */
+export const Member = z.object({
+  user_id: Id,
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  profile_picture_url: z.nullable(z.string()),
+  role: Role,
+  joined_at: Timestamp,
+  last_active_at: z.nullable(Timestamp),
+})
+export type Member = z.infer<typeof Member>
+/** Owners first, then by role, each by name. */
+export const MemberList = z.array(Member)
+
+/** PATCH /api/v1/organizations/{id}/members/{userId} */
+export const MemberPatch = z.object({ role: Role })
+
+/** POST /api/v1/organizations/{id}/transfer: they become an owner, and the caller an admin. */
+export const Transfer = z.object({ user_id: z.uuid() })

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+
+export const Role = z.enum(['owner', 'admin', 'editor', 'viewer'])
+export type Role = z.infer<typeof Role>
+
+/**
+ * `read` looks at everything, `chat` asks assistants, `edit` changes assistants and knowledge bases, `manage`
+ * looks after members and the organization itself, `own` ends it or hands it on.
+ */
+export type Right = 'read' | 'chat' | 'edit' | 'manage' | 'own'
+
+/** What each role may: the server decides by it, the app offers by it. */
+const RIGHTS: Readonly<Record<Role, readonly Right[]>> = {
+  owner: ['read', 'chat', 'edit', 'manage', 'own'],
+  admin: ['read', 'chat', 'edit', 'manage'],
+  editor: ['read', 'chat', 'edit'],
+  viewer: ['read', 'chat'],
+}
+
+export const may = (role: Role, right: Right) => RIGHTS[role].includes(right)
+
+/** Only owners make owners, and only owners touch them. */
+export const mayGiveRole = (mine: Role, from: Role, to: Role) =>
+  may(mine, 'manage') && (may(mine, 'own') || (from !== 'owner' && to !== 'owner'))
+
+export const mayRemove = (mine: Role, theirs: Role) => mayGiveRole(mine, theirs, 'viewer')
+
+/** As people call them. */
+export const roleName: Readonly<Record<Role, string>> = {
+  owner: 'Owner',
+  admin: 'Admin',
+  editor: 'Editor',
+  viewer: 'Viewer',
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import type { QueryCache } from './query-cache.ts'
+import type { Storage } from './storage.ts'
+
+const KEY = 'writing'
+
+const Writing = z.object({ locale: z.string(), timezone: z.string() })
+type Writing = z.infer<typeof Writing>
+
+function remembered(storage: Storage): Writing | null {
+  try {
+    return z.parse(Writing, JSON.parse(storage.read(KEY) ?? 'null'))
+  } catch {
+    return null
+  }
+}
+
+/** Dates and numbers are written as the person wants it: as last time, then as their profile says. */
+export function startWriting(storage: Storage, cache: QueryCache, write: (writing: Writing) => void) {
+  const attempt = (writing: Writing) => {
+    try {
+      write(writing)
+    } catch {
+      // A language or a time zone that this browser does not know: it stays as it was.
+    }
+  }
+  const last = remembered(storage)
+  if (last) attempt(last)
+  cache.getQueryCache().subscribe(({ query, type }) => {
+    if (type !== 'updated' || query.queryKey[0] !== 'me') return
+    const me = z.safeParse(Writing, query.state.data)
+    if (!me.success || storage.read(KEY) === JSON.stringify(me.data)) return
+    storage.write(KEY, JSON.stringify(me.data))
+    attempt(me.data)
+  })
+}

@@ -1,0 +1,20 @@
+import type { DayOfQuestions } from '../../services/contract/analytics.ts'
+import { DayChart } from './day-chart.tsx'
+
+const SERIES = [
+  { name: 'Answered', color: 'good' },
+  { name: 'Not answered', color: 'accent' },
+  { name: 'Stopped or failed', color: 'rule.2' },
+]
+
+/** What became of the questions of each day. */
+export const QuestionsByDay = ({ days }: { days: readonly DayOfQuestions[] }) => (
+  <DayChart
+    title="Questions a day"
+    series={SERIES}
+    days={days.map(({ date, questions, answered, unanswered }) => ({
+      date,
+      values: [answered, unanswered, questions - answered - unanswered],
+    }))}
+  />
+)

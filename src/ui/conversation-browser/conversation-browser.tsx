@@ -1,0 +1,77 @@
+import { Box, Flex, Grid, Heading, Text } from '@chakra-ui/react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { selectSearch } from '../../machines/navigation/navigation.selectors.ts'
+import { useActors, useMachines } from '../actors.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { ConversationList } from './conversation-list.tsx'
+import { browserPath, filterIn } from './filter.ts'
+import { Filters } from './filters.tsx'
+import { PastConversation } from './past-conversation.tsx'
+
+/** Which conversations are looked through, and where. */
+export interface Browsed {
+  readonly title: string
+  readonly path: string
+  /** Null: those of every assistant. */
+  readonly integrationId: string | null
+  /** To choose among, where there are several. */
+  readonly assistants: readonly { readonly id: string; readonly name: string }[] | null
+}
+
+/** A list of conversations and one of them beside it: `?conversation=` names that one, the rest of the address filters. */
+export function ConversationBrowser({ browsed }: { browsed: Browsed }) {
+  const search = new URLSearchParams(useSelector(useActors().navigation, selectSearch))
+  const id = search.get('conversation')
+  const filter = filterIn(search)
+  const deletion = useActorRef(useMachines().deleteConversation)
+  const listPath = browserPath(browsed.path, filter, null)
+  return (
+    <Grid
+      templateColumns={{ base: 'minmax(0, 1fr)', lg: '18.5rem minmax(0, 1fr)' }}
+      templateRows="minmax(0, 1fr)"
+      height={{
+        base: id === null ? undefined : 'calc(100dvh - var(--l-sizes-14))',
+        lg: 'calc(100dvh - var(--l-sizes-14))',
+      }}
+    >
+      <Box
+        hideBelow={id === null ? undefined : 'lg'}
+        overflowY="auto"
+        borderInlineEnd={{ lg: '1px solid' }}
+        borderColor={{ lg: 'rule' }}
+        px={{ base: '5', lg: '3' }}
+        py="7"
+      >
+        <Heading
+          as="h1"
+          textStyle={{ base: 'title', lg: 'section' }}
+          tabIndex={-1}
+          outline="none"
+          px={{ lg: '2.5' }}
+          mb="4"
+        >
+          {browsed.title}
+        </Heading>
+        <Filters browsed={browsed} filter={filter} shownId={id} />
+        <ConversationList key={listPath} browsed={browsed} filter={filter} shownId={id} />
+      </Box>
+      {id === null ? (
+        <Flex hideBelow="lg" align="center" justify="center" p="11">
+          <Text textStyle="section" fontStyle="italic" color="ink.2">
+            Choose a conversation to read it again.
+          </Text>
+        </Flex>
+      ) : (
+        <PastConversation key={id} title={browsed.title} listPath={listPath} id={id} deletion={deletion} />
+      )}
+      <ConfirmDialog
+        actor={deletion}
+        title={(title) => `Delete “${title}”?`}
+        confirm="Delete conversation"
+        busy="Deleting…"
+      >
+        The conversation is removed for everybody. <b>This cannot be undone.</b>
+      </ConfirmDialog>
+    </Grid>
+  )
+}

@@ -1,0 +1,159 @@
+import { Box, chakra, Flex, Input } from '@chakra-ui/react'
+import type { FormEvent } from 'react'
+import { CONVERSATION_SEARCH_MAX, type ConversationFilter } from '../../services/contract/conversations.ts'
+import { useActors } from '../actors.tsx'
+import { Link } from '../parts/link.tsx'
+import { inputRecipe } from '../theme/recipes/controls.ts'
+import type { Browsed } from './conversation-browser.tsx'
+import { browserPath, filterIn } from './filter.ts'
+
+const Select = chakra('select', inputRecipe)
+
+const CHOICES = [
+  {
+    name: 'rating',
+    label: 'Rating',
+    options: [
+      ['', 'Any'],
+      ['up', 'Liked'],
+      ['down', 'Disliked'],
+    ],
+  },
+  {
+    name: 'answered',
+    label: 'Answers',
+    options: [
+      ['', 'Any'],
+      ['yes', 'All found'],
+      ['no', 'Some missing'],
+    ],
+  },
+  {
+    name: 'channel',
+    label: 'Channel',
+    options: [
+      ['', 'Any'],
+      ['playground', 'Playground'],
+      ['share', 'Public page'],
+      ['embed', 'Embedded'],
+      ['api', 'API'],
+    ],
+  },
+] as const
+
+interface FiltersProps {
+  browsed: Browsed
+  filter: ConversationFilter
+  shownId: string | null
+}
+
+/** The address holds what is chosen: it can be sent to somebody, and Back takes it away. */
+export function Filters({ browsed: { path, assistants }, filter, shownId }: FiltersProps) {
+  const { navigation } = useActors()
+  const { q, tag, ...chosen } = filter
+  const apply = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    const values = [...new FormData(currentTarget)].map(([name, value]) => [name, String(value)])
+    const asked = browserPath(path, filterIn(new URLSearchParams(values)), shownId)
+    navigation.send({ type: 'navigation.requested', path: asked, replace: true })
+  }
+  return (
+    <chakra.form
+      px={{ lg: '2.5' }}
+      mb="4"
+      display="grid"
+      gap="3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        apply(event)
+      }}
+      // A text is looked for when it is whole, the rest at once.
+      onChange={(event) => {
+        if ((event.target as Element).matches('[name=q]')) return
+        apply(event)
+      }}
+    >
+      <Input
+        type="search"
+        name="q"
+        aria-label="Search the conversations"
+        placeholder="Search, then Enter"
+        maxLength={CONVERSATION_SEARCH_MAX}
+        defaultValue={q ?? ''}
+        height="36px"
+        fontSize="md"
+      />
+      {tag && (
+        <Flex align="center" justify="space-between" gap="2" fontSize="sm" color="ink.2">
+          <input type="hidden" name="tag" value={tag} />
+          <span>
+            Tagged <b>{tag}</b>
+          </span>
+          <Link to={browserPath(path, { q, ...chosen }, shownId)} fontSize="sm">
+            Any tag
+          </Link>
+        </Flex>
+      )}
+      <chakra.details open={Object.keys(chosen).length > 0} fontSize="sm">
+        <chakra.summary cursor="pointer" color="ink.2" fontWeight="medium">
+          Filters
+        </chakra.summary>
+        <Box display="grid" gridTemplateColumns="1fr 1fr" gap="2.5" mt="2.5">
+          {assistants && (
+            <Choice
+              name="integration"
+              label="Assistant"
+              value={filter.integration ?? ''}
+              options={[['', 'Any'], ...assistants.map(({ id, name }) => [id, name] as const)]}
+              wide
+            />
+          )}
+          {CHOICES.map(({ name, label, options }) => (
+            <Choice
+              key={name}
+              name={name}
+              label={label}
+              value={filter[name] ?? ''}
+              options={options}
+              wide={name === 'channel'}
+            />
+          ))}
+          {(['from', 'to'] as const).map((name) => (
+            <Box key={name} display="grid" gap="1" color="ink.2">
+              <label htmlFor={`filter-${name}`}>{name === 'from' ? 'From' : 'To'}</label>
+              <Input
+                id={`filter-${name}`}
+                type="date"
+                name={name}
+                defaultValue={filter[name] ?? ''}
+                height="34px"
+                fontSize="sm"
+                px="2"
+              />
+            </Box>
+          ))}
+        </Box>
+      </chakra.details>
+    </chakra.form>
+  )
+}
+
+interface ChoiceProps {
+  name: string
+  label: string
+  value: string
+  options: readonly (readonly [value: string, text: string])[]
+  wide: boolean
+}
+
+const Choice = ({ name, label, value, options, wide }: ChoiceProps) => (
+  <Box display="grid" gap="1" color="ink.2" gridColumn={wide ? 'span 2' : undefined}>
+    <label htmlFor={`filter-${name}`}>{label}</label>
+    <Select id={`filter-${name}`} name={name} defaultValue={value} height="34px" fontSize="sm" px="2">
+      {options.map(([option, text]) => (
+        <option key={option} value={option}>
+          {text}
+        </option>
+      ))}
+    </Select>
+  </Box>
+)

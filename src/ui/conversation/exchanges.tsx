@@ -1,0 +1,57 @@
+import type { ReactNode, RefObject } from 'react'
+import { Virtualizer } from 'virtua'
+import type { PointerRef } from '../../machines/pointer/pointer.machine.ts'
+import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
+import type { Message } from '../../services/contract/conversations.ts'
+import { Exchange } from './exchange.tsx'
+
+/** A question with its answer, as one row of the page. */
+export interface ExchangeView {
+  readonly key: string
+  readonly question: string
+  readonly answer: Message | null
+}
+
+/** Pairs messages; `pending` is a question that is still on its way. */
+export function exchangesOf(messages: readonly Message[], pending: string | null): readonly ExchangeView[] {
+  const pairs: ExchangeView[] = []
+  for (const [place, message] of messages.entries()) {
+    if (message.role !== 'user') continue
+    const next = messages[place + 1]
+    pairs.push({
+      key: message.id,
+      question: message.content,
+      answer: next?.role === 'assistant' ? next : null,
+    })
+  }
+  return pending === null ? pairs : [...pairs, { key: 'pending', question: pending, answer: null }]
+}
+
+/** Beyond the window, so that a fast reader sees no gap. */
+const DRAWN_AHEAD = 1_000 // px
+
+interface ExchangesProps {
+  exchanges: readonly ExchangeView[]
+  /** The element that scrolls. */
+  scroller: RefObject<HTMLElement | null>
+  pointer: PointerRef
+  reader: ReaderRef
+  /** What else can be done with the last answer. */
+  lastAction?: ReactNode
+}
+
+/** Of a long conversation only what is near the window is drawn. */
+export const Exchanges = ({ exchanges, scroller, pointer, reader, lastAction }: ExchangesProps) => (
+  <Virtualizer scrollRef={scroller} bufferSize={DRAWN_AHEAD}>
+    {exchanges.map((exchange, place) => (
+      <Exchange
+        key={exchange.key}
+        exchange={exchange}
+        pointer={pointer}
+        reader={reader}
+        divided={place > 0}
+        action={place === exchanges.length - 1 ? lastAction : null}
+      />
+    ))}
+  </Virtualizer>
+)

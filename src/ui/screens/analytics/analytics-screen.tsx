@@ -1,0 +1,46 @@
+import { Stack } from '@chakra-ui/react'
+import { useOrganizationId, useResource } from '../../actors.tsx'
+import { PeriodLinks, usePeriod } from '../../charts/period-links.tsx'
+import { QuestionsByDay } from '../../charts/questions-by-day.tsx'
+import { Page } from '../../parts/page.tsx'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { Section } from '../../parts/section.tsx'
+import { SkeletonLine } from '../../parts/states.tsx'
+import { Gaps } from './gaps.tsx'
+import { SourceTable } from './source-table.tsx'
+
+/** S2.14, S2.20: which documents answer, and what none of them does. */
+export function AnalyticsScreen() {
+  const organizationId = useOrganizationId()
+  const days = usePeriod()
+  return (
+    <Page
+      title="Source Analytics"
+      lead="Which documents answer, and what none of them does."
+      action={<PeriodLinks />}
+    >
+      <Stack gap="9">
+        <Gaps />
+        <Sources key={days} organizationId={organizationId} days={days} />
+      </Stack>
+    </Page>
+  )
+}
+
+const Sources = (of: { organizationId: string; days: number }) => (
+  <ResourceView resource={useResource('sources', of)} skeleton={<SkeletonLine height="14em" />}>
+    {({ days, documents }) => (
+      <>
+        <Section title="Answered over time">
+          <QuestionsByDay days={days} />
+        </Section>
+        <Section
+          title="Documents"
+          lead="How often each was found for an answer, and how often an answer cites it."
+        >
+          <SourceTable documents={documents} />
+        </Section>
+      </>
+    )}
+  </ResourceView>
+)

@@ -1,0 +1,156 @@
+import { Box, Flex, Text } from '@chakra-ui/react'
+import { useActorRef } from '@xstate/react'
+import type { Gap, GapStatus } from '../../../services/contract/analytics.ts'
+import {
+  useMachines,
+  useOrganizationId,
+  usePath,
+  useResource,
+  useResourceData,
+  useSearchParam,
+} from '../../actors.tsx'
+import { Button } from '../../parts/button.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { counted, formatDay } from '../../parts/format.ts'
+import { Link } from '../../parts/link.tsx'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { Section } from '../../parts/section.tsx'
+import { SkeletonLine } from '../../parts/states.tsx'
+import { CloseGapDialog } from './close-gap-dialog.tsx'
+
+const NOTHING: Record<GapStatus, string> = {
+  open: 'Every question that was asked found an answer.',
+  fixed: 'No question was answered from here yet.',
+  ignored: 'No question is ignored.',
+}
+
+const TABS: readonly { status: GapStatus; label: string }[] = [
+  { status: 'open', label: 'Open' },
+  { status: 'fixed', label: 'Answered since' },
+  { status: 'ignored', label: 'Ignored' },
+]
+
+/** Questions that the documents did not answer, those of one meaning together. */
+export function Gaps() {
+  const asked = useSearchParam('questions')
+  const status = TABS.find((tab) => tab.status === asked)?.status ?? 'open'
+  return (
+    <Section
+      title="Questions without an answer"
+      lead="Write the answer once: it becomes a document, and the question is asked again."
+      action={<Tabs status={status} />}
+    >
+      <GapsOf key={status} status={status} />
+    </Section>
+  )
+}
+
+function Tabs({ status }: { status: GapStatus }) {
+  const path = usePath()
+  return (
+    <Flex as="nav" aria-label="Questions" gap="4" fontSize="sm">
+      {TABS.map((tab) => (
+        <Link
+          key={tab.status}
+          to={`${path}?questions=${tab.status}`}
+          aria-current={tab.status === status ? 'true' : undefined}
+          color={tab.status === status ? 'accent' : 'ink.2'}
+        >
+          {tab.label}
+        </Link>
+      ))}
+    </Flex>
+  )
+}
+
+function GapsOf({ status }: { status: GapStatus }) {
+  const organizationId = useOrganizationId()
+  const machines = useMachines()
+  const closing = useActorRef(machines.closeGap)
+  const ignoring = useActorRef(machines.ignoreGap)
+  const reopening = useActorRef(machines.reopenGap)
+  const integrations = useResourceData(useResource('integrations', { organizationId }))
+  const subjectOf = (gap: Gap) => ({ id: gap.answer_ids.join(' '), name: gap.question })
+  const baseOf = (gap: Gap) =>
+    integrations?.find(({ id }) => id === gap.integration_id)?.knowledge_base_ids[0] ?? ''
+  return (
+    <>
+      <ResourceView
+        resource={useResource('gaps', { organizationId, status })}
+        skeleton={<SkeletonLine height="6em" />}
+        empty={<Text color="ink.2">{NOTHING[status]}</Text>}
+      >
+        {(gaps) => (
+          <Box as="ul" listStyleType="none">
+            {gaps.map((gap) => (
+              <GapLine key={gap.answer_ids[0]} gap={gap}>
+                {status === 'open' ? (
+                  <>
+                    <Button
+                      size="sm"
+                      onClick={() => closing.send({ type: 'gap.opened', gap, knowledgeBaseId: baseOf(gap) })}
+                    >
+                      Write the answer
+                    </Button>
+                    <Button
+                      size="sm"
+                      variant="ghost"
+                      onClick={() => ignoring.send({ type: 'confirmation.asked', subject: subjectOf(gap) })}
+                    >
+                      Ignore
+                    </Button>
+                  </>
+                ) : (
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    onClick={() => reopening.send({ type: 'confirmation.asked', subject: subjectOf(gap) })}
+                  >
+                    Open again
+                  </Button>
+                )}
+              </GapLine>
+            ))}
+          </Box>
+        )}
+      </ResourceView>
+      <CloseGapDialog actor={closing} />
+      <ConfirmDialog actor={ignoring} title={() => 'Ignore this question?'} confirm="Ignore" busy="Ignoring…">
+        It leaves this list and stays under Ignored. It is listed anew when somebody asks it again.
+      </ConfirmDialog>
+      <ConfirmDialog actor={reopening} title={() => 'Open it again?'} confirm="Open again" busy="Opening…">
+        The question is listed among those without an answer once more.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const GapLine = ({ gap, children }: { gap: Gap; children: React.ReactNode }) => (
+  <Flex
+    as="li"
+    gap="4"
+    align="flex-start"
+    justify="space-between"
+    wrap="wrap"
+    py="3.5"
+    borderBottom="1px solid"
+    borderColor="rule"
+  >
+    <Box flex="1 1 20rem" minWidth={0}>
+      <Text fontFamily="heading" fontSize="1.25rem" lineHeight="short" overflowWrap="anywhere">
+        {gap.question}
+      </Text>
+      {gap.examples.length > 0 && (
+        <Text textStyle="small" color="ink.2" mt="1" overflowWrap="anywhere">
+          Also: {gap.examples.join(' · ')}
+        </Text>
+      )}
+      <Text textStyle="small" color="ink.2" mt="1">
+        {counted(gap.answer_ids.length, 'time')} · {gap.integration_name} · {formatDay(gap.last_asked_at)}
+      </Text>
+    </Box>
+    <Flex gap="2" flexShrink={0}>
+      {children}
+    </Flex>
+  </Flex>
+)

@@ -1,0 +1,65 @@
+import { Box, chakra, Text } from '@chakra-ui/react'
+import type { SourceUse } from '../../../services/contract/analytics.ts'
+import { formatDay } from '../../parts/format.ts'
+import { Link } from '../../parts/link.tsx'
+
+const cells = {
+  '& th, & td': { py: '2.5', pe: '4', textAlign: 'start', fontWeight: 'normal', verticalAlign: 'baseline' },
+  '& th.number, & td.number': { textAlign: 'end' },
+} as const
+
+/** Every document with its uses; those that never were found stand last and say so. */
+export function SourceTable({ documents }: { documents: readonly SourceUse[] }) {
+  if (documents.length === 0)
+    return <Text color="ink.2">There are no documents yet. Add some to a knowledge base.</Text>
+  return (
+    <Box overflowX="auto" tabIndex={0} role="region" aria-label="Documents and their uses">
+      <chakra.table width="full" fontSize="md" minWidth="34rem" css={cells}>
+        <thead>
+          <chakra.tr color="ink.2" fontSize="sm">
+            <th scope="col">Document</th>
+            <th scope="col" className="number">
+              Found
+            </th>
+            <th scope="col" className="number">
+              Cited
+            </th>
+            <th scope="col" className="number">
+              Liked
+            </th>
+            <th scope="col" className="number">
+              Disliked
+            </th>
+            <th scope="col">Last found</th>
+          </chakra.tr>
+        </thead>
+        <tbody>
+          {documents.map((document) => (
+            <chakra.tr key={document.document_id} borderTop="1px solid" borderColor="rule">
+              <th scope="row">
+                <Text fontWeight="semibold" overflowWrap="anywhere">
+                  {document.name}
+                </Text>
+                <Link
+                  to={`/knowledge-bases/${document.knowledge_base_id}`}
+                  fontSize="sm"
+                  fontWeight="normal"
+                  color="ink.2"
+                >
+                  {document.knowledge_base_name}
+                </Link>
+              </th>
+              <td className="number">{document.retrieved}</td>
+              <td className="number">{document.cited}</td>
+              <td className="number">{document.liked}</td>
+              <td className="number">{document.disliked}</td>
+              <chakra.td color={document.last_retrieved_at ? undefined : 'caution'}>
+                {document.last_retrieved_at ? formatDay(document.last_retrieved_at) : 'Never'}
+              </chakra.td>
+            </chakra.tr>
+          ))}
+        </tbody>
+      </chakra.table>
+    </Box>
+  )
+}

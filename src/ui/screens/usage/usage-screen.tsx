@@ -1,0 +1,75 @@
+import { Grid, Stack, Text } from '@chakra-ui/react'
+import type { UsageSeries } from '../../../services/contract/analytics.ts'
+import { useOrganizationId, useResource } from '../../actors.tsx'
+import { Meters } from '../../billing/meters.tsx'
+import { PeriodLinks, usePeriod } from '../../charts/period-links.tsx'
+import { QuestionsByDay } from '../../charts/questions-by-day.tsx'
+import { ShareList } from '../../charts/share-list.tsx'
+import { Page } from '../../parts/page.tsx'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { Section } from '../../parts/section.tsx'
+import { SkeletonLine } from '../../parts/states.tsx'
+
+const CHANNELS: Record<UsageSeries['by_channel'][number]['channel'], string> = {
+  playground: 'Playground',
+  share: 'Public page',
+  embed: 'Embedded on a site',
+  api: 'API',
+}
+
+/** S2.14, S2.20: how much of the plan is used, and by what. */
+export function UsageScreen() {
+  const organizationId = useOrganizationId()
+  const days = usePeriod()
+  return (
+    <Page title="Usage" lead="How much of the plan is used, and by what.">
+      <Stack gap="9">
+        <Section title="The plan’s limits">
+          <ResourceView
+            resource={useResource('usage', { organizationId })}
+            skeleton={<SkeletonLine height="14em" />}
+          >
+            {(usage) => <Meters usage={usage} />}
+          </ResourceView>
+        </Section>
+        <Section title="What was asked" action={<PeriodLinks />}>
+          <SeriesOf key={days} organizationId={organizationId} days={days} />
+        </Section>
+      </Stack>
+    </Page>
+  )
+}
+
+const SeriesOf = (of: { organizationId: string; days: number }) => (
+  <ResourceView resource={useResource('usageSeries', of)} skeleton={<SkeletonLine height="14em" />}>
+    {(series) => <Asked series={series} />}
+  </ResourceView>
+)
+
+const Asked = ({ series: { days, by_integration, by_channel } }: { series: UsageSeries }) => (
+  <Stack gap="7">
+    <QuestionsByDay days={days} />
+    {by_integration.length === 0 ? (
+      <Text color="ink.2">Nothing was asked in these days.</Text>
+    ) : (
+      <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="9">
+        <ShareList
+          title="By assistant"
+          items={by_integration.map(({ integration_id, name, questions }) => ({
+            key: integration_id,
+            label: name,
+            value: questions,
+          }))}
+        />
+        <ShareList
+          title="By channel"
+          items={by_channel.map(({ channel, questions }) => ({
+            key: channel,
+            label: CHANNELS[channel],
+            value: questions,
+          }))}
+        />
+      </Grid>
+    )}
+  </Stack>
+)

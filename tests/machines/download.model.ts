@@ -1,0 +1,10 @@
+import type { downloadMachine } from '../../src/machines/download/download.machine.ts'
+import type { Model } from '../harness/model/model.ts'
+
+export const REQUEST = { scope: { integrationId: 'i1' }, filter: { rating: 'down' }, format: 'csv' }
+
+export const downloadModel: Model<typeof downloadMachine> = {
+  events: () => [{ type: 'download.requested', request: REQUEST }],
+  answers: () => ({ fetchFile: [undefined, new Error('offline')] }),
+  key: () => null,
+}

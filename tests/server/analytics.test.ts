@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { GapList, SourceAnalytics, UsageSeries } from '../../src/services/contract/analytics.ts'
+import { type Client, createClient } from '../harness/knowledge.ts'
+import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+
+const RETURNS = '# Returns\n\nBoots may be returned within thirty days of delivery.'
+const OPENING = '# Opening hours\n\nThe shop opens at nine in the morning and closes at six.'
+
+describe('[S2.14] [S2.20] what was asked, and what was answered from', () => {
+  let server: TestServer
+  let ann: Client
+  let stranger: Person
+  let organizationId: string
+  let integrationId: string
+  const at = (path: string) => `/api/v1/organizations/${organizationId}/${path}`
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    const person = await server.register()
+    stranger = await server.register()
+    ann = createClient(server.url, person)
+    organizationId = (await server.found(person)).id
+    const base = await ann.knowledgeBase(organizationId)
+    await ann.upload(base.id, [
+      { name: 'returns.md', content: RETURNS },
+      { name: 'opening.md', content: OPENING },
+    ])
+    await ann.settled(base.id)
+    integrationId = (await ann.integration(organizationId, [base.id])).id
+    for (const question of [
+      'How many days do I have to return boots?',
+      'Do you ship to Norway?',
+      'Can you send boots to Norway?',
+      'Who won the chess championship?',
+    ])
+      await ann.ask(integrationId, question)
+  })
+  afterAll(() => server.close())
+
+  it('is counted by day, assistant and channel, with days of the asked place', async () => {
+    for (const zone of ['UTC', 'Pacific/Auckland']) {
+      const { body } = await ann.call('GET', `${at('usage/series')}?days=7&time_zone=${zone}`)
+      const series = UsageSeries.parse(body)
+      expect(series.days).toHaveLength(7)
+      expect(series.days.at(-1)).toMatchObject({ questions: 4, answered: 1, unanswered: 3 })
+      expect(series.by_integration).toMatchObject([{ integration_id: integrationId, questions: 4 }])
+      expect(series.by_channel).toEqual([{ channel: 'playground', questions: 4 }])
+    }
+    const wrong = await ann.call('GET', `${at('usage/series')}?time_zone=Moon/Sea`)
+    expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([422, ['time_zone']])
+  })
+
+  it('tells of each document how often it was found and cited, and which never was', async () => {
+    const { body } = await ann.call('GET', at('sources'))
+    const { documents } = SourceAnalytics.parse(body)
+    expect(documents.map(({ name }) => name)).toEqual(['returns.md', 'opening.md'])
+    expect(documents[0]).toMatchObject({ cited: 1 })
+    expect(documents[0]?.retrieved).toBeGreaterThanOrEqual(1)
+    expect(documents[1]).toMatchObject({ cited: 0 })
+  })
+
+  it('counts the thumbs of the answers that cite a document', async () => {
+    const { items } = (await ann.call('GET', `/api/v1/integrations/${integrationId}/conversations`)).body
+    const answers = await Promise.all(
+      items.map(
+        async ({ id }: { id: string }) =>
+          (await ann.call('GET', `/api/v1/conversations/${id}`)).body.messages[1],
+      ),
+    )
+    const cited = answers.find(({ citations }) => citations.length > 0)
+    const path = `/api/v1/messages/${cited.id}/feedback`
+    expect((await ann.call('PUT', path, { rating: 'down', reason: 'wrong', comment: '' })).status).toBe(200)
+    const { documents } = SourceAnalytics.parse((await ann.call('GET', at('sources'))).body)
+    expect(documents[0]).toMatchObject({ name: 'returns.md', liked: 0, disliked: 1 })
+  })
+
+  it('groups what was not answered by meaning, and notes what became of it', async () => {
+    const open = GapList.parse((await ann.call('GET', at('gaps'))).body)
+    expect(open.map(({ question, examples }) => [question, ...examples])).toEqual([
+      ['Can you send boots to Norway?', 'Do you ship to Norway?'],
+      ['Who won the chess championship?'],
+    ])
+    const [norway] = open
+    const patch = { answer_ids: norway?.answer_ids, status: 'ignored' }
+    expect((await ann.call('PATCH', at('gaps'), patch)).status).toBe(200)
+    expect(GapList.parse((await ann.call('GET', at('gaps'))).body)).toHaveLength(1)
+    expect(GapList.parse((await ann.call('GET', `${at('gaps')}?status=ignored`)).body)).toHaveLength(1)
+  })
+
+  it('is for members alone, and changed by those who may edit', async () => {
+    const other = createClient(server.url, stranger)
+    for (const path of ['usage/series', 'sources', 'gaps'])
+      expect((await other.call('GET', at(path))).status).toBe(404)
+    const [gap] = (await ann.call('GET', at('gaps'))).body
+    const patch = { answer_ids: gap.answer_ids, status: 'fixed' }
+    expect((await other.call('PATCH', at('gaps'), patch)).status).toBe(404)
+    // Of one's own organization, but about others' answers.
+    const own = (await server.found(stranger)).id
+    expect((await other.call('PATCH', `/api/v1/organizations/${own}/gaps`, patch)).status).toBe(404)
+    expect((await ann.call('PATCH', at('gaps'), { answer_ids: [], status: 'fixed' })).status).toBe(422)
+  })
+})

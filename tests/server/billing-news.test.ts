@@ -1,0 +1,67 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createBillingRepository } from '../../server/billing/billing.repository.ts'
+import { createBillingNews } from '../../server/billing/news.ts'
+import { createStandings } from '../../server/billing/standing.ts'
+import { users } from '../../server/db/schema/index.ts'
+import { createClient } from '../harness/knowledge.ts'
+import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+
+const DAY = 24 * 60 * 60 * 1000
+
+describe('what people are told about their plan', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer()
+  })
+  afterAll(() => server.close())
+
+  const toldTo = async (person: Person) => {
+    const { body } = await createClient(server.url, person).call('GET', '/api/v1/notifications?limit=20')
+    return (body as { type: string; title: string }[]).map(({ type, title }) => [type, title])
+  }
+  const registeredAgo = (person: Person, ms: number) =>
+    server.database.db
+      .update(users)
+      .set({ createdAt: new Date(Date.now() - ms) })
+      .where(eq(users.id, person.user.id))
+
+  it('is that a trial ends in seven, three and one days, once each', async () => {
+    const billing = createBillingRepository(server.database.db)
+    const standings = createStandings(billing)
+    const news = createBillingNews({ billing, standings, notifications: server.context.notifications })
+    const person = await server.register()
+    const moments = [8, 7, 7, 5, 3, 1, 1, 0]
+    for (const left of moments) {
+      await registeredAgo(person, (14 - left) * DAY + 60_000)
+      await news.remindOfTrials()
+    }
+    expect(await toldTo(person)).toEqual([
+      ['trial_ending', 'Your trial ends in 1 day'],
+      ['trial_ending', 'Your trial ends in 3 days'],
+      ['trial_ending', 'Your trial ends in 7 days'],
+    ])
+  })
+
+  it('is that 80 and 100 % of something are used, when it gets there', async () => {
+    const person = await server.register()
+    await registeredAgo(person, 20 * DAY)
+    const ann = createClient(server.url, person)
+    const { id } = await server.found(person)
+    const integration = await ann.integration(id, [])
+    const ask = async () => {
+      const asked = await ann.send(integration.id, 'How long?')
+      await ann.answered(asked.answer.id)
+    }
+    for (const used of [398, 399, 400, 499]) {
+      await server.database.db.execute(sql`
+        insert into message_counts values (${id}, to_char(now() at time zone 'utc', 'YYYY-MM'), ${used})
+        on conflict (organization_id, month) do update set count = ${used}`)
+      await ask()
+    }
+    expect(await toldTo(person)).toEqual([
+      ['usage_100_error', 'All questions of this month of Free are used'],
+      ['usage_80', '80 % of the questions of this month are used'],
+    ])
+  })
+})

@@ -1,0 +1,202 @@
+import { parse } from 'csv-parse/sync'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  Asked,
+  ConversationDetail,
+  ConversationPage,
+  Message,
+} from '../../src/services/contract/conversations.ts'
+import { type Client, createClient } from '../harness/knowledge.ts'
+import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+
+const DOWN = { rating: 'down', reason: 'out_of_date', comment: '=HYPERLINK("http://evil.example")' }
+
+describe('[S2.17] what was said with an assistant', () => {
+  let server: TestServer
+  let person: Person
+  let ann: Client
+  let integrationId: string
+  let knowledgeBaseId: string
+  let organizationId: string
+  const path = (rest = '') => `/api/v1/integrations/${integrationId}/conversations${rest}`
+  const page = async (query = '') => ConversationPage.parse((await ann.call('GET', path(query))).body)
+  const titles = async (query = '') => (await page(query)).items.map(({ title }) => title)
+  const rate = (id: string, body: object = DOWN, as = ann) =>
+    as.call('PUT', `/api/v1/messages/${id}/feedback`, body)
+  /** Asked and answered. */
+  const ask = async (content: string, more: object = {}) => {
+    const answer = await ann.call('POST', `/api/v1/integrations/${integrationId}/messages`, {
+      content,
+      conversation_id: null,
+      ...more,
+    })
+    const asked = Asked.parse(answer.body)
+    await ann.answered(asked.answer.id)
+    return asked
+  }
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    person = await server.register()
+    ann = createClient(server.url, person)
+    organizationId = (await server.found(person)).id
+    knowledgeBaseId = (await ann.knowledgeBase(organizationId)).id
+    await ann.upload(knowledgeBaseId, [
+      { name: 'lamp.txt', content: 'The lamp in the hall is green. The lamp in the kitchen is blue.' },
+    ])
+    await ann.settled(knowledgeBaseId)
+  })
+  beforeAll(async () => {
+    integrationId = (await ann.integration(organizationId, [knowledgeBaseId], 'Lamps')).id
+  })
+  afterAll(() => server.close())
+
+  it('keeps a thumb with its reason and comment until it is taken back', async () => {
+    const { answer, question } = await ask('Which colour is the lamp in the hall?')
+    expect(Message.parse((await rate(answer.id)).body).feedback).toEqual(DOWN)
+    expect((await ann.message(answer.id)).feedback).toEqual(DOWN)
+    expect((await page()).items[0]).toMatchObject({ liked: 0, disliked: 1, unanswered: 0 })
+    expect((await ann.call('DELETE', `/api/v1/messages/${answer.id}/feedback`)).body.feedback).toBeNull()
+    expect((await rate(question.id)).status).toBe(409)
+    await rate(answer.id)
+    await ann.call('POST', `/api/v1/messages/${answer.id}/retry`)
+    // What is written anew has not been judged.
+    expect((await ann.answered(answer.id)).feedback).toBeNull()
+  })
+
+  it.each([
+    ['rating', { ...DOWN, rating: 'sideways' }],
+    ['reason', { ...DOWN, reason: 'boring' }],
+    ['comment', { ...DOWN, comment: 'x'.repeat(1_001) }],
+  ])('refuses a %s that is none', async (field, body) => {
+    const { answer } = await ask('Which colour is the lamp in the kitchen?')
+    expect(await rate(answer.id, body)).toMatchObject({
+      status: 422,
+      body: { fields: { [field]: expect.any(String) } },
+    })
+  })
+
+  it('asks the last question in other words, in its place, and no other one', async () => {
+    const first = await ask('Which colour is the lamp in the hall?')
+    const { conversation } = first
+    const second = await ask('And in the kitchen?', { conversation_id: conversation.id })
+    const replace = (replaces: string) =>
+      ann.call('POST', `/api/v1/integrations/${integrationId}/messages`, {
+        content: 'Which colour is the lamp in the kitchen?',
+        conversation_id: conversation.id,
+        replaces,
+      })
+    for (const id of [first.question.id, second.answer.id, crypto.randomUUID()])
+      expect(await replace(id)).toMatchObject({ status: 409, body: { code: 'not_last' } })
+    const third = Asked.parse((await replace(second.question.id)).body)
+    expect((await ann.answered(third.answer.id)).content).toContain('blue')
+    const detail = ConversationDetail.parse(
+      (await ann.call('GET', `/api/v1/conversations/${conversation.id}`)).body,
+    )
+    expect(detail.messages.map(({ id }) => id)).toEqual([
+      first.question.id,
+      first.answer.id,
+      third.question.id,
+      third.answer.id,
+    ])
+    // The first one names the conversation, in its new words, too.
+    const only = await ask('Wich colur?')
+    const again = await ask('Which colour is the hall lamp?', {
+      conversation_id: only.conversation.id,
+      replaces: only.question.id,
+    })
+    expect(again.conversation).toMatchObject({ title: 'Which colour is the hall lamp?', message_count: 2 })
+  })
+
+  describe('filtered', () => {
+    beforeAll(async () => {
+      integrationId = (await ann.integration(organizationId, [knowledgeBaseId], 'Filtered')).id
+      const { answer } = await ask('Which colour is the lamp in the hall?')
+      await rate(answer.id, { rating: 'up', reason: null, comment: '' })
+      const bad = await ask('Which colour is the lamp in the kitchen?')
+      await rate(bad.answer.id)
+      await ask('Who won the world cup in 2018? 100%')
+      await server.context.db.execute(sql`
+        update conversations set last_message_at = '2026-01-31T23:30:00Z', channel = 'share'
+        where title like 'Who won%' and integration_id = ${integrationId}`)
+    })
+
+    it.each([
+      ['?rating=up', [/hall/]],
+      ['?rating=down', [/kitchen/]],
+      ['?answered=no', [/world cup/]],
+      ['?answered=yes', [/kitchen/, /hall/]],
+      ['?channel=share', [/world cup/]],
+      ['?channel=playground&rating=up', [/hall/]],
+      ['?from=2026-01-31&to=2026-01-31', [/world cup/]],
+      ['?to=2026-01-30', []],
+      ['?q=GREEN', [/hall/]],
+      [`?q=${encodeURIComponent('100%')}`, [/world cup/]],
+      ['?q=_____%25', []],
+      ['?mine=true', [/kitchen/, /hall/]],
+    ])('%s', async (query, expected) => {
+      expect(await titles(query)).toEqual(expected.map((pattern) => expect.stringMatching(pattern)))
+      expect((await page(query)).total).toBe(expected.length)
+    })
+
+    it.each(['channel=phone', 'from=yesterday', 'rating=0', 'answered=maybe', 'limit=0', 'before=x'])(
+      'refuses %s',
+      async (query) => {
+        const [field] = query.split('=')
+        expect(await ann.call('GET', path(`?${query}`))).toMatchObject({
+          status: 422,
+          body: { fields: { [field!]: expect.any(String) } },
+        })
+      },
+    )
+
+    it('is read page by page, and every one comes once', async () => {
+      const all = await titles()
+      const first = await page('?limit=2')
+      const second = await page(`?limit=2&before=${first.items.at(-1)?.id}`)
+      expect([...first.items, ...second.items].map(({ title }) => title)).toEqual(all)
+      expect([first.has_more, second.has_more, second.total]).toEqual([true, false, 3])
+      const strange = await ann.call('GET', path(`?before=${crypto.randomUUID()}`))
+      expect(strange).toMatchObject({ status: 422, body: { fields: { before: expect.any(String) } } })
+    })
+
+    it('is a CSV file in which nothing is a formula', async () => {
+      const answer = await fetch(`${server.url}${path('/export?format=csv&channel=playground')}`, {
+        headers: person.headers,
+      })
+      expect(answer.headers.get('content-disposition')).toContain('conversations.csv')
+      const rows: Record<string, string>[] = parse(await answer.text(), { bom: true, columns: true })
+      expect(rows).toHaveLength(2)
+      expect(rows[0]).toMatchObject({
+        question: 'Which colour is the lamp in the kitchen?',
+        answered: 'yes',
+        rating: 'down',
+        reason: 'out_of_date',
+        comment: `'${DOWN.comment}`,
+        sources: expect.stringContaining('[1] lamp.txt'),
+      })
+    })
+
+    it('is a line of JSON for each conversation', async () => {
+      const answer = await fetch(`${server.url}${path('/export?format=jsonl')}`, { headers: person.headers })
+      const lines = (await answer.text()).trimEnd().split('\n')
+      expect(lines).toHaveLength(3)
+      const { messages, ...conversation } = JSON.parse(lines[0]!)
+      expect(ConversationDetail.parse({ conversation, messages }).messages).toHaveLength(2)
+      expect((await ann.call('GET', path('/export?format=pdf'))).status).toBe(422)
+    })
+  })
+
+  it('is nobody else’s', async () => {
+    const { answer } = await ask('Which colour is the lamp in the hall?')
+    const bob = createClient(server.url, await server.register())
+    expect((await rate(answer.id, DOWN, bob)).status).toBe(404)
+    expect((await bob.call('DELETE', `/api/v1/messages/${answer.id}/feedback`)).status).toBe(404)
+    expect((await bob.call('GET', path())).status).toBe(404)
+    expect((await bob.call('GET', path('/export?format=csv'))).status).toBe(404)
+    const nobody = createClient(server.url, { headers: { authorization: '' } })
+    expect((await rate(answer.id, DOWN, nobody)).status).toBe(401)
+    expect((await nobody.call('GET', path('/export?format=csv'))).status).toBe(401)
+  })
+})

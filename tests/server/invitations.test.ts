@@ -1,0 +1,207 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { invitations, memberships, notifications, users } from '../../server/db/schema/index.ts'
+import {
+  type Invitation,
+  InvitationList,
+  InvitationOffer,
+  InvitationResults,
+} from '../../src/services/contract/invitations.ts'
+import { Organization } from '../../src/services/contract/organizations.ts'
+import { mailsTo, tokenIn } from '../harness/mails.ts'
+import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+
+const DAY = 24 * 3_600_000
+
+describe('invitations', () => {
+  let server: TestServer
+  let ann: Person
+  let bob: Person
+  let organizationId: string
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    ann = await server.register('ann@example.test')
+    bob = await server.register('Bob@example.test')
+  })
+  afterAll(() => server.close())
+  beforeEach(async () => {
+    organizationId = (await server.found(ann)).id
+  })
+
+  const call = (by: Person | null, method: string, path: string, payload?: object) =>
+    server.inject({
+      method: method as 'POST',
+      url: `/api/v1/${path}`,
+      ...(by && { headers: by.headers }),
+      ...(payload && { payload }),
+    })
+  const of = () => `organizations/${organizationId}/invitations`
+  const invite = (emails: string[], role = 'editor', by = ann) => call(by, 'POST', of(), { emails, role })
+  const invited = async (email: string): Promise<Invitation> => {
+    const { results } = InvitationResults.parse((await invite([email])).json())
+    return results[0]?.invitation as Invitation
+  }
+  const tokenOf = ({ link }: Invitation) => link.split('/').at(-1) ?? ''
+  const offer = async (token: string) =>
+    InvitationOffer.parse((await call(null, 'GET', `invitations/${token}`)).json())
+  const accept = (by: Person, token: string) => call(by, 'POST', 'invitations/accept', { token })
+  const expire = (id: string) =>
+    server.database.db
+      .update(invitations)
+      .set({ expiresAt: new Date(Date.now() - 1) })
+      .where(eq(invitations.id, id))
+
+  it('go to several addresses at once, and say for each what became of it', async () => {
+    const first = await invite(['one@example.test'])
+    expect(first.statusCode).toBe(200)
+    const { results } = InvitationResults.parse(
+      (
+        await invite([' TWO@example.test', 'two@example.test', 'one@example.test', 'ann@example.test', 'no'])
+      ).json(),
+    )
+    expect(results.map(({ email, outcome }) => [email, outcome])).toEqual([
+      ['two@example.test', 'invited'],
+      ['one@example.test', 'renewed'],
+      ['ann@example.test', 'member'],
+      ['no', 'invalid'],
+    ])
+    const list = InvitationList.parse((await call(ann, 'GET', of())).json())
+    expect(list.map(({ email, status }) => [email, status])).toEqual([
+      ['two@example.test', 'pending'],
+      ['one@example.test', 'pending'],
+    ])
+    const [mail] = await mailsTo(server, 'two@example.test')
+    expect(mail?.subject).toBe('ann@example.test invites you to Acme')
+    expect(tokenIn(mail?.body ?? '')).toBe(tokenOf(list[0]!))
+    const days = (Date.parse(list[0]!.expires_at) - Date.now()) / DAY
+    expect(days).toBeGreaterThan(6.9)
+    expect(days).toBeLessThanOrEqual(7)
+  })
+
+  it.each([
+    ['no address', [], 'viewer', 'emails'],
+    ['21 addresses', Array.from({ length: 21 }, (_, n) => `${n}@example.test`), 'viewer', 'emails'],
+    ['a new owner', ['x@example.test'], 'owner', 'role'],
+  ])('are refused with %s', async (_, emails, role, field) => {
+    const answer = await invite(emails, role)
+    expect([answer.statusCode, Object.keys(answer.json().fields)]).toEqual([422, [field]])
+  })
+
+  it('are for those who manage the organization', async () => {
+    const { id } = await invited('x@example.test')
+    const tries = (by: Person | null) =>
+      Promise.all([
+        call(by, 'GET', of()),
+        call(by, 'POST', of(), { emails: ['y@example.test'], role: 'viewer' }),
+        call(by, 'POST', `invitations/${id}/resend`),
+        call(by, 'DELETE', `invitations/${id}`),
+      ]).then((answers) => answers.map(({ statusCode }) => statusCode))
+    expect(await tries(null)).toEqual([401, 401, 401, 401])
+    expect(await tries(bob)).toEqual([404, 404, 404, 404])
+    await server.database.db
+      .insert(memberships)
+      .values({ organizationId, userId: bob.user.id, role: 'editor' })
+    expect(await tries(bob)).toEqual([403, 403, 403, 403])
+  })
+
+  it('name organization, inviter, role and address to whoever holds the link', async () => {
+    const invitation = await invited('bob@example.test')
+    expect(await offer(tokenOf(invitation))).toMatchObject({
+      status: 'pending',
+      organization_name: 'Acme',
+      invited_by: 'ann@example.test',
+      role: 'editor',
+      email: 'bob@example.test',
+      has_account: true,
+    })
+    expect((await offer(tokenOf(await invited('new@example.test')))).has_account).toBe(false)
+    expect((await call(null, 'GET', 'invitations/nothing')).statusCode).toBe(404)
+  })
+
+  it('are accepted once by the account they are for, whatever its letters, and owners hear of it', async () => {
+    const token = tokenOf(await invited('BOB@example.test'))
+    const carl = await server.register()
+    const wrong = await accept(carl, token)
+    expect([wrong.statusCode, wrong.json()]).toEqual([
+      403,
+      { code: 'wrong_account', detail: 'This invitation is for bob@example.test.' },
+    ])
+    const outcomes = await Promise.all([accept(bob, token), accept(bob, token)])
+    expect(outcomes.map(({ statusCode }) => statusCode).sort()).toEqual([200, expect.any(Number)])
+    const good = outcomes.find(({ statusCode }) => statusCode === 200)
+    expect(Organization.parse(good?.json())).toMatchObject({ id: organizationId, role: 'editor' })
+    expect((await offer(token)).status).toBe('accepted')
+    expect((await accept(bob, token)).json().code).toBe('invitation_ended')
+    const news = await server.database.db
+      .select()
+      .from(notifications)
+      .where(eq(notifications.userId, ann.user.id))
+    expect(news.at(-1)).toMatchObject({
+      type: 'invitation_accepted_success',
+      title: 'bob@example.test joined Acme',
+      link: '/team',
+    })
+    expect((await invite(['bob@example.test'])).json().results[0].outcome).toBe('member')
+  })
+
+  it('are nothing to a member any more', async () => {
+    const token = tokenOf(await invited('bob@example.test'))
+    await server.database.db
+      .insert(memberships)
+      .values({ organizationId, userId: bob.user.id, role: 'viewer' })
+    expect((await accept(bob, token)).json().code).toBe('already_member')
+  })
+
+  it('end by declining, revoking and after seven days, and begin again by resending', async () => {
+    const [declined, revoked, expired] = [
+      await invited('bob@example.test'),
+      await invited('r@example.test'),
+      await invited('e@example.test'),
+    ]
+    const decline = () => call(null, 'POST', 'invitations/decline', { token: tokenOf(declined) })
+    expect((await decline()).statusCode).toBe(200)
+    expect((await decline()).statusCode).toBe(410)
+    expect((await call(ann, 'DELETE', `invitations/${revoked.id}`)).statusCode).toBe(200)
+    await expire(expired.id)
+    const statuses = await Promise.all([declined, revoked, expired].map((one) => offer(tokenOf(one))))
+    expect(statuses.map(({ status }) => status)).toEqual(['declined', 'revoked', 'expired'])
+    expect((await accept(bob, tokenOf(declined))).statusCode).toBe(410)
+    const list = InvitationList.parse((await call(ann, 'GET', of())).json())
+    expect(list.map(({ status }) => status).sort()).toEqual(['declined', 'expired'])
+
+    const resend = (id: string) => call(ann, 'POST', `invitations/${id}/resend`)
+    expect((await resend(expired.id)).json()).toMatchObject({ status: 'pending', link: expired.link })
+    expect((await mailsTo(server, 'e@example.test')).length).toBe(2)
+    expect((await resend(revoked.id)).statusCode).toBe(410)
+    expect((await call(ann, 'DELETE', `invitations/${declined.id}`)).statusCode).toBe(200)
+    expect((await invited('bob@example.test')).id).not.toBe(declined.id)
+  })
+
+  it('keep no token in the database or the log', async () => {
+    const token = tokenOf(await invited('bob@example.test'))
+    await offer(token)
+    await server.inject({ url: `/invitations/${token}` })
+    const { rows } = await server.database.db.execute(sql`select * from invitations`)
+    expect(JSON.stringify(rows)).not.toContain(token)
+    expect(server.logs.join('')).not.toContain(token)
+  })
+
+  it('are not sent beyond what the plan has room for, and nobody joins beyond it', async () => {
+    const [early, late] = [await invited('bob@example.test'), await invited('late@example.test')]
+    await server.database.db
+      .update(users)
+      .set({ createdAt: new Date('2020-01-01') })
+      .where(eq(users.id, ann.user.id))
+    const limit = (await invite(['more@example.test', 'most@example.test'])).json()
+    expect(limit).toMatchObject({ code: 'plan_limit', limit: 'members' })
+    expect((await invite(['ann@example.test'])).statusCode).toBe(200)
+    const people = [bob, await server.register(late.email)]
+    const joins = await Promise.all([early, late].map((one, place) => accept(people[place]!, tokenOf(one))))
+    expect(joins.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect(joins.find(({ statusCode }) => statusCode === 409)?.json()).toEqual({
+      code: 'organization_full',
+      detail: 'Acme has no room for another member. Ask ann@example.test to make some.',
+    })
+  })
+})

@@ -1,0 +1,173 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { memberships, notifications } from '../../server/db/schema/index.ts'
+import { MemberList } from '../../src/services/contract/members.ts'
+import type { Role } from '../../src/services/contract/roles.ts'
+import { CLOSE } from '../../src/services/contract/sockets.ts'
+import { PASSWORD, type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { openFor } from '../harness/socket.ts'
+
+describe('members', () => {
+  let server: TestServer
+  const people = {} as Record<'ann' | 'ada' | 'eve' | 'vic' | 'stranger', Person>
+  let organizationId: string
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    for (const name of ['ann', 'ada', 'eve', 'vic', 'stranger'] as const)
+      people[name] = await server.register(`${name}@example.test`)
+  })
+  afterAll(() => server.close())
+
+  const add = ({ user }: Person, role: Role) =>
+    server.database.db.insert(memberships).values({ organizationId, userId: user.id, role })
+
+  beforeEach(async () => {
+    organizationId = (await server.found(people.ann)).id
+    await add(people.ada, 'admin')
+    await add(people.eve, 'editor')
+    await add(people.vic, 'viewer')
+  })
+
+  const call = ({ headers }: Person, method: string, path: string, payload?: object) =>
+    server.inject({
+      method: method as 'POST',
+      url: `/api/v1/organizations/${organizationId}/${path}`,
+      headers,
+      ...(payload && { payload }),
+    })
+  const setRole = (by: Person, { user }: Person, role: Role) =>
+    call(by, 'PATCH', `members/${user.id}`, { role })
+  const remove = (by: Person, { user }: Person) => call(by, 'DELETE', `members/${user.id}`)
+  const transfer = (by: Person, { user }: Person) => call(by, 'POST', 'transfer', { user_id: user.id })
+  const roles = async () => {
+    const list = MemberList.parse((await call(people.ann, 'GET', 'members')).json())
+    return Object.fromEntries(list.map(({ email, role }) => [email.split('@')[0], role]))
+  }
+  const newsOf = async ({ user }: Person) =>
+    (
+      await server.database.db
+        .select()
+        .from(notifications)
+        .where(eq(notifications.userId, user.id))
+        .orderBy(notifications.createdAt)
+    ).at(-1)
+
+  it('are listed to every member, owners first, with when they were last here', async () => {
+    const answer = await call(people.vic, 'GET', 'members')
+    const list = MemberList.parse(answer.json())
+    expect(list.map(({ role }) => role)).toEqual(['owner', 'admin', 'editor', 'viewer'])
+    expect(Date.now() - Date.parse(list[0]?.last_active_at ?? '')).toBeLessThan(10 * 60_000)
+    expect((await call(people.stranger, 'GET', 'members')).statusCode).toBe(404)
+  })
+
+  it('get roles from admins, and ownership from owners alone', async () => {
+    const { ann, ada, eve, vic, stranger } = people
+    const outcomes = await Promise.all([
+      setRole(eve, vic, 'editor'),
+      setRole(vic, vic, 'admin'),
+      setRole(ada, vic, 'owner'),
+      setRole(ada, ada, 'owner'),
+      setRole(ada, ann, 'viewer'),
+      transfer(ada, vic),
+      remove(eve, vic),
+      remove(ada, ann),
+    ])
+    expect(outcomes.map(({ statusCode }) => statusCode)).toEqual(outcomes.map(() => 403))
+    expect((await setRole(stranger, vic, 'viewer')).statusCode).toBe(404)
+    expect((await setRole(ann, stranger, 'viewer')).statusCode).toBe(404)
+    expect((await setRole(ada, vic, 'boss' as Role)).json()).toMatchObject({
+      code: 'invalid',
+      fields: { role: expect.any(String) },
+    })
+    expect((await setRole(ada, vic, 'editor')).json()).toMatchObject({ role: 'editor' })
+    expect((await setRole(ann, eve, 'owner')).statusCode).toBe(200)
+    expect(await roles()).toEqual({ ann: 'owner', ada: 'admin', eve: 'owner', vic: 'editor' })
+  })
+
+  it('have the rights of a new role from the next request on, and are told', async () => {
+    const { ann, vic } = people
+    const create = () => call(vic, 'POST', 'knowledge-bases', { name: 'Help' })
+    const ear = openFor(server, vic, `/api/ws/organizations/${organizationId}`)
+    await ear.next('hello')
+    expect((await create()).statusCode).toBe(403)
+    await setRole(ann, vic, 'editor')
+    expect((await create()).statusCode).toBe(201)
+    expect((await ear.next('member_update')).data).toEqual({ user_id: vic.user.id })
+    await ear.next('organization_update')
+    expect(await newsOf(vic)).toMatchObject({
+      type: 'role_changed',
+      title: 'Your role in Acme is now Editor',
+    })
+    ear.socket.close()
+  })
+
+  it('are out at once when they are removed: requests, sockets, and they are told', async () => {
+    const { ada, eve } = people
+    const base = (await call(eve, 'POST', 'knowledge-bases', { name: 'Of Eve' })).json()
+    const ears = [
+      openFor(server, eve, `/api/ws/organizations/${organizationId}`),
+      openFor(server, eve, `/api/ws/organizations/${organizationId}/knowledge-bases/${base.id}`),
+    ]
+    for (const ear of ears) await ear.next('hello')
+    const began = Date.now()
+    expect((await remove(ada, eve)).json()).toEqual({ message: 'The member was removed.' })
+    expect(await Promise.all(ears.map(({ closed }) => closed))).toEqual([CLOSE.forbidden, CLOSE.forbidden])
+    expect(Date.now() - began).toBeLessThan(3000)
+    expect((await call(eve, 'GET', 'members')).statusCode).toBe(404)
+    expect(await newsOf(eve)).toMatchObject({ type: 'member_removed', organizationId: null })
+    const kept = await server.inject({ url: `/api/v1/knowledge-bases/${base.id}`, headers: ada.headers })
+    expect(kept.json()).toMatchObject({ name: 'Of Eve' })
+  })
+
+  it('leave as they like, but for the last owner, who is told the way out', async () => {
+    const { ann, vic } = people
+    expect((await remove(vic, vic)).json()).toEqual({ message: 'You left the organization.' })
+    for (const answer of [await remove(ann, ann), await setRole(ann, ann, 'admin')])
+      expect([answer.statusCode, answer.json()]).toEqual([
+        409,
+        {
+          code: 'last_owner',
+          detail:
+            'An organization needs an owner. Make somebody else an owner first, or delete the organization.',
+        },
+      ])
+  })
+
+  it('hand ownership on, and are admins then', async () => {
+    const { ann, ada, stranger } = people
+    expect((await transfer(ann, ann)).statusCode).toBe(409)
+    expect((await transfer(ann, stranger)).statusCode).toBe(404)
+    expect((await transfer(ann, ada)).json()).toMatchObject({ role: 'owner' })
+    expect(await roles()).toMatchObject({ ann: 'admin', ada: 'owner' })
+    expect((await transfer(ann, ada)).statusCode).toBe(403)
+  })
+
+  it('keep one owner when both leave at once', async () => {
+    const { ann, ada, vic } = people
+    await setRole(ann, ada, 'owner')
+    const outcomes = await Promise.all([remove(ann, ann), remove(ada, ada)])
+    expect(outcomes.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    const left = MemberList.parse((await call(vic, 'GET', 'members')).json())
+    expect(left.filter(({ role }) => role === 'owner')).toHaveLength(1)
+  })
+
+  it('keep one owner when both delete their accounts at once', async () => {
+    const owners = [await server.register(), await server.register()]
+    await add(owners[0]!, 'owner')
+    await add(owners[1]!, 'owner')
+    await setRole(people.ann, people.ann, 'viewer')
+    const outcomes = await Promise.all(
+      owners.map(({ headers }) =>
+        server.inject({
+          method: 'POST',
+          url: '/api/v1/users/me/delete',
+          headers,
+          payload: { password: PASSWORD },
+        }),
+      ),
+    )
+    expect(outcomes.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    expect(Object.values(await roles()).filter((role) => role === 'owner')).toHaveLength(1)
+  })
+})

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Conversation, ConversationPage } from '../../src/services/contract/conversations.ts'
+import { type Client, createClient } from '../harness/knowledge.ts'
+import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+
+describe('[S2.14] [S2.20] the conversations of an organization', () => {
+  let server: TestServer
+  let ann: Client
+  let person: Person
+  let stranger: Person
+  let organizationId: string
+  const assistants: string[] = []
+  const list = async (query = '') =>
+    ConversationPage.parse(
+      (await ann.call('GET', `/api/v1/organizations/${organizationId}/conversations${query}`)).body,
+    )
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    person = await server.register()
+    stranger = await server.register()
+    ann = createClient(server.url, person)
+    organizationId = (await server.found(person)).id
+    const { id: baseId } = await ann.knowledgeBase(organizationId)
+    for (const name of ['Desk', 'Attic']) {
+      const { id } = await ann.integration(organizationId, [baseId], name)
+      assistants.push(id)
+      await ann.ask(id, `What does the ${name} know?`)
+    }
+  })
+  afterAll(() => server.close())
+
+  it('are those of every assistant, newest first, or of one', async () => {
+    expect((await list()).items.map(({ integration_id }) => integration_id)).toEqual(assistants.toReversed())
+    expect(await list(`?integration=${assistants[0]}`)).toMatchObject({ total: 1 })
+    const first = await list('?limit=1')
+    expect(first).toMatchObject({ total: 2, has_more: true })
+    const rest = await list(`?limit=1&before=${first.items[0]?.id}`)
+    expect(rest.items.map(({ integration_id }) => integration_id)).toEqual([assistants[0]])
+  })
+
+  it('are renamed and tagged, and found by their tags', async () => {
+    const [{ id } = { id: '' }] = (await list()).items
+    const patch = { title: ' Attic things ', tags: ['boots', 'boots', 'urgent'] }
+    const changed = await ann.call('PATCH', `/api/v1/conversations/${id}`, patch)
+    expect(Conversation.parse(changed.body)).toMatchObject({
+      title: 'Attic things',
+      tags: ['boots', 'urgent'],
+    })
+    expect((await list('?tag=urgent')).items.map((one) => one.id)).toEqual([id])
+    expect((await list('?tag=none')).items).toEqual([])
+    const wrong = await ann.call('PATCH', `/api/v1/conversations/${id}`, { title: ' ' })
+    expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([422, ['title']])
+  })
+
+  it('are a file, too', async () => {
+    const path = `/api/v1/organizations/${organizationId}/conversations/export?format=jsonl`
+    const answer = await server.inject({ url: path, headers: person.headers })
+    expect(answer.body.trim().split('\n').length).toBeGreaterThanOrEqual(2)
+    expect((await server.inject({ url: path, headers: stranger.headers })).statusCode).toBe(404)
+  })
+
+  it('are nobody else’s', async () => {
+    const other = createClient(server.url, stranger)
+    const [{ id } = { id: '' }] = (await list()).items
+    expect((await other.call('GET', `/api/v1/organizations/${organizationId}/conversations`)).status).toBe(
+      404,
+    )
+    expect((await other.call('PATCH', `/api/v1/conversations/${id}`, { title: 'Mine' })).status).toBe(404)
+  })
+})
