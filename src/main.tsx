@@ -62,6 +62,8 @@ import { createSocketTokens, socketOrigin } from './services/socket-tokens.ts'
 import { createStorage } from './services/storage.ts'
 import { createSystemApi } from './services/system-api.ts'
 import { createTabLock } from './services/tab-lock.ts'
+import { provideTeam } from './services/team.provide.ts'
+import { createInvitationLinks, createTeamApi } from './services/team-api.ts'
 import { startTheme } from './services/theme.start.ts'
 import { createTokenStore } from './services/token-store.ts'
 import { provideUpload } from './services/upload.provide.ts'
@@ -105,6 +107,7 @@ const session = createActor(
 const http = createHttpClient({
   ...transport,
   session,
+  onForbidden: () => tellOrganizations({ type: 'organizations.changed' }),
   onPlanLimit: (limit) => upgradeDialog()?.send({ type: 'plan.refused', limit }),
 })
 const startSession = (pair: TokenPair) => {
@@ -130,6 +133,7 @@ const { upgrade, trialBanner, ...billingMachines } = provideBilling({
   apiBase,
   showToast,
 })
+const team = createTeamApi(http, apiBase)
 const system = createSystemApi(http)
 const analytics = createAnalyticsApi(http)
 
@@ -147,7 +151,8 @@ const goTo = (path: string) => navigation.send({ type: 'navigation.requested', p
 /** From a page about one thing to the list that it stands in. */
 const leaveDetail = () => {
   const { current } = navigation.getSnapshot().context
-  if (current && Object.keys(current.params).length > 0) goTo(`/${current.path.split('/')[1]}`)
+  if (current?.route.access === 'protected' && Object.keys(current.params).length > 0)
+    goTo(`/${current.path.split('/')[1]}`)
 }
 const refresh = () => void cache.invalidateQueries({ queryKey: ['org'] })
 /** What is gone is not asked for again: the screen that is left still shows it. */
@@ -195,6 +200,19 @@ const openIn = async (organizationId: string | null, path: string) => {
 const enterOrganization = (organization: Organization) =>
   tellOrganizations({ type: 'organization.created', organization })
 
+/** Once the list is there: whoever follows an invitation may have been signed in a moment ago. */
+const joinOrganization = async (organization: Organization) => {
+  const organizations = organizationsActor()
+  if (organizations) await waitFor(organizations, (snapshot) => !snapshot.hasTag('loading'))
+  enterOrganization(organization)
+  goTo('/')
+}
+
+const organizationLeft = (id: string) => {
+  tellOrganizations({ type: 'organization.left', id })
+  goTo('/')
+}
+
 const organizationsActor = () => app.getSnapshot().children.workspace?.getSnapshot().children.organizations
 const tellOrganizations = (event: OrganizationsEvent) => organizationsActor()?.send(event)
 
@@ -237,9 +255,8 @@ const machines: Machines = {
     cache,
     showToast,
     holdLeaving,
-    organizationsChanged: () => tellOrganizations({ type: 'organizations.changed' }),
+    organizationLeft,
     organizationUpdated: (organization) => tellOrganizations({ type: 'organization.updated', organization }),
-    goTo,
     signOut,
   }),
   welcome: provideWelcome({ api: organizationsApi, once, enter: enterOrganization }),
@@ -253,6 +270,7 @@ const machines: Machines = {
       integrations,
       billing,
       analytics,
+      team,
     }),
   ),
   createKnowledgeBase: provideCreateKnowledgeBase({ api: knowledge, ...creating }),
@@ -296,6 +314,18 @@ const machines: Machines = {
     refresh,
   }),
   ...billingMachines,
+  ...provideTeam({
+    api: team,
+    links: createInvitationLinks(createAnonymousClient(transport)),
+    me: profile.me,
+    session,
+    cache,
+    showToast,
+    signOut,
+    enter: joinOrganization,
+    organizationsChanged: () => tellOrganizations({ type: 'organizations.changed' }),
+    organizationLeft,
+  }),
   picker: pickerMachine,
   sheet: sheetMachine,
   sendFeedback: provideSendFeedback({ api: system, once, showToast }),

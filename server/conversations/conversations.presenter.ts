@@ -51,17 +51,20 @@ export const FAILED_FOR_VISITOR: ApiError = {
   detail: 'The answer could not be written. Please try again.',
 }
 
-/** Without what only the team may know: which model, which version, which document of which base. */
+/** Without what the team notes of it. */
+export const presentConversationForVisitor = (row: ConversationRow): Conversation => ({
+  ...presentConversation(row),
+  tags: [],
+  liked: 0,
+  disliked: 0,
+})
+
+/** Without what only the team may know: what it thinks of it, which model, which version, which document of which base. */
 export const presentForVisitor = (row: MessageRow): Message => ({
   ...presentMessage(row, new Set()),
   mode: null,
   model: null,
   config_version: null,
+  feedback: null,
   error: row.error && FAILED_FOR_VISITOR,
-})
-
-/** Without the team's own order of things. */
-export const presentConversationForVisitor = (row: ConversationRow): Conversation => ({
-  ...presentConversation(row),
-  tags: [],
 })

@@ -1,4 +1,4 @@
-import { may, mayGiveRole, mayRemove, type Role } from '../../src/services/contract/roles.ts'
+import { may, mayGiveRole, mayRemove, type Right, type Role } from '../../src/services/contract/roles.ts'
 import type { Db, Tx } from '../db/open.ts'
 import { conflict, forbidden, notFound } from '../errors.ts'
 import type { MembersRepository } from './members.repository.ts'
@@ -20,18 +20,20 @@ export type Members = ReturnType<typeof createMembers>
 export const createMembers = ({ db, members, news }: Parts) => {
   /**
    * Changes who belongs to the organization, one change after the other; both roles are as they are now.
-   * @throws Refusal 404 when either of them is no member
+   * @throws Refusal 404 when either of them is no member, 403 without the right
    */
   const change = <Result>(
     { id }: Organization,
     mine: string,
     theirs: string,
+    right: Right,
     work: (tx: Tx, roles: { mine: Role; theirs: Role }) => Promise<Result>,
   ) =>
     db.transaction(async (tx) => {
       await members.lock(tx, id)
       const [myRole, theirRole] = [await members.roleOf(tx, id, mine), await members.roleOf(tx, id, theirs)]
       if (!myRole) throw notFound('Organization')
+      if (!may(myRole, right)) throw forbidden()
       if (!theirRole) throw notFound('Member')
       return work(tx, { mine: myRole, theirs: theirRole })
     })
@@ -51,8 +53,7 @@ export const createMembers = ({ db, members, news }: Parts) => {
 
     /** @throws Refusal 403, 404, 409 for the last owner */
     async setRole(organization: Organization, me: string, userId: string, role: Role) {
-      const isNew = await change(organization, me, userId, async (tx, { mine, theirs }) => {
-        if (!may(mine, 'manage')) throw forbidden()
+      const isNew = await change(organization, me, userId, 'manage', async (tx, { mine, theirs }) => {
         if (!mayGiveRole(mine, theirs, role)) throw onlyOwners()
         if (theirs === role) return false
         await keepAnOwner(tx, organization, theirs)
@@ -68,8 +69,8 @@ export const createMembers = ({ db, members, news }: Parts) => {
      * @throws Refusal 403, 404, 409 for the last owner
      */
     async remove(organization: Organization, me: string, userId: string): Promise<void> {
-      await change(organization, me, userId, async (tx, { mine, theirs }) => {
-        if (me !== userId && !may(mine, 'manage')) throw forbidden()
+      const right = me === userId ? 'read' : 'manage'
+      await change(organization, me, userId, right, async (tx, { mine, theirs }) => {
         if (me !== userId && !mayRemove(mine, theirs)) throw onlyOwners()
         await keepAnOwner(tx, organization, theirs)
         await members.delete(tx, organization.id, userId)
@@ -83,8 +84,7 @@ export const createMembers = ({ db, members, news }: Parts) => {
      */
     async transfer(organization: Organization, me: string, userId: string) {
       if (me === userId) throw conflict('own_already', 'You own the organization already.')
-      await change(organization, me, userId, async (tx, { mine }) => {
-        if (!may(mine, 'own')) throw onlyOwners()
+      await change(organization, me, userId, 'own', async (tx) => {
         await members.setRole(tx, organization.id, userId, 'owner')
         await members.setRole(tx, organization.id, me, 'admin')
       })

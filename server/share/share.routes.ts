@@ -2,14 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Acknowledged } from '../../src/services/contract/common.ts'
-import { ConversationDetail, Message } from '../../src/services/contract/conversations.ts'
-import {
-  ShareAsked,
-  SharePage,
-  ShareQuestion,
-  Visitor,
-  VisitorConversationList,
-} from '../../src/services/contract/share.ts'
+import { Conversation, ConversationDetail, Message } from '../../src/services/contract/conversations.ts'
+import { ShareAsked, SharePage, ShareQuestion, Visitor } from '../../src/services/contract/share.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import type { Context } from '../context.ts'
 import { presentConversationForVisitor, presentForVisitor } from '../conversations/conversations.presenter.ts'
@@ -93,7 +87,7 @@ export const shareRoutes =
 
     app.get(
       '/api/v1/share/:id/conversations',
-      { config: PUBLIC, schema: { params: Params, response: { 200: VisitorConversationList } } },
+      { config: PUBLIC, schema: { params: Params, response: { 200: z.array(Conversation) } } },
       async (request) => {
         const { visitor } = await visited(request, request.params.id)
         return (await share.conversationsOf(visitor)).map(presentConversationForVisitor)

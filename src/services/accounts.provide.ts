@@ -101,10 +101,9 @@ interface Services {
   showToast: (toast: ToastRequest) => void
   /** Leaving the screen is asked about until the function that it gives is called. */
   holdLeaving: () => () => void
-  /** The list of organizations is read again. */
-  organizationsChanged: () => void
+  /** It is none of the person's any more, and its pages are left. */
+  organizationLeft: (id: string) => void
   organizationUpdated: (organization: Organization) => void
-  goTo: (path: string) => void
   signOut: () => void
 }
 
@@ -116,9 +115,8 @@ export function provideAccount({
   cache,
   showToast,
   holdLeaving,
-  organizationsChanged,
+  organizationLeft,
   organizationUpdated,
-  goTo,
   signOut,
 }: Services) {
   const readAgain = (name: string) => void cache.invalidateQueries({ queryKey: [name] })
@@ -203,14 +201,14 @@ export function provideAccount({
     ),
     deleteOrganization: deleteOrganizationMachine.provide({
       actors: {
-        submit: fromPromise<unknown, { values: OrganizationDeletionValues }>(({ input: { values } }) =>
-          organizations.remove(values.id, values.name),
-        ),
+        submit: fromPromise(async ({ input: { values } }: Submitted<OrganizationDeletionValues>) => {
+          await organizations.remove(values.id, values.name)
+          return { id: values.id }
+        }),
       },
       actions: {
-        finish: () => {
-          organizationsChanged()
-          goTo('/')
+        finish: (_, { output: { id } }) => {
+          organizationLeft(id)
           done('The organization was deleted.')
         },
       },

@@ -1,6 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { conversationMachine } from '../machines/conversation/conversation.machine.ts'
-import type { ConversationEvent } from '../machines/conversation/conversation.types.ts'
+import type { Asking, ConversationEvent } from '../machines/conversation/conversation.types.ts'
 import { IntegrationMessage } from './contract/sockets.ts'
 import type { IntegrationsApi } from './integrations-api.ts'
 import type { Intents } from './intents.ts'
@@ -69,24 +69,14 @@ export const provideConversation = ({ api, live, once, cache }: Services) =>
           return latest ? api.conversation(latest.id, signal) : null
         },
       ),
-      ask: fromPromise(
-        ({
-          input,
-        }: {
-          input: {
-            integrationId: string
-            conversationId: string | null
-            content: string
-            replaces: string | null
-          }
-        }) =>
-          once({ ask: input }, (key) =>
-            api.ask(
-              input.integrationId,
-              { content: input.content, conversation_id: input.conversationId, replaces: input.replaces },
-              key,
-            ),
+      ask: fromPromise(({ input }: { input: Asking }) =>
+        once({ ask: input }, (key) =>
+          api.ask(
+            input.integrationId,
+            { content: input.content, conversation_id: input.conversationId, replaces: input.replaces },
+            key,
           ),
+        ),
       ),
       stop: fromPromise(({ input }: { input: { messageId: string } }) => api.stop(input.messageId)),
       retry: fromPromise(({ input }: { input: { messageId: string } }) => api.retry(input.messageId)),

@@ -49,6 +49,7 @@ export const provideOrganizations = ({
         cache.removeQueries({ queryKey: ['org'], type: 'inactive' })
       },
       showToast: (_, toast) => showToast(toast),
+      sayNews: (_, { news }) => news.forEach(showToast),
       endSession,
       leaveDetail,
     },

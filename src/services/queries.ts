@@ -6,6 +6,7 @@ import type { IntegrationsApi } from './integrations-api.ts'
 import type { KnowledgeApi } from './knowledge-api.ts'
 import type { SecurityApi } from './security-api.ts'
 import type { SystemApi } from './system-api.ts'
+import type { TeamApi } from './team-api.ts'
 
 interface Apis {
   profile: ProfileApi
@@ -15,6 +16,7 @@ interface Apis {
   integrations: IntegrationsApi
   billing: BillingApi
   analytics: AnalyticsApi
+  team: TeamApi
 }
 
 /** Every key of organization data starts with its id, so that a switch can drop the rest. */
@@ -25,11 +27,15 @@ export const keyOf = ({ name, of }: ResourceQuery): readonly unknown[] => {
 
 /** How each resource is asked for. */
 export const createFetcher =
-  ({ profile, security, billing, analytics, system, knowledge, integrations }: Apis) =>
+  ({ profile, security, billing, analytics, team, system, knowledge, integrations }: Apis) =>
   ({ name, of }: ResourceQuery, signal: AbortSignal): Promise<unknown> => {
     switch (name) {
       case 'me':
         return profile.me(signal)
+      case 'members':
+        return team.members(of.organizationId, signal)
+      case 'invitations':
+        return team.invitations(of.organizationId, signal)
       case 'deletion':
         return profile.deletion(signal)
       case 'sessions':

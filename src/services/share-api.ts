@@ -1,12 +1,6 @@
 import * as z from 'zod/mini'
-import { ConversationDetail, Message } from './contract/conversations.ts'
-import {
-  ShareAsked,
-  type ShareChannel,
-  SharePage,
-  Visitor,
-  VisitorConversationList,
-} from './contract/share.ts'
+import { Conversation, ConversationDetail, Message } from './contract/conversations.ts'
+import { ShareAsked, type ShareChannel, SharePage, Visitor } from './contract/share.ts'
 import type { Http } from './http/client.ts'
 import { HttpError } from './http/errors.ts'
 import type { Storage } from './storage.ts'
@@ -67,9 +61,7 @@ export const createShareApi = ({ http, storage, id, channel }: ShareServices) =>
     forget: () => storage.remove(key),
 
     conversations: async (signal: AbortSignal) =>
-      isKnown()
-        ? asVisitor(() => http.json(VisitorConversationList, `${base}/conversations`, { signal }))
-        : [],
+      isKnown() ? asVisitor(() => http.json(z.array(Conversation), `${base}/conversations`, { signal })) : [],
     conversation: (conversationId: string, signal: AbortSignal) =>
       asVisitor(() => http.json(ConversationDetail, `${base}/conversations/${conversationId}`, { signal })),
     removeConversation: (conversationId: string) =>

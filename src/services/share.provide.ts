@@ -1,6 +1,6 @@
 import { type AnyActorRef, fromCallback, fromPromise } from 'xstate'
 import { conversationMachine } from '../machines/conversation/conversation.machine.ts'
-import type { ConversationEvent } from '../machines/conversation/conversation.types.ts'
+import type { Asking, ConversationEvent } from '../machines/conversation/conversation.types.ts'
 import { shareMachine } from '../machines/share/share.machine.ts'
 import type { Reason, ShareEvent } from '../machines/share/share.types.ts'
 import { visitsMachine } from '../machines/visits/visits.machine.ts'
@@ -92,19 +92,8 @@ export const provideShare = ({ api, live, id, tab, now }: Services) => {
           return latest ? api.conversation(latest.id, signal) : null
         },
       ),
-      ask: fromPromise(
-        ({
-          input,
-          system,
-        }: {
-          input: {
-            integrationId: string
-            conversationId: string | null
-            content: string
-            replaces: string | null
-          }
-          system: AnyActorRef['system']
-        }) => told(system, api.ask(input.content, input.conversationId)),
+      ask: fromPromise(({ input, system }: { input: Asking; system: AnyActorRef['system'] }) =>
+        told(system, api.ask(input.content, input.conversationId)),
       ),
       stop: fromPromise(({ input }: { input: { messageId: string } }) => api.stop(input.messageId)),
       retry: fromPromise(

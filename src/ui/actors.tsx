@@ -38,6 +38,7 @@ import type { uploadMachine } from '../machines/upload/upload.machine.ts'
 import type { welcomeMachine } from '../machines/welcome/welcome.machine.ts'
 import type { WorkspaceRef } from '../machines/workspace/workspace.machine.ts'
 import type { AccountMachines } from './account-machines.ts'
+import type { TeamMachines } from './team-machines.ts'
 
 /** The actors that live as long as the page. */
 export interface Actors {
@@ -50,7 +51,7 @@ export interface Actors {
 }
 
 /** The machines that a screen starts for itself, with their services plugged in. */
-export interface Machines extends AccountMachines {
+export interface Machines extends AccountMachines, TeamMachines {
   readonly welcome: typeof welcomeMachine
   readonly resource: typeof resourceMachine
   readonly createKnowledgeBase: typeof createKnowledgeBaseMachine

@@ -8,6 +8,8 @@ export const routes: readonly Route[] = [
   { id: 'forgotPassword', pattern: '/forgot-password', access: 'public', title: 'Forgot your password?' },
   { id: 'resetPassword', pattern: '/reset-password/:token?', access: 'public', title: 'New password' },
   { id: 'confirmEmail', pattern: '/confirm-email/:token', access: 'public', title: 'New address' },
+  { id: 'invitation', pattern: '/invitations/:token', access: 'public', title: 'Invitation' },
+  { id: 'team', pattern: '/team', access: 'protected', title: 'Team' },
   { id: 'profile', pattern: '/profile', access: 'protected', title: 'Profile' },
   { id: 'settings', pattern: '/settings', access: 'protected', title: 'Settings' },
   {
@@ -65,6 +67,8 @@ const loaders: Readonly<Record<string, Load>> = {
     (await import('./screens/reset-password/reset-password-screen.tsx')).ResetPasswordScreen,
   confirmEmail: async () =>
     (await import('./screens/confirm-email/confirm-email-screen.tsx')).ConfirmEmailScreen,
+  invitation: async () => (await import('./screens/invitation/invitation-screen.tsx')).InvitationScreen,
+  team: async () => (await import('./screens/team/team-screen.tsx')).TeamScreen,
   profile: async () => (await import('./screens/profile/profile-screen.tsx')).ProfileScreen,
   settings: async () =>
     (await import('./screens/settings/profile-settings-screen.tsx')).ProfileSettingsScreen,

@@ -2,6 +2,7 @@ import { expectAccessible } from './accessible.ts'
 import { signedIn } from './models/accounts.ts'
 import { billing } from './models/billing.ts'
 import { lectern, newPerson } from './models/lectern.ts'
+import { linkTo } from './models/outbox.ts'
 import { returnsPolicy } from './samples.ts'
 import { expect, test } from './test.ts'
 
@@ -120,6 +121,27 @@ test('so can plans and payments', async ({ page, server }) => {
   await user.continue()
   await expect(page.getByRole('dialog', { name: 'Change to Free?' })).toBeVisible()
   await expectAccessible(page, 'a smaller plan')
+})
+
+test('so can the team and its invitations', async ({ page, server }) => {
+  const { organizationId, post } = await signedIn(page, server.url, 'Northwind Boots')
+  await post(`organizations/${organizationId}/invitations`, {
+    emails: ['ben@northwind.example'],
+    role: 'editor',
+  })
+  await page.goto('/team')
+  await expect(page.getByRole('list', { name: 'Invitations' })).toBeVisible()
+  await expectAccessible(page, 'team')
+  await page.getByRole('button', { name: 'Actions for ben@northwind.example' }).click()
+  await expectAccessible(page, 'actions')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Invite people' }).click()
+  await page.getByRole('button', { name: 'Send invitations' }).click()
+  await expect(page.getByText('Enter at least one e-mail address.')).toBeVisible()
+  await expectAccessible(page, 'invite')
+  await page.goto(await linkTo(server, 'ben@northwind.example', '/invitations/'))
+  await expect(page.getByRole('button', { name: 'Log out and go on' })).toBeVisible()
+  await expectAccessible(page, 'invitation')
 })
 
 test('so can every screen of an account', async ({ page }) => {

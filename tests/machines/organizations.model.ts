@@ -17,11 +17,12 @@ export const organizationsModel: Model<typeof organizationsMachine> = {
     { type: 'organization.picked', id: 'unknown' },
     { type: 'organization.created', organization: C },
     { type: 'organization.updated', organization: { ...A, name: 'Renamed' } },
+    { type: 'organization.left', id: 'a' },
     { type: 'organizations.changed' },
     { type: 'retry.requested' },
   ],
   answers: ({ context }) => ({
-    loadOrganizations: [[A, B], [], new Error('HTTP error! status: 503'), UNREADABLE],
+    loadOrganizations: [[A, B], [A], [], new Error('HTTP error! status: 503'), UNREADABLE],
     openOrganization: [context.pickedId === 'a' ? A : B, new Error('offline')],
   }),
   key: ({ context }) => [

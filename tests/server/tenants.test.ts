@@ -1,27 +1,39 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memberships } from '../../server/db/schema/index.ts'
+import { may } from '../../src/services/contract/roles.ts'
+import { CLOSE } from '../../src/services/contract/sockets.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
+import { startModelServer } from '../harness/model.ts'
+import { ROUTE_RULES } from '../harness/route-rules.ts'
+import { withRoutes } from '../harness/routes.ts'
 import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { openSocket } from '../harness/socket.ts'
 
 const CANARY = 'The canary of tenant B sings at 04:17.'
+const WORDS = ['canary', 'tenant', 'sings', '04:17', 'at', 'The', 'B', 'when', 'does', 'boot']
+const ASKED = 1000
+const CHATS = 100
+const AT_ONCE = 20
 
 describe('tenants', () => {
   let server: TestServer
+  let model: Awaited<ReturnType<typeof startModelServer>>
+  let routes: string[]
+  const people = {} as Record<'ann' | 'bob' | 'viewer' | 'former', Person>
   let ann: Client
-  let bob: Client
-  let bobPerson: Person
-  let annOrganization: string
   let annIntegration: string
-  const of: Record<string, string> = {}
+  /** Bob's, by the part of the address before the id. */
+  const ids: Record<string, string> = {}
 
   beforeAll(async () => {
-    server = await startTestServer()
-    const annPerson = await server.register()
-    bobPerson = await server.register()
-    ann = createClient(server.url, annPerson)
-    bob = createClient(server.url, bobPerson)
-    annOrganization = (await server.found(annPerson)).id
+    model = await startModelServer({ tokens: [] })
+    ;({ made: server, routes } = await withRoutes(() =>
+      startTestServer({ embeddings: model.endpoint, appFolder: '/nowhere' }),
+    ))
+    for (const name of ['ann', 'bob', 'viewer', 'former'] as const) people[name] = await server.register()
+    ann = createClient(server.url, people.ann)
+    const annOrganization = (await server.found(people.ann)).id
     const annBase = await ann.knowledgeBase(annOrganization)
     annIntegration = (await ann.integration(annOrganization, [annBase.id])).id
     await ann.upload(annBase.id, [
@@ -29,101 +41,166 @@ describe('tenants', () => {
     ])
     await ann.settled(annBase.id)
 
-    of.organization = (await server.found(bobPerson)).id
-    of.base = (await bob.knowledgeBase(of.organization)).id
-    const { body } = await bob.upload(of.base, [{ name: 'b.txt', content: CANARY }])
-    of.document = body.results[0]?.document?.id ?? ''
-    await bob.settled(of.base)
-    of.integration = (await bob.integration(of.organization, [of.base])).id
-    const asked = await bob.send(of.integration, 'When does the canary sing?')
-    of.conversation = asked.conversation.id
-    of.message = asked.answer.id
-    expect((await bob.answered(of.message)).content).toContain('04:17')
+    const bob = createClient(server.url, people.bob)
+    const organization = (await server.found(people.bob)).id
+    const base = (await bob.knowledgeBase(organization)).id
+    const uploaded = await bob.upload(base, [{ name: 'b.txt', content: CANARY }])
+    await bob.settled(base)
+    const integration = (await bob.integration(organization, [base])).id
+    const asked = await bob.send(integration, 'When does the canary sing?')
+    expect((await bob.answered(asked.answer.id)).content).toContain('04:17')
+    for (const { user } of [people.viewer, people.former])
+      await server.database.db
+        .insert(memberships)
+        .values({ organizationId: organization, userId: user.id, role: 'viewer' })
+    await server.database.db.delete(memberships).where(eq(memberships.userId, people.former.user.id))
+    const invited = await bob.call('POST', `/api/v1/organizations/${organization}/invitations`, {
+      emails: ['i@example.test'],
+      role: 'viewer',
+    })
+    const key = { name: 'Key', scopes: ['read'], expires_in_days: 1 }
+    await server.context.notifications.notify({
+      userIds: [people.bob.user.id],
+      type: 'note',
+      title: 'Note',
+      message: '',
+      link: null,
+    })
+    Object.assign(ids, {
+      organizations: organization,
+      'knowledge-bases': base,
+      documents: uploaded.body.results[0]?.document?.id,
+      integrations: integration,
+      conversations: asked.conversation.id,
+      messages: asked.answer.id,
+      members: people.bob.user.id,
+      invitations: invited.body.results[0].invitation.id,
+      sessions: (await bob.call('GET', '/api/v1/users/me/sessions')).body[0].id,
+      'api-keys': (await bob.call('POST', '/api/v1/users/me/api-keys', key)).body.id,
+      notifications: (await bob.call('GET', '/api/v1/notifications')).body[0].id,
+    })
   })
-  afterAll(() => server.close())
+  afterAll(async () => {
+    await server.close()
+    await model.close()
+  })
 
-  it.each([
-    ['GET', '/organizations/{organization}/usage'],
-    ['GET', '/organizations/{organization}/knowledge-bases'],
-    ['POST', '/organizations/{organization}/knowledge-bases', { name: 'x' }],
-    ['GET', '/organizations/{organization}/integrations'],
-    ['POST', '/organizations/{organization}/integrations', { name: 'x' }],
-    ['GET', '/knowledge-bases/{base}'],
-    ['PATCH', '/knowledge-bases/{base}', { name: 'x' }],
-    ['DELETE', '/knowledge-bases/{base}'],
-    ['GET', '/knowledge-bases/{base}/documents'],
-    ['POST', '/knowledge-bases/{base}/documents'],
-    ['GET', '/documents/{document}'],
-    ['DELETE', '/documents/{document}'],
-    ['POST', '/documents/{document}/retry'],
-    ['GET', '/documents/{document}/passages'],
-    ['GET', '/integrations/{integration}'],
-    ['PATCH', '/integrations/{integration}', { name: 'x' }],
-    ['DELETE', '/integrations/{integration}'],
-    ['GET', '/integrations/{integration}/general'],
-    ['POST', '/integrations/{integration}/publish'],
-    ['GET', '/integrations/{integration}/versions'],
-    ['POST', '/integrations/{integration}/versions/1/restore'],
-    ['POST', '/integrations/{integration}/duplicate'],
-    ['GET', '/integrations/{integration}/public-page'],
-    ['PATCH', '/integrations/{integration}/public-page', { state: 'on' }],
-    ['GET', '/integrations/{integration}/conversations'],
-    ['POST', '/integrations/{integration}/messages', { content: 'x', conversation_id: null }],
-    ['POST', '/integrations/{integration}/search', { query: 'canary' }],
-    ['GET', '/conversations/{conversation}'],
-    ['DELETE', '/conversations/{conversation}'],
-    ['GET', '/messages/{message}'],
-    ['POST', '/messages/{message}/stop'],
-    ['POST', '/messages/{message}/retry'],
-  ])(
-    '[S5] %s %s of another tenant reads like one that does not exist',
-    async (method, path, body?: unknown) => {
-      const at = (id: (name: string) => string) =>
-        ann.call(method, `/api/v1${path.replace(/\{(\w+)\}/, (_, name) => id(name))}`, body)
-      const [foreign, unknown] = [await at((name) => of[name] ?? ''), await at(() => crypto.randomUUID())]
-      expect(foreign.status).toBe(404)
-      expect(foreign).toEqual(unknown)
-      expect((await at(() => 'no-uuid')).status).toBe(404)
-    },
-  )
+  const addressOf = (url: string, idOf: (thing: string) => string | undefined) =>
+    url.replace(/([\w-]+)\/:\w+/g, (_, thing: string) => `${thing}/${idOf(thing) ?? 'nothing'}`)
+  const bobs = (thing: string) => ids[thing]
+  const unknown = () => crypto.randomUUID()
 
-  it("[S5] never find each other's words", async () => {
-    for (const question of ['When does the canary sing?', CANARY, 'canary', '04:17 tenant B']) {
-      const answer = await ann.ask(annIntegration, question)
-      expect(JSON.stringify(answer)).not.toMatch(/sings|04:17(?!.*tenant B)/)
-      expect(answer.passages_searched).toBe(1)
+  /** The status, and the body of a refusal. */
+  const call = async (route: string, by: Person | null, idOf: (thing: string) => string | undefined) => {
+    const [method = '', url = ''] = route.split(' ')
+    const rule = ROUTE_RULES[route]
+    const body = typeof rule === 'object' ? rule.body : undefined
+    const answer = await server.inject({
+      method: method as 'POST',
+      url: addressOf(url, idOf),
+      ...(by && { headers: by.headers }),
+      ...(body && { payload: body }),
+    })
+    return { status: answer.statusCode, body: answer.body }
+  }
+  const isSocket = (route: string) => route.startsWith('GET /api/ws/')
+  const withoutRefusal = (status: number) => status < 500 && ![401, 403, 404].includes(status)
+
+  it('have a rule for every route that the router has, and for no other', () => {
+    expect([...new Set(routes)].sort()).toEqual(Object.keys(ROUTE_RULES).sort())
+  })
+
+  it('[S5] let in nobody, viewers, former members and strangers as the rules say', async () => {
+    const seen: Record<string, unknown> = {}
+    const ruled: Record<string, unknown> = {}
+    for (const [route, rule] of Object.entries(ROUTE_RULES)) {
+      if (isSocket(route)) continue
+      const nobody = (await call(route, null, bobs)).status
+      if (rule === 'open') {
+        seen[route] = nobody !== 401 && nobody < 500
+        ruled[route] = true
+      } else if (rule === 'own') {
+        seen[route] = nobody
+        ruled[route] = 401
+      } else if (rule === 'administrator') {
+        seen[route] = [nobody, (await call(route, people.bob, bobs)).status]
+        ruled[route] = [401, 403]
+      } else {
+        const foreign = await call(route, people.ann, bobs)
+        const isSame = foreign.body === (await call(route, people.ann, unknown)).body
+        const stranger = [nobody, foreign.status, isSame, (await call(route, people.ann, () => '-')).status]
+        seen[route] = { stranger }
+        ruled[route] = { stranger: [401, 404, true, 404] }
+        if (rule === 'mine') continue
+        const former = await call(route, people.former, bobs)
+        const { status } = await call(route, people.viewer, bobs)
+        const allowed = may('viewer', rule.may)
+        seen[route] = {
+          stranger,
+          former: [former.status, former.body === foreign.body],
+          viewer: allowed ? withoutRefusal(status) : status,
+        }
+        ruled[route] = {
+          stranger: [401, 404, true, 404],
+          former: [404, true],
+          viewer: allowed ? true : 403,
+        }
+      }
     }
+    expect(seen).toEqual(ruled)
+  })
+
+  it.each(Object.keys(ROUTE_RULES).filter(isSocket))('[S5] %s is for members', async (route) => {
+    const url = route.split(' ')[1] ?? ''
+    const open = (token: string, idOf: (thing: string) => string | undefined) =>
+      openSocket(server, addressOf(url, idOf), token)
+    const code = (by: Person | null, idOf = bobs) => open(by?.tokens.access_token ?? '', idOf).closed
+    expect(
+      await Promise.all([
+        code(null),
+        code(people.ann),
+        code(people.ann, unknown),
+        code(people.former),
+        code(people.ann, () => '-'),
+      ]),
+    ).toEqual([CLOSE.unauthorized, CLOSE.gone, CLOSE.gone, CLOSE.gone, expect.any(Number)])
+    const mine = open(people.viewer.tokens.access_token, bobs)
+    await mine.next('hello')
+    mine.socket.close()
   })
 
   it("cannot go on with another's conversation from an assistant of their own", async () => {
-    const payload = { content: 'x', conversation_id: of.conversation }
-    expect((await ann.call('POST', `/api/v1/integrations/${annIntegration}/messages`, payload)).status).toBe(
-      404,
-    )
+    const payload = { content: 'x', conversation_id: ids.conversations }
+    const answer = await ann.call('POST', `/api/v1/integrations/${annIntegration}/messages`, payload)
+    expect(answer.status).toBe(404)
   })
 
-  it('let viewers read and ask, and change nothing', async () => {
-    const viewer = await server.register()
-    await server.database.db
-      .insert(memberships)
-      .values({ organizationId: of.organization ?? '', userId: viewer.user.id, role: 'viewer' })
-    const eve = createClient(server.url, viewer)
-    expect((await eve.call('GET', `/api/v1/documents/${of.document}/passages`)).status).toBe(200)
-    expect((await eve.ask(of.integration ?? '', 'When does the canary sing?')).content).toContain('04:17')
-    for (const [method, path, body] of [
-      ['POST', `/organizations/${of.organization}/knowledge-bases`, { name: 'x' }],
-      ['PATCH', `/knowledge-bases/${of.base}`, { name: 'x' }],
-      ['DELETE', `/knowledge-bases/${of.base}`],
-      ['POST', `/knowledge-bases/${of.base}/documents`],
-      ['DELETE', `/documents/${of.document}`],
-      ['POST', `/documents/${of.document}/retry`],
-      ['POST', `/organizations/${of.organization}/integrations`, { name: 'x' }],
-      ['PATCH', `/integrations/${of.integration}`, { name: 'x' }],
-      ['DELETE', `/integrations/${of.integration}`],
-      ['DELETE', `/conversations/${of.conversation}`],
-    ] as const)
-      expect([path, (await eve.call(method, `/api/v1${path}`, body)).status]).toEqual([path, 403])
-    await server.database.db.delete(memberships).where(eq(memberships.userId, viewer.user.id))
-    expect((await eve.call('GET', `/api/v1/documents/${of.document}`)).status).toBe(404)
-  })
+  it(`[S5] never find each other's words, in ${ASKED} searches and chats`, async () => {
+    const post = async (path: string, payload: object) =>
+      server.inject({
+        method: 'POST',
+        url: `/api/v1/integrations/${annIntegration}/${path}`,
+        headers: people.ann.headers,
+        payload,
+      })
+    // Every third is the phrase itself, the others are its words in ever other orders.
+    const question = (n: number) =>
+      n % 3 === 0 ? CANARY : [n, n * 7, n * 31, n * 101].map((k) => WORDS[k % WORDS.length]).join(' ')
+    const ask = async (n: number) => {
+      if (n >= CHATS) {
+        const answer = await post('search', { query: question(n) })
+        expect(answer.statusCode).toBe(200)
+        return answer.json().hits
+      }
+      const answer = await post('messages', { content: question(n), conversation_id: null })
+      expect(answer.statusCode).toBe(201)
+      const { content, citations } = await ann.answered(answer.json().answer.id)
+      return { content, citations }
+    }
+    const said: unknown[] = []
+    for (let from = 0; from < ASKED; from += AT_ONCE)
+      said.push(...(await Promise.all(Array.from({ length: AT_ONCE }, (_, k) => ask(from + k)))))
+    expect(said).toHaveLength(ASKED)
+    expect(JSON.stringify(said)).not.toMatch(/canary|sings|04:17/)
+  }, 240_000)
 })

@@ -6,6 +6,8 @@ import { notProvided } from '../not-provided.ts'
 export interface Subject {
   readonly id: string
   readonly name: string
+  /** The organization that it is of, where the id alone does not say it. */
+  readonly organizationId?: string
 }
 
 export interface ConfirmationContext {

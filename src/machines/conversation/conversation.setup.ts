@@ -5,6 +5,7 @@ import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 import {
   type Asked,
+  type Asking,
   type ConversationContext,
   type ConversationDetail,
   type ConversationEvent,
@@ -68,10 +69,7 @@ export const conversationSetup = setup({
     loadConversation: fromPromise<ConversationDetail | null, { integrationId: string; id: string | null }>(
       notProvided('loadConversation'),
     ),
-    ask: fromPromise<
-      Asked,
-      { integrationId: string; conversationId: string | null; content: string; replaces: string | null }
-    >(notProvided('ask')),
+    ask: fromPromise<Asked, Asking>(notProvided('ask')),
     stop: fromPromise<Message, { messageId: string }>(notProvided('stop')),
     retry: fromPromise<Message, { messageId: string }>(notProvided('retry')),
     loadMessage: fromPromise<Message, { messageId: string }>(notProvided('loadMessage')),

@@ -55,3 +55,11 @@ export type { Asked, ConversationDetail }
 
 /** No token for this long while streaming: the answer is read from the server instead. */
 export const SILENCE = 10_000
+
+/** A question on its way; `replaces` is the last one, which goes with its answer. */
+export interface Asking {
+  readonly integrationId: string
+  readonly conversationId: string | null
+  readonly content: string
+  readonly replaces: string | null
+}

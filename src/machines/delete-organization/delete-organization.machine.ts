@@ -8,7 +8,7 @@ export interface OrganizationDeletionValues {
   readonly name: string
 }
 
-export const deleteOrganizationMachine = createFormMachine<OrganizationDeletionValues, unknown>({
+export const deleteOrganizationMachine = createFormMachine<OrganizationDeletionValues, { id: string }>({
   id: 'deleteOrganization',
   description: 'Deletes an organization once its name has been typed.',
   initial: 'closed',

@@ -3,6 +3,7 @@ import type { Organization } from '../../services/contract/organizations.ts'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 import type { ToastRequest } from '../toast-request.ts'
+import { newsOf } from './organizations.news.ts'
 import type { OrganizationsContext, OrganizationsEvent } from './organizations.types.ts'
 
 /** S4.2: the previous one if it is still listed, else the first, else none. */
@@ -27,6 +28,9 @@ export const organizationsMachine = setup({
     isUnreadable: (_, { error }: { error: unknown }) =>
       error instanceof Error && error.name === 'MalformedAnswerError',
     isEmpty: (_, { list }: { list: readonly Organization[] }) => list.length === 0,
+    hasLostCurrent: ({ context }, { list }: { list: readonly Organization[] }) =>
+      context.list.some(({ id }) => id === context.currentId) &&
+      !list.some(({ id }) => id === context.currentId),
     isCurrent: ({ context }, { id }: { id: string }) => id === context.currentId,
     isOther: ({ context }, { id }: { id: string }) =>
       id !== context.currentId && context.list.some((organization) => organization.id === id),
@@ -38,13 +42,19 @@ export const organizationsMachine = setup({
     leaveDetail: () => {},
     endSession: () => {},
     showToast: (_, _toast: ToastRequest) => {},
+    /** What others changed about the person's own place. */
+    sayNews: (_, _params: { news: readonly ToastRequest[] }) => {},
+    forgetLeft: assign({
+      list: ({ context }, { id }: { id: string }) =>
+        context.list.filter((organization) => organization.id !== id),
+    }),
     takeList: assign(({ context }, { list }: { list: readonly Organization[] }) => ({
       list,
       currentId: stillListedOrFirst(list, context.currentId),
       error: null,
     })),
     takeCreated: assign(({ context }, { organization }: { organization: Organization }) => ({
-      list: [...context.list, organization],
+      list: [...context.list.filter(({ id }) => id !== organization.id), organization],
       currentId: organization.id,
     })),
     takeOpened: assign(({ context }, { organization }: { organization: Organization }) => ({
@@ -77,11 +87,38 @@ export const organizationsMachine = setup({
           {
             guard: { type: 'isEmpty', params: ({ event }) => ({ list: event.output }) },
             target: 'none',
-            actions: { type: 'takeList', params: ({ event }) => ({ list: event.output }) },
+            actions: [
+              'leaveDetail',
+              'forgetOrganizationData',
+              {
+                type: 'sayNews',
+                params: ({ context, event }) => ({ news: newsOf(context.list, event.output) }),
+              },
+              { type: 'takeList', params: ({ event }) => ({ list: event.output }) },
+            ],
+          },
+          {
+            guard: { type: 'hasLostCurrent', params: ({ event }) => ({ list: event.output }) },
+            target: 'ready',
+            actions: [
+              'leaveDetail',
+              'forgetOrganizationData',
+              {
+                type: 'sayNews',
+                params: ({ context, event }) => ({ news: newsOf(context.list, event.output) }),
+              },
+              { type: 'takeList', params: ({ event }) => ({ list: event.output }) },
+            ],
           },
           {
             target: 'ready',
-            actions: { type: 'takeList', params: ({ event }) => ({ list: event.output }) },
+            actions: [
+              {
+                type: 'sayNews',
+                params: ({ context, event }) => ({ news: newsOf(context.list, event.output) }),
+              },
+              { type: 'takeList', params: ({ event }) => ({ list: event.output }) },
+            ],
           },
         ],
         onError: [
@@ -132,6 +169,14 @@ export const organizationsMachine = setup({
             'leaveDetail',
             'forgetOrganizationData',
             { type: 'takeCreated', params: ({ event }) => event },
+          ],
+        },
+        'organization.left': {
+          target: 'loading',
+          actions: [
+            'leaveDetail',
+            'forgetOrganizationData',
+            { type: 'forgetLeft', params: ({ event }) => event },
           ],
         },
         'organization.updated': { actions: { type: 'takeUpdated', params: ({ event }) => event } },

@@ -14,5 +14,7 @@ export type OrganizationsEvent =
   | { type: 'organization.created'; organization: Organization }
   /** Its name, description or logo are others now. */
   | { type: 'organization.updated'; organization: Organization }
+  /** The person left it, or deleted it. */
+  | { type: 'organization.left'; id: string }
   | { type: 'organizations.changed' }
   | { type: 'retry.requested' }

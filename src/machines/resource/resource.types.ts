@@ -5,7 +5,9 @@ import type { ConversationDetail } from '../../services/contract/conversations.t
 import type { Document } from '../../services/contract/documents.ts'
 import type { Feedback } from '../../services/contract/feedback.ts'
 import type { Integration, IntegrationVersion } from '../../services/contract/integrations.ts'
+import type { Invitation } from '../../services/contract/invitations.ts'
 import type { KnowledgeBase } from '../../services/contract/knowledge-bases.ts'
+import type { Member } from '../../services/contract/members.ts'
 import type { ApiKey, DeviceSession, SignIn, TwoFactor } from '../../services/contract/security.ts'
 import type { PublicPage } from '../../services/contract/share.ts'
 import type { System } from '../../services/contract/system.ts'
@@ -26,6 +28,8 @@ export interface Resources {
   subscription: { of: object; data: Subscription }
   billingDetails: { of: object; data: BillingDetails }
   payments: { of: object; data: readonly Payment[] }
+  members: { of: OfOrganization; data: readonly Member[] }
+  invitations: { of: OfOrganization; data: readonly Invitation[] }
   usage: { of: OfOrganization; data: Usage }
   usageSeries: { of: OfOrganization & { readonly days: number }; data: UsageSeries }
   sources: { of: OfOrganization & { readonly days: number }; data: SourceAnalytics }

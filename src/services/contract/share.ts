@@ -85,9 +85,6 @@ export const ShareQuestion = z.object({
 })
 export type ShareQuestion = z.infer<typeof ShareQuestion>
 
-/** GET /api/v1/share/{id}/conversations, newest first. */
-export const VisitorConversationList = z.array(Conversation)
-
 export const ShareAsked = z.object({
   conversation: Conversation,
   question: Message,

@@ -6,6 +6,7 @@ import { HttpError, MalformedAnswerError } from './errors.ts'
 import { createFetchTransport, type TransportOptions } from './fetch-transport.ts'
 import { type PlanLimitedOptions, planLimited } from './plan-limited.ts'
 import { type RateLimitedOptions, rateLimited } from './rate-limited.ts'
+import { type RoleCheckedOptions, roleChecked } from './role-checked.ts'
 import { createXhrTransport } from './xhr-transport.ts'
 
 type QueryValue = string | number | boolean | null | undefined
@@ -97,7 +98,8 @@ function clientOver(send: Send, sendForm: Send): Http {
 export type AnonymousOptions = TransportOptions & RateLimitedOptions & { readonly fetch?: $Fetch }
 export type ClientOptions = AnonymousOptions &
   AuthorizedOptions &
-  PlanLimitedOptions & { readonly uploadTransport?: Send }
+  PlanLimitedOptions &
+  RoleCheckedOptions & { readonly uploadTransport?: Send }
 
 /** For the calls before log-in: no token goes with them, and a 401 is an answer. */
 export function createAnonymousClient(options: AnonymousOptions): Http {
@@ -125,7 +127,8 @@ export function createVisitorClient({ visitorToken, ...options }: VisitorOptions
 
 /** For everything else: tokens, refresh and repetition are the session's. */
 export function createHttpClient(options: ClientOptions): Http {
-  const over = (transport: Send) => planLimited(rateLimited(authorized(transport, options), options), options)
+  const over = (transport: Send) =>
+    roleChecked(planLimited(rateLimited(authorized(transport, options), options), options), options)
   return clientOver(
     over(createFetchTransport(options, options.fetch)),
     over(options.uploadTransport ?? createXhrTransport(options)),

@@ -1,11 +1,11 @@
 import { Box, Flex, Grid, Heading, Text } from '@chakra-ui/react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { Check, Copy } from 'lucide-react'
-import { type ReactNode, use, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { PointerRef } from '../../machines/pointer/pointer.machine.ts'
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
 import type { Message } from '../../services/contract/conversations.ts'
-import { MachinesContext, useMachines } from '../actors.tsx'
+import { useMachines } from '../actors.tsx'
 import { Button } from '../parts/button.tsx'
 import { counted, formatSeconds } from '../parts/format.ts'
 import { Notice } from '../parts/notice.tsx'
@@ -22,6 +22,8 @@ interface ExchangeProps {
   reader: ReaderRef
   /** What else can be done with the answer. */
   action?: ReactNode
+  /** Whether the reader can say what they think of the answer: visitors cannot. */
+  rateable?: boolean
   /** Whether a line parts it from the one before. */
   divided?: boolean
 }
@@ -32,6 +34,7 @@ export function Exchange({
   pointer,
   reader,
   action,
+  rateable = true,
   divided = false,
 }: ExchangeProps) {
   const pointed = useSelector(pointer, ({ context }) =>
@@ -62,7 +65,9 @@ export function Exchange({
                 Stopped. What had arrived is kept.
               </Text>
             )}
-            {answer.status !== 'streaming' && <Colophon message={answer} action={action} />}
+            {answer.status !== 'streaming' && (
+              <Colophon message={answer} action={action} rateable={rateable} />
+            )}
           </>
         ) : (
           <Thinking />
@@ -76,31 +81,36 @@ export function Exchange({
 interface ColophonProps {
   message: Message
   action: ReactNode
+  rateable: boolean
 }
 
-/** A visitor of a public page reads the facts; the team rates, too. */
-function Colophon(props: ColophonProps) {
-  return use(MachinesContext) ? <RatedColophon {...props} /> : <Facts {...props} />
+/** What can be done with an answer, and how it was made. */
+function Colophon({ message, action, rateable }: ColophonProps) {
+  return rateable ? (
+    <RateableLine message={message} action={action} />
+  ) : (
+    <ColophonLine message={message}>{action}</ColophonLine>
+  )
 }
 
-function RatedColophon({ message, action }: ColophonProps) {
+function RateableLine({ message, action }: Omit<ColophonProps, 'rateable'>) {
   const feedback = useActorRef(useMachines().answerFeedback, {
     input: { messageId: message.id, feedback: message.feedback },
   })
   return (
     <>
-      <Facts message={message} action={action}>
+      <ColophonLine message={message}>
+        {action}
         <Thumbs actor={feedback} />
-      </Facts>
+      </ColophonLine>
       <Explanation actor={feedback} />
     </>
   )
 }
 
-const Facts = ({ message, action, children }: ColophonProps & { children?: ReactNode }) => (
+const ColophonLine = ({ message, children }: { message: Message; children: ReactNode }) => (
   <Flex mt="4" gap="1" align="center" wrap="wrap" color="ink.3" ms="-3">
     <CopyButton text={message.content.replace(/\[\d+\]/g, '')} />
-    {action}
     {children}
     <Text textStyle="small" ms="auto" ps="3">
       {[

@@ -1,15 +1,11 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import type { CreateApiKeyRef } from '../../machines/create-api-key/create-api-key.machine.ts'
-import type { FormRef } from '../../machines/form/form.machine.ts'
-import type { TwoFactorSetupRef } from '../../machines/two-factor-setup/two-factor-setup.machine.ts'
 import { Button } from './button.tsx'
 import { Dialog, DialogBody, DialogFooter } from './dialog.tsx'
-import { Form, FormError, SubmitButton } from './form.tsx'
+import { type AnyFormRef, Form, FormError, SubmitButton } from './form.tsx'
 
 interface FormDialogProps {
-  // biome-ignore lint/suspicious/noExplicitAny: values and output differ from form to form
-  actor: FormRef<any, any> | CreateApiKeyRef | TwoFactorSetupRef
+  actor: AnyFormRef & { send(event: { type: 'form.closed' }): void }
   title: string
   description?: ReactNode
   submit: string

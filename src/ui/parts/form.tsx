@@ -1,32 +1,30 @@
 import { Box, chakra, Field, Input, Spinner, Text, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { type ComponentProps, createContext, type ReactNode, use, useEffect, useRef } from 'react'
-import type { BillingDetailsRef } from '../../machines/billing-details/billing-details.machine.ts'
-import type { CloseGapRef } from '../../machines/close-gap/close-gap.machine.ts'
-import type { CreateApiKeyRef } from '../../machines/create-api-key/create-api-key.machine.ts'
-import type { FormRef } from '../../machines/form/form.machine.ts'
-import type { LogInRef } from '../../machines/log-in/log-in.machine.ts'
-import type { RecordRef } from '../../machines/record/record.machine.ts'
-import type { ResetPasswordRef } from '../../machines/reset-password/reset-password.machine.ts'
-import type { TwoFactorSetupRef } from '../../machines/two-factor-setup/two-factor-setup.machine.ts'
+import type { AnyActorRef } from 'xstate'
+import type { FieldErrors } from '../../machines/form/form.types.ts'
 import { UpgradeOffer } from '../billing/upgrade-offer.tsx'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
 export { Notice } from './notice.tsx'
 
-// biome-ignore lint/suspicious/noExplicitAny: values and output differ from form to form; parts only pass them through
-type MadeFormRef = FormRef<any, any> | RecordRef<any>
+/** What a view sees of a form's machine, whatever its values and its further states are. */
+interface FormSnapshot {
+  readonly context: {
+    readonly values: object
+    readonly fieldErrors: FieldErrors
+    readonly error: string | null
+    readonly refusals: number
+  }
+  hasTag(tag: 'busy' | 'open'): boolean
+}
 
 /** A form of any values: parts read single fields by name. */
-export type AnyFormRef =
-  | MadeFormRef
-  | LogInRef
-  | ResetPasswordRef
-  | CreateApiKeyRef
-  | TwoFactorSetupRef
-  | BillingDetailsRef
-  | CloseGapRef
+export interface AnyFormRef extends Pick<AnyActorRef, 'subscribe'> {
+  getSnapshot(): FormSnapshot
+  send(event: { type: 'field.changed'; name: string; value: unknown } | { type: 'form.submitted' }): void
+}
 
 const FormContext = createContext<AnyFormRef | null>(null)
 

@@ -9,7 +9,14 @@ export function AuthLayout({ title, lead, children }: { title: string; lead: str
       <Flex direction="column" px={{ base: '6', md: '14' }} py={{ base: '6', md: '10' }} gap="8">
         <Brand />
         <Box as="main" width="full" maxWidth="form" m="auto">
-          <Heading as="h1" tabIndex={-1} outline="none" fontSize="2.75rem" lineHeight="tight">
+          <Heading
+            as="h1"
+            tabIndex={-1}
+            outline="none"
+            fontSize="2.75rem"
+            lineHeight="tight"
+            overflowWrap="anywhere"
+          >
             {title}
           </Heading>
           <Text color="ink.2" mt="2" mb="7">

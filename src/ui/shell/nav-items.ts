@@ -16,6 +16,7 @@ import {
   Sparkles,
   Tags,
   UserRound,
+  UsersRound,
 } from 'lucide-react'
 
 export interface NavItem {
@@ -54,6 +55,7 @@ export const mainGroups: readonly NavGroup[] = [
 export const accountItems: readonly NavItem[] = [
   { label: 'Profile', path: '/settings', icon: UserRound },
   { label: 'Organization', path: '/settings/organization', icon: Building2 },
+  { label: 'Team', path: '/team', icon: UsersRound, keys: 'g t' },
   { label: 'Subscription', path: '/settings/subscription', icon: CreditCard },
   { label: 'Security', path: '/security', icon: ShieldCheck },
 ]

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test'
 import { newPerson } from './lectern.ts'
 
 /** Somebody else with an organization, made without a browser; `post` goes on in their name. */
-export async function registered(url: string, organization: string) {
-  const { email, password } = newPerson()
+export async function registered(url: string, organization: string, { email, password } = newPerson()) {
   const send = async (path: string, body: BodyInit, headers: Record<string, string>) =>
     (await fetch(`${url}/api/v1/${path}`, { method: 'POST', body, headers })).json()
   const json = { 'content-type': 'application/json' }

@@ -10,7 +10,8 @@ import { AuthLayout } from '../../shell/auth-layout.tsx'
 
 /** S2.1, S2.2 */
 export function LogInScreen() {
-  const actor = useActorRef(useMachines().logIn)
+  const email = useSearchParam('email') ?? ''
+  const actor = useActorRef(useMachines().logIn, { input: { email } })
   const asksCode = useSelector(actor, (logIn) => logIn.hasTag('code'))
   return asksCode ? <CodeStep actor={actor} /> : <PasswordStep actor={actor} />
 }

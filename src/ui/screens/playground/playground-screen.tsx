@@ -18,12 +18,12 @@ import { BESIDE, GUTTER, MARGIN, page } from '../../conversation/columns.ts'
 import { Exchanges, exchangesOf } from '../../conversation/exchanges.tsx'
 import { MarginRule } from '../../conversation/margin-rule.tsx'
 import { Reader } from '../../conversation/reader.tsx'
+import { useFollow } from '../../conversation/use-follow.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConnectionNote } from '../../parts/connection-note.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { ErrorState, SkeletonLine } from '../../parts/states.tsx'
 import { Composer } from './composer.tsx'
-import { useFollow } from './use-follow.ts'
 
 /** S2.17: ask the assistant, and see its sources in the margin beside the answer. */
 export function PlaygroundScreen() {

@@ -1,6 +1,6 @@
 import { Grid, Text } from '@chakra-ui/react'
 import { useActorRef } from '@xstate/react'
-import { useMachines } from '../../actors.tsx'
+import { useMachines, useSearchParam } from '../../actors.tsx'
 import { Form, FormError, SubmitButton, TextField } from '../../parts/form.tsx'
 import { Link } from '../../parts/link.tsx'
 import { NewPasswordField } from '../../parts/new-password-field.tsx'
@@ -8,7 +8,9 @@ import { AuthLayout } from '../../shell/auth-layout.tsx'
 
 /** S2.4, S5.1 */
 export function RegisterScreen() {
-  const actor = useActorRef(useMachines().register)
+  const email = useSearchParam('email') ?? ''
+  const returnTo = useSearchParam('return')
+  const actor = useActorRef(useMachines().register, { input: { email } })
   return (
     <AuthLayout title="A place to ask." lead="Create an account; your first knowledge base is a minute away.">
       <Form actor={actor}>
@@ -37,7 +39,10 @@ export function RegisterScreen() {
         </SubmitButton>
       </Form>
       <Text textStyle="small" color="ink.2" mt="5">
-        Already registered? <Link to="/login">Log in</Link>
+        Already registered?{' '}
+        <Link to={returnTo === null ? '/login' : `/login?return=${encodeURIComponent(returnTo)}`}>
+          Log in
+        </Link>
       </Text>
     </AuthLayout>
   )

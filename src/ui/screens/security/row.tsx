@@ -8,13 +8,14 @@ export const Rows = ({ label, children }: { label: string; children: ReactNode }
 )
 
 interface RowProps {
+  lead?: ReactNode
   title: ReactNode
   aside?: ReactNode
   children: ReactNode
 }
 
-/** One device, key or sign-in: what it is, what is to know of it, what may be done with it. */
-export const Row = ({ title, aside, children }: RowProps) => (
+/** One person, device, key or sign-in: what it is, what is to know of it, what may be done with it. */
+export const Row = ({ lead, title, aside, children }: RowProps) => (
   <chakra.li
     display="flex"
     gap="4"
@@ -22,6 +23,7 @@ export const Row = ({ title, aside, children }: RowProps) => (
     py="3"
     _notLast={{ borderBottom: '1px solid', borderColor: 'rule' }}
   >
+    {lead}
     <Box flex="1" minWidth={0}>
       <Text
         as="div"

@@ -5,10 +5,11 @@ import type { ConversationRef } from '../../../machines/conversation/conversatio
 import { pointerMachine } from '../../../machines/pointer/pointer.machine.ts'
 import type { SharePage } from '../../../services/contract/share.ts'
 import { BESIDE, GUTTER, MARGIN, page as measured } from '../../conversation/columns.ts'
-import { Exchanges, exchangesOf } from '../../conversation/exchanges.tsx'
+import { Exchange } from '../../conversation/exchange.tsx'
+import { exchangesOf } from '../../conversation/exchanges.ts'
 import { MarginRule } from '../../conversation/margin-rule.tsx'
+import { useFollow } from '../../conversation/use-follow.ts'
 import { ErrorState, SkeletonLine } from '../../parts/states.tsx'
-import { useFollow } from '../playground/use-follow.ts'
 import { RetryAnswer } from './retry-answer.tsx'
 import type { ShareActors } from './share-app.tsx'
 import { ShareComposer } from './share-composer.tsx'
@@ -82,7 +83,7 @@ function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssis
   const messages = useSelector(conversation, ({ context }) => context.messages)
   const pending = useSelector(conversation, ({ context }) => context.pending)
   const isLoading = useSelector(conversation, (snapshot) => snapshot.hasTag('loading'))
-  const scroller = useRef<HTMLElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
   useFollow(scroller, pending)
   const exchanges = exchangesOf(messages, pending)
   useEffect(() => {
@@ -96,7 +97,6 @@ function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssis
         as="main"
         ref={scroller}
         tabIndex={0}
-        css={{ overflowAnchor: 'none' }}
         overflowY="auto"
         minHeight={0}
         position="relative"
@@ -105,14 +105,21 @@ function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssis
         {!isLoading && exchanges.length === 0 ? (
           <ShareInvitation page={page} share={actors.share} conversation={conversation} />
         ) : (
-          <Box role="log" aria-live="off" aria-label="Conversation">
-            <Exchanges
-              exchanges={exchanges}
-              scroller={scroller}
-              pointer={pointer}
-              reader={actors.reader}
-              lastAction={<RetryAnswer share={actors.share} conversation={conversation} />}
-            />
+          <Box role="log" aria-label="Conversation">
+            {exchanges.map((exchange, place) => (
+              <Exchange
+                key={exchange.key}
+                exchange={exchange}
+                pointer={pointer}
+                reader={actors.reader}
+                rateable={false}
+                action={
+                  place === exchanges.length - 1 && (
+                    <RetryAnswer share={actors.share} conversation={conversation} />
+                  )
+                }
+              />
+            ))}
           </Box>
         )}
       </Box>

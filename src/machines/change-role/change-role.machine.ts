@@ -1,0 +1,20 @@
+import type { Role } from '../../services/contract/roles.ts'
+import { createFormMachine } from '../form/form.machine.ts'
+
+export interface RoleChange {
+  readonly organization_id: string
+  readonly user_id: string
+  readonly name: string
+  readonly from: Role | ''
+  readonly role: Role | ''
+}
+
+export const changeRoleMachine = createFormMachine<RoleChange, { name: string; role: Role }>({
+  id: 'changeRole',
+  description: 'The dialog that gives a member another role.',
+  initial: 'closed',
+  empty: { organization_id: '', user_id: '', name: '', from: '', role: '' },
+  validate: ({ from, role }): Readonly<Record<string, string>> =>
+    role === from ? { role: 'This is the role already. Choose another one.' } : {},
+  fallback: 'The role could not be changed. Please try again.',
+})

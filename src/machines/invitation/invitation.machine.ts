@@ -1,0 +1,214 @@
+import { type ActorRefFrom, assign, fromCallback, fromPromise, type SnapshotFrom, setup } from 'xstate'
+import type { InvitationOffer } from '../../services/contract/invitations.ts'
+import type { Organization } from '../../services/contract/organizations.ts'
+import { failureOf } from '../failure.ts'
+import { notProvided } from '../not-provided.ts'
+
+export interface InvitationContext {
+  readonly token: string
+  readonly offer: InvitationOffer | null
+  /** null: not known yet; without an address nobody is signed in. */
+  readonly visitor: { readonly email: string | null } | null
+  readonly error: string | null
+}
+
+export type InvitationEvent =
+  | { type: 'visitor.changed'; email: string | null }
+  | { type: 'invitation.accepted' }
+  | { type: 'invitation.declined' }
+  | { type: 'signOut.requested' }
+  | { type: 'retry.requested' }
+
+const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
+
+/** What the link of an invitation leads to: who asks, to what, and what there is to do about it. */
+export const invitationMachine = setup({
+  types: {} as {
+    context: InvitationContext
+    events: InvitationEvent
+    input: { token: string }
+    tags: 'loading' | 'failed' | 'unknown' | 'ended' | 'open' | 'busy' | 'joined' | 'member' | 'declined'
+    children: {
+      watchVisitor: 'watchVisitor'
+      loadOffer: 'loadOffer'
+      accept: 'accept'
+      decline: 'decline'
+    }
+  },
+  actors: {
+    /** Tells who is signed in, and who is next. */
+    watchVisitor: fromCallback<InvitationEvent>(notProvided('watchVisitor')),
+    loadOffer: fromPromise<InvitationOffer, { token: string }>(notProvided('loadOffer')),
+    accept: fromPromise<Organization, { token: string }>(notProvided('accept')),
+    decline: fromPromise<unknown, { token: string }>(notProvided('decline')),
+  },
+  guards: {
+    isPending: (_, { offer }: { offer: InvitationOffer }) => offer.status === 'pending',
+    isUnknown: (_, { error }: { error: unknown }) => (error as { status?: unknown } | null)?.status === 404,
+    isEnded: (_, { error }: { error: unknown }) => codeOf(error) === 'invitation_ended',
+    isMember: (_, { error }: { error: unknown }) => codeOf(error) === 'already_member',
+    isSignedOut: ({ context }) => context.visitor !== null && context.visitor.email === null,
+    isInvited: ({ context }) => context.visitor?.email?.toLowerCase() === context.offer?.email,
+    isSomebodyElse: ({ context }) => context.visitor !== null,
+  },
+  actions: {
+    /** The organization becomes the current one. */
+    enter: (_, _params: { organization: Organization }) => {},
+    signOut: () => {},
+    rememberVisitor: assign({ visitor: (_, { email }: { email: string | null }) => ({ email }) }),
+    rememberOffer: assign({ offer: (_, { offer }: { offer: InvitationOffer }) => offer }),
+    forgetError: assign({ error: null }),
+    rememberError: assign({
+      error: (_, { error }: { error: unknown }) =>
+        failureOf(error, 'That could not be done. Check your connection and try again.').message,
+    }),
+  },
+}).createMachine({
+  id: 'invitation',
+  description: 'What the link of an invitation leads to.',
+  context: ({ input: { token } }) => ({ token, offer: null, visitor: null, error: null }),
+  invoke: { id: 'watchVisitor', src: 'watchVisitor' },
+  on: { 'visitor.changed': { actions: { type: 'rememberVisitor', params: ({ event }) => event } } },
+  initial: 'loading',
+  states: {
+    loading: {
+      description: 'The invitation is read.',
+      tags: 'loading',
+      invoke: {
+        id: 'loadOffer',
+        src: 'loadOffer',
+        input: ({ context }) => ({ token: context.token }),
+        onDone: [
+          {
+            guard: { type: 'isPending', params: ({ event }) => ({ offer: event.output }) },
+            target: 'open',
+            actions: { type: 'rememberOffer', params: ({ event }) => ({ offer: event.output }) },
+          },
+          {
+            target: 'ended',
+            actions: { type: 'rememberOffer', params: ({ event }) => ({ offer: event.output }) },
+          },
+        ],
+        onError: [
+          {
+            guard: { type: 'isUnknown', params: ({ event }) => ({ error: event.error }) },
+            target: 'unknown',
+          },
+          {
+            target: 'failed',
+            actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
+      },
+    },
+    failed: {
+      description: 'There was no answer; Try Again.',
+      tags: 'failed',
+      on: { 'retry.requested': { target: 'loading', actions: 'forgetError' } },
+    },
+    unknown: { description: 'No invitation has this link.', tags: 'unknown' },
+    ended: {
+      description: 'It was accepted, declined or taken back, or its time is over: which of these is said.',
+      tags: 'ended',
+    },
+    open: {
+      description: 'Organization, inviter and role are named.',
+      initial: 'deciding',
+      on: {
+        'visitor.changed': {
+          target: '.deciding',
+          actions: { type: 'rememberVisitor', params: ({ event }) => event },
+        },
+      },
+      states: {
+        deciding: {
+          description: 'Who is signed in is not known yet.',
+          tags: 'loading',
+          always: [
+            { guard: 'isSignedOut', target: 'signedOut' },
+            { guard: 'isInvited', target: 'ready' },
+            { guard: 'isSomebodyElse', target: 'wrongAccount' },
+          ],
+        },
+        signedOut: {
+          description: 'Log-in, or a new account; both lead back here.',
+          tags: 'open',
+          on: { 'invitation.declined': { target: 'declining', actions: 'forgetError' } },
+        },
+        wrongAccount: {
+          description: 'Both addresses are named; logging out leads back here.',
+          tags: 'open',
+          on: { 'signOut.requested': 'signingOut' },
+        },
+        signingOut: {
+          description: 'The session ends; the invitation stays.',
+          tags: ['open', 'busy'],
+          entry: 'signOut',
+        },
+        ready: {
+          description: 'Accept, or decline.',
+          tags: 'open',
+          on: {
+            'invitation.accepted': { target: 'accepting', actions: 'forgetError' },
+            'invitation.declined': { target: 'declining', actions: 'forgetError' },
+          },
+        },
+        accepting: {
+          description: 'The person becomes a member.',
+          tags: ['open', 'busy'],
+          on: { 'visitor.changed': { actions: { type: 'rememberVisitor', params: ({ event }) => event } } },
+          invoke: {
+            id: 'accept',
+            src: 'accept',
+            input: ({ context }) => ({ token: context.token }),
+            onDone: {
+              target: '#invitation.joined',
+              actions: { type: 'enter', params: ({ event }) => ({ organization: event.output }) },
+            },
+            onError: [
+              {
+                guard: { type: 'isMember', params: ({ event }) => ({ error: event.error }) },
+                target: '#invitation.member',
+              },
+              {
+                guard: { type: 'isEnded', params: ({ event }) => ({ error: event.error }) },
+                target: '#invitation.loading',
+              },
+              {
+                target: 'deciding',
+                actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+              },
+            ],
+          },
+        },
+        declining: {
+          description: 'The inviter will see that it was declined.',
+          tags: ['open', 'busy'],
+          on: { 'visitor.changed': { actions: { type: 'rememberVisitor', params: ({ event }) => event } } },
+          invoke: {
+            id: 'decline',
+            src: 'decline',
+            input: ({ context }) => ({ token: context.token }),
+            onDone: '#invitation.declined',
+            onError: [
+              {
+                guard: { type: 'isEnded', params: ({ event }) => ({ error: event.error }) },
+                target: '#invitation.loading',
+              },
+              {
+                target: 'deciding',
+                actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+              },
+            ],
+          },
+        },
+      },
+    },
+    joined: { description: 'A member now; the organization opens.', tags: 'joined' },
+    member: { description: 'Was a member already.', tags: 'member' },
+    declined: { description: 'Declined; the inviter can ask again.', tags: 'declined' },
+  },
+})
+
+export type InvitationRef = ActorRefFrom<typeof invitationMachine>
+export type InvitationSnapshot = SnapshotFrom<typeof invitationMachine>

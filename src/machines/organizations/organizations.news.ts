@@ -1,0 +1,22 @@
+import type { Organization } from '../../services/contract/organizations.ts'
+import { roleName } from '../../services/contract/roles.ts'
+import type { ToastRequest } from '../toast-request.ts'
+
+type List = readonly Organization[]
+
+/** What others changed about the person's own place, as a new list tells it. */
+export const newsOf = (before: List, after: List): readonly ToastRequest[] =>
+  before.flatMap(({ id, name, role }): ToastRequest[] => {
+    const now = after.find((organization) => organization.id === id)
+    if (!now)
+      return [{ id: `role-${id}`, type: 'warning', message: `You are no longer a member of ${name}.` }]
+    return now.role === role
+      ? []
+      : [
+          {
+            id: `role-${id}`,
+            type: 'info',
+            message: `Your role in ${now.name} is now ${roleName[now.role]}.`,
+          },
+        ]
+  })

@@ -1,0 +1,147 @@
+import { fromCallback, fromPromise } from 'xstate'
+import { changeRoleMachine, type RoleChange } from '../machines/change-role/change-role.machine.ts'
+import { confirmationMachine, type Subject } from '../machines/confirmation/confirmation.machine.ts'
+import { type InvitationEvent, invitationMachine } from '../machines/invitation/invitation.machine.ts'
+import {
+  addressesIn,
+  type InviteValues,
+  inviteMembersMachine,
+} from '../machines/invite-members/invite-members.machine.ts'
+import type { SessionRef } from '../machines/session/session.machine.ts'
+import { isSessionKnown, isSignedIn, selectUserId } from '../machines/session/session.selectors.ts'
+import type { ToastRequest } from '../machines/toast-request.ts'
+import type { User } from './contract/accounts.ts'
+import type { InvitationResult } from './contract/invitations.ts'
+import type { Organization } from './contract/organizations.ts'
+import { type Role, roleName } from './contract/roles.ts'
+import { keyOf } from './queries.ts'
+import type { QueryCache } from './query-cache.ts'
+import type { InvitationLinks, TeamApi } from './team-api.ts'
+
+interface Services {
+  api: TeamApi
+  links: InvitationLinks
+  me: () => Promise<User>
+  session: SessionRef
+  cache: QueryCache
+  showToast: (toast: ToastRequest) => void
+  signOut: () => void
+  /** The new organization becomes the current one, and its first page opens. */
+  enter: (organization: Organization) => void
+  /** The list of organizations is read again. */
+  organizationsChanged: () => void
+  organizationLeft: (id: string) => void
+}
+
+/** The machines of members and invitations. */
+export function provideTeam({
+  api,
+  links,
+  me,
+  session,
+  cache,
+  showToast,
+  signOut,
+  enter,
+  organizationsChanged,
+  organizationLeft,
+}: Services) {
+  const done = (message: string) => showToast({ type: 'success', message })
+  const readAgain = (...names: readonly string[]) =>
+    void cache.invalidateQueries({
+      predicate: ({ queryKey: [first, , name] }) => first === 'org' && names.includes(String(name)),
+    })
+  const confirmed = (
+    carryOut: (organizationId: string, id: string) => Promise<unknown>,
+    finish: (subject: Subject) => void,
+  ) =>
+    confirmationMachine.provide({
+      actors: {
+        carryOut: fromPromise<void, Subject>(async ({ input }) => {
+          await carryOut(input.organizationId ?? '', input.id)
+        }),
+      },
+      actions: { finish: (_, subject) => finish(subject) },
+    })
+
+  return {
+    changeRole: changeRoleMachine.provide({
+      actors: {
+        submit: fromPromise(async ({ input: { values } }: { input: { values: RoleChange } }) => {
+          const { organization_id, user_id, name } = values
+          const { role } = await api.setRole(organization_id, user_id, values.role as Role)
+          return { name, role }
+        }),
+      },
+      actions: {
+        finish: (_, { output: { name, role } }) => {
+          readAgain('members')
+          done(`${name} is now ${roleName[role]}.`)
+        },
+      },
+    }),
+    removeMember: confirmed(api.remove, ({ name }) => {
+      readAgain('members', 'usage')
+      done(`${name} was removed.`)
+    }),
+    transferOwnership: confirmed(api.transfer, ({ name }) => {
+      readAgain('members', 'usage')
+      organizationsChanged()
+      done(`${name} owns the organization now.`)
+    }),
+    leaveOrganization: confirmed(api.remove, ({ organizationId = '', name }) => {
+      organizationLeft(organizationId)
+      done(`You left ${name}.`)
+    }),
+    inviteMembers: inviteMembersMachine.provide({
+      actors: {
+        submit: fromPromise<readonly InvitationResult[], { values: InviteValues }>(({ input: { values } }) =>
+          api.invite(values.organization_id, {
+            emails: [...addressesIn(values.addresses)],
+            role: values.role,
+          }),
+        ),
+      },
+      actions: { finish: () => readAgain('invitations') },
+    }),
+    resendInvitation: confirmed(
+      (_, id) => api.resend(id),
+      ({ name }) => {
+        readAgain('invitations')
+        done(`The invitation is on its way to ${name} once more.`)
+      },
+    ),
+    revokeInvitation: confirmed(
+      (_, id) => api.revoke(id),
+      () => readAgain('invitations'),
+    ),
+    invitation: invitationMachine.provide({
+      actors: {
+        watchVisitor: fromCallback<InvitationEvent>(({ sendBack }) => {
+          let seen: string | null | undefined
+          const tell = (email: string | null) =>
+            sendBack({ type: 'visitor.changed', email } satisfies InvitationEvent)
+          const look = () => {
+            const snapshot = session.getSnapshot()
+            if (!isSessionKnown(snapshot)) return
+            const userId = isSignedIn(snapshot) ? selectUserId(snapshot) : null
+            if (userId === seen) return
+            seen = userId
+            if (userId === null) return tell(null)
+            void cache
+              .fetchQuery({ queryKey: keyOf({ name: 'me', of: {} }), queryFn: () => me(), retry: true })
+              .then(({ id, email }) => id === seen && tell(email))
+          }
+          look()
+          return session.subscribe(look).unsubscribe
+        }),
+        loadOffer: fromPromise(({ input, signal }: { input: { token: string }; signal: AbortSignal }) =>
+          links.offer(input.token, signal),
+        ),
+        accept: fromPromise(({ input }: { input: { token: string } }) => api.accept(input.token)),
+        decline: fromPromise<unknown, { token: string }>(({ input }) => links.decline(input.token)),
+      },
+      actions: { signOut, enter: (_, { organization }) => enter(organization) },
+    }),
+  }
+}

@@ -1,0 +1,115 @@
+import { Flex, Text } from '@chakra-ui/react'
+import { useActorRef } from '@xstate/react'
+import type { Invitation } from '../../../services/contract/invitations.ts'
+import { roleName } from '../../../services/contract/roles.ts'
+import { useMachines, useResource } from '../../actors.tsx'
+import { Button } from '../../parts/button.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { formatDate } from '../../parts/format.ts'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { Section } from '../../parts/section.tsx'
+import { Badge } from '../../parts/status-badge.tsx'
+import { Row, Rows } from '../security/row.tsx'
+import { RowsSkeleton } from '../security/sessions.tsx'
+import { CopyLink } from './copy-link.tsx'
+import { RowMenu } from './row-menu.tsx'
+
+/** Who was asked and is not here yet. */
+export function Invitations({ organizationId, onInvite }: { organizationId: string; onInvite: () => void }) {
+  const { resendInvitation, revokeInvitation } = useMachines()
+  const invitations = useResource('invitations', { organizationId })
+  const resending = useActorRef(resendInvitation)
+  const revoking = useActorRef(revokeInvitation)
+  return (
+    <Section title="Invitations" lead="Each works for seven days, for the address that it was sent to.">
+      <ResourceView
+        resource={invitations}
+        skeleton={<RowsSkeleton />}
+        empty={
+          <Text color="ink.2" fontSize="md" fontStyle="italic">
+            Nobody is being waited for.{' '}
+            <Button variant="link" size="inline" onClick={onInvite}>
+              Invite somebody
+            </Button>
+          </Text>
+        }
+      >
+        {(list) => (
+          <Rows label="Invitations">
+            {list.map((invitation) => (
+              <InvitationRow
+                key={invitation.id}
+                invitation={invitation}
+                onResend={() =>
+                  resending.send({
+                    type: 'confirmation.asked',
+                    subject: { id: invitation.id, name: invitation.email },
+                  })
+                }
+                onRevoke={() =>
+                  revoking.send({
+                    type: 'confirmation.asked',
+                    subject: { id: invitation.id, name: invitation.email },
+                  })
+                }
+              />
+            ))}
+          </Rows>
+        )}
+      </ResourceView>
+      <ConfirmDialog
+        actor={resending}
+        title={(email) => `Send the invitation to ${email} again?`}
+        confirm="Send again"
+        busy="Sending…"
+      >
+        The same link goes out once more, and works for seven days from now.
+      </ConfirmDialog>
+      <ConfirmDialog
+        actor={revoking}
+        title={(email) => `Take back the invitation to ${email}?`}
+        confirm="Take back"
+        busy="Taking back…"
+      >
+        Its link stops working at once. You can invite the address again later.
+      </ConfirmDialog>
+    </Section>
+  )
+}
+
+interface InvitationRowProps {
+  invitation: Invitation
+  onResend: () => void
+  onRevoke: () => void
+}
+
+const tones = { pending: 'caution', expired: 'problem', declined: 'problem' } as const
+const labels = { pending: 'Pending', expired: 'Expired', declined: 'Declined' } as const
+
+function InvitationRow({ invitation, onResend, onRevoke }: InvitationRowProps) {
+  const { email, role, invited_by, expires_at, link } = invitation
+  const status = invitation.status as keyof typeof labels
+  const actions = [
+    ...(status === 'declined' ? [] : [{ label: 'Send again', run: onResend }]),
+    { label: status === 'pending' ? 'Take back' : 'Take off the list', run: onRevoke },
+  ]
+  return (
+    <Row
+      title={
+        <>
+          {email}
+          <Badge tone={tones[status]}>{labels[status]}</Badge>
+        </>
+      }
+      aside={
+        <Flex gap="1" align="center" flexShrink={0}>
+          {status === 'pending' && <CopyLink link={link} of={email} />}
+          <RowMenu label={`Actions for ${email}`} actions={actions} />
+        </Flex>
+      }
+    >
+      {roleName[role]} · invited by {invited_by}
+      {status === 'pending' && ` · until ${formatDate(expires_at)}`}
+    </Row>
+  )
+}

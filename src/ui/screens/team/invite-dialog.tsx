@@ -1,0 +1,86 @@
+import { useSelector } from '@xstate/react'
+import type { InviteMembersRef } from '../../../machines/invite-members/invite-members.machine.ts'
+import {
+  INVITATIONS_AT_ONCE_MAX,
+  type InvitationResult,
+  InvitedRole,
+} from '../../../services/contract/invitations.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../../parts/dialog.tsx'
+import { TextField } from '../../parts/form.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import { Badge } from '../../parts/status-badge.tsx'
+import { Row, Rows } from '../security/row.tsx'
+import { CopyLink } from './copy-link.tsx'
+import { RoleField } from './role-field.tsx'
+
+/** Several people are invited at once; then it says what became of each. */
+export function InviteDialog({ actor }: { actor: InviteMembersRef }) {
+  const shown = useSelector(actor, (invite) => invite.hasTag('shown'))
+  const results = useSelector(actor, ({ context }) => context.results)
+  const close = () => actor.send({ type: 'form.closed' })
+  if (shown)
+    return (
+      <Dialog open locked={false} title="Invitations" onClose={close}>
+        <DialogBody>
+          <Rows label="What became of each address">
+            {results.map((result) => (
+              <Result key={result.email} result={result} />
+            ))}
+          </Rows>
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="primary" onClick={close}>
+            Done
+          </Button>
+        </DialogFooter>
+      </Dialog>
+    )
+  return (
+    <FormDialog
+      actor={actor}
+      title="Invite people"
+      description="Each gets a mail with a link that works for seven days."
+      submit="Send invitations"
+      busy="Sending…"
+    >
+      <TextField
+        name="addresses"
+        label="E-mail addresses"
+        rows={3}
+        placeholder="ben@example.com, cleo@example.com"
+        hint={`Up to ${INVITATIONS_AT_ONCE_MAX}, apart by commas, spaces or lines.`}
+        autoFocus
+      />
+      <RoleField roles={InvitedRole.options} />
+    </FormDialog>
+  )
+}
+
+const outcomes = {
+  invited: { tone: 'good', label: 'Invited', text: 'A mail is on its way.' },
+  renewed: {
+    tone: 'good',
+    label: 'Sent again',
+    text: 'Was invited already; has seven days and this role anew.',
+  },
+  member: { tone: 'quiet', label: 'Member', text: 'Belongs to the organization already.' },
+  invalid: { tone: 'problem', label: 'Not sent', text: 'This is not an e-mail address.' },
+} as const
+
+function Result({ result: { email, outcome, invitation } }: { result: InvitationResult }) {
+  const { tone, label, text } = outcomes[outcome]
+  return (
+    <Row
+      title={
+        <>
+          {email}
+          <Badge tone={tone}>{label}</Badge>
+        </>
+      }
+      aside={invitation && <CopyLink link={invitation.link} of={email} />}
+    >
+      {text}
+    </Row>
+  )
+}

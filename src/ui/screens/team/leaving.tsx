@@ -1,0 +1,53 @@
+import { useActorRef } from '@xstate/react'
+import type { Organization } from '../../../services/contract/organizations.ts'
+import { useMachines, useResource, useResourceData } from '../../actors.tsx'
+import { Button } from '../../parts/button.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { Notice } from '../../parts/form.tsx'
+import { Link } from '../../parts/link.tsx'
+import { Section } from '../../parts/section.tsx'
+
+/** The way out; the last owner is shown another one. */
+export function Leaving({ organization: { id, name, role } }: { organization: Organization }) {
+  const leaving = useActorRef(useMachines().leaveOrganization)
+  const members = useResourceData(useResource('members', { organizationId: id }))
+  const me = useResourceData(useResource('me', {}))
+  const owners = (members ?? []).filter((member) => member.role === 'owner')
+  const isLastOwner = role === 'owner' && owners.length === 1
+  return (
+    <Section
+      title="Leave the organization"
+      lead="You lose access at once. What you made stays with it."
+      action={
+        <Button
+          variant="danger"
+          disabled={members === null || me === null || isLastOwner}
+          onClick={() =>
+            leaving.send({
+              type: 'confirmation.asked',
+              subject: { id: me?.id ?? '', name, organizationId: id },
+            })
+          }
+        >
+          Leave
+        </Button>
+      }
+    >
+      {isLastOwner && (
+        <Notice tone="caution">
+          You are its only owner.{' '}
+          {members?.length === 1 ? 'Nobody else is here: ' : 'Hand it over to somebody above, or '}
+          <Link to="/settings/organization">delete the organization</Link>.
+        </Notice>
+      )}
+      <ConfirmDialog
+        actor={leaving}
+        title={(organization) => `Leave ${organization}?`}
+        confirm="Leave"
+        busy="Leaving…"
+      >
+        To come back you need a new invitation.
+      </ConfirmDialog>
+    </Section>
+  )
+}

@@ -1,0 +1,148 @@
+import { Flex } from '@chakra-ui/react'
+import { useActorRef, useSelector } from '@xstate/react'
+import type { Member } from '../../../services/contract/members.ts'
+import type { Organization } from '../../../services/contract/organizations.ts'
+import { may, mayGiveRole, mayRemove, type Role, roleName } from '../../../services/contract/roles.ts'
+import { useMachines, useResource, useResourceData } from '../../actors.tsx'
+import { Avatar } from '../../parts/avatar.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import { formatDate, formatDay } from '../../parts/format.ts'
+import { initialsOf, nameOf } from '../../parts/person.ts'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { Section } from '../../parts/section.tsx'
+import { Badge } from '../../parts/status-badge.tsx'
+import { Row, Rows } from '../security/row.tsx'
+import { RowsSkeleton } from '../security/sessions.tsx'
+import { RoleField } from './role-field.tsx'
+import { RowMenu } from './row-menu.tsx'
+
+const ROLES: readonly Role[] = ['owner', 'admin', 'editor', 'viewer']
+
+/** Everybody in the organization, with what the person may do about them. */
+export function Members({ organization }: { organization: Organization }) {
+  const { changeRole, removeMember, transferOwnership } = useMachines()
+  const { id: organizationId, name: organizationName, role: mine } = organization
+  const members = useResource('members', { organizationId })
+  const me = useResourceData(useResource('me', {}))?.id
+  const role = useActorRef(changeRole)
+  const removal = useActorRef(removeMember)
+  const transfer = useActorRef(transferOwnership)
+  const whose = useSelector(role, ({ context }) => context.values.name)
+  const given = ROLES.filter((role) => mayGiveRole(mine, 'viewer', role))
+
+  const actionsFor = (member: Member) => {
+    const subject = { id: member.user_id, name: nameOf(member), organizationId }
+    const isMe = member.user_id === me
+    const from = member.role
+    return [
+      mayGiveRole(mine, from, from) && {
+        label: 'Change role',
+        run: () =>
+          role.send({
+            type: 'form.opened',
+            values: {
+              organization_id: organizationId,
+              user_id: member.user_id,
+              name: subject.name,
+              from,
+              role: from,
+            },
+          }),
+      },
+      may(mine, 'own') &&
+        !isMe &&
+        from !== 'owner' && {
+          label: 'Hand over ownership',
+          run: () => transfer.send({ type: 'confirmation.asked', subject }),
+        },
+      !isMe &&
+        mayRemove(mine, from) && {
+          label: 'Remove',
+          run: () => removal.send({ type: 'confirmation.asked', subject }),
+        },
+    ].filter((action) => action !== false)
+  }
+
+  return (
+    <Section title="Members">
+      <ResourceView resource={members} skeleton={<RowsSkeleton />}>
+        {(list) => (
+          <Rows label="Members">
+            {list.map((member) => (
+              <MemberRow
+                key={member.user_id}
+                member={member}
+                isMe={member.user_id === me}
+                actions={actionsFor(member)}
+              />
+            ))}
+          </Rows>
+        )}
+      </ResourceView>
+      <FormDialog
+        actor={role}
+        title={`Role of ${whose}`}
+        description="It holds from their next click on."
+        submit="Save role"
+        busy="Saving…"
+      >
+        <RoleField roles={given} />
+      </FormDialog>
+      <ConfirmDialog
+        actor={removal}
+        title={(name) => `Remove ${name}?`}
+        confirm="Remove member"
+        busy="Removing…"
+      >
+        They lose access to {organizationName} at once. What they made stays. To come back they need a new
+        invitation.
+      </ConfirmDialog>
+      <ConfirmDialog
+        actor={transfer}
+        title={(name) => `Hand ${organizationName} over to ${name}?`}
+        confirm="Hand over"
+        busy="Handing over…"
+      >
+        They become its owner, and you an admin. From then on <b>their plan</b> decides what it has room for,
+        and only they can give ownership back.
+      </ConfirmDialog>
+    </Section>
+  )
+}
+
+interface MemberRowProps {
+  member: Member
+  isMe: boolean
+  actions: readonly { label: string; run: () => void }[]
+}
+
+function MemberRow({ member, isMe, actions }: MemberRowProps) {
+  const name = nameOf(member)
+  return (
+    <Row
+      lead={
+        <Avatar url={member.profile_picture_url} initials={initialsOf(member)} size="38px" shape="person" />
+      }
+      title={
+        <>
+          {name}
+          <Badge tone={member.role === 'owner' ? 'good' : 'quiet'}>{roleName[member.role]}</Badge>
+          {isMe && <Badge tone="quiet">You</Badge>}
+        </>
+      }
+      aside={
+        <Flex width="9" justify="flex-end" flexShrink={0}>
+          {actions.length > 0 && <RowMenu label={`Actions for ${name}`} actions={actions} />}
+        </Flex>
+      }
+    >
+      {name !== member.email && `${member.email} · `}
+      {member.last_active_at === null ? 'not here for a week' : `here ${lastHere(member.last_active_at)}`} ·
+      since {formatDate(member.joined_at)}
+    </Row>
+  )
+}
+
+/** `today, 14:05`, `yesterday`, `Monday`, `3 Jan 2026` */
+const lastHere = (iso: string) => formatDay(iso).replace(/^(Today|Yesterday)/, (word) => word.toLowerCase())

@@ -1,0 +1,33 @@
+import { Menu, Portal } from '@chakra-ui/react'
+import { Ellipsis } from 'lucide-react'
+import { IconButton } from '../../parts/button.tsx'
+
+interface RowMenuProps {
+  label: string
+  actions: readonly { readonly label: string; readonly run: () => void }[]
+}
+
+/** What may be done with a row. */
+export const RowMenu = ({ label, actions }: RowMenuProps) => (
+  <Menu.Root
+    positioning={{ placement: 'bottom-end' }}
+    onSelect={({ value }) => actions.find((action) => action.label === value)?.run()}
+  >
+    <Menu.Trigger asChild>
+      <IconButton label={label}>
+        <Ellipsis aria-hidden />
+      </IconButton>
+    </Menu.Trigger>
+    <Portal>
+      <Menu.Positioner>
+        <Menu.Content>
+          {actions.map((action) => (
+            <Menu.Item key={action.label} value={action.label}>
+              {action.label}
+            </Menu.Item>
+          ))}
+        </Menu.Content>
+      </Menu.Positioner>
+    </Portal>
+  </Menu.Root>
+)

@@ -1,0 +1,43 @@
+import { Stack } from '@chakra-ui/react'
+import { useActorRef, useSelector } from '@xstate/react'
+import {
+  canManage,
+  selectCurrentOrganization,
+} from '../../../machines/organizations/organizations.selectors.ts'
+import { useMachines, useWorkspace } from '../../actors.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Invitations } from './invitations.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { Leaving } from './leaving.tsx'
+import { Members } from './members.tsx'
+
+/** S2.14: who belongs to the organization, and who is asked to. */
+export function TeamScreen() {
+  const { organizations } = useWorkspace()
+  const organization = useSelector(organizations, selectCurrentOrganization)
+  const manages = useSelector(organizations, canManage)
+  const invite = useActorRef(useMachines().inviteMembers)
+  if (!organization) return null
+  const open = () => invite.send({ type: 'form.opened', organizationId: organization.id })
+  return (
+    <Page
+      title="Team"
+      lead={`Who works in ${organization.name}, and what each of them may do.`}
+      action={
+        manages && (
+          <Button variant="primary" onClick={open}>
+            Invite people
+          </Button>
+        )
+      }
+    >
+      <Stack gap="8" maxWidth="column">
+        <Members organization={organization} />
+        {manages && <Invitations organizationId={organization.id} onInvite={open} />}
+        <Leaving organization={organization} />
+      </Stack>
+      <InviteDialog actor={invite} />
+    </Page>
+  )
+}

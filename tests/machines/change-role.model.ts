@@ -1,0 +1,11 @@
+import { changeRoleMachine } from '../../src/machines/change-role/change-role.machine.ts'
+import { formModel } from './form.model.ts'
+
+export const changeRoleModel = formModel({
+  name: 'changeRole',
+  machine: changeRoleMachine,
+  valid: { organization_id: 'a', user_id: 'u2', name: 'Ben Ito', from: 'viewer', role: 'editor' },
+  invalid: { organization_id: 'a', user_id: 'u2', name: 'Ben Ito', from: 'viewer', role: 'viewer' },
+  field: 'role',
+  output: { name: 'Ben Ito', role: 'editor' },
+})

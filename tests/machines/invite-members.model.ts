@@ -1,0 +1,23 @@
+import type { inviteMembersMachine } from '../../src/machines/invite-members/invite-members.machine.ts'
+import type { Model } from '../harness/model/model.ts'
+import { refused, unanswered } from './form.model.ts'
+
+export const RESULTS = [{ email: 'ben@example.com', outcome: 'member', invitation: null }]
+
+export const inviteMembersModel: Model<typeof inviteMembersMachine> = {
+  events: () => [
+    { type: 'form.opened', organizationId: 'a' },
+    { type: 'field.changed', name: 'addresses', value: 'ben@example.com' },
+    { type: 'field.changed', name: 'addresses', value: 'ben' },
+    { type: 'form.submitted' },
+    { type: 'form.closed' },
+  ],
+  answers: () => ({ submit: [RESULTS, refused, unanswered] }),
+  key: ({ context }) => [
+    context.values,
+    context.fieldErrors,
+    context.error,
+    context.results,
+    Math.min(context.refusals, 1),
+  ],
+}

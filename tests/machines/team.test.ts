@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { createActor } from 'xstate'
+import { invitationMachine } from '../../src/machines/invitation/invitation.machine.ts'
+import {
+  addressesIn,
+  inviteMembersMachine,
+} from '../../src/machines/invite-members/invite-members.machine.ts'
+import { describeModel } from '../harness/model/describe-model.ts'
+import { changeRoleModel } from './change-role.model.ts'
+import { invitationModel } from './invitation.model.ts'
+import { inviteMembersModel, RESULTS } from './invite-members.model.ts'
+import { organization } from './samples.ts'
+
+describeModel(changeRoleModel)
+
+describeModel({
+  name: 'inviteMembers',
+  machine: inviteMembersMachine,
+  model: inviteMembersModel,
+  rig: (world) => ({
+    oracles: {
+      'inviteMembers.submitting': () =>
+        expect(world.children.get('submit')?.input).toEqual({
+          values: { organization_id: 'a', addresses: 'ben@example.com', role: 'editor' },
+        }),
+      'inviteMembers.shown': () => expect(world.snapshot().context.results).toEqual(RESULTS),
+      'inviteMembers.closed': () => expect(world.snapshot().context.results).toEqual([]),
+    },
+  }),
+})
+
+describeModel({
+  name: 'invitation',
+  machine: invitationMachine,
+  model: invitationModel,
+  rig: (world) => {
+    const entered = () => world.effects.filter(({ name }) => name === 'enter')
+    const email = () => world.snapshot().context.visitor?.email
+    return {
+      oracles: {
+        'invitation.loading': () => expect(world.children.get('loadOffer')?.input).toEqual({ token: 't1' }),
+        'invitation.open.signedOut': () => expect(email()).toBeNull(),
+        'invitation.open.wrongAccount': () => expect(email()).toBe('eve@example.com'),
+        'invitation.open.ready': () => expect(email()).toBe('Ben@example.com'),
+        'invitation.open.accepting': () => {
+          expect(world.children.get('accept')?.input).toEqual({ token: 't1' })
+          expect(entered()).toEqual([])
+        },
+        'invitation.joined': () =>
+          expect(entered()).toEqual([{ name: 'enter', params: { organization: organization('a') } }]),
+        'invitation.declined': () => expect(entered()).toEqual([]),
+      },
+    }
+  },
+})
+
+describe('addresses to invite', () => {
+  it('are found however they were pasted, each once, in lower case', () => {
+    expect(
+      addressesIn('Ada@x.org, ben@x.org;\n"Cy Twombly" <cy@x.org>, Dee Dee <dee@x.org>\nada@x.org eve@x.org'),
+    ).toEqual(['ada@x.org', 'ben@x.org', 'cy@x.org', 'dee@x.org', 'eve@x.org'])
+  })
+
+  it.each([
+    ['', 'Enter at least one e-mail address.'],
+    ['ben@x.org eve', '“eve” is not an e-mail address.'],
+    [
+      Array.from({ length: 21 }, (_, n) => `${n}@x.org`).join(' '),
+      'These are 21. Up to 20 can be invited at once.',
+    ],
+  ])('are refused here when they cannot be: %s', (value, problem) => {
+    const form = createActor(inviteMembersMachine).start()
+    form.send({ type: 'form.opened', organizationId: 'a' })
+    form.send({ type: 'field.changed', name: 'addresses', value })
+    form.send({ type: 'form.submitted' })
+    expect(form.getSnapshot()).toMatchObject({
+      value: 'editing',
+      context: { fieldErrors: { addresses: problem } },
+    })
+  })
+})

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { roleChecked } from '../../src/services/http/role-checked.ts'
+
+it.each([
+  [403, { detail: 'Your role does not allow this.', code: 'forbidden' }, 1],
+  [403, { detail: 'This invitation is for somebody else.', code: 'wrong_account' }, 0],
+  [403, 'a proxy says no', 0],
+  [404, { detail: 'Not found.', code: 'forbidden' }, 0],
+])(
+  'a role that does not allow something is told of, and nothing else: %s %o',
+  async (status, body, times) => {
+    let told = 0
+    const answer = { status, body, text: '', retryAfter: null }
+    const send = roleChecked(async () => answer, { onForbidden: () => (told += 1) })
+    expect(await send({ method: 'GET', path: '/', headers: {}, body: undefined, signal: undefined })).toBe(
+      answer,
+    )
+    expect(told).toBe(times)
+  },
+)
