@@ -30,8 +30,9 @@ export async function registerStatic(app: FastifyInstance, folder: string, apiBa
       cacheControl: false,
       setHeaders: (reply, file) => {
         reply.header('cache-control', file.includes('/assets/') ? A_YEAR : 'no-cache')
-        // The one file that other sites load.
-        if (path.basename(file) === EMBED_SCRIPT) reply.header('cross-origin-resource-policy', 'cross-origin')
+        // The one file that other sites load, compressed or not.
+        if (path.basename(file).startsWith(EMBED_SCRIPT))
+          reply.header('cross-origin-resource-policy', 'cross-origin')
       },
     })
   }

@@ -1,25 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
+import { expectAccessible } from './accessible.ts'
 import { signedIn } from './models/accounts.ts'
 import { billing } from './models/billing.ts'
 import { lectern, newPerson } from './models/lectern.ts'
 import { linkTo } from './models/outbox.ts'
 import { returnsPolicy } from './samples.ts'
 import { expect, test } from './test.ts'
-
-/** Both themes, and the content of a phone as well. */
-async function expectAccessible(page: Page, screen: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
-    expect(found, `${screen}, ${colorScheme}`).toEqual([])
-  }
-  await page.setViewportSize({ width: 390, height: 800 })
-  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  await expect.poll(overflow, `${screen} is wider than a phone by`).toBeLessThanOrEqual(0)
-  await page.setViewportSize({ width: 1280, height: 800 })
-}
 
 test('every screen can be used with a screen reader, in both themes and on a phone', async ({ page }) => {
   const user = lectern(page)

@@ -17,7 +17,7 @@ describe('the document of a public page', () => {
     folder = await mkdtemp(path.join(tmpdir(), 'lectern-app-'))
     await writeFile(path.join(folder, 'index.html'), 'the app')
     await writeFile(path.join(folder, 'share.html'), 'the public page')
-    await writeFile(path.join(folder, 'embed.js'), 'the script')
+    for (const name of ['embed.js', 'embed.js.br']) await writeFile(path.join(folder, name), 'the script')
     server = await startTestServer({ appFolder: folder })
     const person = await server.register()
     const ann = createClient(server.url, person)
@@ -55,7 +55,10 @@ describe('the document of a public page', () => {
   })
 
   it('has a script that other sites may load, and nothing else that they may', async () => {
-    expect((await get('/embed.js')).headers['cross-origin-resource-policy']).toBe('cross-origin')
+    for (const encoding of ['identity', 'br']) {
+      const script = await server.inject({ url: '/embed.js', headers: { 'accept-encoding': encoding } })
+      expect(script.headers['cross-origin-resource-policy']).toBe('cross-origin')
+    }
     expect((await get('/share.html')).headers['cross-origin-resource-policy']).toBe('same-origin')
   })
 })

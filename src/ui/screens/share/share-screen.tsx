@@ -6,7 +6,7 @@ import { pointerMachine } from '../../../machines/pointer/pointer.machine.ts'
 import type { SharePage } from '../../../services/contract/share.ts'
 import { BESIDE, GUTTER, MARGIN, page as measured } from '../../conversation/columns.ts'
 import { Exchange } from '../../conversation/exchange.tsx'
-import { exchangesOf } from '../../conversation/exchanges.ts'
+import { exchangesOf } from '../../conversation/exchanges.tsx'
 import { MarginRule } from '../../conversation/margin-rule.tsx'
 import { useFollow } from '../../conversation/use-follow.ts'
 import { ErrorState, SkeletonLine } from '../../parts/states.tsx'
@@ -93,7 +93,15 @@ function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssis
     <Grid height="100dvh" templateRows="auto minmax(0, 1fr) auto" position="relative" css={measured}>
       {exchanges.length > 0 && <MarginRule />}
       <ShareHeader page={page} conversation={conversation} actors={actors} closeFrame={closeFrame} />
-      <Box as="main" ref={scroller} overflowY="auto" minHeight={0} position="relative" aria-busy={isLoading}>
+      <Box
+        as="main"
+        ref={scroller}
+        tabIndex={0}
+        overflowY="auto"
+        minHeight={0}
+        position="relative"
+        aria-busy={isLoading}
+      >
         {!isLoading && exchanges.length === 0 ? (
           <ShareInvitation page={page} share={actors.share} conversation={conversation} />
         ) : (
@@ -116,6 +124,8 @@ function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssis
         )}
       </Box>
       <Box
+        as="section"
+        aria-label="Ask"
         position="relative"
         css={{ paddingInline: GUTTER, [BESIDE]: { paddingInlineEnd: `calc(${MARGIN} + ${GUTTER})` } }}
         pb={{ base: '3', md: '6' }}

@@ -1,0 +1,193 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { createClient } from '../harness/knowledge.ts'
+import { expectAccessible } from './accessible.ts'
+import { registered, signedIn } from './models/accounts.ts'
+import { expect, test } from './test.ts'
+
+const QUESTION = 'How long can I return boots?'
+
+/** An assistant that is public and knows one thing. */
+async function publicAssistant(url: string, settings: object = {}) {
+  const { tokens, organizationId } = await registered(url, 'Northwind Boots')
+  const ann = createClient(url, { headers: { authorization: `Bearer ${tokens.access_token}` } })
+  const base = await ann.knowledgeBase(organizationId)
+  await ann.upload(base.id, [
+    { name: 'returns.md', content: '# Returns\n\nYou may return unworn boots within 60 days of delivery.' },
+  ])
+  await ann.settled(base.id)
+  const { id } = await ann.integration(organizationId, [base.id], 'Help desk')
+  await ann.call('PATCH', `/api/v1/integrations/${id}`, {
+    welcome_message: 'Ask about returns.',
+    starter_questions: [QUESTION],
+  })
+  await ann.call('POST', `/api/v1/integrations/${id}/publish`)
+  const change = (patch: object) => ann.call('PATCH', `/api/v1/integrations/${id}/public-page`, patch)
+  await change({ state: 'on', ...settings })
+  return { id, change }
+}
+
+const log = (page: Pick<Page, 'getByRole'>) => page.getByRole('log', { name: 'Conversation' })
+
+test('[S2.17] an assistant is edited as a draft, published, found back, copied and made public', async ({
+  page,
+  server,
+}) => {
+  const owner = await signedIn(page, server.url, 'Northwind Boots')
+  const { id } = await owner.post(`organizations/${owner.organizationId}/integrations`, { name: 'Help desk' })
+  const main = page.getByRole('main')
+  await page.goto(`/integrations/${id}/settings`)
+  await expect(main).toContainText('You see the draft. Nothing is published yet.')
+
+  await test.step('the draft is saved, and then published', async () => {
+    await page.getByLabel('pine').check()
+    await page.getByLabel('Instructions').fill('Be brief.')
+    await page.getByRole('button', { name: 'Add question' }).click()
+    await page.getByLabel('Question 1', { exact: true }).fill(QUESTION)
+    const publish = page.getByRole('button', { name: 'Publish', exact: true })
+    await expect(publish).toBeDisabled()
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Saved: colour, instructions, and starter questions.')).toBeVisible()
+    await publish.click()
+    await page.getByRole('button', { name: 'Publish version 1' }).click()
+    await expect(main).toContainText('the draft is the same')
+  })
+
+  await test.step('a later version says what it changes, and the first is found back', async () => {
+    await page.getByLabel('Welcome message').fill('Hello there.')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(main).toContainText('the draft differs in welcome message')
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await page.getByRole('button', { name: 'Publish version 2' }).click()
+    await page.getByRole('link', { name: 'Versions' }).click()
+    await expect(main.getByRole('listitem').filter({ hasText: 'Version 2' })).toContainText('Published')
+    await expectAccessible(page, 'versions')
+    await page.getByRole('button', { name: 'Restore version 1' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
+    await expect(main).toContainText('Version 2 is published; the draft differs in welcome message')
+  })
+
+  await test.step('its public page is turned on, within limits', async () => {
+    await page.getByRole('link', { name: 'Public page' }).click()
+    await page.getByLabel('Public page').selectOption('on')
+    await page.getByLabel('Questions a visitor may ask a day').fill('0')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('A number from 1 to 1,000.')).toBeVisible()
+    await page.getByLabel('Questions a visitor may ask a day').fill('5')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(main).toContainText('500 left')
+    await expect(main.getByRole('img', { name: /^Code of / })).toBeVisible()
+    await expectAccessible(page, 'public page settings')
+    const opened = page.waitForEvent('popup')
+    await page.getByRole('link', { name: 'Open' }).click()
+    const visit = await opened
+    await expect(visit.getByRole('heading', { name: 'Help desk' })).toBeVisible()
+    await expect(visit.getByText('You may ask 5 more today.')).toBeVisible()
+    await visit.close()
+  })
+
+  await test.step('a copy is a draft of its own', async () => {
+    await page.getByRole('link', { name: 'Assistant', exact: true }).click()
+    await page.getByRole('button', { name: 'Duplicate' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Duplicate' }).click()
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Help desk (copy)')
+    await expect(main).toContainText('Nothing is published yet.')
+  })
+})
+
+test('[S2.8] a visitor asks without an account, finds back, deletes, and meets the limit', async ({
+  page,
+  server,
+  browser,
+}) => {
+  const { id, change } = await publicAssistant(server.url, { visitor_limit: 2 })
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(request.url()))
+  await page.goto(`/share/integration/${id}`)
+  await expect(page.getByText('Ask about returns.')).toBeVisible()
+  await expect(page).toHaveTitle('Help desk')
+  await expectAccessible(page, 'public page')
+  await page.getByRole('button', { name: QUESTION }).click()
+  await expect(log(page)).toContainText('within 60 days of delivery')
+  await expect(page.getByText('You may ask 1 more today.')).toBeVisible()
+  await page.getByRole('button', { name: 'Source 1: returns.md' }).first().click()
+  await expect(page.getByRole('dialog')).toContainText('This is the passage that the answer rests on.')
+  await page.keyboard.press('Escape')
+  await expectAccessible(page, 'public page, answered')
+  expect(scripts.filter((url) => /\/(login|me|organizations)\b|config\.js/.test(url))).toEqual([])
+
+  await page.reload()
+  await expect(log(page)).toContainText('within 60 days of delivery')
+  const stranger = await (await browser.newContext()).newPage()
+  await stranger.goto(`${server.url}/share/integration/${id}`)
+  await expect(stranger.getByText('Ask about returns.')).toBeVisible()
+  await stranger.getByRole('button', { name: 'Earlier conversations' }).click()
+  await expect(stranger.getByRole('dialog')).toContainText('You have not asked anything here yet.')
+  await stranger.context().close()
+
+  await page.getByRole('button', { name: 'Earlier conversations' }).click()
+  await page.getByRole('button', { name: `Delete “${QUESTION}”` }).click()
+  await expectAccessible(page, 'earlier conversations')
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByRole('dialog')).toContainText('You have not asked anything here yet.')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Ask about returns.')).toBeVisible()
+
+  await page.getByRole('button', { name: QUESTION }).click()
+  await expect(log(page)).toContainText('within 60 days of delivery')
+  await page.getByLabel('Your question').fill('And sandals?')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/You can ask again in \d+:\d\d/)).toBeVisible()
+  await expect(page.getByLabel('Your question')).toHaveValue('And sandals?')
+
+  await change({ state: 'paused' })
+  await page.reload()
+  await expect(page.getByText('This assistant is paused.')).toBeVisible()
+  await change({ state: 'on', visitor_limit: 20 })
+  await page.getByRole('button', { name: 'Look again' }).click()
+  await expect(page.getByText('You may ask 18 more today.')).toBeVisible()
+  await change({ state: 'off' })
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'There is no assistant here.' })).toBeVisible()
+})
+
+test('[S2.8] the assistant is embedded by a site that is allowed, and by no other', async ({
+  page,
+  server,
+}) => {
+  const { id, change } = await publicAssistant(server.url)
+  const host = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end(`<!doctype html><title>A shop</title><h1>A shop</h1>
+      <script async src="${server.url}/embed.js" data-assistant="${id}" data-label="Ask Help desk"></script>`)
+  })
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
+  const shop = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  const frame = page.frameLocator('iframe[title="Ask Help desk"]')
+  const button = page.getByRole('button', { name: 'Ask Help desk' })
+
+  await page.goto(shop)
+  await button.click()
+  await expect.poll(() => asked.filter((url) => url.includes('/share/integration/')).length).toBe(1)
+  await expect(frame.getByText('Ask about returns.')).toBeHidden()
+
+  await change({ allowed_origins: [shop] })
+  asked.length = 0
+  await page.goto(shop)
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
+  // Nothing but the script before it is opened.
+  expect(asked.filter((url) => url.startsWith(server.url))).toEqual([`${server.url}/embed.js`])
+  await button.click()
+  await frame.getByRole('button', { name: QUESTION }).click()
+  await expect(log(frame)).toContainText('within 60 days of delivery')
+  await frame.getByRole('button', { name: 'Close' }).click()
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
+  await expect(button).toBeFocused()
+  await button.click()
+  await expect(log(frame)).toContainText('within 60 days of delivery')
+  host.closeAllConnections()
+  await new Promise((resolve) => host.close(resolve))
+})
