@@ -26,8 +26,7 @@ export interface AnyFormRef extends Pick<AnyActorRef, 'subscribe'> {
   send(event: { type: 'field.changed'; name: string; value: unknown } | { type: 'form.submitted' }): void
 }
 
-// To its parts every form is one of values by name; the union of all is more than the compiler can weigh.
-const FormContext = createContext<MadeFormRef | null>(null)
+const FormContext = createContext<AnyFormRef | null>(null)
 
 export function useForm() {
   const form = use(FormContext)
@@ -50,14 +49,13 @@ export function Form({
   children,
   ...props
 }: { actor: AnyFormRef; children: ReactNode } & Omit<ComponentProps<typeof chakra.form>, 'children'>) {
-  const form = actor as MadeFormRef
   const element = useRef<HTMLFormElement>(null)
-  const refusals = useSelector(form, ({ context }) => context.refusals)
+  const refusals = useSelector(actor, ({ context }) => context.refusals)
   useEffect(() => {
     if (refusals > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refusals])
   return (
-    <FormContext value={form}>
+    <FormContext value={actor}>
       <chakra.form
         ref={element}
         noValidate
@@ -66,7 +64,7 @@ export function Form({
         {...props}
         onSubmit={(event) => {
           event.preventDefault()
-          form.send({ type: 'form.submitted' })
+          actor.send({ type: 'form.submitted' })
         }}
       >
         {children}
