@@ -1,6 +1,6 @@
 import type { Right } from '../../src/services/contract/roles.ts'
 
-type Body = Readonly<Record<string, unknown>>
+export type Body = Readonly<Record<string, unknown>>
 type Ids = Readonly<Record<string, string>>
 
 /**
@@ -12,12 +12,13 @@ export type RouteRule =
   | 'open'
   | 'own'
   | 'mine'
-  | 'visitor'
+  | { visitor: true; body?: Body }
   | 'administrator'
   | { may: Right; query?: string; body?: Body | ((ids: Ids) => Body) }
 
 const named = { name: 'x' }
 const someId = crypto.randomUUID()
+const visitor = { visitor: true } as const
 
 /** Every route of the server: a new one needs its line here. */
 export const ROUTE_RULES: Readonly<Record<string, RouteRule>> = {
@@ -148,16 +149,19 @@ export const ROUTE_RULES: Readonly<Record<string, RouteRule>> = {
   'POST /api/v1/messages/:id/stop': { may: 'chat' },
   'POST /api/v1/messages/:id/retry': { may: 'chat' },
 
-  'GET /api/v1/share/:id': 'visitor',
-  'POST /api/v1/share/:id/visitors': 'visitor',
-  'GET /api/v1/share/:id/conversations': 'visitor',
-  'GET /api/v1/share/:id/conversations/:part': 'visitor',
-  'DELETE /api/v1/share/:id/conversations/:part': 'visitor',
-  'POST /api/v1/share/:id/messages': 'visitor',
-  'GET /api/v1/share/:id/messages/:part': 'visitor',
-  'POST /api/v1/share/:id/messages/:part/stop': 'visitor',
-  'POST /api/v1/share/:id/messages/:part/retry': 'visitor',
-  'GET /api/ws/share/:id': 'visitor',
+  'GET /api/v1/share/:id': visitor,
+  'POST /api/v1/share/:id/visitors': visitor,
+  'GET /api/v1/share/:id/conversations': visitor,
+  'GET /api/v1/share/:id/conversations/:part': visitor,
+  'DELETE /api/v1/share/:id/conversations/:part': visitor,
+  'POST /api/v1/share/:id/messages': {
+    visitor: true,
+    body: { content: 'x', conversation_id: null, channel: 'share' },
+  },
+  'GET /api/v1/share/:id/messages/:part': visitor,
+  'POST /api/v1/share/:id/messages/:part/stop': visitor,
+  'POST /api/v1/share/:id/messages/:part/retry': visitor,
+  'GET /api/ws/share/:id': visitor,
 
   'GET /api/ws/organizations/:orgId': { may: 'read' },
   'GET /api/ws/organizations/:orgId/knowledge-bases/:kbId': { may: 'read' },
