@@ -2,16 +2,19 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
-/** Both themes, and the content of a phone as well. */
+const WIDTHS = [390, 1280]
+
+/** In both themes, on a phone and on a desk; and nothing is wider than the phone. */
 export async function expectAccessible(page: Page, screen: string) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
-    expect(found, `${screen}, ${colorScheme}`).toEqual([])
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 })
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    await expect.poll(overflow, `${screen} is wider than ${width} px by`).toBeLessThanOrEqual(0)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
+      expect(found, `${screen}, ${colorScheme}, ${width} px`).toEqual([])
+    }
   }
-  await page.setViewportSize({ width: 390, height: 800 })
-  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  await expect.poll(overflow, `${screen} is wider than a phone by`).toBeLessThanOrEqual(0)
-  await page.setViewportSize({ width: 1280, height: 800 })
 }

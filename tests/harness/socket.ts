@@ -3,7 +3,12 @@ import { Envelope } from '../../src/services/contract/sockets.ts'
 import type { Person, TestServer } from './server.ts'
 
 /** A socket to the server that keeps what it hears; every frame is parsed with the contract. */
-export function openSocket(server: TestServer, path: string, token: string, options: ClientOptions = {}) {
+export function openSocket(
+  server: Pick<TestServer, 'url'>,
+  path: string,
+  token: string,
+  options: ClientOptions = {},
+) {
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}${path}?token=${token}`, options)
   const frames: Envelope[] = []
   let heard = () => {}
