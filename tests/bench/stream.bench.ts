@@ -33,7 +33,10 @@ const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
   args: ['--no-sandbox'],
 })
-const page: Page = await browser.newPage({ viewport: { width: 1280, height: 850 } })
+const page: Page = await browser.newPage({
+  baseURL: server.url,
+  viewport: { width: 1280, height: 850 },
+})
 const person: Awaited<ReturnType<typeof registered>> = await signedIn(page, server.url, 'Bench')
 const integration = await person.post(`organizations/${person.organizationId}/integrations`, {
   name: 'Bench',
@@ -59,7 +62,7 @@ await page.routeWebSocket(/\/api\/ws\/integrations\//, (socket) => {
   }
   say('hello', { connection_id: 'bench', heartbeat_s: 25 })
 })
-await page.goto(`/integrations/${integration.id}`.replace(/^/, server.url))
+await page.goto(`/integrations/${integration.id}`)
 await page.getByText(`Question ${MESSAGES / 2 - 1}?`).waitFor()
 
 const devtools = await page.context().newCDPSession(page)
@@ -84,6 +87,7 @@ const work = async (rounds: number, act: (round: number) => unknown) => {
 }
 
 const idle = median(await work(STEPS, () => {}))
+await page.mouse.move(700, 400)
 const scrolled = await work(STEPS, () => page.mouse.wheel(0, -700))
 const drawn = await page.getByRole('article').count()
 report('scrolling 2,000 messages, a step, median', median(scrolled) - idle, 'ms')
