@@ -90,7 +90,7 @@ describe('what a plan has room for', () => {
     })
     expect(refused).toMatchObject({ status: 402, body: { limit: 'messages_month', used: 500, max: 500 } })
     const conversations = await ann.call('GET', `/api/v1/integrations/${id}/conversations`)
-    expect(conversations.body).toEqual([])
+    expect(conversations.body.items).toEqual([])
   })
 
   it('is told to members alone, by the meter', async () => {

@@ -114,7 +114,7 @@ describe('a public page', () => {
     })
     const page = (await ann.call('GET', `/api/v1/integrations/${id}/public-page`)).body
     expect(page.used_today).toBe(1)
-    const [seen] = (await ann.call('GET', `/api/v1/integrations/${id}/conversations`)).body
+    const [seen] = (await ann.call('GET', `/api/v1/integrations/${id}/conversations`)).body.items
     expect(seen).toMatchObject({ channel: 'share', title: QUESTION })
   })
 
