@@ -27,6 +27,7 @@ describe('the settings', () => {
       trustProxy: false,
       rateLimits: true,
       demo: false,
+      administrators: [],
       llm: null,
       embeddings: null,
       smtpUrl: null,
