@@ -57,6 +57,8 @@ export function createBrowserHistory(tab: Window) {
 
     /** Two frames later, when the screen has been drawn. */
     async scrollTo({ how, index }: Arrival) {
+      // The event of the last scrolling may still be on its way.
+      if (how !== 'pop') positions.set(at, tab.scrollY)
       at = index
       if (how === 'push') for (const later of positions.keys()) if (later >= index) positions.delete(later)
       const top = positions.get(index) ?? 0
