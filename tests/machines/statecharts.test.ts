@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { DRAWINGS, drawAll, findMachines } from '../../tools/statecharts/drawings.ts'
+import { DRAWINGS, drawAll, drawnFiles, findMachines } from '../../tools/statecharts/drawings.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, DRAWINGS)
@@ -12,10 +12,7 @@ describe('statecharts', { timeout: 60_000 }, async () => {
   it('are drawn as the machines are now: else run npm run statecharts', async () => {
     const files = await drawAll(machines)
     const onDisk = new Map(
-      (existsSync(folder) ? readdirSync(folder) : []).map((name) => [
-        name,
-        readFileSync(join(folder, name), 'utf8'),
-      ]),
+      drawnFiles(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const),
     )
     const stale = [...new Set([...files.keys(), ...onDisk.keys()])]
       .filter((name) => files.get(name) !== onDisk.get(name))

@@ -1,15 +1,22 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type AnyStateMachine, StateMachine } from 'xstate'
 import { chartOf } from './chart.ts'
 import { mermaidOf } from './mermaid.ts'
+import { kebab } from './names.ts'
 import { type Drawn, indexPage, readmePage } from './pages.ts'
 import { svgOf } from './svg.ts'
+import { WALKS } from './walks.ts'
 
 export const DRAWINGS = 'docs/statecharts'
 
-const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+/** What lies beside the drawings and is written by tests that walk. */
+const WALKED = ['pictures', WALKS]
+
+/** The files of the folder that `drawAll` writes, or wrote once. */
+export const drawnFiles = (folder: string) =>
+  existsSync(folder) ? readdirSync(folder).filter((name) => !WALKED.includes(name)) : []
 
 /** Every machine exported as `…Machine` by a `src/machines/<name>/<name>.machine.ts`, by its kebab-case name. */
 export async function findMachines(root: string): Promise<ReadonlyMap<string, AnyStateMachine>> {
