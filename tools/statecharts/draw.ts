@@ -1,11 +1,11 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DRAWINGS, drawAll, drawnFiles, findMachines } from './drawings.ts'
+import { DRAWINGS, drawAll, drawnFiles, findMachines, findModels } from './drawings.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, DRAWINGS)
 const machines = await findMachines(root)
-const files = await drawAll(machines)
+const files = await drawAll(machines, await findModels(root, machines))
 
 mkdirSync(folder, { recursive: true })
 for (const old of drawnFiles(folder)) if (!files.has(old)) rmSync(join(folder, old), { recursive: true })
