@@ -2,10 +2,12 @@ import { type StatePath, TestModel } from '@xstate/test'
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
 import { fakeActors } from './fakes.ts'
 import { casesOf, type Model } from './model.ts'
-import { allTransitions, firstStep, step } from './transitions.ts'
+import { allTransitions, firstStep, refusedIn, step } from './transitions.ts'
 
 export interface CoveringPath extends StatePath<AnyMachineSnapshot, AnyEventObject> {
   readonly taken: readonly string[]
+  /** Transitions whose guard said no in the last step. */
+  readonly refused: readonly string[]
   /** The transitions for which this path was chosen. */
   readonly covers: readonly string[]
 }
@@ -35,13 +37,16 @@ function listenToGuards(machine: AnyStateMachine) {
   return { listening: machine.provide({ guards: Object.fromEntries(guards) }), oneSided }
 }
 
-/** Longest first, and only those that add a transition. */
-function fewest(paths: Iterable<CoveringPath>): CoveringPath[] {
+/** Longest first, and only those that add something of what paths meet. */
+function fewest(
+  paths: Iterable<CoveringPath>,
+  meets: (path: CoveringPath) => readonly string[],
+): CoveringPath[] {
   const covered = new Set<string>()
   return [...paths]
     .sort((a, b) => b.weight - a.weight)
     .flatMap((path) => {
-      const covers = [...new Set(path.taken.filter((id) => !covered.has(id)))]
+      const covers = [...new Set(meets(path).filter((id) => !covered.has(id)))]
       for (const id of covers) covered.add(id)
       return covers.length > 0 ? [{ ...path, covers }] : []
     })
@@ -60,9 +65,11 @@ export function coveringPaths<Machine extends AnyStateMachine>(machine: Machine,
     steps: [{ event: { type: 'xstate.init' }, state: first.next }],
     weight: 0,
     taken: first.taken,
+    refused: refusedIn(null, { type: 'xstate.init' }, first),
     covers: [],
   }
   const shortest = new Map(first.taken.map((id) => [id, root]))
+  const refusing = new Map(root.refused.map((id) => [id, root]))
   const seen = new Set([keyOf(root.state)])
   const queue = [root]
   const limit = model.limit ?? 50_000
@@ -72,15 +79,19 @@ export function coveringPaths<Machine extends AnyStateMachine>(machine: Machine,
     for (const event of casesOf(model, path.state)) {
       tried += 1
       if (tried > limit) throw new Error(`over ${limit} steps: make key() coarser or give fewer cases`)
-      const { next, taken } = step(searched, path.state, event)
-      if (taken.length === 0) continue
+      const stepped = step(searched, path.state, event)
+      const { next, taken } = stepped
+      const refused = refusedIn(path.state, event, stepped)
+      if (taken.length === 0 && refused.length === 0) continue
       const longer: CoveringPath = {
         state: next,
         steps: [...path.steps, { event, state: next }],
         weight: path.weight + 1,
         taken: [...path.taken, ...taken],
+        refused,
         covers: [],
       }
+      for (const id of refused) if (!refusing.has(id)) refusing.set(id, longer)
       for (const id of taken) if (!shortest.has(id)) shortest.set(id, longer)
       if (seen.has(keyOf(next))) continue
       seen.add(keyOf(next))
@@ -95,7 +106,12 @@ export function coveringPaths<Machine extends AnyStateMachine>(machine: Machine,
   })
   return {
     testModel,
-    paths: fewest(new Set(shortest.values())),
+    paths: fewest(new Set(shortest.values()), ({ taken }) => taken),
+    /** Every transition taken, and every guard seen to refuse. */
+    walks: fewest(new Set([...shortest.values(), ...refusing.values()]), ({ taken, refused }) => [
+      ...taken,
+      ...refused.map((id) => `not ${id}`),
+    ]),
     nodes: seen.size,
     unreached: allTransitions(searched).filter((id) => !shortest.has(id)),
     oneSidedGuards: oneSided(),
