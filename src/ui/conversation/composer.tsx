@@ -2,12 +2,12 @@ import { chakra, Flex, Text, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { RotateCcw, Square, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
-import { selectEditedId } from '../../../machines/conversation/conversation.selectors.ts'
-import { QUESTION_MAX } from '../../../services/contract/conversations.ts'
-import { UpgradeOffer } from '../../billing/upgrade-offer.tsx'
-import { Button } from '../../parts/button.tsx'
-import { Notice } from '../../parts/notice.tsx'
+import type { ConversationRef } from '../../machines/conversation/conversation.machine.ts'
+import { selectEditedId } from '../../machines/conversation/conversation.selectors.ts'
+import { QUESTION_MAX } from '../../services/contract/conversations.ts'
+import { UpgradeOffer } from '../billing/upgrade-offer.tsx'
+import { Button } from '../parts/button.tsx'
+import { Notice } from '../parts/notice.tsx'
 
 interface ComposerProps {
   actor: ConversationRef
