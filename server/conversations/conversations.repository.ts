@@ -65,7 +65,7 @@ export type ConversationRow = typeof conversations.$inferSelect & {
   disliked: number
   unanswered: number
 }
-/** Which conversations of some assistants: `ownerId` leaves those that this person began in the Playground. */
+/** Which conversations of some assistants: `ownerId` leaves those that this person began. */
 export type Selection = { integrationIds: string[]; filter: ConversationFilter; ownerId?: string | undefined }
 export type AskedRows = { conversation: ConversationRow; question: MessageRow; answer: MessageRow }
 /** `replaces` is the id of the last question, which goes with its answer. */
@@ -111,9 +111,7 @@ export const createConversationsRepository = (db: Db) => {
     and(
       inArray(conversations.integrationId, integrationIds),
       letThrough(filter),
-      ownerId === undefined
-        ? undefined
-        : and(eq(conversations.userId, ownerId), eq(conversations.channel, 'playground')),
+      ownerId === undefined ? undefined : eq(conversations.userId, ownerId),
     )
 
   /** Removes the last question with its answer; false when it is not the last one. */

@@ -105,16 +105,17 @@ export const conversationRoutes =
     app.post(
       '/api/v1/integrations/:id/messages',
       { config: ASKS, schema: { params: Params, body: Question, response: { 201: Asked } } },
-      async ({ user, params, body }, reply) => {
+      async ({ user, withKey, params, body }, reply) => {
         const asked = await integration(user.id, params.id)
         const found = body.conversation_id && (await conversationFor(parts, user.id, body.conversation_id))
         const conversation = found ? found.conversation : null
         if (conversation && conversation.integrationId !== asked.id) throw notFound('Conversation')
+        const channel = conversation?.channel ?? (withKey ? 'api' : body.channel)
         const rows = await conversations.ask({
           integration: asked,
           asker: { userId: user.id },
-          channel: 'playground',
-          config: body.config,
+          channel,
+          config: channel === 'chat' ? 'published' : body.config,
           content: body.content,
           replaces: body.replaces ?? null,
           conversation,

@@ -13,6 +13,7 @@ import {
   type Question,
 } from './contract/conversations.ts'
 import {
+  AssistantList,
   Integration,
   IntegrationList,
   type IntegrationPatch,
@@ -38,6 +39,9 @@ export const createIntegrationsApi = (http: Http) => ({
   list: (organizationId: string, signal: AbortSignal) =>
     http.json(IntegrationList, `/api/v1/organizations/${organizationId}/integrations`, { signal }),
   get: (id: string, signal: AbortSignal) => http.json(Integration, `/api/v1/integrations/${id}`, { signal }),
+  /** The published ones, as they were published. */
+  assistants: (organizationId: string, signal: AbortSignal) =>
+    http.json(AssistantList, `/api/v1/organizations/${organizationId}/assistants`, { signal }),
   create: (organizationId: string, integration: NewIntegration, idempotencyKey: string) =>
     http.json(Integration, `/api/v1/organizations/${organizationId}/integrations`, {
       method: 'POST',

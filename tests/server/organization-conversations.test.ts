@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Conversation, ConversationPage } from '../../src/services/contract/conversations.ts'
+import { Asked, Conversation, ConversationPage } from '../../src/services/contract/conversations.ts'
+import { AssistantList } from '../../src/services/contract/integrations.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
 import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
 
@@ -51,6 +52,46 @@ describe('[S2.14] [S2.20] the conversations of an organization', () => {
     expect((await list('?tag=none')).items).toEqual([])
     const wrong = await ann.call('PATCH', `/api/v1/conversations/${id}`, { title: ' ' })
     expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([422, ['title']])
+  })
+
+  it('in Chat are answered with what is published, and are the asker’s own', async () => {
+    const [desk = ''] = assistants
+    const ask = (more: object) =>
+      ann.call('POST', `/api/v1/integrations/${desk}/messages`, {
+        content: 'Hello?',
+        conversation_id: null,
+        ...more,
+      })
+    expect(await ask({ channel: 'chat' })).toMatchObject({ status: 409, body: { code: 'not_published' } })
+    const listed = async (client = ann) =>
+      (await client.call('GET', `/api/v1/organizations/${organizationId}/assistants`)).body
+    expect(await listed()).toEqual([])
+    await ann.call('PATCH', `/api/v1/integrations/${desk}`, { welcome_message: 'Welcome.' })
+    await ann.call('POST', `/api/v1/integrations/${desk}/publish`)
+    await ann.call('PATCH', `/api/v1/integrations/${desk}`, { welcome_message: 'Not yet.' })
+    expect(AssistantList.parse(await listed())).toMatchObject([{ id: desk, welcome_message: 'Welcome.' }])
+    expect(await listed(createClient(server.url, stranger))).toMatchObject({ detail: expect.any(String) })
+
+    const asked = Asked.parse((await ask({ channel: 'chat', config: 'draft' })).body)
+    expect([asked.conversation.channel, asked.answer.config_version]).toEqual(['chat', 1])
+    await ann.answered(asked.answer.id)
+    const again = Asked.parse((await ask({ conversation_id: asked.conversation.id })).body)
+    expect(again.answer.config_version).toBe(1)
+    await ann.answered(again.answer.id)
+    expect((await list('?mine=true&channel=chat')).items.map(({ id }) => id)).toEqual([asked.conversation.id])
+    expect((await list('?channel=chat&q=hello')).total).toBe(1)
+  })
+
+  it('that a program begins say so', async () => {
+    const key = await ann.call('POST', '/api/v1/users/me/api-keys', {
+      name: 'Bot',
+      scopes: ['chat'],
+      expires_in_days: null,
+    })
+    const bot = createClient(server.url, { headers: { authorization: `Bearer ${key.body.secret}` } })
+    const { conversation, answer } = await bot.send(assistants[1] ?? '', 'Anybody there?')
+    expect(conversation.channel).toBe('api')
+    await bot.answered(answer.id)
   })
 
   it('are a file, too', async () => {

@@ -29,25 +29,24 @@ export function ConversationBrowser({ browsed }: { browsed: Browsed }) {
     <Grid
       templateColumns={{ base: 'minmax(0, 1fr)', lg: '18.5rem minmax(0, 1fr)' }}
       templateRows="minmax(0, 1fr)"
-      height={{
-        base: id === null ? undefined : 'calc(100dvh - var(--l-sizes-14))',
-        lg: 'calc(100dvh - var(--l-sizes-14))',
-      }}
+      height="calc(100dvh - var(--l-sizes-14))"
     >
       <Box
         hideBelow={id === null ? undefined : 'lg'}
-        overflowY="auto"
+        display="flex"
+        flexDirection="column"
+        minHeight={0}
         borderInlineEnd={{ lg: '1px solid' }}
         borderColor={{ lg: 'rule' }}
-        px={{ base: '5', lg: '3' }}
-        py="7"
+        px={{ base: '2.5', lg: '3' }}
+        pt="7"
       >
         <Heading
           as="h1"
           textStyle={{ base: 'title', lg: 'section' }}
           tabIndex={-1}
           outline="none"
-          px={{ lg: '2.5' }}
+          px="2.5"
           mb="4"
         >
           {browsed.title}

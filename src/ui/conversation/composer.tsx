@@ -13,10 +13,12 @@ interface ComposerProps {
   actor: ConversationRef
   placeholder: string
   started: boolean
+  onNew: () => void
+  autoFocus: boolean
 }
 
 /** Enter asks, Shift+Enter begins a new line; while an answer arrives the button stops it. */
-export function Composer({ actor, placeholder, started }: ComposerProps) {
+export function Composer({ actor, placeholder, started, onNew, autoFocus }: ComposerProps) {
   const draft = useSelector(actor, ({ context }) => context.draft)
   const error = useSelector(actor, (conversation) =>
     conversation.matches('resting') ? conversation.context.error : null,
@@ -67,6 +69,7 @@ export function Composer({ actor, placeholder, started }: ComposerProps) {
         <Textarea
           ref={field}
           aria-label="Your question"
+          autoFocus={autoFocus}
           rows={1}
           value={draft}
           maxLength={QUESTION_MAX}
@@ -88,12 +91,7 @@ export function Composer({ actor, placeholder, started }: ComposerProps) {
           }}
         />
         {started && editedId === null && (
-          <Button
-            variant="ghost"
-            size="sm"
-            disabled={!mayRestart}
-            onClick={() => actor.send({ type: 'conversation.restarted' })}
-          >
+          <Button variant="ghost" size="sm" disabled={!mayRestart} onClick={onNew}>
             <RotateCcw aria-hidden />
             New
           </Button>

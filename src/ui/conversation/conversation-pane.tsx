@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import type { ConversationRef } from '../../machines/conversation/conversation.machine.ts'
 import { selectShownMessages } from '../../machines/conversation/conversation.selectors.ts'
 import { pointerMachine } from '../../machines/pointer/pointer.machine.ts'
-import type { Integration } from '../../services/contract/integrations.ts'
+import type { Assistant } from '../../services/contract/integrations.ts'
 import { useMachines, useResource, useResourceData } from '../actors.tsx'
 import { Button } from '../parts/button.tsx'
 import { ConnectionNote } from '../parts/connection-note.tsx'
@@ -15,6 +15,7 @@ import { Composer } from './composer.tsx'
 import { Exchanges, exchangesOf } from './exchanges.tsx'
 import { MarginRule } from './margin-rule.tsx'
 import { Reader } from './reader.tsx'
+import { Starters } from './starters.tsx'
 import { useFollow } from './use-follow.ts'
 
 /** While it is being read. */
@@ -35,14 +36,21 @@ export const Waiting = () => (
   </Flex>
 )
 
-/** One conversation with an assistant, to be read and gone on with; its sources stand in the margin. */
-export function ConversationPane({
-  integration,
-  actor,
-}: {
-  integration: Integration
+export type AssistantShown = Pick<
+  Assistant,
+  'id' | 'name' | 'welcome_message' | 'starter_questions' | 'knowledge_base_ids'
+>
+
+interface ConversationPaneProps {
+  assistant: AssistantShown
   actor: ConversationRef
-}) {
+  /** Begins another conversation elsewhere, where this one stays as it is. */
+  onNew?: () => void
+  autoFocus?: boolean
+}
+
+/** One conversation with an assistant, to be read and gone on with; its sources stand in the margin. */
+export function ConversationPane({ assistant, actor, onNew, autoFocus = false }: ConversationPaneProps) {
   const reader = useActorRef(useMachines().reader)
   const pointer = useActorRef(pointerMachine)
   const system = useResourceData(useResource('system', {}))
@@ -68,12 +76,7 @@ export function ConversationPane({
       </Box>
     )
   return (
-    <Grid
-      height="calc(100dvh - var(--l-sizes-14))"
-      templateRows="minmax(0, 1fr) auto"
-      position="relative"
-      css={page}
-    >
+    <Grid height="full" templateRows="minmax(0, 1fr) auto" position="relative" css={page}>
       <MarginRule />
       <Box
         ref={scroller}
@@ -88,11 +91,11 @@ export function ConversationPane({
         css={{ overflowAnchor: 'none' }}
       >
         {exchanges.length === 0 ? (
-          <Invitation integration={integration} />
+          <Invitation assistant={assistant} actor={actor} />
         ) : (
           <>
             <Heading as="h1" srOnly tabIndex={-1}>
-              {integration.name}
+              {assistant.name}
             </Heading>
             <Exchanges
               exchanges={exchanges}
@@ -110,8 +113,14 @@ export function ConversationPane({
         pb={{ base: '4', md: '8' }}
         pt="3"
       >
-        <ConnectionNote name={`integration:${integration.id}`} />
-        <Composer actor={actor} placeholder={`Ask ${integration.name}…`} started={exchanges.length > 0} />
+        <ConnectionNote name={`integration:${assistant.id}`} />
+        <Composer
+          actor={actor}
+          placeholder={`Ask ${assistant.name}…`}
+          started={exchanges.length > 0}
+          onNew={onNew ?? (() => actor.send({ type: 'conversation.restarted' }))}
+          autoFocus={autoFocus}
+        />
         {system && (
           <Text textStyle="small" color="ink.3" mt="2" maxWidth="45rem">
             {system.answers.mode === 'quoted'
@@ -160,19 +169,20 @@ function NewAnswer({ actor }: { actor: ConversationRef }) {
   )
 }
 
-function Invitation({ integration }: { integration: Integration }) {
-  const empty = integration.knowledge_base_ids.length === 0
+/** Before the first question: the welcome, and questions to begin with. */
+function Invitation({ assistant, actor }: { assistant: AssistantShown; actor: ConversationRef }) {
+  const { name, welcome_message, starter_questions, knowledge_base_ids } = assistant
   return (
     <Flex direction="column" justify="center" gap="3" minHeight="full" px={{ base: '5', md: '11' }} py="10">
       <Heading as="h1" textStyle="title" tabIndex={-1} outline="none" maxWidth="column">
-        {integration.name}
+        {name}
       </Heading>
       <Text textStyle="section" fontStyle="italic" color="ink.2" maxWidth="34rem">
-        {empty
+        {knowledge_base_ids.length === 0
           ? 'This assistant has no knowledge base to answer from.'
-          : integration.welcome_message ||
-            'Ask a question. The answer says where it is from, in the margin beside it.'}
+          : welcome_message || 'Ask a question. The answer says where it is from, in the margin beside it.'}
       </Text>
+      <Starters questions={starter_questions} actor={actor} />
     </Flex>
   )
 }

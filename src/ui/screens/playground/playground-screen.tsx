@@ -1,3 +1,4 @@
+import { Box } from '@chakra-ui/react'
 import { useConversation, useOrganizationId, useResource, useRouteParam } from '../../actors.tsx'
 import { ConversationPane, Waiting } from '../../conversation/conversation-pane.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
@@ -10,7 +11,15 @@ export function PlaygroundScreen() {
   const conversation = useConversation(id)
   return (
     <ResourceView resource={integration} skeleton={<Waiting />}>
-      {(data) => (conversation ? <ConversationPane integration={data} actor={conversation} /> : <Waiting />)}
+      {(data) =>
+        conversation ? (
+          <Box height="calc(100dvh - var(--l-sizes-14))">
+            <ConversationPane assistant={data} actor={conversation} />
+          </Box>
+        ) : (
+          <Waiting />
+        )
+      }
     </ResourceView>
   )
 }

@@ -12,6 +12,7 @@ import { SkeletonLine } from '../../parts/states.tsx'
 
 const CHANNELS: Record<UsageSeries['by_channel'][number]['channel'], string> = {
   playground: 'Playground',
+  chat: 'Chat',
   share: 'Public page',
   embed: 'Embedded on a site',
   api: 'API',
