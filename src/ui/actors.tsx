@@ -4,7 +4,8 @@ import type { answerFeedbackMachine } from '../machines/answer-feedback/answer-f
 import type { assistantSettingsMachine } from '../machines/assistant-settings/assistant-settings.machine.ts'
 import type { billingDialogMachine } from '../machines/billing-dialog/billing-dialog.machine.ts'
 import type { ChatRef } from '../machines/chat/chat.machine.ts'
-import { keyOf, type Talk } from '../machines/chat/chat.types.ts'
+import { selectTalk } from '../machines/chat/chat.selectors.ts'
+import type { Talk } from '../machines/chat/chat.types.ts'
 import type { closeGapMachine } from '../machines/close-gap/close-gap.machine.ts'
 import type { confirmationMachine } from '../machines/confirmation/confirmation.machine.ts'
 import type { ConnectionsRef } from '../machines/connections/connections.machine.ts'
@@ -165,5 +166,5 @@ export function useTalk({ assistantId, conversationId }: Talk) {
     () => chat.send({ type: 'conversation.shown', assistantId, conversationId }),
     [chat, assistantId, conversationId],
   )
-  return useSelector(chat, ({ context }) => context.open[keyOf({ assistantId, conversationId })] ?? null)
+  return useSelector(chat, selectTalk({ assistantId, conversationId }))
 }

@@ -1,8 +1,9 @@
-import { Box, Flex, Grid, Heading, Text } from '@chakra-ui/react'
+import { Box, Flex, Heading, Text } from '@chakra-ui/react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { selectSearch } from '../../machines/navigation/navigation.selectors.ts'
 import { useActors, useMachines } from '../actors.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { FillBeside } from '../parts/fill.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { browserPath, filterIn } from './filter.ts'
 import { Filters } from './filters.tsx'
@@ -26,11 +27,7 @@ export function ConversationBrowser({ browsed }: { browsed: Browsed }) {
   const deletion = useActorRef(useMachines().deleteConversation)
   const listPath = browserPath(browsed.path, filter, null)
   return (
-    <Grid
-      templateColumns={{ base: 'minmax(0, 1fr)', lg: '18.5rem minmax(0, 1fr)' }}
-      templateRows="minmax(0, 1fr)"
-      height="calc(100dvh - var(--l-sizes-14))"
-    >
+    <FillBeside>
       <Box
         hideBelow={id === null ? undefined : 'lg'}
         display="flex"
@@ -71,6 +68,6 @@ export function ConversationBrowser({ browsed }: { browsed: Browsed }) {
       >
         The conversation is removed for everybody. <b>This cannot be undone.</b>
       </ConfirmDialog>
-    </Grid>
+    </FillBeside>
   )
 }

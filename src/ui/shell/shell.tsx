@@ -1,4 +1,4 @@
-import { Box, Dialog as ChakraDialog, chakra, Grid, Portal } from '@chakra-ui/react'
+import { Box, Dialog as ChakraDialog, chakra, Flex, Grid, Portal } from '@chakra-ui/react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { ShellContext, useActors, useMachines } from '../actors.tsx'
@@ -57,13 +57,13 @@ function Frame({ offered, children }: { offered: readonly Command[]; children: R
         <Sidebar collapsed={collapsed} commands={commands} />
       </Box>
       <Drawer commands={commands} />
-      <Box minWidth={0}>
+      <Flex direction="column" minWidth={0} minHeight="100dvh">
         <TrialBanner />
         <TopBar commands={commands} />
-        <Box as="main" id="content" tabIndex={-1} outline="none">
+        <Box as="main" id="content" tabIndex={-1} outline="none" flex="1" position="relative">
           {children}
         </Box>
-      </Box>
+      </Flex>
       <CreateOrganizationDialog />
       <UpgradeDialog />
       <LeaveDialog />

@@ -1,4 +1,4 @@
-import { Box, Flex, Grid } from '@chakra-ui/react'
+import { Box, Flex } from '@chakra-ui/react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useCallback } from 'react'
 import { selectSearch } from '../../../machines/navigation/navigation.selectors.ts'
@@ -15,6 +15,7 @@ import {
 import { type ChatAddress, chatAddress, chatPath } from '../../conversation/chat-address.ts'
 import { ConversationPane, Waiting } from '../../conversation/conversation-pane.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { FillBeside } from '../../parts/fill.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
@@ -77,11 +78,7 @@ function Chat({ assistants, assistant, address: { conversationId, ...asked } }: 
     [renaming],
   )
   return (
-    <Grid
-      templateColumns={{ base: 'minmax(0, 1fr)', lg: '18.5rem minmax(0, 1fr)' }}
-      templateRows="minmax(0, 1fr)"
-      height="calc(100dvh - var(--l-sizes-14))"
-    >
+    <FillBeside>
       <ChatList
         address={address}
         assistants={assistants}
@@ -125,6 +122,6 @@ function Chat({ assistants, assistant, address: { conversationId, ...asked } }: 
       >
         The conversation is removed for everybody. <b>This cannot be undone.</b>
       </ConfirmDialog>
-    </Grid>
+    </FillBeside>
   )
 }

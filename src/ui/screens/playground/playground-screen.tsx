@@ -1,6 +1,6 @@
-import { Box } from '@chakra-ui/react'
 import { useConversation, useOrganizationId, useResource, useRouteParam } from '../../actors.tsx'
 import { ConversationPane, Waiting } from '../../conversation/conversation-pane.tsx'
+import { Fill } from '../../parts/fill.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 
 /** S2.17: ask the assistant, and see its sources in the margin beside the answer. */
@@ -13,9 +13,9 @@ export function PlaygroundScreen() {
     <ResourceView resource={integration} skeleton={<Waiting />}>
       {(data) =>
         conversation ? (
-          <Box height="calc(100dvh - var(--l-sizes-14))">
+          <Fill>
             <ConversationPane assistant={data} actor={conversation} />
-          </Box>
+          </Fill>
         ) : (
           <Waiting />
         )
