@@ -71,7 +71,7 @@ import { startTheme } from './services/theme.start.ts'
 import { createTokenStore } from './services/token-store.ts'
 import { provideUpload } from './services/upload.provide.ts'
 import { reloadAfterSleep } from './services/wake.ts'
-import { startWriting } from './services/writing.start.ts'
+import { startWriting, timeZoneOf } from './services/writing.start.ts'
 import type { Machines } from './ui/actors.tsx'
 import { App } from './ui/app.tsx'
 import { addressOfBegun } from './ui/conversation/chat-address.ts'
@@ -125,7 +125,8 @@ const organizationsApi = createOrganizationsApi(http, apiBase)
 const profile = createProfileApi(http, apiBase)
 const security = createSecurityApi(http)
 const knowledge = createKnowledgeApi(http)
-const integrations = createIntegrationsApi(http)
+const timeZone = () => timeZoneOf(storage)
+const integrations = createIntegrationsApi(http, timeZone)
 const billing = createBillingApi(http)
 const { upgrade, trialBanner, ...billingMachines } = provideBilling({
   api: billing,
@@ -139,7 +140,7 @@ const { upgrade, trialBanner, ...billingMachines } = provideBilling({
 })
 const team = createTeamApi(http, apiBase)
 const system = createSystemApi(http)
-const analytics = createAnalyticsApi(http)
+const analytics = createAnalyticsApi(http, timeZone)
 
 const navigationServices = {
   tab: window,

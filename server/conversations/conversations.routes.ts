@@ -54,17 +54,17 @@ export const conversationRoutes =
       userId: string,
       query: z.output<typeof ConversationQuery>,
     ) => {
-      const { mine, before, limit, ...filter } = query
+      const { mine, before, limit, time_zone: timeZone, ...filter } = query
       const ownerId = mine === 'true' ? userId : undefined
-      const page = await conversations.page({ integrationIds, filter, ownerId }, limit, before)
+      const page = await conversations.page({ integrationIds, filter, timeZone, ownerId }, limit, before)
       return { items: page.items.map(presentConversation), total: page.total, has_more: page.hasMore }
     }
     const exported = (
       reply: FastifyReply,
       integrationIds: string[],
-      { format, ...filter }: z.output<typeof ConversationExport>,
+      { format, time_zone: timeZone, ...filter }: z.output<typeof ConversationExport>,
     ) => {
-      const all = conversations.all({ integrationIds, filter })
+      const all = conversations.all({ integrationIds, filter, timeZone })
       return reply
         .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8')
         .header('content-disposition', `attachment; filename="conversations.${format}"`)

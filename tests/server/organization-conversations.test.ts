@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { conversations } from '../../server/db/schema/index.ts'
 import { Asked, Conversation, ConversationPage } from '../../src/services/contract/conversations.ts'
 import { AssistantList } from '../../src/services/contract/integrations.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
@@ -92,6 +94,37 @@ describe('[S2.14] [S2.20] the conversations of an organization', () => {
     const { conversation, answer } = await bot.send(assistants[1] ?? '', 'Anybody there?')
     expect(conversation.channel).toBe('api')
     await bot.answered(answer.id)
+  })
+
+  it('of a day are those of the day where the reader is', async () => {
+    const [{ id } = { id: '' }] = (await list()).items
+    const { db } = server.context
+    const found = await list()
+    // Half past eleven in the evening in UTC is the next day in Berlin, and the same one in New York.
+    await db
+      .update(conversations)
+      .set({ lastMessageAt: new Date('2026-02-03T23:30:00Z') })
+      .where(eq(conversations.id, id))
+    for (const [zone, day] of [
+      ['UTC', '2026-02-03'],
+      ['Europe/Berlin', '2026-02-04'],
+      ['America/New_York', '2026-02-03'],
+    ]) {
+      const { items } = await list(`?from=${day}&to=${day}&time_zone=${zone}`)
+      expect(
+        items.map((one) => one.id),
+        zone,
+      ).toEqual([id])
+    }
+    await db
+      .update(conversations)
+      .set({ lastMessageAt: new Date(found.items[0]?.last_message_at ?? 0) })
+      .where(eq(conversations.id, id))
+    const wrong = await ann.call(
+      'GET',
+      `/api/v1/organizations/${organizationId}/conversations?time_zone=Moon`,
+    )
+    expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([422, ['time_zone']])
   })
 
   it('are a file, too', async () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ApiError, Id, nonBlank, Span, Timestamp, text } from './common.ts'
+import { ApiError, Id, nonBlank, Span, Timestamp, TimeZone, text } from './common.ts'
 
 /**
  * A numbered source of one answer, stored with the message, so that it reads the same after a reload.
@@ -99,7 +99,7 @@ export const ConversationFilter = z.object({
   /** Of an organization's conversations, those with one assistant. */
   integration: z.optional(z.uuid()),
   channel: z.optional(Channel),
-  /** Days of the last message, both included, as `2026-01-31` in UTC. */
+  /** Days of the last message, both included, as `2026-01-31`; they begin at midnight of `time_zone`. */
   from: z.optional(z.iso.date()),
   to: z.optional(z.iso.date()),
   rating: z.optional(z.enum(['up', 'down'])),
@@ -116,6 +116,7 @@ export type ConversationScope =
 
 /** GET /api/v1/integrations/{id}/conversations?… and /api/v1/organizations/{id}/conversations?…; `before` is the id of the last one that is known. */
 export const ConversationQuery = z.extend(ConversationFilter, {
+  time_zone: TimeZone,
   /** Those that the asker began. */
   mine: z._default(z.enum(['true', 'false']), 'false'),
   before: z.optional(z.uuid()),
@@ -135,7 +136,10 @@ export const ConversationPage = z.object({
 export type ConversationPage = z.infer<typeof ConversationPage>
 
 /** GET /api/v1/integrations/{id}/conversations/export?…, and of an organization: a file of every message that the filter lets through. */
-export const ConversationExport = z.extend(ConversationFilter, { format: z.enum(['csv', 'jsonl']) })
+export const ConversationExport = z.extend(ConversationFilter, {
+  time_zone: TimeZone,
+  format: z.enum(['csv', 'jsonl']),
+})
 
 /** PATCH /api/v1/conversations/{id} */
 export const ConversationPatch = z.partial(
