@@ -26,23 +26,32 @@ export function UsageScreen() {
             {(usage) => <Meters usage={usage} />}
           </ResourceView>
         </Section>
-        <Section title="What was asked" action={<PeriodLinks />}>
-          <SeriesOf key={days} organizationId={organizationId} days={days} />
-        </Section>
+        <SeriesOf key={days} organizationId={organizationId} days={days} />
       </Stack>
     </Page>
   )
 }
 
+const ASKED = 'What was asked'
+
 const SeriesOf = (of: { organizationId: string; days: number }) => (
-  <ResourceView resource={useResource('usageSeries', of)} skeleton={<SkeletonLine height="14em" />}>
+  <ResourceView
+    resource={useResource('usageSeries', of)}
+    skeleton={
+      <Section title={ASKED} action={<PeriodLinks />}>
+        <SkeletonLine height="14em" />
+      </Section>
+    }
+  >
     {(series) => (
-      <Stack gap="9">
-        <Asked series={series} />
+      <>
+        <Section title={ASKED} action={<PeriodLinks />}>
+          <Asked series={series} />
+        </Section>
         <Section title="Tokens and cost">
           <Tokens series={series} />
         </Section>
-      </Stack>
+      </>
     )}
   </ResourceView>
 )
