@@ -5,6 +5,7 @@ import { type AnyStateMachine, StateMachine } from 'xstate'
 import type { ModelDescription } from '../../tests/harness/model/describe-model.ts'
 import type { Model } from '../../tests/harness/model/model.ts'
 import { recordWalks, walksText } from '../../tests/harness/model/record.ts'
+import { simulatorScript } from './bundle.ts'
 import { chartOf } from './chart.ts'
 import { pageStyle } from './html.ts'
 import { indexPage } from './index-page.ts'
@@ -94,6 +95,7 @@ export async function drawAll(root: string, machines: Machines, models: Models) 
   files.set('index.html', indexPage(drawn))
   files.set('index.js', readFileSync(join(import.meta.dirname, 'index.js'), 'utf8'))
   files.set('page.css', pageStyle(root))
+  files.set('simulator.js', await simulatorScript(root, machines))
   files.set('README.md', readmePage(drawn))
   return files
 }

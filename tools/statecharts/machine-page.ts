@@ -116,18 +116,8 @@ function clauseList({ notes }: Drawn): string {
 
 /** What the simulator has to know besides the machine. */
 const given = ({ name, chart, pictures, notes }: Drawn) => {
-  const labels = Object.fromEntries(
-    flat(chart).flatMap(({ transitions }) =>
-      transitions.map((transition) => [
-        transition.id,
-        [capital(eventWords(transition)), transition.guard === null ? null : guardWords(transition.guard)]
-          .filter(Boolean)
-          .join(', '),
-      ]),
-    ),
-  )
   const descriptions = Object.fromEntries(flat(chart).map(({ id, description }) => [id, description]))
-  return JSON.stringify({ name, labels, descriptions, pictures, docs: notes.docs }).replaceAll('<', '\\u003c')
+  return JSON.stringify({ name, descriptions, pictures, docs: notes.docs }).replaceAll('<', '\\u003c')
 }
 
 /** All of one machine: to be read, printed, and walked. */

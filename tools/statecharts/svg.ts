@@ -119,7 +119,7 @@ function stateShapes(root: ChartState, page: ElkNode): { boxes: string[]; texts:
 
 const MARKERS = Object.keys(COLOURS).map(
   (kind) =>
-    `<marker id="to-${kind}" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0L10 5L0 10z"/></marker>`,
+    `<marker id="to-${kind}" viewBox="0 0 10 10" refX="9" refY="5" markerUnits="userSpaceOnUse" markerWidth="12" markerHeight="12" orient="auto"><path d="M0 0L10 5L0 10z"/></marker>`,
 )
 
 /** A drawing that needs no browser to be made and no font to be read. */
