@@ -38,6 +38,9 @@ export async function simulatorScript(root: string, machines: Machines): Promise
     logLevel: 'warn',
     publicDir: false,
     plugins: [modules(root, machines)],
+    // The same script whoever builds it: a test run has another NODE_ENV, and vite asks that.
+    mode: 'production',
+    resolve: { conditions: ['module', 'browser', 'production'] },
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,

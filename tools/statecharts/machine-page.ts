@@ -55,7 +55,7 @@ const HEADS = ['When', 'If', 'Goes to', 'Does', 'Walked by actor', 'Walked in br
 function table(state: ChartState, drawn: Drawn): string {
   if (state.transitions.length === 0) return ''
   const heads = HEADS.map(
-    (head, index) => `<th scope="col"${index === 4 ? ' class="count"' : ''}>${head}</th>`,
+    (head, index) => `<th scope="col"${index >= 4 ? ' class="count"' : ''}>${head}</th>`,
   )
   return `<table><caption class="vh">Ways out of ${escaped(stateWords(state.id))}</caption>
 <thead><tr>${heads.join('')}</tr></thead>
