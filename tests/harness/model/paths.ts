@@ -2,12 +2,13 @@ import { type StatePath, TestModel } from '@xstate/test'
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
 import { fakeActors } from './fakes.ts'
 import { casesOf, type Model } from './model.ts'
-import { allTransitions, firstStep, refusedIn, step } from './transitions.ts'
+import { plain } from './plain.ts'
+import { allTransitions, firstStep, refusedIn, type Step, step } from './transitions.ts'
 
 export interface CoveringPath extends StatePath<AnyMachineSnapshot, AnyEventObject> {
   readonly taken: readonly string[]
-  /** Transitions whose guard said no in the last step. */
-  readonly refused: readonly string[]
+  /** What its steps show of the machine, as `shownBy` names it. */
+  readonly shown: readonly string[]
   /** The transitions for which this path was chosen. */
   readonly covers: readonly string[]
 }
@@ -35,6 +36,23 @@ function listenToGuards(machine: AnyStateMachine) {
       [true, false].filter((side) => !seen.has(side)).map((side) => `${name} is never ${side}`),
     )
   return { listening: machine.provide({ guards: Object.fromEntries(guards) }), oneSided }
+}
+
+const TELLING = 'tells: '
+
+/**
+ * What a step shows: the transitions that were taken together, whether anything came of them that can be
+ * seen from outside, and the guards that refused.
+ */
+function shownBy(from: AnyMachineSnapshot | null, event: AnyEventObject, done: Step): string[] {
+  const together = done.taken.join(' + ')
+  const refused = refusedIn(from, event, done).map((id) => `refuses: ${id}`)
+  if (together === '') return refused
+  const isTelling =
+    from === null ||
+    done.effects.length > 0 ||
+    plain([from.value, from.context]) !== plain([done.next.value, done.next.context])
+  return [together, ...(isTelling ? [TELLING + together] : []), ...refused]
 }
 
 /** Longest first, and only those that add something of what paths meet. */
@@ -65,11 +83,11 @@ export function coveringPaths<Machine extends AnyStateMachine>(machine: Machine,
     steps: [{ event: { type: 'xstate.init' }, state: first.next }],
     weight: 0,
     taken: first.taken,
-    refused: refusedIn(null, { type: 'xstate.init' }, first),
+    shown: shownBy(null, { type: 'xstate.init' }, first),
     covers: [],
   }
   const shortest = new Map(first.taken.map((id) => [id, root]))
-  const refusing = new Map(root.refused.map((id) => [id, root]))
+  const showing = new Map(root.shown.map((what) => [what, root]))
   const seen = new Set([keyOf(root.state)])
   const queue = [root]
   const limit = model.limit ?? 50_000
@@ -81,23 +99,25 @@ export function coveringPaths<Machine extends AnyStateMachine>(machine: Machine,
       if (tried > limit) throw new Error(`over ${limit} steps: make key() coarser or give fewer cases`)
       const stepped = step(searched, path.state, event)
       const { next, taken } = stepped
-      const refused = refusedIn(path.state, event, stepped)
-      if (taken.length === 0 && refused.length === 0) continue
+      const shown = shownBy(path.state, event, stepped)
+      if (shown.length === 0) continue
       const longer: CoveringPath = {
         state: next,
         steps: [...path.steps, { event, state: next }],
         weight: path.weight + 1,
         taken: [...path.taken, ...taken],
-        refused,
+        shown: [...path.shown, ...shown],
         covers: [],
       }
-      for (const id of refused) if (!refusing.has(id)) refusing.set(id, longer)
+      for (const what of shown) if (!showing.has(what)) showing.set(what, longer)
       for (const id of taken) if (!shortest.has(id)) shortest.set(id, longer)
       if (seen.has(keyOf(next))) continue
       seen.add(keyOf(next))
       queue.push(longer)
     }
   }
+
+  const wanted = new Map([...showing].filter(([what]) => !showing.has(TELLING + what)))
 
   // createTestModel() refuses machines with invoke or after; the class does not.
   const testModel = new TestModel<AnyMachineSnapshot, AnyEventObject, unknown>(searched as never, {
@@ -107,11 +127,8 @@ export function coveringPaths<Machine extends AnyStateMachine>(machine: Machine,
   return {
     testModel,
     paths: fewest(new Set(shortest.values()), ({ taken }) => taken),
-    /** Every transition taken, and every guard seen to refuse. */
-    walks: fewest(new Set([...shortest.values(), ...refusing.values()]), ({ taken, refused }) => [
-      ...taken,
-      ...refused.map((id) => `not ${id}`),
-    ]),
+    /** Transitions taken in every company, to be seen where they can be, and every guard that refuses. */
+    walks: fewest(new Set(wanted.values()), ({ shown }) => shown.filter((what) => wanted.has(what))),
     nodes: seen.size,
     unreached: allTransitions(searched).filter((id) => !shortest.has(id)),
     oneSidedGuards: oneSided(),
