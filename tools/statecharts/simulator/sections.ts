@@ -1,8 +1,8 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+import { el } from '../../../src/ui/inspect/el.ts'
 import { redacted } from '../../../src/ui/inspect/redacted.ts'
 import { plain } from '../../../tests/harness/model/plain.ts'
 import { capital, eventWords, spaced, stateWords } from '../words.ts'
-import { el } from './dom.ts'
 import type { Given } from './given.ts'
 import type { Case, Simulation } from './simulation.ts'
 

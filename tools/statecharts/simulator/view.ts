@@ -1,9 +1,9 @@
 import type { AnyEventObject } from 'xstate'
-import { el } from './dom.ts'
+import { el } from '../../../src/ui/inspect/el.ts'
+import { lightUp } from '../../../src/ui/inspect/light-up.ts'
 import type { Given } from './given.ts'
 import { startPlayer } from './player.ts'
 import { cases, context, effects, here, history, picture } from './sections.ts'
-import { lightUp } from './sheet.ts'
 import type { Simulation } from './simulation.ts'
 
 /** Draws the panel anew after each step; what had the focus keeps it. */
@@ -73,6 +73,7 @@ export function startView(panel: HTMLElement, simulation: Simulation, given: Giv
     )
   }
 
+  const sheet = document.querySelector<HTMLElement>('.diagram')
   const status = el('div', { role: 'status' })
   const body = el('div', { class: 'panel' })
   panel.replaceChildren(status, body)
@@ -99,7 +100,10 @@ export function startView(panel: HTMLElement, simulation: Simulation, given: Giv
         el('p', { class: 'quiet' }, 'Keys here: 1 to 9 choose, ← and → go through the history.'),
       ].filter((part) => typeof part !== 'boolean'),
     )
-    lightUp(simulation)
+    if (sheet) {
+      const { snapshot, taken } = simulation.now
+      lightUp(sheet, { active: snapshot._nodes.map(({ id }) => id), taken, walked: simulation.walked })
+    }
     window.history.replaceState(null, '', `${location.pathname}${location.search}${simulation.link()}`)
     if (focus === undefined) return
     const target =
