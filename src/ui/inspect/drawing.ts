@@ -3,6 +3,8 @@ const drawings = import.meta.glob<string>('../../../docs/statecharts/*.svg', {
   import: 'default',
 })
 
+const STYLE = /<style>([\s\S]*?)<\/style>/
+
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 export interface Drawing {
@@ -10,14 +12,12 @@ export interface Drawing {
   readonly style: CSSStyleSheet
 }
 
-/** The drawing of a machine, and its style as a sheet: the content security policy allows no style element. */
+/** The drawing of a machine, and its style as a sheet: the content security policy allows no style element, not even while parsing. */
 export async function loadDrawing(machine: string): Promise<Drawing | null> {
   const text = await drawings[`../../../docs/statecharts/${kebab(machine)}.svg`]?.()
   if (text === undefined) return null
-  const svg = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement
   const style = new CSSStyleSheet()
-  const element = svg.querySelector('style')
-  style.replaceSync(element?.textContent ?? '')
-  element?.remove()
+  style.replaceSync(STYLE.exec(text)?.[1] ?? '')
+  const svg = new DOMParser().parseFromString(text.replace(STYLE, ''), 'image/svg+xml').documentElement
   return { svg: document.importNode(svg, true), style }
 }

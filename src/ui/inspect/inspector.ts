@@ -109,7 +109,7 @@ export function inspect<Machines extends Record<keyof Machines, AnyStateMachine>
     told.replaceChildren(
       el('h3', {}, 'Context'),
       el('pre', {}, shownAs(watched.snapshot.context)),
-      el('h3', {}, 'Events'),
+      el('h3', {}, watched.events.length === 0 ? 'No events yet' : 'Events, the newest first'),
       el(
         'ol',
         {},

@@ -42,5 +42,16 @@ export function redacted(value: unknown, key = '', isInside = false): unknown {
   return redactedRecord(value instanceof Map ? Object.fromEntries(value) : value, isHidden)
 }
 
-const redactedRecord = (record: object, isInside: boolean) =>
-  Object.fromEntries(Object.entries(record).map(([key, item]) => [key, redacted(item, key, isInside)]))
+/** `{ name: 'password', value: … }` says by its name what its value is. */
+const namesSecret = (record: object) =>
+  'name' in record && typeof record.name === 'string' && isSecret(record.name)
+
+function redactedRecord(record: object, isInside: boolean) {
+  const hidesValue = namesSecret(record)
+  return Object.fromEntries(
+    Object.entries(record).map(([key, item]) => [
+      key,
+      redacted(item, key, isInside || (hidesValue && key === 'value')),
+    ]),
+  )
+}
