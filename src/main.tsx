@@ -78,6 +78,8 @@ import { addressOfBegun } from './ui/conversation/chat-address.ts'
 import { writeAs } from './ui/parts/format.ts'
 import { loadScreen, routes } from './ui/routes.ts'
 
+/** A developer looks at the live actors; nobody else loads a byte of it. */
+const isInspected = new URLSearchParams(location.search).has('inspect')
 const { apiBase } = readRuntimeConfig(window)
 const clock = createClock(window)
 const storage = createStorage(() => localStorage)
@@ -360,6 +362,8 @@ startWriting(storage, cache, writeAs)
 
 // The first screen's code is there before anything is drawn: nothing flashes.
 await waitFor(navigation, ({ context }) => context.current !== null)
-createRoot(document.getElementById('root')!).render(
-  <App app={app} actors={{ session, navigation, toasts, theme, sidebar, connections }} machines={machines} />,
-)
+const actors = { session, navigation, toasts, theme, sidebar, connections }
+const shown = isInspected
+  ? (await import('./ui/inspect/inspector.ts')).inspect([app, ...Object.values(actors)], machines)
+  : machines
+createRoot(document.getElementById('root')!).render(<App app={app} actors={actors} machines={shown} />)
