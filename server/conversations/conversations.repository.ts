@@ -21,7 +21,7 @@ import type {
   ConversationFilter,
 } from '../../src/services/contract/conversations.ts'
 import type { Db, Tx } from '../db/open.ts'
-import { conversations, documents, integrations, messages } from '../db/schema/index.ts'
+import { conversations, documents, integrations, messages, wordsOf } from '../db/schema/index.ts'
 
 // The columns are written out: drizzle leaves their table off where there is one table only.
 const ofThis = sql.raw('m.conversation_id = conversations.id')
@@ -37,6 +37,14 @@ export const withCount = {
   liked: countOf(rated('up')),
   disliked: countOf(rated('down')),
   unanswered: countOf(UNANSWERED),
+}
+
+/** Every word begins a word of the message, in any order; what has no words is looked for as it stands. */
+const says = (text: string) => {
+  const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.length === 0
+    ? sql`m.content ilike ${containing(text)}`
+    : sql`${wordsOf(sql`m.content`)} @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`
 }
 
 const containing = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`
@@ -57,7 +65,7 @@ const letThrough = (filter: ConversationFilter, timeZone: string) =>
     filter.answered === 'yes'
       ? and(sql`not ${some(UNANSWERED)}`, some(sql`m.role = 'assistant' and m.answered`))
       : undefined,
-    filter.q ? some(sql`m.content ilike ${containing(filter.q)}`) : undefined,
+    filter.q ? some(says(filter.q)) : undefined,
   )
 
 export type MessageRow = typeof messages.$inferSelect

@@ -72,7 +72,7 @@ export const conversationRoutes =
     }
     const assistantsOf = async (userId: string, id: string) => {
       const { organizationId } = await memberOf(db, userId, id)
-      return (await knowledge.integrationsRepository.of(organizationId)).map((assistant) => assistant.id)
+      return knowledge.integrationsRepository.idsOf(organizationId)
     }
 
     app.get(

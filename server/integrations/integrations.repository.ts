@@ -95,6 +95,14 @@ export const createIntegrationsRepository = (db: Db) => {
     of: async (organizationId: string) =>
       whole(await selectedFrom(db).where(eq(integrations.organizationId, organizationId))),
 
+    async idsOf(organizationId: string): Promise<string[]> {
+      const rows = await db
+        .select({ id: integrations.id })
+        .from(integrations)
+        .where(eq(integrations.organizationId, organizationId))
+      return rows.map(({ id }) => id)
+    },
+
     async find(id: string): Promise<IntegrationRow | null> {
       const [row] = await whole(await selectedFrom(db).where(eq(integrations.id, id)))
       return row ?? null

@@ -18,7 +18,8 @@ export const toBytes = (vector: Float32Array) =>
 export const fromBytes = (bytes: Buffer) =>
   new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength))
 
-const dot = (a: Float32Array, b: Float32Array) => {
+/** Of two vectors of one length. */
+export const dot = (a: Float32Array, b: Float32Array) => {
   let sum = 0
   for (let index = 0; index < a.length; index++) sum += (a[index] as number) * (b[index] as number)
   return sum

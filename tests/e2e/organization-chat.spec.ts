@@ -1,3 +1,4 @@
+import { expectAccessible } from './accessible.ts'
 import { registered, signedIn } from './models/accounts.ts'
 import { lectern } from './models/lectern.ts'
 import { repairPage, returnsPolicy } from './samples.ts'
@@ -104,6 +105,11 @@ test('[S2.14] Chat asks every published assistant; conversations are kept, searc
     await main.getByRole('list', { name: 'Conversations' }).getByRole('link').first().click()
     await main.getByRole('link', { name: 'Continue in Chat' }).click()
     await expect(answer).toContainText('30 days')
+    await expectAccessible(page, 'chat')
+    await page.setViewportSize({ width: 390, height: 800 })
+    await main.getByRole('link', { name: 'Your conversations' }).click()
+    await expect(list).toHaveCount(1)
+    await expectAccessible(page, 'chat, its list')
   })
 
   await test.step('a conversation of another organization is not found in this one', async () => {

@@ -134,7 +134,7 @@ describe('[S2.17] what was said with an assistant', () => {
       ['?q=GREEN', [/hall/]],
       [`?q=${encodeURIComponent('100%')}`, [/world cup/]],
       ['?q=_____%25', []],
-      ['?mine=true', [/kitchen/, /hall/]],
+      ['?mine=true&channel=playground', [/kitchen/, /hall/]],
     ])('%s', async (query, expected) => {
       expect(await titles(query)).toEqual(expected.map((pattern) => expect.stringMatching(pattern)))
       expect((await page(query)).total).toBe(expected.length)

@@ -1,3 +1,4 @@
+import { type SQLWrapper, sql } from 'drizzle-orm'
 import {
   boolean,
   index,
@@ -21,6 +22,9 @@ import { users } from './accounts.ts'
 import { knowledgeBases } from './knowledge.ts'
 import { organizations } from './organizations.ts'
 import { visitors } from './share.ts'
+
+/** What a search by words looks through; the index holds for this expression alone. */
+export const wordsOf = (content: SQLWrapper) => sql`to_tsvector('simple', ${content})`
 
 export const integrations = pgTable(
   'integrations',
@@ -118,5 +122,8 @@ export const messages = pgTable(
     feedback: jsonb().$type<AnswerFeedback>(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index('messages_conversation').on(table.conversationId, table.position)],
+  (table) => [
+    index('messages_conversation').on(table.conversationId, table.position),
+    index('messages_words').using('gin', wordsOf(table.content)),
+  ],
 )

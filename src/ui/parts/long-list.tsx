@@ -16,9 +16,7 @@ interface LongListProps<Item> {
 
 const LabelContext = createContext('')
 
-const Container = ({ ref, ...props }: CustomContainerComponentProps) => (
-  <ul aria-label={use(LabelContext)} {...props} />
-)
+const Container = (props: CustomContainerComponentProps) => <ul aria-label={use(LabelContext)} {...props} />
 
 /** A list that scrolls with the page; of a long one only what is near the window is drawn. */
 export function LongList<Item>({ label, items, keyOf, children }: LongListProps<Item>) {

@@ -1,0 +1,1 @@
+CREATE INDEX "messages_words" ON "messages" USING gin (to_tsvector('simple', "content"));

@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test'
+import { expect, type Gateway, test } from './gateway.ts'
+import { signedIn } from './models/accounts.ts'
+
+const BROKEN = { status: 500, body: '{"detail":"Out of order."}' }
+
+/** S2.14, S2.20: what each page first asks for, and what it says when there is nothing. */
+const PAGES = [
+  { path: '/chat', asks: /\/assistants$/, empty: 'Nobody to ask yet.' },
+  { path: '/conversations', asks: /\/integrations$/, empty: 'Nobody to ask yet.' },
+  { path: '/usage', asks: /\/usage\/series$/, empty: 'Nothing was asked in these days.' },
+  { path: '/analytics', asks: /\/gaps$/, empty: 'Every question that was asked found an answer.' },
+  { path: '/team', asks: /\/invitations$/, empty: 'Nobody is being waited for.' },
+] as const
+
+const showsStates = async (page: Page, gateway: Gateway, { path, asks, empty }: (typeof PAGES)[number]) => {
+  const main = page.getByRole('main')
+  let isBroken = true
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  gateway.answer(async (passing) => {
+    if (passing.method !== 'GET' || !asks.test(passing.path)) return null
+    await held
+    return isBroken ? BROKEN : null
+  })
+  await page.goto(path)
+  await expect(main).toBeVisible()
+  await expect(main).not.toContainText(empty)
+  await expect(main.getByRole('alert')).toHaveCount(0)
+  letGo()
+  await expect(main.getByRole('alert')).toContainText('could not be loaded')
+  isBroken = false
+  await main.getByRole('button', { name: 'Try Again' }).click()
+  await expect(main).toContainText(empty)
+}
+
+test('[S2.14] every page of an organization waits, says what went wrong, tries again, and says when there is nothing', async ({
+  page,
+  gateway,
+  server,
+}) => {
+  test.slow()
+  await signedIn(page, server.url, 'Northwind Boots')
+  for (const shown of PAGES) await test.step(shown.path, () => showsStates(page, gateway, shown))
+})
