@@ -3,13 +3,21 @@ import { expect } from '../gateway.ts'
 
 const PONG = '{"type":"pong","data":{}}'
 
-/** Stands in for the server's live connections to a page: a step says what they tell it, and when they end. */
-export async function scriptSockets(page: Page, path: RegExp) {
+/**
+ * Stands in for the server's live connections to a page: a step says what they tell it, and when they end.
+ * `held`: each waits at the door until it is let in.
+ */
+export async function scriptSockets(page: Page, path: RegExp, { held = false } = {}) {
   let open: WebSocketRoute | null = null
   let dials = 0
-  await page.routeWebSocket(path, (socket) => {
-    open = socket
+  let door: (() => void) | null = null
+  await page.routeWebSocket(path, async (socket) => {
     dials += 1
+    if (held)
+      await new Promise<void>((resolve) => {
+        door = resolve
+      })
+    open = socket
     socket.onMessage(() => socket.send(PONG))
     socket.onClose(() => {
       if (open === socket) open = null
@@ -26,6 +34,11 @@ export async function scriptSockets(page: Page, path: RegExp) {
     end: async (code: number) => {
       await (await standing()).close({ code })
       open = null
+    },
+    letIn: async () => {
+      await expect.poll(() => door !== null, 'somebody at the door').toBe(true)
+      door?.()
+      door = null
     },
   }
 }
