@@ -16,8 +16,10 @@ import { billing } from '../models/billing.ts'
 import { walkInBrowser } from './walk.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const says = (title: string) => ({ page }: { page: Page }) =>
-  expect(page.getByRole('heading', { name: title })).toBeVisible()
+const says =
+  (title: string) =>
+  ({ page }: { page: Page }) =>
+    expect(page.getByRole('heading', { name: title })).toBeVisible()
 
 /** [S2.7] */
 walkInBrowser({
@@ -32,7 +34,9 @@ walkInBrowser({
     'check.requested': ({ page }) => button(page, 'Check again').click(),
     'xstate.done.actor.askPayment': ({ network }, { output }) => network.answer({ body: output }),
     'xstate.error.actor.askPayment': ({ network }, { error }) =>
-      network.answer(error.status === 404 ? { status: 404, body: { detail: 'No.', code: 'x' } } : { status: 500 }),
+      network.answer(
+        error.status === 404 ? { status: 404, body: { detail: 'No.', code: 'x' } } : { status: 500 },
+      ),
     'xstate.after.askEvery.paymentReturn.confirming.waiting': ({ page }) => page.clock.fastForward(2000),
     'xstate.after.patience.paymentReturn.confirming': ({ page }) => page.clock.fastForward(60_000),
   },
@@ -56,7 +60,9 @@ walkInBrowser({
     events: (snapshot) =>
       upgradeModel
         .events(snapshot)
-        .filter(({ type, planId }) => planId === undefined && (type !== 'plan.refused' || !snapshot.hasTag('open'))),
+        .filter(
+          ({ type, planId }) => planId === undefined && (type !== 'plan.refused' || !snapshot.hasTag('open')),
+        ),
   },
   holds: ({ method, path }) => method === 'POST' && path.endsWith('/knowledge-bases'),
   open: async ({ page, server }) => {
@@ -75,7 +81,14 @@ walkInBrowser({
       await form.getByRole('button', { name: 'Create', exact: true }).click()
       await network.answer({
         status: 402,
-        body: { ...LIMIT, code: 'plan_limit', limit: 'integrations', used: 3, max: 3, upgrade_plan_id: LIMIT.planId },
+        body: {
+          ...LIMIT,
+          code: 'plan_limit',
+          limit: 'integrations',
+          used: 3,
+          max: 3,
+          upgrade_plan_id: LIMIT.planId,
+        },
       })
       await expect(form.getByRole('button', { name: 'Upgrade' })).toBeVisible()
       await form.getByRole('button', { name: 'Cancel' }).click()

@@ -93,7 +93,11 @@ walkInBrowser({
       await expect(main(page).getByRole('alert')).toHaveText(error ? [error] : [])
     },
     'conversationTags.saving': ({ page }) =>
-      expect(main(page).locator('[aria-busy=true]').filter({ has: tagIn(page) })).toBeVisible(),
+      expect(
+        main(page)
+          .locator('[aria-busy=true]')
+          .filter({ has: tagIn(page) }),
+      ).toBeVisible(),
   },
 })
 

@@ -116,9 +116,7 @@ walkInBrowser({
   model: {
     ...uploadModel,
     events: (snapshot) =>
-      uploadModel
-        .events(snapshot)
-        .filter(({ type, files }) => type !== 'files.chosen' || files.length > 0),
+      uploadModel.events(snapshot).filter(({ type, files }) => type !== 'files.chosen' || files.length > 0),
   },
   holds: ({ method, path }) => method === 'POST' && path.endsWith('/documents'),
   open: openKnowledgeBase,
