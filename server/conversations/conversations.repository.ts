@@ -9,6 +9,7 @@ import {
   inArray,
   lt,
   ne,
+  not,
   or,
   type SQL,
   sql,
@@ -16,6 +17,7 @@ import {
 import type { ApiError } from '../../src/services/contract/common.ts'
 import type {
   AnswerFeedback,
+  Answering,
   Citation,
   ConversationFilter,
 } from '../../src/services/contract/conversations.ts'
@@ -24,6 +26,7 @@ import { conversations, documents, integrations, messages } from '../db/schema/i
 
 // The columns are written out: drizzle leaves their table off where there is one table only.
 const ofThis = sql.raw('m.conversation_id = conversations.id')
+const PUBLISHED = sql`m.config_version is not null`
 const UNANSWERED = sql.raw(`m.role = 'assistant' and (m.answered = false or m.status = 'failed')`)
 const rated = (rating: AnswerFeedback['rating']) => sql`m.feedback->>'rating' = ${rating}`
 const countOf = (condition: SQL) =>
@@ -66,7 +69,12 @@ export type ConversationRow = typeof conversations.$inferSelect & {
   unanswered: number
 }
 /** Which conversations of some assistants: `ownerId` leaves those that this person began in the Playground. */
-export type Selection = { integrationIds: string[]; filter: ConversationFilter; ownerId?: string | undefined }
+export type Selection = {
+  integrationIds: string[]
+  filter: ConversationFilter
+  ownerId?: string | undefined
+  config?: Answering | undefined
+}
 export type AskedRows = { conversation: ConversationRow; question: MessageRow; answer: MessageRow }
 /** `replaces` is the id of the last question, which goes with its answer. */
 export type StoredQuestion = { content: string; title: string; replaces: string | null }
@@ -107,10 +115,12 @@ export const createConversationsRepository = (db: Db) => {
     return streaming !== undefined
   }
 
-  const selected = ({ integrationIds, filter, ownerId }: Selection) =>
+  const selected = ({ integrationIds, filter, ownerId, config }: Selection) =>
     and(
       inArray(conversations.integrationId, integrationIds),
       letThrough(filter),
+      config === 'published' ? some(PUBLISHED) : undefined,
+      config === 'draft' ? not(some(PUBLISHED)) : undefined,
       ownerId === undefined
         ? undefined
         : and(eq(conversations.userId, ownerId), eq(conversations.channel, 'playground')),

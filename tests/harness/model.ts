@@ -64,6 +64,10 @@ export const startModelServer = async (...behaviours: ChatBehaviour[]) => {
     endpoint: { baseUrl: `http://127.0.0.1:${port}/v1`, apiKey: 'key', model: 'test-model' },
     requests,
     aborted: () => aborted,
+    /** From now on. */
+    behave: (...next: ChatBehaviour[]) => {
+      behaviours = next
+    },
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections()

@@ -13,7 +13,7 @@ const failure = { detail: 'The model did not answer.', code: 'model_stalled' }
 export const ASKED = { conversation, question: question('q2'), answer: message('a2') }
 
 export const conversationModel: Model<typeof conversationMachine> = {
-  input: { integrationId: 'i1', conversationId: null },
+  input: { integrationId: 'i1', config: 'draft', conversationId: null },
   events: ({ context }) => {
     const last = context.messages.at(-1)
     const messageId = last?.id ?? 'a2'

@@ -8,6 +8,7 @@ export const conversationMachine = conversationSetup.createMachine({
   context: ({ input }) => ({
     ...emptyConversation,
     integrationId: input.integrationId,
+    config: input.config,
     wanted: input.conversationId,
     draft: '',
   }),
@@ -39,7 +40,7 @@ export const conversationMachine = conversationSetup.createMachine({
       invoke: {
         id: 'loadConversation',
         src: 'loadConversation',
-        input: ({ context }) => ({ integrationId: context.integrationId, id: context.wanted }),
+        input: ({ context: { integrationId, config, wanted } }) => ({ integrationId, config, id: wanted }),
         onDone: {
           target: 'deciding',
           actions: { type: 'takeDetail', params: ({ event }) => ({ detail: event.output }) },
@@ -110,6 +111,7 @@ export const conversationMachine = conversationSetup.createMachine({
         src: 'ask',
         input: ({ context }) => ({
           integrationId: context.integrationId,
+          config: context.config,
           conversationId: context.conversation?.id ?? null,
           content: context.pending!,
           replaces: context.edited?.messageId ?? null,

@@ -9,8 +9,10 @@ import {
   type ConversationContext,
   type ConversationDetail,
   type ConversationEvent,
+  type ConversationInput,
   SILENCE,
   type Token,
+  type Wanted,
 } from './conversation.types.ts'
 
 export const lastOf = (context: ConversationContext) => context.messages.at(-1)
@@ -53,7 +55,7 @@ export const conversationSetup = setup({
   types: {} as {
     context: ConversationContext
     events: ConversationEvent
-    input: { integrationId: string; conversationId: string | null }
+    input: ConversationInput
     tags: 'loading' | 'settled' | 'busy' | 'streaming' | 'canRetry'
     children: {
       live: 'live'
@@ -66,9 +68,7 @@ export const conversationSetup = setup({
   },
   actors: {
     live: fromCallback<ConversationEvent, { integrationId: string }>(notProvided('live')),
-    loadConversation: fromPromise<ConversationDetail | null, { integrationId: string; id: string | null }>(
-      notProvided('loadConversation'),
-    ),
+    loadConversation: fromPromise<ConversationDetail | null, Wanted>(notProvided('loadConversation')),
     ask: fromPromise<Asked, Asking>(notProvided('ask')),
     stop: fromPromise<Message, { messageId: string }>(notProvided('stop')),
     retry: fromPromise<Message, { messageId: string }>(notProvided('retry')),

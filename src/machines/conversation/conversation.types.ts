@@ -1,6 +1,7 @@
 import type { ApiError } from '../../services/contract/common.ts'
 import type {
   AnswerFeedback,
+  Answering,
   Asked,
   Citation,
   Conversation,
@@ -10,6 +11,8 @@ import type {
 
 export interface ConversationContext {
   readonly integrationId: string
+  /** What answers its questions. */
+  readonly config: Answering
   readonly conversation: Conversation | null
   readonly messages: readonly Message[]
   readonly draft: string
@@ -53,12 +56,27 @@ export type ConversationEvent =
 
 export type { Asked, ConversationDetail }
 
+/** `conversationId` is the one to read; null for one's own latest. */
+export interface ConversationInput {
+  readonly integrationId: string
+  readonly config: Answering
+  readonly conversationId: string | null
+}
+
+/** Which conversation is read; `id` null is one's own latest. */
+export interface Wanted {
+  readonly integrationId: string
+  readonly config: Answering
+  readonly id: string | null
+}
+
 /** No token for this long while streaming: the answer is read from the server instead. */
 export const SILENCE = 10_000
 
 /** A question on its way; `replaces` is the last one, which goes with its answer. */
 export interface Asking {
   readonly integrationId: string
+  readonly config: Answering
   readonly conversationId: string | null
   readonly content: string
   readonly replaces: string | null

@@ -112,10 +112,16 @@ export type ConversationScope =
   | { readonly integrationId: string }
   | { readonly integrationId: null; readonly organizationId: string }
 
+/** What answers: the draft of an assistant, or what is published of it. */
+export const Answering = z.enum(['draft', 'published'])
+export type Answering = z.infer<typeof Answering>
+
 /** GET /api/v1/integrations/{id}/conversations?… and /api/v1/organizations/{id}/conversations?…; `before` is the id of the last one that is known. */
 export const ConversationQuery = z.extend(ConversationFilter, {
   /** The asker's own in the Playground. */
   mine: z._default(z.enum(['true', 'false']), 'false'),
+  /** Those that were answered so. */
+  config: z.optional(Answering),
   before: z.optional(z.uuid()),
   limit: z._default(
     z.coerce.number().check(z.int(), z.minimum(1), z.maximum(CONVERSATIONS_PAGE_MAX)),
@@ -156,7 +162,7 @@ export const Question = z.object({
   conversation_id: z.nullable(Id),
   replaces: z.optional(z.nullable(Id)),
   /** With which configuration it is answered. */
-  config: z._default(z.enum(['draft', 'published']), 'draft'),
+  config: z._default(Answering, 'draft'),
 })
 export type Question = z.input<typeof Question>
 

@@ -29,10 +29,7 @@ export function ConversationBrowser({ browsed }: { browsed: Browsed }) {
     <Grid
       templateColumns={{ base: 'minmax(0, 1fr)', lg: '18.5rem minmax(0, 1fr)' }}
       templateRows="minmax(0, 1fr)"
-      height={{
-        base: id === null ? undefined : 'calc(100dvh - var(--l-sizes-14))',
-        lg: 'calc(100dvh - var(--l-sizes-14))',
-      }}
+      contain={{ base: id === null ? undefined : 'size', lg: 'size' }}
     >
       <Box
         hideBelow={id === null ? undefined : 'lg'}

@@ -77,9 +77,13 @@ function Transcript({ detail, deletion }: { detail: ConversationDetail; deletion
   const { workspace, organizations } = useWorkspace()
   const editable = useSelector(organizations, canEdit)
   const { id, integration_id: integrationId, title } = conversation
+  const config = messages.some(({ config_version }) => config_version !== null) ? 'published' : 'draft'
   const goOn = () => {
-    workspace.send({ type: 'conversation.opened', integrationId, id })
-    navigation.send({ type: 'navigation.requested', path: `/integrations/${integrationId}` })
+    workspace.send({ type: 'conversation.opened', integrationId, config, id })
+    navigation.send({
+      type: 'navigation.requested',
+      path: `/integrations/${integrationId}?answers=${config}`,
+    })
   }
   return (
     <>
@@ -106,10 +110,12 @@ function Transcript({ detail, deletion }: { detail: ConversationDetail; deletion
             Delete
           </Button>
         )}
-        <Button size="sm" onClick={goOn}>
-          <MessageCircleQuestion aria-hidden />
-          Continue in Playground
-        </Button>
+        {conversation.channel === 'playground' && (
+          <Button size="sm" onClick={goOn}>
+            <MessageCircleQuestion aria-hidden />
+            Continue in Playground
+          </Button>
+        )}
         {editable && <Tags conversation={conversation} />}
       </Flex>
       <Box css={page} position="relative" flex="1" minHeight={0} overflow="hidden">
@@ -128,6 +134,7 @@ function Transcript({ detail, deletion }: { detail: ConversationDetail; deletion
             scroller={scroller}
             pointer={pointer}
             reader={reader}
+            ofVisitor={conversation.channel === 'share' || conversation.channel === 'embed'}
           />
         </Box>
       </Box>

@@ -3,6 +3,7 @@ import { Virtualizer } from 'virtua'
 import type { PointerRef } from '../../machines/pointer/pointer.machine.ts'
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
 import type { Message } from '../../services/contract/conversations.ts'
+import { useMachines } from '../actors.tsx'
 import { Exchange } from './exchange.tsx'
 
 /** A question with its answer, as one row of the page. */
@@ -28,7 +29,7 @@ export function exchangesOf(messages: readonly Message[], pending: string | null
 }
 
 /** Beyond the window, so that a fast reader sees no gap. */
-const DRAWN_AHEAD = 1_000 // px
+export const DRAWN_AHEAD = 1_000 // px
 
 interface ExchangesProps {
   exchanges: readonly ExchangeView[]
@@ -38,20 +39,33 @@ interface ExchangesProps {
   reader: ReaderRef
   /** What else can be done with the last answer. */
   lastAction?: ReactNode
+  /** Whether a visitor was answered, who alone rates the answers. */
+  ofVisitor?: boolean
 }
 
 /** Of a long conversation only what is near the window is drawn. */
-export const Exchanges = ({ exchanges, scroller, pointer, reader, lastAction }: ExchangesProps) => (
-  <Virtualizer scrollRef={scroller} bufferSize={DRAWN_AHEAD}>
-    {exchanges.map((exchange, place) => (
-      <Exchange
-        key={exchange.key}
-        exchange={exchange}
-        pointer={pointer}
-        reader={reader}
-        divided={place > 0}
-        action={place === exchanges.length - 1 ? lastAction : null}
-      />
-    ))}
-  </Virtualizer>
-)
+export function Exchanges({
+  exchanges,
+  scroller,
+  pointer,
+  reader,
+  lastAction,
+  ofVisitor = false,
+}: ExchangesProps) {
+  const { answerFeedback } = useMachines()
+  return (
+    <Virtualizer scrollRef={scroller} bufferSize={DRAWN_AHEAD}>
+      {exchanges.map((exchange, place) => (
+        <Exchange
+          key={exchange.key}
+          exchange={exchange}
+          pointer={pointer}
+          reader={reader}
+          feedback={ofVisitor ? null : answerFeedback}
+          divided={place > 0}
+          action={place === exchanges.length - 1 ? lastAction : null}
+        />
+      ))}
+    </Virtualizer>
+  )
+}

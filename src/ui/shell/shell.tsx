@@ -1,4 +1,4 @@
-import { Box, Dialog as ChakraDialog, chakra, Grid, Portal } from '@chakra-ui/react'
+import { Box, Dialog as ChakraDialog, chakra, Flex, Grid, Portal } from '@chakra-ui/react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { type ReactNode, useMemo } from 'react'
 import { ShellContext, useActors, useMachines } from '../actors.tsx'
@@ -56,13 +56,21 @@ function Frame({ children }: { children: ReactNode }) {
         <Sidebar collapsed={collapsed} commands={commands} />
       </Box>
       <Drawer commands={commands} />
-      <Box minWidth={0}>
+      <Flex direction="column" minWidth={0}>
         <TrialBanner />
         <TopBar commands={commands} />
-        <Box as="main" id="content" tabIndex={-1} outline="none">
+        {/* A screen that contains its size gets what is left of the window. */}
+        <Grid
+          as="main"
+          id="content"
+          tabIndex={-1}
+          outline="none"
+          flex="1"
+          gridTemplateColumns="minmax(0, 1fr)"
+        >
           {children}
-        </Box>
-      </Box>
+        </Grid>
+      </Flex>
       <CreateOrganizationDialog />
       <UpgradeDialog />
       <LeaveDialog />

@@ -1,11 +1,11 @@
-import { chakra, Flex, Text, Textarea } from '@chakra-ui/react'
+import { Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { RotateCcw, Square, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
 import { selectEditedId } from '../../../machines/conversation/conversation.selectors.ts'
-import { QUESTION_MAX } from '../../../services/contract/conversations.ts'
 import { UpgradeOffer } from '../../billing/upgrade-offer.tsx'
+import { QuestionField } from '../../conversation/question-field.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Notice } from '../../parts/notice.tsx'
 
@@ -15,7 +15,7 @@ interface ComposerProps {
   started: boolean
 }
 
-/** Enter asks, Shift+Enter begins a new line; while an answer arrives the button stops it. */
+/** While an answer arrives the button stops it. */
 export function Composer({ actor, placeholder, started }: ComposerProps) {
   const draft = useSelector(actor, ({ context }) => context.draft)
   const error = useSelector(actor, (conversation) =>
@@ -48,45 +48,14 @@ export function Composer({ actor, placeholder, started }: ComposerProps) {
           <UpgradeOffer text={error} />
         </Notice>
       )}
-      <chakra.form
-        display="flex"
-        alignItems="flex-end"
-        gap="3"
-        border="1px solid"
-        borderColor="control"
-        borderRadius="xl"
-        bg="raised"
-        px="4"
-        py="3"
-        _focusWithin={{ borderColor: 'accent', boxShadow: '0 0 0 1px var(--l-colors-accent)' }}
-        onSubmit={(event) => {
-          event.preventDefault()
-          actor.send({ type: 'question.submitted' })
-        }}
+      <QuestionField
+        field={field}
+        text={draft}
+        placeholder={placeholder}
+        onChange={(text) => actor.send({ type: 'draft.changed', text })}
+        onSubmit={() => actor.send({ type: 'question.submitted' })}
+        onEscape={() => actor.send({ type: 'editing.canceled' })}
       >
-        <Textarea
-          ref={field}
-          aria-label="Your question"
-          rows={1}
-          value={draft}
-          maxLength={QUESTION_MAX}
-          placeholder={placeholder}
-          border="0"
-          bg="transparent"
-          px="0"
-          py="1.5"
-          resize="none"
-          maxHeight="12rem"
-          _focusVisible={{ outline: 'none' }}
-          css={{ fieldSizing: 'content' }}
-          onChange={(event) => actor.send({ type: 'draft.changed', text: event.target.value })}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') actor.send({ type: 'editing.canceled' })
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-            event.preventDefault()
-            actor.send({ type: 'question.submitted' })
-          }}
-        />
         {started && editedId === null && (
           <Button
             variant="ghost"
@@ -108,7 +77,7 @@ export function Composer({ actor, placeholder, started }: ComposerProps) {
             {editedId === null ? 'Ask' : 'Ask again'}
           </Button>
         )}
-      </chakra.form>
+      </QuestionField>
     </Flex>
   )
 }

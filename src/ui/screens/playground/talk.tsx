@@ -1,0 +1,128 @@
+import { Box, Grid, Heading } from '@chakra-ui/react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { Pencil, RotateCcw } from 'lucide-react'
+import { useRef } from 'react'
+import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
+import { selectShownMessages } from '../../../machines/conversation/conversation.selectors.ts'
+import { pointerMachine } from '../../../machines/pointer/pointer.machine.ts'
+import { useMachines } from '../../actors.tsx'
+import { BESIDE, GUTTER, MARGIN, page } from '../../conversation/columns.ts'
+import { Exchanges, exchangesOf } from '../../conversation/exchanges.tsx'
+import { MarginRule } from '../../conversation/margin-rule.tsx'
+import { Reader } from '../../conversation/reader.tsx'
+import { useFollow } from '../../conversation/use-follow.ts'
+import { Button } from '../../parts/button.tsx'
+import { ConnectionNote } from '../../parts/connection-note.tsx'
+import { ErrorState } from '../../parts/states.tsx'
+import { AnsweredBy } from './answered-by.tsx'
+import { Composer } from './composer.tsx'
+import type { Face } from './face.ts'
+import { Invitation } from './invitation.tsx'
+import { NewAnswer } from './new-answer.tsx'
+import { Waiting } from './waiting.tsx'
+
+interface TalkProps {
+  integrationId: string
+  face: Face
+  actor: ConversationRef
+}
+
+/** One conversation, with its sources in the margin. */
+export function Talk({ integrationId, face, actor }: TalkProps) {
+  const reader = useActorRef(useMachines().reader)
+  const pointer = useActorRef(pointerMachine)
+  const phase = useSelector(actor, (conversation) =>
+    conversation.matches('loading')
+      ? 'loading'
+      : conversation.matches('unreachable')
+        ? 'unreachable'
+        : 'ready',
+  )
+  const messages = useSelector(actor, selectShownMessages)
+  const pending = useSelector(actor, ({ context }) => context.pending)
+  const error = useSelector(actor, ({ context }) => context.error)
+  const exchanges = exchangesOf(messages, pending)
+  const scroller = useRef<HTMLDivElement>(null)
+  useFollow(scroller, pending)
+
+  if (phase === 'loading') return <Waiting />
+  if (phase === 'unreachable')
+    return (
+      <Box px={{ base: '5', md: '11' }} py="9">
+        <ErrorState message={error ?? ''} onRetry={() => actor.send({ type: 'retry.requested' })} />
+      </Box>
+    )
+  return (
+    <Grid height="full" minHeight={0} templateRows="minmax(0, 1fr) auto" position="relative" css={page}>
+      <MarginRule />
+      <Box
+        ref={scroller}
+        overflowY="auto"
+        minHeight={0}
+        position="relative"
+        role="log"
+        // Scrolling draws what is old: only what is new is said.
+        aria-live="off"
+        aria-label="Conversation"
+        tabIndex={0}
+        css={{ overflowAnchor: 'none' }}
+      >
+        {exchanges.length === 0 ? (
+          <Invitation
+            face={face}
+            onAsk={(text) => {
+              actor.send({ type: 'draft.changed', text })
+              actor.send({ type: 'question.submitted' })
+            }}
+          />
+        ) : (
+          <>
+            <Heading as="h1" srOnly tabIndex={-1}>
+              {face.name}
+            </Heading>
+            <Exchanges
+              exchanges={exchanges}
+              scroller={scroller}
+              pointer={pointer}
+              reader={reader}
+              lastAction={<LastAction actor={actor} />}
+            />
+          </>
+        )}
+      </Box>
+      <Box
+        position="relative"
+        css={{ paddingInline: GUTTER, [BESIDE]: { paddingInlineEnd: `calc(${MARGIN} + ${GUTTER})` } }}
+        pb={{ base: '4', md: '8' }}
+        pt="3"
+      >
+        <ConnectionNote name={`integration:${integrationId}`} />
+        <Composer actor={actor} placeholder={`Ask ${face.name}…`} started={exchanges.length > 0} />
+        <AnsweredBy />
+      </Box>
+      <NewAnswer actor={actor} />
+      <Reader actor={reader} marked="the quoted words are marked" />
+    </Grid>
+  )
+}
+
+function LastAction({ actor }: { actor: ConversationRef }) {
+  const mayRetry = useSelector(actor, (conversation) => conversation.can({ type: 'retry.requested' }))
+  const mayEdit = useSelector(actor, (conversation) => conversation.can({ type: 'question.edited' }))
+  return (
+    <>
+      {mayRetry && (
+        <Button variant="ghost" size="sm" onClick={() => actor.send({ type: 'retry.requested' })}>
+          <RotateCcw aria-hidden />
+          Retry
+        </Button>
+      )}
+      {mayEdit && (
+        <Button variant="ghost" size="sm" onClick={() => actor.send({ type: 'question.edited' })}>
+          <Pencil aria-hidden />
+          Edit question
+        </Button>
+      )}
+    </>
+  )
+}
