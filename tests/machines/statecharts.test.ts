@@ -1,21 +1,19 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { DRAWINGS, drawAll, findMachines } from '../../tools/statecharts/drawings.ts'
+import { DRAWINGS, drawAll, drawnFiles, findMachines, findModels } from '../../tools/statecharts/drawings.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, DRAWINGS)
 
 describe('statecharts', { timeout: 60_000 }, async () => {
   const machines = await findMachines(root)
+  const models = await findModels(root, machines)
 
   it('are drawn as the machines are now: else run npm run statecharts', async () => {
-    const files = await drawAll(machines)
+    const files = await drawAll(machines, models)
     const onDisk = new Map(
-      (existsSync(folder) ? readdirSync(folder) : []).map((name) => [
-        name,
-        readFileSync(join(folder, name), 'utf8'),
-      ]),
+      drawnFiles(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const),
     )
     const stale = [...new Set([...files.keys(), ...onDisk.keys()])]
       .filter((name) => files.get(name) !== onDisk.get(name))
@@ -24,6 +22,6 @@ describe('statecharts', { timeout: 60_000 }, async () => {
   })
 
   it.each([...machines.keys()])('%s has a model in tests/machines', (name) => {
-    expect(existsSync(join(root, 'tests/machines', `${name}.model.ts`))).toBe(true)
+    expect(models.has(name), 'a <name>.model.ts that exports it').toBe(true)
   })
 })

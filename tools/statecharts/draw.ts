@@ -1,13 +1,13 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { DRAWINGS, drawAll, findMachines } from './drawings.ts'
+import { DRAWINGS, drawAll, drawnFiles, findMachines, findModels } from './drawings.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, DRAWINGS)
 const machines = await findMachines(root)
-const files = await drawAll(machines)
+const files = await drawAll(machines, await findModels(root, machines))
 
 mkdirSync(folder, { recursive: true })
-for (const old of readdirSync(folder)) if (!files.has(old)) rmSync(join(folder, old), { recursive: true })
+for (const old of drawnFiles(folder)) if (!files.has(old)) rmSync(join(folder, old), { recursive: true })
 for (const [name, content] of files) writeFileSync(join(folder, name), content)
 console.log(`${machines.size} statecharts in ${DRAWINGS}`)

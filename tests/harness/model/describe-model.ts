@@ -4,6 +4,7 @@ import type { Model } from './model.ts'
 import { coveringPaths } from './paths.ts'
 import { startRun, type World } from './run.ts'
 import { allTransitions } from './transitions.ts'
+import { noteWalks } from './walk-report.ts'
 import { problemsOf } from './well-formed.ts'
 
 /** What one path is checked with besides the state itself. */
@@ -43,7 +44,7 @@ export function describeModel<Machine extends AnyStateMachine>({
     })
 
     describe(`${paths.length} paths over ${nodes} nodes`, () => {
-      const walked = new Set<string>()
+      const walked: string[] = []
 
       it.each(paths.map((path) => [path.covers.join(', '), path] as const))('%s', async (_, path) => {
         let mine: Rig = {}
@@ -54,7 +55,7 @@ export function describeModel<Machine extends AnyStateMachine>({
             mine = rig(world)
             return mine.implementations ?? {}
           },
-          (id) => walked.add(id),
+          (id) => walked.push(id),
         )
         const take = ({ event, state }: { event: AnyEventObject; state: unknown }) => {
           mine.before?.(event)
@@ -69,8 +70,9 @@ export function describeModel<Machine extends AnyStateMachine>({
       })
 
       afterAll(() => {
+        noteWalks(machine, 'actor', walked)
         expect(
-          allTransitions(machine).filter((id) => !walked.has(id)),
+          allTransitions(machine).filter((id) => !walked.includes(id)),
           'not walked on the real actor',
         ).toEqual([])
       })

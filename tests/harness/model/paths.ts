@@ -1,14 +1,8 @@
-import { type StatePath, TestModel } from '@xstate/test'
+import { TestModel } from '@xstate/test'
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
-import { fakeActors } from './fakes.ts'
-import { casesOf, type Model } from './model.ts'
-import { allTransitions, firstStep, step } from './transitions.ts'
-
-export interface CoveringPath extends StatePath<AnyMachineSnapshot, AnyEventObject> {
-  readonly taken: readonly string[]
-  /** The transitions for which this path was chosen. */
-  readonly covers: readonly string[]
-}
+import { type CoveringPath, explore } from './explore.ts'
+import type { Model } from './model.ts'
+import { allTransitions } from './transitions.ts'
 
 type Guard = (args: unknown, params: unknown) => boolean
 
@@ -35,58 +29,28 @@ function listenToGuards(machine: AnyStateMachine) {
   return { listening: machine.provide({ guards: Object.fromEntries(guards) }), oneSided }
 }
 
-/** Longest first, and only those that add a transition. */
-function fewest(paths: Iterable<CoveringPath>): CoveringPath[] {
+/** Longest first, and only those that add something of what paths meet. */
+function fewest(
+  paths: Iterable<CoveringPath>,
+  meets: (path: CoveringPath) => readonly string[],
+): CoveringPath[] {
   const covered = new Set<string>()
   return [...paths]
     .sort((a, b) => b.weight - a.weight)
     .flatMap((path) => {
-      const covers = [...new Set(path.taken.filter((id) => !covered.has(id)))]
+      const covers = [...new Set(meets(path).filter((id) => !covered.has(id)))]
       for (const id of covers) covered.add(id)
       return covers.length > 0 ? [{ ...path, covers }] : []
     })
 }
 
-/** Breadth first: for each transition a shortest path that takes it, then the fewest of those paths. */
+/** The fewest paths over every transition, and over every refusal of a guard. */
 export function coveringPaths<Machine extends AnyStateMachine>(machine: Machine, model: Model<Machine>) {
   const { listening, oneSided } = listenToGuards(machine)
-  const searched = listening.provide({ actors: fakeActors(machine, new Map(), model.snapshots) })
-  const keyOf = (snapshot: AnyMachineSnapshot) =>
-    JSON.stringify([snapshot.value, snapshot.status, model.key(snapshot as Parameters<typeof model.key>[0])])
-
-  const first = firstStep(searched, model.input)
-  const root: CoveringPath = {
-    state: first.next,
-    steps: [{ event: { type: 'xstate.init' }, state: first.next }],
-    weight: 0,
-    taken: first.taken,
-    covers: [],
-  }
-  const shortest = new Map(first.taken.map((id) => [id, root]))
-  const seen = new Set([keyOf(root.state)])
-  const queue = [root]
-  const limit = model.limit ?? 50_000
-  let tried = 0
-  for (let path = queue.shift(); path; path = queue.shift()) {
-    if (path.state.status !== 'active') continue
-    for (const event of casesOf(model, path.state)) {
-      tried += 1
-      if (tried > limit) throw new Error(`over ${limit} steps: make key() coarser or give fewer cases`)
-      const { next, taken } = step(searched, path.state, event)
-      if (taken.length === 0) continue
-      const longer: CoveringPath = {
-        state: next,
-        steps: [...path.steps, { event, state: next }],
-        weight: path.weight + 1,
-        taken: [...path.taken, ...taken],
-        covers: [],
-      }
-      for (const id of taken) if (!shortest.has(id)) shortest.set(id, longer)
-      if (seen.has(keyOf(next))) continue
-      seen.add(keyOf(next))
-      queue.push(longer)
-    }
-  }
+  const { searched, keyOf, nodes, shortest, refusing } = explore(
+    listening,
+    model as unknown as Model<AnyStateMachine>,
+  )
 
   // createTestModel() refuses machines with invoke or after; the class does not.
   const testModel = new TestModel<AnyMachineSnapshot, AnyEventObject, unknown>(searched as never, {
@@ -95,8 +59,13 @@ export function coveringPaths<Machine extends AnyStateMachine>(machine: Machine,
   })
   return {
     testModel,
-    paths: fewest(new Set(shortest.values())),
-    nodes: seen.size,
+    paths: fewest(new Set(shortest.values()), ({ taken }) => taken),
+    /** Every transition taken, and every guard seen to refuse. */
+    walks: fewest(new Set([...shortest.values(), ...refusing.values()]), ({ taken, refused }) => [
+      ...taken,
+      ...refused.map((id) => `not ${id}`),
+    ]),
+    nodes: nodes.size,
     unreached: allTransitions(searched).filter((id) => !shortest.has(id)),
     oneSidedGuards: oneSided(),
   }

@@ -35,8 +35,39 @@ export function transitionId(definition: AnyTransitionDefinition): string {
   throw new Error(`unknown transition from ${node.id} on ${definition.eventType}`)
 }
 
-/** A scope for one pure step: no timer and no child starts, no systemId clashes, microsteps are noted. */
-function inertScope(taken: string[]) {
+type Executed = Parameters<Parameters<AnyStateMachine['getInitialSnapshot']>[0]['actionExecutor']>[0]
+
+/** What a machine asked the outside for. */
+export interface Effect {
+  readonly name: string
+  readonly params: unknown
+}
+
+/** Built-in actions that reach the outside, and what of them matters there. */
+const REACHING: Readonly<Record<string, (params: never) => Effect | null>> = {
+  'xstate.spawnChild': ({ id, input }: { id: string; input: unknown }) => ({
+    name: `start ${id}`,
+    params: input,
+  }),
+  'xstate.emit': ({ event: { type, ...params } }: { event: AnyEventObject }) => ({
+    name: `emit ${type}`,
+    params,
+  }),
+  'xstate.raise': ({ event, delay }: { event: AnyEventObject; delay?: number }) =>
+    delay === undefined ? null : { name: `time ${event.type}`, params: delay },
+  'xstate.sendTo': ({ event, targetId }: { event: AnyEventObject; targetId?: string }) => ({
+    name: `send ${targetId ?? ''}`,
+    params: event,
+  }),
+}
+
+function effectOf({ type, params }: Executed): Effect | null {
+  if (!type.startsWith('xstate.')) return { name: type, params }
+  return REACHING[type]?.(params as never) ?? null
+}
+
+/** A scope for one pure step: no timer and no child starts, no systemId clashes; what happens is noted. */
+function inertScope(taken: string[], effects: Effect[]) {
   const self = createEmptyActor()
   self.system.inspect((inspected) => {
     if (inspected.type === '@xstate.microstep') taken.push(...inspected._transitions.map(transitionId))
@@ -51,22 +82,48 @@ function inertScope(taken: string[]) {
     defer: nothing,
     stopChild: nothing,
     emit: nothing,
-    actionExecutor: nothing,
+    actionExecutor: (action: Executed) => {
+      const effect = effectOf(action)
+      if (effect) effects.push(effect)
+    },
   } as unknown as Parameters<AnyStateMachine['getInitialSnapshot']>[0]
 }
 
 export interface Step {
   readonly next: AnyMachineSnapshot
   readonly taken: readonly string[]
+  readonly effects: readonly Effect[]
 }
 
 export function firstStep(machine: AnyStateMachine, input: unknown): Step {
-  const taken: string[] = []
-  return { next: machine.getInitialSnapshot(inertScope(taken), input), taken }
+  const [taken, effects] = [[], []] as [string[], Effect[]]
+  return { next: machine.getInitialSnapshot(inertScope(taken, effects), input), taken, effects }
 }
 
-/** Pure: the next snapshot and every transition of the macrostep. */
+/** Pure: the next snapshot, every transition of the macrostep, and what it asks the outside for. */
 export function step(machine: AnyStateMachine, from: AnyMachineSnapshot, event: AnyEventObject): Step {
-  const taken: string[] = []
-  return { next: machine.transition(from, event, inertScope(taken)), taken }
+  const [taken, effects] = [[], []] as [string[], Effect[]]
+  return { next: machine.transition(from, event, inertScope(taken, effects)), taken, effects }
+}
+
+/** Transitions whose guard was asked in a step and said no. */
+export function refusedIn(
+  from: AnyMachineSnapshot | null,
+  event: AnyEventObject,
+  { next, taken }: Step,
+): string[] {
+  const asked = (node: AnyStateNode, type: string, definitions: readonly AnyTransitionDefinition[]) => {
+    const ids = definitions.map((_, index) => idOf(node, type, index))
+    const found = ids.findIndex((id) => taken.includes(id))
+    return ids.slice(0, found < 0 ? ids.length : found).filter((_, index) => definitions[index]?.guard)
+  }
+  const tookAlways = (node: AnyStateNode) => taken.some((id) => id.startsWith(`${node.id} | always |`))
+  return [
+    ...(from?._nodes ?? []).flatMap((node) =>
+      asked(node, event.type, node.transitions.get(event.type) ?? []),
+    ),
+    ...allNodes(next.machine.root)
+      .filter((node) => next._nodes.includes(node) || tookAlways(node))
+      .flatMap((node) => asked(node, 'always', node.always ?? [])),
+  ]
 }

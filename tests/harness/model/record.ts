@@ -1,0 +1,105 @@
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
+import { fakeActors } from './fakes.ts'
+import { casesOf, type Model } from './model.ts'
+import { coveringPaths } from './paths.ts'
+import { eventText, plain } from './plain.ts'
+import { firstStep, type Step, step } from './transitions.ts'
+
+/** What one event did, in the words that a review reads. */
+export interface RecordedStep {
+  readonly event: string
+  readonly state: string
+  /** Effects and children that the machine asked for, in their order. */
+  readonly does: readonly string[]
+  /** What of the context became another value. */
+  readonly context: Readonly<Record<string, string>>
+}
+
+export interface Replay {
+  readonly steps: readonly RecordedStep[]
+  readonly taken: readonly string[]
+}
+
+const INIT = 'xstate.init'
+
+type Value = string | { readonly [state: string]: Value }
+
+/** `signedIn.fresh`; the regions of a parallel state stand beside each other. */
+const stateText = (value: Value): string =>
+  typeof value === 'string'
+    ? value
+    : Object.entries(value)
+        .map(([key, inner]) => [key, stateText(inner)].filter(Boolean).join('.'))
+        .join(' + ')
+
+const noteOf = (event: string, from: AnyMachineSnapshot | null, { next, effects }: Step): RecordedStep => {
+  const before: Record<string, unknown> = from?.context ?? {}
+  const changed = Object.entries(next.context as Record<string, unknown>)
+    .map(([key, value]) => [key, plain(value)] as const)
+    .filter(([key, value]) => !from || plain(before[key]) !== value)
+  return {
+    event,
+    state: [stateText(next.value), next.status !== 'active' && `(${next.status} ${plain(next.output)})`]
+      .filter(Boolean)
+      .join(' '),
+    does: effects.map(({ name, params }) => (params === undefined ? name : `${name} ${plain(params)}`)),
+    context: Object.fromEntries(changed),
+  }
+}
+
+/** The machine among children that stand still: each step is a pure function of what was before. */
+export const standing = (machine: AnyStateMachine, model: Model<AnyStateMachine>) =>
+  machine.provide({ actors: fakeActors(machine, new Map(), model.snapshots) })
+
+/** Does again what was recorded; an event that cannot come any more ends it. */
+export function replay(
+  machine: AnyStateMachine,
+  model: Model<AnyStateMachine>,
+  events: readonly string[],
+): Replay {
+  const fixed = standing(machine, model)
+  const first = firstStep(fixed, model.input)
+  const steps = [noteOf(INIT, null, first)]
+  const taken = [...first.taken]
+  let state = first.next
+  for (const text of events.slice(1)) {
+    const event: AnyEventObject | undefined = casesOf(model, state).find((one) => eventText(one) === text)
+    if (!event) break
+    const done = step(fixed, state, event)
+    steps.push(noteOf(text, state, done))
+    taken.push(...done.taken)
+    state = done.next
+  }
+  return { steps, taken }
+}
+
+/** A walk for each transition and for each guard that refuses, as few as are enough. */
+export function recordWalks(machine: AnyStateMachine, model: Model<AnyStateMachine>): Replay[] {
+  return coveringPaths(machine, model).walks.map(({ steps }) =>
+    replay(
+      machine,
+      model,
+      steps.map(({ event }) => (event.type === INIT ? INIT : eventText(event))),
+    ),
+  )
+}
+
+const stepLines = ({ event, state, does, context }: RecordedStep) => [
+  `> ${event}`,
+  `  in ${state}`,
+  ...does.map((effect) => `  does ${effect}`),
+  ...Object.entries(context).map(([key, value]) => `  has ${key} ${value}`),
+]
+
+/** A line for each thing that happened, so that what changes is seen line by line. */
+export const walksText = (walks: readonly Replay[]) =>
+  `${walks.map(({ steps }) => steps.flatMap(stepLines).join('\n')).join('\n\n')}\n`
+
+/** The events of each walk in a text. */
+export const walkedEvents = (text: string): string[][] =>
+  text.split('\n\n').map((walk) =>
+    walk
+      .split('\n')
+      .filter((line) => line.startsWith('> '))
+      .map((line) => line.slice(2)),
+  )

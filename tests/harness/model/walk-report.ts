@@ -1,0 +1,41 @@
+import { appendFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { threadId } from 'node:worker_threads'
+import type { AnyStateMachine } from 'xstate'
+import { kebab } from '../../../tools/statecharts/names.ts'
+
+export type Walker = 'actor' | 'browser'
+
+/** One line of the report: a transition that was walked once, or the reason why no browser can walk it. */
+export type WalkNote =
+  | { readonly machine: string; readonly where: Walker; readonly transition: string }
+  | {
+      readonly machine: string
+      readonly where: 'exception'
+      readonly transition: string
+      readonly reason: string
+    }
+
+/** Each process and thread appends to a file of its own in the folder that LECTERN_WALKS names. */
+function note(notes: readonly WalkNote[]) {
+  const folder = process.env.LECTERN_WALKS
+  if (!folder || notes.length === 0) return
+  mkdirSync(folder, { recursive: true })
+  const lines = notes.map((line) => `${JSON.stringify(line)}\n`).join('')
+  appendFileSync(join(folder, `${process.pid}-${threadId}.jsonl`), lines)
+}
+
+/** Writes down transitions that were just walked, each as often as it was. */
+export const noteWalks = (machine: AnyStateMachine, where: Walker, transitions: readonly string[]) =>
+  note(transitions.map((transition) => ({ machine: kebab(machine.id), where, transition })))
+
+/** Transition → why neither a person nor the network can cause it. */
+export const noteExceptions = (machine: AnyStateMachine, reasons: Readonly<Record<string, string>>) =>
+  note(
+    Object.entries(reasons).map(([transition, reason]) => ({
+      machine: kebab(machine.id),
+      where: 'exception',
+      transition,
+      reason,
+    })),
+  )
