@@ -42,11 +42,13 @@ const REFUSALS: Readonly<Record<Reason, readonly [number, string]>> = {
   gone: [404, 'not_found'],
 }
 
-const pausedFor = (text: string) => async ({ page }: Stage) => {
-  await expect(page.getByText(text)).toBeVisible()
-  await page.getByLabel('Your question').fill('And now?')
-  await expect(page.getByRole('button', { name: 'Ask', exact: true })).toBeDisabled()
-}
+const pausedFor =
+  (text: string) =>
+  async ({ page }: Stage) => {
+    await expect(page.getByText(text)).toBeVisible()
+    await page.getByLabel('Your question').fill('And now?')
+    await expect(page.getByRole('button', { name: 'Ask', exact: true })).toBeDisabled()
+  }
 
 /** [S2.8] */
 walkInBrowser({

@@ -21,6 +21,7 @@ export function Composer({ actor, placeholder, started }: ComposerProps) {
   const error = useSelector(actor, (conversation) =>
     conversation.matches('resting') ? conversation.context.error : null,
   )
+  const isUnsent = useSelector(actor, (conversation) => conversation.matches({ resting: 'unsent' }))
   const mayAsk = useSelector(actor, (conversation) => conversation.can({ type: 'question.submitted' }))
   const mayStop = useSelector(actor, (conversation) => conversation.can({ type: 'stop.requested' }))
   const mayRestart = useSelector(actor, (conversation) =>
@@ -44,8 +45,17 @@ export function Composer({ actor, placeholder, started }: ComposerProps) {
       )}
       {error && (
         <Notice tone="error">
-          {error}
-          <UpgradeOffer text={error} />
+          <Flex align="center" justify="space-between" gap="3" wrap="wrap">
+            <span>
+              {error}
+              <UpgradeOffer text={error} />
+            </span>
+            {isUnsent && (
+              <Button size="sm" disabled={!mayAsk} onClick={() => actor.send({ type: 'retry.requested' })}>
+                Retry
+              </Button>
+            )}
+          </Flex>
         </Notice>
       )}
       <QuestionField

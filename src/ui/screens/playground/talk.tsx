@@ -107,7 +107,12 @@ export function Talk({ integrationId, face, actor }: TalkProps) {
 }
 
 function LastAction({ actor }: { actor: ConversationRef }) {
-  const mayRetry = useSelector(actor, (conversation) => conversation.can({ type: 'retry.requested' }))
+  // A question that did not arrive is retried beside the composer, which has it.
+  const mayRetry = useSelector(
+    actor,
+    (conversation) =>
+      conversation.can({ type: 'retry.requested' }) && !conversation.matches({ resting: 'unsent' }),
+  )
   const mayEdit = useSelector(actor, (conversation) => conversation.can({ type: 'question.edited' }))
   return (
     <>
