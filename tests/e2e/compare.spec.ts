@@ -84,4 +84,22 @@ test('[S2.17] one question is put to the draft and to what is published, side by
     await expect(published).toContainText('Sixty days.')
     await expect(page.getByRole('article')).toHaveCount(1)
   })
+
+  await test.step('where a question did not arrive, it is asked again, and nowhere else', async () => {
+    const asked: string[] = []
+    let broken = true
+    await page.route('**/messages', (route) => {
+      const { config } = route.request().postDataJSON()
+      asked.push(config)
+      return config === 'published' && broken ? route.abort() : route.fallback()
+    })
+    await page.getByLabel('Your question').fill('And what of boots in a sale?')
+    await page.keyboard.press('Enter')
+    await expect(published.last()).toContainText('The question did not arrive here.')
+    await expect(draft.last()).toContainText('Sixty days.')
+    broken = false
+    await page.getByRole('alert').getByRole('button', { name: 'Retry' }).click()
+    await expect(published.last()).toContainText('Sixty days.')
+    expect(asked.sort()).toEqual(['draft', 'published', 'published'])
+  })
 })
