@@ -37,6 +37,7 @@ const Environment = z.object({
   LLM_BASE_URL: z.optional(http),
   LLM_API_KEY: z._default(z.string(), ''),
   LLM_MODEL: z.optional(z.string()),
+  LLM_STALL_SECONDS: z._default(z.coerce.number().check(z.positive()), 30),
   EMBEDDINGS_BASE_URL: z.optional(http),
   EMBEDDINGS_API_KEY: z.optional(z.string()),
   EMBEDDINGS_MODEL: z.optional(z.string()),
@@ -72,6 +73,8 @@ export type Config = {
   /** E-mail addresses, lower-case, of accounts that look after the installation. */
   administrators: string[]
   llm: ModelEndpoint | null
+  /** ms without a word after which an answer has failed. */
+  llmStallLimit: number
   embeddings: ModelEndpoint | null
   /** null: mails lie in the outbox. */
   smtpUrl: string | null
@@ -114,6 +117,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     demo: settings.DEMO === '1',
     administrators: list(settings.ADMINISTRATORS.toLowerCase()),
     llm: endpoint('LLM', settings.LLM_MODEL, settings.LLM_BASE_URL, settings.LLM_API_KEY),
+    llmStallLimit: settings.LLM_STALL_SECONDS * 1_000,
     embeddings: endpoint(
       'EMBEDDINGS',
       settings.EMBEDDINGS_MODEL,

@@ -41,6 +41,8 @@ const vectorOf = (text: string) =>
 /** A local server of the OpenAI protocol. `behaviours` are used up in turn, the last one stays. */
 export const startModelServer = async (...behaviours: ChatBehaviour[]) => {
   const requests: ChatRequest[] = []
+  /** Chats that wait for their next words. */
+  let held: ServerResponse[] | null = null
   let aborted = 0
   const server = createServer(async (request, response) => {
     response.on('close', () => {
@@ -53,6 +55,11 @@ export const startModelServer = async (...behaviours: ChatBehaviour[]) => {
       return void response.end(JSON.stringify({ object: 'list', model: body.model, data: data.reverse() }))
     }
     requests.push(body)
+    if (held) {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.flushHeaders()
+      return void held.push(response)
+    }
     const behaviour = (behaviours.length > 1 ? behaviours.shift() : behaviours[0]) ?? { tokens: [] }
     if ('tokens' in behaviour) return stream(response, behaviour)
     response.writeHead(behaviour.status, { 'content-type': 'application/json', ...behaviour.headers })
@@ -64,6 +71,19 @@ export const startModelServer = async (...behaviours: ChatBehaviour[]) => {
     endpoint: { baseUrl: `http://127.0.0.1:${port}/v1`, apiKey: 'key', model: 'test-model' },
     requests,
     aborted: () => aborted,
+    /** From now on a chat says what the function that it gives is called with; null ends it. */
+    hold: () => {
+      const chats: ServerResponse[] = []
+      held = chats
+      const words: (string | null)[] = []
+      return async (text: string | null) => {
+        words.push(text)
+        while (chats.length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+        for (const word of words.splice(0))
+          if (word === null) chats.at(-1)?.end(`${chunk(null, 'stop')}data: [DONE]\n\n`)
+          else chats.at(-1)?.write(chunk(word, null))
+      }
+    },
     /** From now on. */
     behave: (...next: ChatBehaviour[]) => {
       behaviours = next
