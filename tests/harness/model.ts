@@ -28,9 +28,11 @@ const stream = (
   { tokens, end = 'finished' }: { tokens: string[]; end?: string },
 ) => {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
-  for (const token of tokens) response.write(chunk(token, null))
-  if (end === 'never') return
-  if (end === 'early') return void response.destroy()
+  const text = tokens.map((token) => chunk(token, null)).join('')
+  if (end === 'never') return void response.write(text)
+  // What was said arrives before the line breaks.
+  if (end === 'early') return void response.write(text, () => setImmediate(() => response.destroy()))
+  response.write(text)
   response.end(`${chunk(null, 'stop')}data: [DONE]\n\n`)
 }
 

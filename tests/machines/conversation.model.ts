@@ -70,7 +70,7 @@ export const conversationModel: Model<typeof conversationMachine> = {
       retry: [message(id), new Error('offline')],
     }
   },
-  key: ({ context: { messages, draft, early, wanted, conversation, edited } }) => [
+  key: ({ context: { messages, draft, early, heardEnd, wanted, conversation, edited } }) => [
     edited !== null,
     wanted,
     conversation?.id,
@@ -78,6 +78,7 @@ export const conversationModel: Model<typeof conversationMachine> = {
     messages.at(-1)?.content !== '',
     draft.trim() !== '',
     early.length > 0,
+    heardEnd,
   ],
   sentBy: Object.fromEntries(
     ['live.opened', 'live.token', 'live.citations', 'live.completed', 'live.failed'].map((type) => [

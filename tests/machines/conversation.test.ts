@@ -72,6 +72,13 @@ describe('a streamed answer', () => {
     expect(content()).toBe('Thirty days')
   })
 
+  it('notices an end that comes before the question has been acknowledged', async () => {
+    const { actor, say } = await asked(() => message('a2', { status: 'failed' }))
+    say({ type: 'live.failed', messageId: 'a2', error: { detail: 'Refused.', code: 'model_refused' } })
+    await settle()
+    expect(actor.getSnapshot().matches({ resting: 'failed' })).toBe(true)
+  })
+
   it('notices a gap, reads what it missed, and ignores a repeat', async () => {
     const { say, content } = await asked(() => message('a2', { content: 'Thirty days' }))
     await settle()

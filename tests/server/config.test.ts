@@ -29,6 +29,7 @@ describe('the settings', () => {
       demo: false,
       administrators: [],
       llm: null,
+      llmStallLimit: 30_000,
       embeddings: null,
       smtpUrl: null,
       mailFrom: 'Lectern <lectern@localhost>',

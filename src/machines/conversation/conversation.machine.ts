@@ -105,7 +105,11 @@ export const conversationMachine = conversationSetup.createMachine({
     sending: {
       description: 'The question is on its way.',
       tags: 'busy',
-      on: { 'live.token': { actions: { type: 'keepEarly', params: ({ event }) => event } } },
+      on: {
+        'live.token': { actions: { type: 'keepEarly', params: ({ event }) => event } },
+        'live.completed': { actions: 'noteEnd' },
+        'live.failed': { actions: 'noteEnd' },
+      },
       invoke: {
         id: 'ask',
         src: 'ask',
@@ -118,7 +122,7 @@ export const conversationMachine = conversationSetup.createMachine({
         }),
         onDone: [
           {
-            guard: 'hasEarlyTokens',
+            guard: 'hasHeardEarly',
             target: 'streaming.catchingUp',
             actions: { type: 'takeAsked', params: ({ event }) => ({ asked: event.output }) },
           },

@@ -38,6 +38,7 @@ export const emptyConversation = {
   pending: null,
   edited: null,
   early: [],
+  heardEnd: false,
   error: null,
   wanted: null,
 }
@@ -89,7 +90,7 @@ export const conversationSetup = setup({
       messageId === lastOf(context)?.id && index > (lastOf(context)?.content.length ?? 0),
     isOther: ({ context }, { id }: { id: string }) => id !== (context.wanted ?? context.conversation?.id),
     isShown: ({ context }, { id }: { id: string }) => id === context.conversation?.id,
-    hasEarlyTokens: ({ context }) => context.early.length > 0,
+    hasHeardEarly: ({ context }) => context.early.length > 0 || context.heardEnd,
   },
   actions: {
     /** Lists and counts of conversations are other ones now. */
@@ -103,6 +104,7 @@ export const conversationSetup = setup({
       pending: context.draft.trim(),
       draft: '',
       early: [],
+      heardEnd: false,
       error: null,
     })),
     putDraftBack: assign(({ context }) => ({
@@ -133,6 +135,7 @@ export const conversationSetup = setup({
       ...replaceLast(context, () => withTokens(message, message.status === 'streaming' ? context.early : [])),
       early: [],
     })),
+    noteEnd: assign({ heardEnd: true }),
     keepEarly: assign({ early: ({ context }, token: Token) => [...context.early, token] }),
     appendToken: assign(({ context }, { text }: { text: string }) =>
       replaceLast(context, (last) => ({ ...last, content: last.content + text })),

@@ -22,6 +22,8 @@ export interface ConversationContext {
   readonly pending: string | null
   /** Tokens that came while the answer itself was still being read from the server. */
   readonly early: readonly Token[]
+  /** Whether an answer ended while a question was still on its way: it may be the one to that question. */
+  readonly heardEnd: boolean
   readonly error: string | null
   /** Id of the conversation to be read; null for one's own latest. */
   readonly wanted: string | null

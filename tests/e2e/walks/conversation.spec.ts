@@ -87,7 +87,7 @@ walkInBrowser({
   },
   holds: ({ path }) => AT.test(path),
   open: async ({ page, server }) => {
-    const { organizationId, post } = await signedIn(page, server, 'Northwind Boots')
+    const { organizationId, post, tokens } = await signedIn(page, server, 'Northwind Boots')
     const { id } = await post(`organizations/${organizationId}/integrations`, { name: 'Help desk' })
     const path = `/api/v1/integrations/${id}`
     const play: Play = { path, socket: null, inHistory: false, last: undefined, wanted: null, writes: null }
@@ -98,10 +98,11 @@ walkInBrowser({
         play.socket = null
       })
     })
-    await page.route(`**${path}`, async (route) => {
-      const json = await (await route.fetch()).json()
-      return route.fulfill({ json: { ...json, counts: { questions: 1, answered: 1 } } })
-    })
+    const authorization = `Bearer ${tokens.access_token}`
+    const integration = await (await fetch(`${server}${path}`, { headers: { authorization } })).json()
+    await page.route(`**${path}`, (route) =>
+      route.fulfill({ json: { ...integration, counts: { questions: 1, answered: 1 } } }),
+    )
     const past = ['c1', 'c2'].map((one) => ({
       ...conversation,
       id: one,
