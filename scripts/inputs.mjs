@@ -3,9 +3,14 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import path from 'node:path'
 import { ROOT } from './ensure-installed.mjs'
 
+/** The inspector shows them (src/ui/inspect). */
+const drawings = readdirSync(path.join(ROOT, 'docs/statecharts'))
+  .filter((name) => name.endsWith('.svg'))
+  .map((name) => `docs/statecharts/${name}`)
+
 /** What each half is built of, and where it goes. */
 const PARTS = {
-  app: ['index.html', 'share.html', 'vite.config.ts', 'public', 'src'],
+  app: ['index.html', 'share.html', 'vite.config.ts', 'public', 'src', ...drawings],
   server: ['server', 'src/services/contract'],
 }
 const ALWAYS = ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs']

@@ -7,8 +7,9 @@ import { bin, run, staticChecks, vitest } from './steps.mjs'
 
 /** Everything: types, lint, unit, model-based and view tests, the server on both databases, the journeys. */
 ensureInstalled()
-const env = { CHROMIUM_PATH: ensureChromium() }
 const reports = mkdtempSync(path.join(tmpdir(), 'lectern-test-'))
+const walks = path.join(reports, 'walks')
+const env = { CHROMIUM_PATH: ensureChromium(), LECTERN_WALKS: walks }
 const failed = []
 const step = async (name, command, args, more = {}) => {
   if (!(await run(name, command, args, { ...env, ...more }))) failed.push(name)
@@ -41,6 +42,9 @@ await step('server, embedded database', ...vitest(['server'], ...embedded, TWO, 
 await step('journeys', bin('playwright'), ['test'], {
   PLAYWRIGHT_JSON_OUTPUT_NAME: `${reports}/journeys.json`,
 })
+
+// What failed tests have walked is no report.
+if (failed.length === 0) await step('walks', bin('tsx'), ['tools/statecharts/walked.ts', walks])
 
 const counts = ['unit', 'embedded', 'postgresql'].map((name) => read(name, vitestCounts))
 counts.push(read('journeys', journeyCounts))

@@ -29,7 +29,7 @@ export const provideConversation = ({ api, live, once, cache }: Services) => {
         if (input.id !== null) return api.conversation(input.id, signal)
         const { items } = await api.conversations(
           { integrationId: input.integrationId },
-          { mine: 'true', config: input.config, limit: 1 },
+          { mine: 'true', channel: 'playground', config: input.config, limit: 1 },
           signal,
         )
         const [latest] = items

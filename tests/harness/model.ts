@@ -1,11 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type ChatRequest = { model: string; stream: boolean; messages: { role: string; content: string }[] }
+export type ChatRequest = {
+  model: string
+  stream: boolean
+  stream_options?: { include_usage?: boolean }
+  messages: { role: string; content: string }[]
+}
 
 /** How the server answers one chat request. */
 export type ChatBehaviour =
-  | { tokens: string[]; end?: 'finished' | 'early' | 'never' }
+  | { tokens: string[]; end?: 'finished' | 'early' | 'never'; usage?: { prompt: number; completion: number } }
   | { status: number; headers?: Record<string, string> }
 
 const bodyOf = async (request: IncomingMessage) => {
@@ -25,7 +30,8 @@ const chunk = (content: string | null, finish: string | null) =>
 
 const stream = (
   response: ServerResponse,
-  { tokens, end = 'finished' }: { tokens: string[]; end?: string },
+  { tokens, end = 'finished', usage }: Exclude<ChatBehaviour, { status: number }>,
+  wantsUsage: boolean,
 ) => {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   const text = tokens.map((token) => chunk(token, null)).join('')
@@ -33,7 +39,14 @@ const stream = (
   // What was said arrives before the line breaks.
   if (end === 'early') return void response.write(text, () => setImmediate(() => response.destroy()))
   response.write(text)
-  response.end(`${chunk(null, 'stop')}data: [DONE]\n\n`)
+  response.write(chunk(null, 'stop'))
+  if (usage && wantsUsage) {
+    const said = { prompt_tokens: usage.prompt, completion_tokens: usage.completion }
+    response.write(
+      `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', choices: [], usage: said })}\n\n`,
+    )
+  }
+  response.end('data: [DONE]\n\n')
 }
 
 /** A vector that says which of a few topics a text is about. */
@@ -63,7 +76,7 @@ export const startModelServer = async (...behaviours: ChatBehaviour[]) => {
       return void held.push(response)
     }
     const behaviour = (behaviours.length > 1 ? behaviours.shift() : behaviours[0]) ?? { tokens: [] }
-    if ('tokens' in behaviour) return stream(response, behaviour)
+    if ('tokens' in behaviour) return stream(response, behaviour, body.stream_options?.include_usage === true)
     response.writeHead(behaviour.status, { 'content-type': 'application/json', ...behaviour.headers })
     response.end(JSON.stringify({ error: { message: 'secret detail of the provider', type: 'x' } }))
   })

@@ -11,7 +11,7 @@ describe('statecharts', { timeout: 60_000 }, async () => {
   const models = await findModels(root, machines)
 
   it('are drawn as the machines are now: else run npm run statecharts', async () => {
-    const files = await drawAll(machines, models)
+    const files = await drawAll(root, machines, models)
     const onDisk = new Map(
       drawnFiles(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')] as const),
     )

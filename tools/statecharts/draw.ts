@@ -5,7 +5,7 @@ import { DRAWINGS, drawAll, drawnFiles, findMachines, findModels } from './drawi
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, DRAWINGS)
 const machines = await findMachines(root)
-const files = await drawAll(machines, await findModels(root, machines))
+const files = await drawAll(root, machines, await findModels(root, machines))
 
 mkdirSync(folder, { recursive: true })
 for (const old of drawnFiles(folder)) if (!files.has(old)) rmSync(join(folder, old), { recursive: true })

@@ -1,16 +1,24 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type AnyStateMachine, StateMachine } from 'xstate'
 import type { ModelDescription } from '../../tests/harness/model/describe-model.ts'
 import type { Model } from '../../tests/harness/model/model.ts'
 import { recordWalks, walksText } from '../../tests/harness/model/record.ts'
+import { simulatorScript } from './bundle.ts'
 import { chartOf } from './chart.ts'
+import { pageStyle } from './html.ts'
+import { indexPage } from './index-page.ts'
+import { machinePage } from './machine-page.ts'
 import { mermaidOf } from './mermaid.ts'
 import { kebab } from './names.ts'
-import { type Drawn, indexPage, readmePage } from './pages.ts'
+import { type Drawn, readmePage } from './pages.ts'
+import { readNotes } from './sources.ts'
 import { svgOf } from './svg.ts'
-import { WALKS } from './walks.ts'
+import { NOT_WALKED, readWalks, WALKS } from './walks.ts'
+
+export type Machines = ReadonlyMap<string, AnyStateMachine>
+export type Models = ReadonlyMap<string, Model<AnyStateMachine>>
 
 export const DRAWINGS = 'docs/statecharts'
 
@@ -22,7 +30,7 @@ export const drawnFiles = (folder: string) =>
   existsSync(folder) ? readdirSync(folder).filter((name) => !WALKED.includes(name)) : []
 
 /** Every machine exported as `…Machine` by a `src/machines/<name>/<name>.machine.ts`, by its kebab-case name. */
-export async function findMachines(root: string): Promise<ReadonlyMap<string, AnyStateMachine>> {
+export async function findMachines(root: string): Promise<Machines> {
   const files = readdirSync(join(root, 'src/machines'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.machine.ts'))
     .sort()
@@ -37,7 +45,7 @@ export async function findMachines(root: string): Promise<ReadonlyMap<string, An
 }
 
 /** The cases of each machine, from its `tests/machines/<name>.model.ts`. */
-export async function findModels(root: string, machines: ReadonlyMap<string, AnyStateMachine>) {
+export async function findModels(root: string, machines: Machines): Promise<Models> {
   const models = new Map<string, Model<AnyStateMachine>>()
   for (const [name, { id }] of machines) {
     const file = pathToFileURL(join(root, 'tests/machines', `${name}.model.ts`)).href
@@ -55,24 +63,39 @@ const sortKeys = (_: string, value: unknown) =>
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value
 
-/** The files of docs/statecharts by name, byte for byte the same for the same machines. */
-export async function drawAll(
-  machines: ReadonlyMap<string, AnyStateMachine>,
-  models: ReadonlyMap<string, Model<AnyStateMachine>>,
-): Promise<ReadonlyMap<string, string>> {
+const picturesIn = (folder: string) => (existsSync(folder) ? readdirSync(folder).sort() : [])
+
+/** The files of docs/statecharts by name, byte for byte the same for the same machines, walks and pictures. */
+export async function drawAll(root: string, machines: Machines, models: Models) {
+  const folder = join(root, DRAWINGS)
+  const walks = readWalks(folder)
   const files = new Map<string, string>()
   const drawn: Drawn[] = []
   for (const [name, machine] of machines) {
     const chart = chartOf(machine)
     const mermaid = mermaidOf(chart)
-    drawn.push({ name, chart, mermaid })
-    files.set(`${name}.svg`, await svgOf(chart))
-    files.set(`${name}.mmd`, mermaid)
+    const svg = await svgOf(chart)
     const model = models.get(name)
+    drawn.push({
+      name,
+      chart,
+      svg,
+      mermaid,
+      notes: readNotes(root, name, machine.id),
+      walks: walks[name] ?? NOT_WALKED,
+      pictures: picturesIn(join(folder, 'pictures', name)),
+    })
+    files.set(`${name}.svg`, svg)
+    files.set(`${name}.mmd`, mermaid)
     if (model) files.set(`${name}.walk.txt`, walksText(recordWalks(machine, model)))
     files.set(`${name}.json`, `${JSON.stringify(chart, sortKeys, 2)}\n`)
   }
+  for (const [place, one] of drawn.entries())
+    files.set(`${one.name}.html`, machinePage(one, drawn[place - 1], drawn[place + 1]))
   files.set('index.html', indexPage(drawn))
+  files.set('index.js', readFileSync(join(import.meta.dirname, 'index.js'), 'utf8'))
+  files.set('page.css', pageStyle(root))
+  files.set('simulator.js', await simulatorScript(root, machines))
   files.set('README.md', readmePage(drawn))
   return files
 }

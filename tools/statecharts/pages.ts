@@ -1,58 +1,91 @@
 import { type ChartState, flat } from './chart.ts'
-import { escaped } from './svg.ts'
+import type { Notes } from './sources.ts'
+import type { MachineWalks } from './walks.ts'
 
+/** Everything that is known of a machine when its page is written. */
 export interface Drawn {
   readonly name: string
   readonly chart: ChartState
+  readonly svg: string
   readonly mermaid: string
+  readonly notes: Notes
+  readonly walks: MachineWalks
+  /** Names of files in `pictures/<name>/`. */
+  readonly pictures: readonly string[]
 }
 
-const countOf = (chart: ChartState) => {
+export interface Counts {
+  readonly states: number
+  readonly transitions: number
+  readonly onActor: number
+  readonly inBrowser: number
+  readonly exceptions: number
+}
+
+const walkedOf = (ids: readonly string[], counts: Readonly<Record<string, unknown>>) =>
+  ids.filter((id) => counts[id] !== undefined).length
+
+export function countsOf(chart: ChartState, walks: MachineWalks): Counts {
   const states = flat(chart)
-  const transitions = states.reduce((sum, state) => sum + state.transitions.length, 0)
-  return `${states.length} states, ${transitions} transitions`
+  const ids = states.flatMap((state) => state.transitions.map(({ id }) => id))
+  return {
+    states: states.length,
+    transitions: ids.length,
+    onActor: walkedOf(ids, walks.actor),
+    inBrowser: walkedOf(ids, walks.browser),
+    exceptions: walkedOf(ids, walks.exceptions),
+  }
 }
 
-/** For people with a browser: every drawing on one page, light or dark around the sheets. */
-export const indexPage = (drawings: readonly Drawn[]) => `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Lectern: statecharts</title>
-<style>
-:root{color-scheme:light dark}
-body{margin:0 auto;padding:36px;max-width:1920px;font:15px/1.5 Figtree,system-ui,sans-serif;color:light-dark(#1D1B16,#EFEAE0);background:light-dark(#FAF7F0,#14130F)}
-h1,h2{font-family:"Instrument Serif",Georgia,serif;font-weight:400;line-height:1.1}
-h1{font-size:42px}h2{font-size:30px;margin:48px 0 4px}
-a{color:light-dark(#9C2F1F,#F0876F)}
-nav{display:flex;flex-wrap:wrap;gap:4px 16px}
-p{margin:0 0 12px;color:light-dark(#5C574B,#B3AB9B)}
-figure{margin:0;overflow:auto;border:1px solid light-dark(#E5DFD1,#343027);border-radius:10px;background:#FFFDF8}
-img{display:block}
-</style>
-<h1>Statecharts</h1>
-<p>Drawn from src/machines by npm run statecharts. ✓ an actor ended, ✕ it failed, ◷ time passed, ⚙ an actor runs, # a tag that views read.</p>
-<nav>${drawings.map(({ name }) => `<a href="#${name}">${name}</a>`).join('')}</nav>
-${drawings
-  .map(
-    ({ name, chart }) => `<h2 id="${name}">${name}</h2>
-<p>${escaped(chart.description ?? '')} <small>${countOf(chart)} · <a href="${name}.svg">SVG</a> · <a href="${name}.mmd">Mermaid</a> · <a href="${name}.json">JSON</a></small></p>
-<figure><img src="${name}.svg" alt="Statechart of ${name}"></figure>`,
-  )
-  .join('\n')}
-</html>
-`
+export const sumOf = (counts: readonly Counts[]): Counts => {
+  const sum = (key: keyof Counts) => counts.reduce((total, count) => total + count[key], 0)
+  return {
+    states: sum('states'),
+    transitions: sum('transitions'),
+    onActor: sum('onActor'),
+    inBrowser: sum('inBrowser'),
+    exceptions: sum('exceptions'),
+  }
+}
+
+const percent = (part: number, whole: number) => (whole === 0 ? 100 : Math.floor((100 * part) / whole))
+
+export const onActorText = ({ onActor, transitions }: Counts) =>
+  `${onActor} of ${transitions} (${percent(onActor, transitions)} %)`
+
+/** What a browser cannot cause is not asked of it. */
+export const inBrowserText = ({ inBrowser, transitions, exceptions }: Counts) =>
+  `${inBrowser} of ${transitions - exceptions} (${percent(inBrowser, transitions - exceptions)} %)`
+
+const sizeOf = ({ chart, walks }: Drawn) => {
+  const { states, transitions } = countsOf(chart, walks)
+  return `${states} states, ${transitions} transitions`
+}
 
 /** For a code host, which draws the Mermaid blocks. */
-export const readmePage = (drawings: readonly Drawn[]) => `# Statecharts
+export function readmePage(drawings: readonly Drawn[]): string {
+  const total = sumOf(drawings.map(({ chart, walks }) => countsOf(chart, walks)))
+  const rows = drawings.map((drawn) => {
+    const counts = countsOf(drawn.chart, drawn.walks)
+    const walked = `${counts.onActor} | ${counts.inBrowser}${counts.exceptions === 0 ? '' : ` (${counts.exceptions} cannot)`}`
+    const clauses = [...drawn.notes.clauses.keys()].join(', ')
+    return `| [${drawn.name}](#${drawn.name}) | ${drawn.chart.description ?? ''} | ${sizeOf(drawn)} | ${walked} | ${clauses} |`
+  })
+  const sections = drawings.map(
+    ({ name, mermaid }) =>
+      `\n## ${name}\n\n[drawing](${name}.svg) · [as data](${name}.json) · [recorded walk](${name}.walk.txt)\n\n\`\`\`mermaid\n${mermaid}\`\`\``,
+  )
+  return `# Statecharts
 
 Drawn from \`src/machines\` by \`npm run statecharts\`; the tests fail when they are stale. Do not edit.
-The drawings proper are the \`.svg\` files (all of them: \`index.html\`); below is the same as Mermaid, for hosts that draw it.
+In a checkout, open \`index.html\`: every machine with its states as people see them, its transitions in words, and a simulator, offline.
+A \`.walk.txt\` says line by line what a machine does: each change of behaviour is a difference there, to be reviewed.
 
-| machine | what it decides | size |
-|---|---|---|
-${drawings
-  .map(({ name, chart }) => `| [${name}](${name}.svg) | ${chart.description ?? ''} | ${countOf(chart)} |`)
-  .join('\n')}
-${drawings.map(({ name, mermaid }) => `\n## ${name}\n\n\`\`\`mermaid\n${mermaid}\`\`\``).join('\n')}
+Walked on actors: ${onActorText(total)}. In the browser: ${inBrowserText(total)}; ${total.exceptions} transitions that neither a person nor the network can cause.
+
+| machine | what it decides | size | walked on the actor | in the browser | clauses |
+|---|---|---|---|---|---|
+${rows.join('\n')}
+${sections.join('\n')}
 `
+}

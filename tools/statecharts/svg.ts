@@ -3,35 +3,50 @@ import { type ChartState, flat, type TransitionKind } from './chart.ts'
 import { dotOf, INITIAL_DOT, layOut } from './layout.ts'
 import { heightOf, isBold, type Line, stateLines, transitionLines } from './text.ts'
 
-/** Lectern's paper, ink and accent; the sheet is light in both colour modes. */
-const COLOURS: Readonly<Record<TransitionKind | 'initial', string>> = {
-  event: '#1D1B16',
-  done: '#2C6A43',
-  error: '#9C2F1F',
-  after: '#84590B',
-  always: '#726C5E',
-  finished: '#2C6A43',
-  initial: '#5C574B',
+/** Light and dark, as the identity has them; programs that know no `light-dark()` draw the light ones. */
+const PAPER = ['#FAF7F0', '#14130F']
+const SHEET = ['#FFFDF8', '#1C1A15']
+const RAISED = ['#FFFFFF', '#24211B']
+const INK = ['#1D1B16', '#EFEAE0']
+const INK_2 = ['#5C574B', '#B3AB9B']
+const INK_3 = ['#726C5E', '#968E7E']
+const CONTROL = ['#8C8473', '#7A7261']
+const ACCENT = ['#9C2F1F', '#F0876F']
+const GOOD = ['#2C6A43', '#7CC796']
+
+const COLOURS: Readonly<Record<TransitionKind | 'initial', readonly string[]>> = {
+  event: INK,
+  done: GOOD,
+  error: ACCENT,
+  after: ['#84590B', '#E2B04C'],
+  always: INK_3,
+  finished: GOOD,
+  initial: INK_2,
 }
 
+const both = (property: 'fill' | 'stroke', [light, dark]: readonly string[]) =>
+  `${property}:${light};${property}:light-dark(${light},${dark})`
+
 const STYLE = [
-  '.state>rect{fill:#FFFFFF;stroke:#5C574B;stroke-width:1.25}',
-  '.nest>rect{fill:#FFFDF8;stroke:#8C8473}',
-  '.page>rect{fill:#FAF7F0}',
+  'svg{color-scheme:light dark}',
+  `.state>rect{${both('fill', RAISED)};${both('stroke', INK_2)};stroke-width:1.25}`,
+  `.nest>rect{${both('fill', SHEET)};${both('stroke', CONTROL)}}`,
+  `.page>rect{${both('fill', PAPER)}}`,
   '.region>rect{stroke-dasharray:6 4}',
-  'text{fill:#1D1B16}',
-  '.halo{paint-order:stroke;stroke:#FFFDF8;stroke-width:3;stroke-opacity:.85}',
-  '.note{fill:#5C574B;font-style:italic}',
-  '.tag{fill:#726C5E}',
-  '.actor{fill:#2C6A43}',
-  '.action,.guard{fill:#5C574B}',
+  `.sheet{${both('fill', SHEET)}}`,
+  `text{${both('fill', INK)}}`,
+  `.halo{paint-order:stroke;${both('stroke', SHEET)};stroke-width:3;stroke-opacity:.85}`,
+  `.note{${both('fill', INK_2)};font-style:italic}`,
+  `.tag{${both('fill', INK_3)}}`,
+  `.actor{${both('fill', GOOD)}}`,
+  `.action,.guard{${both('fill', INK_2)}}`,
   '.edge{fill:none;stroke-width:1.5}',
   '.always.edge{stroke-dasharray:4 3}',
-  '.label>rect{fill:#FFFDF8;stroke-width:1}',
-  `.dot{fill:${COLOURS.initial}}`,
+  `.label>rect{${both('fill', SHEET)};stroke-width:1}`,
+  `.dot{${both('fill', INK_2)}}`,
   ...Object.entries(COLOURS).map(
     ([kind, colour]) =>
-      `.${kind}.edge,.${kind}.label>rect{stroke:${colour}}.${kind}.label .event{fill:${colour}}`,
+      `.${kind}.edge,.${kind}.label>rect{${both('stroke', colour)}}.${kind}.label .event,#to-${kind} path{${both('fill', colour)}}`,
   ),
 ].join('')
 
@@ -45,8 +60,9 @@ function textBlock(lines: readonly Line[], x: number, top: number, anchor: 'star
   return lines.map((line) => {
     bottom += heightOf(line)
     const weight = isBold(line) ? ' font-weight="600"' : ''
+    const mark = line.transition === undefined ? '' : ` data-t="${escaped(line.transition)}"`
     const place = `x="${px(x)}" y="${px(bottom - line.size * 0.35)}" font-size="${line.size}"`
-    return `<text class="${line.style}" ${place} text-anchor="${anchor}"${weight}>${escaped(line.text)}</text>`
+    return `<text class="${line.style}"${mark} ${place} text-anchor="${anchor}"${weight}>${escaped(line.text)}</text>`
   })
 }
 
@@ -101,9 +117,9 @@ function stateShapes(root: ChartState, page: ElkNode): { boxes: string[]; texts:
   return { boxes, texts }
 }
 
-const MARKERS = Object.entries(COLOURS).map(
-  ([kind, colour]) =>
-    `<marker id="to-${kind}" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0L10 5L0 10z" fill="${colour}"/></marker>`,
+const MARKERS = Object.keys(COLOURS).map(
+  (kind) =>
+    `<marker id="to-${kind}" viewBox="0 0 10 10" refX="9" refY="5" markerUnits="userSpaceOnUse" markerWidth="12" markerHeight="12" orient="auto"><path d="M0 0L10 5L0 10z"/></marker>`,
 )
 
 /** A drawing that needs no browser to be made and no font to be read. */
@@ -133,7 +149,7 @@ export async function svgOf(root: ChartState): Promise<string> {
     `<title>${escaped(root.key)}</title>`,
     `<style>${STYLE}</style>`,
     `<defs>${MARKERS.join('')}</defs>`,
-    '<rect width="100%" height="100%" fill="#FFFDF8"/>',
+    '<rect class="sheet" width="100%" height="100%"/>',
     ...boxes,
     ...lines,
     '<g class="halo">',

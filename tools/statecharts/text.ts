@@ -16,6 +16,8 @@ export interface Line {
   readonly text: string
   readonly style: 'name' | 'note' | 'actor' | 'action' | 'inner' | 'event' | 'guard' | 'tag'
   readonly size: number
+  /** The transition that the line tells of. */
+  readonly transition?: string
 }
 
 export const isBold = ({ style }: Line) => style === 'name' || style === 'event'
@@ -86,5 +88,5 @@ export const stateLines = (state: ChartState): Line[] => [
   ...state.exit.map((action) => small('action', `exit / ${action}`)),
   ...state.transitions
     .filter((transition) => isInner(state, transition))
-    .map((transition) => small('inner', innerLine(transition))),
+    .map((transition) => ({ ...small('inner', innerLine(transition)), transition: transition.id })),
 ]

@@ -43,7 +43,10 @@ interface ExchangesProps {
   ofVisitor?: boolean
 }
 
-/** Of a long conversation only what is near the window is drawn. */
+/**
+ * Of a long conversation only what is near the window is drawn. The last answer always is: it grows while the
+ * page follows its end, and the two ways of keeping the place would undo each other.
+ */
 export function Exchanges({
   exchanges,
   scroller,
@@ -53,19 +56,24 @@ export function Exchanges({
   ofVisitor = false,
 }: ExchangesProps) {
   const { answerFeedback } = useMachines()
+  const shared = { pointer, reader, feedback: ofVisitor ? null : answerFeedback }
+  const last = exchanges.at(-1)
   return (
-    <Virtualizer scrollRef={scroller} bufferSize={DRAWN_AHEAD}>
-      {exchanges.map((exchange, place) => (
+    <>
+      <Virtualizer scrollRef={scroller} bufferSize={DRAWN_AHEAD}>
+        {exchanges.slice(0, -1).map((exchange, place) => (
+          <Exchange key={exchange.key} exchange={exchange} divided={place > 0} {...shared} />
+        ))}
+      </Virtualizer>
+      {last && (
         <Exchange
-          key={exchange.key}
-          exchange={exchange}
-          pointer={pointer}
-          reader={reader}
-          feedback={ofVisitor ? null : answerFeedback}
-          divided={place > 0}
-          action={place === exchanges.length - 1 ? lastAction : null}
+          key={last.key}
+          exchange={last}
+          divided={exchanges.length > 1}
+          action={lastAction}
+          {...shared}
         />
-      ))}
-    </Virtualizer>
+      )}
+    </>
   )
 }

@@ -9,6 +9,7 @@ interface QuestionFieldProps {
   onSubmit: () => void
   onEscape?: () => void
   field?: Ref<HTMLTextAreaElement>
+  autoFocus?: boolean
   /** Its buttons. */
   children: ReactNode
 }
@@ -21,6 +22,7 @@ export const QuestionField = ({
   onSubmit,
   onEscape,
   field,
+  autoFocus = false,
   children,
 }: QuestionFieldProps) => (
   <chakra.form
@@ -41,6 +43,7 @@ export const QuestionField = ({
   >
     <Textarea
       ref={field}
+      autoFocus={autoFocus}
       aria-label="Your question"
       rows={1}
       value={text}

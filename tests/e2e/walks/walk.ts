@@ -77,7 +77,7 @@ export function walkInBrowser<Machine extends AnyStateMachine>({
   })
 
   test(`${machine.id}: every transition that can be caused`, async ({ page, gateway, server }) => {
-    test.setTimeout(60_000 + 120_000 * tours.length)
+    test.setTimeout(60_000 + 30_000 * tours.length)
     const picture = takePictures(page, machine)
     for (const [index, tour] of tours.entries())
       await test.step(`way ${index + 1} of ${tours.length}`, async () => {

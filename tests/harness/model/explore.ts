@@ -2,12 +2,13 @@ import type { StatePath } from '@xstate/test'
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
 import { fakeActors } from './fakes.ts'
 import { casesOf, type Model } from './model.ts'
-import { firstStep, refusedIn, step } from './transitions.ts'
+import { plain } from './plain.ts'
+import { firstStep, refusedIn, type Step, step } from './transitions.ts'
 
 export interface CoveringPath extends StatePath<AnyMachineSnapshot, AnyEventObject> {
   readonly taken: readonly string[]
-  /** Transitions whose guard said no in the last step. */
-  readonly refused: readonly string[]
+  /** What its steps show of the machine, as `shownBy` names it. */
+  readonly shown: readonly string[]
   /** The transitions for which this path was chosen. */
   readonly covers: readonly string[]
 }
@@ -17,6 +18,23 @@ interface Edge {
   readonly taken: readonly string[]
   /** Key of the node that it leads to. */
   readonly to: string
+}
+
+export const TELLING = 'tells: '
+
+/**
+ * What a step shows: the transitions that were taken together, whether anything came of them that can be
+ * seen from outside, and the guards that refused.
+ */
+function shownBy(from: AnyMachineSnapshot | null, event: AnyEventObject, done: Step): string[] {
+  const together = done.taken.join(' + ')
+  const refused = refusedIn(from, event, done).map((id) => `refuses: ${id}`)
+  if (together === '') return refused
+  const isTelling =
+    from === null ||
+    done.effects.length > 0 ||
+    plain([from.value, from.context]) !== plain([done.next.value, done.next.context])
+  return [together, ...(isTelling ? [TELLING + together] : []), ...refused]
 }
 
 /** Breadth first: every node that a model reaches, what leads from one to another, and shortest paths. */
@@ -31,11 +49,11 @@ export function explore<Machine extends AnyStateMachine>(machine: Machine, model
     steps: [{ event: { type: 'xstate.init' }, state: first.next }],
     weight: 0,
     taken: first.taken,
-    refused: refusedIn(null, { type: 'xstate.init' }, first),
+    shown: shownBy(null, { type: 'xstate.init' }, first),
     covers: [],
   }
   const shortest = new Map(first.taken.map((id) => [id, root]))
-  const refusing = new Map(root.refused.map((id) => [id, root]))
+  const showing = new Map(root.shown.map((what) => [what, root]))
   const nodes = new Map<string, Edge[]>([[keyOf(root.state), []]])
   const queue = [root]
   const limit = model.limit ?? 50_000
@@ -48,8 +66,8 @@ export function explore<Machine extends AnyStateMachine>(machine: Machine, model
       if (tried > limit) throw new Error(`over ${limit} steps: make key() coarser or give fewer cases`)
       const stepped = step(searched, path.state, event)
       const { next, taken } = stepped
-      const refused = refusedIn(path.state, event, stepped)
-      if (taken.length === 0 && refused.length === 0) continue
+      const shown = shownBy(path.state, event, stepped)
+      if (shown.length === 0) continue
       const to = keyOf(next)
       if (taken.length > 0) edges.push({ event, taken, to })
       const longer: CoveringPath = {
@@ -57,10 +75,10 @@ export function explore<Machine extends AnyStateMachine>(machine: Machine, model
         steps: [...path.steps, { event, state: next }],
         weight: path.weight + 1,
         taken: [...path.taken, ...taken],
-        refused,
+        shown: [...path.shown, ...shown],
         covers: [],
       }
-      for (const id of refused) if (!refusing.has(id)) refusing.set(id, longer)
+      for (const what of shown) if (!showing.has(what)) showing.set(what, longer)
       for (const id of taken) if (!shortest.has(id)) shortest.set(id, longer)
       if (nodes.has(to)) continue
       nodes.set(to, [])
@@ -74,7 +92,7 @@ export function explore<Machine extends AnyStateMachine>(machine: Machine, model
     nodes: nodes as ReadonlyMap<string, readonly Edge[]>,
     /** Transition → a shortest path that takes it. */
     shortest,
-    /** Guarded transition → a shortest path on which it is refused. */
-    refusing,
+    /** What a step shows → a shortest path that shows it. */
+    showing,
   }
 }

@@ -1,6 +1,6 @@
 import { TestModel } from '@xstate/test'
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
-import { type CoveringPath, explore } from './explore.ts'
+import { type CoveringPath, explore, TELLING } from './explore.ts'
 import type { Model } from './model.ts'
 import { allTransitions } from './transitions.ts'
 
@@ -44,13 +44,14 @@ function fewest(
     })
 }
 
-/** The fewest paths over every transition, and over every refusal of a guard. */
+/** The fewest paths over every transition, and over everything that a step can show. */
 export function coveringPaths<Machine extends AnyStateMachine>(machine: Machine, model: Model<Machine>) {
   const { listening, oneSided } = listenToGuards(machine)
-  const { searched, keyOf, nodes, shortest, refusing } = explore(
+  const { searched, keyOf, nodes, shortest, showing } = explore(
     listening,
     model as unknown as Model<AnyStateMachine>,
   )
+  const wanted = new Map([...showing].filter(([what]) => !showing.has(TELLING + what)))
 
   // createTestModel() refuses machines with invoke or after; the class does not.
   const testModel = new TestModel<AnyMachineSnapshot, AnyEventObject, unknown>(searched as never, {
@@ -60,11 +61,8 @@ export function coveringPaths<Machine extends AnyStateMachine>(machine: Machine,
   return {
     testModel,
     paths: fewest(new Set(shortest.values()), ({ taken }) => taken),
-    /** Every transition taken, and every guard seen to refuse. */
-    walks: fewest(new Set([...shortest.values(), ...refusing.values()]), ({ taken, refused }) => [
-      ...taken,
-      ...refused.map((id) => `not ${id}`),
-    ]),
+    /** Transitions taken in every company, to be seen where they can be, and every guard that refuses. */
+    walks: fewest(new Set(wanted.values()), ({ shown }) => shown.filter((what) => wanted.has(what))),
     nodes: nodes.size,
     unreached: allTransitions(searched).filter((id) => !shortest.has(id)),
     oneSidedGuards: oneSided(),

@@ -1,4 +1,4 @@
-import { Box, Grid } from '@chakra-ui/react'
+import { Box } from '@chakra-ui/react'
 import type { Answering } from '../../../services/contract/conversations.ts'
 import type { Integration, IntegrationVersion } from '../../../services/contract/integrations.ts'
 import {
@@ -8,14 +8,14 @@ import {
   useRouteParam,
   useSearchParam,
 } from '../../actors.tsx'
+import { ConversationPane, Waiting } from '../../conversation/conversation-pane.tsx'
+import type { AssistantShown } from '../../conversation/invitation.tsx'
+import { Fill } from '../../parts/fill.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { EmptyState } from '../../parts/states.tsx'
 import { AnsweringBar, answeringOf } from './answering-bar.tsx'
-import type { Face } from './face.ts'
 import { SideBySide } from './side-by-side.tsx'
-import { Talk } from './talk.tsx'
-import { Waiting } from './waiting.tsx'
 
 /** S2.17: ask the assistant, its draft or what is published of it, and see its sources beside the answer. */
 export function PlaygroundScreen() {
@@ -26,14 +26,10 @@ export function PlaygroundScreen() {
   return (
     <ResourceView resource={integration} skeleton={<Waiting />}>
       {(data) => (
-        <Grid
-          css={{ contain: 'size' }}
-          templateRows="auto minmax(0, 1fr)"
-          gridTemplateColumns="minmax(0, 1fr)"
-        >
+        <Fill templateRows="auto minmax(0, 1fr)" gridTemplateColumns="minmax(0, 1fr)">
           <AnsweringBar integration={data} shown={answering} />
           {answering === 'draft' ? (
-            <Conversing key={`${id}:draft`} integrationId={id} config="draft" face={data} />
+            <Conversing key={`${id}:draft`} config="draft" assistant={data} />
           ) : data.config_version === null ? (
             <NothingPublished id={id} />
           ) : answering === 'both' ? (
@@ -41,7 +37,7 @@ export function PlaygroundScreen() {
           ) : (
             <Published key={`${id}:published`} integration={data} />
           )}
-        </Grid>
+        </Fill>
       )}
     </ResourceView>
   )
@@ -66,20 +62,14 @@ function Published({ integration }: { integration: Integration }) {
     list.find(({ version }) => version === config_version)?.configuration ?? integration
   return (
     <ResourceView resource={versions} skeleton={<Waiting />}>
-      {(list) => <Conversing integrationId={id} config="published" face={current(list)} />}
+      {(list) => <Conversing config="published" assistant={{ ...current(list), id }} />}
     </ResourceView>
   )
 }
 
-interface ConversingProps {
-  integrationId: string
-  config: Answering
-  face: Face
-}
-
-function Conversing({ integrationId, config, face }: ConversingProps) {
-  const actor = useConversation(integrationId, config)
-  return actor ? <Talk integrationId={integrationId} face={face} actor={actor} /> : <Waiting />
+function Conversing({ config, assistant }: { config: Answering; assistant: AssistantShown }) {
+  const actor = useConversation(assistant.id, config)
+  return actor ? <ConversationPane assistant={assistant} actor={actor} /> : <Waiting />
 }
 
 function Both({ integration }: { integration: Integration }) {

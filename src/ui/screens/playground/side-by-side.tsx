@@ -8,18 +8,18 @@ import { selectShownMessages } from '../../../machines/conversation/conversation
 import { pointerMachine } from '../../../machines/pointer/pointer.machine.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
 import { useMachines } from '../../actors.tsx'
+import { AnsweredBy } from '../../conversation/answered-by.tsx'
 import { GUTTER } from '../../conversation/columns.ts'
+import { Waiting } from '../../conversation/conversation-pane.tsx'
 import { DRAWN_AHEAD, exchangesOf } from '../../conversation/exchanges.tsx'
+import { Invitation } from '../../conversation/invitation.tsx'
+import { NewAnswer } from '../../conversation/new-answer.tsx'
 import { Reader } from '../../conversation/reader.tsx'
 import { useFollow } from '../../conversation/use-follow.ts'
 import { ConnectionNote } from '../../parts/connection-note.tsx'
-import { AnsweredBy } from './answered-by.tsx'
 import { ComparisonComposer } from './comparison-composer.tsx'
-import { Invitation } from './invitation.tsx'
-import { NewAnswer } from './new-answer.tsx'
 import { PairRow } from './pair-row.tsx'
 import { pairsOf } from './pairs.ts'
-import { Waiting } from './waiting.tsx'
 
 interface SideBySideProps {
   integration: Integration
@@ -67,7 +67,7 @@ export function SideBySide({ integration, sides }: SideBySideProps) {
       >
         {pairs.length === 0 ? (
           <Invitation
-            face={integration}
+            assistant={integration}
             onAsk={(text) => {
               sides.draft.send({ type: 'draft.changed', text })
               comparison.send({ type: 'question.submitted' })

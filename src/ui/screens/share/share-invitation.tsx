@@ -14,10 +14,6 @@ interface ShareInvitationProps {
 /** Before the first question: the welcome, and questions to begin with. */
 export function ShareInvitation({ page, share, conversation }: ShareInvitationProps) {
   const asking = useSelector(share, (snapshot) => snapshot.hasTag('asking'))
-  const ask = (text: string) => {
-    conversation.send({ type: 'draft.changed', text })
-    conversation.send({ type: 'question.submitted' })
-  }
   return (
     <Flex
       direction="column"
@@ -29,7 +25,15 @@ export function ShareInvitation({ page, share, conversation }: ShareInvitationPr
       maxWidth="column"
     >
       <Text textStyle="question">{page.welcome_message || 'What would you like to know?'}</Text>
-      {asking && <Starters questions={page.starter_questions} onAsk={ask} />}
+      {asking && (
+        <Starters
+          questions={page.starter_questions}
+          onAsk={(text) => {
+            conversation.send({ type: 'draft.changed', text })
+            conversation.send({ type: 'question.submitted' })
+          }}
+        />
+      )}
     </Flex>
   )
 }

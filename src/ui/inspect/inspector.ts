@@ -1,0 +1,134 @@
+import type { AnyActorRef, AnyStateMachine } from 'xstate'
+import { loadDrawing } from './drawing.ts'
+import { el } from './el.ts'
+import css from './inspector.css?inline'
+import { lightUp } from './light-up.ts'
+import { makeMovable } from './movable.ts'
+import { redacted } from './redacted.ts'
+import { Watch, type Watched } from './watch.ts'
+
+const shownAs = (value: unknown) => JSON.stringify(redacted(value), null, 1) ?? ''
+
+const stateOf = ({ snapshot }: Watched) =>
+  snapshot._nodes
+    .filter((node) => Object.keys(node.states).length === 0)
+    .map(({ path }) => path.join('.'))
+    .join(' + ')
+
+/** `?inspect`: the live actors, each with its drawing lit, its context and its events, secrets hidden. */
+export function inspect<Machines extends Record<keyof Machines, AnyStateMachine>>(
+  roots: readonly AnyActorRef[],
+  machines: Machines,
+): Machines {
+  let chosen = roots[0]?.sessionId ?? ''
+  let drawn = ''
+  let isDue = false
+  const watch = new Watch(() => {
+    if (isDue) return
+    isDue = true
+    requestAnimationFrame(() => {
+      isDue = false
+      show()
+    })
+  })
+
+  const host = el('aside', { 'aria-label': 'Live statecharts', id: 'inspector' })
+  const root = host.attachShadow({ mode: 'open' })
+  const own = new CSSStyleSheet()
+  own.replaceSync(css)
+  const handle = el(
+    'div',
+    {
+      class: 'handle',
+      tabindex: '0',
+      role: 'group',
+      'aria-label': 'Live statecharts: arrow keys move the panel',
+    },
+    'Live statecharts',
+  )
+  const close = () => {
+    watch.stop()
+    host.remove()
+  }
+  const list = el('nav', { 'aria-label': 'Actors' })
+  const sheet = el('div', { class: 'sheet', tabindex: '0', role: 'group', 'aria-label': 'Diagram' })
+  const told = el('div', { class: 'told', tabindex: '0', role: 'group', 'aria-label': 'Context and events' })
+  root.adoptedStyleSheets = [own]
+  root.append(
+    el(
+      'header',
+      {},
+      handle,
+      el('button', { type: 'button', class: 'close', 'aria-label': 'Close', onclick: close }, '✕'),
+    ),
+    list,
+    el('main', {}, sheet, told),
+  )
+  makeMovable(host, handle)
+
+  const choose = (id: string) => {
+    chosen = id
+    show()
+  }
+
+  function showList() {
+    const focus = (root.activeElement as HTMLElement | null)?.dataset.actor
+    list.replaceChildren(
+      ...[...watch.live].map(([id, watched]) =>
+        el(
+          'button',
+          {
+            type: 'button',
+            'data-actor': id,
+            'aria-current': id === chosen && 'true',
+            onclick: () => choose(id),
+          },
+          watched.machine,
+          el('small', {}, stateOf(watched)),
+        ),
+      ),
+    )
+    if (focus !== undefined) list.querySelector<HTMLElement>(`[data-actor="${focus}"]`)?.focus()
+  }
+
+  async function draw(machine: string) {
+    drawn = machine
+    const drawing = await loadDrawing(machine)
+    if (drawn !== machine) return
+    root.adoptedStyleSheets = drawing ? [drawing.style, own] : [own]
+    sheet.replaceChildren(drawing?.svg ?? 'This machine has no drawing.')
+    show()
+  }
+
+  function show() {
+    showList()
+    const watched = watch.live.get(chosen)
+    if (!watched) return told.replaceChildren('It has ended. Choose another one.')
+    if (drawn !== watched.machine) void draw(watched.machine)
+    lightUp(sheet, { active: watched.snapshot._nodes.map(({ id }) => id), taken: [], walked: new Set() })
+    told.replaceChildren(
+      el('h3', {}, 'Context'),
+      el('pre', {}, shownAs(watched.snapshot.context)),
+      el('h3', {}, watched.events.length === 0 ? 'No events yet' : 'Events, the newest first'),
+      el(
+        'ol',
+        {},
+        ...watched.events.map(({ type, ...payload }) =>
+          el(
+            'li',
+            {},
+            String(redacted(type)),
+            Object.keys(payload).length > 0 && el('pre', {}, shownAs(payload)),
+          ),
+        ),
+      ),
+    )
+  }
+
+  for (const actor of roots) watch.follow(actor)
+  document.body.append(host)
+  show()
+  return Object.fromEntries(
+    Object.entries<AnyStateMachine>(machines).map(([name, machine]) => [name, watch.following(machine)]),
+  ) as Machines
+}

@@ -1,0 +1,36 @@
+interface Lit {
+  /** Ids of the states that the machine is in, the innermost last. */
+  readonly active: readonly string[]
+  /** Transitions that it just took. */
+  readonly taken: readonly string[]
+  /** Transitions that it has taken before. */
+  readonly walked: ReadonlySet<string>
+}
+
+/** Scrolls the box so that what is drawn can be seen; nothing moves when it can already. */
+function bringIntoView(box: HTMLElement, drawn: Element) {
+  const [place, frame] = [drawn.getBoundingClientRect(), box.getBoundingClientRect()]
+  const isInside =
+    place.top >= frame.top &&
+    place.bottom <= frame.bottom &&
+    place.left >= frame.left &&
+    place.right <= frame.right
+  if (isInside) return
+  box.scrollBy({
+    left: place.left + place.width / 2 - frame.left - frame.width / 2,
+    top: place.top + place.height / 2 - frame.top - frame.height / 2,
+  })
+}
+
+/** Lights up a drawing of docs/statecharts that lies in a box. */
+export function lightUp(box: HTMLElement, { active, taken, walked }: Lit) {
+  for (const state of box.querySelectorAll('g.state'))
+    state.classList.toggle('is-active', active.includes(state.id))
+  for (const mark of box.querySelectorAll<SVGElement>('[data-t]')) {
+    const id = mark.dataset.t ?? ''
+    mark.classList.toggle('is-taken', taken.includes(id))
+    mark.classList.toggle('is-walked', walked.has(id))
+  }
+  const innermost = box.querySelector(`[id="${CSS.escape(active.at(-1) ?? '')}"]`)
+  if (innermost) bringIntoView(box, innermost)
+}

@@ -1,0 +1,88 @@
+import type {
+  AnyActorRef,
+  AnyEventObject,
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  InspectionEvent,
+} from 'xstate'
+
+const EVENTS_MAX = 100
+
+/** One live actor of a machine, as far as it has been seen. */
+export interface Watched {
+  readonly ref: AnyActorRef
+  /** The machine's id. */
+  readonly machine: string
+  snapshot: AnyMachineSnapshot
+  /** The newest first. */
+  readonly events: AnyEventObject[]
+}
+
+const isOfMachine = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
+  typeof snapshot === 'object' && snapshot !== null && '_nodes' in snapshot
+
+/** Follows actors and their children; `changed` is called after each event. */
+export class Watch {
+  readonly live = new Map<string, Watched>()
+  readonly #subscriptions: { unsubscribe(): void }[] = []
+  readonly #changed: () => void
+
+  constructor(changed: () => void) {
+    this.#changed = changed
+  }
+
+  /** An actor that runs, and everything below it. */
+  follow(root: AnyActorRef) {
+    this.#followSystem(root.system)
+    this.#meet(root)
+  }
+
+  /** The same machine, whose actors are followed from their start. */
+  following<Machine extends AnyStateMachine>(machine: Machine): Machine {
+    const followed = machine.provide({}) as Machine
+    followed.getInitialSnapshot = (scope, input) => {
+      if (!scope.self._parent) this.#followSystem(scope.system)
+      return machine.getInitialSnapshot(scope, input)
+    }
+    return followed
+  }
+
+  stop() {
+    for (const subscription of this.#subscriptions) subscription.unsubscribe()
+    this.live.clear()
+  }
+
+  #followSystem(system: AnyActorRef['system']) {
+    this.#subscriptions.push(system.inspect((event) => this.#note(event)))
+  }
+
+  #meet(ref: AnyActorRef) {
+    const snapshot: unknown = ref.getSnapshot()
+    if (!isOfMachine(snapshot)) return
+    this.live.set(ref.sessionId, { ref, machine: snapshot.machine.id, snapshot, events: [] })
+    for (const child of Object.values(snapshot.children)) if (child) this.#meet(child as AnyActorRef)
+  }
+
+  #note(inspected: InspectionEvent) {
+    const ref = inspected.actorRef as AnyActorRef
+    if (inspected.type === '@xstate.event') this.#heard(ref, inspected.event)
+    else if (inspected.type === '@xstate.snapshot') this.#became(ref, inspected.snapshot)
+    else return
+    this.#changed()
+  }
+
+  #heard({ sessionId }: AnyActorRef, event: AnyEventObject) {
+    if (event.type === 'xstate.stop') this.live.delete(sessionId)
+    const events = this.live.get(sessionId)?.events
+    events?.unshift(event)
+    events?.splice(EVENTS_MAX)
+  }
+
+  #became(ref: AnyActorRef, snapshot: unknown) {
+    if (!isOfMachine(snapshot)) return
+    const known = this.live.get(ref.sessionId)
+    if (known) known.snapshot = snapshot
+    else this.live.set(ref.sessionId, { ref, machine: snapshot.machine.id, snapshot, events: [] })
+    if (snapshot.status !== 'active') this.live.delete(ref.sessionId)
+  }
+}

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AnyStateMachine } from 'xstate'
+import type { Model } from '../../tests/harness/model/model.ts'
+import { replay, walkedEvents, walksText } from '../../tests/harness/model/record.ts'
+import { DRAWINGS, findMachines, findModels } from '../statecharts/drawings.ts'
+import { EQUIVALENT } from './equivalent.ts'
+import { type Mutant, mutantMachine, mutantsOf } from './mutants.ts'
+
+/** `npm run mutate:machines [machine…]`: how many changes of the machines their tests notice. */
+const WANTED = 95 // percent
+const root = join(import.meta.dirname, '../..')
+/** They compare drawings, or do what is done here. */
+const NOT_ASKED = [
+  'statecharts.test.ts',
+  'recorded-walks.test.ts',
+  'simulator.test.ts',
+  'walks.test.ts',
+  'words.test.ts',
+]
+
+interface Subject {
+  readonly machine: AnyStateMachine
+  readonly model: Model<AnyStateMachine>
+  readonly recorded: string
+}
+
+/** The quick one of the tests: what was recorded is done again, and must come out the same. */
+function isNoticedByWalk({ machine, model, recorded }: Subject, mutant: Mutant): boolean {
+  try {
+    const changed = mutantMachine(machine, mutant)
+    return walksText(walkedEvents(recorded).map((events) => replay(changed, model, events))) !== recorded
+  } catch {
+    return true
+  }
+}
+
+const testsOf = (id: string) =>
+  ['tests/machines', 'tests/services'].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((file) => file.endsWith('.test.ts') && !NOT_ASKED.includes(file))
+      .map((file) => join(folder, file))
+      .filter((file) =>
+        new RegExp(`\\b(?:${id}Machine|${id}Model)\\b`).test(readFileSync(join(root, file), 'utf8')),
+      ),
+  )
+
+/** All other tests that know the machine, on the mutant. */
+function isNoticedByTests({ machine }: Subject, mutant: Mutant): Promise<boolean> {
+  const files = testsOf(machine.id)
+  if (files.length === 0) return Promise.resolve(false)
+  const config = ['--config', join(import.meta.dirname, 'vitest.config.ts')]
+  const env = { ...process.env, LECTERN_MUTANT: JSON.stringify({ machine: machine.id, mutant }) }
+  return new Promise((resolve) => {
+    const run = spawn(join(root, 'node_modules/.bin/vitest'), ['run', ...config, ...files], {
+      cwd: root,
+      stdio: 'ignore',
+      env,
+    })
+    run.on('exit', (code) => resolve(code !== 0))
+  })
+}
+
+const only = process.argv.slice(2)
+const machines = new Map(
+  [...(await findMachines(root))].filter(([name]) => only.length === 0 || only.includes(name)),
+)
+const models = await findModels(root, machines)
+const survivors: string[] = []
+const equivalent: string[] = []
+const count = { all: 0, byWalk: 0, byTests: 0 }
+
+for (const [name, machine] of machines) {
+  const subject: Subject = {
+    machine,
+    model: models.get(name)!,
+    recorded: readFileSync(join(root, DRAWINGS, `${name}.walk.txt`), 'utf8'),
+  }
+  const before = { ...count }
+  for (const mutant of mutantsOf(machine)) {
+    count.all += 1
+    if (isNoticedByWalk(subject, mutant)) count.byWalk += 1
+    else if (EQUIVALENT[mutant.id] !== undefined) equivalent.push(mutant.id)
+    else if (await isNoticedByTests(subject, mutant)) count.byTests += 1
+    else survivors.push(mutant.id)
+  }
+  const noticed = count.byWalk + count.byTests - before.byWalk - before.byTests
+  console.log(`${name}: ${noticed} of ${count.all - before.all}`)
+}
+
+const noticed = count.byWalk + count.byTests
+const counted = count.all - equivalent.length
+const score = Math.floor((1000 * noticed) / counted) / 10
+if (equivalent.length > 0) console.log('\nNobody could notice:')
+for (const id of equivalent) console.log(`  ${id}: ${EQUIVALENT[id]}`)
+if (survivors.length > 0) console.log('\nNot noticed:')
+for (const id of survivors) console.log(`  ${id}`)
+console.log(
+  `\n${count.all} mutants: ${count.byWalk} noticed by recorded walks, ${count.byTests} by other tests,`,
+)
+console.log(`${survivors.length} by none, ${equivalent.length} that cannot be: ${score} % of ${counted}`)
+process.exit(score >= WANTED ? 0 : 1)

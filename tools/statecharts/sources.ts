@@ -1,0 +1,102 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What the sources and the tests say about a machine besides its chart. */
+export interface Notes {
+  /** Name of an action, guard, actor or delay → its docstring. */
+  readonly docs: Readonly<Record<string, string>>
+  /** Clause of the specification → what the tests, or the machine itself, say of it. */
+  readonly clauses: ReadonlyMap<string, readonly string[]>
+}
+
+const oneLine = (comment: string) =>
+  comment
+    .split('\n')
+    .map((line) => line.replace(/^\s*\*?\s?/, '').trim())
+    .join(' ')
+    .trim()
+
+const DOCSTRING =
+  /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*(?:export )?(?:const |function |readonly )?(?!export|const|function|readonly)([A-Za-z]\w*)/g
+
+/** Name → docstring of what stands directly under one. */
+export const docstringsOf = (source: string): Record<string, string> =>
+  Object.fromEntries(
+    [...source.matchAll(DOCSTRING)].map(([, comment = '', name = '']) => [name, oneLine(comment)]),
+  )
+
+const CLAUSES = /\bS(\d+)\.(\d+)(?: to S\1\.(\d+))?/g
+
+/** `S4.6 to S4.8, S6.1` → S4.6, S4.7, S4.8, S6.1. */
+export const clausesIn = (text: string): string[] =>
+  [...text.matchAll(CLAUSES)].flatMap(([, chapter, first, last = first]) =>
+    Array.from(
+      { length: Number(last) - Number(first) + 1 },
+      (_, index) => `S${chapter}.${Number(first) + index}`,
+    ),
+  )
+
+const TITLE = /\b(?:it|describe)(?:\.each\([\s\S]*?\]\s*(?:as const)?\))?\(\s*(['"`])(\[S[\s\S]*?)\1/g
+const CLAUSE = String.raw`S\d+\.\d+`
+const NAMED = new RegExp(String.raw`[[(]?${CLAUSE}(?:(?:, | to | and )${CLAUSE})*[\])]?[:.,]?\s*`, 'g')
+
+/** A sentence without the clauses that it names. */
+const withoutClauses = (text: string) => text.replace(NAMED, '').trim()
+
+/** The clauses of a test file, with the titles that name them. */
+function testedIn(source: string): [clause: string, says: string][] {
+  const titled = [...source.matchAll(TITLE)].flatMap(([, , title = '']) =>
+    clausesIn(title).map((clause): [string, string] => [clause, withoutClauses(title)]),
+  )
+  const known = new Set(titled.map(([clause]) => clause))
+  const others = [...source.matchAll(/\[(S\d+\.\d+)\]/g)].map(([, clause = '']) => clause)
+  return [
+    ...titled,
+    ...others.filter((clause) => !known.has(clause)).map((clause): [string, string] => [clause, '']),
+  ]
+}
+
+const blocksOf = (source: string) => source.split(/\n(?=\s*(?:it|describe|describeModel)[.(])/)
+
+/** Of a test file that is about several machines only the blocks that name this one. */
+function aboutMachine(source: string, id: string): string {
+  const names = new RegExp(`\\b${id}(?:Machine|Model)\\b`)
+  if (!names.test(source)) return ''
+  const machines = new Set(
+    [...source.matchAll(/import \{[^}]*?\b(\w+Machine)\b[^}]*\} from '[^']*\.machine\.ts'/g)].map(
+      ([, name]) => name,
+    ),
+  )
+  if (machines.size === 1 && machines.has(`${id}Machine`)) return source
+  return blocksOf(source)
+    .filter((block) => names.test(block) && !/^import/.test(block))
+    .join('\n')
+}
+
+const filesOf = (folder: string) =>
+  (existsSync(folder) ? readdirSync(folder).sort() : [])
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+
+/** Reads the sources of a machine, of the machine it is made of, and the tests. */
+export function readNotes(root: string, name: string, id: string): Notes {
+  const machines = join(root, 'src/machines')
+  const own = filesOf(join(machines, name)).join('\n')
+  const made = [...own.matchAll(/import \{[^}]*create\w+Machine[^}]*\} from '\.\.\/([\w-]+)\//g)]
+  const parents = made.flatMap(([, parent = '']) => filesOf(join(machines, parent)))
+  const docs = Object.assign({}, ...[...parents, own].map(docstringsOf)) as Record<string, string>
+  const clauses = new Map<string, string[]>()
+  const add = (clause: string, says: string) => {
+    const all = clauses.get(clause) ?? []
+    if (says !== '' && !all.includes(says)) all.push(says)
+    clauses.set(clause, all)
+  }
+  for (const [comment] of [own, ...parents].join('\n').matchAll(/\/\/.*|\/\*[\s\S]*?\*\//g))
+    for (const clause of clausesIn(comment))
+      add(clause, withoutClauses(oneLine(comment.replace(/^\/[/*]+|\*\/$/g, ''))))
+  for (const source of filesOf(join(root, 'tests/machines')))
+    for (const [clause, says] of testedIn(aboutMachine(source, id))) add(clause, says)
+  const order = (clause: string) => clause.slice(1).split('.').map(Number) as [number, number]
+  const sorted = [...clauses].sort(([a], [b]) => order(a)[0] - order(b)[0] || order(a)[1] - order(b)[1])
+  return { docs, clauses: new Map(sorted) }
+}

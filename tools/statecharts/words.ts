@@ -1,0 +1,67 @@
+import type { ChartTransition } from './chart.ts'
+
+/** `rememberFieldErrors` → `remember field errors`; `apiKey2` → `api key 2`. */
+export const spaced = (name: string) =>
+  name
+    .replace(/([a-z])([A-Z0-9])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+const there = (rest: string) => (/[^s]s$/.test(rest) ? `there are ${rest}` : `there is ${rest}`)
+
+/** First word of a guard's name → the clause when it holds, and when it does not. */
+const GUARD_RULES: readonly [first: RegExp, yes: (rest: string) => string, no: (rest: string) => string][] = [
+  [/^(?:is|are|was|were) /, (rest) => rest, (rest) => `not ${rest}`],
+  [/^has no /, (rest) => `there is no ${rest}`, there],
+  [/^has /, there, (rest) => `there is no ${rest}`],
+  [/^can /, (rest) => `it can ${rest}`, (rest) => `it cannot ${rest}`],
+  [/^cannot /, (rest) => `it cannot ${rest}`, (rest) => `it can ${rest}`],
+  [/^(?=\w+s\b)/, (rest) => `it ${rest}`, (rest) => `not so that it ${rest}`],
+]
+
+function oneGuard(name: string): string {
+  const isNegated = name.startsWith('not ')
+  const words = spaced(isNegated ? name.slice(4) : name)
+  for (const [first, yes, no] of GUARD_RULES)
+    if (first.test(words)) return (isNegated ? no : yes)(words.replace(first, ''))
+  return isNegated ? `not ${words}` : words
+}
+
+/** `isPending and not hasCode` → `if pending and there is no code`. */
+export const guardWords = (guard: string) =>
+  `if ${guard
+    .split(/ (and|or) /)
+    .map((part) => (part === 'and' || part === 'or' ? part : oneGuard(part)))
+    .join(' ')}`
+
+/** The names of the guards in a guard's text. */
+export const guardNames = (guard: string) =>
+  guard.split(/ (?:and|or) /).map((part) => part.replace(/^not /, ''))
+
+const dotted = (name: string) => name.split('.').map(spaced).join(' ')
+const withoutLast = (text: string) => text.slice(0, text.lastIndexOf(' '))
+
+/** What has to happen: `form submitted`, `submit is done`, `after retry delay (17 s)`, `at once`. */
+export function eventWords({ kind, event }: Pick<ChartTransition, 'kind' | 'event'>): string {
+  switch (kind) {
+    case 'always':
+      return 'at once'
+    case 'finished':
+      return 'what is inside has finished'
+    case 'done':
+      return `${dotted(withoutLast(event))} is done`
+    case 'error':
+      return `${dotted(withoutLast(event))} failed`
+    case 'after':
+      return event.replace(/^after (\w+)/, (_, name: string) => `after ${spaced(name)}`)
+    case 'event':
+      return dotted(event)
+  }
+}
+
+/** `signedIn.refreshing` of `session.signedIn.refreshing`; the machine itself is `anywhere`. */
+export const stateName = (id: string) => id.split('.').slice(1).join('.') || 'anywhere'
+
+export const stateWords = (id: string) => capital(stateName(id).split('.').map(spaced).join(' · '))
