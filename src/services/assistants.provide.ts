@@ -58,12 +58,19 @@ export const provideAssistants = ({ api, refresh, goTo, showToast, holdLeaving }
       actions: { showToast: (_, toast) => showToast(toast) },
     }),
     publish: confirmed(
-      ({ id }) => api.publish(id),
+      async ({ id, seenAt }) => {
+        try {
+          await api.publish(id, { seen_at: seenAt })
+        } catch (error) {
+          // The draft may be another one than was seen: what is new is shown.
+          refresh()
+          throw error
+        }
+      },
       ({ name }) => `Published ${name}.`,
     ),
     restoreVersion: confirmed(
-      // `{integration} {version}`
-      ({ id }) => api.restore(id.split(' ')[0] ?? '', Number(id.split(' ')[1])),
+      ({ id, version = 0 }) => api.restore(id, version),
       ({ name }) => `The draft is ${name} again.`,
     ),
     duplicateIntegration: confirmed(

@@ -13,7 +13,7 @@ const failure = { detail: 'The model did not answer.', code: 'model_stalled' }
 export const ASKED = { conversation, question: question('q2'), answer: message('a2') }
 
 export const conversationModel: Model<typeof conversationMachine> = {
-  input: { integrationId: 'i1', conversationId: null },
+  input: { integrationId: 'i1', config: 'draft', conversationId: null },
   events: ({ context }) => {
     const last = context.messages.at(-1)
     const messageId = last?.id ?? 'a2'
@@ -72,7 +72,7 @@ export const conversationModel: Model<typeof conversationMachine> = {
       retry: [message(id), new Error('offline')],
     }
   },
-  key: ({ context: { messages, draft, early, wanted, conversation, edited } }) => [
+  key: ({ context: { messages, draft, early, heardEnd, wanted, conversation, edited } }) => [
     edited !== null,
     wanted,
     conversation?.id,
@@ -80,6 +80,7 @@ export const conversationModel: Model<typeof conversationMachine> = {
     messages.at(-1)?.content !== '',
     draft.trim() !== '',
     early.length > 0,
+    heardEnd,
   ],
   sentBy: Object.fromEntries(
     ['live.opened', 'live.token', 'live.citations', 'live.completed', 'live.failed'].map((type) => [
