@@ -1,6 +1,8 @@
-import { expect } from 'vitest'
+import { expect, it } from 'vitest'
+import { createActor } from 'xstate'
 import { workspaceMachine } from '../../src/machines/workspace/workspace.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
+import { fakeActors } from '../harness/model/fakes.ts'
 import { workspaceModel } from './workspace.model.ts'
 
 describeModel({
@@ -25,4 +27,16 @@ describeModel({
       },
     },
   }),
+})
+
+it('keeps a conversation that is open when its Playground is opened again', () => {
+  const actors = fakeActors(workspaceMachine, new Map(), workspaceModel.snapshots)
+  const workspace = createActor(workspaceMachine.provide({ actors } as never), {
+    input: { rememberedId: 'o1' },
+  } as never).start()
+  workspace.send({ type: 'playground.opened', integrationId: 'i1' })
+  const first = workspace.getSnapshot().context.conversations.i1
+  workspace.send({ type: 'playground.opened', integrationId: 'i1' })
+  expect(workspace.getSnapshot().context.conversations.i1).toBe(first)
+  workspace.stop()
 })
