@@ -7,12 +7,28 @@ const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'machines', environment: 'node', include: ['tests/machines/**/*.test.ts'] } },
-      { test: { name: 'services', environment: 'node', include: ['tests/services/**/*.test.ts'] } },
+      // Without isolation a worker loads the app once, and not once for each file.
+      {
+        test: {
+          name: 'machines',
+          environment: 'node',
+          isolate: false,
+          include: ['tests/machines/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'services',
+          environment: 'node',
+          isolate: false,
+          include: ['tests/services/**/*.test.ts'],
+        },
+      },
       {
         test: {
           name: 'server',
           environment: 'node',
+          isolate: false,
           include: ['tests/server/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

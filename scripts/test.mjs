@@ -16,6 +16,16 @@ const step = async (name, command, args, more = {}) => {
 }
 /** Much of a server test is waiting: two at a time take little longer than one, also on two cores. */
 const TWO = '--maxWorkers=2'
+/** The tests of what the two databases could do differently. */
+const OF_THE_DATABASE = [
+  'database',
+  'migrations',
+  'process',
+  'bus',
+  'organizations',
+  'search',
+  'idempotency',
+].map((name) => `tests/server/${name}.test.ts`)
 const reported = (name) => [
   '--reporter=default',
   '--reporter=json',
@@ -24,9 +34,11 @@ const reported = (name) => [
 
 for (const [name, command, args] of staticChecks()) await step(name, command, args)
 await step('machines, services, views', ...vitest(['machines', 'services', 'ui'], ...reported('unit')))
-await step('server, embedded database', ...vitest(['server'], TWO, ...reported('embedded')))
 const [command, args] = vitest(['server'], TWO, ...reported('postgresql'))
 await step('server, PostgreSQL', process.execPath, ['scripts/postgres.mjs', command, ...args])
+// The journeys run on the embedded database, too: where PostgreSQL has had every test, it has these alone.
+const embedded = read('postgresql', vitestCounts).passed > 0 ? OF_THE_DATABASE : []
+await step('server, embedded database', ...vitest(['server'], ...embedded, TWO, ...reported('embedded')))
 await step('journeys', bin('playwright'), ['test'], {
   PLAYWRIGHT_JSON_OUTPUT_NAME: `${reports}/journeys.json`,
 })

@@ -6,6 +6,10 @@ import * as z from 'zod/mini'
 const http = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
 const flag = z.enum(['on', 'off'], { error: 'must be on or off' })
 
+const price = z.coerce
+  .number({ error: 'must be a price per million tokens' })
+  .check(z.minimum(0, 'must be a price per million tokens'))
+
 const Environment = z.object({
   PORT: z._default(
     z.coerce
@@ -37,6 +41,9 @@ const Environment = z.object({
   LLM_BASE_URL: z.optional(http),
   LLM_API_KEY: z._default(z.string(), ''),
   LLM_MODEL: z.optional(z.string()),
+  LLM_PRICE_INPUT: z.optional(price),
+  LLM_PRICE_OUTPUT: z.optional(price),
+  LLM_PRICE_CURRENCY: z._default(z.string().check(z.regex(/^[A-Z]{3}$/, 'must be like USD or EUR')), 'USD'),
   EMBEDDINGS_BASE_URL: z.optional(http),
   EMBEDDINGS_API_KEY: z.optional(z.string()),
   EMBEDDINGS_MODEL: z.optional(z.string()),
@@ -50,6 +57,9 @@ const Environment = z.object({
 
 /** Where an OpenAI-compatible model answers. */
 export type ModelEndpoint = { baseUrl: string; apiKey: string; model: string }
+
+/** What a million tokens cost, read and written. */
+export type TokenPrice = { input: number; output: number; currency: string }
 
 /** `apiBase` is where Stripe answers, when it is not its own host. */
 export type StripeSettings = { secretKey: string; webhookSecret: string; apiBase: string | null }
@@ -72,6 +82,8 @@ export type Config = {
   /** E-mail addresses, lower-case, of accounts that look after the installation. */
   administrators: string[]
   llm: ModelEndpoint | null
+  /** Null: what answers cost is not told. */
+  llmPrice: TokenPrice | null
   embeddings: ModelEndpoint | null
   /** null: mails lie in the outbox. */
   smtpUrl: string | null
@@ -114,6 +126,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     demo: settings.DEMO === '1',
     administrators: list(settings.ADMINISTRATORS.toLowerCase()),
     llm: endpoint('LLM', settings.LLM_MODEL, settings.LLM_BASE_URL, settings.LLM_API_KEY),
+    llmPrice: tokenPrice(settings.LLM_PRICE_INPUT, settings.LLM_PRICE_OUTPUT, settings.LLM_PRICE_CURRENCY),
     embeddings: endpoint(
       'EMBEDDINGS',
       settings.EMBEDDINGS_MODEL,
@@ -146,6 +159,17 @@ function endpoint(
   if (!model) return null
   if (!baseUrl) throw new ConfigError(`${prefix}_BASE_URL: is needed when ${prefix}_MODEL is set`)
   return { baseUrl, apiKey, model }
+}
+
+function tokenPrice(
+  input: number | undefined,
+  output: number | undefined,
+  currency: string,
+): TokenPrice | null {
+  if (input === undefined && output === undefined) return null
+  if (input === undefined || output === undefined)
+    throw new ConfigError(`LLM_PRICE_${input === undefined ? 'INPUT' : 'OUTPUT'}: the other price is set`)
+  return { input, output, currency }
 }
 
 function stripeSettings(

@@ -20,14 +20,14 @@ async function main() {
   const logger = createLogger(config.logLevel)
   // The embedded database wakes up in its thread while this one loads the rest.
   const [database, { createApp }] = await Promise.all([openDatabase(config, logger), import('./app.ts')])
-  const { app } = await createApp({ config, database, logger })
+  const { app, context } = await createApp({ config, database, logger })
   closeWithGrace({ delay: GRACE, logger: false }, async ({ err }) => {
     if (err) logger.fatal({ err }, 'an error that nobody caught')
     await app.close()
     await database.close()
   })
   await app.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' })
-  const demo = config.demo ? await (await import('./demo/seed.ts')).seedDemo(app) : null
+  const demo = config.demo ? await (await import('./demo/seed.ts')).seedDemo(app, context.db) : null
   const address = addressOf(config, app)
   console.log(`Lectern is ready at ${address}`)
   if (config.smtpUrl === null) console.log(`Mails are kept at ${address}${outboxPath(config)}`)

@@ -2,6 +2,7 @@ import './ui/theme/base.css'
 import { createRoot } from 'react-dom/client'
 import { createActor, fromCallback, waitFor } from 'xstate'
 import { type AppEvent, appMachine } from './machines/app/app.machine.ts'
+import type { ChatEvent } from './machines/chat/chat.types.ts'
 import { selectPathname, selectSearch } from './machines/navigation/navigation.selectors.ts'
 import type { OrganizationsEvent } from './machines/organizations/organizations.types.ts'
 import { pickerMachine } from './machines/picker/picker.machine.ts'
@@ -19,6 +20,7 @@ import { provideBilling } from './services/billing.provide.ts'
 import { createBillingApi, createPaymentOutcomes } from './services/billing-api.ts'
 import { createBrowserHistory } from './services/browser-history.ts'
 import { provideChat } from './services/chat.provide.ts'
+import { provideChatRoom, provideRenameConversation } from './services/chat-room.provide.ts'
 import { createClock } from './services/clock.ts'
 import type { TokenPair } from './services/contract/accounts.ts'
 import type { Organization } from './services/contract/organizations.ts'
@@ -69,9 +71,10 @@ import { startTheme } from './services/theme.start.ts'
 import { createTokenStore } from './services/token-store.ts'
 import { provideUpload } from './services/upload.provide.ts'
 import { reloadAfterSleep } from './services/wake.ts'
-import { startWriting } from './services/writing.start.ts'
+import { startWriting, timeZoneOf } from './services/writing.start.ts'
 import type { Machines } from './ui/actors.tsx'
 import { App } from './ui/app.tsx'
+import { addressOfBegun } from './ui/conversation/chat-address.ts'
 import { writeAs } from './ui/parts/format.ts'
 import { loadScreen, routes } from './ui/routes.ts'
 
@@ -124,7 +127,8 @@ const organizationsApi = createOrganizationsApi(http, apiBase)
 const profile = createProfileApi(http, apiBase)
 const security = createSecurityApi(http)
 const knowledge = createKnowledgeApi(http)
-const integrations = createIntegrationsApi(http)
+const timeZone = () => timeZoneOf(storage)
+const integrations = createIntegrationsApi(http, timeZone)
 const billing = createBillingApi(http)
 const { upgrade, trialBanner, ...billingMachines } = provideBilling({
   api: billing,
@@ -138,7 +142,7 @@ const { upgrade, trialBanner, ...billingMachines } = provideBilling({
 })
 const team = createTeamApi(http, apiBase)
 const system = createSystemApi(http)
-const analytics = createAnalyticsApi(http)
+const analytics = createAnalyticsApi(http, timeZone)
 
 const navigationServices = {
   tab: window,
@@ -154,8 +158,9 @@ const goTo = (path: string) => navigation.send({ type: 'navigation.requested', p
 /** From a page about one thing to the list that it stands in. */
 const leaveDetail = () => {
   const { current } = navigation.getSnapshot().context
-  if (current?.route.access === 'protected' && Object.keys(current.params).length > 0)
-    goTo(`/${current.path.split('/')[1]}`)
+  if (current?.route.access !== 'protected') return
+  if (Object.keys(current.params).length > 0 || current.path.includes('?'))
+    goTo(`/${current.path.split(/[/?]/)[1]}`)
 }
 const refresh = () => void cache.invalidateQueries({ queryKey: ['org'] })
 /** What is gone is not asked for again: the screen that is left still shows it. */
@@ -219,6 +224,10 @@ const organizationLeft = (id: string) => {
 const organizationsActor = () => app.getSnapshot().children.workspace?.getSnapshot().children.organizations
 const tellOrganizations = (event: OrganizationsEvent) => organizationsActor()?.send(event)
 
+const conversation = provideConversation({ api: integrations, live, once, cache })
+const tellChat = (event: ChatEvent) =>
+  app.getSnapshot().children.workspace?.getSnapshot().children.chat?.send(event)
+
 // Everything that needs somebody to be signed in lives below this root.
 const app = createActor(
   appMachine.provide({
@@ -237,7 +246,16 @@ const app = createActor(
           }),
           upgrade,
           trialBanner,
-          conversation: provideConversation({ api: integrations, live, once, cache }),
+          conversation,
+          chat: provideChatRoom({
+            conversation,
+            api: integrations,
+            once,
+            nameBegun: (talk) => {
+              const path = addressOfBegun(navigation.getSnapshot().context.current?.path ?? '', talk)
+              if (path !== null) navigation.send({ type: 'navigation.requested', path, replace: true })
+            },
+          }),
           notifications: provideNotifications({ api: createNotificationsApi(http), showToast, openIn }),
           organizationLive: provideOrganizationLive({ live, cache }),
         },
@@ -299,6 +317,11 @@ const machines: Machines = {
     search.delete('conversation')
     goTo(`${selectPathname(shown)}${search.size > 0 ? `?${search}` : ''}`)
     refresh()
+  }),
+  renameConversation: provideRenameConversation({
+    api: integrations,
+    cache,
+    tellChanged: (changed) => tellChat({ type: 'conversation.changed', conversation: changed }),
   }),
   reader: provideReader(knowledge),
   ...provideChat({

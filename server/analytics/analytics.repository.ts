@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { GapStatus } from '../../src/services/contract/analytics.ts'
 import type { Db } from '../db/open.ts'
 import {
@@ -20,6 +20,8 @@ export type AnalyticsRepository = ReturnType<typeof createAnalyticsRepository>
 const counted = (condition: ReturnType<typeof sql>) =>
   sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
 
+const summed = (column: PgColumn) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number)
+
 const rated = (rating: 'up' | 'down') =>
   sql`${documentUses.cited} and ${messages.feedback}->>'rating' = ${rating}`
 
@@ -36,6 +38,8 @@ export const createAnalyticsRepository = (db: Db) => ({
         questions: counted(sql`true`),
         answered: counted(sql`${messages.answered}`),
         unanswered: counted(sql`not ${messages.answered}`),
+        promptTokens: summed(messages.promptTokens),
+        completionTokens: summed(messages.completionTokens),
       })
       .from(messages)
       .innerJoin(conversations, eq(conversations.id, messages.conversationId))

@@ -17,9 +17,9 @@ import { createAnalytics } from './analytics.service.ts'
 const Params = z.object({ organizationId: z.uuid() })
 
 export const analyticsRoutes =
-  ({ db }: Context): FastifyPluginAsyncZod =>
+  ({ db, config }: Context): FastifyPluginAsyncZod =>
   async (app) => {
-    const analytics = createAnalytics(createAnalyticsRepository(db))
+    const analytics = createAnalytics(createAnalyticsRepository(db), config.llmPrice)
     const organization = async (userId: string, id: string) => (await memberOf(db, userId, id)).organizationId
 
     app.get(

@@ -5,21 +5,27 @@ import type {
   GapStatus,
   Period,
   SourceAnalytics,
+  Spent,
   UsageSeries,
 } from '../../src/services/contract/analytics.ts'
-import { invalid, notFound } from '../errors.ts'
+import type { TokenPrice } from '../config.ts'
+import { notFound } from '../errors.ts'
 import type { AnalyticsRepository } from './analytics.repository.ts'
 import { groupByMeaning, groupedBy } from './groups.ts'
 
 const DAY = 24 * 3_600_000
 const EXAMPLES_MAX = 5
+/** A price is for so many tokens. */
+const PRICED = 1_000_000
 
 type Counted = Awaited<ReturnType<AnalyticsRepository['questions']>>[number]
 
 export type Analytics = ReturnType<typeof createAnalytics>
 
 /** What was asked and what was answered from, for one organization. */
-export function createAnalytics(analytics: AnalyticsRepository) {
+export function createAnalytics(analytics: AnalyticsRepository, price: TokenPrice | null) {
+  const spent = spentAt(price)
+
   const read = async (organizationId: string, { days, time_zone }: Period) => {
     const dates = datesOf(days, time_zone)
     const rows = await analytics.questions(organizationId, new Date(Date.now() - days * DAY), time_zone)
@@ -27,25 +33,30 @@ export function createAnalytics(analytics: AnalyticsRepository) {
   }
 
   return {
-    /** @throws Refusal 422 for a time zone that does not exist */
     async usage(organizationId: string, period: Period): Promise<UsageSeries> {
       const { dates, rows } = await read(organizationId, period)
       const names = new Map(rows.map(({ integrationId, name }) => [integrationId, name]))
       return {
-        days: byDay(dates, rows),
-        by_integration: summed(rows, ({ integrationId }) => integrationId).map(([id, questions]) => ({
+        days: byDay(dates, rows).map((day) => ({
+          ...day,
+          spent: spent(rows.filter((row) => row.day === day.date)),
+        })),
+        by_integration: shares(rows, ({ integrationId }) => integrationId).map(([id, questions, of]) => ({
           integration_id: id,
           name: names.get(id) ?? '',
           questions,
+          spent: spent(of),
         })),
-        by_channel: summed(rows, ({ channel }) => channel).map(([channel, questions]) => ({
+        by_channel: shares(rows, ({ channel }) => channel).map(([channel, questions, of]) => ({
           channel,
           questions,
+          spent: spent(of),
         })),
+        spent: spent(rows),
+        price,
       }
     },
 
-    /** @throws Refusal 422 for a time zone that does not exist */
     async sources(organizationId: string, period: Period): Promise<SourceAnalytics> {
       const { dates, rows } = await read(organizationId, period)
       const documents = await analytics.sources(organizationId, new Date(Date.now() - period.days * DAY))
@@ -95,15 +106,11 @@ export function createAnalytics(analytics: AnalyticsRepository) {
 
 /** The last `days` dates of a place on earth, the oldest first. */
 function datesOf(days: number, timeZone: string): string[] {
-  try {
-    const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
-    const now = Date.now()
-    // Twice a day: where a clock is set back, a day has 25 hours.
-    const dates = Array.from({ length: days * 2 }, (_, half) => format.format(now - (half * DAY) / 2))
-    return [...new Set(dates)].slice(0, days).reverse()
-  } catch {
-    throw invalid({ time_zone: 'This time zone does not exist.' })
-  }
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  const now = Date.now()
+  // Twice a day: where a clock is set back, a day has 25 hours.
+  const dates = Array.from({ length: days * 2 }, (_, half) => format.format(now - (half * DAY) / 2))
+  return [...new Set(dates)].slice(0, days).reverse()
 }
 
 const byDay = (dates: readonly string[], rows: readonly Counted[]): DayOfQuestions[] => {
@@ -118,7 +125,20 @@ const byDay = (dates: readonly string[], rows: readonly Counted[]): DayOfQuestio
   }))
 }
 
-const summed = <Key>(rows: readonly Counted[], keyOf: (row: Counted) => Key): [Key, number][] =>
+/** The most asked first, each with its rows. */
+const shares = <Key>(rows: readonly Counted[], keyOf: (row: Counted) => Key) =>
   [...groupedBy(rows, keyOf)]
-    .map(([key, of]): [Key, number] => [key, of.reduce((total, { questions }) => total + questions, 0)])
+    .map(([key, of]) => [key, sumOf(of, 'questions'), of] as const)
     .sort(([, a], [, b]) => b - a)
+
+const sumOf = (rows: readonly Counted[], key: 'questions' | 'promptTokens' | 'completionTokens') =>
+  rows.reduce((total, row) => total + row[key], 0)
+
+const spentAt =
+  (price: TokenPrice | null) =>
+  (rows: readonly Counted[]): Spent => {
+    const prompt_tokens = sumOf(rows, 'promptTokens')
+    const completion_tokens = sumOf(rows, 'completionTokens')
+    const cost = price && (prompt_tokens * price.input + completion_tokens * price.output) / PRICED
+    return { prompt_tokens, completion_tokens, cost }
+  }

@@ -3,10 +3,11 @@ import type { AnswerMode, Citation } from '../../src/services/contract/conversat
 import type { Configuration } from '../../src/services/contract/integrations.ts'
 import type { Hit } from '../retrieval/search.ts'
 
-/** `citations` repeats all known so far; `done` comes last, once. */
+/** `citations` repeats all known so far; `usage` comes at most once, where a model says it; `done` comes last, once. */
 export type AnswerEvent =
   | { type: 'token'; text: string }
   | { type: 'citations'; citations: Citation[] }
+  | { type: 'usage'; promptTokens: number; completionTokens: number }
   | { type: 'done'; answered: boolean }
 
 export type Turn = { question: string; answer: string }

@@ -105,6 +105,7 @@ export const createModelAnswerer = (
             model,
             temperature: TEMPERATURE,
             stream: true,
+            stream_options: { include_usage: true },
             messages: promptFor(question, history, hits, style),
           },
           { signal: stop.signal },
@@ -113,6 +114,12 @@ export const createModelAnswerer = (
         let cited = 0
         for await (const chunk of stream) {
           watch.alive()
+          if (chunk.usage)
+            yield {
+              type: 'usage',
+              promptTokens: chunk.usage.prompt_tokens,
+              completionTokens: chunk.usage.completion_tokens,
+            }
           const choice = chunk.choices[0]
           const text = markers.push(choice?.delta?.content ?? '')
           if (text !== '') yield { type: 'token', text }

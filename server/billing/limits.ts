@@ -47,7 +47,8 @@ export function planRefusal(plan: PlanRow, key: LimitKey, used: number, amount: 
 
 const startOfMonth = (now: Date, months = 0) =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1))
-const monthOf = (now: Date) => now.toISOString().slice(0, 7)
+/** `2026-01` */
+export const monthOf = (now: Date) => now.toISOString().slice(0, 7)
 
 export type LimitsService = ReturnType<typeof createLimits>
 

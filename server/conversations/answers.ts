@@ -79,6 +79,7 @@ export const createAnswers = ({
     let citations: Citation[] = []
     let answered: boolean | null = null
     let firstTokenMs: number | null = null
+    let tokensUsed: { prompt: number; completion: number } | null = null
     let passagesSearched = 0
     let retrieved: string[] = []
     let unsupported: MessageRow['unsupported'] = []
@@ -115,6 +116,8 @@ export const createAnswers = ({
           citations = event.citations
           tokens.flush()
           say('citations', { message_id: id, citations: toVisitor ? citations.map(withoutWay) : citations })
+        } else if (event.type === 'usage') {
+          tokensUsed = { prompt: event.promptTokens, completion: event.completionTokens }
         } else answered = event.answered
       }
       // What is quoted is its own source, and a refusal claims nothing.
@@ -154,6 +157,8 @@ export const createAnswers = ({
         passagesSearched,
         firstTokenMs,
         totalMs: Date.now() - askedAt,
+        // An answer that is asked for again costs again.
+        ...(tokensUsed && conversations.addedTokens(tokensUsed)),
       })
       running.delete(id)
       if (!row) return

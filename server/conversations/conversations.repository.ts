@@ -13,6 +13,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { ApiError } from '../../src/services/contract/common.ts'
 import type {
   AnswerFeedback,
@@ -38,18 +39,19 @@ export const withCount = {
   unanswered: countOf(UNANSWERED),
 }
 
-const DAY = 24 * 3_600_000 // ms
 const containing = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`
 
-const letThrough = (filter: ConversationFilter) =>
+/** The midnight with which a day begins, or that with which it ends. */
+const beginOf = (day: string, timeZone: string) => sql`(${day}::date)::timestamp at time zone ${timeZone}`
+const endOf = (day: string, timeZone: string) => sql`(${day}::date + 1)::timestamp at time zone ${timeZone}`
+
+const letThrough = (filter: ConversationFilter, timeZone: string) =>
   and(
     filter.integration === undefined ? undefined : eq(conversations.integrationId, filter.integration),
     filter.channel && eq(conversations.channel, filter.channel),
     filter.tag ? sql`${filter.tag} = any(${conversations.tags})` : undefined,
-    filter.from === undefined ? undefined : gte(conversations.lastMessageAt, new Date(filter.from)),
-    filter.to === undefined
-      ? undefined
-      : lt(conversations.lastMessageAt, new Date(Date.parse(filter.to) + DAY)),
+    filter.from === undefined ? undefined : gte(conversations.lastMessageAt, beginOf(filter.from, timeZone)),
+    filter.to === undefined ? undefined : lt(conversations.lastMessageAt, endOf(filter.to, timeZone)),
     filter.rating && some(rated(filter.rating)),
     filter.answered === 'no' ? some(UNANSWERED) : undefined,
     filter.answered === 'yes'
@@ -65,8 +67,14 @@ export type ConversationRow = typeof conversations.$inferSelect & {
   disliked: number
   unanswered: number
 }
-/** Which conversations of some assistants: `ownerId` leaves those that this person began in the Playground. */
-export type Selection = { integrationIds: string[]; filter: ConversationFilter; ownerId?: string | undefined }
+/** Which conversations of some assistants: `ownerId` leaves those that this person began. */
+export type Selection = {
+  integrationIds: string[]
+  filter: ConversationFilter
+  /** Where the filter's days begin. */
+  timeZone: string
+  ownerId?: string | undefined
+}
 export type AskedRows = { conversation: ConversationRow; question: MessageRow; answer: MessageRow }
 /** `replaces` is the id of the last question, which goes with its answer. */
 export type StoredQuestion = { content: string; title: string; replaces: string | null }
@@ -107,13 +115,11 @@ export const createConversationsRepository = (db: Db) => {
     return streaming !== undefined
   }
 
-  const selected = ({ integrationIds, filter, ownerId }: Selection) =>
+  const selected = ({ integrationIds, filter, timeZone, ownerId }: Selection) =>
     and(
       inArray(conversations.integrationId, integrationIds),
-      letThrough(filter),
-      ownerId === undefined
-        ? undefined
-        : and(eq(conversations.userId, ownerId), eq(conversations.channel, 'playground')),
+      letThrough(filter, timeZone),
+      ownerId === undefined ? undefined : eq(conversations.userId, ownerId),
     )
 
   /** Removes the last question with its answer; false when it is not the last one. */
@@ -260,7 +266,13 @@ export const createConversationsRepository = (db: Db) => {
       return rows.length > 0
     },
 
-    async finish(id: string, changes: Partial<MessageRow>) {
+    /** Tokens on top of those that the answer has used before, as changes to `finish` with. */
+    addedTokens: ({ prompt, completion }: { prompt: number; completion: number }) => ({
+      promptTokens: sql`coalesce(${messages.promptTokens}, 0) + ${prompt}`,
+      completionTokens: sql`coalesce(${messages.completionTokens}, 0) + ${completion}`,
+    }),
+
+    async finish(id: string, changes: PgUpdateSetSource<typeof messages>) {
       const [row] = await db.update(messages).set(changes).where(eq(messages.id, id)).returning()
       return row ?? null
     },

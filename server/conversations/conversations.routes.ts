@@ -54,17 +54,17 @@ export const conversationRoutes =
       userId: string,
       query: z.output<typeof ConversationQuery>,
     ) => {
-      const { mine, before, limit, ...filter } = query
+      const { mine, before, limit, time_zone: timeZone, ...filter } = query
       const ownerId = mine === 'true' ? userId : undefined
-      const page = await conversations.page({ integrationIds, filter, ownerId }, limit, before)
+      const page = await conversations.page({ integrationIds, filter, timeZone, ownerId }, limit, before)
       return { items: page.items.map(presentConversation), total: page.total, has_more: page.hasMore }
     }
     const exported = (
       reply: FastifyReply,
       integrationIds: string[],
-      { format, ...filter }: z.output<typeof ConversationExport>,
+      { format, time_zone: timeZone, ...filter }: z.output<typeof ConversationExport>,
     ) => {
-      const all = conversations.all({ integrationIds, filter })
+      const all = conversations.all({ integrationIds, filter, timeZone })
       return reply
         .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8')
         .header('content-disposition', `attachment; filename="conversations.${format}"`)
@@ -105,16 +105,17 @@ export const conversationRoutes =
     app.post(
       '/api/v1/integrations/:id/messages',
       { config: ASKS, schema: { params: Params, body: Question, response: { 201: Asked } } },
-      async ({ user, params, body }, reply) => {
+      async ({ user, withKey, params, body }, reply) => {
         const asked = await integration(user.id, params.id)
         const found = body.conversation_id && (await conversationFor(parts, user.id, body.conversation_id))
         const conversation = found ? found.conversation : null
         if (conversation && conversation.integrationId !== asked.id) throw notFound('Conversation')
+        const channel = conversation?.channel ?? (withKey ? 'api' : body.channel)
         const rows = await conversations.ask({
           integration: asked,
           asker: { userId: user.id },
-          channel: 'playground',
-          config: body.config,
+          channel,
+          config: channel === 'chat' ? 'published' : body.config,
           content: body.content,
           replaces: body.replaces ?? null,
           conversation,

@@ -1,4 +1,8 @@
-import type { AnswerFeedback, ConversationPatch } from '../../src/services/contract/conversations.ts'
+import {
+  type AnswerFeedback,
+  CONVERSATION_TITLE_MAX,
+  type ConversationPatch,
+} from '../../src/services/contract/conversations.ts'
 import type { Configuration } from '../../src/services/contract/integrations.ts'
 import type { Turn } from '../answering/answerer.ts'
 import type { LimitsService } from '../billing/limits.ts'
@@ -14,7 +18,6 @@ import type {
   Selection,
 } from './conversations.repository.ts'
 
-const TITLE_MAX = 80
 const EXPORTED_AT_ONCE = 50
 
 type Parts = {
@@ -28,7 +31,7 @@ const busy = () => conflict('still_answering', 'Wait for the answer, or stop it,
 
 const titleOf = (question: string) => {
   const line = question.replace(/\s+/g, ' ').trim()
-  return line.length <= TITLE_MAX ? line : `${line.slice(0, TITLE_MAX - 1)}…`
+  return line.length <= CONVERSATION_TITLE_MAX ? line : `${line.slice(0, CONVERSATION_TITLE_MAX - 1)}…`
 }
 
 /** Questions before `position` with what was answered to them. */

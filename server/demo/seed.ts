@@ -2,13 +2,16 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import type { TokenPair } from '../../src/services/contract/accounts.ts'
+import type { TokenPair, User } from '../../src/services/contract/accounts.ts'
 import type { Asked, Message } from '../../src/services/contract/conversations.ts'
 import type { Document } from '../../src/services/contract/documents.ts'
 import type { Integration } from '../../src/services/contract/integrations.ts'
 import type { KnowledgeBase } from '../../src/services/contract/knowledge-bases.ts'
 import type { Organization } from '../../src/services/contract/organizations.ts'
+import type { Db } from '../db/open.ts'
 import { ROOT } from '../paths.ts'
+import { areRecorded, spreadOverMonth } from './month.ts'
+import { TALKS, type Talk } from './talks.ts'
 
 const FOLDER = path.join(ROOT, 'server/demo/documents')
 const LOOK_EVERY = 100 // ms
@@ -104,11 +107,41 @@ const converse = async ({ call, until }: Client, integrationId: string) => {
   }
 }
 
+/** Asks every talk once, and lets a month of people have asked it in their words. */
+const fillMonth = async (
+  { call, until }: Client,
+  db: Db,
+  organizationId: string,
+  assistants: Record<Talk['assistant'], string>,
+) => {
+  const answered = await Promise.all(
+    TALKS.map(async (talk) => {
+      const integrationId = assistants[talk.assistant]
+      const { answer }: Asked = await call('POST', `/integrations/${integrationId}/messages`, {
+        content: talk.wordings[0],
+        conversation_id: null,
+      })
+      await until<Message>(`/messages/${answer.id}`, ({ status }) => status !== 'streaming')
+      return { talk, integrationId, answerId: answer.id }
+    }),
+  )
+  while (
+    !(await areRecorded(
+      db,
+      answered.map(({ answerId }) => answerId),
+    ))
+  )
+    await wait(LOOK_EVERY)
+  const { id: userId } = await call<User>('GET', '/users/me')
+  await spreadOverMonth(db, { answered, organizationId, userId, now: new Date() })
+}
+
 /**
- * Makes the demo's organization with its documents, assistants and a conversation, all by the product's own API.
+ * Makes the demo's organization with its documents and assistants by the product's own API, and a month of
+ * conversations out of answers that they really give.
  * What is there already stays as it is.
  */
-export const seedDemo = async (app: FastifyInstance) => {
+export const seedDemo = async (app: FastifyInstance, db: Db) => {
   const client = clientOf(app)
   const { call } = client
   if (!(await client.logIn())) {
@@ -134,11 +167,15 @@ export const seedDemo = async (app: FastifyInstance) => {
     color: 'pine',
   })
   await call('POST', `/integrations/${desk.id}/publish`)
-  await call('POST', `/organizations/${id}/integrations`, {
+  await call('PATCH', `/integrations/${desk.id}/public-page`, { state: 'on' })
+  const shop = await call<Integration>('POST', `/organizations/${id}/integrations`, {
     name: 'Shop assistant',
     description: 'For everybody on the shop floor.',
     knowledge_base_ids: [staff, help],
   })
+  await call('PATCH', `/integrations/${shop.id}`, { color: 'indigo' })
+  await call('POST', `/integrations/${shop.id}/publish`)
+  await fillMonth(client, db, id, { desk: desk.id, shop: shop.id })
   await converse(client, desk.id)
   return DEMO_LOG_IN
 }

@@ -11,6 +11,8 @@ declare module 'fastify' {
     identity: Identity | null
     /** Who is asking. Throws 401 on a public route. */
     readonly user: Identity
+    /** Whether a program asks, with an API key. */
+    withKey: boolean
   }
   interface FastifyContextConfig {
     /** Every route under /api needs a user, unless it says so. */
@@ -22,6 +24,7 @@ declare module 'fastify' {
 
 export function registerAuthentication(app: FastifyInstance, sessions: Sessions, apiKeys: ApiKeys) {
   app.decorateRequest('identity', null)
+  app.decorateRequest('withKey', false)
   app.decorateRequest('user', {
     getter(this: FastifyRequest) {
       if (!this.identity) throw unauthorized()
@@ -41,5 +44,6 @@ export function registerAuthentication(app: FastifyInstance, sessions: Sessions,
     const enough = config.keyScopes ?? [request.method === 'GET' ? 'read' : 'manage']
     if (!enough.some((scope) => scopes.includes(scope))) throw forbidden('This API key does not allow that.')
     request.identity = identity
+    request.withKey = true
   })
 }

@@ -1,9 +1,10 @@
 import type {
+  Assistant,
   Integration,
   IntegrationGeneral,
   IntegrationVersion,
 } from '../../src/services/contract/integrations.ts'
-import { changesBetween, draftOf } from './configuration.ts'
+import { changesBetween, DEFAULT_SETTINGS, draftOf } from './configuration.ts'
 import type { IntegrationRow, IntegrationsRepository } from './integrations.repository.ts'
 
 const statusOf = ({ published, pageState }: IntegrationRow) =>
@@ -22,6 +23,16 @@ export const presentIntegration = (row: IntegrationRow): Integration => ({
   created_at: row.createdAt.toISOString(),
   updated_at: row.updatedAt.toISOString(),
 })
+
+/** As it was published; nothing where it is a draft alone. */
+export const presentAssistant = ({ id, description, published }: IntegrationRow): Assistant[] => {
+  if (!published) return []
+  const { name, avatar, color, welcome_message, starter_questions, knowledge_base_ids } = {
+    ...DEFAULT_SETTINGS,
+    ...published.configuration,
+  }
+  return [{ id, name, description, avatar, color, welcome_message, starter_questions, knowledge_base_ids }]
+}
 
 export const presentGeneral = (row: IntegrationRow): IntegrationGeneral => ({
   id: row.id,

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Acknowledged } from '../../src/services/contract/common.ts'
 import {
+  AssistantList,
   Integration,
   IntegrationGeneral,
   IntegrationList,
@@ -14,7 +15,12 @@ import type { Context } from '../context.ts'
 import type { Knowledge } from '../knowledge.ts'
 import { memberOf, memberWho } from '../organizations/organizations.policy.ts'
 import { integrationFor } from './integrations.policy.ts'
-import { presentGeneral, presentIntegration, presentVersions } from './integrations.presenter.ts'
+import {
+  presentAssistant,
+  presentGeneral,
+  presentIntegration,
+  presentVersions,
+} from './integrations.presenter.ts'
 
 const Params = z.object({ id: z.uuid() })
 const VersionParams = z.object({ id: z.uuid(), version: z.coerce.number().check(z.int(), z.minimum(1)) })
@@ -32,6 +38,19 @@ export const integrationRoutes =
       async ({ user, params }) => {
         const { organizationId } = await memberOf(db, user.id, params.organizationId)
         return (await integrations.of(organizationId)).map(presentIntegration)
+      },
+    )
+
+    app.get(
+      '/api/v1/organizations/:organizationId/assistants',
+      {
+        config: { keyScopes: ['read', 'chat'] },
+        schema: { params: OrganizationParams, response: { 200: AssistantList } },
+      },
+      async ({ user, params }) => {
+        const { organizationId } = await memberOf(db, user.id, params.organizationId)
+        const published = (await integrations.of(organizationId)).flatMap(presentAssistant)
+        return published.toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
       },
     )
 

@@ -7,15 +7,10 @@ interface Asked {
   readonly days: number
 }
 
-/** Days begin at the midnight of who looks. */
-const periodOf = ({ days }: Asked) =>
-  new URLSearchParams({
-    days: String(days),
-    time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  })
-
 /** What was asked in an organization, and what was answered from. */
-export const createAnalyticsApi = (http: Http) => {
+export const createAnalyticsApi = (http: Http, timeZone: () => string) => {
+  /** Days begin at the midnight of who looks. */
+  const periodOf = ({ days }: Asked) => new URLSearchParams({ days: String(days), time_zone: timeZone() })
   const at = (organizationId: string, path: string) => `/api/v1/organizations/${organizationId}/${path}`
   return {
     usageSeries: (asked: Asked, signal: AbortSignal) =>

@@ -51,13 +51,13 @@ export const provideChat = ({ api, cache, document, showToast, tellRating }: Ser
   conversationPages: conversationPagesMachine.provide({
     actors: {
       pages: fromCallback<{ type: 'refetch' } | { type: 'fetchMore' }, ConversationPagesInput>(
-        ({ input: { organizationId, integrationId, filter }, receive, sendBack }) => {
+        ({ input: { organizationId, integrationId, filter, mine = false }, receive, sendBack }) => {
           const observer = new InfiniteQueryObserver(cache, {
-            queryKey: ['org', organizationId, 'conversations', { integrationId, filter, paged: true }],
+            queryKey: ['org', organizationId, 'conversations', { integrationId, filter, mine, paged: true }],
             queryFn: ({ pageParam, signal }) =>
               api.conversations(
                 { organizationId, integrationId },
-                { ...filter, ...(pageParam && { before: pageParam }) },
+                { ...filter, ...(mine && { mine: 'true' }), ...(pageParam && { before: pageParam }) },
                 signal,
               ),
             initialPageParam: null as string | null,

@@ -62,7 +62,7 @@ export const provideConversation = ({ api, live, once, cache }: Services) =>
           if (input.id !== null) return api.conversation(input.id, signal)
           const { items } = await api.conversations(
             { integrationId: input.integrationId },
-            { mine: 'true', limit: 1 },
+            { mine: 'true', channel: 'playground', limit: 1 },
             signal,
           )
           const [latest] = items

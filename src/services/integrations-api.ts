@@ -13,6 +13,7 @@ import {
   type Question,
 } from './contract/conversations.ts'
 import {
+  AssistantList,
   Integration,
   IntegrationList,
   type IntegrationPatch,
@@ -33,11 +34,18 @@ const conversationsOf = (scope: ConversationScope) =>
     ? `/api/v1/organizations/${scope.organizationId}/conversations`
     : `/api/v1/integrations/${scope.integrationId}/conversations`
 
+/** Days begin at the midnight of who looks. */
+const inZone = ({ from, to }: ConversationFilter, timeZone: () => string) =>
+  from === undefined && to === undefined ? {} : { time_zone: timeZone() }
+
 /** Assistants, and the conversations with them. */
-export const createIntegrationsApi = (http: Http) => ({
+export const createIntegrationsApi = (http: Http, timeZone: () => string) => ({
   list: (organizationId: string, signal: AbortSignal) =>
     http.json(IntegrationList, `/api/v1/organizations/${organizationId}/integrations`, { signal }),
   get: (id: string, signal: AbortSignal) => http.json(Integration, `/api/v1/integrations/${id}`, { signal }),
+  /** The published ones, as they were published. */
+  assistants: (organizationId: string, signal: AbortSignal) =>
+    http.json(AssistantList, `/api/v1/organizations/${organizationId}/assistants`, { signal }),
   create: (organizationId: string, integration: NewIntegration, idempotencyKey: string) =>
     http.json(Integration, `/api/v1/organizations/${organizationId}/integrations`, {
       method: 'POST',
@@ -68,10 +76,15 @@ export const createIntegrationsApi = (http: Http) => ({
   remove: (id: string) => http.json(z.unknown(), `/api/v1/integrations/${id}`, { method: 'DELETE' }),
 
   conversations: (scope: ConversationScope, query: ConversationQuery, signal: AbortSignal) =>
-    http.json(ConversationPage, conversationsOf(scope), { query, signal }),
+    http.json(ConversationPage, conversationsOf(scope), {
+      query: { ...query, ...inZone(query, timeZone) },
+      signal,
+    }),
   /** The text of a file with all that the filter lets through. */
   exportConversations: (scope: ConversationScope, filter: ConversationFilter, format: 'csv' | 'jsonl') =>
-    http.text(`${conversationsOf(scope)}/export`, { query: { ...filter, format } }),
+    http.text(`${conversationsOf(scope)}/export`, {
+      query: { ...filter, ...inZone(filter, timeZone), format },
+    }),
   changeConversation: (id: string, patch: ConversationPatch) =>
     http.json(Conversation, `/api/v1/conversations/${id}`, { method: 'PATCH', body: patch }),
   conversation: (id: string, signal: AbortSignal) =>

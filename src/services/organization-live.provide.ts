@@ -19,12 +19,12 @@ const heardOf = (update: NotificationUpdate): NotificationsEvent => {
   }
 }
 
-/** Which list an update makes old, and what else; see `keyOf`. */
+/** Which lists an update makes old, and which records; see `keyOf`. */
 const madeOld = {
-  knowledge_base_update: ['knowledgeBases', 'knowledgeBase'],
-  integration_update: ['integrations', 'integration'],
-  member_update: ['members', 'usage'],
-  invitation_update: ['invitations', null],
+  knowledge_base_update: { lists: ['knowledgeBases'], records: ['knowledgeBase'] },
+  integration_update: { lists: ['integrations', 'assistants'], records: ['integration'] },
+  member_update: { lists: ['members'], records: ['usage'] },
+  invitation_update: { lists: ['invitations'], records: [] },
 } as const
 
 /** The socket of the current organization: its news go to the notifications, the list of organizations and the cache. */
@@ -34,10 +34,11 @@ export const provideOrganizationLive = ({ live, cache }: { live: Live; cache: Qu
     const reloadOrganizations = () => system.get('organizations')?.send({ type: 'organizations.changed' })
     const of = ['org', organizationId]
     const invalidate = (type: keyof typeof madeOld) => {
-      const [list, record] = madeOld[type]
-      void cache.invalidateQueries({ queryKey: [...of, list] })
-      // Read again when it is next looked at: it may just have been deleted here.
-      if (record) void cache.invalidateQueries({ queryKey: [...of, record], refetchType: 'none' })
+      const { lists, records } = madeOld[type]
+      for (const list of lists) void cache.invalidateQueries({ queryKey: [...of, list] })
+      // Read again when they are next looked at: one may just have been deleted here.
+      for (const record of records)
+        void cache.invalidateQueries({ queryKey: [...of, record], refetchType: 'none' })
     }
     let opened = false
     return live({

@@ -71,6 +71,8 @@ export const createFetcher =
         return knowledge.documents(of.knowledgeBaseId, signal)
       case 'integrations':
         return integrations.list(of.organizationId, signal)
+      case 'assistants':
+        return integrations.assistants(of.organizationId, signal)
       case 'integration':
         return integrations.get(of.id, signal)
       case 'integrationVersions':

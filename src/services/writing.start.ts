@@ -15,6 +15,10 @@ function remembered(storage: Storage): Writing | null {
   }
 }
 
+/** Where the days of the person begin: as their profile says, else as this computer is set. */
+export const timeZoneOf = (storage: Storage) =>
+  remembered(storage)?.timezone || Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** Dates and numbers are written as the person wants it: as last time, then as their profile says. */
 export function startWriting(storage: Storage, cache: QueryCache, write: (writing: Writing) => void) {
   const attempt = (writing: Writing) => {

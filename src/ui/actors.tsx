@@ -3,6 +3,9 @@ import { createContext, use, useEffect } from 'react'
 import type { answerFeedbackMachine } from '../machines/answer-feedback/answer-feedback.machine.ts'
 import type { assistantSettingsMachine } from '../machines/assistant-settings/assistant-settings.machine.ts'
 import type { billingDialogMachine } from '../machines/billing-dialog/billing-dialog.machine.ts'
+import type { ChatRef } from '../machines/chat/chat.machine.ts'
+import { selectTalk } from '../machines/chat/chat.selectors.ts'
+import type { Talk } from '../machines/chat/chat.types.ts'
 import type { closeGapMachine } from '../machines/close-gap/close-gap.machine.ts'
 import type { confirmationMachine } from '../machines/confirmation/confirmation.machine.ts'
 import type { ConnectionsRef } from '../machines/connections/connections.machine.ts'
@@ -25,6 +28,7 @@ import type { PickerRef, pickerMachine } from '../machines/picker/picker.machine
 import type { planChangeMachine } from '../machines/plan-change/plan-change.machine.ts'
 import type { publicPageMachine } from '../machines/public-page/public-page.machine.ts'
 import type { readerMachine } from '../machines/reader/reader.machine.ts'
+import type { renameConversationMachine } from '../machines/rename-conversation/rename-conversation.machine.ts'
 import type { resourceMachine } from '../machines/resource/resource.machine.ts'
 import type { ResourceName, ResourceQuery, Resources } from '../machines/resource/resource.types.ts'
 import type { SendFeedbackRef, sendFeedbackMachine } from '../machines/send-feedback/send-feedback.machine.ts'
@@ -39,6 +43,7 @@ import type { uploadMachine } from '../machines/upload/upload.machine.ts'
 import type { welcomeMachine } from '../machines/welcome/welcome.machine.ts'
 import type { WorkspaceRef } from '../machines/workspace/workspace.machine.ts'
 import type { AccountMachines } from './account-machines.ts'
+import type { Command } from './shell/commands.ts'
 import type { TeamMachines } from './team-machines.ts'
 
 /** The actors that live as long as the page. */
@@ -70,6 +75,7 @@ export interface Machines extends AccountMachines, TeamMachines {
   readonly passageSearch: typeof passageSearchMachine
   readonly explainPassage: typeof explainPassageMachine
   readonly deleteConversation: typeof confirmationMachine
+  readonly renameConversation: typeof renameConversationMachine
   readonly reader: typeof readerMachine
   readonly answerFeedback: typeof answerFeedbackMachine
   readonly conversationPages: typeof conversationPagesMachine
@@ -90,14 +96,16 @@ export interface Machines extends AccountMachines, TeamMachines {
 export interface WorkspaceActors {
   readonly workspace: WorkspaceRef
   readonly organizations: OrganizationsRef
+  readonly chat: ChatRef
   readonly createOrganization: CreateOrganizationRef
   readonly upgrade: UpgradeRef
   readonly trialBanner: TrialBannerRef
   readonly notifications: NotificationsRef
 }
 
-/** What lies over the page, opened from anywhere in the shell. */
+/** What lies over the page, opened from anywhere in the shell; and what the shown screen can do besides. */
 export interface ShellActors {
+  readonly offer: (commands: readonly Command[]) => void
   readonly palette: PickerRef
   readonly shortcuts: SheetRef
   readonly feedback: SendFeedbackRef
@@ -149,4 +157,14 @@ export function useConversation(integrationId: string) {
   const { workspace } = useWorkspace()
   useEffect(() => workspace.send({ type: 'playground.opened', integrationId }), [workspace, integrationId])
   return useSelector(workspace, ({ context }) => context.conversations[integrationId] ?? null)
+}
+
+/** A conversation of Chat: opened when it is first looked at, and kept while something happens in it. */
+export function useTalk({ assistantId, conversationId }: Talk) {
+  const { chat } = useWorkspace()
+  useEffect(
+    () => chat.send({ type: 'conversation.shown', assistantId, conversationId }),
+    [chat, assistantId, conversationId],
+  )
+  return useSelector(chat, selectTalk({ assistantId, conversationId }))
 }

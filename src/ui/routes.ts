@@ -44,6 +44,7 @@ export const routes: readonly Route[] = [
   { id: 'apps', pattern: '/apps', access: 'public', title: 'Integrations', redirect: '/integrations' },
   { id: 'app', pattern: '/apps/*', access: 'public', title: 'Integrations', redirect: '/integrations/*' },
   { id: 'feedback', pattern: '/feedback', access: 'protected', title: 'Feedback received' },
+  { id: 'chat', pattern: '/chat', access: 'protected', title: 'Chat' },
   { id: 'usage', pattern: '/usage', access: 'protected', title: 'Usage' },
   { id: 'analytics', pattern: '/analytics', access: 'protected', title: 'Source Analytics' },
   { id: 'conversations', pattern: '/conversations', access: 'protected', title: 'Conversations' },
@@ -83,6 +84,7 @@ const loaders: Readonly<Record<string, Load>> = {
   assistantSettings: async () =>
     (await import('./screens/assistant-settings/assistant-settings-screen.tsx')).AssistantSettingsScreen,
   notFoundInIntegration: async () => (await import('./parts/not-found.tsx')).NotFound,
+  chat: async () => (await import('./screens/chat/chat-screen.tsx')).ChatScreen,
   conversations: async () =>
     (await import('./screens/conversations/conversations-screen.tsx')).ConversationsScreen,
   usage: async () => (await import('./screens/usage/usage-screen.tsx')).UsageScreen,

@@ -10,6 +10,8 @@ export interface Passing {
   readonly path: string
   /** The access token that it carries; null without one. */
   readonly token: string | null
+  /** Whether who asked has hung up since. */
+  readonly isGone: () => boolean
 }
 
 interface Dial {
@@ -34,7 +36,8 @@ export async function startGateway(server: string) {
   const http = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request
     const path = url.split('?')[0] ?? ''
-    const passing = { method, path, token: bearer.exec(headers.authorization ?? '')?.[1] ?? null }
+    const token = bearer.exec(headers.authorization ?? '')?.[1] ?? null
+    const passing = { method, path, token, isGone: () => response.destroyed }
     if (path.startsWith('/api/')) passed.push(passing)
     const reply = await script(passing)
     if (reply) {

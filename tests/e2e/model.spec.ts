@@ -11,13 +11,15 @@ test('with a language model: an answer is stopped, asked for again, fails with a
     { tokens: ['You have ', 'thirty days'], end: 'never' },
     { tokens: ['You have thirty days ', '[1', '] to return them. See [7].'] },
     { status: 500 },
-    { tokens: ['Refunds go to your card. [1]'] },
+    { tokens: ['Refunds go to your card. [1]'], usage: { prompt: 120_000, completion: 40 } },
   )
   const dataDir = newDataDir()
   const server = await startServer(dataDir, {
     LLM_BASE_URL: model.endpoint.baseUrl,
     LLM_API_KEY: model.endpoint.apiKey,
     LLM_MODEL: model.endpoint.model,
+    LLM_PRICE_INPUT: '3',
+    LLM_PRICE_OUTPUT: '15',
   })
   const user = lectern(page)
   await page.goto(`${server.url}/register`)
@@ -51,6 +53,11 @@ test('with a language model: an answer is stopped, asked for again, fails with a
   await page.reload()
   await expect(page.getByRole('article')).toHaveCount(2)
   await expect(answer).toContainText('Refunds go to your card.')
+  await page.goto(`${server.url}/usage`)
+  const tokens = page.getByRole('region', { name: 'Tokens and cost' })
+  await expect(tokens).toContainText('120,000 tokens read and 40 written, for $0.36.')
+  await tokens.getByText('As a table').click()
+  await expect(tokens.getByRole('row').last()).toContainText('$0.36')
   await server.stop()
   removeDataDir(dataDir)
   await model.close()

@@ -1,11 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type ChatRequest = { model: string; stream: boolean; messages: { role: string; content: string }[] }
+export type ChatRequest = {
+  model: string
+  stream: boolean
+  stream_options?: { include_usage?: boolean }
+  messages: { role: string; content: string }[]
+}
 
 /** How the server answers one chat request. */
 export type ChatBehaviour =
-  | { tokens: string[]; end?: 'finished' | 'early' | 'never' }
+  | { tokens: string[]; end?: 'finished' | 'early' | 'never'; usage?: { prompt: number; completion: number } }
   | { status: number; headers?: Record<string, string> }
 
 const bodyOf = async (request: IncomingMessage) => {
@@ -25,13 +30,21 @@ const chunk = (content: string | null, finish: string | null) =>
 
 const stream = (
   response: ServerResponse,
-  { tokens, end = 'finished' }: { tokens: string[]; end?: string },
+  { tokens, end = 'finished', usage }: Exclude<ChatBehaviour, { status: number }>,
+  wantsUsage: boolean,
 ) => {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   for (const token of tokens) response.write(chunk(token, null))
   if (end === 'never') return
   if (end === 'early') return void response.destroy()
-  response.end(`${chunk(null, 'stop')}data: [DONE]\n\n`)
+  response.write(chunk(null, 'stop'))
+  if (usage && wantsUsage) {
+    const said = { prompt_tokens: usage.prompt, completion_tokens: usage.completion }
+    response.write(
+      `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', choices: [], usage: said })}\n\n`,
+    )
+  }
+  response.end('data: [DONE]\n\n')
 }
 
 /** A vector that says which of a few topics a text is about. */
@@ -54,7 +67,7 @@ export const startModelServer = async (...behaviours: ChatBehaviour[]) => {
     }
     requests.push(body)
     const behaviour = (behaviours.length > 1 ? behaviours.shift() : behaviours[0]) ?? { tokens: [] }
-    if ('tokens' in behaviour) return stream(response, behaviour)
+    if ('tokens' in behaviour) return stream(response, behaviour, body.stream_options?.include_usage === true)
     response.writeHead(behaviour.status, { 'content-type': 'application/json', ...behaviour.headers })
     response.end(JSON.stringify({ error: { message: 'secret detail of the provider', type: 'x' } }))
   })

@@ -121,6 +121,7 @@ export const ROUTE_RULES: Readonly<Record<string, RouteRule>> = {
   'POST /api/v1/documents/:id/retry': { may: 'edit' },
   'GET /api/v1/documents/:id/passages': { may: 'read' },
   'GET /api/v1/organizations/:organizationId/integrations': { may: 'read' },
+  'GET /api/v1/organizations/:organizationId/assistants': { may: 'read' },
   'POST /api/v1/organizations/:organizationId/integrations': { may: 'edit', body: named },
   'GET /api/v1/integrations/:id': { may: 'read' },
   'PATCH /api/v1/integrations/:id': { may: 'edit', body: named },

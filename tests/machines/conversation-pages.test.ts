@@ -14,6 +14,7 @@ describeModel({
           organizationId: 'o1',
           integrationId: 'i1',
           filter: { rating: 'down' },
+          mine: false,
         }),
       'conversationPages.loading': () => expect(world.snapshot().context.error).toBeNull(),
       'conversationPages.empty': () => expect(world.snapshot().context.items).toEqual([]),

@@ -30,6 +30,8 @@ export const conversationModel: Model<typeof conversationMachine> = {
       { type: 'answer.rated', messageId, feedback: { rating: 'up', reason: null, comment: '' } },
       { type: 'conversation.opened', id: 'c1' },
       { type: 'conversation.opened', id: 'c2' },
+      { type: 'conversation.changed', conversation: { ...conversation, title: 'Returns' } },
+      { type: 'conversation.changed', conversation: { ...conversation, id: 'c2' } },
       { type: 'conversation.deleted', id: 'c1' },
       { type: 'conversation.deleted', id: 'c2' },
       { type: 'live.opened' },

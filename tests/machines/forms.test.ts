@@ -11,11 +11,13 @@ import { createKnowledgeBaseModel } from './create-knowledge-base.model.ts'
 import { refused, unanswered } from './form.model.ts'
 import { logInModel } from './log-in.model.ts'
 import { registerModel } from './register.model.ts'
+import { renameConversationModel } from './rename-conversation.model.ts'
 import { sendFeedbackModel } from './send-feedback.model.ts'
 import { welcomeModel } from './welcome.model.ts'
 
 describeModel(logInModel)
 describeModel(registerModel)
+describeModel(renameConversationModel)
 describeModel(welcomeModel)
 describeModel(createKnowledgeBaseModel)
 describeModel(createIntegrationModel)

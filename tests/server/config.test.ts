@@ -29,6 +29,7 @@ describe('the settings', () => {
       demo: false,
       administrators: [],
       llm: null,
+      llmPrice: null,
       embeddings: null,
       smtpUrl: null,
       mailFrom: 'Lectern <lectern@localhost>',
@@ -70,6 +71,14 @@ describe('the settings', () => {
     })
   })
 
+  it('tell what a million tokens cost, where both prices are set', () => {
+    expect(load({ LLM_PRICE_INPUT: '2.5', LLM_PRICE_OUTPUT: '10' }).llmPrice).toEqual({
+      input: 2.5,
+      output: 10,
+      currency: 'USD',
+    })
+  })
+
   it.each([
     ['PORT', 'http'],
     ['PORT', '70000'],
@@ -83,8 +92,11 @@ describe('the settings', () => {
     ['LLM_BASE_URL', 'localhost'],
     ['SMTP_URL', 'mail.example.test'],
     ['LLM_MODEL', 'without an address'],
+    ['LLM_PRICE_INPUT', 'cheap'],
+    ['LLM_PRICE_CURRENCY', 'euros'],
+    ['LLM_PRICE_OUTPUT', '15'],
   ])('are refused in one line that names the variable: %s=%s', (name, value) => {
-    const about = name === 'LLM_MODEL' ? 'LLM_BASE_URL' : name
+    const about = { LLM_MODEL: 'LLM_BASE_URL', LLM_PRICE_OUTPUT: 'LLM_PRICE_INPUT' }[name] ?? name
     const attempt = () => load({ [name]: value })
     expect(attempt).toThrow(ConfigError)
     expect(attempt).toThrow(new RegExp(`^${about}: [^\\n]+$`))

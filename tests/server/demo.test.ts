@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import { DEMO_LOG_IN, seedDemo } from '../../server/demo/seed.ts'
+import { GapList, SourceAnalytics, UsageSeries } from '../../src/services/contract/analytics.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { startTestServer } from '../harness/server.ts'
 
 it('the demo is a living product, and is made once', async () => {
   const server = await startTestServer()
-  await seedDemo(server.app)
-  await seedDemo(server.app)
+  await seedDemo(server.app, server.context.db)
+  await seedDemo(server.app, server.context.db)
   const { access_token } = (await server.logIn(DEMO_LOG_IN.email, DEMO_LOG_IN.password)).json()
   const ada = createClient(server.url, { headers: { authorization: `Bearer ${access_token}` } })
   const { body: organizations } = await ada.call('GET', '/api/v1/organizations')
@@ -19,8 +20,8 @@ it('the demo is a living product, and is made once', async () => {
   ])
   const { body: integrations } = await ada.call('GET', `${at}/integrations`)
   expect(integrations).toMatchObject([
-    { name: 'Help desk', counts: { questions: 2, answered: 2 } },
-    { name: 'Shop assistant' },
+    { name: 'Help desk', status: 'published' },
+    { name: 'Shop assistant', status: 'published' },
   ])
   const { body: conversations } = await ada.call(
     'GET',
@@ -29,5 +30,27 @@ it('the demo is a living product, and is made once', async () => {
   const { body: detail } = await ada.call('GET', `/api/v1/conversations/${conversations.items[0].id}`)
   expect(detail.messages[1].content).toContain('within 60 days of delivery. [1]')
   expect(detail.messages[3].content).toContain('85 euros')
+
+  const { body: series } = await ada.call('GET', `${at}/usage/series?days=30`)
+  const { days, by_channel } = UsageSeries.parse(series)
+  expect(days.filter(({ questions }) => questions > 0).length).toBeGreaterThan(25)
+  expect(by_channel.map(({ channel }) => channel).sort()).toEqual([
+    'api',
+    'chat',
+    'embed',
+    'playground',
+    'share',
+  ])
+  const answered = days.reduce((sum, day) => sum + day.answered, 0)
+  const unanswered = days.reduce((sum, day) => sum + day.unanswered, 0)
+  expect(answered).toBeGreaterThan(3 * unanswered)
+  const gaps = GapList.parse((await ada.call('GET', `${at}/gaps`)).body)
+  expect(gaps.length).toBeGreaterThanOrEqual(3)
+  const { documents } = SourceAnalytics.parse((await ada.call('GET', `${at}/sources`)).body)
+  expect(documents.some(({ liked }) => liked > 0)).toBe(true)
+  expect((await ada.call('GET', `${at}/conversations?rating=down`)).body.total).toBeGreaterThan(2)
+  expect((await ada.call('GET', `${at}/conversations?tag=returns`)).body.total).toBeGreaterThan(2)
+  const { body: page } = await ada.call('GET', `/api/v1/share/${integrations[0].id}`)
+  expect(page).toMatchObject({ name: 'Help desk' })
   await server.close()
 })

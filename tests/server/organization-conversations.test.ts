@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Conversation, ConversationPage } from '../../src/services/contract/conversations.ts'
+import { conversations } from '../../server/db/schema/index.ts'
+import { Asked, Conversation, ConversationPage } from '../../src/services/contract/conversations.ts'
+import { AssistantList } from '../../src/services/contract/integrations.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
 import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
 
@@ -51,6 +54,77 @@ describe('[S2.14] [S2.20] the conversations of an organization', () => {
     expect((await list('?tag=none')).items).toEqual([])
     const wrong = await ann.call('PATCH', `/api/v1/conversations/${id}`, { title: ' ' })
     expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([422, ['title']])
+  })
+
+  it('in Chat are answered with what is published, and are the asker’s own', async () => {
+    const [desk = ''] = assistants
+    const ask = (more: object) =>
+      ann.call('POST', `/api/v1/integrations/${desk}/messages`, {
+        content: 'Hello?',
+        conversation_id: null,
+        ...more,
+      })
+    expect(await ask({ channel: 'chat' })).toMatchObject({ status: 409, body: { code: 'not_published' } })
+    const listed = async (client = ann) =>
+      (await client.call('GET', `/api/v1/organizations/${organizationId}/assistants`)).body
+    expect(await listed()).toEqual([])
+    await ann.call('PATCH', `/api/v1/integrations/${desk}`, { welcome_message: 'Welcome.' })
+    await ann.call('POST', `/api/v1/integrations/${desk}/publish`)
+    await ann.call('PATCH', `/api/v1/integrations/${desk}`, { welcome_message: 'Not yet.' })
+    expect(AssistantList.parse(await listed())).toMatchObject([{ id: desk, welcome_message: 'Welcome.' }])
+    expect(await listed(createClient(server.url, stranger))).toMatchObject({ detail: expect.any(String) })
+
+    const asked = Asked.parse((await ask({ channel: 'chat', config: 'draft' })).body)
+    expect([asked.conversation.channel, asked.answer.config_version]).toEqual(['chat', 1])
+    await ann.answered(asked.answer.id)
+    const again = Asked.parse((await ask({ conversation_id: asked.conversation.id })).body)
+    expect(again.answer.config_version).toBe(1)
+    await ann.answered(again.answer.id)
+    expect((await list('?mine=true&channel=chat')).items.map(({ id }) => id)).toEqual([asked.conversation.id])
+    expect((await list('?channel=chat&q=hello')).total).toBe(1)
+  })
+
+  it('that a program begins say so', async () => {
+    const key = await ann.call('POST', '/api/v1/users/me/api-keys', {
+      name: 'Bot',
+      scopes: ['chat'],
+      expires_in_days: null,
+    })
+    const bot = createClient(server.url, { headers: { authorization: `Bearer ${key.body.secret}` } })
+    const { conversation, answer } = await bot.send(assistants[1] ?? '', 'Anybody there?')
+    expect(conversation.channel).toBe('api')
+    await bot.answered(answer.id)
+  })
+
+  it('of a day are those of the day where the reader is', async () => {
+    const [{ id } = { id: '' }] = (await list()).items
+    const { db } = server.context
+    const found = await list()
+    // Half past eleven in the evening in UTC is the next day in Berlin, and the same one in New York.
+    await db
+      .update(conversations)
+      .set({ lastMessageAt: new Date('2026-02-03T23:30:00Z') })
+      .where(eq(conversations.id, id))
+    for (const [zone, day] of [
+      ['UTC', '2026-02-03'],
+      ['Europe/Berlin', '2026-02-04'],
+      ['America/New_York', '2026-02-03'],
+    ]) {
+      const { items } = await list(`?from=${day}&to=${day}&time_zone=${zone}`)
+      expect(
+        items.map((one) => one.id),
+        zone,
+      ).toEqual([id])
+    }
+    await db
+      .update(conversations)
+      .set({ lastMessageAt: new Date(found.items[0]?.last_message_at ?? 0) })
+      .where(eq(conversations.id, id))
+    const wrong = await ann.call(
+      'GET',
+      `/api/v1/organizations/${organizationId}/conversations?time_zone=Moon`,
+    )
+    expect([wrong.status, Object.keys(wrong.body.fields)]).toEqual([422, ['time_zone']])
   })
 
   it('are a file, too', async () => {

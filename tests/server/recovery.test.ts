@@ -28,7 +28,7 @@ const signIn = async (url: string) => {
 
 const book = (n: number) => {
   const paragraphs = Array.from(
-    { length: 20 },
+    { length: 8 },
     (_, line) => `Book ${n}, line ${line}: ${'the river runs on. '.repeat(12)}`,
   )
   return { name: `${n}.md`, content: `# Book ${n}\n\n${paragraphs.join('\n\n')}` }

@@ -184,6 +184,24 @@ describe('tenants', () => {
     mine.socket.close()
   })
 
+  const isOfVisitors = (route: string) => isSocket(route) && 'visitor' in Object(ROUTE_RULES[route])
+
+  it.each(Object.keys(ROUTE_RULES).filter(isOfVisitors))('[S5] %s is for visitors', async (route) => {
+    const url = route.split(' ')[1] ?? ''
+    const code = (by: Person | null, idOf = bobs) =>
+      openSocket(server, addressOf(url, idOf), by?.tokens.access_token ?? '').closed
+    const codes = await Promise.all([
+      code(null),
+      code(null, unknown),
+      code(people.ann),
+      code(people.former),
+      code(people.viewer),
+      code(people.bob, unknown),
+    ])
+    // A page that is off is like one that is not there, also for members.
+    expect([...new Set(codes)]).toEqual([CLOSE.gone])
+  })
+
   it("cannot go on with another's conversation from an assistant of their own", async () => {
     const payload = { content: 'x', conversation_id: ids.conversations }
     const answer = await ann.call('POST', `/api/v1/integrations/${annIntegration}/messages`, payload)

@@ -109,6 +109,9 @@ export const messages = pgTable(
     configVersion: integer(),
     firstTokenMs: integer(),
     totalMs: integer(),
+    /** What a model says that it read and wrote, retries included; null where none did. */
+    promptTokens: integer(),
+    completionTokens: integer(),
     error: jsonb().$type<ApiError>(),
     /** Sentences of the content that no passage supports. */
     unsupported: jsonb().$type<Message['unsupported']>().notNull().default([]),

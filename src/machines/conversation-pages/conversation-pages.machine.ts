@@ -8,6 +8,8 @@ export interface ConversationPagesInput {
   /** Null: of every assistant. */
   readonly integrationId: string | null
   readonly filter: ConversationFilter
+  /** Those alone that the person began. */
+  readonly mine?: boolean
 }
 
 export interface ConversationPagesContext extends ConversationPagesInput {
@@ -65,10 +67,11 @@ export const conversationPagesMachine = setup({
   invoke: {
     id: 'pages',
     src: 'pages',
-    input: ({ context: { organizationId, integrationId, filter } }) => ({
+    input: ({ context: { organizationId, integrationId, filter, mine = false } }) => ({
       organizationId,
       integrationId,
       filter,
+      mine,
     }),
   },
   initial: 'loading',

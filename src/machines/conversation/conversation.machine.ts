@@ -19,6 +19,10 @@ export const conversationMachine = conversationSetup.createMachine({
   initial: 'loading',
   on: {
     'answer.rated': { actions: { type: 'takeFeedback', params: ({ event }) => event } },
+    'conversation.changed': {
+      guard: { type: 'isShown', params: ({ event }) => event.conversation },
+      actions: { type: 'takeConversation', params: ({ event }) => event },
+    },
     'draft.changed': { actions: { type: 'changeDraft', params: ({ event }) => event } },
     'conversation.opened': {
       guard: { type: 'isOther', params: ({ event }) => event },
@@ -118,11 +122,17 @@ export const conversationMachine = conversationSetup.createMachine({
           {
             guard: 'hasEarlyTokens',
             target: 'streaming.catchingUp',
-            actions: { type: 'takeAsked', params: ({ event }) => ({ asked: event.output }) },
+            actions: [
+              { type: 'takeAsked', params: ({ event }) => ({ asked: event.output }) },
+              { type: 'announceAsked', params: ({ event }) => event.output },
+            ],
           },
           {
             target: 'streaming',
-            actions: { type: 'takeAsked', params: ({ event }) => ({ asked: event.output }) },
+            actions: [
+              { type: 'takeAsked', params: ({ event }) => ({ asked: event.output }) },
+              { type: 'announceAsked', params: ({ event }) => event.output },
+            ],
           },
         ],
         onError: {

@@ -8,3 +8,7 @@ export const selectShownMessages = ({ context: { messages, edited, pending } }: 
 
 /** Id of the question that is written anew; null when none is. */
 export const selectEditedId = ({ context }: ConversationSnapshot) => context.edited?.messageId ?? null
+
+/** Nothing would be lost if it were closed: no answer on its way, nothing half written. */
+export const isAtRest = ({ context: { messages, pending, draft } }: Pick<ConversationSnapshot, 'context'>) =>
+  pending === null && draft === '' && messages.at(-1)?.status !== 'streaming'

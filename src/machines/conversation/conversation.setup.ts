@@ -1,6 +1,11 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
 import type { ApiError } from '../../services/contract/common.ts'
-import type { AnswerFeedback, Citation, Message } from '../../services/contract/conversations.ts'
+import type {
+  AnswerFeedback,
+  Citation,
+  Conversation,
+  Message,
+} from '../../services/contract/conversations.ts'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 import {
@@ -94,6 +99,8 @@ export const conversationSetup = setup({
   actions: {
     /** Lists and counts of conversations are other ones now. */
     refreshHistory: () => {},
+    /** A question is on the server, in this conversation. */
+    announceAsked: (_, _params: { conversation: Conversation }) => {},
     changeDraft: assign({ draft: (_, { text }: { text: string }) => text }),
     takeDetail: assign((_, { detail }: { detail: ConversationDetail | null }) => ({
       ...emptyConversation,
@@ -128,6 +135,9 @@ export const conversationSetup = setup({
         { context },
         { messageId, feedback }: { messageId: string; feedback: AnswerFeedback | null },
       ) => context.messages.map((message) => (message.id === messageId ? { ...message, feedback } : message)),
+    }),
+    takeConversation: assign({
+      conversation: (_, { conversation }: { conversation: Conversation }) => conversation,
     }),
     takeMessage: assign(({ context }, { message }: { message: Message }) => ({
       ...replaceLast(context, () => withTokens(message, message.status === 'streaming' ? context.early : [])),

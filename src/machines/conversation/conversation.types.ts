@@ -42,6 +42,8 @@ export type ConversationEvent =
   | { type: 'editing.canceled' }
   /** Somebody's thumb on an answer, saved by the server. */
   | { type: 'answer.rated'; messageId: string; feedback: AnswerFeedback | null }
+  /** It has another name. */
+  | { type: 'conversation.changed'; conversation: Conversation }
   /** From Chat History. */
   | { type: 'conversation.opened'; id: string }
   | { type: 'conversation.deleted'; id: string }

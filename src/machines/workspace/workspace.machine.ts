@@ -7,6 +7,7 @@ import {
   sendTo,
   setup,
 } from 'xstate'
+import { chatMachine } from '../chat/chat.machine.ts'
 import { type ConversationRef, conversationMachine } from '../conversation/conversation.machine.ts'
 import type { ConversationEvent } from '../conversation/conversation.types.ts'
 import { createOrganizationMachine } from '../create-organization/create-organization.machine.ts'
@@ -49,6 +50,7 @@ export const workspaceMachine = setup({
     organizations: organizationsMachine,
     createOrganization: createOrganizationMachine,
     conversation: conversationMachine,
+    chat: chatMachine,
     upgrade: upgradeMachine,
     trialBanner: trialBannerMachine,
     notifications: notificationsMachine,
@@ -79,13 +81,16 @@ export const workspaceMachine = setup({
     forgetConversation: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
       for (const conversation of Object.values(context.conversations))
         enqueue.sendTo(conversation, { type: 'conversation.deleted', id })
+      enqueue.sendTo('chat', { type: 'conversation.deleted', id })
     }),
     passOnRating: enqueueActions(({ context, enqueue }, rated: AnswerRated) => {
       for (const conversation of Object.values(context.conversations)) enqueue.sendTo(conversation, rated)
+      enqueue.sendTo('chat', rated)
     }),
     closeConversations: enqueueActions(({ context, enqueue }) => {
       for (const conversation of Object.values(context.conversations)) enqueue.stopChild(conversation)
       enqueue.assign({ conversations: {} })
+      enqueue.sendTo('chat', { type: 'chat.left' })
     }),
     listenTo: enqueueActions(({ enqueue }, { organizationId }: { organizationId: string | null }) => {
       enqueue.stopChild('organizationLive')
@@ -118,6 +123,7 @@ export const workspaceMachine = setup({
         ],
       },
     },
+    { id: 'chat', systemId: 'chat', src: 'chat' },
     { id: 'notifications', systemId: 'notifications', src: 'notifications' },
     { id: 'createOrganization', systemId: 'createOrganization', src: 'createOrganization' },
     { id: 'upgrade', systemId: 'upgrade', src: 'upgrade' },

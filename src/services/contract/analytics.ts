@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { Id, Timestamp } from './common.ts'
+import { Id, Timestamp, TimeZone } from './common.ts'
 import { Conversation } from './conversations.ts'
 
-/** How many days back, today included; days begin at midnight of `time_zone` (IANA, as `Europe/Berlin`). */
+/** How many days back, today included; days begin at midnight of `time_zone`. */
 export const Period = z.object({
   days: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(365)), 30),
-  time_zone: z._default(z.string().check(z.maxLength(60)), 'UTC'),
+  time_zone: TimeZone,
 })
 export type Period = z.infer<typeof Period>
 
@@ -19,11 +19,24 @@ export const DayOfQuestions = z.object({
 })
 export type DayOfQuestions = z.infer<typeof DayOfQuestions>
 
+/** Tokens that a model read and wrote, and what they cost at today's price; null where none is set. */
+export const Spent = z.object({
+  prompt_tokens: z.int(),
+  completion_tokens: z.int(),
+  cost: z.nullable(z.number()),
+})
+export type Spent = z.infer<typeof Spent>
+
 /** GET /api/v1/organizations/{id}/usage/series: what was asked, by day, assistant and channel, every day named. */
 export const UsageSeries = z.object({
-  days: z.array(DayOfQuestions),
-  by_integration: z.array(z.object({ integration_id: Id, name: z.string(), questions: z.int() })),
-  by_channel: z.array(z.object({ channel: Conversation.shape.channel, questions: z.int() })),
+  days: z.array(z.extend(DayOfQuestions, { spent: Spent })),
+  by_integration: z.array(
+    z.object({ integration_id: Id, name: z.string(), questions: z.int(), spent: Spent }),
+  ),
+  by_channel: z.array(z.object({ channel: Conversation.shape.channel, questions: z.int(), spent: Spent })),
+  spent: Spent,
+  /** Per million tokens, as the operator has set it. */
+  price: z.nullable(z.object({ input: z.number(), output: z.number(), currency: z.string() })),
 })
 export type UsageSeries = z.infer<typeof UsageSeries>
 

@@ -39,3 +39,17 @@ export type RateLimit = z.infer<typeof RateLimit>
 
 export const Acknowledged = z.object({ message: z.string() })
 export type Acknowledged = z.infer<typeof Acknowledged>
+
+const isTimeZone = (name: string) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** Where days begin (IANA, as `Europe/Berlin`). */
+export const TimeZone = z._default(
+  z.string().check(z.maxLength(60), z.refine(isTimeZone, 'This time zone does not exist.')),
+  'UTC',
+)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ApiError, Id, nonBlank, Span, Timestamp, text } from './common.ts'
+import { ApiError, Id, nonBlank, Span, Timestamp, TimeZone, text } from './common.ts'
 
 /**
  * A numbered source of one answer, stored with the message, so that it reads the same after a reload.
@@ -65,10 +65,12 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
-export const Channel = z.enum(['playground', 'share', 'embed', 'api'])
+/** Members ask in the Playground and in Chat, programs over the API, visitors on the public page and its frame. */
+export const Channel = z.enum(['playground', 'chat', 'share', 'embed', 'api'])
 export type Channel = z.infer<typeof Channel>
 
 export const CONVERSATION_SEARCH_MAX = 200
+export const CONVERSATION_TITLE_MAX = 80
 export const TAG_MAX = 30
 export const TAGS_MAX = 10
 
@@ -97,7 +99,7 @@ export const ConversationFilter = z.object({
   /** Of an organization's conversations, those with one assistant. */
   integration: z.optional(z.uuid()),
   channel: z.optional(Channel),
-  /** Days of the last message, both included, as `2026-01-31` in UTC. */
+  /** Days of the last message, both included, as `2026-01-31`; they begin at midnight of `time_zone`. */
   from: z.optional(z.iso.date()),
   to: z.optional(z.iso.date()),
   rating: z.optional(z.enum(['up', 'down'])),
@@ -114,7 +116,8 @@ export type ConversationScope =
 
 /** GET /api/v1/integrations/{id}/conversations?… and /api/v1/organizations/{id}/conversations?…; `before` is the id of the last one that is known. */
 export const ConversationQuery = z.extend(ConversationFilter, {
-  /** The asker's own in the Playground. */
+  time_zone: TimeZone,
+  /** Those that the asker began. */
   mine: z._default(z.enum(['true', 'false']), 'false'),
   before: z.optional(z.uuid()),
   limit: z._default(
@@ -133,11 +136,17 @@ export const ConversationPage = z.object({
 export type ConversationPage = z.infer<typeof ConversationPage>
 
 /** GET /api/v1/integrations/{id}/conversations/export?…, and of an organization: a file of every message that the filter lets through. */
-export const ConversationExport = z.extend(ConversationFilter, { format: z.enum(['csv', 'jsonl']) })
+export const ConversationExport = z.extend(ConversationFilter, {
+  time_zone: TimeZone,
+  format: z.enum(['csv', 'jsonl']),
+})
 
 /** PATCH /api/v1/conversations/{id} */
 export const ConversationPatch = z.partial(
-  z.object({ title: nonBlank(80), tags: z.array(nonBlank(TAG_MAX)).check(z.maxLength(TAGS_MAX)) }),
+  z.object({
+    title: nonBlank(CONVERSATION_TITLE_MAX),
+    tags: z.array(nonBlank(TAG_MAX)).check(z.maxLength(TAGS_MAX)),
+  }),
 )
 export type ConversationPatch = z.infer<typeof ConversationPatch>
 
@@ -155,8 +164,10 @@ export const Question = z.object({
   content: nonBlank(QUESTION_MAX),
   conversation_id: z.nullable(Id),
   replaces: z.optional(z.nullable(Id)),
-  /** With which configuration it is answered. */
+  /** With which configuration it is answered; in Chat always the published one. */
   config: z._default(z.enum(['draft', 'published']), 'draft'),
+  /** Where a new conversation is begun. */
+  channel: z._default(z.enum(['playground', 'chat']), 'playground'),
 })
 export type Question = z.input<typeof Question>
 

@@ -75,6 +75,22 @@ export type Integration = z.infer<typeof Integration>
 
 export const IntegrationList = z.array(Integration)
 
+/** What is published of an assistant, for those who ask it. */
+export const Assistant = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  avatar: z.string(),
+  color: AssistantColor,
+  welcome_message: z.string(),
+  starter_questions: z.array(z.string()),
+  knowledge_base_ids: z.array(Id),
+})
+export type Assistant = z.infer<typeof Assistant>
+
+/** GET /api/v1/organizations/{id}/assistants: the published ones, by name. */
+export const AssistantList = z.array(Assistant)
+
 /** GET /api/v1/integrations/{id}/general (S7.general, S2.30). */
 export const IntegrationGeneral = z.object({
   id: Id,

@@ -1,5 +1,5 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
-import { formatDate } from '../parts/format.ts'
+import { formatCalendarDay, formatNumber } from '../parts/format.ts'
 
 export interface Series {
   readonly name: string
@@ -19,6 +19,8 @@ interface DayChartProps {
   title: string
   series: readonly Series[]
   days: readonly Day[]
+  /** One more column of the table, as written. */
+  note?: { readonly name: string; readonly of: readonly string[] } | undefined
 }
 
 const HEIGHT = 160
@@ -28,7 +30,7 @@ const BAR = 14
 const total = ({ values }: Day) => values.reduce((sum, value) => sum + value, 0)
 
 /** Figures by day as stacked bars, and behind them as a table. */
-export function DayChart({ title, series, days }: DayChartProps) {
+export function DayChart({ title, series, days, note }: DayChartProps) {
   const most = Math.max(1, ...days.map(total))
   const sum = days.reduce((all, day) => all + total(day), 0)
   return (
@@ -41,7 +43,7 @@ export function DayChart({ title, series, days }: DayChartProps) {
       </Flex>
       <chakra.svg
         role="img"
-        aria-label={`${title}: ${sum} in ${days.length} days, at most ${most} on one of them.`}
+        aria-label={`${title}: ${formatNumber(sum)} in ${days.length} days, at most ${formatNumber(most)} on one of them.`}
         viewBox={`0 0 ${days.length * STEP} ${HEIGHT + 2}`}
         preserveAspectRatio="none"
         width="full"
@@ -54,10 +56,10 @@ export function DayChart({ title, series, days }: DayChartProps) {
         <chakra.rect x={0} y={HEIGHT} width={`${days.length * STEP}px`} height="1px" fill="rule.2" />
       </chakra.svg>
       <Flex justify="space-between" textStyle="small" color="ink.2" mt="1.5">
-        <span>{formatDate(days[0]?.date ?? '')}</span>
-        <span>{formatDate(days.at(-1)?.date ?? '')}</span>
+        <span>{days[0] && formatCalendarDay(days[0].date)}</span>
+        <span>{days.length > 0 && formatCalendarDay(days.at(-1)!.date)}</span>
       </Flex>
-      <Table title={title} series={series} days={days} />
+      <Table title={title} series={series} days={days} note={note} />
     </Box>
   )
 }
@@ -79,8 +81,8 @@ function Bar({
     <g>
       <title>
         {[
-          formatDate(day.date),
-          ...series.map(({ name }, index) => `${name}: ${day.values[index] ?? 0}`),
+          formatCalendarDay(day.date),
+          ...series.map(({ name }, index) => `${name}: ${formatNumber(day.values[index] ?? 0)}`),
         ].join('\n')}
       </title>
       <chakra.rect x={place * STEP} y={0} width={`${STEP}px`} height={`${HEIGHT}px`} fill="transparent" />
@@ -109,7 +111,7 @@ const Legend = ({ series }: { series: readonly Series[] }) => (
   </Flex>
 )
 
-const Table = ({ title, series, days }: DayChartProps) => (
+const Table = ({ title, series, days, note }: DayChartProps) => (
   <chakra.details mt="2" fontSize="sm">
     <chakra.summary color="ink.2" cursor="pointer" width="fit-content">
       As a table
@@ -124,17 +126,19 @@ const Table = ({ title, series, days }: DayChartProps) => (
                 {name}
               </th>
             ))}
+            {note && <th scope="col">{note.name}</th>}
           </tr>
         </thead>
         <tbody>
-          {days.map(({ date, values }) => (
+          {days.map(({ date, values }, place) => (
             <chakra.tr key={date} borderTop="1px solid" borderColor="rule">
               <chakra.th scope="row" textAlign="start!">
-                {formatDate(date)}
+                {formatCalendarDay(date)}
               </chakra.th>
               {series.map(({ name }, index) => (
-                <td key={name}>{values[index] ?? 0}</td>
+                <td key={name}>{formatNumber(values[index] ?? 0)}</td>
               ))}
+              {note && <td>{note.of[place]}</td>}
             </chakra.tr>
           ))}
         </tbody>

@@ -1,8 +1,14 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
+import { formatNumber } from '../parts/format.ts'
 
 interface ShareListProps {
   title: string
-  items: readonly { readonly key: string; readonly label: string; readonly value: number }[]
+  items: readonly {
+    readonly key: string
+    readonly label: string
+    readonly value: number
+    readonly shown?: string
+  }[]
 }
 
 /** Who has how much of a whole, the largest first: a line each, as long as its share. */
@@ -14,13 +20,15 @@ export function ShareList({ title, items }: ShareListProps) {
         {title}
       </Text>
       <Box as="ul" listStyleType="none">
-        {items.map(({ key, label, value }) => (
+        {items.map(({ key, label, value, shown }) => (
           <Box as="li" key={key} py="1.5">
             <Flex justify="space-between" gap="4" fontSize="md">
               <Text overflowWrap="anywhere" minWidth={0}>
                 {label}
               </Text>
-              <Text color="ink.2">{value}</Text>
+              <Text color="ink.2" flexShrink={0}>
+                {shown ?? formatNumber(value)}
+              </Text>
             </Flex>
             <Box
               height="3px"

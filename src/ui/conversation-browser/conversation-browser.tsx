@@ -1,8 +1,9 @@
-import { Box, Flex, Grid, Heading, Text } from '@chakra-ui/react'
+import { Box, Flex, Heading, Text } from '@chakra-ui/react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { selectSearch } from '../../machines/navigation/navigation.selectors.ts'
 import { useActors, useMachines } from '../actors.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { FillBeside } from '../parts/fill.tsx'
 import { ConversationList } from './conversation-list.tsx'
 import { browserPath, filterIn } from './filter.ts'
 import { Filters } from './filters.tsx'
@@ -26,28 +27,23 @@ export function ConversationBrowser({ browsed }: { browsed: Browsed }) {
   const deletion = useActorRef(useMachines().deleteConversation)
   const listPath = browserPath(browsed.path, filter, null)
   return (
-    <Grid
-      templateColumns={{ base: 'minmax(0, 1fr)', lg: '18.5rem minmax(0, 1fr)' }}
-      templateRows="minmax(0, 1fr)"
-      height={{
-        base: id === null ? undefined : 'calc(100dvh - var(--l-sizes-14))',
-        lg: 'calc(100dvh - var(--l-sizes-14))',
-      }}
-    >
+    <FillBeside>
       <Box
         hideBelow={id === null ? undefined : 'lg'}
-        overflowY="auto"
+        display="flex"
+        flexDirection="column"
+        minHeight={0}
         borderInlineEnd={{ lg: '1px solid' }}
         borderColor={{ lg: 'rule' }}
-        px={{ base: '5', lg: '3' }}
-        py="7"
+        px={{ base: '2.5', lg: '3' }}
+        pt="7"
       >
         <Heading
           as="h1"
           textStyle={{ base: 'title', lg: 'section' }}
           tabIndex={-1}
           outline="none"
-          px={{ lg: '2.5' }}
+          px="2.5"
           mb="4"
         >
           {browsed.title}
@@ -72,6 +68,6 @@ export function ConversationBrowser({ browsed }: { browsed: Browsed }) {
       >
         The conversation is removed for everybody. <b>This cannot be undone.</b>
       </ConfirmDialog>
-    </Grid>
+    </FillBeside>
   )
 }

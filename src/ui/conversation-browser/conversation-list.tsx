@@ -1,7 +1,6 @@
-import { Box, Flex, Stack, Text } from '@chakra-ui/react'
+import { Box, Flex, Text } from '@chakra-ui/react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { Download, ThumbsDown, ThumbsUp } from 'lucide-react'
-import type { ConversationPagesRef } from '../../machines/conversation-pages/conversation-pages.machine.ts'
 import type {
   Conversation,
   ConversationFilter,
@@ -11,10 +10,9 @@ import { useMachines, useOrganizationId } from '../actors.tsx'
 import { Button } from '../parts/button.tsx'
 import { counted, formatDay } from '../parts/format.ts'
 import { Link } from '../parts/link.tsx'
-import { ErrorState, SkeletonLine } from '../parts/states.tsx'
-import { useVisibility } from '../parts/use-visibility.ts'
 import type { Browsed } from './conversation-browser.tsx'
 import { browserPath } from './filter.ts'
+import { PagedList } from './paged-list.tsx'
 
 interface ConversationListProps {
   browsed: Browsed
@@ -29,72 +27,40 @@ export function ConversationList({ browsed, filter, shownId }: ConversationListP
   const pages = useActorRef(useMachines().conversationPages, {
     input: { organizationId, integrationId, filter },
   })
-  const phase = useSelector(pages, (list) =>
-    (['loading', 'failed', 'empty', 'ready'] as const).find((tag) => list.hasTag(tag)),
-  )
-  const { items, total, error } = useSelector(pages, ({ context }) => context)
-  const mayRetry = useSelector(pages, (list) => list.can({ type: 'retry.requested' }))
-  const hasMore = useSelector(pages, (list) => list.can({ type: 'end.reached' }))
-  const retry = () => pages.send({ type: 'retry.requested' })
-  if (phase === 'loading')
-    return (
-      <Stack gap="5" px={{ lg: '2.5' }} aria-busy="true" aria-label="Loading">
-        <SkeletonLine height="2.4em" />
-        <SkeletonLine height="2.4em" />
-        <SkeletonLine height="2.4em" />
-      </Stack>
-    )
-  if (phase === 'failed') return <ErrorState message={error ?? ''} onRetry={retry} />
-  if (phase === 'empty')
-    return (
-      <Box px={{ lg: '2.5' }} role="status">
-        <Text textStyle="section" fontStyle="italic">
-          No conversation like that.
-        </Text>
-        <Link to={browserPath(path, {}, shownId)} display="inline-block" mt="2">
-          Show all
-        </Link>
-      </Box>
-    )
+  const total = useSelector(pages, ({ context }) => context.total)
   return (
-    <>
-      <Flex justify="space-between" align="center" wrap="wrap" px={{ lg: '2.5' }} mb="1" textStyle="small">
-        <Text color="ink.2" role="status">
-          {counted(total, 'conversation')}
-        </Text>
-        <Exports scope={{ organizationId, integrationId }} filter={filter} />
-      </Flex>
-      <Box as="ul" listStyleType="none" aria-label="Conversations" mx={{ base: '-2.5', lg: '0' }}>
-        {items.map((conversation) => (
-          <li key={conversation.id}>
-            <Line
-              conversation={conversation}
-              to={browserPath(path, filter, conversation.id)}
-              assistant={assistants?.find(({ id }) => id === conversation.integration_id)?.name ?? null}
-              isShown={conversation.id === shownId}
-            />
-          </li>
-        ))}
-      </Box>
-      {hasMore && <End key={items.length} actor={pages} />}
-      {mayRetry && (
-        <Flex role="alert" align="center" justify="space-between" gap="3" px="2.5" py="3">
-          <Text fontSize="md">{error}</Text>
-          <Button size="sm" onClick={retry}>
-            Try Again
-          </Button>
+    <PagedList
+      actor={pages}
+      label="Conversations"
+      empty={
+        <Box px="2.5" role="status">
+          <Text textStyle="section" fontStyle="italic">
+            No conversation like that.
+          </Text>
+          <Link to={browserPath(path, {}, shownId)} display="inline-block" mt="2">
+            Show all
+          </Link>
+        </Box>
+      }
+      head={
+        <Flex justify="space-between" align="center" wrap="wrap" px="2.5" mb="1" textStyle="small">
+          <Text color="ink.2" role="status">
+            {counted(total, 'conversation')}
+          </Text>
+          <Exports scope={{ organizationId, integrationId }} filter={filter} />
         </Flex>
+      }
+    >
+      {(conversation) => (
+        <Line
+          conversation={conversation}
+          to={browserPath(path, filter, conversation.id)}
+          assistant={assistants?.find(({ id }) => id === conversation.integration_id)?.name ?? null}
+          isShown={conversation.id === shownId}
+        />
       )}
-    </>
+    </PagedList>
   )
-}
-
-/** Made anew for each page: it may still be in view when the page has come. */
-function End({ actor }: { actor: ConversationPagesRef }) {
-  const element = useVisibility<HTMLDivElement>((visible) => {
-    if (visible) actor.send({ type: 'end.reached' })
-  })
-  return <Box ref={element} height="1px" />
 }
 
 function Exports({ scope, filter }: { scope: ConversationScope; filter: ConversationFilter }) {
@@ -120,7 +86,13 @@ function Exports({ scope, filter }: { scope: ConversationScope; filter: Conversa
   )
 }
 
-const CHANNELS = { playground: null, share: 'Public page', embed: 'Embedded', api: 'API' } as const
+const CHANNELS = {
+  playground: null,
+  chat: 'Chat',
+  share: 'Public page',
+  embed: 'Embedded',
+  api: 'API',
+} as const
 
 const Line = ({
   conversation: { title, message_count, last_message_at, channel, tags, liked, disliked, unanswered },

@@ -34,6 +34,7 @@ const CHOICES = [
     options: [
       ['', 'Any'],
       ['playground', 'Playground'],
+      ['chat', 'Chat'],
       ['share', 'Public page'],
       ['embed', 'Embedded'],
       ['api', 'API'],
@@ -58,7 +59,7 @@ export function Filters({ browsed: { path, assistants }, filter, shownId }: Filt
   }
   return (
     <chakra.form
-      px={{ lg: '2.5' }}
+      px="2.5"
       mb="4"
       display="grid"
       gap="3"

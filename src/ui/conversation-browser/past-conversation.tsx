@@ -1,19 +1,20 @@
 import { Box, Flex, Heading, Text } from '@chakra-ui/react'
 import { useActorRef, useSelector } from '@xstate/react'
-import { ArrowLeft, MessageCircleQuestion, Trash2 } from 'lucide-react'
+import { ArrowLeft, MessageCircle, MessageCircleQuestion, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
 import type { ConfirmationRef } from '../../machines/confirmation/confirmation.machine.ts'
 import { canEdit } from '../../machines/organizations/organizations.selectors.ts'
 import { pointerMachine } from '../../machines/pointer/pointer.machine.ts'
 import type { ConversationDetail } from '../../services/contract/conversations.ts'
 import { useActors, useMachines, useOrganizationId, useResource, useWorkspace } from '../actors.tsx'
+import { chatPath } from '../conversation/chat-address.ts'
 import { page } from '../conversation/columns.ts'
 import { Exchanges, exchangesOf } from '../conversation/exchanges.tsx'
 import { MarginRule } from '../conversation/margin-rule.tsx'
 import { Reader } from '../conversation/reader.tsx'
 import { Button } from '../parts/button.tsx'
 import { counted, formatMoment } from '../parts/format.ts'
-import { Link } from '../parts/link.tsx'
+import { ButtonLink, Link } from '../parts/link.tsx'
 import { ResourceView } from '../parts/resource-view.tsx'
 import { SkeletonLine } from '../parts/states.tsx'
 import { Tags } from './tags.tsx'
@@ -76,7 +77,7 @@ function Transcript({ detail, deletion }: { detail: ConversationDetail; deletion
   const { navigation } = useActors()
   const { workspace, organizations } = useWorkspace()
   const editable = useSelector(organizations, canEdit)
-  const { id, integration_id: integrationId, title } = conversation
+  const { id, integration_id: integrationId, title, channel } = conversation
   const goOn = () => {
     workspace.send({ type: 'conversation.opened', integrationId, id })
     navigation.send({ type: 'navigation.requested', path: `/integrations/${integrationId}` })
@@ -106,10 +107,18 @@ function Transcript({ detail, deletion }: { detail: ConversationDetail; deletion
             Delete
           </Button>
         )}
-        <Button size="sm" onClick={goOn}>
-          <MessageCircleQuestion aria-hidden />
-          Continue in Playground
-        </Button>
+        {(channel === 'playground' || channel === 'api') && (
+          <Button size="sm" onClick={goOn}>
+            <MessageCircleQuestion aria-hidden />
+            Continue in Playground
+          </Button>
+        )}
+        {channel === 'chat' && (
+          <ButtonLink to={chatPath({ assistantId: integrationId, conversationId: id })} size="sm">
+            <MessageCircle aria-hidden />
+            Continue in Chat
+          </ButtonLink>
+        )}
         {editable && <Tags conversation={conversation} />}
       </Flex>
       <Box css={page} position="relative" flex="1" minHeight={0} overflow="hidden">

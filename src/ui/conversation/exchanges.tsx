@@ -40,18 +40,35 @@ interface ExchangesProps {
   lastAction?: ReactNode
 }
 
-/** Of a long conversation only what is near the window is drawn. */
-export const Exchanges = ({ exchanges, scroller, pointer, reader, lastAction }: ExchangesProps) => (
-  <Virtualizer scrollRef={scroller} bufferSize={DRAWN_AHEAD}>
-    {exchanges.map((exchange, place) => (
-      <Exchange
-        key={exchange.key}
-        exchange={exchange}
-        pointer={pointer}
-        reader={reader}
-        divided={place > 0}
-        action={place === exchanges.length - 1 ? lastAction : null}
-      />
-    ))}
-  </Virtualizer>
-)
+/**
+ * Of a long conversation only what is near the window is drawn. The last answer always is: it grows while the
+ * page follows its end, and the two ways of keeping the place would undo each other.
+ */
+export function Exchanges({ exchanges, scroller, pointer, reader, lastAction }: ExchangesProps) {
+  const last = exchanges.at(-1)
+  return (
+    <>
+      <Virtualizer scrollRef={scroller} bufferSize={DRAWN_AHEAD}>
+        {exchanges.slice(0, -1).map((exchange, place) => (
+          <Exchange
+            key={exchange.key}
+            exchange={exchange}
+            pointer={pointer}
+            reader={reader}
+            divided={place > 0}
+          />
+        ))}
+      </Virtualizer>
+      {last && (
+        <Exchange
+          key={last.key}
+          exchange={last}
+          pointer={pointer}
+          reader={reader}
+          divided={exchanges.length > 1}
+          action={lastAction}
+        />
+      )}
+    </>
+  )
+}

@@ -11,6 +11,11 @@ function formatsOf({ locale, timezone }: Writing) {
   return {
     number: new Intl.NumberFormat(locale || 'en'),
     date: dates({ dateStyle: 'medium' }),
+    /** A date that is no moment is the same everywhere. */
+    calendar: new Intl.DateTimeFormat(locale || 'en', { dateStyle: 'medium', timeZone: 'UTC' }),
+    smallSum: (currency: string) =>
+      new Intl.NumberFormat(locale || 'en', { style: 'currency', currency, maximumSignificantDigits: 3 }),
+    sum: (currency: string) => new Intl.NumberFormat(locale || 'en', { style: 'currency', currency }),
     time: dates({ timeStyle: 'short' }),
     moment: dates({ dateStyle: 'long', timeStyle: 'short' }),
     weekday: dates({ weekday: 'long' }),
@@ -29,6 +34,14 @@ export function writeAs(writing: Writing) {
 /** `3 documents`, `1 document`, `No documents` */
 export const counted = (count: number, noun: string) =>
   `${count === 0 ? 'No' : formats.number.format(count)} ${noun}${count === 1 ? '' : 's'}`
+
+export const formatNumber = (value: number) => formats.number.format(value)
+
+const CENT = 0.01
+
+/** In whole cents; a sum that is less than one is not rounded away. */
+export const formatSum = (value: number, currency: string) =>
+  (value > 0 && value < CENT ? formats.smallSum : formats.sum)(currency).format(value)
 
 /** Bytes in the unit that people would say. */
 export function formatBytes(bytes: number) {
@@ -65,6 +78,9 @@ export function formatDate(iso: string) {
   const parsed = new Date(iso)
   return Number.isNaN(parsed.getTime()) ? 'Invalid date' : formats.date.format(parsed)
 }
+
+/** `2026-01-31`, as it stands in the calendar. */
+export const formatCalendarDay = (date: string) => formats.calendar.format(Date.parse(date))
 
 export const formatSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
 

@@ -7,7 +7,14 @@ import {
   useResourceData,
   useRouteParam,
 } from '../actors.tsx'
-import { accountItems, administratorItems, billingItems, integrationItems, mainGroups } from './nav-items.ts'
+import {
+  accountItems,
+  administratorItems,
+  billingItems,
+  chatItem,
+  integrationItems,
+  mainGroups,
+} from './nav-items.ts'
 
 interface Crumb {
   readonly label: string
@@ -16,6 +23,7 @@ interface Crumb {
 
 /** `/settings` begins the addresses of its other tabs. */
 const sections: readonly Crumb[] = [
+  chatItem,
   ...mainGroups.flatMap(({ items }) => items),
   ...accountItems.toReversed(),
   ...billingItems,

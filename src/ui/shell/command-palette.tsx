@@ -12,8 +12,8 @@ export function CommandPalette({ commands }: { commands: Commands }) {
   const open = useSelector(palette, (picker) => picker.hasTag('open'))
   const things = useThings()
   const options = useMemo(() => {
-    const { screens, account, themes, palette: _itself, ...actions } = commands
-    return [...things, ...screens, ...account, ...Object.values(actions), ...themes]
+    const { offered, screens, account, themes, palette: _itself, ...actions } = commands
+    return [...offered, ...things, ...screens, ...account, ...Object.values(actions), ...themes]
   }, [commands, things])
   usePicked(palette, (id) => options.find((option) => option.id === id)?.run())
   return (

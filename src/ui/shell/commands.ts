@@ -12,13 +12,21 @@ import {
   Plus,
   Sun,
 } from 'lucide-react'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { NavigationRef } from '../../machines/navigation/navigation.machine.ts'
 import { selectPathname } from '../../machines/navigation/navigation.selectors.ts'
 import { selectCurrentOrganization } from '../../machines/organizations/organizations.selectors.ts'
 import type { Option } from '../../machines/picker/picker.options.ts'
 import { useActors, useResource, useResourceData, useShell, useWorkspace } from '../actors.tsx'
-import { accountItems, administratorItems, billingItems, mainGroups, type NavItem } from './nav-items.ts'
+import { chatPath } from '../conversation/chat-address.ts'
+import {
+  accountItems,
+  administratorItems,
+  billingItems,
+  chatItem,
+  mainGroups,
+  type NavItem,
+} from './nav-items.ts'
 
 /** Something that the menu, a shortcut and the palette do in the same way. */
 export interface Command extends Option {
@@ -39,8 +47,17 @@ const screen =
     run: () => navigation.send({ type: 'navigation.requested', path }),
   })
 
-/** Each action of the shell, once. */
-export function useCommands() {
+/** While a screen is shown, what it can do besides; made once and again only when it changes. */
+export function useScreenCommands(commands: readonly Command[]) {
+  const { offer } = useShell()
+  useEffect(() => {
+    offer(commands)
+    return () => offer([])
+  }, [offer, commands])
+}
+
+/** Each action of the shell, once, and those that the shown screen offers. */
+export function useCommands(offered: readonly Command[]) {
   const { session, navigation, theme, sidebar } = useActors()
   const { organizations, createOrganization } = useWorkspace()
   const { palette, shortcuts, feedback } = useShell()
@@ -60,7 +77,10 @@ export function useCommands() {
         keywords: 'theme appearance mode',
       })
     return {
-      screens: [...mainGroups.flatMap(({ items }) => items), ...billingItems].map(screen(navigation)),
+      offered,
+      screens: [chatItem, ...mainGroups.flatMap(({ items }) => items), ...billingItems].map(
+        screen(navigation),
+      ),
       account: [
         ...accountItems.map(screen(navigation)),
         ...(isAdministrator ? administratorItems.map(screen(navigation)) : []),
@@ -120,6 +140,7 @@ export function useCommands() {
     shortcuts,
     feedback,
     isAdministrator,
+    offered,
   ])
 }
 
@@ -133,6 +154,7 @@ export function useThings(): readonly Command[] {
   const of = { organizationId: currentId ?? '' }
   const integrations = useResourceData(useResource('integrations', of))
   const knowledgeBases = useResourceData(useResource('knowledgeBases', of))
+  const assistants = useResourceData(useResource('assistants', of))
   return useMemo(() => {
     const named =
       (group: string, folder: string, icon: LucideIcon) =>
@@ -142,6 +164,14 @@ export function useThings(): readonly Command[] {
       })
     const [integrationsItem, knowledgeBasesItem] = mainGroups.at(-1)!.items
     return [
+      ...(assistants ?? []).map(({ id, name }) => ({
+        ...screen(navigation)({
+          label: `Chat with ${name}`,
+          path: chatPath({ assistantId: id }),
+          icon: chatItem.icon,
+        }),
+        group: 'Chat',
+      })),
       ...(integrations ?? []).map(named('Integrations', '/integrations', integrationsItem!.icon)),
       ...(knowledgeBases ?? []).map(named('Knowledge Bases', '/knowledge-bases', knowledgeBasesItem!.icon)),
       ...list
@@ -154,5 +184,5 @@ export function useThings(): readonly Command[] {
           run: () => organizations.send({ type: 'organization.picked', id }),
         })),
     ]
-  }, [navigation, organizations, list, currentId, integrations, knowledgeBases])
+  }, [navigation, organizations, list, currentId, integrations, knowledgeBases, assistants])
 }

@@ -18,12 +18,16 @@ const Key = chakra('kbd', {
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.userAgent)
 
+const ARROWS: Readonly<Record<string, string>> = { ArrowUp: '↑', ArrowDown: '↓' }
+
 /** `Control+k` as it is written on the person's keyboard; of a sequence one key after the other. */
 const written = (keys: string) =>
   keys.split(/[ +]/).flatMap((key) => {
     if (key === '[Shift]') return []
     if (key === 'Control') return [isMac() ? '⌘' : 'Ctrl']
-    return [key.toUpperCase()]
+    if (key === 'Alt') return [isMac() ? '⌥' : 'Alt']
+    // By its place on the keyboard: ⌥N types another character.
+    return [ARROWS[key] ?? key.replace(/^Key/, '').toUpperCase()]
   })
 
 export const Keys = ({ keys }: { keys: string }) => (

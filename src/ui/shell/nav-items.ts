@@ -6,6 +6,7 @@ import {
   Gauge,
   History,
   type LucideIcon,
+  MessageCircle,
   MessageCircleQuestion,
   MessageSquareText,
   MessagesSquare,
@@ -31,6 +32,9 @@ export interface NavGroup {
   readonly label: string
   readonly items: readonly NavItem[]
 }
+
+/** S2.14: it stands above the groups of S2.20. */
+export const chatItem: NavItem = { label: 'Chat', path: '/chat', icon: MessageCircle, keys: 'g h' }
 
 /** S2.20 */
 export const mainGroups: readonly NavGroup[] = [

@@ -1,11 +1,11 @@
-import { Box, Dialog as ChakraDialog, chakra, Grid, Portal } from '@chakra-ui/react'
+import { Box, Dialog as ChakraDialog, chakra, Flex, Grid, Portal } from '@chakra-ui/react'
 import { useActorRef, useSelector } from '@xstate/react'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { ShellContext, useActors, useMachines } from '../actors.tsx'
 import { TrialBanner } from '../billing/trial-banner.tsx'
 import { UpgradeDialog } from '../billing/upgrade-dialog.tsx'
 import { CommandPalette } from './command-palette.tsx'
-import { type Commands, useCommands } from './commands.ts'
+import { type Command, type Commands, useCommands } from './commands.ts'
 import { CreateOrganizationDialog } from './create-organization-dialog.tsx'
 import { FeedbackDialog } from './feedback-dialog.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
@@ -20,18 +20,19 @@ export function Shell({ children }: { children: ReactNode }) {
   const palette = useActorRef(machines.picker)
   const shortcuts = useActorRef(machines.sheet)
   const feedback = useActorRef(machines.sendFeedback)
-  const actors = useMemo(() => ({ palette, shortcuts, feedback }), [palette, shortcuts, feedback])
+  const [offered, offer] = useState<readonly Command[]>([])
+  const actors = useMemo(() => ({ palette, shortcuts, feedback, offer }), [palette, shortcuts, feedback])
   return (
     <ShellContext value={actors}>
-      <Frame>{children}</Frame>
+      <Frame offered={offered}>{children}</Frame>
     </ShellContext>
   )
 }
 
 /** Sidebar, top bar, and the screen between them. */
-function Frame({ children }: { children: ReactNode }) {
+function Frame({ offered, children }: { offered: readonly Command[]; children: ReactNode }) {
   const { sidebar } = useActors()
-  const commands = useCommands()
+  const commands = useCommands(offered)
   useShortcuts(commands)
   const collapsed = useSelector(sidebar, (snapshot) => snapshot.matches({ rail: 'collapsed' }))
   return (
@@ -56,13 +57,13 @@ function Frame({ children }: { children: ReactNode }) {
         <Sidebar collapsed={collapsed} commands={commands} />
       </Box>
       <Drawer commands={commands} />
-      <Box minWidth={0}>
+      <Flex direction="column" minWidth={0} minHeight="100dvh">
         <TrialBanner />
         <TopBar commands={commands} />
-        <Box as="main" id="content" tabIndex={-1} outline="none">
+        <Box as="main" id="content" tabIndex={-1} outline="none" flex="1" position="relative">
           {children}
         </Box>
-      </Box>
+      </Flex>
       <CreateOrganizationDialog />
       <UpgradeDialog />
       <LeaveDialog />

@@ -13,7 +13,7 @@ import { Pressable } from '../parts/button.tsx'
 import { Link } from '../parts/link.tsx'
 import { Mark } from '../parts/mark.tsx'
 import type { Command, Commands } from './commands.ts'
-import { integrationItems, mainGroups, type NavItem } from './nav-items.ts'
+import { chatItem, integrationItems, mainGroups, type NavItem } from './nav-items.ts'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -47,9 +47,12 @@ export function Sidebar({ collapsed, commands }: { collapsed: boolean; commands:
       <OrganizationSwitcher collapsed={collapsed} commands={commands} />
       <Box mt="3" flex="1">
         {integrationId === '' ? (
-          mainGroups.map(({ label, items }) => (
-            <Group key={label} label={label} items={items} collapsed={collapsed} />
-          ))
+          <>
+            <Item item={chatItem} collapsed={collapsed} />
+            {mainGroups.map(({ label, items }) => (
+              <Group key={label} label={label} items={items} collapsed={collapsed} />
+            ))}
+          </>
         ) : (
           <IntegrationGroup id={integrationId} collapsed={collapsed} />
         )}

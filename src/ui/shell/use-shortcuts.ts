@@ -10,7 +10,7 @@ export const withKeys = (commands: Commands) =>
     .flat()
     .filter((command): command is WithKeys => command.keys !== undefined)
 
-const isChord = ({ keys }: WithKeys) => keys.startsWith('Control+')
+const isChord = ({ keys }: WithKeys) => /^(Control|Alt)\+/.test(keys)
 
 /** Bare keys are somebody's typing in a field, and belong to an open menu, list or dialog. */
 const isTaken = (event: KeyboardEvent) =>

@@ -1,9 +1,10 @@
-import { Box, Menu, Portal, Text } from '@chakra-ui/react'
+import { Box, Menu, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Check } from 'lucide-react'
 import { useActors, useResource, useResourceData } from '../actors.tsx'
 import { Avatar } from '../parts/avatar.tsx'
 import { Pressable } from '../parts/button.tsx'
+import { MenuLayer } from '../parts/menu-layer.tsx'
 import { initialsOf, nameOf } from '../parts/person.ts'
 import type { Command, Commands } from './commands.ts'
 import { Keys } from './keys.tsx'
@@ -18,6 +19,8 @@ export function UserMenu({ collapsed, commands }: { collapsed: boolean; commands
     <Box borderTop="1px solid" borderColor="rule" pt="2.5">
       <Menu.Root
         positioning={{ placement: 'top-start' }}
+        lazyMount
+        unmountOnExit
         onSelect={({ value }) =>
           [...account, ...themes, shortcuts, logOut].find(({ id }) => id === value)?.run()
         }
@@ -53,25 +56,21 @@ export function UserMenu({ collapsed, commands }: { collapsed: boolean; commands
             )}
           </Pressable>
         </Menu.Trigger>
-        <Portal>
-          <Menu.Positioner>
-            <Menu.Content>
-              {account.map((command) => (
-                <Line key={command.id} command={command} />
-              ))}
-              <Menu.Separator />
-              <Menu.ItemGroup>
-                <Menu.ItemGroupLabel>Theme</Menu.ItemGroupLabel>
-                {themes.map((command) => (
-                  <Line key={command.id} command={command} isCurrent={choice === command.id} stays />
-                ))}
-              </Menu.ItemGroup>
-              <Menu.Separator />
-              <Line command={shortcuts} />
-              <Line command={logOut} />
-            </Menu.Content>
-          </Menu.Positioner>
-        </Portal>
+        <MenuLayer label="Your account">
+          {account.map((command) => (
+            <Line key={command.id} command={command} />
+          ))}
+          <Menu.Separator />
+          <Menu.ItemGroup>
+            <Menu.ItemGroupLabel>Theme</Menu.ItemGroupLabel>
+            {themes.map((command) => (
+              <Line key={command.id} command={command} isCurrent={choice === command.id} stays />
+            ))}
+          </Menu.ItemGroup>
+          <Menu.Separator />
+          <Line command={shortcuts} />
+          <Line command={logOut} />
+        </MenuLayer>
       </Menu.Root>
     </Box>
   )

@@ -11,6 +11,7 @@ import { Shell } from './shell.tsx'
 /** What a signed-in person sees: the welcome, or the shell around a screen of the current organization. */
 export function Workspace({ actor, children }: { actor: WorkspaceRef; children: ReactNode }) {
   const organizations = useSelector(actor, (workspace) => workspace.children.organizations)!
+  const chat = useSelector(actor, (workspace) => workspace.children.chat)!
   const createOrganization = useSelector(actor, (workspace) => workspace.children.createOrganization)!
   const upgrade = useSelector(actor, (workspace) => workspace.children.upgrade)!
   const trialBanner = useSelector(actor, (workspace) => workspace.children.trialBanner)!
@@ -29,7 +30,15 @@ export function Workspace({ actor, children }: { actor: WorkspaceRef; children: 
   if (phase === 'loading' && !current) return <Waiting />
   return (
     <WorkspaceContext
-      value={{ workspace: actor, organizations, createOrganization, notifications, upgrade, trialBanner }}
+      value={{
+        workspace: actor,
+        organizations,
+        chat,
+        createOrganization,
+        notifications,
+        upgrade,
+        trialBanner,
+      }}
     >
       {phase === 'none' ? (
         <WelcomeScreen />

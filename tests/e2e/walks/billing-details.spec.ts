@@ -19,7 +19,6 @@ const replyTo = (error: { status?: number; detail?: string; fields?: object }) =
 
 /** [S5.3] [S8.11] */
 walkInBrowser({
-  name: 'billingDetails',
   machine: billingDetailsMachine,
   model: billingDetailsModel,
   holds: () => false,

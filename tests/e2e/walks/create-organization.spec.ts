@@ -10,7 +10,6 @@ const nameIn = (page: Page) => dialogIn(page).getByLabel('Organization Name')
 
 /** [S2.41] [S2.43] [S4.3] [S4.4] [S5.6] [S8.5] */
 walkInBrowser({
-  name: 'createOrganization',
   machine: createOrganizationMachine,
   model: createOrganizationModel,
   holds: ({ method, path }) => method === 'POST' && path === '/api/v1/organizations',

@@ -40,7 +40,6 @@ const NO_DIALOG = 'the page of plans is no dialog that could be closed'
 
 /** [S4.12] [S4.13] [S4.14] [S5.8] [S8.12] */
 walkInBrowser({
-  name: 'planChange',
   machine: planChangeMachine,
   model: {
     ...planChangeModel,

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { AnyEventObject, AnyStateMachine, SnapshotFrom } from 'xstate'
 import type { Model } from '../../harness/model/model.ts'
-import { coveringPaths } from '../../harness/model/paths.ts'
+import { coveringTours } from '../../harness/model/tours.ts'
+import { noteExceptions, noteWalks } from '../../harness/model/walk-report.ts'
 import type { Reply } from '../../harness/scripted-server.ts'
 import { expect, type Gateway, type Passing, test } from '../gateway.ts'
+import { takePictures } from './pictures.ts'
 
 /** What a walk acts on. */
 export interface Stage {
@@ -15,13 +17,12 @@ export interface Stage {
 }
 
 interface Walk<Machine extends AnyStateMachine> {
-  readonly name: string
   readonly machine: Machine
   /** The model that the actor is walked by, too. */
   readonly model: Model<Machine>
   /** The requests that wait until a step answers them. */
   readonly holds: (passing: Passing) => boolean
-  /** Leads to the machine's first state. */
+  /** Leads to the machine's first state, again and again on one page. */
   readonly open: (stage: Stage) => Promise<void>
   /** Event type → what a person, or the network, does to cause it. */
   readonly does: Readonly<Record<string, (stage: Stage, event: AnyEventObject) => Promise<void>>>
@@ -33,21 +34,29 @@ interface Walk<Machine extends AnyStateMachine> {
 
 /** Requests that arrived and wait for their answer. */
 export function holdRequests(gateway: Gateway, fits: (passing: Passing) => boolean) {
-  const waiting: ((reply: Reply | null) => void)[] = []
-  gateway.answer((passing) => (fits(passing) ? new Promise((resolve) => waiting.push(resolve)) : null))
+  let waiting: { passing: Passing; reply: (reply: Reply | null) => void }[] = []
+  gateway.answer((passing) =>
+    fits(passing) ? new Promise((reply) => waiting.push({ passing, reply })) : null,
+  )
   return {
-    /** Answers the oldest that waits; null lets the server answer. */
-    async answer(reply: Reply | null) {
-      await expect.poll(() => waiting.length, 'a request that waits').toBeGreaterThan(0)
-      waiting.shift()?.(reply)
+    /** Answers the oldest that waits for `METHOD path`, or for anything; null lets the server answer. */
+    async answer(reply: Reply | null, key?: string) {
+      const isMeant = ({ passing: { method, path, isGone } }: (typeof waiting)[number]) =>
+        !isGone() && (key === undefined || key === `${method} ${path}`)
+      await expect.poll(() => waiting.some(isMeant), `a request that waits: ${key}`).toBe(true)
+      const oldest = waiting.find(isMeant)
+      waiting = waiting.filter((one) => one !== oldest)
+      oldest?.reply(reply)
     },
   }
 }
 export type Network = ReturnType<typeof holdRequests>
 
-/** Walks the covering paths of a machine in the browser, on the app as it is built. */
+/** What a person does in a step, for the report of a walk that fails. */
+const titleOf = ({ type, ...payload }: AnyEventObject) => `${type} ${JSON.stringify(payload).slice(0, 80)}`
+
+/** Walks every transition of a machine that can be caused, in the browser, on the app as it is built. */
 export function walkInBrowser<Machine extends AnyStateMachine>({
-  name,
   machine,
   model,
   holds,
@@ -60,19 +69,28 @@ export function walkInBrowser<Machine extends AnyStateMachine>({
     ...model,
     events: (snapshot) => model.events(snapshot).filter(({ type }) => type in does),
   }
-  const { paths, unreached } = coveringPaths(machine, possible)
+  const { tours, unreached } = coveringTours(machine, possible)
 
-  test(`${name}: what no walk reaches is listed with its reason`, () => {
+  test(`${machine.id}: what no walk reaches is listed with its reason`, () => {
     expect([...unreached].sort()).toEqual(Object.keys(exceptions).sort())
+    noteExceptions(machine, exceptions)
   })
 
-  for (const path of paths)
-    test(`${name}: ${path.covers.join(', ')}`, async ({ page, gateway, server }) => {
-      const stage = { page, gateway, network: holdRequests(gateway, holds), server: server.url }
-      await open(stage)
-      for (const { event, state } of path.steps) {
-        if (event.type !== 'xstate.init') await does[event.type]?.(stage, event)
-        for (const { id } of state._nodes) await sees[id]?.(stage, state as SnapshotFrom<Machine>)
-      }
-    })
+  test(`${machine.id}: every transition that can be caused`, async ({ page, gateway, server }) => {
+    test.setTimeout(60_000 + 30_000 * tours.length)
+    const picture = takePictures(page, machine)
+    for (const [index, tour] of tours.entries())
+      await test.step(`way ${index + 1} of ${tours.length}`, async () => {
+        await page.unrouteAll()
+        const stage = { page, gateway, network: holdRequests(gateway, holds), server: server.url }
+        await open(stage)
+        for (const { event, state, taken } of tour)
+          await test.step(titleOf(event), async () => {
+            if (event.type !== 'xstate.init') await does[event.type]?.(stage, event)
+            for (const { id } of state._nodes) await sees[id]?.(stage, state as SnapshotFrom<Machine>)
+            await picture(state)
+            noteWalks(machine, 'browser', taken)
+          })
+      })
+  })
 }

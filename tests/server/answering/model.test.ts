@@ -53,6 +53,14 @@ describe('the model answerer', () => {
     return { events, text, failure }
   }
 
+  it('says what the model read and wrote, where it does', async () => {
+    const said = await answer({ tokens: ['Red [1].'], usage: { prompt: 120, completion: 7 } })
+    expect(said.events).toContainEqual({ type: 'usage', promptTokens: 120, completionTokens: 7 })
+    await server.close()
+    const silent = await answer({ tokens: ['Red [1].'] })
+    expect(silent.events.some(({ type }) => type === 'usage')).toBe(false)
+  })
+
   it('streams the text and cites the sentence that says it', async () => {
     const { events, text } = await answer({ tokens: ['It weighs', ' 40 kilos [', '1', '].', ' Also [7].'] })
     expect(text).toBe('It weighs 40 kilos [1]. Also .')

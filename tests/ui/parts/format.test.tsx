@@ -2,15 +2,32 @@ import { expect, it } from 'vitest'
 import {
   counted,
   formatBytes,
+  formatCalendarDay,
   formatDate,
   formatDay,
   formatMoment,
+  formatSum,
   writeAs,
 } from '../../../src/ui/parts/format.ts'
 
 it('[S8.16] shows a bad date as Invalid date', () => {
   expect(formatDate('yesterday')).toBe('Invalid date')
   expect(formatDate('2026-01-31T12:00:00.000Z')).toBe('Jan 31, 2026')
+})
+
+it('writes a day of the calendar as it stands, wherever the reader is', () => {
+  writeAs({ locale: 'en', timezone: 'America/Los_Angeles' })
+  expect(formatCalendarDay('2026-01-31')).toBe('Jan 31, 2026')
+  writeAs({ locale: '', timezone: '' })
+})
+
+it('writes what little was spent', () => {
+  expect([0, 0.00042, 0.5, 1234.5].map((sum) => formatSum(sum, 'USD'))).toEqual([
+    '$0.00',
+    '$0.00042',
+    '$0.50',
+    '$1,234.50',
+  ])
 })
 
 it('counts in words', () => {

@@ -13,6 +13,7 @@ import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { counted, formatDay } from '../../parts/format.ts'
 import { Link } from '../../parts/link.tsx'
+import { LongList } from '../../parts/long-list.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Section } from '../../parts/section.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
@@ -81,9 +82,13 @@ function GapsOf({ status }: { status: GapStatus }) {
         empty={<Text color="ink.2">{NOTHING[status]}</Text>}
       >
         {(gaps) => (
-          <Box as="ul" listStyleType="none">
-            {gaps.map((gap) => (
-              <GapLine key={gap.answer_ids[0]} gap={gap}>
+          <LongList
+            label="Questions without an answer"
+            items={gaps}
+            keyOf={({ answer_ids }) => answer_ids[0] ?? ''}
+          >
+            {(gap) => (
+              <GapLine gap={gap}>
                 {status === 'open' ? (
                   <>
                     <Button
@@ -110,8 +115,8 @@ function GapsOf({ status }: { status: GapStatus }) {
                   </Button>
                 )}
               </GapLine>
-            ))}
-          </Box>
+            )}
+          </LongList>
         )}
       </ResourceView>
       <CloseGapDialog actor={closing} />
@@ -127,7 +132,6 @@ function GapsOf({ status }: { status: GapStatus }) {
 
 const GapLine = ({ gap, children }: { gap: Gap; children: React.ReactNode }) => (
   <Flex
-    as="li"
     gap="4"
     align="flex-start"
     justify="space-between"

@@ -1,6 +1,8 @@
 import { Box, chakra, Text } from '@chakra-ui/react'
+import { useState } from 'react'
 import type { SourceUse } from '../../../services/contract/analytics.ts'
-import { formatDay } from '../../parts/format.ts'
+import { Button } from '../../parts/button.tsx'
+import { formatDay, formatNumber } from '../../parts/format.ts'
 import { Link } from '../../parts/link.tsx'
 
 const cells = {
@@ -8,8 +10,11 @@ const cells = {
   '& th.number, & td.number': { textAlign: 'end' },
 } as const
 
+const AT_ONCE = 100
+
 /** Every document with its uses; those that never were found stand last and say so. */
 export function SourceTable({ documents }: { documents: readonly SourceUse[] }) {
+  const [shown, setShown] = useState(AT_ONCE)
   if (documents.length === 0)
     return <Text color="ink.2">There are no documents yet. Add some to a knowledge base.</Text>
   return (
@@ -34,7 +39,7 @@ export function SourceTable({ documents }: { documents: readonly SourceUse[] }) 
           </chakra.tr>
         </thead>
         <tbody>
-          {documents.map((document) => (
+          {documents.slice(0, shown).map((document) => (
             <chakra.tr key={document.document_id} borderTop="1px solid" borderColor="rule">
               <th scope="row">
                 <Text fontWeight="semibold" overflowWrap="anywhere">
@@ -60,6 +65,11 @@ export function SourceTable({ documents }: { documents: readonly SourceUse[] }) 
           ))}
         </tbody>
       </chakra.table>
+      {documents.length > shown && (
+        <Button size="sm" mt="3" onClick={() => setShown(shown + AT_ONCE)}>
+          Show more of {formatNumber(documents.length)}
+        </Button>
+      )}
     </Box>
   )
 }

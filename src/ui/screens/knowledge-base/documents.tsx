@@ -9,6 +9,7 @@ import { useMachines } from '../../actors.tsx'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { counted, formatBytes, formatDate } from '../../parts/format.ts'
+import { LongList } from '../../parts/long-list.tsx'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
@@ -40,16 +41,12 @@ export function Documents({ resource, live, editable }: DocumentsProps) {
         }
       >
         {(documents) => (
-          <Box as="ul" listStyleType="none" borderTop="1px solid" borderColor="rule">
-            {documents.map((document) => (
-              <DocumentRow
-                key={document.id}
-                document={document}
-                live={live}
-                deletion={deletion}
-                editable={editable}
-              />
-            ))}
+          <Box borderTop="1px solid" borderColor="rule">
+            <LongList label="Documents" items={documents} keyOf={({ id }) => id}>
+              {(document) => (
+                <DocumentRow document={document} live={live} deletion={deletion} editable={editable} />
+              )}
+            </LongList>
           </Box>
         )}
       </ResourceView>
@@ -76,7 +73,7 @@ function DocumentRow({ document, live, deletion, editable }: DocumentRowProps) {
   const { id, name, status, progress, error } = document
   const retrying = useSelector(live, ({ context }) => context.retriedId === id)
   return (
-    <Box as="li" borderBottom="1px solid" borderColor="rule" py="3.5" data-document={name}>
+    <Box borderBottom="1px solid" borderColor="rule" py="3.5" data-document={name}>
       <Flex align="center" gap="4">
         <Box color="ink.3" hideBelow="sm" css={{ '& svg': { width: '18px', height: '18px' } }}>
           <FileText aria-hidden />

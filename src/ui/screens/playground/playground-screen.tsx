@@ -1,29 +1,7 @@
-import { Box, Flex, Grid, Heading, Text } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
-import { Pencil, RotateCcw } from 'lucide-react'
-import { useRef } from 'react'
-import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
-import { selectShownMessages } from '../../../machines/conversation/conversation.selectors.ts'
-import { pointerMachine } from '../../../machines/pointer/pointer.machine.ts'
-import type { Integration } from '../../../services/contract/integrations.ts'
-import {
-  useConversation,
-  useMachines,
-  useOrganizationId,
-  useResource,
-  useResourceData,
-  useRouteParam,
-} from '../../actors.tsx'
-import { BESIDE, GUTTER, MARGIN, page } from '../../conversation/columns.ts'
-import { Exchanges, exchangesOf } from '../../conversation/exchanges.tsx'
-import { MarginRule } from '../../conversation/margin-rule.tsx'
-import { Reader } from '../../conversation/reader.tsx'
-import { useFollow } from '../../conversation/use-follow.ts'
-import { Button } from '../../parts/button.tsx'
-import { ConnectionNote } from '../../parts/connection-note.tsx'
+import { useConversation, useOrganizationId, useResource, useRouteParam } from '../../actors.tsx'
+import { ConversationPane, Waiting } from '../../conversation/conversation-pane.tsx'
+import { Fill } from '../../parts/fill.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
-import { ErrorState, SkeletonLine } from '../../parts/states.tsx'
-import { Composer } from './composer.tsx'
 
 /** S2.17: ask the assistant, and see its sources in the margin beside the answer. */
 export function PlaygroundScreen() {
@@ -33,159 +11,15 @@ export function PlaygroundScreen() {
   const conversation = useConversation(id)
   return (
     <ResourceView resource={integration} skeleton={<Waiting />}>
-      {(data) => (conversation ? <Playground integration={data} actor={conversation} /> : <Waiting />)}
-    </ResourceView>
-  )
-}
-
-const Waiting = () => (
-  <Flex
-    direction="column"
-    gap="5"
-    px={{ base: '5', md: '11' }}
-    py="9"
-    maxWidth="column"
-    aria-busy="true"
-    aria-label="Loading"
-  >
-    <SkeletonLine width="70%" height="2em" />
-    <SkeletonLine />
-    <SkeletonLine />
-    <SkeletonLine width="60%" />
-  </Flex>
-)
-
-function Playground({ integration, actor }: { integration: Integration; actor: ConversationRef }) {
-  const reader = useActorRef(useMachines().reader)
-  const pointer = useActorRef(pointerMachine)
-  const system = useResourceData(useResource('system', {}))
-  const phase = useSelector(actor, (conversation) =>
-    conversation.matches('loading')
-      ? 'loading'
-      : conversation.matches('unreachable')
-        ? 'unreachable'
-        : 'ready',
-  )
-  const messages = useSelector(actor, selectShownMessages)
-  const pending = useSelector(actor, ({ context }) => context.pending)
-  const error = useSelector(actor, ({ context }) => context.error)
-  const exchanges = exchangesOf(messages, pending)
-  const scroller = useRef<HTMLDivElement>(null)
-  useFollow(scroller, pending)
-
-  if (phase === 'loading') return <Waiting />
-  if (phase === 'unreachable')
-    return (
-      <Box px={{ base: '5', md: '11' }} py="9">
-        <ErrorState message={error ?? ''} onRetry={() => actor.send({ type: 'retry.requested' })} />
-      </Box>
-    )
-  return (
-    <Grid
-      height="calc(100dvh - var(--l-sizes-14))"
-      templateRows="minmax(0, 1fr) auto"
-      position="relative"
-      css={page}
-    >
-      <MarginRule />
-      <Box
-        ref={scroller}
-        overflowY="auto"
-        minHeight={0}
-        position="relative"
-        role="log"
-        // Scrolling draws what is old: only what is new is said.
-        aria-live="off"
-        aria-label="Conversation"
-        tabIndex={0}
-        css={{ overflowAnchor: 'none' }}
-      >
-        {exchanges.length === 0 ? (
-          <Invitation integration={integration} />
+      {(data) =>
+        conversation ? (
+          <Fill>
+            <ConversationPane assistant={data} actor={conversation} />
+          </Fill>
         ) : (
-          <>
-            <Heading as="h1" srOnly tabIndex={-1}>
-              {integration.name}
-            </Heading>
-            <Exchanges
-              exchanges={exchanges}
-              scroller={scroller}
-              pointer={pointer}
-              reader={reader}
-              lastAction={<LastAction actor={actor} />}
-            />
-          </>
-        )}
-      </Box>
-      <Box
-        position="relative"
-        css={{ paddingInline: GUTTER, [BESIDE]: { paddingInlineEnd: `calc(${MARGIN} + ${GUTTER})` } }}
-        pb={{ base: '4', md: '8' }}
-        pt="3"
-      >
-        <ConnectionNote name={`integration:${integration.id}`} />
-        <Composer actor={actor} placeholder={`Ask ${integration.name}…`} started={exchanges.length > 0} />
-        {system && (
-          <Text textStyle="small" color="ink.3" mt="2" maxWidth="45rem">
-            {system.answers.mode === 'quoted'
-              ? 'Quoting mode: no language model is configured, so answers are sentences of your documents.'
-              : `Answers are written by ${system.answers.model} from your documents.`}
-          </Text>
-        )}
-      </Box>
-      <NewAnswer actor={actor} />
-      <Reader actor={reader} marked="the quoted words are marked" />
-    </Grid>
-  )
-}
-
-function LastAction({ actor }: { actor: ConversationRef }) {
-  const mayRetry = useSelector(actor, (conversation) => conversation.can({ type: 'retry.requested' }))
-  const mayEdit = useSelector(actor, (conversation) => conversation.can({ type: 'question.edited' }))
-  return (
-    <>
-      {mayRetry && (
-        <Button variant="ghost" size="sm" onClick={() => actor.send({ type: 'retry.requested' })}>
-          <RotateCcw aria-hidden />
-          Retry
-        </Button>
-      )}
-      {mayEdit && (
-        <Button variant="ghost" size="sm" onClick={() => actor.send({ type: 'question.edited' })}>
-          <Pencil aria-hidden />
-          Edit question
-        </Button>
-      )}
-    </>
-  )
-}
-
-/** Says an answer to a screen reader, once it is whole. */
-function NewAnswer({ actor }: { actor: ConversationRef }) {
-  const text = useSelector(actor, (conversation) => {
-    const last = conversation.context.messages.at(-1)
-    return conversation.hasTag('settled') && last?.role === 'assistant' ? last.content : ''
-  })
-  return (
-    <Box srOnly aria-live="polite">
-      {text.replace(/\[\d+\]/g, '')}
-    </Box>
-  )
-}
-
-function Invitation({ integration }: { integration: Integration }) {
-  const empty = integration.knowledge_base_ids.length === 0
-  return (
-    <Flex direction="column" justify="center" gap="3" minHeight="full" px={{ base: '5', md: '11' }} py="10">
-      <Heading as="h1" textStyle="title" tabIndex={-1} outline="none" maxWidth="column">
-        {integration.name}
-      </Heading>
-      <Text textStyle="section" fontStyle="italic" color="ink.2" maxWidth="34rem">
-        {empty
-          ? 'This assistant has no knowledge base to answer from.'
-          : integration.welcome_message ||
-            'Ask a question. The answer says where it is from, in the margin beside it.'}
-      </Text>
-    </Flex>
+          <Waiting />
+        )
+      }
+    </ResourceView>
   )
 }

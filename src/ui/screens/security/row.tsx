@@ -1,4 +1,4 @@
-import { Box, chakra, Text } from '@chakra-ui/react'
+import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 
 export const Rows = ({ label, children }: { label: string; children: ReactNode }) => (
@@ -15,14 +15,8 @@ interface RowProps {
 }
 
 /** One person, device, key or sign-in: what it is, what is to know of it, what may be done with it. */
-export const Row = ({ lead, title, aside, children }: RowProps) => (
-  <chakra.li
-    display="flex"
-    gap="4"
-    alignItems="center"
-    py="3"
-    _notLast={{ borderBottom: '1px solid', borderColor: 'rule' }}
-  >
+export const RowBody = ({ lead, title, aside, children }: RowProps) => (
+  <Flex gap="4" align="center" py="3">
     {lead}
     <Box flex="1" minWidth={0}>
       <Text
@@ -41,5 +35,11 @@ export const Row = ({ lead, title, aside, children }: RowProps) => (
       </Text>
     </Box>
     {aside}
+  </Flex>
+)
+
+export const Row = (props: RowProps) => (
+  <chakra.li _notLast={{ borderBottom: '1px solid', borderColor: 'rule' }}>
+    <RowBody {...props} />
   </chakra.li>
 )

@@ -8,11 +8,12 @@ import { Avatar } from '../../parts/avatar.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { formatDate, formatDay } from '../../parts/format.ts'
+import { LongList } from '../../parts/long-list.tsx'
 import { initialsOf, nameOf } from '../../parts/person.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
-import { Row, Rows } from '../security/row.tsx'
+import { RowBody } from '../security/row.tsx'
 import { RowsSkeleton } from '../security/sessions.tsx'
 import { RoleField } from './role-field.tsx'
 import { RowMenu } from './row-menu.tsx'
@@ -68,16 +69,11 @@ export function Members({ organization }: { organization: Organization }) {
     <Section title="Members">
       <ResourceView resource={members} skeleton={<RowsSkeleton />}>
         {(list) => (
-          <Rows label="Members">
-            {list.map((member) => (
-              <MemberRow
-                key={member.user_id}
-                member={member}
-                isMe={member.user_id === me}
-                actions={actionsFor(member)}
-              />
-            ))}
-          </Rows>
+          <LongList label="Members" items={list} keyOf={({ user_id }) => user_id}>
+            {(member) => (
+              <MemberRow member={member} isMe={member.user_id === me} actions={actionsFor(member)} />
+            )}
+          </LongList>
         )}
       </ResourceView>
       <FormDialog
@@ -120,7 +116,7 @@ interface MemberRowProps {
 function MemberRow({ member, isMe, actions }: MemberRowProps) {
   const name = nameOf(member)
   return (
-    <Row
+    <RowBody
       lead={
         <Avatar url={member.profile_picture_url} initials={initialsOf(member)} size="38px" shape="person" />
       }
@@ -140,7 +136,7 @@ function MemberRow({ member, isMe, actions }: MemberRowProps) {
       {name !== member.email && `${member.email} · `}
       {member.last_active_at === null ? 'not here for a week' : `here ${lastHere(member.last_active_at)}`} ·
       since {formatDate(member.joined_at)}
-    </Row>
+    </RowBody>
   )
 }
 

@@ -1,6 +1,7 @@
-import { Menu, Portal } from '@chakra-ui/react'
+import { Menu } from '@chakra-ui/react'
 import { Ellipsis } from 'lucide-react'
 import { IconButton } from '../../parts/button.tsx'
+import { MenuLayer } from '../../parts/menu-layer.tsx'
 
 interface RowMenuProps {
   label: string
@@ -11,6 +12,8 @@ interface RowMenuProps {
 export const RowMenu = ({ label, actions }: RowMenuProps) => (
   <Menu.Root
     positioning={{ placement: 'bottom-end' }}
+    lazyMount
+    unmountOnExit
     onSelect={({ value }) => actions.find((action) => action.label === value)?.run()}
   >
     <Menu.Trigger asChild>
@@ -18,16 +21,12 @@ export const RowMenu = ({ label, actions }: RowMenuProps) => (
         <Ellipsis aria-hidden />
       </IconButton>
     </Menu.Trigger>
-    <Portal>
-      <Menu.Positioner>
-        <Menu.Content>
-          {actions.map((action) => (
-            <Menu.Item key={action.label} value={action.label}>
-              {action.label}
-            </Menu.Item>
-          ))}
-        </Menu.Content>
-      </Menu.Positioner>
-    </Portal>
+    <MenuLayer label={label}>
+      {actions.map((action) => (
+        <Menu.Item key={action.label} value={action.label}>
+          {action.label}
+        </Menu.Item>
+      ))}
+    </MenuLayer>
   </Menu.Root>
 )

@@ -1,21 +1,15 @@
-import { Grid, Stack, Text } from '@chakra-ui/react'
+import { Stack, Text } from '@chakra-ui/react'
 import type { UsageSeries } from '../../../services/contract/analytics.ts'
 import { useOrganizationId, useResource } from '../../actors.tsx'
 import { Meters } from '../../billing/meters.tsx'
 import { PeriodLinks, usePeriod } from '../../charts/period-links.tsx'
 import { QuestionsByDay } from '../../charts/questions-by-day.tsx'
-import { ShareList } from '../../charts/share-list.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Section } from '../../parts/section.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
-
-const CHANNELS: Record<UsageSeries['by_channel'][number]['channel'], string> = {
-  playground: 'Playground',
-  share: 'Public page',
-  embed: 'Embedded on a site',
-  api: 'API',
-}
+import { Shares } from './shares.tsx'
+import { Tokens } from './tokens.tsx'
 
 /** S2.14, S2.20: how much of the plan is used, and by what. */
 export function UsageScreen() {
@@ -32,17 +26,33 @@ export function UsageScreen() {
             {(usage) => <Meters usage={usage} />}
           </ResourceView>
         </Section>
-        <Section title="What was asked" action={<PeriodLinks />}>
-          <SeriesOf key={days} organizationId={organizationId} days={days} />
-        </Section>
+        <SeriesOf key={days} organizationId={organizationId} days={days} />
       </Stack>
     </Page>
   )
 }
 
+const ASKED = 'What was asked'
+
 const SeriesOf = (of: { organizationId: string; days: number }) => (
-  <ResourceView resource={useResource('usageSeries', of)} skeleton={<SkeletonLine height="14em" />}>
-    {(series) => <Asked series={series} />}
+  <ResourceView
+    resource={useResource('usageSeries', of)}
+    skeleton={
+      <Section title={ASKED} action={<PeriodLinks />}>
+        <SkeletonLine height="14em" />
+      </Section>
+    }
+  >
+    {(series) => (
+      <>
+        <Section title={ASKED} action={<PeriodLinks />}>
+          <Asked series={series} />
+        </Section>
+        <Section title="Tokens and cost">
+          <Tokens series={series} />
+        </Section>
+      </>
+    )}
   </ResourceView>
 )
 
@@ -52,24 +62,11 @@ const Asked = ({ series: { days, by_integration, by_channel } }: { series: Usage
     {by_integration.length === 0 ? (
       <Text color="ink.2">Nothing was asked in these days.</Text>
     ) : (
-      <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="9">
-        <ShareList
-          title="By assistant"
-          items={by_integration.map(({ integration_id, name, questions }) => ({
-            key: integration_id,
-            label: name,
-            value: questions,
-          }))}
-        />
-        <ShareList
-          title="By channel"
-          items={by_channel.map(({ channel, questions }) => ({
-            key: channel,
-            label: CHANNELS[channel],
-            value: questions,
-          }))}
-        />
-      </Grid>
+      <Shares
+        by_integration={by_integration}
+        by_channel={by_channel}
+        figure={({ questions }) => ({ value: questions })}
+      />
     )}
   </Stack>
 )

@@ -2,21 +2,23 @@ import { chakra, Flex, Text, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { RotateCcw, Square, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
-import { selectEditedId } from '../../../machines/conversation/conversation.selectors.ts'
-import { QUESTION_MAX } from '../../../services/contract/conversations.ts'
-import { UpgradeOffer } from '../../billing/upgrade-offer.tsx'
-import { Button } from '../../parts/button.tsx'
-import { Notice } from '../../parts/notice.tsx'
+import type { ConversationRef } from '../../machines/conversation/conversation.machine.ts'
+import { selectEditedId } from '../../machines/conversation/conversation.selectors.ts'
+import { QUESTION_MAX } from '../../services/contract/conversations.ts'
+import { UpgradeOffer } from '../billing/upgrade-offer.tsx'
+import { Button } from '../parts/button.tsx'
+import { Notice } from '../parts/notice.tsx'
 
 interface ComposerProps {
   actor: ConversationRef
   placeholder: string
   started: boolean
+  onNew: () => void
+  autoFocus: boolean
 }
 
 /** Enter asks, Shift+Enter begins a new line; while an answer arrives the button stops it. */
-export function Composer({ actor, placeholder, started }: ComposerProps) {
+export function Composer({ actor, placeholder, started, onNew, autoFocus }: ComposerProps) {
   const draft = useSelector(actor, ({ context }) => context.draft)
   const error = useSelector(actor, (conversation) =>
     conversation.matches('resting') ? conversation.context.error : null,
@@ -67,6 +69,7 @@ export function Composer({ actor, placeholder, started }: ComposerProps) {
         <Textarea
           ref={field}
           aria-label="Your question"
+          autoFocus={autoFocus}
           rows={1}
           value={draft}
           maxLength={QUESTION_MAX}
@@ -88,12 +91,7 @@ export function Composer({ actor, placeholder, started }: ComposerProps) {
           }}
         />
         {started && editedId === null && (
-          <Button
-            variant="ghost"
-            size="sm"
-            disabled={!mayRestart}
-            onClick={() => actor.send({ type: 'conversation.restarted' })}
-          >
+          <Button variant="ghost" size="sm" disabled={!mayRestart} onClick={onNew}>
             <RotateCcw aria-hidden />
             New
           </Button>

@@ -1,0 +1,116 @@
+import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate'
+import { conversationMachine } from '../conversation/conversation.machine.ts'
+import { isAtRest } from '../conversation/conversation.selectors.ts'
+import { type ChatContext, type ChatEvent, type ConversationNews, keyOf, type Talk } from './chat.types.ts'
+
+/** S2.14: one's own conversations with every published assistant. */
+export const chatMachine = setup({
+  types: {} as {
+    context: ChatContext
+    events: ChatEvent
+    tags: 'shown'
+  },
+  actors: { conversation: conversationMachine },
+  guards: {
+    isOpen: ({ context }, talk: Talk) => keyOf(talk) in context.open,
+    isFirstQuestion: ({ context }, { assistantId, conversationId }: Talk) =>
+      keyOf({ assistantId, conversationId: null }) in context.open &&
+      !(keyOf({ assistantId, conversationId }) in context.open),
+    isKept: ({ context }, { id }: { id: string }) => id in context.open,
+  },
+  actions: {
+    /** The address names what is shown. */
+    nameBegun: (_, _talk: Talk) => {},
+    /** What nothing happens in is read again when it is next looked at. */
+    leaveFor: enqueueActions(({ context: { shown, open }, enqueue }, next: Talk) => {
+      const key = shown && keyOf(shown)
+      const left = key === null ? undefined : open[key]
+      if (key === null || left === undefined || key === keyOf(next) || !isAtRest(left.getSnapshot())) return
+      enqueue.stopChild(left)
+      enqueue.assign({ open: Object.fromEntries(Object.entries(open).filter(([one]) => one !== key)) })
+    }),
+    show: assign((_, { assistantId, conversationId }: Talk) => ({ shown: { assistantId, conversationId } })),
+    open: assign({
+      open: ({ context: { open, opened }, spawn }, talk: Talk) => ({
+        ...open,
+        [keyOf(talk)]: spawn('conversation', {
+          id: `chat:${opened}`,
+          input: { integrationId: talk.assistantId, conversationId: talk.conversationId },
+        }),
+      }),
+      opened: ({ context }) => context.opened + 1,
+    }),
+    takeId: assign(({ context: { shown, open } }, { assistantId, conversationId }: Talk) => {
+      const before = keyOf({ assistantId, conversationId: null })
+      return {
+        open: Object.fromEntries(
+          Object.entries(open).map(([key, one]) => [
+            key === before ? keyOf({ assistantId, conversationId }) : key,
+            one,
+          ]),
+        ),
+        shown: shown && keyOf(shown) === before ? { assistantId, conversationId } : shown,
+      }
+    }),
+    forget: enqueueActions(({ context: { open }, enqueue }, { id }: { id: string }) => {
+      const { [id]: gone, ...rest } = open
+      if (gone) enqueue.stopChild(gone)
+      enqueue.assign({ open: rest })
+    }),
+    passOn: enqueueActions(({ context, enqueue }, news: ConversationNews) => {
+      for (const conversation of Object.values(context.open)) enqueue.sendTo(conversation, news)
+    }),
+    closeAll: enqueueActions(({ context, enqueue }) => {
+      for (const conversation of Object.values(context.open)) enqueue.stopChild(conversation)
+      enqueue.assign({ open: {}, shown: null })
+    }),
+  },
+}).createMachine({
+  id: 'chat',
+  description: "One's own conversations with every published assistant.",
+  context: { shown: null, open: {}, opened: 0 },
+  initial: 'unseen',
+  on: {
+    'conversation.shown': [
+      {
+        guard: { type: 'isOpen', params: ({ event }) => event },
+        target: '.shown',
+        actions: [
+          { type: 'leaveFor', params: ({ event }) => event },
+          { type: 'show', params: ({ event }) => event },
+        ],
+      },
+      {
+        target: '.shown',
+        actions: [
+          { type: 'leaveFor', params: ({ event }) => event },
+          { type: 'open', params: ({ event }) => event },
+          { type: 'show', params: ({ event }) => event },
+        ],
+      },
+    ],
+    'conversation.begun': {
+      guard: { type: 'isFirstQuestion', params: ({ event }) => event },
+      actions: [
+        { type: 'takeId', params: ({ event }) => event },
+        { type: 'nameBegun', params: ({ event }) => event },
+      ],
+    },
+    'conversation.deleted': {
+      guard: { type: 'isKept', params: ({ event }) => event },
+      actions: { type: 'forget', params: ({ event }) => event },
+    },
+    'answer.rated': { actions: { type: 'passOn', params: ({ event }) => event } },
+    'conversation.changed': { actions: { type: 'passOn', params: ({ event }) => event } },
+    'chat.left': { target: '.unseen', actions: 'closeAll' },
+  },
+  states: {
+    unseen: { description: 'Nobody has looked at Chat in this organization yet.' },
+    shown: {
+      description: 'One conversation is looked at; others may be answered meanwhile.',
+      tags: 'shown',
+    },
+  },
+})
+
+export type ChatRef = ActorRefFrom<typeof chatMachine>

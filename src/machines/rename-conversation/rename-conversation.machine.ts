@@ -1,0 +1,17 @@
+import type { Conversation } from '../../services/contract/conversations.ts'
+import { createFormMachine } from '../form/form.machine.ts'
+
+export interface RenamingValues {
+  readonly id: string
+  readonly title: string
+}
+
+/** The dialog that gives a conversation another name. */
+export const renameConversationMachine = createFormMachine<RenamingValues, Conversation>({
+  id: 'renameConversation',
+  description: 'Gives a conversation another name.',
+  initial: 'closed',
+  empty: { id: '', title: '' },
+  validate: ({ title }) => (title.trim() === '' ? { title: 'A conversation needs a name.' } : {}),
+  fallback: 'The conversation could not be renamed. Please try again.',
+})

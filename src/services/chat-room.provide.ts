@@ -1,0 +1,85 @@
+import { fromPromise } from 'xstate'
+import { chatMachine } from '../machines/chat/chat.machine.ts'
+import type { Talk } from '../machines/chat/chat.types.ts'
+import type { conversationMachine } from '../machines/conversation/conversation.machine.ts'
+import type { Asking } from '../machines/conversation/conversation.types.ts'
+import {
+  type RenamingValues,
+  renameConversationMachine,
+} from '../machines/rename-conversation/rename-conversation.machine.ts'
+import type { Conversation } from './contract/conversations.ts'
+import type { IntegrationsApi } from './integrations-api.ts'
+import type { Intents } from './intents.ts'
+import type { QueryCache } from './query-cache.ts'
+
+interface ChatServices {
+  /** As the Playground has it. */
+  conversation: typeof conversationMachine
+  api: IntegrationsApi
+  once: Intents
+  /** The address of a new conversation gets its id. */
+  nameBegun: (talk: Talk) => void
+}
+
+/** Conversations of Chat: asked of what is published, and new ones where none is named. */
+export const provideChatRoom = ({ conversation, api, once, nameBegun }: ChatServices) =>
+  chatMachine.provide({
+    actors: {
+      conversation: conversation.provide({
+        actors: {
+          loadConversation: fromPromise(
+            async ({
+              input: { id },
+              signal,
+            }: {
+              input: { integrationId: string; id: string | null }
+              signal: AbortSignal
+            }) => (id === null ? null : api.conversation(id, signal)),
+          ),
+          ask: fromPromise(({ input }: { input: Asking }) =>
+            once({ askInChat: input }, (key) =>
+              api.ask(
+                input.integrationId,
+                {
+                  content: input.content,
+                  conversation_id: input.conversationId,
+                  replaces: input.replaces,
+                  channel: 'chat',
+                },
+                key,
+              ),
+            ),
+          ),
+        },
+        actions: {
+          announceAsked: ({ system }, { conversation: { id, integration_id } }) =>
+            system
+              .get('chat')
+              ?.send({ type: 'conversation.begun', assistantId: integration_id, conversationId: id }),
+        },
+      }),
+    },
+    actions: { nameBegun: (_, talk) => nameBegun(talk) },
+  })
+
+interface RenamingServices {
+  api: IntegrationsApi
+  cache: QueryCache
+  /** To the conversations that are open. */
+  tellChanged: (conversation: Conversation) => void
+}
+
+export const provideRenameConversation = ({ api, cache, tellChanged }: RenamingServices) =>
+  renameConversationMachine.provide({
+    actors: {
+      submit: fromPromise(({ input: { values } }: { input: { values: RenamingValues } }) =>
+        api.changeConversation(values.id, { title: values.title.trim() }),
+      ),
+    },
+    actions: {
+      finish: (_, { output }) => {
+        tellChanged(output)
+        void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'conversations' })
+      },
+    },
+  })

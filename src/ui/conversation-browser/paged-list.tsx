@@ -1,0 +1,73 @@
+import { Box, Flex, Stack, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useRef } from 'react'
+import { Virtualizer } from 'virtua'
+import type { ConversationPagesRef } from '../../machines/conversation-pages/conversation-pages.machine.ts'
+import type { Conversation } from '../../services/contract/conversations.ts'
+import { Button } from '../parts/button.tsx'
+import { ErrorState, SkeletonLine } from '../parts/states.tsx'
+import { useVisibility } from '../parts/use-visibility.ts'
+
+interface PagedListProps {
+  actor: ConversationPagesRef
+  label: string
+  empty: ReactNode
+  /** Stands over the lines, once there are any. */
+  head?: ReactNode
+  children: (conversation: Conversation) => ReactNode
+}
+
+/** Newest first, in all that is left of the height; what follows is read when the end comes into view. */
+export function PagedList({ actor, label, empty, head, children }: PagedListProps) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const phase = useSelector(actor, (list) =>
+    (['loading', 'failed', 'empty', 'ready'] as const).find((tag) => list.hasTag(tag)),
+  )
+  const { items, error } = useSelector(actor, ({ context }) => context)
+  const mayRetry = useSelector(actor, (list) => list.can({ type: 'retry.requested' }))
+  const hasMore = useSelector(actor, (list) => list.can({ type: 'end.reached' }))
+  const retry = () => actor.send({ type: 'retry.requested' })
+  if (phase === 'loading')
+    return (
+      <Stack gap="5" px="2.5" aria-busy="true" aria-label="Loading">
+        <SkeletonLine height="2.4em" />
+        <SkeletonLine height="2.4em" />
+        <SkeletonLine height="2.4em" />
+      </Stack>
+    )
+  if (phase === 'failed') return <ErrorState message={error ?? ''} onRetry={retry} />
+  if (phase === 'empty') return empty
+  return (
+    <>
+      {head}
+      <Box ref={scroller} flex="1" minHeight={0} overflowY="auto" overflowX="hidden" position="relative">
+        <Box role="list" aria-label={label}>
+          <Virtualizer scrollRef={scroller}>
+            {items.map((conversation) => (
+              <Box key={conversation.id} role="listitem">
+                {children(conversation)}
+              </Box>
+            ))}
+          </Virtualizer>
+        </Box>
+        {hasMore && <End key={items.length} actor={actor} />}
+        {mayRetry && (
+          <Flex role="alert" align="center" justify="space-between" gap="3" px="2.5" py="3">
+            <Text fontSize="md">{error}</Text>
+            <Button size="sm" onClick={retry}>
+              Try Again
+            </Button>
+          </Flex>
+        )}
+      </Box>
+    </>
+  )
+}
+
+/** Made anew for each page: it may still be in view when the page has come. */
+function End({ actor }: { actor: ConversationPagesRef }) {
+  const element = useVisibility<HTMLDivElement>((visible) => {
+    if (visible) actor.send({ type: 'end.reached' })
+  })
+  return <Box ref={element} height="1px" />
+}

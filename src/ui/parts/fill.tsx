@@ -1,0 +1,12 @@
+import { Grid } from '@chakra-ui/react'
+import type { ComponentProps } from 'react'
+
+/** A page that is as high as the window leaves room for, and scrolls within itself. */
+export const Fill = (props: ComponentProps<typeof Grid>) => (
+  <Grid position="absolute" inset={0} templateRows="minmax(0, 1fr)" {...props} />
+)
+
+/** The same with a list at its side, which a phone has no room for. */
+export const FillBeside = (props: ComponentProps<typeof Grid>) => (
+  <Fill templateColumns={{ base: 'minmax(0, 1fr)', lg: '17rem minmax(0, 1fr)' }} {...props} />
+)

@@ -1,0 +1,92 @@
+import { Box, Popover, Portal, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { Check, ChevronDown } from 'lucide-react'
+import { useMemo } from 'react'
+import type { PickerRef } from '../../../machines/picker/picker.machine.ts'
+import type { Assistant } from '../../../services/contract/integrations.ts'
+import { AssistantAvatar } from '../../conversation/assistant-avatar.tsx'
+import { Pressable } from '../../parts/button.tsx'
+import { Picker, usePicked } from '../../parts/picker.tsx'
+
+interface AssistantPickerProps {
+  actor: PickerRef
+  assistants: readonly Assistant[]
+  current: Assistant
+  onPicked: (id: string) => void
+}
+
+/** Who is asked; behind it the other published assistants, searched by name. */
+export function AssistantPicker({ actor, assistants, current, onPicked }: AssistantPickerProps) {
+  const open = useSelector(actor, ({ value }) => value !== 'closed')
+  const options = useMemo(
+    () =>
+      assistants.map((assistant) => ({
+        id: assistant.id,
+        label: assistant.name,
+        group: 'Assistants',
+        assistant,
+      })),
+    [assistants],
+  )
+  usePicked(actor, onPicked)
+  return (
+    <Popover.Root
+      open={open}
+      onOpenChange={(change) => actor.send({ type: change.open ? 'picker.opened' : 'picker.closed' })}
+      positioning={{ placement: 'bottom-start' }}
+      lazyMount
+      unmountOnExit
+    >
+      <Popover.Trigger asChild>
+        <Pressable
+          type="button"
+          aria-label={`Assistant: ${current.name}`}
+          display="flex"
+          alignItems="center"
+          gap="2.5"
+          minWidth={0}
+          borderRadius="md"
+          px="2"
+          py="1"
+          _hover={{ bg: 'accent.wash' }}
+        >
+          <AssistantAvatar of={current} size="26px" />
+          <Text fontWeight="semibold" fontSize="md" truncate>
+            {current.name}
+          </Text>
+          <Box color="ink.3" css={{ '& svg': { width: '15px', height: '15px' } }}>
+            <ChevronDown aria-hidden />
+          </Box>
+        </Pressable>
+      </Popover.Trigger>
+      <Portal>
+        <Popover.Positioner>
+          <Popover.Content aria-label="Assistants">
+            <Picker
+              actor={actor}
+              label="Search assistants"
+              placeholder="Search assistants"
+              nothing="No assistant is called that."
+              options={options}
+            >
+              {({ id, label, assistant }) => (
+                <>
+                  <AssistantAvatar of={assistant} size="28px" />
+                  <Box flex="1" minWidth={0} lineHeight="1.25">
+                    <Text truncate>{label}</Text>
+                    {assistant.description && (
+                      <Text fontSize="xs" color="ink.2" truncate>
+                        {assistant.description}
+                      </Text>
+                    )}
+                  </Box>
+                  {id === current.id && <Check aria-label="current" />}
+                </>
+              )}
+            </Picker>
+          </Popover.Content>
+        </Popover.Positioner>
+      </Portal>
+    </Popover.Root>
+  )
+}

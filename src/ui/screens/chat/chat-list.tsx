@@ -1,0 +1,170 @@
+import { Box, Flex, Heading, Input, Text } from '@chakra-ui/react'
+import { useActorRef } from '@xstate/react'
+import { SquarePen } from 'lucide-react'
+import { type RefObject, useEffect, useRef } from 'react'
+import type { PickerRef } from '../../../machines/picker/picker.machine.ts'
+import { CONVERSATION_SEARCH_MAX, type Conversation } from '../../../services/contract/conversations.ts'
+import type { Assistant } from '../../../services/contract/integrations.ts'
+import { useActors, useMachines, useOrganizationId } from '../../actors.tsx'
+import { type ChatAddress, chatPath } from '../../conversation/chat-address.ts'
+import { PagedList } from '../../conversation-browser/paged-list.tsx'
+import { formatDay } from '../../parts/format.ts'
+import { ButtonLink, Link } from '../../parts/link.tsx'
+import { useChatCommands } from './use-chat-commands.ts'
+
+interface ChatListProps {
+  address: ChatAddress
+  assistants: readonly Assistant[]
+  picker: PickerRef
+  /** The one beside the list; null before its first question. */
+  shown: Conversation | null
+  onRename: (conversation: Conversation) => void
+}
+
+/** One's own conversations, newest first, and the way to a new one. */
+export function ChatList(props: ChatListProps) {
+  const { address } = props
+  const { navigation } = useActors()
+  const search = useRef<HTMLInputElement>(null)
+  const { assistantId, q } = address
+  useEffect(() => {
+    if (search.current) search.current.value = q
+  }, [q])
+  const find = (text: string) =>
+    navigation.send({
+      type: 'navigation.requested',
+      path: chatPath({ ...address, q: text.trim() }),
+      replace: true,
+    })
+  return (
+    <Box
+      as="section"
+      aria-label="Your conversations"
+      hideBelow={address.isListed ? undefined : 'lg'}
+      display="flex"
+      flexDirection="column"
+      minHeight={0}
+      borderInlineEnd={{ lg: '1px solid' }}
+      borderColor={{ lg: 'rule' }}
+      px={{ base: '2.5', lg: '3' }}
+      pt="5"
+    >
+      {address.isListed && (
+        <Heading as="h1" textStyle="title" hideFrom="lg" px="2.5" mb="4" tabIndex={-1} outline="none">
+          Your conversations
+        </Heading>
+      )}
+      <ButtonLink to={chatPath({ assistantId, q })} mx="2.5" mb="3">
+        <SquarePen aria-hidden />
+        New conversation
+      </ButtonLink>
+      <search>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            find(search.current?.value ?? '')
+          }}
+        >
+          <Box px="2.5" mb="3">
+            <Input
+              ref={search}
+              type="search"
+              aria-label="Search your conversations"
+              placeholder="Search, then Enter"
+              maxLength={CONVERSATION_SEARCH_MAX}
+              defaultValue={q}
+              height="36px"
+              fontSize="md"
+            />
+          </Box>
+        </form>
+      </search>
+      <Found key={q} {...props} search={search} />
+    </Box>
+  )
+}
+
+/** What the search lets through. */
+function Found({
+  address,
+  assistants,
+  search,
+  ...rest
+}: ChatListProps & { search: RefObject<HTMLInputElement | null> }) {
+  const { q } = address
+  const pages = useActorRef(useMachines().conversationPages, {
+    input: {
+      organizationId: useOrganizationId(),
+      integrationId: null,
+      filter: { channel: 'chat', ...(q && { q }) },
+      mine: true,
+    },
+  })
+  useChatCommands({ address, pages, search, ...rest })
+  return (
+    <PagedList
+      actor={pages}
+      label="Your conversations"
+      empty={
+        <Box px="2.5" role="status">
+          <Text textStyle="section" fontStyle="italic">
+            {q ? 'No conversation like that.' : 'Nothing asked yet.'}
+          </Text>
+          {q ? (
+            <Link to={chatPath({ ...address, q: '' })} display="inline-block" mt="2">
+              Show all
+            </Link>
+          ) : (
+            <Text color="ink.2" fontSize="sm" mt="1.5">
+              What you ask is kept here.
+            </Text>
+          )}
+        </Box>
+      }
+    >
+      {(conversation) => (
+        <Line
+          conversation={conversation}
+          to={chatPath({ assistantId: conversation.integration_id, conversationId: conversation.id, q })}
+          assistant={assistants.find(({ id }) => id === conversation.integration_id)?.name ?? ''}
+          isShown={conversation.id === address.conversationId}
+        />
+      )}
+    </PagedList>
+  )
+}
+
+interface LineProps {
+  conversation: Conversation
+  to: string
+  assistant: string
+  isShown: boolean
+}
+
+const Line = ({ conversation: { title, last_message_at }, to, assistant, isShown }: LineProps) => (
+  <Link
+    to={to}
+    aria-current={isShown ? 'true' : undefined}
+    display="block"
+    px="2.5"
+    py="2"
+    mb="0.5"
+    borderRadius="sm"
+    fontWeight="medium"
+    color={isShown ? 'accent' : 'ink'}
+    bg={isShown ? 'accent.wash' : 'transparent'}
+    _hover={{ bg: 'accent.wash', textDecoration: 'none' }}
+  >
+    <Text as="span" display="block" fontSize="md" truncate>
+      {title}
+    </Text>
+    <Flex as="span" gap="2" justify="space-between" textStyle="small" fontWeight="normal" color="ink.2">
+      <Text as="span" truncate>
+        {assistant}
+      </Text>
+      <Text as="span" flexShrink={0}>
+        {formatDay(last_message_at)}
+      </Text>
+    </Flex>
+  </Link>
+)

@@ -1,0 +1,127 @@
+import { Box, Flex } from '@chakra-ui/react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useCallback } from 'react'
+import { selectSearch } from '../../../machines/navigation/navigation.selectors.ts'
+import { CONVERSATION_TITLE_MAX } from '../../../services/contract/conversations.ts'
+import type { Assistant } from '../../../services/contract/integrations.ts'
+import {
+  useActors,
+  useMachines,
+  useOrganizationId,
+  useResource,
+  useTalk,
+  useWorkspace,
+} from '../../actors.tsx'
+import { type ChatAddress, chatAddress, chatPath } from '../../conversation/chat-address.ts'
+import { ConversationPane, Waiting } from '../../conversation/conversation-pane.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { FillBeside } from '../../parts/fill.tsx'
+import { TextField } from '../../parts/form.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import { ButtonLink } from '../../parts/link.tsx'
+import { NotFound } from '../../parts/not-found.tsx'
+import { Page } from '../../parts/page.tsx'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { EmptyState } from '../../parts/states.tsx'
+import { AssistantPicker } from './assistant-picker.tsx'
+import { ChatHeader } from './chat-header.tsx'
+import { ChatList } from './chat-list.tsx'
+
+/** S2.14: every published assistant of the organization in one place. */
+export function ChatScreen() {
+  const assistants = useResource('assistants', { organizationId: useOrganizationId() })
+  const address = chatAddress(new URLSearchParams(useSelector(useActors().navigation, selectSearch)))
+  const lastId = useSelector(useWorkspace().chat, ({ context }) => context.shown?.assistantId ?? null)
+  return (
+    <ResourceView
+      resource={assistants}
+      skeleton={<Waiting />}
+      empty={
+        <Page title="Chat" lead="Every published assistant of the organization in one place.">
+          <EmptyState
+            title="Nobody to ask yet."
+            action={<ButtonLink to="/integrations">Go to Integrations</ButtonLink>}
+          >
+            Publish an assistant in its Settings, and everybody in the organization can ask it here.
+          </EmptyState>
+        </Page>
+      }
+    >
+      {(list) => {
+        const wanted = address.assistantId ?? lastId
+        const assistant = list.find(({ id }) => id === wanted) ?? (address.assistantId ? null : list[0])
+        return assistant ? <Chat assistants={list} assistant={assistant} address={address} /> : <NotFound />
+      }}
+    </ResourceView>
+  )
+}
+
+interface ChatProps {
+  assistants: readonly Assistant[]
+  assistant: Assistant
+  address: ChatAddress
+}
+
+function Chat({ assistants, assistant, address: { conversationId, ...asked } }: ChatProps) {
+  const address = { ...asked, conversationId, assistantId: assistant.id }
+  const machines = useMachines()
+  const picker = useActorRef(machines.picker)
+  const renaming = useActorRef(machines.renameConversation)
+  const deletion = useActorRef(machines.deleteConversation)
+  const { navigation } = useActors()
+  const talk = useTalk({ assistantId: assistant.id, conversationId })
+  const conversation = useSelector(talk ?? undefined, (snapshot) => snapshot?.context.conversation ?? null)
+  const goTo = (assistantId: string) =>
+    navigation.send({ type: 'navigation.requested', path: chatPath({ assistantId, q: address.q }) })
+  const rename = useCallback(
+    (values: { id: string; title: string }) => renaming.send({ type: 'form.opened', values }),
+    [renaming],
+  )
+  return (
+    <FillBeside>
+      <ChatList
+        address={address}
+        assistants={assistants}
+        picker={picker}
+        shown={conversation}
+        onRename={rename}
+      />
+      <Flex direction="column" minHeight={0} minWidth={0} hideBelow={address.isListed ? 'lg' : undefined}>
+        <ChatHeader
+          address={address}
+          conversation={conversation}
+          onRename={rename}
+          onDelete={({ id, title }) =>
+            deletion.send({ type: 'confirmation.asked', subject: { id, name: title } })
+          }
+        >
+          <AssistantPicker actor={picker} assistants={assistants} current={assistant} onPicked={goTo} />
+        </ChatHeader>
+        <Box flex="1" minHeight={0}>
+          {talk ? (
+            <ConversationPane
+              key={talk.id}
+              assistant={assistant}
+              actor={talk}
+              onNew={() => goTo(assistant.id)}
+              autoFocus
+            />
+          ) : (
+            <Waiting />
+          )}
+        </Box>
+      </Flex>
+      <FormDialog actor={renaming} title="Rename conversation" submit="Rename" busy="Renaming…">
+        <TextField name="title" label="Name" maxLength={CONVERSATION_TITLE_MAX} autoFocus required />
+      </FormDialog>
+      <ConfirmDialog
+        actor={deletion}
+        title={(title) => `Delete “${title}”?`}
+        confirm="Delete conversation"
+        busy="Deleting…"
+      >
+        The conversation is removed for everybody. <b>This cannot be undone.</b>
+      </ConfirmDialog>
+    </FillBeside>
+  )
+}

@@ -1,0 +1,48 @@
+import { useSelector } from '@xstate/react'
+import { ArrowDown, ArrowUp, Bot, type LucideIcon, PencilLine, Search, SquarePen } from 'lucide-react'
+import { type RefObject, useMemo } from 'react'
+import type { ConversationPagesRef } from '../../../machines/conversation-pages/conversation-pages.machine.ts'
+import type { PickerRef } from '../../../machines/picker/picker.machine.ts'
+import type { Conversation } from '../../../services/contract/conversations.ts'
+import { useActors } from '../../actors.tsx'
+import { type ChatAddress, chatPath } from '../../conversation/chat-address.ts'
+import { type Command, useScreenCommands } from '../../shell/commands.ts'
+
+interface ChatActors {
+  address: ChatAddress
+  pages: ConversationPagesRef
+  picker: PickerRef
+  search: RefObject<HTMLInputElement | null>
+  /** Null before the first question: there is nothing to be renamed. */
+  shown: Conversation | null
+  onRename: (conversation: Conversation) => void
+}
+
+/** What Chat can do besides what the shell can: in the palette, on the sheet of shortcuts, and by keys. */
+export function useChatCommands({ address, pages, picker, search, shown, onRename }: ChatActors) {
+  const { navigation } = useActors()
+  const items = useSelector(pages, ({ context }) => context.items)
+  const { assistantId, conversationId, q } = address
+  const commands = useMemo(() => {
+    const command = (id: string, label: string, icon: LucideIcon, keys: string, run: () => void) =>
+      ({ id: `chat-${id}`, label, group: 'Chat', icon, keys, run }) satisfies Command
+    const goTo = (to: Partial<ChatAddress>) =>
+      navigation.send({ type: 'navigation.requested', path: chatPath({ q, ...to }) })
+    const place = items.findIndex(({ id }) => id === conversationId)
+    const showAt = (index: number) => {
+      const item = items[index]
+      if (item) goTo({ assistantId: item.integration_id, conversationId: item.id })
+    }
+    return [
+      command('new', 'New conversation', SquarePen, 'Alt+KeyN', () => goTo({ assistantId })),
+      command('assistant', 'Switch assistant', Bot, 'Alt+KeyA', () => picker.send({ type: 'picker.opened' })),
+      command('newer', 'Newer conversation', ArrowUp, 'Alt+ArrowUp', () => showAt(place - 1)),
+      command('older', 'Older conversation', ArrowDown, 'Alt+ArrowDown', () => showAt(place + 1)),
+      command('search', 'Search your conversations', Search, '/', () => search.current?.focus()),
+      ...(shown
+        ? [command('rename', 'Rename conversation', PencilLine, 'Alt+KeyR', () => onRename(shown))]
+        : []),
+    ]
+  }, [navigation, items, assistantId, conversationId, q, picker, search, shown, onRename])
+  useScreenCommands(commands)
+}

@@ -1,0 +1,36 @@
+import { Grid } from '@chakra-ui/react'
+import type { UsageSeries } from '../../../services/contract/analytics.ts'
+import { ShareList } from '../../charts/share-list.tsx'
+
+const CHANNELS: Record<UsageSeries['by_channel'][number]['channel'], string> = {
+  playground: 'Playground',
+  chat: 'Chat',
+  share: 'Public page',
+  embed: 'Embedded on a site',
+  api: 'API',
+}
+
+type Part = Pick<UsageSeries['by_channel'][number], 'questions' | 'spent'>
+
+interface SharesProps extends Pick<UsageSeries, 'by_integration' | 'by_channel'> {
+  /** What is compared, and how it is written when not as a number. */
+  figure: (part: Part) => { value: number; shown?: string }
+}
+
+/** Which assistants and which channels had how much of it. */
+export const Shares = ({ by_integration, by_channel, figure }: SharesProps) => (
+  <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="9">
+    <ShareList
+      title="By assistant"
+      items={by_integration.map((part) => ({ key: part.integration_id, label: part.name, ...figure(part) }))}
+    />
+    <ShareList
+      title="By channel"
+      items={by_channel.map((part) => ({
+        key: part.channel,
+        label: CHANNELS[part.channel],
+        ...figure(part),
+      }))}
+    />
+  </Grid>
+)

@@ -1,0 +1,69 @@
+import { Stack, Text } from '@chakra-ui/react'
+import type { Spent, UsageSeries } from '../../../services/contract/analytics.ts'
+import { useResource, useResourceData } from '../../actors.tsx'
+import { DayChart } from '../../charts/day-chart.tsx'
+import { formatNumber, formatSum } from '../../parts/format.ts'
+import { Shares } from './shares.tsx'
+
+const SERIES = [
+  { name: 'Read', color: 'rule.2' },
+  { name: 'Written', color: 'accent' },
+]
+
+const tokensOf = ({ prompt_tokens, completion_tokens }: Spent) => prompt_tokens + completion_tokens
+
+/** What a language model read and wrote, and what that cost where the operator has set a price. */
+export function Tokens({
+  series: { days, by_integration, by_channel, spent, price },
+}: {
+  series: UsageSeries
+}) {
+  const quotes = useResourceData(useResource('system', {}))?.answers.mode === 'quoted'
+  const costOf = ({ cost }: Spent) =>
+    cost === null || price === null ? null : formatSum(cost, price.currency)
+  const total = costOf(spent)
+  if (tokensOf(spent) === 0)
+    return (
+      <Text color="ink.2">
+        {quotes
+          ? 'No language model is configured: answers are sentences of your documents. They use no tokens and cost nothing.'
+          : 'The language model has used no tokens in these days.'}
+      </Text>
+    )
+  return (
+    <Stack gap="7">
+      <Text>
+        <b>{formatNumber(spent.prompt_tokens)}</b> tokens read and{' '}
+        <b>{formatNumber(spent.completion_tokens)}</b> written
+        {total && (
+          <>
+            , for <b>{total}</b>
+          </>
+        )}
+        .{' '}
+        <Text as="span" color="ink.2">
+          {price
+            ? `At ${formatSum(price.input, price.currency)} and ${formatSum(price.output, price.currency)} for a million of them.`
+            : 'Who runs this installation has set no price, so no cost is shown.'}
+        </Text>
+      </Text>
+      <DayChart
+        title="Tokens a day"
+        series={SERIES}
+        days={days.map((day) => ({
+          date: day.date,
+          values: [day.spent.prompt_tokens, day.spent.completion_tokens],
+        }))}
+        note={price ? { name: 'Cost', of: days.map((day) => costOf(day.spent) ?? '') } : undefined}
+      />
+      <Shares
+        by_integration={by_integration}
+        by_channel={by_channel}
+        figure={(part) => ({
+          value: tokensOf(part.spent),
+          shown: [formatNumber(tokensOf(part.spent)), costOf(part.spent)].filter(Boolean).join(' · '),
+        })}
+      />
+    </Stack>
+  )
+}

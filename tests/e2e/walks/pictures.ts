@@ -1,0 +1,32 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate'
+import { kebab } from '../../../tools/statecharts/names.ts'
+
+const THEMES = ['light', 'dark'] as const
+
+/**
+ * Pictures of what the person sees in each state, in both themes, in the folder that LECTERN_PICTURES names:
+ * `{machine}/{id of the state}.{theme}.webp`. Without the folder none are taken.
+ */
+export function takePictures(page: Page, machine: AnyStateMachine) {
+  const folder = process.env.LECTERN_PICTURES
+  const taken = new Set<string>()
+  if (!folder) return async () => {}
+  const place = join(folder, kebab(machine.id))
+  mkdirSync(place, { recursive: true })
+  return async ({ _nodes }: AnyMachineSnapshot) => {
+    const fresh = _nodes.map(({ id }) => id).filter((id) => !taken.has(id))
+    if (fresh.length === 0) return
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme })
+      const picture = sharp(await page.screenshot({ animations: 'disabled' })).resize({ width: 960 })
+      const bytes = await picture.webp({ quality: 60 }).toBuffer()
+      for (const id of fresh) await sharp(bytes).toFile(join(place, `${id}.${colorScheme}.webp`))
+    }
+    await page.emulateMedia({ colorScheme: null })
+    for (const id of fresh) taken.add(id)
+  }
+}

@@ -1,0 +1,105 @@
+import type { StatePath } from '@xstate/test'
+import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
+import { fakeActors } from './fakes.ts'
+import { casesOf, type Model } from './model.ts'
+import { plain } from './plain.ts'
+import { firstStep, refusedIn, type Step, step } from './transitions.ts'
+
+export interface CoveringPath extends StatePath<AnyMachineSnapshot, AnyEventObject> {
+  readonly taken: readonly string[]
+  /** What its steps show of the machine, as `shownBy` names it. */
+  readonly shown: readonly string[]
+  /** The transitions for which this path was chosen. */
+  readonly covers: readonly string[]
+}
+
+interface Edge {
+  readonly event: AnyEventObject
+  readonly taken: readonly string[]
+  /** Key of the node that it leads to. */
+  readonly to: string
+}
+
+export const TELLING = 'tells: '
+
+/** Where inside the source of a transition the machine was; nothing when that is several places at once. */
+function innerOf(from: AnyMachineSnapshot | null, transition: string): string {
+  const source = `${transition.split(' | ')[0]}.`
+  const inner = (from?._nodes ?? []).filter(({ id, type }) => type === 'atomic' && id.startsWith(source))
+  return inner.length === 1 ? inner[0]!.id : ''
+}
+
+/**
+ * What a step shows: the transitions that were taken together out of a state, whether anything came of them
+ * that can be seen from outside, and the guards that refused.
+ */
+function shownBy(from: AnyMachineSnapshot | null, event: AnyEventObject, done: Step): string[] {
+  const refused = refusedIn(from, event, done).map((id) => `refuses: ${id}`)
+  if (done.taken.length === 0) return refused
+  const together = `${innerOf(from, done.taken[0] ?? '')}: ${done.taken.join(' + ')}`
+  const isTelling =
+    from === null ||
+    done.effects.length > 0 ||
+    plain([from.value, from.context]) !== plain([done.next.value, done.next.context])
+  return [together, ...(isTelling ? [TELLING + together] : []), ...refused]
+}
+
+/** Breadth first: every node that a model reaches, what leads from one to another, and shortest paths. */
+export function explore<Machine extends AnyStateMachine>(machine: Machine, model: Model<Machine>) {
+  const searched = machine.provide({ actors: fakeActors(machine, new Map(), model.snapshots) })
+  const keyOf = (snapshot: AnyMachineSnapshot) =>
+    JSON.stringify([snapshot.value, snapshot.status, model.key(snapshot as Parameters<typeof model.key>[0])])
+
+  const first = firstStep(searched, model.input)
+  const root: CoveringPath = {
+    state: first.next,
+    steps: [{ event: { type: 'xstate.init' }, state: first.next }],
+    weight: 0,
+    taken: first.taken,
+    shown: shownBy(null, { type: 'xstate.init' }, first),
+    covers: [],
+  }
+  const shortest = new Map(first.taken.map((id) => [id, root]))
+  const showing = new Map(root.shown.map((what) => [what, root]))
+  const nodes = new Map<string, Edge[]>([[keyOf(root.state), []]])
+  const queue = [root]
+  const limit = model.limit ?? 50_000
+  let tried = 0
+  for (let path = queue.shift(); path; path = queue.shift()) {
+    if (path.state.status !== 'active') continue
+    const edges = nodes.get(keyOf(path.state)) ?? []
+    for (const event of casesOf(model, path.state)) {
+      tried += 1
+      if (tried > limit) throw new Error(`over ${limit} steps: make key() coarser or give fewer cases`)
+      const stepped = step(searched, path.state, event)
+      const { next, taken } = stepped
+      const shown = shownBy(path.state, event, stepped)
+      if (shown.length === 0) continue
+      const to = keyOf(next)
+      if (taken.length > 0) edges.push({ event, taken, to })
+      const longer: CoveringPath = {
+        state: next,
+        steps: [...path.steps, { event, state: next }],
+        weight: path.weight + 1,
+        taken: [...path.taken, ...taken],
+        shown: [...path.shown, ...shown],
+        covers: [],
+      }
+      for (const what of shown) if (!showing.has(what)) showing.set(what, longer)
+      for (const id of taken) if (!shortest.has(id)) shortest.set(id, longer)
+      if (nodes.has(to)) continue
+      nodes.set(to, [])
+      queue.push(longer)
+    }
+  }
+  return {
+    searched,
+    keyOf,
+    root,
+    nodes: nodes as ReadonlyMap<string, readonly Edge[]>,
+    /** Transition → a shortest path that takes it. */
+    shortest,
+    /** What a step shows → a shortest path that shows it. */
+    showing,
+  }
+}

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { createActor, fromCallback, fromPromise } from 'xstate'
+import { chatMachine } from '../../src/machines/chat/chat.machine.ts'
+import { keyOf } from '../../src/machines/chat/chat.types.ts'
+import { conversationMachine } from '../../src/machines/conversation/conversation.machine.ts'
+import type { Asked, Asking, ConversationDetail } from '../../src/machines/conversation/conversation.types.ts'
+import { describeModel } from '../harness/model/describe-model.ts'
+import { chatModel } from './chat.model.ts'
+
+describeModel({
+  name: 'chat',
+  machine: chatMachine,
+  model: chatModel,
+  rig: (world) => ({
+    oracles: {
+      chat: () => expect(world.children.size).toBe(Object.keys(world.snapshot().context.open).length),
+      'chat.unseen': () => expect(world.children.size).toBe(0),
+      'chat.shown': () => expect(world.snapshot().context.shown).not.toBeNull(),
+    },
+  }),
+})
+
+const starts = () =>
+  createActor(
+    chatMachine.provide({
+      actors: {
+        conversation: conversationMachine.provide({
+          actors: {
+            live: fromCallback(() => {}),
+            loadConversation: fromPromise<
+              ConversationDetail | null,
+              { integrationId: string; id: string | null }
+            >(async () => null),
+            ask: fromPromise<Asked, Asking>(() => new Promise(() => {})),
+          },
+        }),
+      },
+    }),
+  ).start()
+
+it('[S2.14] a draft or an answer on its way is kept while another conversation is shown; the rest is closed', () => {
+  const chat = starts()
+  const open = () => Object.keys(chat.getSnapshot().context.open)
+  const show = (assistantId: string, conversationId: string | null) =>
+    chat.send({ type: 'conversation.shown', assistantId, conversationId })
+  show('a1', 'c1')
+  show('a1', null)
+  expect(open()).toEqual(['new:a1'])
+  const draft = chat.getSnapshot().context.open[keyOf({ assistantId: 'a1', conversationId: null })]
+  draft?.send({ type: 'draft.changed', text: 'Half a thought' })
+  show('a2', null)
+  expect(open()).toEqual(['new:a1', 'new:a2'])
+  chat.send({ type: 'conversation.begun', assistantId: 'a1', conversationId: 'c3' })
+  expect(chat.getSnapshot().context).toMatchObject({
+    shown: { assistantId: 'a2', conversationId: null },
+    open: { c3: draft },
+  })
+  chat.stop()
+})

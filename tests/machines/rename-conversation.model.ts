@@ -1,0 +1,12 @@
+import { renameConversationMachine } from '../../src/machines/rename-conversation/rename-conversation.machine.ts'
+import { formModel } from './form.model.ts'
+import { conversation } from './samples.ts'
+
+export const renameConversationModel = formModel({
+  name: 'renameConversation',
+  machine: renameConversationMachine,
+  valid: { title: 'Winter boots' },
+  invalid: { title: ' ' },
+  field: 'title',
+  output: conversation,
+})

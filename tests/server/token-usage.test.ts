@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { UsageSeries } from '../../src/services/contract/analytics.ts'
+import { createClient } from '../harness/knowledge.ts'
+import { startModelServer } from '../harness/model.ts'
+import { startTestServer, type TestServer } from '../harness/server.ts'
+
+const PRICE = { input: 3, output: 15, currency: 'EUR' }
+
+describe('[S2.14] what a language model read and wrote', () => {
+  let model: Awaited<ReturnType<typeof startModelServer>>
+  let server: TestServer
+  beforeAll(async () => {
+    model = await startModelServer(
+      { tokens: ['Thirty days [1].'], usage: { prompt: 1_000, completion: 20 } },
+      { tokens: ['Thirty [1].'], usage: { prompt: 900, completion: 10 } },
+      { tokens: ['Unlike others, this one says nothing [1].'] },
+    )
+    server = await startTestServer({ llm: model.endpoint, llmPrice: PRICE })
+  })
+  afterAll(async () => {
+    await server.close()
+    await model.close()
+  })
+
+  it('is counted by day, assistant and channel, retries included, and costs what the operator says', async () => {
+    const ann = createClient(server.url, await server.register())
+    const { id: organizationId } = (await ann.call('POST', '/api/v1/organizations', { name: 'Acme' })).body
+    const series = async () =>
+      UsageSeries.parse((await ann.call('GET', `/api/v1/organizations/${organizationId}/usage/series`)).body)
+    expect(await series()).toMatchObject({
+      spent: { prompt_tokens: 0, completion_tokens: 0, cost: 0 },
+      price: PRICE,
+    })
+    const base = await ann.knowledgeBase(organizationId)
+    await ann.upload(base.id, [{ name: 'a.md', content: '# Returns\n\nBoots go back within thirty days.' }])
+    await ann.settled(base.id)
+    const { id } = await ann.integration(organizationId, [base.id])
+    const first = await ann.ask(id, 'How many days do I have to return boots?')
+    await ann.call('POST', `/api/v1/messages/${first.id}/retry`)
+    await ann.answered(first.id)
+    await ann.ask(id, 'How long may boots go back?')
+
+    const { days, by_integration, by_channel, spent } = await series()
+    const all = { prompt_tokens: 1_900, completion_tokens: 30, cost: (1_900 * 3 + 30 * 15) / 1e6 }
+    expect(spent).toEqual(all)
+    expect(days.at(-1)?.spent).toEqual(all)
+    expect(days[0]?.spent).toEqual({ prompt_tokens: 0, completion_tokens: 0, cost: 0 })
+    expect(by_integration).toMatchObject([{ integration_id: id, questions: 2, spent: all }])
+    expect(by_channel).toMatchObject([{ channel: 'playground', spent: all }])
+    expect(model.requests.every(({ stream_options }) => stream_options?.include_usage)).toBe(true)
+  })
+})
