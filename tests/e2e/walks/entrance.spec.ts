@@ -53,7 +53,7 @@ walkForm({
   model: forgotPasswordModel,
   request: /^POST \/forgot-password$/,
   open: ({ page }) => asNobody(page, '/forgot-password'),
-  show: (page) => button(page, 'send it again').click(),
+  show: ({ page }) => button(page, 'send it again').click(),
   cancel: false,
   form: formWith('Email'),
   input: (form) => form.getByLabel('Email'),

@@ -12,7 +12,7 @@ export interface FormWalk {
   /** Leads to the page; a form that is no dialog is filled in there, but for the walked field. */
   readonly open: (stage: Stage) => Promise<void>
   /** Opens the dialog, and fills in all but the walked field; without it the form is a page. */
-  readonly show?: (page: Page) => Promise<void>
+  readonly show?: (stage: Stage) => Promise<void>
   /** Whether it can be left by Cancel; as a dialog can. */
   readonly cancel?: boolean
   readonly form: (page: Page) => Locator
@@ -67,9 +67,9 @@ export function walkForm({ model: { machine, model, form: walked }, ...walk }: F
       'xstate.done.actor.submit': ({ network }) => network.answer(walk.accepted ?? null),
       'xstate.error.actor.submit': ({ network }, { error }) => network.answer(replyTo(error)),
       ...(show && {
-        'form.opened': async ({ page }) => {
-          await show(page)
-          await change(walk.form(page), first[field])
+        'form.opened': async (stage) => {
+          await show(stage)
+          await change(walk.form(stage.page), first[field])
         },
       }),
       ...(cancel && {
@@ -82,9 +82,7 @@ export function walkForm({ model: { machine, model, form: walked }, ...walk }: F
         await walk.finished?.(stage)
       },
       [`${id}.editing`]: async ({ page }, { context }) => {
-        const said = [context.error, ...Object.keys(valid).map((name) => context.fieldErrors[name])].filter(
-          Boolean,
-        )
+        const said = [context.error, context.fieldErrors[field]].filter(Boolean)
         await expect(submitIn(page)).toBeEnabled()
         for (const text of said) await expect(walk.form(page)).toContainText(text)
       },

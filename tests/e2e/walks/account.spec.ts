@@ -1,0 +1,241 @@
+import type { Page } from '@playwright/test'
+import type { AnyStateMachine } from 'xstate'
+import { createApiKeyMachine } from '../../../src/machines/create-api-key/create-api-key.machine.ts'
+import { organizationSettingsMachine } from '../../../src/machines/organization-settings/organization-settings.machine.ts'
+import { profileMachine } from '../../../src/machines/profile/profile.machine.ts'
+import { twoFactorSetupMachine } from '../../../src/machines/two-factor-setup/two-factor-setup.machine.ts'
+import type { Model } from '../../harness/model/model.ts'
+import { changeEmailModel } from '../../machines/change-email.model.ts'
+import { changePasswordModel } from '../../machines/change-password.model.ts'
+import { createApiKeyModel, KEY } from '../../machines/create-api-key.model.ts'
+import { deleteOrganizationModel } from '../../machines/delete-organization.model.ts'
+import { organizationSettingsModel } from '../../machines/organization-settings.model.ts'
+import { passwordConfirmationModel } from '../../machines/password-confirmation.model.ts'
+import { profileModel } from '../../machines/profile.model.ts'
+import { CODES, twoFactorSetupModel } from '../../machines/two-factor-setup.model.ts'
+import { expect } from '../gateway.ts'
+import { signedIn } from '../models/accounts.ts'
+import { type Stage, walkInBrowser } from './walk.ts'
+import { replyTo, walkForm } from './walk-form.ts'
+
+const dialog = (name: string | RegExp) => (page: Page) => page.getByRole('dialog', { name })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const DONE = { body: { message: 'Done.' } }
+
+/** Somebody in an organization called Acme, at `path`. */
+const at =
+  (path: string) =>
+  async ({ page, server }: Stage) => {
+    await signedIn(page, server, 'Acme')
+    await page.goto(path)
+  }
+
+/** E-mail addresses change by a link to the new one. */
+walkForm({
+  model: changeEmailModel,
+  request: /^POST \/api\/v1\/users\/me\/email$/,
+  open: at('/profile'),
+  show: async ({ page }) => {
+    await button(page, 'Change address').click()
+    await dialog('Change your address')(page).getByLabel('Your password').fill('secret')
+  },
+  form: dialog('Change your address'),
+  input: (form) => form.getByLabel('New e-mail address'),
+  submit: 'Send me the link',
+  busy: 'Sending…',
+  accepted: DONE,
+})
+
+/** [S8.10] */
+walkForm({
+  model: changePasswordModel,
+  request: /^POST \/api\/v1\/users\/change-password$/,
+  open: at('/security'),
+  show: async ({ page }) => {
+    await button(page, 'Change password').click()
+    const form = dialog('Change your password')(page)
+    await form.getByLabel('Current password').fill('old')
+    await form.getByLabel('New password', { exact: true }).fill('Staple-9-battery')
+  },
+  form: dialog('Change your password'),
+  input: (form) => form.getByLabel('New password, once more'),
+  submit: 'Change password',
+  busy: 'Changing…',
+  accepted: DONE,
+})
+
+/** The password once more: here, before the account is deleted. */
+walkForm({
+  model: passwordConfirmationModel,
+  request: /^POST \/api\/v1\/users\/me\/delete$/,
+  open: at('/security'),
+  // The account before is gone.
+  show: async (stage) => {
+    await at('/security')(stage)
+    await button(stage.page, 'Delete account').click()
+  },
+  form: dialog('Delete your account?'),
+  input: (form) => form.getByLabel('Your password'),
+  submit: 'Delete my account',
+  busy: 'Deleting…',
+  accepted: DONE,
+})
+
+/** An organization is deleted once its name has been typed. */
+walkForm({
+  model: deleteOrganizationModel,
+  request: /^POST \/api\/v1\/organizations\/[^/]+\/delete$/,
+  open: at('/settings/organization'),
+  // The organization before is gone.
+  show: async (stage) => {
+    await at('/settings/organization')(stage)
+    await button(stage.page, 'Delete organization').click()
+  },
+  form: dialog('Delete “Acme”?'),
+  input: (form) => form.getByRole('textbox'),
+  submit: 'Delete organization',
+  busy: 'Deleting…',
+})
+
+/** A secret that is shown once. */
+walkInBrowser({
+  machine: createApiKeyMachine,
+  model: createApiKeyModel,
+  holds: ({ method, path }) => method === 'POST' && path === '/api/v1/users/me/api-keys',
+  open: at('/security'),
+  does: {
+    'form.opened': ({ page }) => button(page, 'New API key').click(),
+    'field.changed': async ({ page }, { name, value }) => {
+      const form = dialog('New API key')(page)
+      if (name === 'name') return form.getByLabel('Name').fill(value)
+      for (const scope of await form.getByRole('checkbox', { checked: true }).all())
+        await scope.uncheck({ force: true })
+    },
+    'form.submitted': ({ page }) => button(page, 'Create key').click(),
+    'form.closed': async ({ page }) => {
+      await page.getByRole('button', { name: /^(Cancel|I have kept it)$/ }).click()
+    },
+    'xstate.done.actor.submit': ({ network }, { output }) => network.answer({ body: output }),
+    'xstate.error.actor.submit': ({ network }, { error }) => network.answer(replyTo(error)),
+  },
+  sees: {
+    'createApiKey.closed': ({ page }) => expect(page.getByRole('dialog')).toBeHidden(),
+    'createApiKey.editing': async ({ page }, { context: { error, fieldErrors, values } }) => {
+      const form = dialog('New API key')(page)
+      await expect(form.getByLabel('Name')).toHaveValue(values.name)
+      const said = [error, fieldErrors.name, fieldErrors.scopes].filter((text) => text != null)
+      for (const text of said) await expect(form).toContainText(text)
+    },
+    'createApiKey.submitting': ({ page }) => expect(button(page, 'Creating…')).toBeDisabled(),
+    'createApiKey.shown': ({ page }) => expect(page.getByRole('dialog')).toContainText(KEY.secret),
+  },
+})
+
+/** [S2.16] */
+walkInBrowser({
+  machine: twoFactorSetupMachine,
+  model: {
+    ...twoFactorSetupModel,
+    events: (snapshot) =>
+      twoFactorSetupModel
+        .events(snapshot)
+        .filter(({ name }) => name === undefined || (name === 'password') === snapshot.hasTag('password')),
+  },
+  holds: ({ method, path }) => method === 'POST' && path.startsWith('/api/v1/users/me/two-factor'),
+  open: at('/security'),
+  does: {
+    'form.opened': ({ page }) => button(page, 'Turn on').click(),
+    'field.changed': ({ page }, { name, value }) =>
+      page.getByLabel(name === 'code' ? 'Code' : 'Your password', { exact: true }).fill(value),
+    'form.submitted': ({ page }) => page.getByRole('dialog').locator('[type=submit]').click(),
+    'form.closed': ({ page }) => page.getByRole('button', { name: /^(Cancel|I have kept them)$/ }).click(),
+    'xstate.done.actor.beginSetup': ({ network }, { output }) => network.answer({ body: output }),
+    'xstate.error.actor.beginSetup': ({ network }, { error }) => network.answer(replyTo(error)),
+    'xstate.done.actor.confirmSetup': ({ network }, { output }) => network.answer({ body: output }),
+    'xstate.error.actor.confirmSetup': ({ network }, { error }) => network.answer(replyTo(error)),
+  },
+  sees: {
+    'twoFactorSetup.closed': ({ page }) => expect(page.getByRole('dialog')).toBeHidden(),
+    'twoFactorSetup.showingCodes': ({ page }) =>
+      expect(page.getByRole('dialog')).toContainText(CODES.backup_codes[0] ?? ''),
+  },
+})
+
+interface RecordWalk {
+  readonly machine: AnyStateMachine
+  readonly model: Model<AnyStateMachine>
+  readonly path: string
+  /** What keeps it. */
+  readonly request: RegExp
+  /** The field that the model changes. */
+  readonly label: string
+  /** Brings the values that the model starts from. */
+  readonly prepare: (stage: Stage) => Promise<void>
+}
+
+const ELSEWHERE =
+  'the same person in another tab: what was read again is shown by the tests of the server’s answers'
+
+/** Walks a form of something that exists: every one is the same statechart. */
+function walkRecord({ machine, model, path, request, label, prepare }: RecordWalk) {
+  const { id } = machine
+  const field = (page: Page) => page.getByLabel(label, { exact: true })
+  walkInBrowser({
+    machine,
+    model,
+    holds: (passing) => request.test(`${passing.method} ${passing.path}`),
+    open: async (stage) => {
+      await prepare(stage)
+      await stage.page.goto(path)
+    },
+    does: {
+      'field.changed': ({ page }, { value }) => field(page).fill(value),
+      'form.submitted': ({ page }) => button(page, 'Save changes').click(),
+      'changes.discarded': ({ page }) => button(page, 'Discard').click(),
+      'xstate.done.actor.save': ({ network }) => network.answer(null),
+      'xstate.error.actor.save': ({ network }, { error }) => network.answer(replyTo(error)),
+    },
+    sees: {
+      [`${id}.unchanged`]: async ({ page }) => {
+        await expect(field(page)).toBeVisible()
+        await expect(button(page, 'Save changes')).toBeDisabled()
+        await expect(button(page, 'Discard')).toBeHidden()
+      },
+      [`${id}.changed.editing`]: async ({ page }, { context }) => {
+        await expect(button(page, 'Save changes')).toBeEnabled()
+        await expect(page.getByText('Not saved yet.')).toBeVisible()
+        const said = [context.error, ...Object.keys(context.values).map((name) => context.fieldErrors[name])]
+        for (const text of said.filter(Boolean)) await expect(page.getByRole('main')).toContainText(text)
+      },
+      [`${id}.changed.saving`]: ({ page }) => expect(button(page, 'Saving…')).toBeDisabled(),
+    },
+    exceptions: { [`${id}.unchanged | record.read | 0`]: ELSEWHERE },
+  })
+}
+
+walkRecord({
+  machine: profileMachine,
+  model: profileModel as Model<AnyStateMachine>,
+  path: '/profile',
+  request: /^PATCH \/api\/v1\/users\/me$/,
+  label: 'First name',
+  prepare: async ({ page, server }) => {
+    const { tokens } = await signedIn(page, server, 'Acme')
+    await fetch(`${server}/api/v1/users/me`, {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens.access_token}` },
+      body: JSON.stringify({ first_name: 'Ada', last_name: 'Holm' }),
+    })
+  },
+})
+
+walkRecord({
+  machine: organizationSettingsMachine,
+  model: organizationSettingsModel as Model<AnyStateMachine>,
+  path: '/settings/organization',
+  request: /^PATCH \/api\/v1\/organizations\/[^/]+$/,
+  label: 'Organization Name',
+  prepare: async ({ page, server }) => {
+    await signedIn(page, server, 'Acme')
+  },
+})
