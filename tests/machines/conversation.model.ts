@@ -41,11 +41,12 @@ export const conversationModel: Model<typeof conversationMachine> = {
         : []),
       { type: 'live.token', messageId: 'another', index: 0, text: 'x' },
       { type: 'live.citations', messageId, citations: [citation(1)] },
-      { type: 'live.citations', messageId: 'another', citations: [] },
+      { type: 'live.citations', messageId: 'another', citations: [citation(2)] },
       {
         type: 'live.completed',
         message: message(messageId, { content: 'Thirty days.', status: 'complete' }),
       },
+      { type: 'live.completed', message: message(messageId, { content: 'Thir', status: 'stopped' }) },
       { type: 'live.completed', message: message('another', { status: 'complete' }) },
       { type: 'live.failed', messageId, error: failure },
       { type: 'live.failed', messageId: 'another', error: failure },
@@ -66,6 +67,7 @@ export const conversationModel: Model<typeof conversationMachine> = {
       loadMessage: [
         message(id, { content, status: 'streaming' }),
         message(id, { content: 'Thirty days.', status: 'complete' }),
+        message(id, { content, status: 'stopped' }),
         new Error('offline'),
       ],
       stop: [message(id, { content, status: 'stopped' }), new Error('offline')],
