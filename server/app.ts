@@ -158,6 +158,7 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
     outbox.sweep,
     notifications.sweep,
     members.sweep,
+    knowledge.share.sweep,
   ])
   app.addHook('onClose', async () => {
     stopHousekeeping()

@@ -41,6 +41,7 @@ const Environment = z.object({
   LLM_BASE_URL: z.optional(http),
   LLM_API_KEY: z._default(z.string(), ''),
   LLM_MODEL: z.optional(z.string()),
+  LLM_STALL_SECONDS: z._default(z.coerce.number().check(z.positive()), 30),
   LLM_PRICE_INPUT: z.optional(price),
   LLM_PRICE_OUTPUT: z.optional(price),
   LLM_PRICE_CURRENCY: z._default(z.string().check(z.regex(/^[A-Z]{3}$/, 'must be like USD or EUR')), 'USD'),
@@ -82,6 +83,8 @@ export type Config = {
   /** E-mail addresses, lower-case, of accounts that look after the installation. */
   administrators: string[]
   llm: ModelEndpoint | null
+  /** ms without a word after which an answer has failed. */
+  llmStallLimit: number
   /** Null: what answers cost is not told. */
   llmPrice: TokenPrice | null
   embeddings: ModelEndpoint | null
@@ -126,6 +129,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     demo: settings.DEMO === '1',
     administrators: list(settings.ADMINISTRATORS.toLowerCase()),
     llm: endpoint('LLM', settings.LLM_MODEL, settings.LLM_BASE_URL, settings.LLM_API_KEY),
+    llmStallLimit: settings.LLM_STALL_SECONDS * 1_000,
     llmPrice: tokenPrice(settings.LLM_PRICE_INPUT, settings.LLM_PRICE_OUTPUT, settings.LLM_PRICE_CURRENCY),
     embeddings: endpoint(
       'EMBEDDINGS',

@@ -40,7 +40,9 @@ export const createKnowledge = async ({ config, database, db, hub, log, limits, 
   const ranking = createRanking({ db, embedder, vectors })
   const search = createSearch({ db, ranking })
   const answerer = config.llm
-    ? (await import('./answering/model.ts')).createModelAnswerer(config.llm)
+    ? (await import('./answering/model.ts')).createModelAnswerer(config.llm, {
+        stallLimit: config.llmStallLimit,
+      })
     : createExtractiveAnswerer({ embedder })
   const files = await openFiles(config.dataDir)
 

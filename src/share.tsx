@@ -43,5 +43,8 @@ const reader = createActor(readerMachine).start()
 const closeFrame = embedded ? () => parent.postMessage('lectern.closed', '*') : null
 
 createRoot(document.getElementById('root')!).render(
-  <SharePageApp actors={{ share, visits, reader, theme }} closeFrame={closeFrame} />,
+  <SharePageApp
+    actors={{ share, visits, reader, theme, answerFeedback: machines.answerFeedback }}
+    closeFrame={closeFrame}
+  />,
 )

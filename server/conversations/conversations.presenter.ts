@@ -59,12 +59,11 @@ export const presentConversationForVisitor = (row: ConversationRow): Conversatio
   disliked: 0,
 })
 
-/** Without what only the team may know: what it thinks of it, which model, which version, which document of which base. */
+/** Without what only the team may know: which model, which version, which document of which base. */
 export const presentForVisitor = (row: MessageRow): Message => ({
   ...presentMessage(row, new Set()),
   mode: null,
   model: null,
   config_version: null,
-  feedback: null,
   error: row.error && FAILED_FOR_VISITOR,
 })

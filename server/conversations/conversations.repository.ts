@@ -9,6 +9,7 @@ import {
   inArray,
   lt,
   ne,
+  not,
   or,
   type SQL,
   sql,
@@ -17,6 +18,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { ApiError } from '../../src/services/contract/common.ts'
 import type {
   AnswerFeedback,
+  Answering,
   Citation,
   ConversationFilter,
 } from '../../src/services/contract/conversations.ts'
@@ -25,6 +27,7 @@ import { conversations, documents, integrations, messages, wordsOf } from '../db
 
 // The columns are written out: drizzle leaves their table off where there is one table only.
 const ofThis = sql.raw('m.conversation_id = conversations.id')
+const PUBLISHED = sql`m.config_version is not null`
 const UNANSWERED = sql.raw(`m.role = 'assistant' and (m.answered = false or m.status = 'failed')`)
 const rated = (rating: AnswerFeedback['rating']) => sql`m.feedback->>'rating' = ${rating}`
 const countOf = (condition: SQL) =>
@@ -82,6 +85,7 @@ export type Selection = {
   /** Where the filter's days begin. */
   timeZone: string
   ownerId?: string | undefined
+  config?: Answering | undefined
 }
 export type AskedRows = { conversation: ConversationRow; question: MessageRow; answer: MessageRow }
 /** `replaces` is the id of the last question, which goes with its answer. */
@@ -123,10 +127,12 @@ export const createConversationsRepository = (db: Db) => {
     return streaming !== undefined
   }
 
-  const selected = ({ integrationIds, filter, timeZone, ownerId }: Selection) =>
+  const selected = ({ integrationIds, filter, timeZone, ownerId, config }: Selection) =>
     and(
       inArray(conversations.integrationId, integrationIds),
       letThrough(filter, timeZone),
+      config === 'published' ? some(PUBLISHED) : undefined,
+      config === 'draft' ? not(some(PUBLISHED)) : undefined,
       ownerId === undefined ? undefined : eq(conversations.userId, ownerId),
     )
 

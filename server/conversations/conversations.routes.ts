@@ -17,7 +17,7 @@ import {
 } from '../../src/services/contract/conversations.ts'
 import { may, type Right } from '../../src/services/contract/roles.ts'
 import type { Context } from '../context.ts'
-import { forbidden, notFound } from '../errors.ts'
+import { conflict, forbidden, notFound } from '../errors.ts'
 import { integrationFor } from '../integrations/integrations.policy.ts'
 import type { Knowledge } from '../knowledge.ts'
 import { memberOf } from '../organizations/organizations.policy.ts'
@@ -25,6 +25,7 @@ import { asCsv, asJsonLines } from './conversations.export.ts'
 import { conversationFor, messageFor } from './conversations.policy.ts'
 import { presentConversation, presentMessage } from './conversations.presenter.ts'
 import type { AskedRows, MessageRow } from './conversations.repository.ts'
+import { isOfVisitor } from './conversations.service.ts'
 
 const Params = z.object({ id: z.uuid() })
 /** What an API key needs to ask, and to read what was answered. */
@@ -54,9 +55,10 @@ export const conversationRoutes =
       userId: string,
       query: z.output<typeof ConversationQuery>,
     ) => {
-      const { mine, before, limit, time_zone: timeZone, ...filter } = query
+      const { mine, config, before, limit, time_zone: timeZone, ...filter } = query
       const ownerId = mine === 'true' ? userId : undefined
-      const page = await conversations.page({ integrationIds, filter, timeZone, ownerId }, limit, before)
+      const selection = { integrationIds, filter, timeZone, ownerId, config }
+      const page = await conversations.page(selection, limit, before)
       return { items: page.items.map(presentConversation), total: page.total, has_more: page.hasMore }
     }
     const exported = (
@@ -166,11 +168,19 @@ export const conversationRoutes =
       async ({ user, params }) => presented((await messageFor(parts, user.id, params.id)).message),
     )
 
+    /** Who was answered says what they think of it: a visitor's thumb is the visitor's. */
+    const rateable = async (userId: string, id: string) => {
+      const found = await messageFor(parts, userId, id)
+      if (isOfVisitor(found.conversation))
+        throw conflict('visitors_answer', 'Only the visitor can rate this answer.')
+      return found
+    }
+
     app.put(
       '/api/v1/messages/:id/feedback',
       { config: ASKS, schema: { params: Params, body: AnswerFeedback, response: { 200: Message } } },
       async ({ user, params, body }) => {
-        const { message } = await messageFor(parts, user.id, params.id)
+        const { message } = await rateable(user.id, params.id)
         return presented(await conversations.rate(message, body))
       },
     )
@@ -179,7 +189,7 @@ export const conversationRoutes =
       '/api/v1/messages/:id/feedback',
       { config: ASKS, schema: { params: Params, response: { 200: Message } } },
       async ({ user, params }) => {
-        const { message } = await messageFor(parts, user.id, params.id)
+        const { message } = await rateable(user.id, params.id)
         return presented(await conversations.rate(message, null))
       },
     )

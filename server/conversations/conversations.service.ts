@@ -65,6 +65,10 @@ export type Retrial = {
   asker: Asker
 }
 
+/** Also once the visitor is forgotten. */
+export const isOfVisitor = ({ channel }: Pick<ConversationRow, 'channel'>) =>
+  channel === 'share' || channel === 'embed'
+
 const visitorOf = (asker: Asker) => ('visitorId' in asker ? asker.visitorId : null)
 
 export type Conversations = ReturnType<typeof createConversations>
@@ -86,7 +90,8 @@ export const createConversations = ({ conversations, answers, integrations, limi
 
   /** What a member says never appears in a visitor's conversation, nor the other way round. */
   const checkOwn = (conversation: ConversationRow, asker: Asker) => {
-    if (conversation.visitorId !== visitorOf(asker)) throw notFound('Conversation')
+    const isOthers = visitorOf(asker) === null && isOfVisitor(conversation)
+    if (isOthers || conversation.visitorId !== visitorOf(asker)) throw notFound('Conversation')
   }
 
   const existing = (messages: MessageRow[]) =>

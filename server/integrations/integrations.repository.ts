@@ -132,20 +132,22 @@ export const createIntegrationsRepository = (db: Db) => {
         await use(tx, id, knowledgeBaseIds)
       }),
 
-    /** Adds the next version. Two at the same time get two numbers. */
-    publish: (integrationId: string, configuration: Configuration, publishedBy: string) =>
+    /** Adds the next version; false when the draft was changed since. Two at the same time get two numbers. */
+    publish: (integrationId: string, configuration: Configuration, publishedBy: string, since: Date) =>
       db.transaction(async (tx) => {
-        await tx
-          .select({ id: integrations.id })
+        const [draft] = await tx
+          .select({ updatedAt: integrations.updatedAt })
           .from(integrations)
           .where(eq(integrations.id, integrationId))
           .for('update')
+        if (draft?.updatedAt.getTime() !== since.getTime()) return false
         const [last] = await tx
           .select({ version: sql<number>`coalesce(max(${integrationVersions.version}), 0)`.mapWith(Number) })
           .from(integrationVersions)
           .where(eq(integrationVersions.integrationId, integrationId))
         const version = (last?.version ?? 0) + 1
         await tx.insert(integrationVersions).values({ integrationId, version, configuration, publishedBy })
+        return true
       }),
 
     /** Newest first, with who published it. */

@@ -9,6 +9,7 @@ import {
   IntegrationPatch,
   IntegrationVersionList,
   NewIntegration,
+  Publication,
 } from '../../src/services/contract/integrations.ts'
 import type { Right } from '../../src/services/contract/roles.ts'
 import type { Context } from '../context.ts'
@@ -86,9 +87,11 @@ export const integrationRoutes =
 
     app.post(
       '/api/v1/integrations/:id/publish',
-      { schema: { params: Params, response: { 200: Integration } } },
-      async ({ user, params }) =>
-        presentIntegration(await integrations.publish(await found(user.id, params.id, 'edit'), user.id)),
+      { schema: { params: Params, body: z.nullish(Publication), response: { 200: Integration } } },
+      async ({ user, params, body }) => {
+        const draft = await found(user.id, params.id, 'edit')
+        return presentIntegration(await integrations.publish(draft, user.id, body?.seen_at))
+      },
     )
 
     app.get(

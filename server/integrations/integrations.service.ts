@@ -64,12 +64,17 @@ export const createIntegrations = ({ integrations, knowledgeBases, hub, limits }
     /** Changes the draft. @throws Refusal 422 for a knowledge base that is not the organization's */
     change: update,
 
-    /** Makes the draft the next version. @throws Refusal 409 when nothing differs from the last one */
-    async publish(row: IntegrationRow, userId: string) {
+    /**
+     * Makes the draft the next version. `seenAt` is the draft's last change that the person knows of.
+     * @throws Refusal 409 when nothing differs from the last one, or the draft was changed meanwhile
+     */
+    async publish(row: IntegrationRow, userId: string, seenAt = row.updatedAt.toISOString()) {
       const draft = draftOf(row)
       if (row.published && changesBetween(row.published.configuration, draft).length === 0)
         throw conflict('nothing_to_publish', 'The draft is what is published already.')
-      await integrations.publish(row.id, draft, userId)
+      const isPublished = await integrations.publish(row.id, draft, userId, new Date(seenAt))
+      if (!isPublished)
+        throw conflict('draft_changed', 'The draft was changed meanwhile. Look at what is new, then publish.')
       hub.publish(`integration:${row.id}`, 'config_published', { id: row.id })
       return changed(row.id)
     },

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, lt, or } from 'drizzle-orm'
 import { DAILY_LIMIT, VISITOR_LIMIT } from '../../src/services/contract/share.ts'
 import { withCount } from '../conversations/conversations.repository.ts'
 import type { Db } from '../db/open.ts'
@@ -39,6 +39,25 @@ export const createShareRepository = (db: Db) => ({
       .where(and(eq(visitors.tokenHash, tokenHash), eq(visitors.integrationId, integrationId)))
     return row ?? null
   },
+
+  noteSeen: (id: string, at: Date) => db.update(visitors).set({ lastSeenAt: at }).where(eq(visitors.id, id)),
+
+  /** Forgets visitors who were last seen before, or whose page ended before; what was said stays. */
+  sweep: (before: Date) =>
+    db
+      .delete(visitors)
+      .where(
+        or(
+          lt(visitors.lastSeenAt, before),
+          inArray(
+            visitors.integrationId,
+            db
+              .select({ id: publicPages.integrationId })
+              .from(publicPages)
+              .where(lt(publicPages.expiresAt, before)),
+          ),
+        ),
+      ),
 
   /** Questions of a page since then, of all its visitors or of one. */
   async asked(integrationId: string, since: Date, visitorId?: string): Promise<number> {

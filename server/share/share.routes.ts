@@ -2,7 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Acknowledged } from '../../src/services/contract/common.ts'
-import { Conversation, ConversationDetail, Message } from '../../src/services/contract/conversations.ts'
+import {
+  AnswerFeedback,
+  Conversation,
+  ConversationDetail,
+  Message,
+} from '../../src/services/contract/conversations.ts'
 import { ShareAsked, SharePage, ShareQuestion, Visitor } from '../../src/services/contract/share.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import type { Context } from '../context.ts'
@@ -176,6 +181,28 @@ export const shareRoutes =
         return presentForVisitor(
           await conversations.stop((await ownMessage(visitor.id, request.params.part)).message),
         )
+      },
+    )
+
+    app.put(
+      '/api/v1/share/:id/messages/:part/feedback',
+      { config: PUBLIC, schema: { params: PartParams, body: AnswerFeedback, response: { 200: Message } } },
+      async (request) => {
+        await slowDown(request)
+        const { visitor } = await visited(request, request.params.id)
+        const { message } = await ownMessage(visitor.id, request.params.part)
+        return presentForVisitor(await conversations.rate(message, request.body))
+      },
+    )
+
+    app.delete(
+      '/api/v1/share/:id/messages/:part/feedback',
+      { config: PUBLIC, schema: { params: PartParams, response: { 200: Message } } },
+      async (request) => {
+        await slowDown(request)
+        const { visitor } = await visited(request, request.params.id)
+        const { message } = await ownMessage(visitor.id, request.params.part)
+        return presentForVisitor(await conversations.rate(message, null))
       },
     )
 

@@ -11,6 +11,8 @@ import type { PageRow, ShareRepository, VisitorRow } from './share.repository.ts
 
 const DAY = 24 * 60 * 60 * 1000
 
+const FORGOTTEN_AFTER = 90 * DAY
+
 const startOfDay = () => new Date(Math.floor(Date.now() / DAY) * DAY)
 const endOfDay = () => new Date(startOfDay().getTime() + DAY)
 
@@ -98,8 +100,15 @@ export const createShare = ({
       return token
     },
 
-    visitor: (integrationId: string, token: string | null) =>
-      token === null ? Promise.resolve(null) : share.visitor(integrationId, hashOf(token)),
+    async visitor(integrationId: string, token: string | null) {
+      const visitor = token === null ? null : await share.visitor(integrationId, hashOf(token))
+      const now = new Date()
+      if (visitor && now.getTime() - visitor.lastSeenAt.getTime() > DAY) await share.noteSeen(visitor.id, now)
+      return visitor
+    },
+
+    /** Forgets visitors who were not seen for 90 days, or whose page ended as long ago. */
+    sweep: () => share.sweep(new Date(Date.now() - FORGOTTEN_AFTER)),
 
     conversationsOf: ({ id }: VisitorRow) => share.conversationsOf(id),
 

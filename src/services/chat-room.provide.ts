@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate'
 import { chatMachine } from '../machines/chat/chat.machine.ts'
 import type { Talk } from '../machines/chat/chat.types.ts'
 import type { conversationMachine } from '../machines/conversation/conversation.machine.ts'
-import type { Asking } from '../machines/conversation/conversation.types.ts'
+import type { Asking, Wanted } from '../machines/conversation/conversation.types.ts'
 import {
   type RenamingValues,
   renameConversationMachine,
@@ -28,13 +28,8 @@ export const provideChatRoom = ({ conversation, api, once, nameBegun }: ChatServ
       conversation: conversation.provide({
         actors: {
           loadConversation: fromPromise(
-            async ({
-              input: { id },
-              signal,
-            }: {
-              input: { integrationId: string; id: string | null }
-              signal: AbortSignal
-            }) => (id === null ? null : api.conversation(id, signal)),
+            async ({ input: { id }, signal }: { input: Wanted; signal: AbortSignal }) =>
+              id === null ? null : api.conversation(id, signal),
           ),
           ask: fromPromise(({ input }: { input: Asking }) =>
             once({ askInChat: input }, (key) =>

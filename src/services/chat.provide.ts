@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver } from '@tanstack/query-core'
 import { fromCallback, fromPromise } from 'xstate'
-import { answerFeedbackMachine } from '../machines/answer-feedback/answer-feedback.machine.ts'
+import { answerFeedbackMachine, type Saving } from '../machines/answer-feedback/answer-feedback.machine.ts'
 import {
   type ConversationPagesEvent,
   type ConversationPagesInput,
@@ -22,8 +22,6 @@ interface Services {
   /** To the conversations that are open. */
   tellRating: (messageId: string, feedback: AnswerFeedback | null) => void
 }
-
-type Saving = { messageId: string; feedback: AnswerFeedback | null }
 
 const FILE_TYPE = { csv: 'text/csv', jsonl: 'application/x-ndjson' } as const
 

@@ -19,6 +19,7 @@ import {
   type IntegrationPatch,
   IntegrationVersionList,
   type NewIntegration,
+  type Publication,
 } from './contract/integrations.ts'
 import {
   type ExplainRequest,
@@ -54,7 +55,8 @@ export const createIntegrationsApi = (http: Http, timeZone: () => string) => ({
     }),
   change: (id: string, patch: IntegrationPatch) =>
     http.json(Integration, `/api/v1/integrations/${id}`, { method: 'PATCH', body: patch }),
-  publish: (id: string) => http.json(Integration, `/api/v1/integrations/${id}/publish`, { method: 'POST' }),
+  publish: (id: string, publication: Publication) =>
+    http.json(Integration, `/api/v1/integrations/${id}/publish`, { method: 'POST', body: publication }),
   versions: (id: string, signal: AbortSignal) =>
     http.json(IntegrationVersionList, `/api/v1/integrations/${id}/versions`, { signal }),
   restore: (id: string, version: number) =>

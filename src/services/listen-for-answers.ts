@@ -26,3 +26,29 @@ export const listenForAnswers = (
       }
     },
   })
+
+type Listener = (event: ConversationEvent) => void
+
+/** One line to each assistant, however many conversations listen to it. */
+export const createAnswerLines = (live: Live) => {
+  const lines = new Map<string, { listeners: Set<Listener>; end: () => void }>()
+  const open = (id: string) => {
+    const listeners = new Set<Listener>()
+    const end = listenForAnswers(live, { id, path: `/api/ws/integrations/${id}` }, (event) => {
+      for (const listener of listeners) listener(event)
+    })
+    const line = { listeners, end }
+    lines.set(id, line)
+    return line
+  }
+  return (id: string, listener: Listener) => {
+    const line = lines.get(id) ?? open(id)
+    line.listeners.add(listener)
+    return () => {
+      line.listeners.delete(listener)
+      if (line.listeners.size > 0) return
+      lines.delete(id)
+      line.end()
+    }
+  }
+}

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Conversation, ConversationDetail, Message } from './contract/conversations.ts'
+import { type AnswerFeedback, Conversation, ConversationDetail, Message } from './contract/conversations.ts'
 import { ShareAsked, type ShareChannel, SharePage, Visitor } from './contract/share.ts'
 import type { Http } from './http/client.ts'
 import { HttpError } from './http/errors.ts'
@@ -79,6 +79,14 @@ export const createShareApi = ({ http, storage, id, channel }: ShareServices) =>
       asVisitor(() => http.json(Message, `${base}/messages/${messageId}`, { signal })),
     stop: (messageId: string) =>
       asVisitor(() => http.json(Message, `${base}/messages/${messageId}/stop`, { method: 'POST' })),
+    /** null takes it back. */
+    rate: (messageId: string, feedback: AnswerFeedback | null) =>
+      asVisitor(() =>
+        http.json(Message, `${base}/messages/${messageId}/feedback`, {
+          method: feedback === null ? 'DELETE' : 'PUT',
+          ...(feedback && { body: feedback }),
+        }),
+      ),
     retry: (messageId: string) =>
       asVisitor(() => http.json(ShareAsked, `${base}/messages/${messageId}/retry`, { method: 'POST' })),
   }

@@ -1,6 +1,7 @@
 import { type AnyActorRef, fromCallback, fromPromise } from 'xstate'
+import { answerFeedbackMachine, type Saving } from '../machines/answer-feedback/answer-feedback.machine.ts'
 import { conversationMachine } from '../machines/conversation/conversation.machine.ts'
-import type { Asking, ConversationEvent } from '../machines/conversation/conversation.types.ts'
+import type { Asking, ConversationEvent, Wanted } from '../machines/conversation/conversation.types.ts'
 import { shareMachine } from '../machines/share/share.machine.ts'
 import type { Reason, ShareEvent } from '../machines/share/share.types.ts'
 import { visitsMachine } from '../machines/visits/visits.machine.ts'
@@ -79,19 +80,11 @@ export const provideShare = ({ api, live, id, tab, now }: Services) => {
           stop?.()
         }
       }),
-      loadConversation: fromPromise(
-        async ({
-          input,
-          signal,
-        }: {
-          input: { integrationId: string; id: string | null }
-          signal: AbortSignal
-        }) => {
-          if (input.id !== null) return api.conversation(input.id, signal)
-          const [latest] = await api.conversations(signal)
-          return latest ? api.conversation(latest.id, signal) : null
-        },
-      ),
+      loadConversation: fromPromise(async ({ input, signal }: { input: Wanted; signal: AbortSignal }) => {
+        if (input.id !== null) return api.conversation(input.id, signal)
+        const [latest] = await api.conversations(signal)
+        return latest ? api.conversation(latest.id, signal) : null
+      }),
       ask: fromPromise(({ input, system }: { input: Asking; system: AnyActorRef['system'] }) =>
         told(system, api.ask(input.content, input.conversationId)),
       ),
@@ -107,6 +100,19 @@ export const provideShare = ({ api, live, id, tab, now }: Services) => {
   })
 
   return {
+    answerFeedback: answerFeedbackMachine.provide({
+      actors: {
+        saveFeedback: fromPromise<void, Saving>(async ({ input: { messageId, feedback } }) => {
+          await api.rate(messageId, feedback)
+        }),
+      },
+      actions: {
+        announceFeedback: ({ system }, rated) =>
+          page(system)
+            ?.getSnapshot()
+            .children.conversation?.send({ type: 'answer.rated', ...rated } satisfies ConversationEvent),
+      },
+    }),
     share: shareMachine.provide({
       actors: {
         conversation,

@@ -41,7 +41,8 @@ import type { TrialBannerRef } from '../machines/trial-banner/trial-banner.machi
 import type { UpgradeRef } from '../machines/upgrade/upgrade.machine.ts'
 import type { uploadMachine } from '../machines/upload/upload.machine.ts'
 import type { welcomeMachine } from '../machines/welcome/welcome.machine.ts'
-import type { WorkspaceRef } from '../machines/workspace/workspace.machine.ts'
+import { conversationKey, type WorkspaceRef } from '../machines/workspace/workspace.machine.ts'
+import type { Answering } from '../services/contract/conversations.ts'
 import type { AccountMachines } from './account-machines.ts'
 import type { Command } from './shell/commands.ts'
 import type { TeamMachines } from './team-machines.ts'
@@ -153,10 +154,16 @@ export const useSearchParam = (name: string) =>
   new URLSearchParams(useSelector(useActors().navigation, selectSearch)).get(name)
 
 /** The conversation with an assistant: opened when it is first looked at, and then kept. */
-export function useConversation(integrationId: string) {
+export function useConversation(integrationId: string, config: Answering) {
   const { workspace } = useWorkspace()
-  useEffect(() => workspace.send({ type: 'playground.opened', integrationId }), [workspace, integrationId])
-  return useSelector(workspace, ({ context }) => context.conversations[integrationId] ?? null)
+  useEffect(
+    () => workspace.send({ type: 'playground.opened', integrationId, config }),
+    [workspace, integrationId, config],
+  )
+  return useSelector(
+    workspace,
+    ({ context }) => context.conversations[conversationKey({ integrationId, config })] ?? null,
+  )
 }
 
 /** A conversation of Chat: opened when it is first looked at, and kept while something happens in it. */

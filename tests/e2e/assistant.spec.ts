@@ -59,7 +59,7 @@ test('[S2.17] [S2.21] search, read old conversations, change and delete an assis
     await list.nth(1).click()
     const transcript = main.getByRole('region', { name: 'Conversation' })
     await expect(transcript).toContainText('within 30 days of delivery')
-    await expect(transcript.getByRole('complementary', { name: 'In the margin' })).toContainText('p. 2')
+    await expect(transcript.getByRole('group', { name: 'In the margin' })).toContainText('p. 2')
     await page.reload()
     await transcript.getByRole('button', { name: 'Source 1: Returns policy.pdf' }).first().click()
     await expect(page.getByRole('dialog').locator('[data-cited] mark')).toContainText('within 30 days')

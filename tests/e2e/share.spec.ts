@@ -25,7 +25,7 @@ async function publicAssistant(url: string, settings: object = {}) {
   await ann.call('POST', `/api/v1/integrations/${id}/publish`)
   const change = (patch: object) => ann.call('PATCH', `/api/v1/integrations/${id}/public-page`, patch)
   await change({ state: 'on', ...settings })
-  return { id, change }
+  return { id, change, tokens }
 }
 
 const log = (page: Pick<Page, 'getByRole'>) => page.getByRole('log', { name: 'Conversation' })
@@ -101,7 +101,7 @@ test('[S2.8] a visitor asks without an account, finds back, deletes, and meets t
   server,
   browser,
 }) => {
-  const { id, change } = await publicAssistant(server.url, { visitor_limit: 2 })
+  const { id, change, tokens } = await publicAssistant(server.url, { visitor_limit: 2 })
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(request.url()))
   await page.goto(`/share/integration/${id}`)
@@ -117,8 +117,29 @@ test('[S2.8] a visitor asks without an account, finds back, deletes, and meets t
   await expectAccessible(page, 'public page, answered')
   expect(scripts.filter((url) => /\/(login|me|organizations)\b|config\.js/.test(url))).toEqual([])
 
+  await test.step('what the visitor thinks of the answer is read in Chat History', async () => {
+    await page.getByRole('button', { name: 'Bad answer' }).click()
+    await page.getByRole('button', { name: 'Out of date' }).click()
+    await page.getByLabel('In your own words').fill('It is ninety by now.')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const team = await browser.newPage({ baseURL: server.url })
+    await team.goto('/config.js')
+    await team.evaluate(({ access_token, refresh_token }) => {
+      localStorage.setItem('refreshToken', refresh_token)
+      localStorage.setItem('token', access_token)
+    }, tokens)
+    await team.goto(`/integrations/${id}/history?rating=down`)
+    await team.getByRole('link', { name: new RegExp(QUESTION.slice(0, 20)) }).click()
+    const said = 'The visitor found this bad: out of date. “It is ninety by now.”'
+    await expect(team.getByRole('article')).toContainText(said)
+    await expect(team.getByRole('button', { name: 'Good answer' })).toBeHidden()
+    await expect(team.getByRole('button', { name: 'Continue in Playground' })).toBeHidden()
+    await team.close()
+  })
+
   await page.reload()
   await expect(log(page)).toContainText('within 60 days of delivery')
+  await expect(page.getByRole('button', { name: 'Bad answer' })).toHaveAttribute('aria-pressed', 'true')
   const stranger = await (await browser.newContext()).newPage()
   await stranger.goto(`${server.url}/share/integration/${id}`)
   await expect(stranger.getByText('Ask about returns.')).toBeVisible()

@@ -34,9 +34,11 @@ const stream = (
   wantsUsage: boolean,
 ) => {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
-  for (const token of tokens) response.write(chunk(token, null))
-  if (end === 'never') return
-  if (end === 'early') return void response.destroy()
+  const text = tokens.map((token) => chunk(token, null)).join('')
+  if (end === 'never') return void response.write(text)
+  // What was said arrives before the line breaks.
+  if (end === 'early') return void response.write(text, () => setImmediate(() => response.destroy()))
+  response.write(text)
   response.write(chunk(null, 'stop'))
   if (usage && wantsUsage) {
     const said = { prompt_tokens: usage.prompt, completion_tokens: usage.completion }
@@ -54,6 +56,8 @@ const vectorOf = (text: string) =>
 /** A local server of the OpenAI protocol. `behaviours` are used up in turn, the last one stays. */
 export const startModelServer = async (...behaviours: ChatBehaviour[]) => {
   const requests: ChatRequest[] = []
+  /** Chats that wait for their next words. */
+  let held: ServerResponse[] | null = null
   let aborted = 0
   const server = createServer(async (request, response) => {
     response.on('close', () => {
@@ -66,6 +70,11 @@ export const startModelServer = async (...behaviours: ChatBehaviour[]) => {
       return void response.end(JSON.stringify({ object: 'list', model: body.model, data: data.reverse() }))
     }
     requests.push(body)
+    if (held) {
+      response.writeHead(200, { 'content-type': 'text/event-stream' })
+      response.flushHeaders()
+      return void held.push(response)
+    }
     const behaviour = (behaviours.length > 1 ? behaviours.shift() : behaviours[0]) ?? { tokens: [] }
     if ('tokens' in behaviour) return stream(response, behaviour, body.stream_options?.include_usage === true)
     response.writeHead(behaviour.status, { 'content-type': 'application/json', ...behaviour.headers })
@@ -77,6 +86,23 @@ export const startModelServer = async (...behaviours: ChatBehaviour[]) => {
     endpoint: { baseUrl: `http://127.0.0.1:${port}/v1`, apiKey: 'key', model: 'test-model' },
     requests,
     aborted: () => aborted,
+    /** From now on a chat says what the function that it gives is called with; null ends it. */
+    hold: () => {
+      const chats: ServerResponse[] = []
+      held = chats
+      const words: (string | null)[] = []
+      return async (text: string | null) => {
+        words.push(text)
+        while (chats.length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+        for (const word of words.splice(0))
+          if (word === null) chats.at(-1)?.end(`${chunk(null, 'stop')}data: [DONE]\n\n`)
+          else chats.at(-1)?.write(chunk(word, null))
+      }
+    },
+    /** From now on. */
+    behave: (...next: ChatBehaviour[]) => {
+      behaviours = next
+    },
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections()

@@ -161,6 +161,11 @@ export const ROUTE_RULES: Readonly<Record<string, RouteRule>> = {
   },
   'GET /api/v1/share/:id/messages/:part': visitor,
   'POST /api/v1/share/:id/messages/:part/stop': visitor,
+  'PUT /api/v1/share/:id/messages/:part/feedback': {
+    ...visitor,
+    body: { rating: 'up', reason: null, comment: '' },
+  },
+  'DELETE /api/v1/share/:id/messages/:part/feedback': visitor,
   'POST /api/v1/share/:id/messages/:part/retry': visitor,
   'GET /api/ws/share/:id': visitor,
 

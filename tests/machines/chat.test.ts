@@ -3,7 +3,12 @@ import { createActor, fromCallback, fromPromise } from 'xstate'
 import { chatMachine } from '../../src/machines/chat/chat.machine.ts'
 import { keyOf } from '../../src/machines/chat/chat.types.ts'
 import { conversationMachine } from '../../src/machines/conversation/conversation.machine.ts'
-import type { Asked, Asking, ConversationDetail } from '../../src/machines/conversation/conversation.types.ts'
+import type {
+  Asked,
+  Asking,
+  ConversationDetail,
+  Wanted,
+} from '../../src/machines/conversation/conversation.types.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { chatModel } from './chat.model.ts'
 
@@ -27,10 +32,7 @@ const starts = () =>
         conversation: conversationMachine.provide({
           actors: {
             live: fromCallback(() => {}),
-            loadConversation: fromPromise<
-              ConversationDetail | null,
-              { integrationId: string; id: string | null }
-            >(async () => null),
+            loadConversation: fromPromise<ConversationDetail | null, Wanted>(async () => null),
             ask: fromPromise<Asked, Asking>(() => new Promise(() => {})),
           },
         }),

@@ -13,7 +13,7 @@ const failure = { detail: 'The model did not answer.', code: 'model_stalled' }
 export const ASKED = { conversation, question: question('q2'), answer: message('a2') }
 
 export const conversationModel: Model<typeof conversationMachine> = {
-  input: { integrationId: 'i1', conversationId: null },
+  input: { integrationId: 'i1', config: 'draft', conversationId: null },
   events: ({ context }) => {
     const last = context.messages.at(-1)
     const messageId = last?.id ?? 'a2'
@@ -41,11 +41,12 @@ export const conversationModel: Model<typeof conversationMachine> = {
         : []),
       { type: 'live.token', messageId: 'another', index: 0, text: 'x' },
       { type: 'live.citations', messageId, citations: [citation(1)] },
-      { type: 'live.citations', messageId: 'another', citations: [] },
+      { type: 'live.citations', messageId: 'another', citations: [citation(2)] },
       {
         type: 'live.completed',
         message: message(messageId, { content: 'Thirty days.', status: 'complete' }),
       },
+      { type: 'live.completed', message: message(messageId, { content: 'Thir', status: 'stopped' }) },
       { type: 'live.completed', message: message('another', { status: 'complete' }) },
       { type: 'live.failed', messageId, error: failure },
       { type: 'live.failed', messageId: 'another', error: failure },
@@ -66,13 +67,14 @@ export const conversationModel: Model<typeof conversationMachine> = {
       loadMessage: [
         message(id, { content, status: 'streaming' }),
         message(id, { content: 'Thirty days.', status: 'complete' }),
+        message(id, { content, status: 'stopped' }),
         new Error('offline'),
       ],
       stop: [message(id, { content, status: 'stopped' }), new Error('offline')],
       retry: [message(id), new Error('offline')],
     }
   },
-  key: ({ context: { messages, draft, early, wanted, conversation, edited } }) => [
+  key: ({ context: { messages, draft, early, heardEnd, wanted, conversation, edited } }) => [
     edited !== null,
     wanted,
     conversation?.id,
@@ -80,6 +82,7 @@ export const conversationModel: Model<typeof conversationMachine> = {
     messages.at(-1)?.content !== '',
     draft.trim() !== '',
     early.length > 0,
+    heardEnd,
   ],
   sentBy: Object.fromEntries(
     ['live.opened', 'live.token', 'live.citations', 'live.completed', 'live.failed'].map((type) => [

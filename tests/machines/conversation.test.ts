@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
 import { conversationMachine } from '../../src/machines/conversation/conversation.machine.ts'
-import type { ConversationEvent } from '../../src/machines/conversation/conversation.types.ts'
+import type { ConversationEvent, Wanted } from '../../src/machines/conversation/conversation.types.ts'
 import type { ConversationDetail, Message } from '../../src/services/contract/conversations.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { ASKED, conversationModel } from './conversation.model.ts'
@@ -17,6 +17,7 @@ describeModel({
       'conversation.loading': () =>
         expect(world.children.get('loadConversation')?.input).toEqual({
           integrationId: 'i1',
+          config: 'draft',
           id: world.snapshot().context.wanted,
         }),
       'conversation.resting': () => expect([...world.children.keys()]).toEqual(['live']),
@@ -47,15 +48,12 @@ async function asked(stored: () => Message) {
         live: fromCallback<ConversationEvent, { integrationId: string }>(({ sendBack }) => {
           say = sendBack
         }),
-        loadConversation: fromPromise<
-          ConversationDetail | null,
-          { integrationId: string; id: string | null }
-        >(async () => null),
+        loadConversation: fromPromise<ConversationDetail | null, Wanted>(async () => null),
         ask: fromPromise(async () => ASKED),
         loadMessage: fromPromise(async () => stored()),
       },
     }),
-    { input: { integrationId: 'i1', conversationId: null } },
+    { input: { integrationId: 'i1', config: 'draft', conversationId: null } },
   ).start()
   await settle()
   actor.send({ type: 'draft.changed', text: 'How long?' })
@@ -72,6 +70,13 @@ describe('a streamed answer', () => {
     say({ type: 'live.token', messageId: 'a2', index: 6, text: ' days' })
     await settle()
     expect(content()).toBe('Thirty days')
+  })
+
+  it('notices an end that comes before the question has been acknowledged', async () => {
+    const { actor, say } = await asked(() => message('a2', { status: 'failed' }))
+    say({ type: 'live.failed', messageId: 'a2', error: { detail: 'Refused.', code: 'model_refused' } })
+    await settle()
+    expect(actor.getSnapshot().matches({ resting: 'failed' })).toBe(true)
   })
 
   it('notices a gap, reads what it missed, and ignores a repeat', async () => {
@@ -93,16 +98,13 @@ describe('a conversation of the history', () => {
       conversationMachine.provide({
         actors: {
           live: fromCallback<ConversationEvent, { integrationId: string }>(() => {}),
-          loadConversation: fromPromise<
-            ConversationDetail | null,
-            { integrationId: string; id: string | null }
-          >(async ({ input: { id } }) => {
+          loadConversation: fromPromise<ConversationDetail | null, Wanted>(async ({ input: { id } }) => {
             wanted.push(id)
             return { conversation: { ...conversation, id: id ?? 'latest' }, messages: [] }
           }),
         },
       }),
-      { input: { integrationId: 'i1', conversationId: null } },
+      { input: { integrationId: 'i1', config: 'draft', conversationId: null } },
     ).start()
     await settle()
     actor.send({ type: 'draft.changed', text: 'Half a question' })

@@ -8,7 +8,7 @@ export const organizationSettingsModel: Model<typeof organizationSettingsMachine
   input: { id: 'o1', values: SAVED },
   events: () => [
     { type: 'record.read', values: { ...SAVED, description: 'Boots' } },
-    ...['Acme', 'Acme & Co', ' '].map((value) => ({ type: 'field.changed', name: 'name', value })),
+    ...['Acme', 'Acme ', 'Acme & Co', ' '].map((value) => ({ type: 'field.changed', name: 'name', value })),
     { type: 'form.submitted' },
     { type: 'changes.discarded' },
   ],

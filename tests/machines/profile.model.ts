@@ -8,7 +8,7 @@ export const profileModel: Model<typeof profileMachine> = {
   input: { id: 'u1', values: PROFILE },
   events: () => [
     { type: 'record.read', values: { ...PROFILE, job_title: 'Head of boots' } },
-    ...['Ada', 'Ida', ' '].map((value) => ({ type: 'field.changed', name: 'first_name', value })),
+    ...['Ada', 'Ada ', 'Ida', ' '].map((value) => ({ type: 'field.changed', name: 'first_name', value })),
     { type: 'form.submitted' },
     { type: 'changes.discarded' },
   ],

@@ -18,6 +18,7 @@ export const publicPageModel: Model<typeof publicPageMachine> = {
   events: () => [
     { type: 'record.read', values: { ...OFF, daily_limit: 100 } },
     ...[20, 5, 0].map((value) => ({ type: 'field.changed', name: 'visitor_limit', value })),
+    { type: 'field.changed', name: 'expires_on', value: ' ' },
     { type: 'form.submitted' },
     { type: 'changes.discarded' },
   ],

@@ -10,9 +10,10 @@ const organizationsAt = (currentId: string | null) =>
 export const workspaceModel: Model<typeof workspaceMachine> = {
   input: { rememberedId: 'o1' },
   events: () => [
-    { type: 'playground.opened', integrationId: 'i1' },
-    { type: 'playground.opened', integrationId: 'i2' },
-    { type: 'conversation.opened', integrationId: 'i1', id: 'c1' },
+    { type: 'playground.opened', integrationId: 'i1', config: 'draft' },
+    { type: 'playground.opened', integrationId: 'i1', config: 'published' },
+    { type: 'playground.opened', integrationId: 'i2', config: 'draft' },
+    { type: 'conversation.opened', integrationId: 'i1', config: 'draft', id: 'c1' },
     { type: 'conversation.deleted', id: 'c1' },
     { type: 'answer.rated', messageId: 'a1', feedback: null },
     organizationsAt('o1'),

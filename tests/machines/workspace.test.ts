@@ -1,6 +1,8 @@
-import { expect } from 'vitest'
-import { workspaceMachine } from '../../src/machines/workspace/workspace.machine.ts'
+import { expect, it } from 'vitest'
+import { createActor } from 'xstate'
+import { conversationKey, workspaceMachine } from '../../src/machines/workspace/workspace.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
+import { fakeActors } from '../harness/model/fakes.ts'
 import { workspaceModel } from './workspace.model.ts'
 
 describeModel({
@@ -25,4 +27,19 @@ describeModel({
       },
     },
   }),
+})
+
+it('keeps a conversation that is open when its Playground is opened again', () => {
+  const actors = fakeActors(workspaceMachine, new Map(), workspaceModel.snapshots)
+  const workspace = createActor(workspaceMachine.provide({ actors } as never), {
+    input: { rememberedId: 'o1' },
+  } as never).start()
+  const opened = { integrationId: 'i1', config: 'draft' } as const
+  const conversation = () => workspace.getSnapshot().context.conversations[conversationKey(opened)]
+  workspace.send({ type: 'playground.opened', ...opened })
+  const first = conversation()
+  workspace.send({ type: 'playground.opened', ...opened })
+  expect(first).toBeDefined()
+  expect(conversation()).toBe(first)
+  workspace.stop()
 })

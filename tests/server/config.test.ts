@@ -29,6 +29,7 @@ describe('the settings', () => {
       demo: false,
       administrators: [],
       llm: null,
+      llmStallLimit: 30_000,
       llmPrice: null,
       embeddings: null,
       smtpUrl: null,

@@ -144,6 +144,17 @@ describe('integrations', () => {
     expect(answer).toMatchObject({ status: 422, body: { fields: { [field]: expect.any(String) } } })
   })
 
+  it('are published as they were looked at, and not as somebody else has changed them since', async () => {
+    const { id, updated_at } = (await create({ name: 'Seen' })).body
+    await ann.call('PATCH', `/api/v1/integrations/${id}`, { welcome_message: 'Changed elsewhere' })
+    const publish = (seen_at: string) => ann.call('POST', `/api/v1/integrations/${id}/publish`, { seen_at })
+    expect(await publish(updated_at)).toMatchObject({ status: 409, body: { code: 'draft_changed' } })
+    const now = (await ann.call('GET', `/api/v1/integrations/${id}`)).body
+    expect(now).toMatchObject({ config_version: null, welcome_message: 'Changed elsewhere' })
+    expect(await publish(now.updated_at)).toMatchObject({ status: 200, body: { config_version: 1 } })
+    expect((await publish('yesterday')).body.fields).toHaveProperty('seen_at')
+  })
+
   it('answer with the draft or with what is published, and say which', async () => {
     const { id: baseId } = await ann.knowledgeBase(organizationId, 'Birds')
     await ann.upload(baseId, [{ name: 'a.txt', content: 'Parrots eat nuts in the garden every morning.' }])
@@ -164,5 +175,14 @@ describe('integrations', () => {
       content: expect.stringContaining('nuts'),
       config_version: 1,
     })
+    const latest = async (config: string) => {
+      const path = `/api/v1/integrations/${id}/conversations?mine=true&config=${config}`
+      const { items } = (await ann.call('GET', path)).body
+      const [{ id: conversationId }] = items
+      expect(items).toHaveLength(1)
+      return (await ann.call('GET', `/api/v1/conversations/${conversationId}`)).body.messages.at(-1)
+    }
+    expect(await latest('draft')).toMatchObject({ config_version: null })
+    expect(await latest('published')).toMatchObject({ config_version: 1 })
   })
 })

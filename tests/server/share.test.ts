@@ -1,5 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { visitorQuestions } from '../../server/db/schema/index.ts'
+import { conversations, visitorQuestions, visitors } from '../../server/db/schema/index.ts'
 import { Conversation, ConversationDetail } from '../../src/services/contract/conversations.ts'
 import { PublicPage, ShareAsked, SharePage } from '../../src/services/contract/share.ts'
 import { type Client, createClient, until } from '../harness/knowledge.ts'
@@ -152,6 +153,65 @@ describe('a public page', () => {
     const question = { content: 'x', conversation_id: asked.conversation.id }
     expect((await ann.call('POST', `/api/v1/integrations/${id}/messages`, question)).status).toBe(404)
     expect((await ann.call('POST', `/api/v1/messages/${asked.answer.id}/retry`)).status).toBe(404)
+  })
+
+  it('takes what a visitor thinks of an answer, which the team reads and does not change', async () => {
+    const id = await assistant()
+    const token = await visitor(id)
+    const { conversation, question, answer } = (await ask(id, token)).body
+    await answered(id, token, answer.id)
+    const at = `${id}/messages/${answer.id}/feedback`
+    const down = { rating: 'down', reason: 'wrong_source', comment: 'Parrots eat fruit.' }
+    expect((await call('PUT', at, token, down)).body.feedback).toEqual(down)
+    const page = (query: string) => ann.call('GET', `/api/v1/integrations/${id}/conversations?${query}`)
+    expect((await page('rating=down')).body.items).toMatchObject([{ id: conversation.id, disliked: 1 }])
+    expect((await ann.message(answer.id)).feedback).toEqual(down)
+    const overruled = await ann.call('PUT', `/api/v1/messages/${answer.id}/feedback`, {
+      ...down,
+      rating: 'up',
+    })
+    expect(overruled).toMatchObject({ status: 409, body: { code: 'visitors_answer' } })
+    expect((await call('PUT', at, await visitor(id), down)).status).toBe(404)
+    expect((await call('PUT', at, '', down)).status).toBe(401)
+    expect((await call('PUT', at, token, { ...down, rating: 'so so' })).body.fields).toHaveProperty('rating')
+    expect((await call('PUT', `${id}/messages/${question.id}/feedback`, token, down)).status).toBe(409)
+    expect((await call('DELETE', at, token)).body.feedback).toBeNull()
+    expect((await page('rating=down')).body.items).toEqual([])
+    await ann.call('DELETE', `/api/v1/integrations/${id}`)
+  })
+
+  it('forgets visitors who stay away, or whose page has ended, and keeps what was said', async () => {
+    const id = await assistant()
+    const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000)
+    const [here, away] = [await visitor(id), await visitor(id)]
+    const asked = (await ask(id, away)).body
+    await answered(id, away, asked.answer.id)
+    const left = async () =>
+      Promise.all([here, away].map(async (token) => (await call('GET', `${id}/conversations`, token)).status))
+    await server.database.db
+      .update(visitors)
+      .set({ lastSeenAt: daysAgo(89) })
+      .where(eq(visitors.integrationId, id))
+    expect(await left()).toEqual([200, 200])
+    const [gone] = await server.database.db
+      .select({ visitorId: conversations.visitorId })
+      .from(conversations)
+      .where(eq(conversations.id, asked.conversation.id))
+    await server.database.db
+      .update(visitors)
+      .set({ lastSeenAt: daysAgo(91) })
+      .where(eq(visitors.id, gone!.visitorId!))
+    await server.knowledge.share.sweep()
+    expect(await left()).toEqual([200, 401])
+    expect((await ann.call('GET', `/api/v1/conversations/${asked.conversation.id}`)).status).toBe(200)
+    await ann.call('PATCH', `/api/v1/integrations/${id}/public-page`, {
+      expires_at: daysAgo(91).toISOString(),
+    })
+    await server.knowledge.share.sweep()
+    expect(await left()).toEqual([401, 401])
+    const spoken = { content: 'x', conversation_id: asked.conversation.id }
+    expect((await ann.call('POST', `/api/v1/integrations/${id}/messages`, spoken)).status).toBe(404)
+    await ann.call('DELETE', `/api/v1/integrations/${id}`)
   })
 
   it('lets a visitor delete a conversation, which gives no question back', async () => {

@@ -94,6 +94,8 @@ const counted = count.all - equivalent.length
 const score = Math.floor((1000 * noticed) / counted) / 10
 if (equivalent.length > 0) console.log('\nNobody could notice:')
 for (const id of equivalent) console.log(`  ${id}: ${EQUIVALENT[id]}`)
+const outdated = Object.keys(EQUIVALENT).filter((id) => only.length === 0 && !equivalent.includes(id))
+if (outdated.length > 0) console.log(`\nNoticed by now, or gone: ${outdated.join(', ')}`)
 if (survivors.length > 0) console.log('\nNot noticed:')
 for (const id of survivors) console.log(`  ${id}`)
 console.log(

@@ -80,8 +80,8 @@ export const conversations = pgTable(
       .notNull()
       .references(() => integrations.id, { onDelete: 'cascade' }),
     userId: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** Who asked from a public page; then there is no user. */
-    visitorId: uuid().references(() => visitors.id, { onDelete: 'cascade' }),
+    /** Who asked from a public page, until they are forgotten; then there is no user. */
+    visitorId: uuid().references(() => visitors.id, { onDelete: 'set null' }),
     channel: text().$type<Conversation['channel']>().notNull(),
     title: text().notNull(),
     tags: text().array().notNull().default([]),

@@ -25,6 +25,8 @@ export const visitors = pgTable(
     integrationId: integrationId(),
     tokenHash: text().notNull().unique(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** To the day. */
+    lastSeenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [index('visitors_integration').on(table.integrationId)],
 )

@@ -24,7 +24,7 @@ export type AnswerFeedbackEvent =
   | { type: 'explanation.submitted' }
   | { type: 'explanation.closed' }
 
-type Saving = { messageId: string; feedback: AnswerFeedback | null }
+export type Saving = { messageId: string; feedback: AnswerFeedback | null }
 
 /** A thumb on one answer: pressed again it is taken back; after a thumb down one may say why. */
 export const answerFeedbackMachine = setup({

@@ -35,7 +35,11 @@ export const chatMachine = setup({
         ...open,
         [keyOf(talk)]: spawn('conversation', {
           id: `chat:${opened}`,
-          input: { integrationId: talk.assistantId, conversationId: talk.conversationId },
+          input: {
+            integrationId: talk.assistantId,
+            config: 'published',
+            conversationId: talk.conversationId,
+          },
         }),
       }),
       opened: ({ context }) => context.opened + 1,

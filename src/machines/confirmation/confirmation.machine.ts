@@ -8,6 +8,10 @@ export interface Subject {
   readonly name: string
   /** The organization that it is of, where the id alone does not say it. */
   readonly organizationId?: string
+  /** Which version of it. */
+  readonly version?: number
+  /** When what was seen of it was last changed. */
+  readonly seenAt?: string
 }
 
 export interface ConfirmationContext {
@@ -58,7 +62,12 @@ export const confirmationMachine = setup({
     asking: {
       description: 'The dialog names what would be lost.',
       tags: 'open',
-      on: { 'confirmation.given': 'carryingOut', 'confirmation.refused': 'closed' },
+      on: {
+        'confirmation.given': 'carryingOut',
+        'confirmation.refused': 'closed',
+        // It is another one by now.
+        'confirmation.asked': { actions: { type: 'rememberSubject', params: ({ event }) => event } },
+      },
     },
     carryingOut: {
       description: 'It is done; the dialog stays and cannot be closed.',

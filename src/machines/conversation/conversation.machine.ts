@@ -8,6 +8,7 @@ export const conversationMachine = conversationSetup.createMachine({
   context: ({ input }) => ({
     ...emptyConversation,
     integrationId: input.integrationId,
+    config: input.config,
     wanted: input.conversationId,
     draft: '',
   }),
@@ -43,7 +44,7 @@ export const conversationMachine = conversationSetup.createMachine({
       invoke: {
         id: 'loadConversation',
         src: 'loadConversation',
-        input: ({ context }) => ({ integrationId: context.integrationId, id: context.wanted }),
+        input: ({ context: { integrationId, config, wanted } }) => ({ integrationId, config, id: wanted }),
         onDone: {
           target: 'deciding',
           actions: { type: 'takeDetail', params: ({ event }) => ({ detail: event.output }) },
@@ -108,19 +109,24 @@ export const conversationMachine = conversationSetup.createMachine({
     sending: {
       description: 'The question is on its way.',
       tags: 'busy',
-      on: { 'live.token': { actions: { type: 'keepEarly', params: ({ event }) => event } } },
+      on: {
+        'live.token': { actions: { type: 'keepEarly', params: ({ event }) => event } },
+        'live.completed': { actions: 'noteEnd' },
+        'live.failed': { actions: 'noteEnd' },
+      },
       invoke: {
         id: 'ask',
         src: 'ask',
         input: ({ context }) => ({
           integrationId: context.integrationId,
+          config: context.config,
           conversationId: context.conversation?.id ?? null,
           content: context.pending!,
           replaces: context.edited?.messageId ?? null,
         }),
         onDone: [
           {
-            guard: 'hasEarlyTokens',
+            guard: 'hasHeardEarly',
             target: 'streaming.catchingUp',
             actions: [
               { type: 'takeAsked', params: ({ event }) => ({ asked: event.output }) },

@@ -14,8 +14,10 @@ import {
   type ConversationContext,
   type ConversationDetail,
   type ConversationEvent,
+  type ConversationInput,
   SILENCE,
   type Token,
+  type Wanted,
 } from './conversation.types.ts'
 
 export const lastOf = (context: ConversationContext) => context.messages.at(-1)
@@ -41,6 +43,7 @@ export const emptyConversation = {
   pending: null,
   edited: null,
   early: [],
+  heardEnd: false,
   error: null,
   wanted: null,
 }
@@ -58,7 +61,7 @@ export const conversationSetup = setup({
   types: {} as {
     context: ConversationContext
     events: ConversationEvent
-    input: { integrationId: string; conversationId: string | null }
+    input: ConversationInput
     tags: 'loading' | 'settled' | 'busy' | 'streaming' | 'canRetry'
     children: {
       live: 'live'
@@ -71,9 +74,7 @@ export const conversationSetup = setup({
   },
   actors: {
     live: fromCallback<ConversationEvent, { integrationId: string }>(notProvided('live')),
-    loadConversation: fromPromise<ConversationDetail | null, { integrationId: string; id: string | null }>(
-      notProvided('loadConversation'),
-    ),
+    loadConversation: fromPromise<ConversationDetail | null, Wanted>(notProvided('loadConversation')),
     ask: fromPromise<Asked, Asking>(notProvided('ask')),
     stop: fromPromise<Message, { messageId: string }>(notProvided('stop')),
     retry: fromPromise<Message, { messageId: string }>(notProvided('retry')),
@@ -94,7 +95,7 @@ export const conversationSetup = setup({
       messageId === lastOf(context)?.id && index > (lastOf(context)?.content.length ?? 0),
     isOther: ({ context }, { id }: { id: string }) => id !== (context.wanted ?? context.conversation?.id),
     isShown: ({ context }, { id }: { id: string }) => id === context.conversation?.id,
-    hasEarlyTokens: ({ context }) => context.early.length > 0,
+    hasHeardEarly: ({ context }) => context.early.length > 0 || context.heardEnd,
   },
   actions: {
     /** Lists and counts of conversations are other ones now. */
@@ -110,6 +111,7 @@ export const conversationSetup = setup({
       pending: context.draft.trim(),
       draft: '',
       early: [],
+      heardEnd: false,
       error: null,
     })),
     putDraftBack: assign(({ context }) => ({
@@ -143,6 +145,7 @@ export const conversationSetup = setup({
       ...replaceLast(context, () => withTokens(message, message.status === 'streaming' ? context.early : [])),
       early: [],
     })),
+    noteEnd: assign({ heardEnd: true }),
     keepEarly: assign({ early: ({ context }, token: Token) => [...context.early, token] }),
     appendToken: assign(({ context }, { text }: { text: string }) =>
       replaceLast(context, (last) => ({ ...last, content: last.content + text })),

@@ -1,6 +1,7 @@
 import type { ApiError } from '../../services/contract/common.ts'
 import type {
   AnswerFeedback,
+  Answering,
   Asked,
   Citation,
   Conversation,
@@ -10,6 +11,8 @@ import type {
 
 export interface ConversationContext {
   readonly integrationId: string
+  /** What answers its questions. */
+  readonly config: Answering
   readonly conversation: Conversation | null
   readonly messages: readonly Message[]
   readonly draft: string
@@ -19,6 +22,8 @@ export interface ConversationContext {
   readonly pending: string | null
   /** Tokens that came while the answer itself was still being read from the server. */
   readonly early: readonly Token[]
+  /** Whether an answer ended while a question was still on its way: it may be the one to that question. */
+  readonly heardEnd: boolean
   readonly error: string | null
   /** Id of the conversation to be read; null for one's own latest. */
   readonly wanted: string | null
@@ -55,12 +60,27 @@ export type ConversationEvent =
 
 export type { Asked, ConversationDetail }
 
+/** `conversationId` is the one to read; null for one's own latest. */
+export interface ConversationInput {
+  readonly integrationId: string
+  readonly config: Answering
+  readonly conversationId: string | null
+}
+
+/** Which conversation is read; `id` null is one's own latest. */
+export interface Wanted {
+  readonly integrationId: string
+  readonly config: Answering
+  readonly id: string | null
+}
+
 /** No token for this long while streaming: the answer is read from the server instead. */
 export const SILENCE = 10_000
 
 /** A question on its way; `replaces` is the last one, which goes with its answer. */
 export interface Asking {
   readonly integrationId: string
+  readonly config: Answering
   readonly conversationId: string | null
   readonly content: string
   readonly replaces: string | null

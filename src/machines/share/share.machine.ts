@@ -86,7 +86,7 @@ export const shareMachine = setup({
       invoke: {
         id: 'conversation',
         src: 'conversation',
-        input: ({ context }) => ({ integrationId: context.id, conversationId: null }),
+        input: ({ context }) => ({ integrationId: context.id, config: 'published', conversationId: null }),
       },
       initial: 'deciding',
       on: {

@@ -7,6 +7,7 @@ import {
   sendTo,
   setup,
 } from 'xstate'
+import type { Answering } from '../../services/contract/conversations.ts'
 import { chatMachine } from '../chat/chat.machine.ts'
 import { type ConversationRef, conversationMachine } from '../conversation/conversation.machine.ts'
 import type { ConversationEvent } from '../conversation/conversation.types.ts'
@@ -21,16 +22,24 @@ import { upgradeMachine } from '../upgrade/upgrade.machine.ts'
 export interface WorkspaceContext {
   readonly rememberedId: string | null
   readonly organizationId: string | null
-  /** By integration: a conversation goes on while another screen is shown. */
+  /** See `conversationKey`: a conversation goes on while another screen is shown. */
   readonly conversations: Readonly<Record<string, ConversationRef>>
 }
+
+/** Somebody talks with an assistant's draft, or with what is published of it. */
+interface Opened {
+  readonly integrationId: string
+  readonly config: Answering
+}
+
+export const conversationKey = ({ integrationId, config }: Opened) => `${integrationId}:${config}`
 
 type AnswerRated = Extract<ConversationEvent, { type: 'answer.rated' }>
 
 export type WorkspaceEvent =
-  | { type: 'playground.opened'; integrationId: string }
+  | ({ type: 'playground.opened' } & Opened)
   /** To go on with it in the Playground. */
-  | { type: 'conversation.opened'; integrationId: string; id: string }
+  | ({ type: 'conversation.opened'; id: string } & Opened)
   | { type: 'conversation.deleted'; id: string }
   | AnswerRated
 
@@ -58,24 +67,25 @@ export const workspaceMachine = setup({
     organizationLive: fromCallback<EventObject, { organizationId: string }>(notProvided('organizationLive')),
   },
   guards: {
-    isNew: ({ context }, { integrationId }: { integrationId: string }) =>
-      !(integrationId in context.conversations),
+    isNew: ({ context }, opened: Opened) => !(conversationKey(opened) in context.conversations),
     isOtherOrganization: ({ context }, { organizationId }: { organizationId: string | null }) =>
       organizationId !== context.organizationId,
   },
   actions: {
     openConversation: assign({
-      conversations: ({ context, spawn }, { integrationId, id }: { integrationId: string; id?: string }) => ({
-        ...context.conversations,
-        [integrationId]: spawn('conversation', {
-          id: `conversation:${integrationId}`,
-          input: { integrationId, conversationId: id ?? null },
-        }),
-      }),
+      conversations: ({ context, spawn }, { integrationId, config, id }: Opened & { id?: string }) => {
+        const key = conversationKey({ integrationId, config })
+        return {
+          ...context.conversations,
+          [key]: spawn('conversation', {
+            id: `conversation:${key}`,
+            input: { integrationId, config, conversationId: id ?? null },
+          }),
+        }
+      },
     }),
     showConversation: sendTo(
-      ({ context }, { integrationId }: { integrationId: string; id: string }) =>
-        context.conversations[integrationId]!,
+      ({ context }, opened: Opened & { id: string }) => context.conversations[conversationKey(opened)]!,
       (_, { id }) => ({ type: 'conversation.opened', id }),
     ),
     forgetConversation: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {

@@ -114,11 +114,17 @@ export type ConversationScope =
   | { readonly integrationId: string }
   | { readonly integrationId: null; readonly organizationId: string }
 
+/** What answers: the draft of an assistant, or what is published of it. */
+export const Answering = z.enum(['draft', 'published'])
+export type Answering = z.infer<typeof Answering>
+
 /** GET /api/v1/integrations/{id}/conversations?… and /api/v1/organizations/{id}/conversations?…; `before` is the id of the last one that is known. */
 export const ConversationQuery = z.extend(ConversationFilter, {
   time_zone: TimeZone,
   /** Those that the asker began. */
   mine: z._default(z.enum(['true', 'false']), 'false'),
+  /** Those that were answered so. */
+  config: z.optional(Answering),
   before: z.optional(z.uuid()),
   limit: z._default(
     z.coerce.number().check(z.int(), z.minimum(1), z.maximum(CONVERSATIONS_PAGE_MAX)),
@@ -165,7 +171,7 @@ export const Question = z.object({
   conversation_id: z.nullable(Id),
   replaces: z.optional(z.nullable(Id)),
   /** With which configuration it is answered; in Chat always the published one. */
-  config: z._default(z.enum(['draft', 'published']), 'draft'),
+  config: z._default(Answering, 'draft'),
   /** Where a new conversation is begun. */
   channel: z._default(z.enum(['playground', 'chat']), 'playground'),
 })

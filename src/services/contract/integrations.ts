@@ -121,6 +121,10 @@ export const IntegrationPatch = z.partial(
 )
 export type IntegrationPatch = z.infer<typeof IntegrationPatch>
 
+/** POST /api/v1/integrations/{id}/publish; `seen_at` is the `updated_at` of the draft as it was looked at. */
+export const Publication = z.object({ seen_at: z.optional(z.iso.datetime()) })
+export type Publication = z.infer<typeof Publication>
+
 export const IntegrationVersion = z.object({
   version: z.int(),
   published_at: Timestamp,

@@ -78,9 +78,13 @@ function Transcript({ detail, deletion }: { detail: ConversationDetail; deletion
   const { workspace, organizations } = useWorkspace()
   const editable = useSelector(organizations, canEdit)
   const { id, integration_id: integrationId, title, channel } = conversation
+  const config = messages.some(({ config_version }) => config_version !== null) ? 'published' : 'draft'
   const goOn = () => {
-    workspace.send({ type: 'conversation.opened', integrationId, id })
-    navigation.send({ type: 'navigation.requested', path: `/integrations/${integrationId}` })
+    workspace.send({ type: 'conversation.opened', integrationId, config, id })
+    navigation.send({
+      type: 'navigation.requested',
+      path: `/integrations/${integrationId}?answers=${config}`,
+    })
   }
   return (
     <>
@@ -137,6 +141,7 @@ function Transcript({ detail, deletion }: { detail: ConversationDetail; deletion
             scroller={scroller}
             pointer={pointer}
             reader={reader}
+            ofVisitor={conversation.channel === 'share' || conversation.channel === 'embed'}
           />
         </Box>
       </Box>

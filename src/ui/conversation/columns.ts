@@ -5,4 +5,5 @@ export const page: SystemStyleObject = { containerName: 'conversation', containe
 
 export const BESIDE = '@container conversation (min-width: 46rem)'
 export const MARGIN = 'clamp(16rem, 34cqi, 21.25rem)'
-export const GUTTER = 'clamp(1.25rem, 4.3cqi, 2.75rem)'
+/** Whoever sets `--gutter` aligns what stands in containers of different widths. */
+export const GUTTER = 'var(--gutter, clamp(1.25rem, 4.3cqi, 2.75rem))'

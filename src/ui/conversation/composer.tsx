@@ -1,13 +1,13 @@
-import { chakra, Flex, Text, Textarea } from '@chakra-ui/react'
+import { Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { RotateCcw, Square, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { ConversationRef } from '../../machines/conversation/conversation.machine.ts'
 import { selectEditedId } from '../../machines/conversation/conversation.selectors.ts'
-import { QUESTION_MAX } from '../../services/contract/conversations.ts'
 import { UpgradeOffer } from '../billing/upgrade-offer.tsx'
 import { Button } from '../parts/button.tsx'
 import { Notice } from '../parts/notice.tsx'
+import { QuestionField } from './question-field.tsx'
 
 interface ComposerProps {
   actor: ConversationRef
@@ -17,12 +17,13 @@ interface ComposerProps {
   autoFocus: boolean
 }
 
-/** Enter asks, Shift+Enter begins a new line; while an answer arrives the button stops it. */
+/** While an answer arrives the button stops it. */
 export function Composer({ actor, placeholder, started, onNew, autoFocus }: ComposerProps) {
   const draft = useSelector(actor, ({ context }) => context.draft)
   const error = useSelector(actor, (conversation) =>
     conversation.matches('resting') ? conversation.context.error : null,
   )
+  const isUnsent = useSelector(actor, (conversation) => conversation.matches({ resting: 'unsent' }))
   const mayAsk = useSelector(actor, (conversation) => conversation.can({ type: 'question.submitted' }))
   const mayStop = useSelector(actor, (conversation) => conversation.can({ type: 'stop.requested' }))
   const mayRestart = useSelector(actor, (conversation) =>
@@ -46,50 +47,28 @@ export function Composer({ actor, placeholder, started, onNew, autoFocus }: Comp
       )}
       {error && (
         <Notice tone="error">
-          {error}
-          <UpgradeOffer text={error} />
+          <Flex align="center" justify="space-between" gap="3" wrap="wrap">
+            <span>
+              {error}
+              <UpgradeOffer text={error} />
+            </span>
+            {isUnsent && (
+              <Button size="sm" disabled={!mayAsk} onClick={() => actor.send({ type: 'retry.requested' })}>
+                Retry
+              </Button>
+            )}
+          </Flex>
         </Notice>
       )}
-      <chakra.form
-        display="flex"
-        alignItems="flex-end"
-        gap="3"
-        border="1px solid"
-        borderColor="control"
-        borderRadius="xl"
-        bg="raised"
-        px="4"
-        py="3"
-        _focusWithin={{ borderColor: 'accent', boxShadow: '0 0 0 1px var(--l-colors-accent)' }}
-        onSubmit={(event) => {
-          event.preventDefault()
-          actor.send({ type: 'question.submitted' })
-        }}
+      <QuestionField
+        field={field}
+        autoFocus={autoFocus}
+        text={draft}
+        placeholder={placeholder}
+        onChange={(text) => actor.send({ type: 'draft.changed', text })}
+        onSubmit={() => actor.send({ type: 'question.submitted' })}
+        onEscape={() => actor.send({ type: 'editing.canceled' })}
       >
-        <Textarea
-          ref={field}
-          aria-label="Your question"
-          autoFocus={autoFocus}
-          rows={1}
-          value={draft}
-          maxLength={QUESTION_MAX}
-          placeholder={placeholder}
-          border="0"
-          bg="transparent"
-          px="0"
-          py="1.5"
-          resize="none"
-          maxHeight="12rem"
-          _focusVisible={{ outline: 'none' }}
-          css={{ fieldSizing: 'content' }}
-          onChange={(event) => actor.send({ type: 'draft.changed', text: event.target.value })}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') actor.send({ type: 'editing.canceled' })
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-            event.preventDefault()
-            actor.send({ type: 'question.submitted' })
-          }}
-        />
         {started && editedId === null && (
           <Button variant="ghost" size="sm" disabled={!mayRestart} onClick={onNew}>
             <RotateCcw aria-hidden />
@@ -106,7 +85,7 @@ export function Composer({ actor, placeholder, started, onNew, autoFocus }: Comp
             {editedId === null ? 'Ask' : 'Ask again'}
           </Button>
         )}
-      </chakra.form>
+      </QuestionField>
     </Flex>
   )
 }

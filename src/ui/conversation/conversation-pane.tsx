@@ -1,21 +1,22 @@
-import { Box, Flex, Grid, Heading, Text } from '@chakra-ui/react'
+import { Box, Flex, Grid, Heading } from '@chakra-ui/react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { Pencil, RotateCcw } from 'lucide-react'
 import { useRef } from 'react'
 import type { ConversationRef } from '../../machines/conversation/conversation.machine.ts'
 import { selectShownMessages } from '../../machines/conversation/conversation.selectors.ts'
 import { pointerMachine } from '../../machines/pointer/pointer.machine.ts'
-import type { Assistant } from '../../services/contract/integrations.ts'
-import { useMachines, useResource, useResourceData } from '../actors.tsx'
+import { useMachines } from '../actors.tsx'
 import { Button } from '../parts/button.tsx'
 import { ConnectionNote } from '../parts/connection-note.tsx'
 import { ErrorState, SkeletonLine } from '../parts/states.tsx'
+import { AnsweredBy } from './answered-by.tsx'
 import { BESIDE, GUTTER, MARGIN, page } from './columns.ts'
 import { Composer } from './composer.tsx'
 import { Exchanges, exchangesOf } from './exchanges.tsx'
+import { type AssistantShown, Invitation } from './invitation.tsx'
 import { MarginRule } from './margin-rule.tsx'
+import { NewAnswer } from './new-answer.tsx'
 import { Reader } from './reader.tsx'
-import { Starters } from './starters.tsx'
 import { useFollow } from './use-follow.ts'
 
 /** While it is being read. */
@@ -36,11 +37,6 @@ export const Waiting = () => (
   </Flex>
 )
 
-export type AssistantShown = Pick<
-  Assistant,
-  'id' | 'name' | 'welcome_message' | 'starter_questions' | 'knowledge_base_ids'
->
-
 interface ConversationPaneProps {
   assistant: AssistantShown
   actor: ConversationRef
@@ -53,7 +49,6 @@ interface ConversationPaneProps {
 export function ConversationPane({ assistant, actor, onNew, autoFocus = false }: ConversationPaneProps) {
   const reader = useActorRef(useMachines().reader)
   const pointer = useActorRef(pointerMachine)
-  const system = useResourceData(useResource('system', {}))
   const phase = useSelector(actor, (conversation) =>
     conversation.matches('loading')
       ? 'loading'
@@ -91,7 +86,13 @@ export function ConversationPane({ assistant, actor, onNew, autoFocus = false }:
         css={{ overflowAnchor: 'none' }}
       >
         {exchanges.length === 0 ? (
-          <Invitation assistant={assistant} actor={actor} />
+          <Invitation
+            assistant={assistant}
+            onAsk={(text) => {
+              actor.send({ type: 'draft.changed', text })
+              actor.send({ type: 'question.submitted' })
+            }}
+          />
         ) : (
           <>
             <Heading as="h1" srOnly tabIndex={-1}>
@@ -121,13 +122,7 @@ export function ConversationPane({ assistant, actor, onNew, autoFocus = false }:
           onNew={onNew ?? (() => actor.send({ type: 'conversation.restarted' }))}
           autoFocus={autoFocus}
         />
-        {system && (
-          <Text textStyle="small" color="ink.3" mt="2" maxWidth="45rem">
-            {system.answers.mode === 'quoted'
-              ? 'Quoting mode: no language model is configured, so answers are sentences of your documents.'
-              : `Answers are written by ${system.answers.model} from your documents.`}
-          </Text>
-        )}
+        <AnsweredBy />
       </Box>
       <NewAnswer actor={actor} />
       <Reader actor={reader} marked="the quoted words are marked" />
@@ -136,7 +131,12 @@ export function ConversationPane({ assistant, actor, onNew, autoFocus = false }:
 }
 
 function LastAction({ actor }: { actor: ConversationRef }) {
-  const mayRetry = useSelector(actor, (conversation) => conversation.can({ type: 'retry.requested' }))
+  // A question that did not arrive is retried beside the composer, which has it.
+  const mayRetry = useSelector(
+    actor,
+    (conversation) =>
+      conversation.can({ type: 'retry.requested' }) && !conversation.matches({ resting: 'unsent' }),
+  )
   const mayEdit = useSelector(actor, (conversation) => conversation.can({ type: 'question.edited' }))
   return (
     <>
@@ -153,36 +153,5 @@ function LastAction({ actor }: { actor: ConversationRef }) {
         </Button>
       )}
     </>
-  )
-}
-
-/** Says an answer to a screen reader, once it is whole. */
-function NewAnswer({ actor }: { actor: ConversationRef }) {
-  const text = useSelector(actor, (conversation) => {
-    const last = conversation.context.messages.at(-1)
-    return conversation.hasTag('settled') && last?.role === 'assistant' ? last.content : ''
-  })
-  return (
-    <Box srOnly aria-live="polite">
-      {text.replace(/\[\d+\]/g, '')}
-    </Box>
-  )
-}
-
-/** Before the first question: the welcome, and questions to begin with. */
-function Invitation({ assistant, actor }: { assistant: AssistantShown; actor: ConversationRef }) {
-  const { name, welcome_message, starter_questions, knowledge_base_ids } = assistant
-  return (
-    <Flex direction="column" justify="center" gap="3" minHeight="full" px={{ base: '5', md: '11' }} py="10">
-      <Heading as="h1" textStyle="title" tabIndex={-1} outline="none" maxWidth="column">
-        {name}
-      </Heading>
-      <Text textStyle="section" fontStyle="italic" color="ink.2" maxWidth="34rem">
-        {knowledge_base_ids.length === 0
-          ? 'This assistant has no knowledge base to answer from.'
-          : welcome_message || 'Ask a question. The answer says where it is from, in the margin beside it.'}
-      </Text>
-      <Starters questions={starter_questions} actor={actor} />
-    </Flex>
   )
 }

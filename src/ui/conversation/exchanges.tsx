@@ -3,6 +3,7 @@ import { Virtualizer } from 'virtua'
 import type { PointerRef } from '../../machines/pointer/pointer.machine.ts'
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
 import type { Message } from '../../services/contract/conversations.ts'
+import { useMachines } from '../actors.tsx'
 import { Exchange } from './exchange.tsx'
 
 /** A question with its answer, as one row of the page. */
@@ -28,7 +29,7 @@ export function exchangesOf(messages: readonly Message[], pending: string | null
 }
 
 /** Beyond the window, so that a fast reader sees no gap. */
-const DRAWN_AHEAD = 1_000 // px
+export const DRAWN_AHEAD = 1_000 // px
 
 interface ExchangesProps {
   exchanges: readonly ExchangeView[]
@@ -38,35 +39,39 @@ interface ExchangesProps {
   reader: ReaderRef
   /** What else can be done with the last answer. */
   lastAction?: ReactNode
+  /** Whether a visitor was answered, who alone rates the answers. */
+  ofVisitor?: boolean
 }
 
 /**
  * Of a long conversation only what is near the window is drawn. The last answer always is: it grows while the
  * page follows its end, and the two ways of keeping the place would undo each other.
  */
-export function Exchanges({ exchanges, scroller, pointer, reader, lastAction }: ExchangesProps) {
+export function Exchanges({
+  exchanges,
+  scroller,
+  pointer,
+  reader,
+  lastAction,
+  ofVisitor = false,
+}: ExchangesProps) {
+  const { answerFeedback } = useMachines()
+  const shared = { pointer, reader, feedback: ofVisitor ? null : answerFeedback }
   const last = exchanges.at(-1)
   return (
     <>
       <Virtualizer scrollRef={scroller} bufferSize={DRAWN_AHEAD}>
         {exchanges.slice(0, -1).map((exchange, place) => (
-          <Exchange
-            key={exchange.key}
-            exchange={exchange}
-            pointer={pointer}
-            reader={reader}
-            divided={place > 0}
-          />
+          <Exchange key={exchange.key} exchange={exchange} divided={place > 0} {...shared} />
         ))}
       </Virtualizer>
       {last && (
         <Exchange
           key={last.key}
           exchange={last}
-          pointer={pointer}
-          reader={reader}
           divided={exchanges.length > 1}
           action={lastAction}
+          {...shared}
         />
       )}
     </>

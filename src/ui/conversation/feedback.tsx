@@ -2,7 +2,11 @@ import { Box, chakra, Flex, Text, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { ThumbsDown, ThumbsUp } from 'lucide-react'
 import type { AnswerFeedbackRef } from '../../machines/answer-feedback/answer-feedback.machine.ts'
-import { FEEDBACK_COMMENT_MAX, type FeedbackReason } from '../../services/contract/conversations.ts'
+import {
+  type AnswerFeedback,
+  FEEDBACK_COMMENT_MAX,
+  type FeedbackReason,
+} from '../../services/contract/conversations.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Notice } from '../parts/form.tsx'
 
@@ -43,6 +47,29 @@ export function Thumbs({ actor }: { actor: AnswerFeedbackRef }) {
           {explained ? 'Change your comment' : 'Say why'}
         </Button>
       )}
+    </Flex>
+  )
+}
+
+/** What somebody else thought of an answer. */
+export function Rated({ rating, reason, comment }: AnswerFeedback) {
+  const why = REASONS.find(([value]) => value === reason)?.[1]
+  return (
+    <Flex
+      mt="2"
+      gap="2"
+      align="flex-start"
+      fontSize="md"
+      color="ink.2"
+      css={{ '& svg': { width: '4', mt: '1' } }}
+    >
+      {rating === 'up' ? <ThumbsUp aria-hidden /> : <ThumbsDown aria-hidden />}
+      <Text overflowWrap="anywhere">
+        {[`The visitor found this ${rating === 'up' ? 'good' : 'bad'}`, why?.toLowerCase()]
+          .filter(Boolean)
+          .join(': ')}
+        .{comment && ` “${comment}”`}
+      </Text>
     </Flex>
   )
 }

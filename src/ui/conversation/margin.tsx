@@ -20,7 +20,8 @@ export function Margin({ message, pointed, pointer, reader }: MarginProps) {
   const citations = message?.citations ?? []
   return (
     <Box
-      as="aside"
+      // No landmark: every answer has one.
+      role="group"
       aria-label="In the margin"
       pb={citations.length > 0 ? '7' : '0'}
       minWidth={0}

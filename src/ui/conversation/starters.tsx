@@ -1,15 +1,14 @@
 import { Flex } from '@chakra-ui/react'
-import type { ConversationRef } from '../../machines/conversation/conversation.machine.ts'
 import { Pressable } from '../parts/button.tsx'
 
-/** Questions to begin with. */
-export function Starters({ questions, actor }: { questions: readonly string[]; actor: ConversationRef }) {
-  const ask = (text: string) => {
-    actor.send({ type: 'draft.changed', text })
-    actor.send({ type: 'question.submitted' })
-  }
-  if (questions.length === 0) return null
-  return (
+interface StartersProps {
+  questions: readonly string[]
+  onAsk: (question: string) => void
+}
+
+/** Questions to begin with; each is asked by a press. */
+export const Starters = ({ questions, onAsk }: StartersProps) =>
+  questions.length > 0 && (
     <Flex as="ul" listStyleType="none" direction="column" gap="2" align="flex-start">
       {questions.map((question) => (
         <li key={question}>
@@ -23,7 +22,7 @@ export function Starters({ questions, actor }: { questions: readonly string[]; a
             py="2.5"
             overflowWrap="anywhere"
             _hover={{ bg: 'accent.wash', borderColor: 'accent' }}
-            onClick={() => ask(question)}
+            onClick={() => onAsk(question)}
           >
             {question}
           </Pressable>
@@ -31,4 +30,3 @@ export function Starters({ questions, actor }: { questions: readonly string[]; a
       ))}
     </Flex>
   )
-}

@@ -78,6 +78,6 @@ export const lectern = (page: Page) => ({
 
   async ask(question: string) {
     await page.getByLabel('Your question').fill(question)
-    await page.getByRole('button', { name: 'Ask' }).click()
+    await page.getByRole('button', { name: 'Ask', exact: true }).click()
   },
 })

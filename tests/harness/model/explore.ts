@@ -22,14 +22,21 @@ interface Edge {
 
 export const TELLING = 'tells: '
 
+/** Where inside the source of a transition the machine was; nothing when that is several places at once. */
+function innerOf(from: AnyMachineSnapshot | null, transition: string): string {
+  const source = `${transition.split(' | ')[0]}.`
+  const inner = (from?._nodes ?? []).filter(({ id, type }) => type === 'atomic' && id.startsWith(source))
+  return inner.length === 1 ? inner[0]!.id : ''
+}
+
 /**
- * What a step shows: the transitions that were taken together, whether anything came of them that can be
- * seen from outside, and the guards that refused.
+ * What a step shows: the transitions that were taken together out of a state, whether anything came of them
+ * that can be seen from outside, and the guards that refused.
  */
 function shownBy(from: AnyMachineSnapshot | null, event: AnyEventObject, done: Step): string[] {
-  const together = done.taken.join(' + ')
   const refused = refusedIn(from, event, done).map((id) => `refuses: ${id}`)
-  if (together === '') return refused
+  if (done.taken.length === 0) return refused
+  const together = `${innerOf(from, done.taken[0] ?? '')}: ${done.taken.join(' + ')}`
   const isTelling =
     from === null ||
     done.effects.length > 0 ||

@@ -76,7 +76,7 @@ export function startView(panel: HTMLElement, simulation: Simulation, given: Giv
   const sheet = document.querySelector<HTMLElement>('.diagram')
   const status = el('div', { role: 'status' })
   const body = el('div', { class: 'panel' })
-  panel.replaceChildren(status, body)
+  panel.replaceChildren(el('h2', { class: 'vh' }, 'Simulator'), status, body)
 
   function show() {
     const focus = (document.activeElement as HTMLElement | null)?.dataset.focus

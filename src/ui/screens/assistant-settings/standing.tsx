@@ -6,17 +6,17 @@ import type { Integration } from '../../../services/contract/integrations.ts'
 import { useActors, useMachines, useWorkspace } from '../../actors.tsx'
 import { AssistantAvatar } from '../../conversation/assistant-avatar.tsx'
 import { Button } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { formatDay } from '../../parts/format.ts'
+import { settingsSaid } from '../../parts/settings-said.ts'
 import { IntegrationBadge } from '../../parts/status-badge.tsx'
-import { settingsSaid } from './settings-said.ts'
+import { PublishDialog } from './publish-dialog.tsx'
 
 /** What these pages show: the draft; what visitors get; and how one becomes the other. */
 export function Standing({ integration }: { integration: Integration }) {
   const publish = useActorRef(useMachines().publish)
   const editable = useSelector(useWorkspace().organizations, canEdit)
   const unsaved = useSelector(useActors().navigation, selectHasChanges)
-  const { id, name, status, config_version, published_at, draft_changes } = integration
+  const { id, name, status, config_version, published_at, draft_changes, updated_at } = integration
   const upToDate = config_version !== null && draft_changes.length === 0
   return (
     <Flex
@@ -53,21 +53,14 @@ export function Standing({ integration }: { integration: Integration }) {
           variant="primary"
           disabled={upToDate || unsaved}
           title={unsaved ? 'Save or discard your changes first.' : undefined}
-          onClick={() => publish.send({ type: 'confirmation.asked', subject: { id, name } })}
+          onClick={() =>
+            publish.send({ type: 'confirmation.asked', subject: { id, name, seenAt: updated_at } })
+          }
         >
           Publish
         </Button>
       )}
-      <ConfirmDialog
-        actor={publish}
-        title={(subject) => `Publish “${subject}”?`}
-        confirm={`Publish version ${(config_version ?? 0) + 1}`}
-        busy="Publishing…"
-      >
-        {config_version === null
-          ? 'The draft becomes version 1. Where its public page is on, visitors are answered with it from now on.'
-          : `Visitors are answered with the draft from now on. What changes: ${settingsSaid(draft_changes)}.`}
-      </ConfirmDialog>
+      <PublishDialog actor={publish} integration={integration} />
     </Flex>
   )
 }

@@ -7,9 +7,9 @@ import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { formatMoment } from '../../parts/format.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
+import { settingsSaid } from '../../parts/settings-said.ts'
 import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
-import { settingsSaid } from './settings-said.ts'
 
 interface VersionsProps {
   integration: Integration
@@ -17,7 +17,7 @@ interface VersionsProps {
 }
 
 /** Everything that was published, newest first, and the way back. */
-export function Versions({ integration: { id, config_version }, editable }: VersionsProps) {
+export function Versions({ integration: { id, name, config_version }, editable }: VersionsProps) {
   const organizationId = useOrganizationId()
   const versions = useResource('integrationVersions', { organizationId, id })
   const restoration = useActorRef(useMachines().restoreVersion)
@@ -47,7 +47,11 @@ export function Versions({ integration: { id, config_version }, editable }: Vers
                       onClick={() =>
                         restoration.send({
                           type: 'confirmation.asked',
-                          subject: { id: `${id} ${version.version}`, name: `version ${version.version}` },
+                          subject: {
+                            id,
+                            name: `version ${version.version} of ${name}`,
+                            version: version.version,
+                          },
                         })
                       }
                     >
@@ -63,7 +67,7 @@ export function Versions({ integration: { id, config_version }, editable }: Vers
       </ResourceView>
       <ConfirmDialog
         actor={restoration}
-        title={(name) => `Make ${name} the draft again?`}
+        title={(subject) => `Make ${subject} the draft again?`}
         confirm="Restore"
         busy="Restoring…"
       >

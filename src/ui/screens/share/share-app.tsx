@@ -1,5 +1,6 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system'
 import { CacheProvider } from '@emotion/react'
+import type { answerFeedbackMachine } from '../../../machines/answer-feedback/answer-feedback.machine.ts'
 import type { ReaderRef } from '../../../machines/reader/reader.machine.ts'
 import type { ShareRef } from '../../../machines/share/share.machine.ts'
 import type { ThemeRef } from '../../../machines/theme/theme.machine.ts'
@@ -13,6 +14,7 @@ export interface ShareActors {
   readonly visits: VisitsRef
   readonly reader: ReaderRef
   readonly theme: ThemeRef
+  readonly answerFeedback: typeof answerFeedbackMachine
 }
 
 interface SharePageAppProps {

@@ -1,10 +1,10 @@
-import { chakra, Flex, Text, Textarea } from '@chakra-ui/react'
+import { Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Square } from 'lucide-react'
 import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
 import type { ShareRef } from '../../../machines/share/share.machine.ts'
-import { QUESTION_MAX } from '../../../services/contract/conversations.ts'
 import type { SharePage } from '../../../services/contract/share.ts'
+import { QuestionField } from '../../conversation/question-field.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { ShareStanding } from './share-standing.tsx'
@@ -15,7 +15,7 @@ interface ShareComposerProps {
   conversation: ConversationRef
 }
 
-/** Enter asks, Shift+Enter begins a new line; where nothing can be asked it says why. */
+/** Where nothing can be asked it says why. */
 export function ShareComposer({ page, share, conversation }: ShareComposerProps) {
   const asking = useSelector(share, (snapshot) => snapshot.hasTag('asking'))
   const draft = useSelector(conversation, ({ context }) => context.draft)
@@ -29,43 +29,12 @@ export function ShareComposer({ page, share, conversation }: ShareComposerProps)
     <Flex direction="column" gap="2.5" maxWidth="45rem">
       <ShareStanding share={share} />
       {asking && error && <Notice tone="error">{error}</Notice>}
-      <chakra.form
-        display="flex"
-        alignItems="flex-end"
-        gap="3"
-        border="1px solid"
-        borderColor="control"
-        borderRadius="xl"
-        bg="raised"
-        px="4"
-        py="3"
-        _focusWithin={{ borderColor: 'accent', boxShadow: '0 0 0 1px var(--l-colors-accent)' }}
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
+      <QuestionField
+        text={draft}
+        placeholder={`Ask ${page.name}…`}
+        onChange={(text) => conversation.send({ type: 'draft.changed', text })}
+        onSubmit={submit}
       >
-        <Textarea
-          aria-label="Your question"
-          rows={1}
-          value={draft}
-          maxLength={QUESTION_MAX}
-          placeholder={`Ask ${page.name}…`}
-          border="0"
-          bg="transparent"
-          px="0"
-          py="1.5"
-          resize="none"
-          maxHeight="10rem"
-          _focusVisible={{ outline: 'none' }}
-          css={{ fieldSizing: 'content' }}
-          onChange={({ target }) => conversation.send({ type: 'draft.changed', text: target.value })}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-            event.preventDefault()
-            submit()
-          }}
-        />
         {mayStop ? (
           <Button size="sm" onClick={() => conversation.send({ type: 'stop.requested' })}>
             <Square aria-hidden />
@@ -76,7 +45,7 @@ export function ShareComposer({ page, share, conversation }: ShareComposerProps)
             Ask
           </Button>
         )}
-      </chakra.form>
+      </QuestionField>
       <Text textStyle="small" color="ink.3">
         {page.answers === 'quoted'
           ? 'Answers are sentences quoted from documents.'

@@ -25,7 +25,15 @@ export function ShareInvitation({ page, share, conversation }: ShareInvitationPr
       maxWidth="column"
     >
       <Text textStyle="question">{page.welcome_message || 'What would you like to know?'}</Text>
-      {asking && <Starters questions={page.starter_questions} actor={conversation} />}
+      {asking && (
+        <Starters
+          questions={page.starter_questions}
+          onAsk={(text) => {
+            conversation.send({ type: 'draft.changed', text })
+            conversation.send({ type: 'question.submitted' })
+          }}
+        />
+      )}
     </Flex>
   )
 }

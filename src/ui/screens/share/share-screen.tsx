@@ -112,7 +112,7 @@ function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssis
                 exchange={exchange}
                 pointer={pointer}
                 reader={actors.reader}
-                rateable={false}
+                feedback={actors.answerFeedback}
                 action={
                   place === exchanges.length - 1 && (
                     <RetryAnswer share={actors.share} conversation={conversation} />

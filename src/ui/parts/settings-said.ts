@@ -1,4 +1,4 @@
-import { SETTING_NAMES } from '../../../machines/assistant-settings/assistant-settings.machine.ts'
+import { SETTING_NAMES } from '../../machines/assistant-settings/assistant-settings.machine.ts'
 
 const listed = new Intl.ListFormat('en', { type: 'conjunction' })
 

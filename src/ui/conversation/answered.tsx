@@ -1,0 +1,103 @@
+import { Box, Flex, Text } from '@chakra-ui/react'
+import { useActorRef } from '@xstate/react'
+import { Check, Copy } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { answerFeedbackMachine } from '../../machines/answer-feedback/answer-feedback.machine.ts'
+import type { PointerRef } from '../../machines/pointer/pointer.machine.ts'
+import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
+import type { Message } from '../../services/contract/conversations.ts'
+import { Button } from '../parts/button.tsx'
+import { counted, formatSeconds } from '../parts/format.ts'
+import { Notice } from '../parts/notice.tsx'
+import { Answer } from './answer.tsx'
+import { Explanation, Rated, Thumbs } from './feedback.tsx'
+
+export interface AnsweredProps {
+  answer: Message
+  pointed: number | null
+  pointer: PointerRef
+  reader: ReaderRef
+  /** Takes what the reader thinks of it; null where somebody else was answered. */
+  feedback: typeof answerFeedbackMachine | null
+  /** What else can be done with it. */
+  action?: ReactNode
+}
+
+/** An answer as far as it has come, how it ended, and what can be done with it. */
+export const Answered = ({ answer, pointed, pointer, reader, feedback, action }: AnsweredProps) => (
+  <>
+    <Answer message={answer} pointed={pointed} pointer={pointer} reader={reader} />
+    {answer.error && (
+      <Box mt="4">
+        <Notice tone="error">{answer.error.detail}</Notice>
+      </Box>
+    )}
+    {answer.status === 'stopped' && (
+      <Text textStyle="small" color="ink.2" mt="3" fontStyle="italic">
+        Stopped. What had arrived is kept.
+      </Text>
+    )}
+    {answer.status !== 'streaming' && <Colophon message={answer} feedback={feedback} action={action} />}
+  </>
+)
+
+interface ColophonProps {
+  message: Message
+  feedback: AnsweredProps['feedback']
+  action: ReactNode
+}
+
+/** What can be done with an answer, what was thought of it, and how it was made. */
+const Colophon = ({ message, feedback, action }: ColophonProps) =>
+  feedback ? (
+    <Rateable message={message} feedback={feedback} action={action} />
+  ) : (
+    <>
+      <Line message={message}>{action}</Line>
+      {message.feedback && <Rated {...message.feedback} />}
+    </>
+  )
+
+function Rateable({ message, feedback, action }: ColophonProps & { feedback: typeof answerFeedbackMachine }) {
+  const actor = useActorRef(feedback, { input: { messageId: message.id, feedback: message.feedback } })
+  return (
+    <>
+      <Line message={message}>
+        {action}
+        <Thumbs actor={actor} />
+      </Line>
+      <Explanation actor={actor} />
+    </>
+  )
+}
+
+const Line = ({ message, children }: { message: Message; children: ReactNode }) => (
+  <Flex mt="4" gap="1" align="center" wrap="wrap" color="ink.3" ms="-3">
+    <CopyButton text={message.content.replace(/\[\d+\]/g, '')} />
+    {children}
+    <Text textStyle="small" ms="auto" ps="3">
+      {[
+        message.latency_ms?.total != null && formatSeconds(message.latency_ms.total),
+        `${counted(message.passages_searched, 'passage')} searched`,
+        message.mode === 'quoted' ? 'quoted, no model configured' : message.model,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </Text>
+  </Flex>
+)
+
+function CopyButton({ text }: { text: string }) {
+  const [copied, setCopied] = useState(false)
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      onBlur={() => setCopied(false)}
+      onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
+    >
+      {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+      {copied ? 'Copied' : 'Copy'}
+    </Button>
+  )
+}

@@ -1,0 +1,16 @@
+import { Box } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { ConversationRef } from '../../machines/conversation/conversation.machine.ts'
+
+/** Says an answer to a screen reader, once it is whole. */
+export function NewAnswer({ actor }: { actor: ConversationRef }) {
+  const text = useSelector(actor, (conversation) => {
+    const last = conversation.context.messages.at(-1)
+    return conversation.hasTag('settled') && last?.role === 'assistant' ? last.content : ''
+  })
+  return (
+    <Box srOnly aria-live="polite">
+      {text.replace(/\[\d+\]/g, '')}
+    </Box>
+  )
+}

@@ -1,0 +1,70 @@
+import { chakra, Textarea } from '@chakra-ui/react'
+import type { ReactNode, Ref } from 'react'
+import { QUESTION_MAX } from '../../services/contract/conversations.ts'
+
+interface QuestionFieldProps {
+  text: string
+  placeholder: string
+  onChange: (text: string) => void
+  onSubmit: () => void
+  onEscape?: () => void
+  field?: Ref<HTMLTextAreaElement>
+  autoFocus?: boolean
+  /** Its buttons. */
+  children: ReactNode
+}
+
+/** Enter asks, Shift+Enter begins a new line. */
+export const QuestionField = ({
+  text,
+  placeholder,
+  onChange,
+  onSubmit,
+  onEscape,
+  field,
+  autoFocus = false,
+  children,
+}: QuestionFieldProps) => (
+  <chakra.form
+    display="flex"
+    alignItems="flex-end"
+    gap="3"
+    border="1px solid"
+    borderColor="control"
+    borderRadius="xl"
+    bg="raised"
+    px="4"
+    py="3"
+    _focusWithin={{ borderColor: 'accent', boxShadow: '0 0 0 1px var(--l-colors-accent)' }}
+    onSubmit={(event) => {
+      event.preventDefault()
+      onSubmit()
+    }}
+  >
+    <Textarea
+      ref={field}
+      autoFocus={autoFocus}
+      aria-label="Your question"
+      rows={1}
+      value={text}
+      maxLength={QUESTION_MAX}
+      placeholder={placeholder}
+      border="0"
+      bg="transparent"
+      px="0"
+      py="1.5"
+      resize="none"
+      maxHeight="12rem"
+      _focusVisible={{ outline: 'none' }}
+      css={{ fieldSizing: 'content' }}
+      onChange={({ target }) => onChange(target.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onEscape?.()
+        if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+        event.preventDefault()
+        onSubmit()
+      }}
+    />
+    {children}
+  </chakra.form>
+)

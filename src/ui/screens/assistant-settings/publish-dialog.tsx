@@ -1,0 +1,66 @@
+import { Flex, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { ConfirmationRef } from '../../../machines/confirmation/confirmation.machine.ts'
+import type { Integration } from '../../../services/contract/integrations.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../../parts/dialog.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { settingsSaid } from '../../parts/settings-said.ts'
+
+interface PublishDialogProps {
+  actor: ConfirmationRef
+  integration: Integration
+}
+
+/** Says what publishing changes for visitors; and when that is no more what the person looked at. */
+export function PublishDialog({ actor, integration }: PublishDialogProps) {
+  const { id, name, config_version, draft_changes, updated_at } = integration
+  const open = useSelector(actor, (dialog) => dialog.hasTag('open'))
+  const locked = useSelector(actor, (dialog) => dialog.hasTag('busy'))
+  const { subject, error } = useSelector(actor, ({ context }) => context)
+  const isOther = !locked && subject !== null && subject.seenAt !== updated_at
+  const nothingNew = config_version !== null && draft_changes.length === 0
+  const refuse = () => actor.send({ type: 'confirmation.refused' })
+  return (
+    <Dialog open={open} locked={locked} title={`Publish “${name}”?`} size="md" onClose={refuse}>
+      <DialogBody display="grid" gap="4">
+        <Text color="ink.2">
+          {config_version === null
+            ? 'The draft becomes version 1. Where its public page is on, visitors are answered with it from now on.'
+            : nothingNew
+              ? `The draft is what is published already, version ${config_version}.`
+              : `Visitors are answered with the draft from now on. What changes: ${settingsSaid(draft_changes)}.`}
+        </Text>
+        {isOther ? (
+          <Notice tone="caution">
+            <Flex align="center" justify="space-between" gap="3" wrap="wrap">
+              <span>The draft was changed elsewhere meanwhile. Above is how it differs now.</span>
+              <Button
+                size="sm"
+                onClick={() =>
+                  actor.send({ type: 'confirmation.asked', subject: { id, name, seenAt: updated_at } })
+                }
+              >
+                I have seen it
+              </Button>
+            </Flex>
+          </Notice>
+        ) : (
+          error && <Notice tone="error">{error}</Notice>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={refuse} disabled={locked}>
+          Cancel
+        </Button>
+        <Button
+          variant="primary"
+          disabled={locked || isOther || nothingNew}
+          onClick={() => actor.send({ type: 'confirmation.given' })}
+        >
+          {locked ? 'Publishing…' : `Publish version ${(config_version ?? 0) + 1}`}
+        </Button>
+      </DialogFooter>
+    </Dialog>
+  )
+}

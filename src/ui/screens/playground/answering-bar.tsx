@@ -1,0 +1,83 @@
+import { Flex, Text } from '@chakra-ui/react'
+import type { Integration } from '../../../services/contract/integrations.ts'
+import { usePath } from '../../actors.tsx'
+import { Link } from '../../parts/link.tsx'
+import { settingsSaid } from '../../parts/settings-said.ts'
+
+const CHOICES = [
+  { shown: 'draft', label: 'Draft' },
+  { shown: 'published', label: 'Published' },
+  { shown: 'both', label: 'Side by side' },
+] as const
+
+type Shown = (typeof CHOICES)[number]['shown']
+
+/** What the address asks for; the draft without a word. */
+export const answeringOf = (asked: string | null): Shown =>
+  CHOICES.find(({ shown }) => shown === asked)?.shown ?? 'draft'
+
+const said = (shown: Shown, { config_version, draft_changes }: Integration) => {
+  if (config_version === null) return 'The draft answers. Nothing is published yet.'
+  const isSame = draft_changes.length === 0
+  if (shown === 'published') return `Version ${config_version} answers, as it answers visitors.`
+  if (isSame)
+    return shown === 'both'
+      ? `The draft and version ${config_version} are the same: change the draft to see a difference.`
+      : `The draft answers. It is the same as version ${config_version}, which is published.`
+  return shown === 'both'
+    ? `The draft differs from version ${config_version} in ${settingsSaid(draft_changes)}.`
+    : `The draft answers. It differs from version ${config_version}, which is published, in ${settingsSaid(draft_changes)}.`
+}
+
+/** Which configuration answers, and the way to the others; kept in the address. */
+export function AnsweringBar({ integration, shown }: { integration: Integration; shown: Shown }) {
+  const path = usePath()
+  return (
+    <Flex
+      align="center"
+      justify="space-between"
+      wrap="wrap"
+      gap="3"
+      rowGap="2"
+      px={{ base: '5', md: '8' }}
+      py="2.5"
+      borderBottom="1px solid"
+      borderColor="rule"
+    >
+      <Text
+        textStyle="small"
+        color="ink.2"
+        role="status"
+        flex={{ base: '1 1 100%', md: '1 1 0' }}
+        order={{ base: '1', md: '0' }}
+      >
+        {said(shown, integration)}
+      </Text>
+      <Flex
+        as="nav"
+        aria-label="What answers"
+        gap="1"
+        border="1px solid"
+        borderColor="rule"
+        borderRadius="sm"
+        p="0.5"
+      >
+        {CHOICES.map((choice) => (
+          <Link
+            key={choice.shown}
+            to={`${path}?answers=${choice.shown}`}
+            aria-current={choice.shown === shown ? 'page' : undefined}
+            px="3"
+            py="1"
+            fontSize="sm"
+            color={choice.shown === shown ? 'accent' : 'ink.2'}
+            bg={choice.shown === shown ? 'accent.wash' : 'transparent'}
+            _hover={{ textDecoration: 'none', color: 'ink' }}
+          >
+            {choice.label}
+          </Link>
+        ))}
+      </Flex>
+    </Flex>
+  )
+}

@@ -1,0 +1,114 @@
+import { Box, Grid, Heading } from '@chakra-ui/react'
+import { useActorRef, useSelector } from '@xstate/react'
+import { useRef } from 'react'
+import { Virtualizer } from 'virtua'
+import { comparisonMachine } from '../../../machines/comparison/comparison.machine.ts'
+import type { Sides } from '../../../machines/comparison/comparison.types.ts'
+import { selectShownMessages } from '../../../machines/conversation/conversation.selectors.ts'
+import { pointerMachine } from '../../../machines/pointer/pointer.machine.ts'
+import type { Integration } from '../../../services/contract/integrations.ts'
+import { useMachines } from '../../actors.tsx'
+import { AnsweredBy } from '../../conversation/answered-by.tsx'
+import { GUTTER } from '../../conversation/columns.ts'
+import { Waiting } from '../../conversation/conversation-pane.tsx'
+import { DRAWN_AHEAD, exchangesOf } from '../../conversation/exchanges.tsx'
+import { Invitation } from '../../conversation/invitation.tsx'
+import { NewAnswer } from '../../conversation/new-answer.tsx'
+import { Reader } from '../../conversation/reader.tsx'
+import { useFollow } from '../../conversation/use-follow.ts'
+import { ConnectionNote } from '../../parts/connection-note.tsx'
+import { ComparisonComposer } from './comparison-composer.tsx'
+import { PairRow } from './pair-row.tsx'
+import { pairsOf } from './pairs.ts'
+
+interface SideBySideProps {
+  integration: Integration
+  sides: Sides
+}
+
+/** One question, answered by the draft and by what is published. */
+export function SideBySide({ integration, sides }: SideBySideProps) {
+  const comparison = useActorRef(comparisonMachine, { input: sides })
+  const reader = useActorRef(useMachines().reader)
+  const pointer = useActorRef(pointerMachine)
+  const isLoading = [
+    useSelector(sides.draft, (side) => side.hasTag('loading')),
+    useSelector(sides.published, (side) => side.hasTag('loading')),
+  ].includes(true)
+  const pending = useSelector(sides.draft, ({ context }) => context.pending)
+  const pairs = pairsOf(
+    exchangesOf(useSelector(sides.draft, selectShownMessages), pending),
+    exchangesOf(
+      useSelector(sides.published, selectShownMessages),
+      useSelector(sides.published, ({ context }) => context.pending),
+    ),
+  )
+  const scroller = useRef<HTMLDivElement>(null)
+  useFollow(scroller, pending)
+  if (isLoading) return <Waiting />
+  return (
+    <Grid
+      height="full"
+      minHeight={0}
+      templateRows="minmax(0, 1fr) auto"
+      gridTemplateColumns="minmax(0, 1fr)"
+      css={{ '--gutter': 'clamp(1.25rem, 2.6vw, 2.25rem)' }}
+    >
+      <Box
+        ref={scroller}
+        overflowY="auto"
+        minHeight={0}
+        position="relative"
+        role="log"
+        aria-live="off"
+        aria-label="Draft and published, side by side"
+        tabIndex={0}
+        css={{ overflowAnchor: 'none' }}
+      >
+        {pairs.length === 0 ? (
+          <Invitation
+            assistant={integration}
+            onAsk={(text) => {
+              sides.draft.send({ type: 'draft.changed', text })
+              comparison.send({ type: 'question.submitted' })
+            }}
+          />
+        ) : (
+          <>
+            <Heading as="h1" srOnly tabIndex={-1}>
+              {integration.name}
+            </Heading>
+            <Virtualizer scrollRef={scroller} bufferSize={DRAWN_AHEAD}>
+              {pairs.map((pair, place) => (
+                <PairRow
+                  // A question keeps its place when its id comes from the server.
+                  key={place}
+                  pair={pair}
+                  version={integration.config_version}
+                  sides={sides}
+                  isLast={place === pairs.length - 1}
+                  pointer={pointer}
+                  reader={reader}
+                  divided={place > 0}
+                />
+              ))}
+            </Virtualizer>
+          </>
+        )}
+      </Box>
+      <Box px={GUTTER} pb={{ base: '4', md: '8' }} pt="3">
+        <ConnectionNote name={`integration:${integration.id}`} />
+        <ComparisonComposer
+          actor={comparison}
+          sides={sides}
+          placeholder={`Ask both of ${integration.name}…`}
+          started={pairs.length > 0}
+        />
+        <AnsweredBy />
+      </Box>
+      <NewAnswer actor={sides.draft} />
+      <NewAnswer actor={sides.published} />
+      <Reader actor={reader} marked="the quoted words are marked" />
+    </Grid>
+  )
+}

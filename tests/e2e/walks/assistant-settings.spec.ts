@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { assistantSettingsMachine } from '../../../src/machines/assistant-settings/assistant-settings.machine.ts'
+import type { Integration } from '../../../src/services/contract/integrations.ts'
+import { assistantSettingsModel } from '../../machines/assistant-settings.model.ts'
+import { expect } from '../gateway.ts'
+import { signedIn } from '../models/accounts.ts'
+import { type Stage, walkInBrowser } from './walk.ts'
+
+const AT = /^\/api\/v1\/integrations\/[^/]+$/
+
+/** What is walked, as the server has it, and how somebody else changes it. */
+interface Play {
+  readonly integration: Integration
+  readonly change: (patch: object) => Promise<unknown>
+}
+const plays = new WeakMap<Page, Play>()
+
+const nameIn = (page: Page) => page.getByLabel('Name', { exact: true })
+const saving = (stage: Stage) => `PATCH /api/v1/integrations/${plays.get(stage.page)!.integration.id}`
+const isRead = (page: Page, text: string) => expect(page.getByLabel('Welcome message')).toHaveValue(text)
+
+/** [S2.17] */
+walkInBrowser({
+  machine: assistantSettingsMachine,
+  model: {
+    ...assistantSettingsModel,
+    // What stands there already is not typed.
+    events: (snapshot) =>
+      assistantSettingsModel
+        .events(snapshot)
+        .filter((event) => !('value' in event) || event.value !== snapshot.context.values.name),
+  },
+  holds: ({ method, path }) => method === 'PATCH' && AT.test(path),
+  open: async ({ page, server }) => {
+    const { organizationId, post, tokens } = await signedIn(page, server, 'Northwind Boots')
+    const { id } = await post(`organizations/${organizationId}/integrations`, { name: 'Helper' })
+    // The gateway holds what the page saves: somebody else goes to the server itself.
+    const change = async (patch: object) =>
+      (
+        await fetch(`${server}/api/v1/integrations/${id}`, {
+          method: 'PATCH',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens.access_token}` },
+          body: JSON.stringify(patch),
+        })
+      ).json() as Promise<Integration>
+    plays.set(page, { integration: await change({ welcome_message: 'Hello' }), change })
+    await page.goto(`/integrations/${id}/settings`)
+    await isRead(page, 'Hello')
+  },
+  does: {
+    'record.read': async ({ page }, { values }) => {
+      await plays.get(page)!.change({ welcome_message: values.welcome_message })
+      // Whoever publishes is told that the draft is another one by now, and shown it.
+      await page.getByRole('button', { name: 'Publish', exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Publish version 1' }).click()
+      await expect(dialog.getByText('The draft was changed elsewhere meanwhile.')).toBeVisible()
+      await expect(dialog.getByRole('button', { name: 'Publish version 1' })).toBeDisabled()
+      await dialog.getByRole('button', { name: 'I have seen it' }).click()
+      await expect(dialog.getByRole('button', { name: 'Publish version 1' })).toBeEnabled()
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await isRead(page, values.welcome_message)
+    },
+    'field.changed': ({ page }, { value }) => nameIn(page).fill(value),
+    'form.submitted': ({ page }) => page.getByRole('button', { name: 'Save changes' }).click(),
+    'changes.discarded': ({ page }) => page.getByRole('button', { name: 'Discard' }).click(),
+    'xstate.done.actor.save': (stage) => stage.network.answer(null, saving(stage)),
+    'xstate.error.actor.save': (stage, { error }) =>
+      stage.network.answer(
+        error.fields
+          ? { status: 422, body: { detail: error.detail, code: 'invalid', fields: error.fields } }
+          : { status: 500 },
+        saving(stage),
+      ),
+  },
+  sees: {
+    assistantSettings: async ({ page }, { context }) => {
+      await expect(nameIn(page)).toHaveValue(context.values.name)
+      if (context.error)
+        await expect(page.getByRole('alert').filter({ hasText: context.error })).toBeVisible()
+      const { name } = context.fieldErrors
+      if (name) await expect(page.getByText(name, { exact: true })).toBeVisible()
+    },
+    'assistantSettings.unchanged': ({ page }) =>
+      expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled(),
+    'assistantSettings.changed.editing': ({ page }) =>
+      expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled(),
+    'assistantSettings.changed.saving': ({ page }) =>
+      expect(page.getByRole('button', { name: 'Saving…' })).toBeDisabled(),
+  },
+})

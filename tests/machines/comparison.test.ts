@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { createActor, fromCallback, fromPromise } from 'xstate'
+import { comparisonMachine } from '../../src/machines/comparison/comparison.machine.ts'
+import { conversationMachine } from '../../src/machines/conversation/conversation.machine.ts'
+import type { Asking, Wanted } from '../../src/machines/conversation/conversation.types.ts'
+import type { Asked, ConversationDetail } from '../../src/services/contract/conversations.ts'
+import { describeModel } from '../harness/model/describe-model.ts'
+import { comparisonModel } from './comparison.model.ts'
+import { conversation, message } from './samples.ts'
+
+describeModel({
+  name: 'comparison',
+  machine: comparisonMachine,
+  model: comparisonModel,
+  rig: (world) => ({
+    oracles: {
+      comparison: () => expect([...world.children.keys()]).toEqual(['watch']),
+      'comparison.waiting': () => expect(world.snapshot().can({ type: 'question.submitted' })).toBe(false),
+      'comparison.halted': () => expect(world.snapshot().can({ type: 'question.submitted' })).toBe(false),
+    },
+  }),
+})
+
+const settle = () => new Promise((resolve) => setImmediate(resolve))
+
+/** A draft and a published version that both answer at once, and what they were asked. */
+async function compared(fails: (asking: Asking) => boolean = () => false) {
+  const asked: Asking[] = []
+  const answer = (asking: Asking): Asked => {
+    asked.push(asking)
+    if (fails(asking)) throw new Error('offline')
+    const id = `${asking.config}:${asked.length}`
+    return {
+      conversation: { ...conversation, id: `of ${asking.config}` },
+      question: message(`q ${id}`, { role: 'user', content: asking.content, status: 'complete' }),
+      answer: message(`a ${id}`, { content: 'Thirty days.', status: 'complete' }),
+    }
+  }
+  const start = (config: 'draft' | 'published') =>
+    createActor(
+      conversationMachine.provide({
+        actors: {
+          live: fromCallback(() => {}),
+          loadConversation: fromPromise<ConversationDetail | null, Wanted>(async () => null),
+          ask: fromPromise(async ({ input }: { input: Asking }) => answer(input)),
+          loadMessage: fromPromise(async ({ input }: { input: { messageId: string } }) =>
+            message(input.messageId, { content: 'Thirty days.', status: 'complete' }),
+          ),
+        },
+      }),
+      { input: { integrationId: 'i1', config, conversationId: null } },
+    ).start()
+  const sides = { draft: start('draft'), published: start('published') }
+  const comparison = createActor(comparisonMachine, { input: sides }).start()
+  await settle()
+  const answered = async () => {
+    await settle()
+    for (const side of Object.values(sides)) {
+      const last = side.getSnapshot().context.messages.at(-1)
+      if (last) side.send({ type: 'live.completed', message: { ...last, status: 'complete' } })
+    }
+    await settle()
+  }
+  const ask = async (text: string) => {
+    sides.draft.send({ type: 'draft.changed', text })
+    comparison.send({ type: 'question.submitted' })
+    await answered()
+  }
+  return { sides, comparison, asked, ask, answered }
+}
+
+const told = (asked: readonly Asking[]) =>
+  asked.map(({ config, content, conversationId }) => [config, content, conversationId])
+
+describe('a comparison', () => {
+  it('asks the draft and the published version the same, and keeps the context of each', async () => {
+    const { comparison, asked, ask } = await compared()
+    await ask('How long?')
+    await ask('And for sale items?')
+    expect(told(asked)).toEqual([
+      ['draft', 'How long?', null],
+      ['published', 'How long?', null],
+      ['draft', 'And for sale items?', 'of draft'],
+      ['published', 'And for sale items?', 'of published'],
+    ])
+    expect(comparison.getSnapshot().matches('level')).toBe(true)
+  })
+
+  it('begins both anew when they were asked different things before', async () => {
+    const { sides, comparison, asked, ask, answered } = await compared()
+    sides.draft.send({ type: 'draft.changed', text: 'Only of the draft' })
+    sides.draft.send({ type: 'question.submitted' })
+    await answered()
+    expect(comparison.getSnapshot().matches('apart')).toBe(true)
+    await ask('How long?')
+    expect(told(asked).slice(1)).toEqual([
+      ['draft', 'How long?', null],
+      ['published', 'How long?', null],
+    ])
+    expect(comparison.getSnapshot().matches('level')).toBe(true)
+  })
+
+  it('asks again only where the question did not arrive', async () => {
+    let reachable = false
+    const { comparison, asked, ask, answered } = await compared(
+      ({ config }) => config === 'published' && !reachable,
+    )
+    await ask('How long?')
+    expect(comparison.getSnapshot().matches('halted')).toBe(true)
+    reachable = true
+    comparison.send({ type: 'retry.requested' })
+    await answered()
+    expect(asked.map(({ config }) => config)).toEqual(['draft', 'published', 'published'])
+    expect(comparison.getSnapshot().matches('level')).toBe(true)
+  })
+})
