@@ -5,20 +5,24 @@ const PONG = '{"type":"pong","data":{}}'
 
 /**
  * Stands in for the server's live connections to a page: a step says what they tell it, and when they end.
- * `held`: each waits at the door until it is let in.
+ * `held`: each waits at the door until it is let in, or refused. `silent`: nothing is answered by itself.
  */
-export async function scriptSockets(page: Page, path: RegExp, { held = false } = {}) {
+export async function scriptSockets(page: Page, path: RegExp, { held = false, silent = false } = {}) {
   let open: WebSocketRoute | null = null
   let dials = 0
-  let door: (() => void) | null = null
+  let door: ((code: number | null) => void) | null = null
   await page.routeWebSocket(path, async (socket) => {
     dials += 1
-    if (held)
-      await new Promise<void>((resolve) => {
+    if (held) {
+      const code = await new Promise<number | null>((resolve) => {
         door = resolve
       })
+      if (code !== null) return socket.close({ code })
+    }
     open = socket
-    socket.onMessage(() => socket.send(PONG))
+    socket.onMessage(() => {
+      if (!silent) socket.send(PONG)
+    })
     socket.onClose(() => {
       if (open === socket) open = null
     })
@@ -27,6 +31,7 @@ export async function scriptSockets(page: Page, path: RegExp, { held = false } =
     await expect.poll(() => open !== null, 'a live connection').toBe(true)
     return open!
   }
+  const arrived = () => expect.poll(() => door !== null, 'somebody at the door').toBe(true)
   return {
     standing,
     dials: () => dials,
@@ -35,9 +40,19 @@ export async function scriptSockets(page: Page, path: RegExp, { held = false } =
       await (await standing()).close({ code })
       open = null
     },
+    isOpen: () => open !== null,
+    arrived,
+    leave: () => {
+      door = null
+    },
     letIn: async () => {
-      await expect.poll(() => door !== null, 'somebody at the door').toBe(true)
-      door?.()
+      await arrived()
+      door?.(null)
+      door = null
+    },
+    refuse: async (code: number) => {
+      await arrived()
+      door?.(code)
       door = null
     },
   }

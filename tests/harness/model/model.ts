@@ -7,6 +7,8 @@ export interface Model<Machine extends AnyStateMachine> {
   events(snapshot: SnapshotFrom<Machine>): readonly AnyEventObject[]
   /** For a child's id the outputs that it may end with; an Error is a failure. */
   answers?(snapshot: SnapshotFrom<Machine>): Readonly<Record<string, readonly unknown[]>>
+  /** Whether a delay that runs can run out here; every one can. */
+  delays?(snapshot: SnapshotFrom<Machine>, type: string): boolean
   /** The finite part of the context: two snapshots of one state and one key are the same node. */
   key(snapshot: SnapshotFrom<Machine>): unknown
   /** Event type → id of the child that sends it; the child must be running when the event comes. */
@@ -52,6 +54,6 @@ export function casesOf<Machine extends AnyStateMachine>(
         answer instanceof Error ? errorEvent(id, answer) : doneEvent(id, answer),
       ),
     ),
-    ...snapshot._nodes.flatMap(delayEvents),
+    ...snapshot._nodes.flatMap(delayEvents).filter(({ type }) => model.delays?.(typed, type) ?? true),
   ]
 }
