@@ -162,7 +162,7 @@ const leaveDetail = () => {
   if (Object.keys(current.params).length > 0 || current.path.includes('?'))
     goTo(`/${current.path.split(/[/?]/)[1]}`)
 }
-const refresh = () => void cache.invalidateQueries({ queryKey: ['org'] })
+const refresh = () => cache.invalidateQueries({ queryKey: ['org'] })
 /** What is gone is not asked for again: the screen that is left still shows it. */
 const leaveFor = (path: string) => () => {
   void cache.invalidateQueries({ queryKey: ['org'], refetchType: 'none' })
@@ -316,7 +316,7 @@ const machines: Machines = {
     const search = new URLSearchParams(selectSearch(shown))
     search.delete('conversation')
     goTo(`${selectPathname(shown)}${search.size > 0 ? `?${search}` : ''}`)
-    refresh()
+    void refresh()
   }),
   renameConversation: provideRenameConversation({
     api: integrations,

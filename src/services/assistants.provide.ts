@@ -16,8 +16,8 @@ import type { IntegrationsApi } from './integrations-api.ts'
 
 interface Services {
   api: IntegrationsApi
-  /** What is shown of the organization is asked for again. */
-  refresh: () => void
+  /** What is shown of the organization is asked for again; resolves when it is there. */
+  refresh: () => Promise<void>
   goTo: (path: string) => void
   showToast: (toast: ToastRequest) => void
   /** Leaving the screen is asked about until the function that it gives is called. */
@@ -35,7 +35,7 @@ export const provideAssistants = ({ api, refresh, goTo, showToast, holdLeaving }
       },
       actions: {
         finish: (_, subject) => {
-          refresh()
+          void refresh()
           showToast({ type: 'success', message: done(subject) })
         },
       },
@@ -51,7 +51,8 @@ export const provideAssistants = ({ api, refresh, goTo, showToast, holdLeaving }
             ...changes,
             ...(knowledge_base_ids && { knowledge_base_ids: [...knowledge_base_ids] }),
           })
-          refresh()
+          // Who saves and publishes at once has seen their own change.
+          await refresh()
           return assistantValuesOf(saved)
         }),
       },
@@ -63,7 +64,7 @@ export const provideAssistants = ({ api, refresh, goTo, showToast, holdLeaving }
           await api.publish(id, { seen_at: seenAt })
         } catch (error) {
           // The draft may be another one than was seen: what is new is shown.
-          refresh()
+          void refresh()
           throw error
         }
       },
@@ -88,7 +89,7 @@ export const provideAssistants = ({ api, refresh, goTo, showToast, holdLeaving }
               ...(allowed_origins && { allowed_origins: [...allowed_origins] }),
               ...(expires_on !== undefined && { expires_at: expiryOf(expires_on) }),
             })
-            refresh()
+            void refresh()
             return publicPageValuesOf(saved)
           },
         ),

@@ -22,7 +22,7 @@ async function signInFrom(request: APIRequestContext, person: Person, count: num
     })
 }
 
-test('[S2.31] [S4.17] [S4.20] [S1.3] documents are ready: the bell says so in every tab, until it was read', async ({
+test('[S2.31] [S4.17] [S4.19] [S1.3] documents are ready: the bell says so in every tab, until it was read', async ({
   page,
   context,
 }) => {

@@ -36,7 +36,7 @@ const showsStates = async (page: Page, gateway: Gateway, { path, asks, empty }: 
   await expect(main).toContainText(empty)
 }
 
-test('[S2.14] every page of an organization waits, says what went wrong, tries again, and says when there is nothing', async ({
+test('[S1.2] [S2.14] every page of an organization waits, says what went wrong, tries again, and says when there is nothing', async ({
   page,
   gateway,
   server,

@@ -6,7 +6,7 @@ import { DRAWINGS, drawAll, drawnFiles, findMachines, findModels } from '../../t
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, DRAWINGS)
 
-describe('statecharts', { timeout: 60_000 }, async () => {
+describe('statecharts', { timeout: 180_000 }, async () => {
   const machines = await findMachines(root)
   const models = await findModels(root, machines)
 

@@ -1,24 +1,32 @@
 import type { Page } from '@playwright/test'
+import type { SnapshotFrom } from 'xstate'
 import { chatMachine } from '../../../src/machines/chat/chat.machine.ts'
-import { keyOf } from '../../../src/machines/chat/chat.types.ts'
 import { chatModel } from '../../machines/chat.model.ts'
 import { expect } from '../gateway.ts'
-import { signedIn } from '../models/accounts.ts'
+import { lectern } from '../models/lectern.ts'
+import { ASSISTANTS, asker, isIn, main, menu, ORGANIZATIONS, QUESTION, whoAsked } from './asked.ts'
 import { walkInBrowser } from './walk.ts'
 
-const NAMES: Readonly<Record<string, string>> = { a1: 'Attic', a2: 'Desk' }
-const EARLIER = 'What does a new outsole cost?'
+type Chat = SnapshotFrom<typeof chatMachine>
 
-const main = (page: Page) => page.getByRole('main')
-const assistant = (page: Page, id: string) =>
-  main(page).getByRole('button', { name: `Assistant: ${NAMES[id]}` })
-const good = (page: Page) => page.getByRole('button', { name: 'Good answer' })
-const visit = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click()
+/** What can be done with what is shown. */
+function mayHappen({ context: { shown, open } }: Chat, type: string, assistantId: unknown) {
+  const isOpen = shown !== null && Object.keys(open).length > 0
+  if (type === 'conversation.begun')
+    return isOpen && shown.assistantId === 'a1' && shown.conversationId === null
+  if (type === 'conversation.deleted') return isOpen && shown.conversationId === 'c1'
+  if (type === 'answer.rated' || type === 'conversation.changed')
+    return isOpen && shown.conversationId === 'c2'
+  // Once it is deleted, a new one with the same assistant is shown.
+  if (type === 'conversation.shown' && shown !== null && !isOpen) return assistantId === 'a1'
+  return true
+}
 
-async function enter(page: Page, organization: string) {
-  await page.getByRole('button', { name: /^Organization/ }).click()
-  await page.getByRole('option', { name: organization }).click()
+const pick = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: /^Assistant: / }).click()
+  await page.getByRole('combobox', { name: 'Search assistants' }).fill(name)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: `Assistant: ${name}` })).toBeVisible()
 }
 
 /** [S2.14] */
@@ -26,87 +34,65 @@ walkInBrowser({
   machine: chatMachine,
   model: {
     ...chatModel,
-    // What happens to a conversation a person does where it is looked at.
-    events: (snapshot) => {
-      const { shown, open } = snapshot.context
-      const isIn = shown !== null && shown.conversationId !== null && keyOf(shown) in open
-      return chatModel.events(snapshot).filter(({ type, assistantId, conversationId, id }) => {
-        if (type === 'conversation.shown')
-          return conversationId === null || (shown !== null && shown.conversationId !== conversationId)
-        if (type === 'conversation.begun')
-          return shown?.assistantId === assistantId && shown?.conversationId === null
-        if (type === 'conversation.deleted') return isIn && shown?.conversationId === id
-        return type === 'chat.left' ? shown !== null : isIn
-      })
-    },
+    events: (snapshot) =>
+      chatModel.events(snapshot).filter(({ type, assistantId }) => mayHappen(snapshot, type, assistantId)),
   },
   holds: () => false,
-  open: async ({ page, server }) => {
-    const { organizationId, post } = await signedIn(page, server, 'Northwind Boots')
-    for (const name of Object.values(NAMES)) {
-      const { id } = await post(`organizations/${organizationId}/integrations`, { name })
-      await post(`integrations/${id}/publish`, {})
-      const question = { content: EARLIER, conversation_id: null, channel: 'chat' }
-      if (name === NAMES.a2) await post(`integrations/${id}/messages`, question)
-    }
-    await post('organizations', { name: 'Southwind Shoes' })
-    await page.goto('/')
-    await enter(page, 'Northwind Boots')
-  },
+  open: (stage) => whoAsked(stage, 'Desk', 'chat', 1),
   does: {
-    'conversation.shown': async ({ page }, { conversationId }) => {
-      if (conversationId !== null)
-        return main(page)
-          .getByRole('link', { name: new RegExp(`^${EARLIER.slice(0, -1)}`) })
-          .click()
-      if (await assistant(page, 'a2').isVisible()) {
-        await assistant(page, 'a2').click()
-        return page.getByRole('option', { name: NAMES.a1 ?? '' }).click()
-      }
-      if (await main(page).getByText('Nobody to ask yet.').isVisible()) await enter(page, 'Northwind Boots')
-      await visit(page, 'Integrations')
+    'conversation.shown': async ({ page }, { assistantId, conversationId }) => {
+      if (!(await page.getByRole('button', { name: 'Organization: Northwind Boots' }).isVisible()))
+        await lectern(page).switchTo('Northwind Boots')
+      await isIn(page, 'o1')
+      // From another page it is shown anew.
+      await menu(page, 'Integrations').click()
       await expect(page.getByRole('heading', { name: 'Integrations' })).toBeVisible()
-      await visit(page, 'Chat')
+      await menu(page, 'Chat').click()
+      await expect(asker(page)).toBeVisible()
+      if (conversationId === null) return pick(page, ASSISTANTS[assistantId] ?? '')
+      await main(page)
+        .getByRole('list', { name: 'Your conversations' })
+        .getByRole('link', { name: 'Desk' })
+        .first()
+        .click()
+      await expect(main(page).getByRole('article').first()).toContainText(QUESTION)
     },
     'conversation.begun': async ({ page }) => {
-      await page.getByLabel('Your question').fill('How long?')
-      await page.getByLabel('Your question').press('Enter')
+      await lectern(page).ask('What does a new outsole cost?')
       await expect(page).toHaveURL(/conversation=/)
-      await expect(good(page)).toBeVisible()
     },
     'conversation.deleted': async ({ page }) => {
       await main(page).getByRole('button', { name: 'Delete conversation' }).click()
-      const dialog = page.getByRole('dialog')
-      await dialog.getByRole('button', { name: 'Delete conversation' }).click()
-      await expect(dialog).toBeHidden()
-      await expect(main(page).getByRole('link', { name: /^How long/ })).toHaveCount(0)
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete conversation' }).click()
+      await expect(page).not.toHaveURL(/conversation=/)
     },
     'answer.rated': async ({ page }) => {
-      await good(page).click()
-      await expect(good(page)).toHaveAttribute('aria-pressed', 'true')
-      await expect(good(page)).toHaveAttribute('aria-disabled', 'false')
+      const thumb = main(page).getByRole('button', { name: 'Good answer' })
+      const before = await thumb.getAttribute('aria-pressed')
+      await thumb.click()
+      await expect(thumb).toHaveAttribute('aria-pressed', before === 'true' ? 'false' : 'true')
     },
     'conversation.changed': async ({ page }) => {
+      const title = `Norway ${crypto.randomUUID().slice(0, 4)}`
       await main(page).getByRole('button', { name: 'Rename conversation' }).click()
-      const dialog = page.getByRole('dialog')
-      await dialog.getByLabel('Name').fill(`${EARLIER} Again.`)
-      await dialog.getByRole('button', { name: 'Rename', exact: true }).click()
-      await expect(dialog).toBeHidden()
-      await expect(main(page).getByText(`${EARLIER} Again.`).first()).toBeVisible()
+      await page.getByRole('dialog').getByLabel('Name').fill(title)
+      await page.keyboard.press('Enter')
+      await expect(main(page).getByText(title).first()).toBeVisible()
     },
-    'chat.left': ({ page }) => enter(page, 'Southwind Shoes'),
+    'chat.left': async ({ page }) => {
+      const isFirst = await page.getByRole('button', { name: 'Organization: Northwind Boots' }).isVisible()
+      await lectern(page).switchTo(ORGANIZATIONS[isFirst ? 'o2' : 'o1'] ?? '')
+      await isIn(page, isFirst ? 'o2' : 'o1')
+    },
   },
   sees: {
-    'chat.unseen': ({ page }) =>
-      expect(
-        main(page)
-          .getByRole('heading', { name: 'Integrations' })
-          .or(main(page).getByText('Nobody to ask yet.')),
-      ).toBeVisible(),
     'chat.shown': async ({ page }, { context: { shown, open } }) => {
-      await expect(assistant(page, shown?.assistantId ?? '')).toBeVisible()
-      const isIn = shown !== null && shown.conversationId !== null && keyOf(shown) in open
-      await expect(page.getByRole('article')).toHaveCount(isIn ? 1 : 0)
+      await expect(asker(page)).toBeVisible()
+      if (shown && Object.keys(open).length > 0)
+        await expect(
+          page.getByRole('button', { name: `Assistant: ${ASSISTANTS[shown.assistantId]}` }),
+        ).toBeVisible()
     },
+    'chat.unseen': ({ page }) => expect(asker(page)).toBeHidden(),
   },
 })

@@ -18,12 +18,15 @@ export function takePictures(page: Page, machine: AnyStateMachine) {
   const place = join(folder, kebab(machine.id))
   mkdirSync(place, { recursive: true })
   return async ({ _nodes }: AnyMachineSnapshot) => {
-    const fresh = _nodes.map(({ id }) => id).filter((id) => !taken.has(id))
+    const fresh = _nodes
+      .filter(({ type }) => type === 'atomic' || type === 'final')
+      .map(({ id }) => id)
+      .filter((id) => !taken.has(id))
     if (fresh.length === 0) return
     for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme })
-      const picture = sharp(await page.screenshot({ animations: 'disabled' })).resize({ width: 960 })
-      const bytes = await picture.webp({ quality: 60 }).toBuffer()
+      const picture = sharp(await page.screenshot({ animations: 'disabled' })).resize({ width: 800 })
+      const bytes = await picture.webp({ quality: 50 }).toBuffer()
       for (const id of fresh) await sharp(bytes).toFile(join(place, `${id}.${colorScheme}.webp`))
     }
     await page.emulateMedia({ colorScheme: null })

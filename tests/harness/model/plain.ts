@@ -11,8 +11,9 @@ function plainly(this: unknown, _: string, value: unknown): unknown {
   if (value instanceof Error) return { error: value.message, ...value }
   if (value instanceof Set) return [...value]
   if (value instanceof Map) return Object.fromEntries(value)
-  if (typeof value === 'object' && value !== null && 'sessionId' in value && 'id' in value)
-    return `the actor ${value.id}`
+  // `toJSON` of an actor has been called already. Without a name its id is a count of this process.
+  if (typeof value === 'object' && value !== null && 'xstate$$type' in value && 'id' in value)
+    return /^x:\d+$/.test(String(value.id)) ? 'an actor' : `the actor ${value.id}`
   return value
 }
 
