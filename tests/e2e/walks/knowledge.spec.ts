@@ -1,0 +1,194 @@
+import type { Page } from '@playwright/test'
+import { knowledgeBaseMachine } from '../../../src/machines/knowledge-base/knowledge-base.machine.ts'
+import { resourceMachine } from '../../../src/machines/resource/resource.machine.ts'
+import { uploadMachine } from '../../../src/machines/upload/upload.machine.ts'
+import type { KnowledgeBase } from '../../../src/services/contract/knowledge-bases.ts'
+import { knowledgeBaseModel } from '../../machines/knowledge-base.model.ts'
+import { resourceModel } from '../../machines/resource.model.ts'
+import { document } from '../../machines/samples.ts'
+import { uploadModel } from '../../machines/upload.model.ts'
+import { expect } from '../gateway.ts'
+import { signedIn } from '../models/accounts.ts'
+import { type ScriptedSockets, scriptSockets } from './scripted-sockets.ts'
+import { type Stage, walkInBrowser } from './walk.ts'
+import { replyTo } from './walk-form.ts'
+
+const sockets = new WeakMap<Page, ScriptedSockets>()
+const main = (page: Page) => page.getByRole('main')
+const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true })
+
+const HANDBOOKS: KnowledgeBase = {
+  id: 'k1',
+  organization_id: 'o1',
+  name: 'Handbooks',
+  description: '',
+  status: 'empty',
+  counts: { documents: 0, ready: 0, failed: 0, passages: 0, bytes: 0, words: 0 },
+  integration_ids: [],
+  last_indexed_at: null,
+  created_at: '2026-01-31T12:00:00.000Z',
+  updated_at: '2026-01-31T12:00:00.000Z',
+}
+
+/** Pages whose list is on its way. */
+const asking = new WeakSet<Page>()
+
+/** Somebody changed something: a list that is shown is asked for again. */
+async function askAgain(page: Page) {
+  if (!asking.has(page)) await sockets.get(page)?.say({ type: 'knowledge_base_update', data: { id: 'k1' } })
+}
+
+const rests = (page: Page) => void asking.delete(page)
+
+const LIST = /^GET \/api\/v1\/organizations\/[^/]+\/knowledge-bases$/
+
+/** Every list and record: here, the list of knowledge bases. */
+walkInBrowser({
+  machine: resourceMachine,
+  model: {
+    ...resourceModel,
+    events: (snapshot) => [
+      { type: 'data.arrived', data: [] },
+      { type: 'data.arrived', data: [HANDBOOKS] },
+      ...resourceModel
+        .events(snapshot)
+        .filter(({ type }) => type !== 'data.arrived')
+        // What was read once is kept until there is something else to show.
+        .filter(({ type }) => type !== 'data.awaited' || snapshot.value === 'loading'),
+    ],
+    key: ({ context }) => [JSON.stringify(context.data), context.error === null],
+  },
+  holds: ({ method, path }) => LIST.test(`${method} ${path}`),
+  open: async ({ page, server }) => {
+    sockets.set(page, await scriptSockets(page, /\/api\/ws\/organizations\/[^/]+\?/))
+    await signedIn(page, server, 'Northwind Boots')
+    await page.goto('/knowledge-bases')
+    await sockets.get(page)?.standing()
+  },
+  does: {
+    // Nothing is there at first, and the cache says so by itself.
+    'data.awaited': async () => {},
+    'data.arrived': async ({ page, network }, { data }) => {
+      await askAgain(page)
+      await network.answer({ body: data })
+    },
+    'data.failed': async ({ page, network }, { error }) => {
+      await askAgain(page)
+      // A refusal is not asked for again, as a server that is out of order would be.
+      await network.answer({ status: error.status ?? 400, body: { detail: 'No.', code: 'x' } })
+    },
+    'retry.requested': ({ page }) => button(page, 'Try Again').click(),
+  },
+  sees: {
+    'resource.loading': async ({ page }) => {
+      asking.add(page)
+      await expect(main(page).locator('[aria-busy=true]').first()).toBeVisible()
+    },
+    'resource.failed': async ({ page }) => {
+      rests(page)
+      await expect(main(page).getByRole('alert')).toContainText('No.')
+    },
+    'resource.missing': async ({ page }) => {
+      rests(page)
+      await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+    },
+    'resource.empty': async ({ page }) => {
+      rests(page)
+      await expect(main(page)).toContainText('Nothing to quote from yet.')
+    },
+    'resource.ready': async ({ page }) => {
+      rests(page)
+      await expect(main(page).getByRole('link', { name: HANDBOOKS.name })).toBeVisible()
+    },
+  },
+})
+
+async function openKnowledgeBase({ page, server }: Stage) {
+  const { post, organizationId } = await signedIn(page, server, 'Northwind Boots')
+  const { id } = await post(`organizations/${organizationId}/knowledge-bases`, { name: 'Handbooks' })
+  await page.goto(`/knowledge-bases/${id}`)
+  await expect(page.getByRole('heading', { name: 'Handbooks', level: 1 })).toBeVisible()
+}
+
+/** Files on their way. */
+walkInBrowser({
+  machine: uploadMachine,
+  model: {
+    ...uploadModel,
+    events: (snapshot) =>
+      uploadModel.events(snapshot).filter(({ type, files }) => type !== 'files.chosen' || files.length > 0),
+  },
+  holds: ({ method, path }) => method === 'POST' && path.endsWith('/documents'),
+  open: openKnowledgeBase,
+  does: {
+    'files.chosen': async ({ page }, { files }) =>
+      page.getByLabel('Choose files').setInputFiles(
+        files.map(({ name, size }: { name: string; size: number }) => ({
+          name,
+          mimeType: 'application/pdf',
+          buffer: Buffer.alloc(size),
+        })),
+      ),
+    // The browser tells how much it has sent: all of it, here.
+    'upload.progressed': ({ page }) =>
+      expect(page.getByRole('progressbar', { name: 'Upload' })).not.toHaveAttribute('aria-valuenow', '0'),
+    'upload.answered': ({ network }, { results }) => network.answer({ body: { results } }),
+    'upload.failed': ({ network }) => network.answer({ status: 503 }),
+    'upload.cancelled': ({ page }) => button(page, 'Cancel').click(),
+    'retry.requested': ({ page }) => button(page, 'Try Again').click(),
+    'report.dismissed': ({ page }) => button(page, 'Dismiss').click(),
+  },
+  sees: {
+    'upload.idle': async ({ page }) => {
+      await expect(button(page, 'Cancel')).toBeHidden()
+      await expect(button(page, 'Dismiss')).toBeHidden()
+    },
+    'upload.sending': ({ page }, { context: { sending, waiting } }) =>
+      expect(page.getByText(/^Sending /)).toHaveText(
+        `Sending ${sending.length} ${sending.length === 1 ? 'file' : 'files'}${waiting.length > 0 ? `, ${waiting.length} waiting` : ''}`,
+      ),
+    'upload.reported': async ({ page }, { context: { accepted, refusals } }) => {
+      await expect(main(page)).toContainText(`${accepted} ${accepted === 1 ? 'file' : 'files'} added`)
+      for (const { reason } of refusals) await expect(page.getByText(reason).first()).toBeVisible()
+    },
+    'upload.failed': ({ page }) => expect(main(page)).toContainText('The upload was interrupted.'),
+  },
+})
+
+const FAILED = {
+  ...document('d1'),
+  status: 'failed',
+  error: { code: 'unreadable', message: 'It is damaged.', hint: 'Save it anew.' },
+}
+
+/** [S2.12] */
+walkInBrowser({
+  machine: knowledgeBaseMachine,
+  model: knowledgeBaseModel,
+  holds: ({ method, path }) => method === 'POST' && path.endsWith('/retry'),
+  open: async (stage) => {
+    const { page } = stage
+    await page.route('**/knowledge-bases/*/documents', (route) => route.fulfill({ json: [FAILED] }))
+    sockets.set(page, await scriptSockets(page, /\/knowledge-bases\/[^/]+\?/, { held: true }))
+    await openKnowledgeBase(stage)
+  },
+  does: {
+    'document.retried': ({ page }) => button(page, 'Try Again').click(),
+    'live.opened': async ({ page }) => {
+      const read = page.waitForResponse(/\/documents$/)
+      await sockets.get(page)?.letIn()
+      await read
+    },
+    'live.lost': async ({ page }) => sockets.get(page)?.end(1001),
+    'xstate.done.actor.retryDocument': ({ network }, { output }) => network.answer({ body: output }),
+    'xstate.error.actor.retryDocument': async ({ page, network }, { error }) => {
+      await network.answer(replyTo(error))
+      await expect(page.getByText(error.detail).first()).toBeVisible()
+    },
+  },
+  sees: {
+    'knowledgeBase.progress.live': ({ page }) => expect(main(page)).not.toContainText('Reconnecting…'),
+    'knowledgeBase.retry.idle': ({ page }) => expect(button(page, 'Try Again')).toBeEnabled(),
+    'knowledgeBase.retry.retrying': ({ page }) => expect(button(page, 'Try Again')).toBeDisabled(),
+  },
+})
