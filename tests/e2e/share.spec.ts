@@ -212,6 +212,7 @@ test('[S2.8] the assistant is embedded by a site that is allowed, and by no othe
   await button.click()
   await expect(log(frame)).toContainText('within 60 days of delivery')
   await page.goto(`/share/integration/${id}?embed=1`)
+  await page.getByRole('button', { name: QUESTION }).click()
   await expect(log(page)).toContainText('within 60 days of delivery')
   await expectAccessible(page, 'public page, embedded')
   host.closeAllConnections()
