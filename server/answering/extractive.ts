@@ -17,8 +17,13 @@ const WORTH_ADDING = 0.85
 const WORTH_SHARING = 0.7
 /** What the headings say counts for each statement below them. */
 const HEADINGS_SHARE = 0.3
-/** Off-topic questions stay below; the demo's questions with an answer begin at 0.36. */
-const WORTH_QUOTING = 0.35
+/**
+ * A statement near in meaning may still be beside the point, when what was asked for stands nowhere around it:
+ * its cosine + 0.4 × the share of the question's words that its passage holds. `npm run bench -- answers`
+ * measures both ends: from 0.67 to 0.73 it moves between more answers and fewer that are beside the point.
+ */
+const TO_THE_POINT = 0.69
+const COVERAGE_WEIGHT = 0.4
 const COSINE_WEIGHT = 0.6
 const OVERLAP_WEIGHT = 0.3
 const PASSAGE_WEIGHT = 0.1
@@ -26,6 +31,7 @@ const PASSAGE_WEIGHT = 0.1
 const KIND_BONUS = 0.12
 
 type Candidate = Statement & { hit: Hit; shared: number; score: number }
+type Compared = Candidate & { cosine: number }
 
 const dot = (a: Float32Array, b: Float32Array) =>
   a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0)
@@ -79,7 +85,11 @@ const candidatesOf = (question: string, hits: Hit[]): Candidate[] => {
     .slice(0, STATEMENTS_COMPARED)
 }
 
-const compared = async (embedder: Embedder, question: string, candidates: Candidate[]) => {
+const compared = async (
+  embedder: Embedder,
+  question: string,
+  candidates: Candidate[],
+): Promise<Compared[]> => {
   const texts = candidates.map(({ text, hit }) => [hit.headingPath.at(-1), text].filter(Boolean).join(': '))
   const [asked, ...vectors] = await embedder.embed([question, ...texts], 'now')
   return candidates
@@ -91,7 +101,7 @@ const compared = async (embedder: Embedder, question: string, candidates: Candid
         OVERLAP_WEIGHT * candidate.shared +
         PASSAGE_WEIGHT * candidate.hit.score +
         (fitsKind(question, candidate.text) ? KIND_BONUS : 0)
-      return { ...candidate, score }
+      return { ...candidate, score, cosine }
     })
     .sort((a, b) => b.score - a.score)
 }
@@ -101,16 +111,15 @@ const touches = (a: Candidate, b: Candidate) =>
   a.start < b.start + b.quote.length &&
   b.start < a.start + a.quote.length
 
+const isToThePoint = ({ cosine, hit }: Compared) => cosine + COVERAGE_WEIGHT * hit.coverage >= TO_THE_POINT
+
 /** The best statements, without those that repeat or overlap a better one. */
-const chosenFrom = (ranked: Candidate[]) => {
-  const chosen: Candidate[] = []
+const chosenFrom = (all: Compared[]) => {
+  const ranked = all.filter(isToThePoint)
+  const chosen: Compared[] = []
   const [best] = ranked
   for (const candidate of ranked) {
-    if (
-      chosen.length === QUOTED_MAX ||
-      candidate.score < Math.max(WORTH_QUOTING, (best?.score ?? 0) * WORTH_ADDING)
-    )
-      break
+    if (chosen.length === QUOTED_MAX || candidate.score < (best?.score ?? 0) * WORTH_ADDING) break
     if (candidate.shared < (best?.shared ?? 0) * WORTH_SHARING) continue
     if (!chosen.some((other) => touches(other, candidate))) chosen.push(candidate)
   }

@@ -170,8 +170,9 @@ export const spreadOverMonth = async (
     await tx.insert(visitors).values(rows.visitors)
     await tx.insert(conversations).values(rows.conversations)
     await tx.insert(messages).values(rows.messages)
-    await tx.insert(documentUses).values(rows.uses)
-    await tx.insert(gaps).values(rows.gaps)
+    // A model may cite nothing, or answer everything.
+    if (rows.uses.length > 0) await tx.insert(documentUses).values(rows.uses)
+    if (rows.gaps.length > 0) await tx.insert(gaps).values(rows.gaps)
     const questions = rows.messages.filter(({ role }) => role === 'user')
     for (const month of new Set(questions.map(({ createdAt }) => monthOf(createdAt ?? now)))) {
       const count = questions.filter(({ createdAt }) => monthOf(createdAt ?? now) === month).length

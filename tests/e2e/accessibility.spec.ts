@@ -203,6 +203,7 @@ test('so can what lies over the shell, and the pages of its groups', async ({ pa
   await expect(page.getByRole('combobox', { name: 'Search everything' })).toBeFocused()
   await expectAccessible(page, 'command palette')
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await expectAccessible(page, 'shortcuts')

@@ -6,10 +6,11 @@ import { createStyleCache, themed } from '../../src/ui/theme/emotion.ts'
 
 const styleCache = createStyleCache()
 
+export const inTheme = (view: ReactNode) => (
+  <CacheProvider value={styleCache}>
+    <ChakraProvider value={themed}>{view}</ChakraProvider>
+  </CacheProvider>
+)
+
 /** Draws a view with the real theme in a real browser. */
-export const draw = (view: ReactNode) =>
-  render(
-    <CacheProvider value={styleCache}>
-      <ChakraProvider value={themed}>{view}</ChakraProvider>
-    </CacheProvider>,
-  )
+export const draw = (view: ReactNode) => render(inTheme(view))

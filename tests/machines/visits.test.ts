@@ -13,6 +13,8 @@ describeModel({
       'visits.closed': () => expect([...world.children.keys()]).toEqual([]),
       'visits.open.removing': () =>
         expect(world.children.get('removeConversation')?.input).toEqual({ id: conversation.id }),
+      // What was asked about is not asked when the list is opened again.
+      'visits.open.loading': () => expect(world.snapshot().context.doomed).toBeNull(),
       'visits.open.listed': () => expect(world.snapshot().context.doomed).toBeNull(),
     },
   }),

@@ -54,7 +54,7 @@ export const visitsMachine = setup({
   context: { conversations: [], doomed: null, error: null },
   initial: 'closed',
   states: {
-    closed: { description: 'Out of sight.', on: { 'visits.opened': 'open' } },
+    closed: { description: 'Out of sight.', on: { 'visits.opened': { target: 'open', actions: 'spare' } } },
     open: {
       description: 'The list lies over the page.',
       tags: 'open',

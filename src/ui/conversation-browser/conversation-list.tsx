@@ -67,7 +67,7 @@ function Exports({ scope, filter }: { scope: ConversationScope; filter: Conversa
   const download = useActorRef(useMachines().download)
   const busy = useSelector(download, (file) => file.hasTag('busy'))
   return (
-    <Flex align="center" color="ink.2" me="-3">
+    <Flex align="center" color="ink.2" me="-2">
       {(['csv', 'jsonl'] as const).map((format) => (
         <Button
           key={format}

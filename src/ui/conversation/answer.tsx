@@ -5,6 +5,7 @@ import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
 import { citedPassage } from '../../machines/reader/reader.types.ts'
 import type { Span } from '../../services/contract/common.ts'
 import type { Message } from '../../services/contract/conversations.ts'
+import { Framed, Slot } from '../parts/frame.tsx'
 import { Markdown } from '../parts/markdown.tsx'
 import { prose } from './prose.ts'
 import { Thinking } from './thinking.tsx'
@@ -58,8 +59,14 @@ export function Answer({ message, pointed, pointer, reader }: AnswerProps) {
   )
   if (content === '' && status === 'streaming') return <Thinking />
   return (
-    <Box css={prose} aria-busy={status === 'streaming'}>
+    <Framed
+      frame={
+        <Box css={prose} aria-busy={status === 'streaming'}>
+          <Slot />
+        </Box>
+      }
+    >
       <Markdown source={withDoubts(content, unsupported)} streaming={status === 'streaming'} cite={cite} />
-    </Box>
+    </Framed>
   )
 }

@@ -61,7 +61,7 @@ export function ConversationPane({ assistant, actor, onNew, autoFocus = false }:
   const error = useSelector(actor, ({ context }) => context.error)
   const exchanges = exchangesOf(messages, pending)
   const scroller = useRef<HTMLDivElement>(null)
-  useFollow(scroller, pending)
+  useFollow(scroller, pending, phase === 'ready')
 
   if (phase === 'loading') return <Waiting />
   if (phase === 'unreachable')

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { PointerRef } from '../../machines/pointer/pointer.machine.ts'
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
+import { Framed, Slot } from '../parts/frame.tsx'
 import { Answered, type AnsweredProps } from './answered.tsx'
 import { BESIDE, GUTTER, MARGIN } from './columns.ts'
 import type { ExchangeView } from './exchanges.tsx'
@@ -33,31 +34,43 @@ export function Exchange({
     context.pointed && context.pointed.messageId === answer?.id ? context.pointed.n : null,
   )
   return (
-    <Grid
-      as="article"
-      gridTemplateColumns="minmax(0, 1fr)"
-      css={{ [BESIDE]: { gridTemplateColumns: `minmax(0, 1fr) ${MARGIN}` } }}
-      borderTop={divided ? '1px solid' : undefined}
-      borderColor="rule"
-    >
-      <Box pt="8" pb="7" maxWidth="48.5rem" minWidth={0} css={{ paddingInline: GUTTER }}>
-        <Heading as="h2" textStyle="question" mb="5" overflowWrap="anywhere" whiteSpace="pre-wrap">
-          {question}
-        </Heading>
-        {answer ? (
-          <Answered
-            answer={answer}
+    <Framed
+      frame={
+        <Grid
+          as="article"
+          gridTemplateColumns="minmax(0, 1fr)"
+          css={{ [BESIDE]: { gridTemplateColumns: `minmax(0, 1fr) ${MARGIN}` } }}
+          borderTop={divided ? '1px solid' : undefined}
+          borderColor="rule"
+        >
+          <Box pt="8" pb="7" maxWidth="48.5rem" minWidth={0} css={{ paddingInline: GUTTER }}>
+            <Heading as="h2" textStyle="question" mb="5" overflowWrap="anywhere" whiteSpace="pre-wrap">
+              {question}
+            </Heading>
+            <Slot />
+          </Box>
+          <Margin
+            messageId={answer?.id}
+            citations={answer?.citations}
             pointed={pointed}
             pointer={pointer}
             reader={reader}
-            feedback={feedback}
-            action={action}
           />
-        ) : (
-          <Thinking />
-        )}
-      </Box>
-      <Margin message={answer} pointed={pointed} pointer={pointer} reader={reader} />
-    </Grid>
+        </Grid>
+      }
+    >
+      {answer ? (
+        <Answered
+          answer={answer}
+          pointed={pointed}
+          pointer={pointer}
+          reader={reader}
+          feedback={feedback}
+          action={action}
+        />
+      ) : (
+        <Thinking />
+      )}
+    </Framed>
   )
 }

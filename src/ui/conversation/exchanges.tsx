@@ -1,9 +1,10 @@
-import type { ReactNode, RefObject } from 'react'
+import { memo, type ReactNode, type RefObject } from 'react'
 import { Virtualizer } from 'virtua'
 import type { PointerRef } from '../../machines/pointer/pointer.machine.ts'
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
 import type { Message } from '../../services/contract/conversations.ts'
 import { useMachines } from '../actors.tsx'
+import type { AnsweredProps } from './answered.tsx'
 import { Exchange } from './exchange.tsx'
 
 /** A question with its answer, as one row of the page. */
@@ -60,11 +61,7 @@ export function Exchanges({
   const last = exchanges.at(-1)
   return (
     <>
-      <Virtualizer scrollRef={scroller} bufferSize={DRAWN_AHEAD}>
-        {exchanges.slice(0, -1).map((exchange, place) => (
-          <Exchange key={exchange.key} exchange={exchange} divided={place > 0} {...shared} />
-        ))}
-      </Virtualizer>
+      <Past exchanges={exchanges.slice(0, -1)} scroller={scroller} {...shared} />
       {last && (
         <Exchange
           key={last.key}
@@ -77,3 +74,32 @@ export function Exchanges({
     </>
   )
 }
+
+type PastProps = Pick<ExchangesProps, 'exchanges' | 'scroller' | 'pointer' | 'reader'> &
+  Pick<AnsweredProps, 'feedback'>
+
+const areSame = (some: readonly ExchangeView[], others: readonly ExchangeView[]) =>
+  some.length === others.length &&
+  some.every(({ key, question, answer }, place) => {
+    const other = others[place]
+    return other?.key === key && other.question === question && other.answer === answer
+  })
+
+/** Nothing of it changes while the last answer grows: it is not drawn again for each of its words. */
+const Past = memo(
+  function Past({ exchanges, scroller, ...shared }: PastProps) {
+    return (
+      <Virtualizer scrollRef={scroller} bufferSize={DRAWN_AHEAD} data={exchanges}>
+        {(exchange, place) => (
+          <Exchange key={exchange.key} exchange={exchange} divided={place > 0} {...shared} />
+        )}
+      </Virtualizer>
+    )
+  },
+  (before, now) =>
+    areSame(before.exchanges, now.exchanges) &&
+    before.scroller === now.scroller &&
+    before.pointer === now.pointer &&
+    before.reader === now.reader &&
+    before.feedback === now.feedback,
+)

@@ -2,22 +2,22 @@ import { Box, Flex, Text } from '@chakra-ui/react'
 import type { PointerRef } from '../../machines/pointer/pointer.machine.ts'
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
 import { citedPassage } from '../../machines/reader/reader.types.ts'
-import type { Citation, Message } from '../../services/contract/conversations.ts'
+import type { Citation } from '../../services/contract/conversations.ts'
 import { Pressable } from '../parts/button.tsx'
 import { BESIDE, GUTTER } from './columns.ts'
 import { MarkedText } from './marked-text.tsx'
 import { whereOf } from './where.ts'
 
 interface MarginProps {
-  message: Message | null
+  messageId: string | undefined
+  citations: readonly Citation[] | undefined
   pointed: number | null
   pointer: PointerRef
   reader: ReaderRef
 }
 
 /** The passages that an answer quotes, beside it; on a phone below it. */
-export function Margin({ message, pointed, pointer, reader }: MarginProps) {
-  const citations = message?.citations ?? []
+export function Margin({ messageId, citations = [], pointed, pointer, reader }: MarginProps) {
   return (
     <Box
       // No landmark: every answer has one.
@@ -27,7 +27,7 @@ export function Margin({ message, pointed, pointer, reader }: MarginProps) {
       minWidth={0}
       css={{ paddingInline: GUTTER, [BESIDE]: { paddingInline: '6', paddingTop: '7' } }}
     >
-      {message && citations.length > 0 && (
+      {messageId !== undefined && citations.length > 0 && (
         <>
           <Text textStyle="label" color="ink.3" mb="3.5">
             In the margin
@@ -38,9 +38,7 @@ export function Margin({ message, pointed, pointer, reader }: MarginProps) {
                 key={citation.n}
                 citation={citation}
                 lit={pointed === citation.n}
-                onPoint={() =>
-                  pointer.send({ type: 'citation.pointed', messageId: message.id, n: citation.n })
-                }
+                onPoint={() => pointer.send({ type: 'citation.pointed', messageId, n: citation.n })}
                 onLeave={() => pointer.send({ type: 'citation.left' })}
                 onOpen={() => reader.send({ type: 'passage.opened', passage: citedPassage(citation) })}
               />

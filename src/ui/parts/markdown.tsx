@@ -1,5 +1,5 @@
 import { Marked, type Token, type Tokens } from 'marked'
-import { createElement, Fragment, memo, type ReactNode, useMemo } from 'react'
+import { createElement, Fragment, memo, type ReactNode, useMemo, useState } from 'react'
 
 /** `[3]` in an answer; the marker of a link or of a footnote is none. */
 const CITATION = /^\[(\d{1,3})\](?!\(|\[|:)/
@@ -139,8 +139,8 @@ function block(token: Token, cite: RenderCitation, key: string, tight = false): 
   }
 }
 
-const Block = memo(function Block({ source, cite }: { source: string; cite: RenderCitation }) {
-  return markdown.lexer(source).map((token, place) => block(token, cite, String(place)))
+const Block = memo(function Block({ token, cite }: { token: Token; cite: RenderCitation }) {
+  return block(token, cite, '')
 })
 
 /** A marker that is still arriving would flicker: it is held back. */
@@ -152,13 +152,35 @@ interface MarkdownProps {
   cite: RenderCitation
 }
 
+/** What comes next can still change the last block and the space behind it, and nothing before them. */
+const OPEN_BLOCKS = 2
+
+/** Reads a text that grows: blocks that no longer change stay the very same. */
+const createGrowingLexer = () => {
+  let settled: Token[] = []
+  let read = ''
+  return (source: string): readonly Token[] => {
+    if (!source.startsWith(read)) {
+      settled = []
+      read = ''
+    }
+    const open = markdown.lexer(source.slice(read.length))
+    const done = open.slice(0, -OPEN_BLOCKS)
+    const tokens = [...settled, ...open]
+    settled = [...settled, ...done]
+    read += done.map(({ raw }) => raw).join('')
+    return tokens
+  }
+}
+
 /** Markdown as React elements: no HTML string exists, and blocks that no longer change are not drawn again. */
 export function Markdown({ source, streaming, cite }: MarkdownProps) {
+  const [growing] = useState(createGrowingLexer)
   const blocks = useMemo(
-    () => markdown.lexer(streaming ? withoutHalfMarker(source) : source),
-    [source, streaming],
+    () => (streaming ? growing(withoutHalfMarker(source)) : markdown.lexer(source)),
+    [source, streaming, growing],
   )
   return blocks.map((token, place) =>
-    token.type === 'space' ? null : <Block key={place} source={token.raw} cite={cite} />,
+    token.type === 'space' ? null : <Block key={place} token={token} cite={cite} />,
   )
 }

@@ -1,18 +1,20 @@
 import type { Page } from '@playwright/test'
 import { planChangeMachine } from '../../../src/machines/plan-change/plan-change.machine.ts'
 import type { Subscription } from '../../../src/services/contract/billing.ts'
+import type { Reply } from '../../harness/scripted-server.ts'
 import { PAYMENT_URL, planChangeModel } from '../../machines/plan-change.model.ts'
 import { plans, subscription } from '../../machines/samples.ts'
 import { expect } from '../gateway.ts'
 import { signedIn } from '../models/accounts.ts'
 import { billing } from '../models/billing.ts'
-import { type HeldRoutes, holdRoutes } from './held-routes.ts'
-import { walkInBrowser } from './walk.ts'
+import { type Stage, walkInBrowser } from './walk.ts'
 
 const at = (path: string) => `/api/v1/subscription/${path}`
+const HELD = ['plans', 'preview', 'change', 'undo'].map(at)
 
 interface Script {
-  readonly routes: HeldRoutes
+  /** Whether the plans are asked for. */
+  isAsked: boolean
   subscription: Subscription
   /** Reads of the subscription that wait for the plans that they are read with. */
   readonly reads: (() => Promise<void>)[]
@@ -20,21 +22,21 @@ interface Script {
 const scripts = new WeakMap<Page, Script>()
 const scriptOf = (page: Page) => scripts.get(page)!
 
-const answerPlans = async (page: Page, reply: { status?: number; json?: unknown }, next = subscription()) => {
+const answerPlans = async ({ page, network }: Stage, reply: Reply, next = subscription()) => {
   const script = scriptOf(page)
   script.subscription = next
-  await script.routes.answer(`GET ${at('plans')}`, reply)
+  await network.answer(reply, `GET ${at('plans')}`)
+  script.isAsked = false
   for (const read of script.reads.splice(0)) await read()
 }
 const failure = (error: { detail?: string }) => ({
   status: error.detail ? 409 : 500,
-  json: { detail: error.detail ?? null, code: 'x' },
+  body: { detail: error.detail ?? null, code: 'x' },
 })
 const changing = ({ page }: { page: Page }) =>
   expect(page.getByRole('button', { name: 'One moment…' })).toBeDisabled()
 const billingIn = (page: Page) => page.getByRole('dialog', { name: 'Billing details' })
-const change = (page: Page, reply: { status?: number; json?: unknown }) =>
-  scriptOf(page).routes.answer(`POST ${at('change')}`, reply)
+const change = ({ network }: Stage, reply: Reply) => network.answer(reply, `POST ${at('change')}`)
 
 const NO_DIALOG = 'the page of plans is no dialog that could be closed'
 
@@ -45,22 +47,19 @@ walkInBrowser({
     ...planChangeModel,
     answers: (snapshot) => ({ ...planChangeModel.answers?.(snapshot), goToPayment: [undefined] }),
   },
-  holds: () => false,
+  holds: ({ path }) => HELD.includes(path),
   open: async ({ page, server }) => {
     await signedIn(page, server, 'Northwind Boots')
     await expect(page.getByRole('heading', { name: 'Integrations' })).toBeVisible()
-    const routes = holdRoutes(page, [
-      `GET ${at('plans')}`,
-      `GET ${at('preview')}`,
-      `POST ${at('change')}`,
-      `POST ${at('undo')}`,
-    ])
-    await routes.ready
-    const script: Script = { routes, subscription: subscription(), reads: [] }
+    const script: Script = { isAsked: false, subscription: subscription(), reads: [] }
     scripts.set(page, script)
+    await page.route(`**${at('plans')}`, (route) => {
+      script.isAsked = true
+      return route.continue()
+    })
     await page.route(`**${at('current')}`, (route) => {
       const read = () => route.fulfill({ json: script.subscription })
-      return routes.isWaiting(`GET ${at('plans')}`) ? void script.reads.push(read) : read()
+      return script.isAsked ? void script.reads.push(read) : read()
     })
     // The payment page is not reached: what is walked is the page that leads there.
     await page.route('**/checkout?**', (route) => route.abort('aborted'))
@@ -74,25 +73,25 @@ walkInBrowser({
     'downgrade.refused': ({ page }) => page.getByRole('button', { name: 'Keep my plan' }).click(),
     'change.undone': ({ page }) => page.getByRole('button', { name: 'Undo the change' }).click(),
     'retry.requested': ({ page }) => page.getByRole('button', { name: 'Try Again' }).click(),
-    'xstate.done.actor.loadPlans': ({ page }, { output }) =>
-      answerPlans(page, { json: output.plans }, output.subscription),
-    'xstate.error.actor.loadPlans': ({ page }, { error }) =>
-      answerPlans(page, error.name === 'MalformedAnswerError' ? { json: 'plans' } : failure(error)),
-    'xstate.done.actor.reloadPlans': ({ page }, { output }) =>
-      answerPlans(page, { json: output.plans }, output.subscription),
-    'xstate.error.actor.reloadPlans': ({ page }, { error }) => answerPlans(page, failure(error)),
-    'xstate.done.actor.previewPlan': ({ page }, { output }) =>
-      scriptOf(page).routes.answer(`GET ${at('preview')}`, { json: output }),
-    'xstate.error.actor.previewPlan': ({ page }, { error }) =>
-      scriptOf(page).routes.answer(`GET ${at('preview')}`, failure(error)),
-    'xstate.done.actor.changePlan': ({ page }, { output }) => change(page, { json: output }),
-    'xstate.error.actor.changePlan': ({ page }, { error }) => change(page, failure(error)),
-    'xstate.done.actor.finalizeChange': ({ page }, { output }) => change(page, { json: output }),
-    'xstate.error.actor.finalizeChange': ({ page }, { error }) => change(page, failure(error)),
-    'xstate.done.actor.undoChange': ({ page }) =>
-      scriptOf(page).routes.answer(`POST ${at('undo')}`, { json: subscription() }),
-    'xstate.error.actor.undoChange': ({ page }, { error }) =>
-      scriptOf(page).routes.answer(`POST ${at('undo')}`, failure(error)),
+    'xstate.done.actor.loadPlans': (stage, { output }) =>
+      answerPlans(stage, { body: output.plans }, output.subscription),
+    'xstate.error.actor.loadPlans': (stage, { error }) =>
+      answerPlans(stage, error.name === 'MalformedAnswerError' ? { body: '"plans"' } : failure(error)),
+    'xstate.done.actor.reloadPlans': (stage, { output }) =>
+      answerPlans(stage, { body: output.plans }, output.subscription),
+    'xstate.error.actor.reloadPlans': (stage, { error }) => answerPlans(stage, failure(error)),
+    'xstate.done.actor.previewPlan': ({ network }, { output }) =>
+      network.answer({ body: output }, `GET ${at('preview')}`),
+    'xstate.error.actor.previewPlan': ({ network }, { error }) =>
+      network.answer(failure(error), `GET ${at('preview')}`),
+    'xstate.done.actor.changePlan': (stage, { output }) => change(stage, { body: output }),
+    'xstate.error.actor.changePlan': (stage, { error }) => change(stage, failure(error)),
+    'xstate.done.actor.finalizeChange': (stage, { output }) => change(stage, { body: output }),
+    'xstate.error.actor.finalizeChange': (stage, { error }) => change(stage, failure(error)),
+    'xstate.done.actor.undoChange': ({ network }) =>
+      network.answer({ body: subscription() }, `POST ${at('undo')}`),
+    'xstate.error.actor.undoChange': ({ network }, { error }) =>
+      network.answer(failure(error), `POST ${at('undo')}`),
     'xstate.done.actor.goToPayment': ({ page }) =>
       page.evaluate(() => {
         dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))

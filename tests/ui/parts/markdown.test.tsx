@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Markdown } from '../../../src/ui/parts/markdown.tsx'
-import { draw } from '../../harness/view.tsx'
+import { draw, inTheme } from '../../harness/view.tsx'
 
 const cite = (n: number, key: string) => (
   <button key={key} type="button">
@@ -33,6 +33,20 @@ describe('Markdown of an answer', () => {
   it('holds a marker back until it is whole', async () => {
     expect((await drawn('Thirty days. [1', true)).textContent).toBe('Thirty days. ')
     expect((await drawn('Thirty days. [1', false)).textContent).toBe('Thirty days. [1')
+  })
+
+  it('shows a text that grows as it shows the whole at once', async () => {
+    const source =
+      'One\n\n- a\n\n- b [1]\n\n  more of b\n\nTitle\n---\n\n| x | y |\n|---|---|\n| 1 | 2 |\n\n```\ncode\n\nmore\n```\n> said\nso\n\nEnd.'
+    const view = (text: string) => <Markdown source={text} streaming cite={cite} />
+    const { container, rerender } = await draw(view(''))
+    for (let end = 1; end <= source.length; end++) {
+      await rerender(inTheme(view(source.slice(0, end))))
+      if (source[end] === '\n')
+        expect(container.innerHTML).toBe((await drawn(source.slice(0, end), true)).innerHTML)
+    }
+    await rerender(inTheme(view('Another answer.')))
+    expect(container.innerHTML).toBe('<p>Another answer.</p>')
   })
 
   it('loads no picture, runs no script, follows no odd link and shows raw HTML as text', async () => {

@@ -73,7 +73,7 @@ function Tabs() {
   const path = usePath()
   const shown = useSearchParam('part')
   return (
-    <Box as="nav" aria-label="Settings" borderBottom="1px solid" borderColor="rule" mb="7">
+    <Box as="nav" aria-label="Settings" borderBottom="1px solid" borderColor="rule" mb="7" maxWidth="column">
       <chakra.ul display="flex" gap="6" listStyleType="none" overflowX="auto">
         {PARTS.map(({ part, label }) => (
           <li key={label}>

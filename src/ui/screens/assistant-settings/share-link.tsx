@@ -20,7 +20,6 @@ export function ShareLink({ integration: { id, name, color }, url }: ShareLinkPr
   const script = `<script async src="${source}" data-assistant="${id}" data-label="Ask ${attribute(name)}" data-color="${ASSISTANT_COLORS[color]}"></script>`
   return (
     <Flex gap="6" wrap="wrap" align="flex-start">
-      <QrCode text={url} label={`Code of ${url}`} />
       <Stack gap="4" flex="1 1 20rem" minWidth={0}>
         <Box>
           <Flex justify="space-between" align="center" mb="1.5" gap="3">
@@ -41,6 +40,7 @@ export function ShareLink({ integration: { id, name, color }, url }: ShareLinkPr
           <Secret label="Embed code" text={script} />
         </Box>
       </Stack>
+      <QrCode text={url} label={`Code of ${url}`} />
     </Flex>
   )
 }

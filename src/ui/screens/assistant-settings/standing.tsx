@@ -6,7 +6,7 @@ import type { Integration } from '../../../services/contract/integrations.ts'
 import { useActors, useMachines, useWorkspace } from '../../actors.tsx'
 import { AssistantAvatar } from '../../conversation/assistant-avatar.tsx'
 import { Button } from '../../parts/button.tsx'
-import { formatDay } from '../../parts/format.ts'
+import { formatMoment } from '../../parts/format.ts'
 import { settingsSaid } from '../../parts/settings-said.ts'
 import { IntegrationBadge } from '../../parts/status-badge.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
@@ -44,7 +44,7 @@ export function Standing({ integration }: { integration: Integration }) {
           {config_version === null
             ? 'You see the draft. Nothing is published yet.'
             : upToDate
-              ? `Version ${config_version} is published since ${formatDay(published_at ?? '')}, and the draft is the same.`
+              ? `Version ${config_version} is published since ${formatMoment(published_at ?? '')}, and the draft is the same.`
               : `You see the draft. Version ${config_version} is published; the draft differs in ${settingsSaid(draft_changes)}.`}
         </Text>
       </Box>

@@ -105,7 +105,13 @@ function Side({ title, exchange, actor, second = false, isLast, pointer, reader 
           />
         )}
       </Box>
-      <Margin message={answer} pointed={pointed} pointer={pointer} reader={reader} />
+      <Margin
+        messageId={answer?.id}
+        citations={answer?.citations}
+        pointed={pointed}
+        pointer={pointer}
+        reader={reader}
+      />
     </Box>
   )
 }

@@ -44,7 +44,7 @@ export function SideBySide({ integration, sides }: SideBySideProps) {
     ),
   )
   const scroller = useRef<HTMLDivElement>(null)
-  useFollow(scroller, pending)
+  useFollow(scroller, pending, !isLoading)
   if (isLoading) return <Waiting />
   return (
     <Grid
@@ -78,8 +78,8 @@ export function SideBySide({ integration, sides }: SideBySideProps) {
             <Heading as="h1" srOnly tabIndex={-1}>
               {integration.name}
             </Heading>
-            <Virtualizer scrollRef={scroller} bufferSize={DRAWN_AHEAD}>
-              {pairs.map((pair, place) => (
+            <Virtualizer scrollRef={scroller} bufferSize={DRAWN_AHEAD} data={pairs}>
+              {(pair, place) => (
                 <PairRow
                   // A question keeps its place when its id comes from the server.
                   key={place}
@@ -91,7 +91,7 @@ export function SideBySide({ integration, sides }: SideBySideProps) {
                   reader={reader}
                   divided={place > 0}
                 />
-              ))}
+              )}
             </Virtualizer>
           </>
         )}

@@ -84,7 +84,7 @@ function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssis
   const pending = useSelector(conversation, ({ context }) => context.pending)
   const isLoading = useSelector(conversation, (snapshot) => snapshot.hasTag('loading'))
   const scroller = useRef<HTMLDivElement>(null)
-  useFollow(scroller, pending)
+  useFollow(scroller, pending, true)
   const exchanges = exchangesOf(messages, pending)
   useEffect(() => {
     document.title = page.name
