@@ -48,11 +48,14 @@ walkInBrowser({
         .get(page)
         ?.say({ type: 'notification_update', data: { action: 'new', notification: notification(n) } })
     },
+    // Swiped away, once it has come to rest.
     'toast.closed': async ({ page }) => {
+      await toasts(page).hover()
       const box = (await toasts(page).boundingBox())!
-      await page.mouse.move(box.x + 40, box.y + box.height / 2)
+      const y = box.y + box.height / 2
       await page.mouse.down()
-      await page.mouse.move(box.x + 240, box.y + box.height / 2, { steps: 8 })
+      await page.mouse.move(box.x + box.width, y, { steps: 4 })
+      await page.mouse.move(box.x + 2 * box.width, y, { steps: 4 })
       await page.mouse.up()
     },
     'rate.limited': async ({ page, network }, { message, suggestions }) => {
