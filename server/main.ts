@@ -31,7 +31,11 @@ async function main() {
   const address = addressOf(config, app)
   console.log(`Lectern is ready at ${address}`)
   if (config.smtpUrl === null) console.log(`Mails are kept at ${address}${outboxPath(config)}`)
-  if (demo) console.log(`Log in to the demo as ${demo.email} with the password: ${demo.password}`)
+  if (demo) {
+    console.log(`Log in to the demo as ${demo.email} with the password: ${demo.password}`)
+    const shop = await (await import('./demo/shop.ts')).openShop(app, address, config.host)
+    if (shop) console.log(`A shop that embeds its Help desk is at ${shop}`)
+  }
 }
 
 function explain(error: unknown): string {

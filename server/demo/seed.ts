@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { FastifyInstance, InjectOptions } from 'fastify'
-import type { TokenPair, User } from '../../src/services/contract/accounts.ts'
+import type { FastifyInstance } from 'fastify'
+import type { User } from '../../src/services/contract/accounts.ts'
 import type { Asked, Message } from '../../src/services/contract/conversations.ts'
 import type { Document } from '../../src/services/contract/documents.ts'
 import type { Integration } from '../../src/services/contract/integrations.ts'
@@ -10,13 +10,11 @@ import type { KnowledgeBase } from '../../src/services/contract/knowledge-bases.
 import type { Organization } from '../../src/services/contract/organizations.ts'
 import type { Db } from '../db/open.ts'
 import { ROOT } from '../paths.ts'
+import { DEMO_LOG_IN, type DemoClient, demoClient, LOOK_EVERY } from './client.ts'
 import { areRecorded, spreadOverMonth } from './month.ts'
 import { TALKS, type Talk } from './talks.ts'
 
 const FOLDER = path.join(ROOT, 'server/demo/documents')
-const LOOK_EVERY = 100 // ms
-
-export const DEMO_LOG_IN = { email: 'ada@northwind.example', password: 'laced-up and ready' }
 
 const HELP = {
   name: 'Customer help',
@@ -36,49 +34,8 @@ const STAFF = {
 }
 const QUESTIONS = ['How long can I return boots?', 'What does a new outsole cost?']
 
-/** The server's own API, as the demo's person uses it. */
-const clientOf = (app: FastifyInstance) => {
-  let authorization = ''
-  const call = async <Answer>(
-    method: 'GET' | 'POST' | 'PATCH',
-    url: string,
-    payload?: InjectOptions['payload'],
-  ) => {
-    const answer = await app.inject({
-      method,
-      url: `/api/v1${url}`,
-      headers: { ...(authorization && { authorization }) },
-      ...(payload !== undefined && { payload }),
-    })
-    if (answer.statusCode >= 400) throw new Error(`${method} ${url}: ${answer.statusCode} ${answer.body}`)
-    return answer.json<Answer>()
-  }
-  return {
-    call,
-    async logIn() {
-      const { email, password } = DEMO_LOG_IN
-      const answer = await app.inject({
-        method: 'POST',
-        url: '/api/v1/login',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-        payload: new URLSearchParams({ username: email, password }).toString(),
-      })
-      if (answer.statusCode === 200) authorization = `Bearer ${answer.json<TokenPair>().access_token}`
-      return answer.statusCode === 200
-    },
-    async until<Seen>(url: string, isIt: (seen: Seen) => boolean) {
-      for (;;) {
-        const seen = await call<Seen>('GET', url)
-        if (isIt(seen)) return
-        await wait(LOOK_EVERY)
-      }
-    },
-  }
-}
-type Client = ReturnType<typeof clientOf>
-
 const fill = async (
-  { call, until }: Client,
+  { call, until }: DemoClient,
   organizationId: string,
   { name, description, files }: typeof HELP,
 ) => {
@@ -95,7 +52,7 @@ const fill = async (
   return base.id
 }
 
-const converse = async ({ call, until }: Client, integrationId: string) => {
+const converse = async ({ call, until }: DemoClient, integrationId: string) => {
   let conversation_id: string | null = null
   for (const content of QUESTIONS) {
     const asked: Asked = await call('POST', `/integrations/${integrationId}/messages`, {
@@ -109,7 +66,7 @@ const converse = async ({ call, until }: Client, integrationId: string) => {
 
 /** Asks every talk once, and lets a month of people have asked it in their words. */
 const fillMonth = async (
-  { call, until }: Client,
+  { call, until }: DemoClient,
   db: Db,
   organizationId: string,
   assistants: Record<Talk['assistant'], string>,
@@ -142,7 +99,7 @@ const fillMonth = async (
  * What is there already stays as it is.
  */
 export const seedDemo = async (app: FastifyInstance, db: Db) => {
-  const client = clientOf(app)
+  const client = demoClient(app)
   const { call } = client
   if (!(await client.logIn())) {
     await call('POST', '/register', { ...DEMO_LOG_IN, first_name: 'Ada', last_name: 'Holm' })

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { DEMO_LOG_IN, seedDemo } from '../../server/demo/seed.ts'
+import { DEMO_LOG_IN } from '../../server/demo/client.ts'
+import { seedDemo } from '../../server/demo/seed.ts'
+import { openShop } from '../../server/demo/shop.ts'
 import { GapList, SourceAnalytics, UsageSeries } from '../../src/services/contract/analytics.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { startTestServer } from '../harness/server.ts'
@@ -8,6 +10,7 @@ it('the demo is a living product, and is made once', async () => {
   const server = await startTestServer()
   await seedDemo(server.app, server.context.db)
   await seedDemo(server.app, server.context.db)
+  const shop = await openShop(server.app, server.url, '127.0.0.1')
   const { access_token } = (await server.logIn(DEMO_LOG_IN.email, DEMO_LOG_IN.password)).json()
   const ada = createClient(server.url, { headers: { authorization: `Bearer ${access_token}` } })
   const { body: organizations } = await ada.call('GET', '/api/v1/organizations')
@@ -23,6 +26,10 @@ it('the demo is a living product, and is made once', async () => {
     { name: 'Help desk', status: 'published' },
     { name: 'Shop assistant', status: 'published' },
   ])
+  const desk = integrations[0].id
+  expect(await (await fetch(shop ?? '')).text()).toContain(`${server.url}/embed.js" data-assistant="${desk}"`)
+  const { body: page } = await ada.call('GET', `/api/v1/integrations/${desk}/public-page`)
+  expect(page.allowed_origins).toEqual([shop])
   const { body: conversations } = await ada.call(
     'GET',
     `/api/v1/integrations/${integrations[0].id}/conversations`,
