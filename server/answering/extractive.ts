@@ -113,9 +113,9 @@ const touches = (a: Candidate, b: Candidate) =>
 
 const isToThePoint = ({ cosine, hit }: Compared) => cosine + COVERAGE_WEIGHT * hit.coverage >= TO_THE_POINT
 
-/** The best statements, without those that repeat or overlap a better one. */
-const chosenFrom = (all: Compared[]) => {
-  const ranked = all.filter(isToThePoint)
+/** The best statements, without those that repeat or overlap a better one; none if none of them is to the point. */
+const chosenFrom = (ranked: Compared[]) => {
+  if (!ranked.slice(0, QUOTED_MAX).some(isToThePoint)) return []
   const chosen: Compared[] = []
   const [best] = ranked
   for (const candidate of ranked) {
