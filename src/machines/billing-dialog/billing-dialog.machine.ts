@@ -1,4 +1,4 @@
-import { type ActorRefFrom, setup } from 'xstate'
+import { setup } from 'xstate'
 import { billingDetailsMachine } from '../billing-details/billing-details.machine.ts'
 import type { ToastRequest } from '../toast-request.ts'
 
@@ -43,5 +43,3 @@ export const billingDialogMachine = setup({
     },
   },
 })
-
-export type BillingDialogRef = ActorRefFrom<typeof billingDialogMachine>

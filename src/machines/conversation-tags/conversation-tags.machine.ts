@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import { assign, fromPromise, setup } from 'xstate'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 
@@ -76,5 +76,3 @@ export const conversationTagsMachine = setup({
     },
   },
 })
-
-export type ConversationTagsRef = ActorRefFrom<typeof conversationTagsMachine>

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, fromPromise, setup } from 'xstate'
+import { fromPromise, setup } from 'xstate'
 import type { ConversationFilter, ConversationScope } from '../../services/contract/conversations.ts'
 import { notProvided } from '../not-provided.ts'
 import type { ToastRequest } from '../toast-request.ts'
@@ -41,5 +41,3 @@ export const downloadMachine = setup({
     },
   },
 })
-
-export type DownloadRef = ActorRefFrom<typeof downloadMachine>

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, fromCallback, fromPromise, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xstate'
 import type { InvitationOffer } from '../../services/contract/invitations.ts'
 import type { Organization } from '../../services/contract/organizations.ts'
 import { failureOf } from '../failure.ts'
@@ -211,4 +211,3 @@ export const invitationMachine = setup({
 })
 
 export type InvitationRef = ActorRefFrom<typeof invitationMachine>
-export type InvitationSnapshot = SnapshotFrom<typeof invitationMachine>

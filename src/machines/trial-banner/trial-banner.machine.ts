@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, fromCallback, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, fromCallback, setup } from 'xstate'
 import { notProvided } from '../not-provided.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -115,4 +115,3 @@ export const trialBannerMachine = setup({
 })
 
 export type TrialBannerRef = ActorRefFrom<typeof trialBannerMachine>
-export type TrialBannerSnapshot = SnapshotFrom<typeof trialBannerMachine>

@@ -1,4 +1,4 @@
-import { Box, Popover, Portal, Text } from '@chakra-ui/react'
+import { Box, Text } from '@chakra-ui/react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { Check, ChevronsUpDown, Plus } from 'lucide-react'
 import { useMemo } from 'react'
@@ -11,7 +11,8 @@ import { useMachines, useWorkspace } from '../actors.tsx'
 import { Avatar } from '../parts/avatar.tsx'
 import { Pressable } from '../parts/button.tsx'
 import { initialOf } from '../parts/person.ts'
-import { Picker, usePicked } from '../parts/picker.tsx'
+import { usePicked } from '../parts/picker.tsx'
+import { PickerPopover } from '../parts/picker-popover.tsx'
 import type { Commands } from './commands.ts'
 
 const CREATE = 'create'
@@ -20,7 +21,6 @@ const CREATE = 'create'
 export function OrganizationSwitcher({ collapsed, commands }: { collapsed: boolean; commands: Commands }) {
   const { organizations } = useWorkspace()
   const picker = useActorRef(useMachines().picker)
-  const open = useSelector(picker, ({ value }) => value !== 'closed')
   const list = useSelector(organizations, selectOrganizations)
   const current = useSelector(organizations, selectCurrentOrganization)
   const { createOrganization } = commands
@@ -41,14 +41,12 @@ export function OrganizationSwitcher({ collapsed, commands }: { collapsed: boole
   )
   if (!current) return null
   return (
-    <Popover.Root
-      open={open}
-      onOpenChange={(change) => picker.send({ type: change.open ? 'picker.opened' : 'picker.closed' })}
-      positioning={{ placement: 'bottom-start' }}
-      lazyMount
-      unmountOnExit
-    >
-      <Popover.Trigger asChild>
+    <PickerPopover
+      actor={picker}
+      of="Organizations"
+      nothing="No organization is called that."
+      options={options}
+      trigger={
         <Pressable
           type="button"
           aria-label={`Organization: ${current.name}`}
@@ -80,36 +78,23 @@ export function OrganizationSwitcher({ collapsed, commands }: { collapsed: boole
             </>
           )}
         </Pressable>
-      </Popover.Trigger>
-      <Portal>
-        <Popover.Positioner>
-          <Popover.Content aria-label="Organizations">
-            <Picker
-              actor={picker}
-              label="Search organizations"
-              placeholder="Search organizations"
-              nothing="No organization is called that."
-              options={options}
-            >
-              {({ id, label, organization }) => (
-                <>
-                  {organization ? <Logo of={organization} /> : <Plus aria-hidden />}
-                  <Box flex="1" minWidth={0} lineHeight="1.25">
-                    <Text truncate>{label}</Text>
-                    {organization && (
-                      <Text fontSize="xs" color="ink.2" textTransform="capitalize">
-                        {organization.role}
-                      </Text>
-                    )}
-                  </Box>
-                  {id === current.id && <Check aria-label="current" />}
-                </>
-              )}
-            </Picker>
-          </Popover.Content>
-        </Popover.Positioner>
-      </Portal>
-    </Popover.Root>
+      }
+    >
+      {({ id, label, organization }) => (
+        <>
+          {organization ? <Logo of={organization} /> : <Plus aria-hidden />}
+          <Box flex="1" minWidth={0} lineHeight="1.25">
+            <Text truncate>{label}</Text>
+            {organization && (
+              <Text fontSize="xs" color="ink.2" textTransform="capitalize">
+                {organization.role}
+              </Text>
+            )}
+          </Box>
+          {id === current.id && <Check aria-label="current" />}
+        </>
+      )}
+    </PickerPopover>
   )
 }
 

@@ -33,7 +33,7 @@ interface Walk<Machine extends AnyStateMachine> {
 }
 
 /** Requests that arrived and wait for their answer. */
-export function holdRequests(gateway: Gateway, fits: (passing: Passing) => boolean) {
+function holdRequests(gateway: Gateway, fits: (passing: Passing) => boolean) {
   let waiting: { passing: Passing; reply: (reply: Reply | null) => void }[] = []
   gateway.answer((passing) =>
     fits(passing) ? new Promise((reply) => waiting.push({ passing, reply })) : null,

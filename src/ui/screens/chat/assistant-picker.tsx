@@ -1,12 +1,12 @@
-import { Box, Popover, Portal, Text } from '@chakra-ui/react'
-import { useSelector } from '@xstate/react'
+import { Box, Text } from '@chakra-ui/react'
 import { Check, ChevronDown } from 'lucide-react'
 import { useMemo } from 'react'
 import type { PickerRef } from '../../../machines/picker/picker.machine.ts'
 import type { Assistant } from '../../../services/contract/integrations.ts'
 import { AssistantAvatar } from '../../conversation/assistant-avatar.tsx'
 import { Pressable } from '../../parts/button.tsx'
-import { Picker, usePicked } from '../../parts/picker.tsx'
+import { usePicked } from '../../parts/picker.tsx'
+import { PickerPopover } from '../../parts/picker-popover.tsx'
 
 interface AssistantPickerProps {
   actor: PickerRef
@@ -17,7 +17,6 @@ interface AssistantPickerProps {
 
 /** Who is asked; behind it the other published assistants, searched by name. */
 export function AssistantPicker({ actor, assistants, current, onPicked }: AssistantPickerProps) {
-  const open = useSelector(actor, ({ value }) => value !== 'closed')
   const options = useMemo(
     () =>
       assistants.map((assistant) => ({
@@ -30,14 +29,12 @@ export function AssistantPicker({ actor, assistants, current, onPicked }: Assist
   )
   usePicked(actor, onPicked)
   return (
-    <Popover.Root
-      open={open}
-      onOpenChange={(change) => actor.send({ type: change.open ? 'picker.opened' : 'picker.closed' })}
-      positioning={{ placement: 'bottom-start' }}
-      lazyMount
-      unmountOnExit
-    >
-      <Popover.Trigger asChild>
+    <PickerPopover
+      actor={actor}
+      of="Assistants"
+      nothing="No assistant is called that."
+      options={options}
+      trigger={
         <Pressable
           type="button"
           aria-label={`Assistant: ${current.name}`}
@@ -58,35 +55,22 @@ export function AssistantPicker({ actor, assistants, current, onPicked }: Assist
             <ChevronDown aria-hidden />
           </Box>
         </Pressable>
-      </Popover.Trigger>
-      <Portal>
-        <Popover.Positioner>
-          <Popover.Content aria-label="Assistants">
-            <Picker
-              actor={actor}
-              label="Search assistants"
-              placeholder="Search assistants"
-              nothing="No assistant is called that."
-              options={options}
-            >
-              {({ id, label, assistant }) => (
-                <>
-                  <AssistantAvatar of={assistant} size="28px" />
-                  <Box flex="1" minWidth={0} lineHeight="1.25">
-                    <Text truncate>{label}</Text>
-                    {assistant.description && (
-                      <Text fontSize="xs" color="ink.2" truncate>
-                        {assistant.description}
-                      </Text>
-                    )}
-                  </Box>
-                  {id === current.id && <Check aria-label="current" />}
-                </>
-              )}
-            </Picker>
-          </Popover.Content>
-        </Popover.Positioner>
-      </Portal>
-    </Popover.Root>
+      }
+    >
+      {({ id, label, assistant }) => (
+        <>
+          <AssistantAvatar of={assistant} size="28px" />
+          <Box flex="1" minWidth={0} lineHeight="1.25">
+            <Text truncate>{label}</Text>
+            {assistant.description && (
+              <Text fontSize="xs" color="ink.2" truncate>
+                {assistant.description}
+              </Text>
+            )}
+          </Box>
+          {id === current.id && <Check aria-label="current" />}
+        </>
+      )}
+    </PickerPopover>
   )
 }
