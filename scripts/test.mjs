@@ -14,8 +14,11 @@ const failed = []
 const step = async (name, command, args, more = {}) => {
   if (!(await run(name, command, args, { ...env, ...more }))) failed.push(name)
 }
-/** Much of a server test is waiting: two at a time take little longer than one, also on two cores. */
-const TWO = '--maxWorkers=2'
+/**
+ * Much of a server test is waiting: two at a time take little longer than one, also on two cores. A machine that
+ * others use, too, is late now and then: what fails is tried once more, and said; the journeys do the same.
+ */
+const server = (...options) => vitest(['server'], ...options, '--maxWorkers=2', '--retry=1')
 /** The tests of what the two databases could do differently. */
 const OF_THE_DATABASE = [
   'database',
@@ -34,12 +37,12 @@ const reported = (name) => [
 
 for (const [name, command, args] of staticChecks()) await step(name, command, args)
 await step('machines, services, views', ...vitest(['machines', 'services', 'ui'], ...reported('unit')))
-const [command, args] = vitest(['server'], TWO, ...reported('postgresql'))
+const [command, args] = server(...reported('postgresql'))
 await step('server, PostgreSQL', process.execPath, ['scripts/postgres.mjs', command, ...args])
 // The journeys run on the embedded database, too: where PostgreSQL has had every test, it has these alone.
 const embedded = read('postgresql', vitestCounts).passed > 0 ? OF_THE_DATABASE : []
-await step('server, embedded database', ...vitest(['server'], ...embedded, TWO, ...reported('embedded')))
-await step('journeys', bin('playwright'), ['test'], {
+await step('server, embedded database', ...server(...embedded, ...reported('embedded')))
+await step('journeys', bin('playwright'), ['test', '--retries=1'], {
   PLAYWRIGHT_JSON_OUTPUT_NAME: `${reports}/journeys.json`,
 })
 

@@ -31,9 +31,12 @@ const visitorOf = (session: SessionSnapshot): Visitor => ({
   reason: selectSignOutReason(session),
 })
 
+/** What the person has opened meanwhile would close if it lost the focus. */
+const OPENED = '[role=menu][data-state=open], [role=dialog][data-state=open]'
+
 /** A keyboard or screen reader goes on at the top of the new page, unless the page put the caret somewhere. */
 function moveFocus({ document }: Window) {
-  if (document.activeElement?.matches('main input, main textarea')) return
+  if (document.activeElement?.matches('main input, main textarea') || document.querySelector(OPENED)) return
   const heading =
     document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
   if (!heading) return

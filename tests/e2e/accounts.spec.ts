@@ -265,6 +265,7 @@ test('[S2.14] [S8.10] security: password, devices, two-factor log-in, keys, the 
     expect(codes).toHaveLength(10)
     backupCode = codes[0] ?? ''
     await dialog.getByRole('button', { name: 'I have kept them' }).click()
+    await expect(dialog).toBeHidden()
     await expect(page.getByText('It is on. 10 backup codes left.')).toBeVisible()
   })
 

@@ -27,7 +27,7 @@ export const organizationsMachine = setup({
     // S7.34: a success whose body cannot be read.
     isUnreadable: (_, { error }: { error: unknown }) =>
       error instanceof Error && error.name === 'MalformedAnswerError',
-    isEmpty: (_, { list }: { list: readonly Organization[] }) => list.length === 0,
+    isEmpty: ({ context }) => context.list.length === 0,
     hasLostCurrent: ({ context }, { list }: { list: readonly Organization[] }) =>
       context.list.some(({ id }) => id === context.currentId) &&
       !list.some(({ id }) => id === context.currentId),
@@ -85,21 +85,8 @@ export const organizationsMachine = setup({
         src: 'loadOrganizations',
         onDone: [
           {
-            guard: { type: 'isEmpty', params: ({ event }) => ({ list: event.output }) },
-            target: 'none',
-            actions: [
-              'leaveDetail',
-              'forgetOrganizationData',
-              {
-                type: 'sayNews',
-                params: ({ context, event }) => ({ news: newsOf(context.list, event.output) }),
-              },
-              { type: 'takeList', params: ({ event }) => ({ list: event.output }) },
-            ],
-          },
-          {
             guard: { type: 'hasLostCurrent', params: ({ event }) => ({ list: event.output }) },
-            target: 'ready',
+            target: 'listed',
             actions: [
               'leaveDetail',
               'forgetOrganizationData',
@@ -111,7 +98,7 @@ export const organizationsMachine = setup({
             ],
           },
           {
-            target: 'ready',
+            target: 'listed',
             actions: [
               {
                 type: 'sayNews',
@@ -133,6 +120,10 @@ export const organizationsMachine = setup({
           },
         ],
       },
+    },
+    listed: {
+      description: 'Is there one to be the current one?',
+      always: [{ guard: 'isEmpty', target: 'none' }, { target: 'ready' }],
     },
     none: {
       description: 'A welcome screen asks for the first organization name.',

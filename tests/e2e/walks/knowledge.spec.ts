@@ -134,7 +134,10 @@ walkInBrowser({
       expect(page.getByRole('progressbar', { name: 'Upload' })).not.toHaveAttribute('aria-valuenow', '0'),
     'upload.answered': ({ network }, { results }) => network.answer({ body: { results } }),
     'upload.failed': ({ network }) => network.answer({ status: 503 }),
-    'upload.cancelled': ({ page }) => button(page, 'Cancel').click(),
+    'upload.cancelled': async ({ page, network }) => {
+      await button(page, 'Cancel').click()
+      await network.abandoned()
+    },
     'retry.requested': ({ page }) => button(page, 'Try Again').click(),
     'report.dismissed': ({ page }) => button(page, 'Dismiss').click(),
   },

@@ -48,6 +48,9 @@ function holdRequests(gateway: Gateway, fits: (passing: Passing) => boolean) {
       waiting = waiting.filter((one) => one !== oldest)
       oldest?.reply(reply)
     },
+    /** Until the page has hung up on all that waits. */
+    abandoned: () =>
+      expect.poll(() => waiting.every(({ passing }) => passing.isGone()), 'requests given up').toBe(true),
   }
 }
 export type Network = ReturnType<typeof holdRequests>
