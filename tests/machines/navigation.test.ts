@@ -54,6 +54,7 @@ describeModel({
         },
         'navigation.settled.unsaved': () => expect(guarded).toBe(true),
         'navigation.settled.clean': () => expect(guarded).toBe(false),
+        'navigation.blocked': () => expect(guarded).toBe(true),
       },
     }
   },

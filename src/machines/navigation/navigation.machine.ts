@@ -249,6 +249,8 @@ export const navigationMachine = setup({
     blocked: {
       description: 'The person is asked whether to leave what is not saved.',
       tags: 'blocked',
+      entry: 'guardUnload',
+      exit: 'releaseUnload',
       on: {
         'history.moved': { actions: { type: 'aimAtEntry', params: ({ event }) => event } },
         'organization.left': { guard: 'isAboutOneThing', actions: 'aimAtList' },
