@@ -1,0 +1,14 @@
+import type { Tokens } from '../models/accounts.ts'
+import type { Stage } from './walk.ts'
+
+/** In another tab somebody signs in, or out. */
+export async function changeSession({ page, gateway }: Stage, tokens: Tokens | null) {
+  const tab = await page.context().newPage()
+  await tab.goto(`${gateway.url}/config.js`)
+  await tab.evaluate((pair) => {
+    if (pair === null) return localStorage.clear()
+    localStorage.setItem('refreshToken', pair.refresh_token)
+    localStorage.setItem('token', pair.access_token)
+  }, tokens)
+  await tab.close()
+}
