@@ -27,7 +27,7 @@ export async function makePlace(): Promise<Place> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'lectern-'))
   const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
   if (!TEST_DATABASE_URL) {
-    cpSync(await template(), path.join(dataDir, 'database'), { recursive: true })
+    cpSync(await databaseTemplate(), path.join(dataDir, 'database'), { recursive: true })
     return { dataDir, databaseUrl: null, remove: async () => removeFolder() }
   }
   const name = `lectern_${randomBytes(6).toString('hex')}`
@@ -51,7 +51,7 @@ async function administer(statement: string): Promise<void> {
 }
 
 /** A migrated embedded database to copy: making one takes seconds, a copy a fraction of one. */
-async function template(): Promise<string> {
+export async function databaseTemplate(): Promise<string> {
   const hash = createHash('sha256')
   // With the journal: a migration is known by its date there.
   for (const name of [...readdirSync(MIGRATIONS), 'meta/_journal.json'])
