@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessible.ts'
-import { signedIn } from './models/accounts.ts'
+import { enrolled, signedIn } from './models/accounts.ts'
 import { billing } from './models/billing.ts'
 import { lectern, newPerson } from './models/lectern.ts'
 import { linkTo } from './models/outbox.ts'
@@ -101,7 +101,7 @@ test('so can the notifications', async ({ page }) => {
 
 test('so can plans and payments', async ({ page, server }) => {
   const user = billing(page)
-  await signedIn(page, server.url, 'Northwind Boots')
+  await enrolled(page, server.url, 'Northwind Boots')
   await page.goto('/pricing')
   await user.choose('Pro')
   await expectAccessible(page, 'plans')
@@ -130,7 +130,7 @@ test('so can plans and payments', async ({ page, server }) => {
 })
 
 test('so can the team and its invitations', async ({ page, server }) => {
-  const { organizationId, post } = await signedIn(page, server.url, 'Northwind Boots')
+  const { organizationId, post } = await enrolled(page, server.url, 'Northwind Boots')
   await post(`organizations/${organizationId}/invitations`, {
     emails: ['ben@northwind.example'],
     role: 'editor',
