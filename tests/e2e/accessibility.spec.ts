@@ -51,10 +51,9 @@ test('every screen can be used with a screen reader, in both themes and on a pho
   await expect(page.getByRole('heading', { name: 'Integrations' })).toBeVisible()
 })
 
-test('so can every screen of an assistant', async ({ page }) => {
+test('so can every screen of an assistant', async ({ page, server }) => {
   const user = lectern(page)
-  await user.register(newPerson())
-  await user.nameOrganization('Northwind Boots')
+  await signedIn(page, server.url, 'Northwind Boots')
   await user.createKnowledgeBase('Returns and repairs')
   await user.addDocuments(await returnsPolicy())
   await expect(user.document('Returns policy.pdf')).toContainText('Ready')
@@ -87,10 +86,9 @@ test('so can every screen of an assistant', async ({ page }) => {
   await page.getByRole('button', { name: 'Leave without saving' }).click()
 })
 
-test('so can the notifications', async ({ page }) => {
+test('so can the notifications', async ({ page, server }) => {
   const user = lectern(page)
-  await user.register(newPerson())
-  await user.nameOrganization('Northwind Boots')
+  await signedIn(page, server.url, 'Northwind Boots')
   await user.createKnowledgeBase('Returns and repairs')
   await user.addDocuments(await returnsPolicy())
   await expect(user.document('Returns policy.pdf')).toContainText('Ready')
