@@ -8,7 +8,7 @@ const CACHE_BYTES_MAX = 256 * 1024 * 1024
 const ROWS_PER_QUERY = 2_000
 
 type Loaded = { ids: string[]; rows: Float32Array[]; bytes: number }
-export type Near = { passageId: string; cosine: number }
+type Near = { passageId: string; cosine: number }
 
 /** Little endian on every platform that Node runs on. */
 export const toBytes = (vector: Float32Array) =>

@@ -12,7 +12,7 @@ export interface Elsewhere {
   readonly overruled: readonly string[]
 }
 
-export interface RecordContext<Values> extends FormContext<Values> {
+interface RecordContext<Values> extends FormContext<Values> {
   readonly id: string
   /** The values that the server has. */
   readonly saved: Values
@@ -21,14 +21,14 @@ export interface RecordContext<Values> extends FormContext<Values> {
   readonly early: Values | null
 }
 
-export type RecordEvent<Values> =
+type RecordEvent<Values> =
   /** The server's values. What was changed here stays. */
   | { type: 'record.read'; values: Values }
   | { type: 'field.changed'; name: string; value: unknown }
   | { type: 'form.submitted' }
   | { type: 'changes.discarded' }
 
-export interface RecordOptions<Values> {
+interface RecordOptions<Values> {
   readonly id: string
   readonly description: string
   readonly validate: (values: Values) => FieldErrors
@@ -221,5 +221,5 @@ export function createRecordMachine<Values extends object>(options: RecordOption
   })
 }
 
-export type RecordMachine<Values extends object> = ReturnType<typeof createRecordMachine<Values>>
+type RecordMachine<Values extends object> = ReturnType<typeof createRecordMachine<Values>>
 export type RecordRef<Values extends object> = ActorRefFrom<RecordMachine<Values>>
