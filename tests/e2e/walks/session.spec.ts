@@ -8,6 +8,7 @@ import { organization } from '../../machines/samples.ts'
 import { MINUTE, SECOND, sessionModel } from '../../machines/session.model.ts'
 import { expect } from '../gateway.ts'
 import { newPerson } from '../models/lectern.ts'
+import { changeSession, storeTokens } from './other-tab.ts'
 import { type ScriptedSockets, scriptSockets } from './scripted-sockets.ts'
 import { type Network, type Stage, walkInBrowser } from './walk.ts'
 
@@ -56,23 +57,10 @@ type Pair = ReturnType<typeof issue>
 
 const stored = (page: Page) => page.evaluate(() => localStorage.getItem('token'))
 
-/** As the app does: other tabs react to `token`, which is the last to be written. */
-const store = (page: Page, pair: Pair | null) =>
-  page.evaluate((given) => {
-    if (given === null) return localStorage.clear()
-    localStorage.setItem('refreshToken', given.refresh_token)
-    localStorage.setItem('tokenClockOffset', '0')
-    localStorage.setItem('token', given.access_token)
-  }, pair)
-
 /** Another tab signs in or out, or renews the pair; the same pair once more is a late notice of it. */
-async function storeElsewhere({ page, gateway }: Stage, pair: Pair | null) {
-  if (pair !== null && pair.access_token === (await stored(page)))
-    return page.evaluate(() => void dispatchEvent(new StorageEvent('storage', { key: 'token' })))
-  const tab = await page.context().newPage()
-  await tab.goto(`${gateway.url}/config.js`)
-  await store(tab, pair)
-  await tab.close()
+async function changeElsewhere(stage: Stage, pair: Pair | null) {
+  if (pair === null || pair.access_token !== (await stored(stage.page))) return changeSession(stage, pair)
+  await stage.page.evaluate(() => void dispatchEvent(new StorageEvent('storage', { key: 'token' })))
 }
 
 const happen = (page: Page, sign: 'online' | 'focus') =>
@@ -172,7 +160,7 @@ walkInBrowser({
   },
   does: {
     'xstate.done.actor.loadTokens': async ({ page }, { output }) => {
-      if (output !== null) await store(page, pairOf(page, output))
+      if (output !== null) await storeTokens(page, pairOf(page, output))
       await page.goto('/integrations')
     },
     'session.started': async ({ page, network }, { tokens }) => {
@@ -204,7 +192,7 @@ walkInBrowser({
         if (network.has(LIST)) await network.answer(UNAUTHORIZED, LIST)
         expect(await stored(page)).toBeNull()
       }),
-    'peer.tokensChanged': (stage, { tokens }) => storeElsewhere(stage, tokens && pairOf(stage.page, tokens)),
+    'peer.tokensChanged': (stage, { tokens }) => changeElsewhere(stage, tokens && pairOf(stage.page, tokens)),
     'xstate.done.actor.refreshTokens': async ({ page, network }, { output }) =>
       network.answer({ body: issue(page, output, await timeOf(page)) }, REFRESH),
     'xstate.error.actor.refreshTokens': async ({ page, network }, { error }) => {
