@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { createClient } from '../harness/knowledge.ts'
 import { expectAccessible } from './accessible.ts'
-import { registered, signedIn } from './models/accounts.ts'
+import { enrolled, registered } from './models/accounts.ts'
 import { expect, test } from './test.ts'
 
 const QUESTION = 'How long can I return boots?'
@@ -34,7 +34,7 @@ test('[S2.17] an assistant is edited as a draft, published, found back, copied a
   page,
   server,
 }) => {
-  const owner = await signedIn(page, server.url, 'Northwind Boots')
+  const owner = await enrolled(page, server.url, 'Northwind Boots')
   const { id } = await owner.post(`organizations/${owner.organizationId}/integrations`, { name: 'Help desk' })
   const main = page.getByRole('main')
   await page.goto(`/integrations/${id}/settings`)
