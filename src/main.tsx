@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { createActor, fromCallback, waitFor } from 'xstate'
 import { type AppEvent, appMachine } from './machines/app/app.machine.ts'
 import type { ChatEvent } from './machines/chat/chat.types.ts'
-import { selectPathname, selectSearch } from './machines/navigation/navigation.selectors.ts'
+import { selectPath } from './machines/navigation/navigation.selectors.ts'
 import type { OrganizationsEvent } from './machines/organizations/organizations.types.ts'
 import { pickerMachine } from './machines/picker/picker.machine.ts'
 import { selectUserId } from './machines/session/session.selectors.ts'
@@ -74,7 +74,7 @@ import { reloadAfterSleep } from './services/wake.ts'
 import { startWriting, timeZoneOf } from './services/writing.start.ts'
 import type { Machines } from './ui/actors.tsx'
 import { App } from './ui/app.tsx'
-import { addressOfBegun } from './ui/conversation/chat-address.ts'
+import { addressOfBegun, withoutConversation } from './ui/conversation/chat-address.ts'
 import { writeAs } from './ui/parts/format.ts'
 import { loadScreen, routes } from './ui/routes.ts'
 
@@ -155,13 +155,7 @@ const navigation = createActor(provideNavigation(navigationServices), {
   input: navigationInput(navigationServices, routes),
 }).start()
 const goTo = (path: string) => navigation.send({ type: 'navigation.requested', path })
-/** From a page about one thing to the list that it stands in. */
-const leaveDetail = () => {
-  const { current } = navigation.getSnapshot().context
-  if (current?.route.access !== 'protected') return
-  if (Object.keys(current.params).length > 0 || current.path.includes('?'))
-    goTo(`/${current.path.split(/[/?]/)[1]}`)
-}
+const shownPath = () => selectPath(navigation.getSnapshot())
 const refresh = () => cache.invalidateQueries({ queryKey: ['org'] })
 /** What is gone is not asked for again: the screen that is left still shows it. */
 const leaveFor = (path: string) => () => {
@@ -189,7 +183,7 @@ const organizationServices = {
   once,
   showToast,
   endSession: () => session.send({ type: 'organizations.unreadable' }),
-  leaveDetail,
+  leaveDetail: () => navigation.send({ type: 'organization.left' }),
 }
 
 /** S2.35: it lives while somebody is signed in. */
@@ -252,7 +246,7 @@ const app = createActor(
             api: integrations,
             once,
             nameBegun: (talk) => {
-              const path = addressOfBegun(navigation.getSnapshot().context.current?.path ?? '', talk)
+              const path = addressOfBegun(shownPath(), talk)
               if (path !== null) navigation.send({ type: 'navigation.requested', path, replace: true })
             },
           }),
@@ -311,11 +305,7 @@ const machines: Machines = {
   explainPassage: provideExplainPassage(integrations, knowledge),
   deleteConversation: provideRemoval(integrations.removeConversation, ({ id }) => {
     app.getSnapshot().children.workspace?.send({ type: 'conversation.deleted', id })
-    // The rest of the query filters the list that is left.
-    const shown = navigation.getSnapshot()
-    const search = new URLSearchParams(selectSearch(shown))
-    search.delete('conversation')
-    goTo(`${selectPathname(shown)}${search.size > 0 ? `?${search}` : ''}`)
+    goTo(withoutConversation(shownPath()))
     void refresh()
   }),
   renameConversation: provideRenameConversation({

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Visitor } from '../../src/machines/navigation/navigation.types.ts'
 import { ownPath } from '../../src/machines/navigation/own-path.ts'
-import { decide } from '../../src/machines/navigation/policy.ts'
+import { decide, listInstead } from '../../src/machines/navigation/policy.ts'
 import { match } from '../../src/machines/navigation/routes.ts'
 import { routes } from './navigation.model.ts'
 
@@ -56,6 +56,27 @@ describe('the access policy', () => {
         return match(routes, decided).route.access !== (signedIn ? 'guest' : 'protected')
       }),
     )
+  })
+})
+
+describe('[S2.34] after its organization was left', () => {
+  it.each([
+    ['/integrations/7', '/integrations'],
+    ['/integrations/7/search?q=a#b', '/integrations'],
+    ['/profile?conversation=1', '/profile'],
+  ])('%s leads to %s', (path, list) => {
+    expect(listInstead(routes, path)).toBe(list)
+  })
+
+  it.each([
+    '/integrations',
+    '/integrations#top',
+    '/',
+    '/login?return=%2F',
+    '/reset-password/T',
+    '/nowhere?a=1',
+  ])('%s stays', (path) => {
+    expect(listInstead(routes, path)).toBeNull()
   })
 })
 

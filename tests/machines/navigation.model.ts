@@ -30,6 +30,8 @@ export const navigationModel: Model<typeof navigationMachine> = {
     { type: 'history.moved', path: '/apps/2', index: 2 },
     { type: 'history.moved', path: context.current?.path ?? '/profile', index: context.current?.index ?? 1 },
     { type: 'navigation.requested', path: '/login', replace: true },
+    { type: 'navigation.requested', path: '/reset-password/T2', replace: true },
+    { type: 'organization.left' },
     { type: 'visitor.changed', visitor: { signedIn: true, reason: 'none' } },
     { type: 'visitor.changed', visitor: { signedIn: false, reason: 'user' } },
     { type: 'link.approached', path: '/apps/1/search' },

@@ -1,6 +1,9 @@
-import { expect } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { AnyStateMachine } from 'xstate'
 import { type Arrival, navigationMachine } from '../../src/machines/navigation/navigation.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
+import { doneEvent, type Model } from '../harness/model/model.ts'
+import { startRun } from '../harness/model/run.ts'
 import { navigationModel } from './navigation.model.ts'
 
 describeModel({
@@ -51,7 +54,43 @@ describeModel({
         },
         'navigation.settled.unsaved': () => expect(guarded).toBe(true),
         'navigation.settled.clean': () => expect(guarded).toBe(false),
+        'navigation.blocked': () => expect(guarded).toBe(true),
       },
     }
   },
+})
+
+describe('with something unsaved', () => {
+  const unsaved = () => {
+    const run = startRun(
+      navigationMachine,
+      navigationModel as unknown as Model<AnyStateMachine>,
+      () => ({}),
+      () => {},
+    )
+    for (const event of [
+      { type: 'visitor.changed', visitor: { signedIn: true, reason: 'none' } },
+      doneEvent('loadScreen'),
+      { type: 'changes.started' },
+    ])
+      run.perform(event)
+    return { ...run, target: () => run.world.snapshot().context.target }
+  }
+
+  it('a Back that the policy leads on is gone back from, too, when leaving is canceled', () => {
+    const { world, perform, target } = unsaved()
+    perform({ type: 'history.moved', path: '/apps/2', index: 0 })
+    perform({ type: 'leaving.canceled' })
+    expect(world.effects).toContainEqual({ name: 'returnInHistory', params: { by: 1 } })
+    expect(target()).toMatchObject({ path: '/profile', index: 1 })
+  })
+
+  it('[S2.34] a page of every organization is not left with the organization, nor is the way to one', () => {
+    const { world, perform, target } = unsaved()
+    perform({ type: 'organization.left' })
+    expect(world.snapshot().matches({ settled: 'unsaved' })).toBe(true)
+    perform({ type: 'history.moved', path: '/integrations', index: 0 })
+    perform({ type: 'organization.left' })
+    expect(target()).toEqual({ path: '/integrations', how: 'pop', index: 0 })
+  })
 })

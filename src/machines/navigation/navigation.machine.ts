@@ -8,7 +8,7 @@ import type {
   Target,
   Visitor,
 } from './navigation.types.ts'
-import { decide, resetPath } from './policy.ts'
+import { decide, listInstead, resetPath } from './policy.ts'
 import { match, partsOf } from './routes.ts'
 
 /** A target after the policy. Where we are already is no new entry, and a Back that is led on overwrites its own. */
@@ -71,6 +71,14 @@ export const navigationMachine = setup({
     aimAtEntry: assign(({ context }, { path, index }: { path: Path; index: number }) => ({
       target: led(context, { path, how: 'pop', index }),
     })),
+    // What is gone is no entry to come back to: its list takes its place.
+    aimAtList: assign(({ context, context: { routes, target } }) => ({
+      target: led(context, {
+        ...target,
+        path: listInstead(routes, target.path) ?? target.path,
+        how: target.how === 'push' ? 'push' : 'replace',
+      }),
+    })),
     aimAtCurrent: assign(({ context: { current, target } }) => ({
       target: {
         ...target,
@@ -93,7 +101,10 @@ export const navigationMachine = setup({
       current?.route.id === match(routes, target.path).route.id,
     isSameEntry: ({ context }, { index, path }: { index: number; path: Path }) =>
       context.current?.index === index && context.current.path === path,
-    cameByHistory: ({ context }) => context.target.how === 'pop',
+    // Also when the policy leads on from the entry that the browser is at by now.
+    cameByHistory: ({ context: { current, target } }) =>
+      target.how !== 'push' && target.index !== current?.index,
+    isAboutOneThing: ({ context: { routes, target } }) => listInstead(routes, target.path) !== null,
   },
 }).createMachine({
   id: 'navigation',
@@ -140,6 +151,12 @@ export const navigationMachine = setup({
           reenter: true,
           actions: { type: 'aimAtEntry', params: ({ event }) => event },
         },
+        'organization.left': {
+          guard: 'isAboutOneThing',
+          target: 'going',
+          reenter: true,
+          actions: 'aimAtList',
+        },
       },
       states: {
         deciding: {
@@ -185,6 +202,12 @@ export const navigationMachine = setup({
             params: ({ context, event }) => ({ title: `${context.current?.route.title} · ${event.name}` }),
           },
         },
+        // What was typed there goes with its organization: there is nothing to ask about.
+        'organization.left': {
+          guard: 'isAboutOneThing',
+          target: '#navigation.going',
+          actions: 'aimAtList',
+        },
       },
       states: {
         clean: {
@@ -226,8 +249,11 @@ export const navigationMachine = setup({
     blocked: {
       description: 'The person is asked whether to leave what is not saved.',
       tags: 'blocked',
+      entry: 'guardUnload',
+      exit: 'releaseUnload',
       on: {
         'history.moved': { actions: { type: 'aimAtEntry', params: ({ event }) => event } },
+        'organization.left': { guard: 'isAboutOneThing', actions: 'aimAtList' },
         'leaving.confirmed': 'going',
         // Saved, or gone with its organization, meanwhile.
         'changes.finished': 'going',

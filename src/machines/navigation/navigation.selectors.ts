@@ -1,6 +1,9 @@
 import type { NavigationSnapshot } from './navigation.machine.ts'
 import { partsOf } from './routes.ts'
 
+/** The shown path with query and hash; '/' before the first screen. */
+export const selectPath = ({ context }: NavigationSnapshot) => context.current?.path ?? '/'
+
 /** The shown path without query and hash; '/' before the first screen. */
 export const selectPathname = ({ context }: NavigationSnapshot) =>
   context.current ? partsOf(context.current.path).pathname : '/'

@@ -61,6 +61,8 @@ export type NavigationEvent =
   /** Back, Forward, or an address typed by hand. */
   | { type: 'history.moved'; path: Path; index: number }
   | { type: 'visitor.changed'; visitor: Visitor }
+  /** Another organization is the current one: a page about one thing of the former has nothing to show. */
+  | { type: 'organization.left' }
   | { type: 'link.approached'; path: Path }
   | { type: 'retry.requested' }
   /** What is shown turned out to be called so. */

@@ -48,3 +48,14 @@ export function decide(known: Knowledge, path: Path): Path {
   }
   return decided
 }
+
+/**
+ * The list that a page about one thing stands in, or a page without its query: what is shown instead of `path`
+ * once its organization is left. null where every organization has such a page, and for pages of none.
+ */
+export function listInstead(routes: Knowledge['routes'], path: Path): Path | null {
+  const { access, pattern } = match(routes, path).route
+  const list = pattern.split(/\/[:*]/)[0] ?? path
+  const { pathname, search } = partsOf(path)
+  return access === 'protected' && pathname + search !== list ? list : null
+}

@@ -36,3 +36,10 @@ export function addressOfBegun(path: string, { assistantId, conversationId }: Ta
     (shown.assistantId ?? assistantId) === assistantId
   return isIt ? chatPath({ ...shown, assistantId, conversationId }) : null
 }
+
+/** Where a list of conversations goes on when the one beside it is deleted: what filters the list stays. */
+export function withoutConversation(path: string) {
+  const { pathname, searchParams } = new URL(path, 'http://lectern')
+  searchParams.delete('conversation')
+  return `${pathname}${searchParams.size > 0 ? `?${searchParams}` : ''}`
+}

@@ -5,24 +5,13 @@ import { CLOSE } from '../../../src/services/contract/sockets.ts'
 import { appModel } from '../../machines/app.model.ts'
 import { connectionsModel } from '../../machines/connections.model.ts'
 import { expect } from '../gateway.ts'
-import { registered, signedIn, type Tokens } from '../models/accounts.ts'
+import { registered, signedIn } from '../models/accounts.ts'
 import { lectern } from '../models/lectern.ts'
+import { changeSession } from './other-tab.ts'
 import { type ScriptedSockets, scriptSockets } from './scripted-sockets.ts'
-import { type Stage, walkInBrowser } from './walk.ts'
+import { walkInBrowser } from './walk.ts'
 
 const switcher = (page: Page, name: string) => page.getByRole('button', { name: `Organization: ${name}` })
-
-/** In another tab somebody signs in, or out. */
-async function changeSession({ page, gateway }: Stage, tokens: Tokens | null) {
-  const tab = await page.context().newPage()
-  await tab.goto(`${gateway.url}/config.js`)
-  await tab.evaluate((pair) => {
-    if (pair === null) return localStorage.clear()
-    localStorage.setItem('refreshToken', pair.refresh_token)
-    localStorage.setItem('token', pair.access_token)
-  }, tokens)
-  await tab.close()
-}
 
 /** [S6.1] */
 walkInBrowser({

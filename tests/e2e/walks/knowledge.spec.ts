@@ -136,7 +136,7 @@ walkInBrowser({
     'upload.failed': ({ network }) => network.answer({ status: 503 }),
     'upload.cancelled': async ({ page, network }) => {
       await button(page, 'Cancel').click()
-      await network.abandoned()
+      await network.await(0)
     },
     'retry.requested': ({ page }) => button(page, 'Try Again').click(),
     'report.dismissed': ({ page }) => button(page, 'Dismiss').click(),

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
@@ -27,7 +27,7 @@ export function takePictures(page: Page, machine: AnyStateMachine) {
       await page.emulateMedia({ colorScheme })
       const picture = sharp(await page.screenshot({ animations: 'disabled' })).resize({ width: 800 })
       const bytes = await picture.webp({ quality: 50 }).toBuffer()
-      for (const id of fresh) await sharp(bytes).toFile(join(place, `${id}.${colorScheme}.webp`))
+      for (const id of fresh) writeFileSync(join(place, `${id}.${colorScheme}.webp`), bytes)
     }
     await page.emulateMedia({ colorScheme: null })
     for (const id of fresh) taken.add(id)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { AnyEventObject, AnyStateMachine, SnapshotFrom } from 'xstate'
-import type { Model } from '../../harness/model/model.ts'
+import { answerEvent, type Model } from '../../harness/model/model.ts'
 import { coveringTours } from '../../harness/model/tours.ts'
 import { noteExceptions, noteWalks } from '../../harness/model/walk-report.ts'
 import type { Reply } from '../../harness/scripted-server.ts'
@@ -35,22 +35,25 @@ interface Walk<Machine extends AnyStateMachine> {
 /** Requests that arrived and wait for their answer. */
 function holdRequests(gateway: Gateway, fits: (passing: Passing) => boolean) {
   let waiting: { passing: Passing; reply: (reply: Reply | null) => void }[] = []
+  const isMeant =
+    (key?: string) =>
+    ({ passing: { method, path, isGone } }: (typeof waiting)[number]) =>
+      !isGone() && (key === undefined || key === `${method} ${path}`)
   gateway.answer((passing) =>
     fits(passing) ? new Promise((reply) => waiting.push({ passing, reply })) : null,
   )
   return {
     /** Answers the oldest that waits for `METHOD path`, or for anything; null lets the server answer. */
     async answer(reply: Reply | null, key?: string) {
-      const isMeant = ({ passing: { method, path, isGone } }: (typeof waiting)[number]) =>
-        !isGone() && (key === undefined || key === `${method} ${path}`)
-      await expect.poll(() => waiting.some(isMeant), `a request that waits: ${key}`).toBe(true)
-      const oldest = waiting.find(isMeant)
+      await expect.poll(() => waiting.some(isMeant(key)), `a request that waits: ${key}`).toBe(true)
+      const oldest = waiting.find(isMeant(key))
       waiting = waiting.filter((one) => one !== oldest)
       oldest?.reply(reply)
     },
-    /** Until the page has hung up on all that waits. */
-    abandoned: () =>
-      expect.poll(() => waiting.every(({ passing }) => passing.isGone()), 'requests given up').toBe(true),
+    /** Until so many wait for `METHOD path`, or for anything: the page has hung up on the others. */
+    await: (count: number, key?: string) =>
+      expect.poll(() => waiting.filter(isMeant(key)).length, `waiting requests: ${key}`).toBe(count),
+    has: (key: string) => waiting.some(isMeant(key)),
   }
 }
 export type Network = ReturnType<typeof holdRequests>
@@ -68,9 +71,18 @@ export function walkInBrowser<Machine extends AnyStateMachine>({
   sees,
   exceptions = {},
 }: Walk<Machine>) {
+  const isCaused = ({ type }: { type: string }) => type in does
   const possible: Model<Machine> = {
     ...model,
-    events: (snapshot) => model.events(snapshot).filter(({ type }) => type in does),
+    events: (snapshot) => model.events(snapshot).filter(isCaused),
+    answers: (snapshot) =>
+      Object.fromEntries(
+        Object.entries(model.answers?.(snapshot) ?? {}).map(([id, answers]) => [
+          id,
+          answers.filter((answer) => isCaused(answerEvent(id, answer))),
+        ]),
+      ),
+    delays: (snapshot, type) => isCaused({ type }) && (model.delays?.(snapshot, type) ?? true),
   }
   const { tours, unreached } = coveringTours(machine, possible)
 
@@ -89,7 +101,7 @@ export function walkInBrowser<Machine extends AnyStateMachine>({
         await open(stage)
         for (const { event, state, taken } of tour)
           await test.step(titleOf(event), async () => {
-            if (event.type !== 'xstate.init') await does[event.type]?.(stage, event)
+            if (event.type !== 'xstate.init') await does[event.type]!(stage, event)
             for (const { id } of state._nodes) await sees[id]?.(stage, state as SnapshotFrom<Machine>)
             await picture(state)
             noteWalks(machine, 'browser', taken)

@@ -31,6 +31,10 @@ export const errorEvent = (id: string, error: unknown): AnyEventObject => ({
   error,
 })
 
+/** A child ends with an output, or fails with an Error. */
+export const answerEvent = (id: string, answer: unknown): AnyEventObject =>
+  answer instanceof Error ? errorEvent(id, answer) : doneEvent(id, answer)
+
 /** The child `id` publishes a new snapshot: `{ context }` for observables. */
 export const snapshotEvent = (id: string, snapshot: object): AnyEventObject => ({
   type: `xstate.snapshot.${id}`,
@@ -50,9 +54,7 @@ export function casesOf<Machine extends AnyStateMachine>(
   return [
     ...model.events(typed),
     ...Object.keys(snapshot.children).flatMap((id) =>
-      (answers[id] ?? []).map((answer) =>
-        answer instanceof Error ? errorEvent(id, answer) : doneEvent(id, answer),
-      ),
+      (answers[id] ?? []).map((answer) => answerEvent(id, answer)),
     ),
     ...snapshot._nodes.flatMap(delayEvents).filter(({ type }) => model.delays?.(typed, type) ?? true),
   ]

@@ -1,0 +1,241 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { AnyEventObject, SnapshotFrom } from 'xstate'
+import { navigationMachine } from '../../../src/machines/navigation/navigation.machine.ts'
+import type { NavigationContext } from '../../../src/machines/navigation/navigation.types.ts'
+import { match } from '../../../src/machines/navigation/routes.ts'
+import { routes } from '../../../src/ui/routes.ts'
+import { navigationModel } from '../../machines/navigation.model.ts'
+import { expect } from '../gateway.ts'
+import { registered, type Tokens } from '../models/accounts.ts'
+import { lectern } from '../models/lectern.ts'
+import { changeSession } from './other-tab.ts'
+import { type Stage, walkInBrowser } from './walk.ts'
+
+type Snapshot = SnapshotFrom<typeof navigationMachine>
+
+/** In the model's addresses; the browser has a real one. */
+const ID = 'a1'
+const NAME = 'Returns helper'
+const LIST = '/integrations'
+const SETTINGS = `${LIST}/${ID}/settings`
+/** What was fetched once is not fetched again: this screen never comes, so the way to it can be gone often. */
+const SLOW = `${LIST}/${ID}`
+const SEARCH = `${LIST}/${ID}/search`
+
+const assets = join(import.meta.dirname, '../../../dist/app/assets')
+/** Of the page itself, and of the slow screen; only known once the app is built. */
+const scriptOf = (name: string) =>
+  `GET /assets/${readdirSync(assets).find((file) => new RegExp(`^${name}-[^.]+\\.js$`).test(file))}`
+const entry = () => scriptOf('index')
+const slowScreen = () => scriptOf('playground-screen')
+
+/** Whoever plays, and what the browser knows by another name. */
+interface Play {
+  readonly tokens: Tokens
+  readonly id: string
+  readonly otherOrganization: string
+  /** The other organization was picked, and waits to be opened. */
+  isSwitching: boolean
+}
+const plays = new WeakMap<Page, Play>()
+const playOf = ({ page }: Stage) => plays.get(page)!
+
+const addressOf = (stage: Stage, path: string) => path.replace(ID, playOf(stage).id)
+const link = (stage: Stage, path: string) =>
+  stage.page
+    .locator(`a[href="${addressOf(stage, path)}"]`)
+    .filter({ visible: true })
+    .first()
+const leaving = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const isDrawn = async (page: Page) => (await page.locator('#root > *').count()) > 0
+/** Whether the browser would ask before the tab is closed. */
+const isUnloadHeld = (page: Page) =>
+  page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
+
+const isSlow = ({ routes: all, target }: NavigationContext) =>
+  match(all, target.path).route.id === 'playground'
+/** Its organization was left while it was asked about: with the form the question is gone at once. */
+const isOver = ({ target: { how, path } }: NavigationContext) => how === 'push' && path === LIST
+
+const BACK = { type: 'history.moved', path: LIST, index: 0 }
+const OTHER_ORGANIZATION = { type: 'organization.left' }
+const requested = (path: string) => ({ type: 'navigation.requested', path, replace: false })
+
+/** What can happen where we are: links that are there, and a history of the list and an assistant's Settings. */
+function eventsIn(snapshot: Snapshot): readonly AnyEventObject[] {
+  const { context } = snapshot
+  const { current, target } = context
+  if (snapshot.matches('waiting'))
+    return [
+      { type: 'visitor.changed', visitor: { signedIn: true, reason: 'none' } },
+      { type: 'visitor.changed', visitor: { signedIn: false, reason: 'none' } },
+    ]
+  if (snapshot.matches({ going: 'failed' })) return [{ type: 'retry.requested' }]
+  if (snapshot.matches('going')) return isSlow(context) ? [requested(LIST), BACK, OTHER_ORGANIZATION] : []
+  if (snapshot.matches('blocked')) {
+    if (isOver(context)) return [{ type: 'changes.finished' }]
+    const asked = ['leaving.confirmed', 'leaving.canceled', 'changes.finished'].map((type) => ({ type }))
+    return target.how === 'push' ? [...asked, BACK, OTHER_ORGANIZATION] : asked
+  }
+  if (snapshot.matches({ settled: 'unsaved' }))
+    return [
+      { type: 'changes.finished' },
+      requested(SLOW),
+      BACK,
+      { type: 'history.moved', path: SETTINGS, index: 1 },
+      OTHER_ORGANIZATION,
+    ]
+  if (current?.path === SETTINGS)
+    return [
+      { type: 'visitor.changed', visitor: { signedIn: false, reason: 'none' } },
+      { type: 'changes.started' },
+      { type: 'screen.named', name: NAME },
+      { type: 'link.approached', path: SEARCH },
+      requested(SLOW),
+      BACK,
+      OTHER_ORGANIZATION,
+    ]
+  if (current?.path === LIST)
+    return [requested(LIST), { type: 'history.moved', path: `${LIST}#top`, index: current.index + 1 }]
+  return []
+}
+
+async function pickOrganization(stage: Stage) {
+  await lectern(stage.page).switchTo('Begonia')
+  playOf(stage).isSwitching = true
+}
+
+/** Who leaves while it is being saved may see it saved before they have answered. */
+async function saveOnLeaving({ page }: Stage) {
+  if (!(await isUnloadHeld(page)) || (await leaving(page).isVisible())) return
+  const saving = page.getByText('Saving…')
+  if (!(await saving.isVisible())) await button(page, 'Save changes').click()
+  await expect(saving).toBeVisible()
+}
+
+const saved = (stage: Stage) => stage.network.answer(null, `PATCH /api/v1/integrations/${playOf(stage).id}`)
+
+/** [S2.3] [S2.10] [S2.34] [S4.8] [S6.1] */
+walkInBrowser({
+  machine: navigationMachine,
+  model: {
+    ...navigationModel,
+    input: { routes, path: SETTINGS, index: 1, pendingResetToken: 'T1' },
+    events: eventsIn,
+    answers: ({ context }) => ({ loadScreen: [isSlow(context) ? new Error('chunk') : undefined] }),
+  },
+  holds: ({ method, path }) =>
+    [entry(), slowScreen()].includes(`${method} ${path}`) ||
+    (method === 'PATCH' && path.startsWith('/api/v1/integrations/')) ||
+    (method === 'GET' && /^\/api\/v1\/organizations\/[^/]+$/.test(path)),
+  open: async ({ page, server }) => {
+    const { tokens, organizationId, post } = await registered(server, 'Aster')
+    const { id } = await post(`organizations/${organizationId}/integrations`, { name: NAME })
+    const other = await post('organizations', { name: 'Begonia' })
+    plays.set(page, { tokens, id, otherOrganization: other.id, isSwitching: false })
+    // Whoever listens to requests has none answered by the browser's own cache.
+    await page.route(/\/assets\//, (route) => route.continue())
+    await page.goto('/config.js')
+    await page.evaluate(
+      ({ list, settings, organization }) => {
+        localStorage.clear()
+        localStorage.setItem('currentOrganization', organization)
+        sessionStorage.clear()
+        sessionStorage.setItem('pendingResetToken', 'T1')
+        history.replaceState({ index: 0 }, '', list)
+        history.pushState({ index: 1 }, '', settings)
+      },
+      { list: LIST, settings: SETTINGS.replace(ID, id), organization: organizationId },
+    )
+    await page.reload({ waitUntil: 'commit' })
+  },
+  does: {
+    'visitor.changed': async (stage, { visitor }) => {
+      const { page, network } = stage
+      if (await isDrawn(page)) return changeSession(stage, visitor.signedIn ? playOf(stage).tokens : null)
+      if (visitor.signedIn)
+        await page.evaluate(({ access_token, refresh_token }) => {
+          localStorage.setItem('refreshToken', refresh_token)
+          localStorage.setItem('token', access_token)
+        }, playOf(stage).tokens)
+      await network.answer(null, entry())
+    },
+    'navigation.requested': async (stage, { path }) => {
+      await saveOnLeaving(stage)
+      if ((await isUnloadHeld(stage.page)) && !playOf(stage).isSwitching) await pickOrganization(stage)
+      await link(stage, path).click()
+    },
+    'history.moved': async (stage, { path }) => {
+      const { page } = stage
+      if (path.endsWith('#top'))
+        return page.evaluate(() => {
+          location.hash = 'top'
+        })
+      await saveOnLeaving(stage)
+      await page.goBack()
+      if (path === LIST) return
+      // Who stays comes back to where they were: that is the move.
+      await button(page, 'Stay here').click()
+    },
+    'organization.left': async (stage) => {
+      const play = playOf(stage)
+      if (!play.isSwitching) await pickOrganization(stage)
+      play.isSwitching = false
+      await stage.network.answer(null, `GET /api/v1/organizations/${play.otherOrganization}`)
+    },
+    'link.approached': async (stage, { path }) => {
+      const fetched = stage.page.waitForRequest(/\/assets\/search-screen-/)
+      await link(stage, path).hover()
+      await fetched
+    },
+    'retry.requested': ({ page }) => button(page, 'Try Again').click(),
+    'screen.named': ({ page }, { name }) => expect(page).toHaveTitle(`Settings · ${name} · Lectern`),
+    'changes.started': ({ page }) => page.getByLabel('Welcome message').fill(`Hello ${crypto.randomUUID()}`),
+    'changes.finished': async (stage) => {
+      const discard = button(stage.page, 'Discard')
+      if (await discard.isVisible()) await discard.click()
+      // Else it is gone with its organization.
+      else if (await isUnloadHeld(stage.page)) await saved(stage)
+    },
+    'leaving.confirmed': ({ page }) => button(page, 'Leave without saving').click(),
+    'leaving.canceled': ({ page }) => button(page, 'Stay here').click(),
+    // Nothing holds back what the other screens are made of.
+    'xstate.done.actor.loadScreen': async () => {},
+    'xstate.error.actor.loadScreen': ({ network }) => network.answer({ status: 503 }, slowScreen()),
+  },
+  sees: {
+    navigation: ({ page }, { context }) =>
+      expect
+        .poll(() => page.evaluate(() => sessionStorage.getItem('pendingResetToken')))
+        .toBe(context.pendingResetToken),
+    'navigation.waiting': async ({ page }) => expect(await isDrawn(page)).toBe(false),
+    'navigation.going.loading': async ({ page }, { context }) => {
+      if (isSlow(context))
+        await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible()
+    },
+    'navigation.going.failed': ({ page }) =>
+      expect(page.getByText('The page could not be fetched.')).toBeVisible(),
+    'navigation.settled': async (stage, { context: { current } }) => {
+      const { page } = stage
+      await expect(page).toHaveURL(addressOf(stage, current?.path ?? ''))
+      await expect(page).toHaveTitle(new RegExp(`^${current?.route.title} · `))
+      await expect.poll(() => page.evaluate(() => history.state.index)).toBe(current?.index)
+    },
+    'navigation.settled.clean': async ({ page }) => {
+      await expect.poll(() => isUnloadHeld(page)).toBe(false)
+      await expect(leaving(page)).toBeHidden()
+    },
+    'navigation.settled.unsaved': async ({ page }) => {
+      await expect.poll(() => isUnloadHeld(page)).toBe(true)
+      await expect(leaving(page)).toBeHidden()
+    },
+    'navigation.blocked': async ({ page }, { context }) => {
+      if (isOver(context)) return expect(leaving(page)).toBeHidden()
+      await expect(leaving(page)).toBeVisible()
+      expect(await isUnloadHeld(page)).toBe(true)
+    },
+  },
+})
