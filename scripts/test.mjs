@@ -35,7 +35,7 @@ const reported = (name) => [
   `--outputFile.json=${reports}/${name}.json`,
 ]
 
-for (const [name, command, args] of staticChecks()) await step(name, command, args)
+await Promise.all(staticChecks().map(([name, command, args]) => step(name, command, args)))
 await step('machines, services, views', ...vitest(['machines', 'services', 'ui'], ...reported('unit')))
 const [command, args] = server(...reported('postgresql'))
 await step('server, PostgreSQL', process.execPath, ['scripts/postgres.mjs', command, ...args])

@@ -27,7 +27,7 @@ const question = message('q', { role: 'user', content: 'And then?', status: 'com
 const answer = message('a')
 
 /** The real app, with a conversation and a stream of our own behind it. */
-const dataDir = newDataDir()
+const dataDir = await newDataDir()
 const server = await startServer(dataDir)
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

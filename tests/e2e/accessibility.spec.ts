@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessible.ts'
-import { signedIn } from './models/accounts.ts'
+import { enrolled, signedIn } from './models/accounts.ts'
 import { billing } from './models/billing.ts'
 import { lectern, newPerson } from './models/lectern.ts'
 import { linkTo } from './models/outbox.ts'
@@ -51,10 +51,9 @@ test('every screen can be used with a screen reader, in both themes and on a pho
   await expect(page.getByRole('heading', { name: 'Integrations' })).toBeVisible()
 })
 
-test('so can every screen of an assistant', async ({ page }) => {
+test('so can every screen of an assistant', async ({ page, server }) => {
   const user = lectern(page)
-  await user.register(newPerson())
-  await user.nameOrganization('Northwind Boots')
+  await signedIn(page, server.url, 'Northwind Boots')
   await user.createKnowledgeBase('Returns and repairs')
   await user.addDocuments(await returnsPolicy())
   await expect(user.document('Returns policy.pdf')).toContainText('Ready')
@@ -87,10 +86,9 @@ test('so can every screen of an assistant', async ({ page }) => {
   await page.getByRole('button', { name: 'Leave without saving' }).click()
 })
 
-test('so can the notifications', async ({ page }) => {
+test('so can the notifications', async ({ page, server }) => {
   const user = lectern(page)
-  await user.register(newPerson())
-  await user.nameOrganization('Northwind Boots')
+  await signedIn(page, server.url, 'Northwind Boots')
   await user.createKnowledgeBase('Returns and repairs')
   await user.addDocuments(await returnsPolicy())
   await expect(user.document('Returns policy.pdf')).toContainText('Ready')
@@ -101,7 +99,7 @@ test('so can the notifications', async ({ page }) => {
 
 test('so can plans and payments', async ({ page, server }) => {
   const user = billing(page)
-  await signedIn(page, server.url, 'Northwind Boots')
+  await enrolled(page, server.url, 'Northwind Boots')
   await page.goto('/pricing')
   await user.choose('Pro')
   await expectAccessible(page, 'plans')
@@ -130,7 +128,7 @@ test('so can plans and payments', async ({ page, server }) => {
 })
 
 test('so can the team and its invitations', async ({ page, server }) => {
-  const { organizationId, post } = await signedIn(page, server.url, 'Northwind Boots')
+  const { organizationId, post } = await enrolled(page, server.url, 'Northwind Boots')
   await post(`organizations/${organizationId}/invitations`, {
     emails: ['ben@northwind.example'],
     role: 'editor',

@@ -1,7 +1,7 @@
 import { createClient } from '../harness/knowledge.ts'
 import { expectAccessible } from './accessible.ts'
 import { signedIn } from './models/accounts.ts'
-import { lectern, newPerson } from './models/lectern.ts'
+import { lectern } from './models/lectern.ts'
 import { repairPage, returnsPolicy } from './samples.ts'
 import { expect, test } from './test.ts'
 import { openListening } from './walks/elsewhere.ts'
@@ -9,15 +9,17 @@ import { openListening } from './walks/elsewhere.ts'
 const FIRST = 'How many days do I have to return boots?'
 const SECOND = 'Do you repair a sole that fails?'
 
-test('[S2.17] [S2.21] search, read old conversations, change and delete an assistant', async ({ page }) => {
+test('[S2.17] [S2.21] search, read old conversations, change and delete an assistant', async ({
+  page,
+  server,
+}) => {
   test.slow()
   const user = lectern(page)
   const menu = page.getByRole('navigation', { name: 'Main' })
   const log = page.getByRole('log', { name: 'Conversation' })
   const main = page.getByRole('main')
 
-  await user.register(newPerson())
-  await user.nameOrganization('Northwind Boots')
+  await signedIn(page, server.url, 'Northwind Boots')
   await user.createKnowledgeBase('Returns and repairs')
   await user.addDocuments(await returnsPolicy(), repairPage)
   await expect(user.document('Returns policy.pdf')).toContainText('Ready')

@@ -1,4 +1,4 @@
-import { signedIn } from './models/accounts.ts'
+import { enrolled, signedIn } from './models/accounts.ts'
 import { billing } from './models/billing.ts'
 import { expect, test } from './test.ts'
 
@@ -136,7 +136,7 @@ test('[S2.35] a refusal by plan offers the upgrade, and so does the sidebar on F
   page,
   server,
 }) => {
-  const { organizationId } = await signedIn(page, server.url, 'Northwind Boots')
+  const { organizationId } = await enrolled(page, server.url, 'Northwind Boots')
   const detail = 'The Free plan has room for 3 integrations. Starter has room for more.'
   await page.route('**/api/v1/subscription/current', async (route) => {
     const json = await (await route.fetch()).json()

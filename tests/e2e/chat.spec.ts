@@ -113,7 +113,7 @@ test('[S2.17] each way in which a model fails ends in a clear state, and what it
     { tokens: ['Goods may be ', 'returned [1'], end: 'early' },
     { tokens: [EVIL] },
   )
-  const dataDir = newDataDir()
+  const dataDir = await newDataDir()
   const server = await startServer(dataDir, {
     LLM_BASE_URL: model.endpoint.baseUrl,
     LLM_API_KEY: model.endpoint.apiKey,

@@ -1,6 +1,6 @@
 import { createClient } from '../harness/knowledge.ts'
 import { expectAccessible } from './accessible.ts'
-import { signedIn } from './models/accounts.ts'
+import { enrolled } from './models/accounts.ts'
 import { expect, test } from './with-model.ts'
 
 const QUESTION = 'How long can I return boots?'
@@ -15,7 +15,7 @@ test('[S2.17] one question is put to the draft and to what is published, side by
     { tokens: ['Sixty days, ', 'says the other. [1]'], end: 'never' },
     { tokens: ['Sixty days. [1]'] },
   )
-  const { tokens, organizationId } = await signedIn(page, server.url, 'Northwind Boots')
+  const { tokens, organizationId } = await enrolled(page, server.url, 'Northwind Boots')
   const ann = createClient(server.url, { headers: { authorization: `Bearer ${tokens.access_token}` } })
   const base = await ann.knowledgeBase(organizationId)
   await ann.upload(base.id, [

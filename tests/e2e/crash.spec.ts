@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { lectern, newPerson } from './models/lectern.ts'
 import { markdown } from './samples.ts'
-import { newDataDir, removeDataDir, startServer } from './server.ts'
+import { emptyDataDir, removeDataDir, startServer } from './server.ts'
 
 test('killed in the middle of 20 documents, the server ends every one of them after the next start', async ({
   page,
 }) => {
-  const dataDir = newDataDir()
+  const dataDir = emptyDataDir()
   const first = await startServer(dataDir)
   const port = new URL(first.url).port
   const ada = newPerson()

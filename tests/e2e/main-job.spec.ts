@@ -2,6 +2,9 @@ import { lectern, newPerson } from './models/lectern.ts'
 import { repairPage, returnsPolicy } from './samples.ts'
 import { expect, test } from './test.ts'
 
+// Here, dialogs and menus move, as they do for most people.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('[S2.1] [S2.4] [S2.13] [S2.30] [S2.32] [S2.12] [S2.17] [S4.8] register, add knowledge, ask, get a cited answer, and find it all again', async ({
   page,
 }) => {

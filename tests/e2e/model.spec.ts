@@ -13,7 +13,7 @@ test('with a language model: an answer is stopped, asked for again, fails with a
     { status: 500 },
     { tokens: ['Refunds go to your card. [1]'], usage: { prompt: 120_000, completion: 40 } },
   )
-  const dataDir = newDataDir()
+  const dataDir = await newDataDir()
   const server = await startServer(dataDir, {
     LLM_BASE_URL: model.endpoint.baseUrl,
     LLM_API_KEY: model.endpoint.apiKey,

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { signedIn } from './models/accounts.ts'
 import { lectern, newPerson, type Person } from './models/lectern.ts'
 import { expect, test } from './test.ts'
 
@@ -25,10 +26,10 @@ async function signInFrom(request: APIRequestContext, person: Person, count: num
 test('[S2.31] [S4.17] [S4.19] [S1.3] documents are ready: the bell says so in every tab, until it was read', async ({
   page,
   context,
+  server,
 }) => {
   const user = lectern(page)
-  await user.register(newPerson())
-  await user.nameOrganization('Northwind Boots')
+  await signedIn(page, server.url, 'Northwind Boots')
   await bell(page).click()
   await expect(panel(page).getByText('Nothing has happened yet.')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, type Gateway, test } from './gateway.ts'
-import { signedIn } from './models/accounts.ts'
+import { enrolled } from './models/accounts.ts'
 
 const BROKEN = { status: 500, body: '{"detail":"Out of order."}' }
 
@@ -42,6 +42,6 @@ test('[S1.2] [S2.14] every page of an organization waits, says what went wrong, 
   server,
 }) => {
   test.slow()
-  await signedIn(page, server.url, 'Northwind Boots')
+  await enrolled(page, server.url, 'Northwind Boots')
   for (const shown of PAGES) await test.step(shown.path, () => showsStates(page, gateway, shown))
 })

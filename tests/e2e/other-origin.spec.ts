@@ -10,7 +10,7 @@ test('[S7.31] the app works from another origin if the server lists it, and from
   let api = ''
   const listed = await startAppHost(() => api)
   const stranger = await startAppHost(() => api)
-  const dataDir = newDataDir()
+  const dataDir = await newDataDir()
   const server = await startServer(dataDir, { ALLOWED_ORIGINS: listed.url, RATE_LIMITS: 'on' })
   api = server.url
 

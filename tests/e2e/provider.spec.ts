@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createClient } from '../harness/knowledge.ts'
 import type { ChatBehaviour } from '../harness/model.ts'
-import { signedIn } from './models/accounts.ts'
+import { enrolled } from './models/accounts.ts'
 import { lectern } from './models/lectern.ts'
 import { expect, test } from './with-model.ts'
 
@@ -9,7 +9,7 @@ test.use({ patience: '2' })
 
 /** An assistant that knows one thing, in its Playground. */
 async function inPlayground(page: Page, url: string) {
-  const { tokens, organizationId } = await signedIn(page, url, 'Northwind Boots')
+  const { tokens, organizationId } = await enrolled(page, url, 'Northwind Boots')
   const ann = createClient(url, { headers: { authorization: `Bearer ${tokens.access_token}` } })
   const base = await ann.knowledgeBase(organizationId)
   await ann.upload(base.id, [

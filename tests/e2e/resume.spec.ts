@@ -1,6 +1,6 @@
 import { createClient } from '../harness/knowledge.ts'
 import { type Gateway, startGateway } from './gateway.ts'
-import { signedIn } from './models/accounts.ts'
+import { enrolled } from './models/accounts.ts'
 import { lectern } from './models/lectern.ts'
 import { test as base, expect } from './with-model.ts'
 
@@ -20,7 +20,7 @@ test('[S2.17] an answer goes on through a reload, another screen, and a lost con
   model,
 }) => {
   const say = model.hold()
-  const { tokens, organizationId } = await signedIn(page, server.url, 'Northwind Boots')
+  const { tokens, organizationId } = await enrolled(page, server.url, 'Northwind Boots')
   const ann = createClient(server.url, { headers: { authorization: `Bearer ${tokens.access_token}` } })
   const returns = await ann.knowledgeBase(organizationId)
   await ann.upload(returns.id, [

@@ -62,7 +62,7 @@ async function take(browser: Browser, url: string, colorScheme: 'light' | 'dark'
 
 rmSync(FOLDER, { recursive: true, force: true })
 mkdirSync(FOLDER)
-const dataDir = newDataDir()
+const dataDir = await newDataDir()
 const server = await startServer(dataDir, { DEMO: '1', ADMINISTRATORS: DEMO_LOG_IN.email })
 const browser = await chromium.launch(config.use?.launchOptions)
 try {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { createClient } from '../harness/knowledge.ts'
 import { expectAccessible } from './accessible.ts'
-import { registered, signedIn } from './models/accounts.ts'
+import { enrolled, registered, storeTokens } from './models/accounts.ts'
 import { expect, test } from './test.ts'
 
 const QUESTION = 'How long can I return boots?'
@@ -34,7 +34,7 @@ test('[S2.17] an assistant is edited as a draft, published, found back, copied a
   page,
   server,
 }) => {
-  const owner = await signedIn(page, server.url, 'Northwind Boots')
+  const owner = await enrolled(page, server.url, 'Northwind Boots')
   const { id } = await owner.post(`organizations/${owner.organizationId}/integrations`, { name: 'Help desk' })
   const main = page.getByRole('main')
   await page.goto(`/integrations/${id}/settings`)
@@ -124,10 +124,7 @@ test('[S2.8] a visitor asks without an account, finds back, deletes, and meets t
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     const team = await browser.newPage({ baseURL: server.url })
     await team.goto('/config.js')
-    await team.evaluate(({ access_token, refresh_token }) => {
-      localStorage.setItem('refreshToken', refresh_token)
-      localStorage.setItem('token', access_token)
-    }, tokens)
+    await storeTokens(team, tokens)
     await team.goto(`/integrations/${id}/history?rating=down`)
     await team.getByRole('link', { name: new RegExp(QUESTION.slice(0, 20)) }).click()
     const said = 'The visitor found this bad: out of date. “It is ninety by now.”'

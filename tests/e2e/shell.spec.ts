@@ -1,10 +1,10 @@
-import { lectern, newPerson } from './models/lectern.ts'
+import { signedIn } from './models/accounts.ts'
+import { lectern } from './models/lectern.ts'
 import { expect, test } from './test.ts'
 
-test.beforeEach(async ({ page }) => {
-  const user = lectern(page)
-  await user.register(newPerson())
-  await user.nameOrganization('Northwind Boots')
+test.beforeEach(async ({ page, server }) => {
+  await signedIn(page, server.url, 'Northwind Boots')
+  await expect(page.getByRole('heading', { name: 'Integrations' })).toBeVisible()
 })
 
 test('[S2.33] [S2.34] [S2.40] [S2.41] [S2.42] [S2.43] [S4.4] [S8.5] a second organization is created and switched to', async ({

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from './gateway.ts'
-import { signedIn } from './models/accounts.ts'
+import { enrolled } from './models/accounts.ts'
 import { lectern } from './models/lectern.ts'
 
 const NAMES = ['Aster', 'Begonia', 'Clover']
@@ -10,7 +10,7 @@ test('[S1.1] [S2.34] [S4.2] of ten switches with answers out of order the last c
   gateway,
   server,
 }) => {
-  const { organizationId, post } = await signedIn(page, server.url, NAMES[0]!)
+  const { organizationId, post } = await enrolled(page, server.url, NAMES[0]!)
   const ids = [organizationId]
   for (const name of NAMES.slice(1)) ids.push((await post('organizations', { name })).id)
   for (const [place, id] of ids.entries())

@@ -1,4 +1,4 @@
-import { signedIn } from './models/accounts.ts'
+import { enrolled, signedIn } from './models/accounts.ts'
 import { lectern, newPerson } from './models/lectern.ts'
 import { linkTo } from './models/outbox.ts'
 import { expect, test } from './test.ts'
@@ -36,7 +36,7 @@ test('[S2.14] somebody is invited, joins, gets another role, and is removed', as
   const other = await context.newPage()
 
   await test.step('the link names who invites to what; the wrong account is told, and goes on as the right one', async () => {
-    await signedIn(other, server.url, 'Of somebody else')
+    await enrolled(other, server.url, 'Of somebody else')
     await other.goto(link)
     await expect(other.getByRole('heading', { name: 'Northwind Boots' })).toBeVisible()
     await expect(other.getByText('invites you to join, as viewer.')).toBeVisible()

@@ -6,7 +6,7 @@ export const test = base.extend<object, { server: RunningServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures off this pattern
     async ({}, use) => {
-      const dataDir = newDataDir()
+      const dataDir = await newDataDir()
       const server = await startServer(dataDir)
       await use(server)
       await server.stop()

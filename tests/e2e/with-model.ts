@@ -21,7 +21,7 @@ export const test = base.extend<object, { model: Model; server: RunningServer; p
   ],
   server: [
     async ({ model, patience }, use) => {
-      const dataDir = newDataDir()
+      const dataDir = await newDataDir()
       const server = await startServer(dataDir, {
         LLM_BASE_URL: model.endpoint.baseUrl,
         LLM_API_KEY: model.endpoint.apiKey,

@@ -23,41 +23,74 @@ const { TEST_DATABASE_URL } = process.env
 /** A data folder of the test's own, and a database of its own: PostgreSQL's where TEST_DATABASE_URL names one. */
 export type Place = { dataDir: string; databaseUrl: string | null; remove(): Promise<void> }
 
-export async function makePlace(): Promise<Place> {
+/** Migrated, or as it is before the first start. */
+export async function makePlace({ isMigrated = true } = {}): Promise<Place> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'lectern-'))
   const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
   if (!TEST_DATABASE_URL) {
-    cpSync(await template(), path.join(dataDir, 'database'), { recursive: true })
+    if (isMigrated) cpSync(await databaseTemplate(), path.join(dataDir, 'database'), { recursive: true })
     return { dataDir, databaseUrl: null, remove: async () => removeFolder() }
   }
   const name = `lectern_${randomBytes(6).toString('hex')}`
-  await administer(`create database ${name}`)
-  const databaseUrl = new URL(TEST_DATABASE_URL)
-  databaseUrl.pathname = `/${name}`
+  await administer(`create database ${name} template ${isMigrated ? await postgresTemplate() : 'template1'}`)
+  const databaseUrl = urlOf(name)
   const remove = async () => {
     await administer(`drop database ${name} with (force)`)
     removeFolder()
   }
-  return { dataDir, databaseUrl: databaseUrl.href, remove }
+  return { dataDir, databaseUrl, remove }
 }
 
 export const openPlace = (place: Place): Promise<Database> => openDatabase(place, silent)
 
-async function administer(statement: string): Promise<void> {
+function urlOf(name: string): string {
+  const url = new URL(TEST_DATABASE_URL!)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+async function administer(statement: string) {
   const client = new pg.Client(TEST_DATABASE_URL)
   await client.connect()
-  await client.query(statement)
-  await client.end()
+  try {
+    return await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** What the migrations are: with the journal, because one is known by its date there. */
+function hashOfMigrations(): string {
+  const hash = createHash('sha256')
+  for (const name of [...readdirSync(MIGRATIONS), 'meta/_journal.json'])
+    if (/\.(sql|json)$/.test(name)) hash.update(readFileSync(path.join(MIGRATIONS, name)))
+  return hash.digest('hex').slice(0, 12)
+}
+
+/** The name of a migrated database of PostgreSQL to copy. */
+async function postgresTemplate(): Promise<string> {
+  const name = `lectern_template_${hashOfMigrations()}`
+  const isThere = async () =>
+    (await administer(`select 1 from pg_database where datname = '${name}'`)).rowCount === 1
+  if (await isThere()) return name
+  const draft = `lectern_draft_${randomBytes(6).toString('hex')}`
+  await administer(`create database ${draft}`)
+  const database = await openDatabase({ databaseUrl: urlOf(draft), dataDir: '' }, silent)
+  await database.close()
+  try {
+    await administer(`alter database ${draft} rename to ${name}`)
+  } catch (error) {
+    // Another test process was first; its template is the same.
+    if (!(await isThere())) throw error
+    await administer(`drop database ${draft}`)
+  }
+  return name
 }
 
 /** A migrated embedded database to copy: making one takes seconds, a copy a fraction of one. */
-async function template(): Promise<string> {
-  const hash = createHash('sha256')
-  // With the journal: a migration is known by its date there.
-  for (const name of [...readdirSync(MIGRATIONS), 'meta/_journal.json'])
-    if (/\.(sql|json)$/.test(name)) hash.update(readFileSync(path.join(MIGRATIONS, name)))
+export async function databaseTemplate(): Promise<string> {
   const cache = path.join(ROOT, 'node_modules/.cache/lectern')
-  const folder = path.join(cache, `database-${hash.digest('hex').slice(0, 12)}`)
+  const folder = path.join(cache, `database-${hashOfMigrations()}`)
   if (existsSync(folder)) return folder
   mkdirSync(cache, { recursive: true })
   const dataDir = mkdtempSync(path.join(tmpdir(), 'lectern-'))

@@ -119,7 +119,7 @@ describe('the database', () => {
 it.runIf(process.env.TEST_DATABASE_URL)(
   'PostgreSQL is migrated once by four that start at the same time',
   async () => {
-    const place = await makePlace()
+    const place = await makePlace({ isMigrated: false })
     const opened = await Promise.all(Array.from({ length: 4 }, () => openPlace(place)))
     const { rows } = await opened[0]!.pool.query(
       'select count(*)::int as n from drizzle.__drizzle_migrations',

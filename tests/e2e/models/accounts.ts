@@ -26,20 +26,43 @@ export async function registered(url: string, organization: string, person = new
   return { tokens, organizationId: id, post: asThem, person }
 }
 
+/** As the app does: other tabs react to `token`, which is the last to be written. */
+export const storeTokens = (page: Page, tokens: Tokens | null) =>
+  page.evaluate((pair) => {
+    if (pair === null) return localStorage.clear()
+    localStorage.setItem('refreshToken', pair.refresh_token)
+    localStorage.setItem('tokenClockOffset', '0')
+    localStorage.setItem('token', pair.access_token)
+  }, tokens)
+
+/** The page that the browser opens next is theirs. */
+async function become(page: Page, tokens: Tokens) {
+  // A file of the same origin, where nothing of the app runs.
+  await page.goto('/config.js')
+  await storeTokens(page, null)
+  await storeTokens(page, tokens)
+}
+
 /** The page is theirs from now on. */
 export async function takeTokens(page: Page, tokens: Tokens) {
-  await page.goto('/config.js')
-  await page.evaluate(({ access_token, refresh_token }) => {
-    localStorage.clear()
-    localStorage.setItem('refreshToken', refresh_token)
-    localStorage.setItem('token', access_token)
-  }, tokens)
+  await become(page, tokens)
   await page.goto('/')
 }
 
-/** Somebody new who is signed in, in an organization of theirs, without walking through the forms. */
-export async function signedIn(page: Page, url: string, organization: string) {
+/**
+ * Somebody new who is signed in, in an organization of theirs, without walking through the forms; the app is
+ * not open yet.
+ */
+export async function enrolled(page: Page, url: string, organization: string) {
   const somebody = await registered(url, organization)
-  await takeTokens(page, somebody.tokens)
+  await become(page, somebody.tokens)
+  await page.evaluate((id) => localStorage.setItem('currentOrganization', id), somebody.organizationId)
+  return somebody
+}
+
+/** Somebody new, and the app is open. */
+export async function signedIn(page: Page, url: string, organization: string) {
+  const somebody = await enrolled(page, url, organization)
+  await page.goto('/')
   return somebody
 }

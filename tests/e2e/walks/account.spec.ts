@@ -14,7 +14,7 @@ import { passwordConfirmationModel } from '../../machines/password-confirmation.
 import { profileModel } from '../../machines/profile.model.ts'
 import { CODES, twoFactorSetupModel } from '../../machines/two-factor-setup.model.ts'
 import { expect } from '../gateway.ts'
-import { signedIn } from '../models/accounts.ts'
+import { enrolled } from '../models/accounts.ts'
 import { type Stage, walkInBrowser } from './walk.ts'
 import { replyTo, walkForm } from './walk-form.ts'
 
@@ -26,7 +26,7 @@ const DONE = { body: { message: 'Done.' } }
 const at =
   (path: string) =>
   async ({ page, server }: Stage) => {
-    await signedIn(page, server, 'Acme')
+    await enrolled(page, server, 'Acme')
     await page.goto(path)
   }
 
@@ -225,7 +225,7 @@ walkRecord({
   request: /^PATCH \/api\/v1\/users\/me$/,
   label: 'First name',
   prepare: async ({ page, server }) => {
-    const { tokens } = await signedIn(page, server, 'Acme')
+    const { tokens } = await enrolled(page, server, 'Acme')
     await fetch(`${server}/api/v1/users/me`, {
       method: 'PATCH',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens.access_token}` },
@@ -241,6 +241,6 @@ walkRecord({
   request: /^PATCH \/api\/v1\/organizations\/[^/]+$/,
   label: 'Organization Name',
   prepare: async ({ page, server }) => {
-    await signedIn(page, server, 'Acme')
+    await enrolled(page, server, 'Acme')
   },
 })

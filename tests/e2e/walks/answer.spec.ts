@@ -7,7 +7,7 @@ import { pointerModel } from '../../machines/pointer.model.ts'
 import { readerModel } from '../../machines/reader.model.ts'
 import { citation, conversation, message, searchHit } from '../../machines/samples.ts'
 import { expect } from '../gateway.ts'
-import { signedIn } from '../models/accounts.ts'
+import { enrolled } from '../models/accounts.ts'
 import { type Stage, walkInBrowser } from './walk.ts'
 
 const RATING = '/api/v1/messages/a1/feedback'
@@ -25,7 +25,7 @@ const answer = message('a1', {
 
 /** The Playground with an answer that quotes a document that is there, and one that is gone. */
 async function open({ page, server }: Stage) {
-  const { organizationId, post } = await signedIn(page, server, 'Northwind Boots')
+  const { organizationId, post } = await enrolled(page, server, 'Northwind Boots')
   const { id } = await post(`organizations/${organizationId}/integrations`, { name: 'Help desk' })
   const shown = { ...conversation, integration_id: id }
   await page.route(

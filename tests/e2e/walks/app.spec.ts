@@ -5,7 +5,7 @@ import { CLOSE } from '../../../src/services/contract/sockets.ts'
 import { appModel } from '../../machines/app.model.ts'
 import { connectionsModel } from '../../machines/connections.model.ts'
 import { expect } from '../gateway.ts'
-import { registered, signedIn } from '../models/accounts.ts'
+import { enrolled, registered } from '../models/accounts.ts'
 import { lectern } from '../models/lectern.ts'
 import { changeSession } from './other-tab.ts'
 import { type ScriptedSockets, scriptSockets } from './scripted-sockets.ts'
@@ -62,9 +62,9 @@ walkInBrowser({
   holds: () => false,
   open: async ({ page, server }) => {
     sockets.set(page, await scriptSockets(page, /\/api\/ws\/organizations\/[^/]+\?/, { held: true }))
-    const { post } = await signedIn(page, server, OTHERS[0])
+    const { post } = await enrolled(page, server, OTHERS[0])
     await post('organizations', { name: OTHERS[1] })
-    await page.reload()
+    await page.goto('/')
     await expect(page.getByRole('heading', { name: 'Integrations' })).toBeVisible()
   },
   does: {

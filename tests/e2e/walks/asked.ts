@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Asked } from '../../../src/services/contract/conversations.ts'
 import { expect } from '../gateway.ts'
-import { signedIn } from '../models/accounts.ts'
+import { enrolled } from '../models/accounts.ts'
 import type { Stage } from './walk.ts'
 
 export const ASSISTANTS: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ export async function whoAsked(
   channel: 'chat' | 'playground',
   times: number,
 ) {
-  const { post, organizationId } = await signedIn(page, server, ORGANIZATIONS.o1 ?? '')
+  const { post, organizationId } = await enrolled(page, server, ORGANIZATIONS.o1 ?? '')
   for (const assistant of ['Attic', 'Desk']) {
     const { id } = await post(`organizations/${organizationId}/integrations`, { name: assistant })
     await post(`integrations/${id}/publish`, {})
@@ -40,7 +40,7 @@ export async function whoAsked(
     }
   }
   await post('organizations', { name: ORGANIZATIONS.o2 })
-  await page.reload()
+  await page.goto('/')
   await isIn(page, 'o1')
 }
 

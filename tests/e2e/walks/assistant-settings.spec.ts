@@ -3,7 +3,7 @@ import { assistantSettingsMachine } from '../../../src/machines/assistant-settin
 import type { Integration } from '../../../src/services/contract/integrations.ts'
 import { assistantSettingsModel } from '../../machines/assistant-settings.model.ts'
 import { expect } from '../gateway.ts'
-import { signedIn } from '../models/accounts.ts'
+import { enrolled } from '../models/accounts.ts'
 import { openListening, seesElsewhere } from './elsewhere.ts'
 import { type Stage, walkInBrowser } from './walk.ts'
 
@@ -33,7 +33,7 @@ walkInBrowser({
   },
   holds: ({ method, path }) => method === 'PATCH' && AT.test(path),
   open: async ({ page, server }) => {
-    const { organizationId, post, tokens } = await signedIn(page, server, 'Northwind Boots')
+    const { organizationId, post, tokens } = await enrolled(page, server, 'Northwind Boots')
     const { id } = await post(`organizations/${organizationId}/integrations`, { name: 'Helper' })
     // The gateway holds what the page saves: somebody else goes to the server itself.
     const change = async (patch: object) =>

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { billingDetailsMachine } from '../../../src/machines/billing-details/billing-details.machine.ts'
 import { billingDetailsModel } from '../../machines/billing-details.model.ts'
 import { expect } from '../gateway.ts'
-import { signedIn } from '../models/accounts.ts'
+import { enrolled } from '../models/accounts.ts'
 import { billing } from '../models/billing.ts'
 import { walkInBrowser } from './walk.ts'
 
@@ -21,7 +21,7 @@ walkInBrowser({
   model: billingDetailsModel,
   holds: ({ path }) => path === DETAILS || path === COUNTRIES,
   open: async ({ page, server }) => {
-    await signedIn(page, server, 'Northwind Boots')
+    await enrolled(page, server, 'Northwind Boots')
     await page.goto('/pricing')
     await billing(page).choose('Pro')
     await billing(page).continue()

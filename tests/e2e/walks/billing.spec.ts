@@ -11,7 +11,7 @@ import { billingDetails, subscription } from '../../machines/samples.ts'
 import { NOW, trialBannerModel } from '../../machines/trial-banner.model.ts'
 import { LIMIT, upgradeModel } from '../../machines/upgrade.model.ts'
 import { expect } from '../gateway.ts'
-import { signedIn } from '../models/accounts.ts'
+import { enrolled } from '../models/accounts.ts'
 import { billing } from '../models/billing.ts'
 import { walkInBrowser } from './walk.ts'
 
@@ -68,7 +68,7 @@ walkInBrowser({
   open: async ({ page, server }) => {
     const free = subscription({ plan_id: 'free', status: 'free', interval: null, period_end: null })
     await page.route('**/api/v1/subscription/current', (route) => route.fulfill({ json: free }))
-    await signedIn(page, server, 'Northwind Boots')
+    await enrolled(page, server, 'Northwind Boots')
     await page.goto('/knowledge-bases')
     await expect(page.getByRole('complementary', { name: 'Upgrade' })).toBeVisible()
   },
@@ -109,7 +109,7 @@ walkInBrowser({
   model: billingDialogModel,
   holds: ({ method, path }) => method === 'POST' && path === '/api/v1/users/billing-details',
   open: async ({ page, server }) => {
-    await signedIn(page, server, 'Northwind Boots')
+    await enrolled(page, server, 'Northwind Boots')
     await page.goto('/payment')
   },
   does: {
@@ -166,12 +166,12 @@ walkInBrowser({
     })
     const plan: Plan = { current: null, arrive, arrived }
     planOf.set(page, plan)
-    await signedIn(page, server, 'Northwind Boots')
+    await enrolled(page, server, 'Northwind Boots')
     await page.route('**/api/v1/subscription/current', async (route) => {
       await plan.arrived
       await route.fulfill({ json: plan.current })
     })
-    await page.reload()
+    await page.goto('/')
     await expect(page.getByRole('heading', { name: 'Integrations' })).toBeVisible()
   },
   does: {

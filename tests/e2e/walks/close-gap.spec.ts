@@ -3,7 +3,7 @@ import { closeGapMachine } from '../../../src/machines/close-gap/close-gap.machi
 import { closeGapModel } from '../../machines/close-gap.model.ts'
 import { conversation, document, gap, message } from '../../machines/samples.ts'
 import { expect } from '../gateway.ts'
-import { signedIn } from '../models/accounts.ts'
+import { enrolled } from '../models/accounts.ts'
 import { walkInBrowser } from './walk.ts'
 import { replyTo } from './walk-form.ts'
 
@@ -33,7 +33,7 @@ walkInBrowser({
     path.endsWith('/documents') ||
     (method === 'PATCH' && path.endsWith('/gaps')),
   open: async ({ page, server }) => {
-    const { post, organizationId } = await signedIn(page, server, 'Northwind Boots')
+    const { post, organizationId } = await enrolled(page, server, 'Northwind Boots')
     const { id } = await post(`organizations/${organizationId}/knowledge-bases`, { name: 'Shipping' })
     documentsOf.set(page, `/api/v1/knowledge-bases/${id}/documents`)
     await page.route('**/gaps?*', (route) => route.fulfill({ json: [gap('a1')] }))

@@ -4,7 +4,7 @@ import type { Standing } from '../../../src/machines/comparison/comparison.types
 import { comparisonModel } from '../../machines/comparison.model.ts'
 import { conversation, message } from '../../machines/samples.ts'
 import { expect } from '../gateway.ts'
-import { signedIn } from '../models/accounts.ts'
+import { enrolled } from '../models/accounts.ts'
 import { type Stage, walkInBrowser } from './walk.ts'
 
 const AT = /^\/api\/v1\/(integrations\/[^/]+\/(conversations|messages)|conversations\/[^/]+)$/
@@ -146,7 +146,7 @@ walkInBrowser({
   model: { ...comparisonModel, events: ({ context }) => eventsAt(context.standing) },
   holds: ({ path }) => AT.test(path),
   open: async ({ page, server }) => {
-    const { organizationId, post } = await signedIn(page, server, 'Northwind Boots')
+    const { organizationId, post } = await enrolled(page, server, 'Northwind Boots')
     const assistant = await post(`organizations/${organizationId}/integrations`, { name: 'Help desk' })
     await post(`integrations/${assistant.id}/publish`, {})
     const path = `/api/v1/integrations/${assistant.id}`

@@ -4,7 +4,7 @@ import type { Message } from '../../../src/services/contract/conversations.ts'
 import { conversationModel } from '../../machines/conversation.model.ts'
 import { conversation, message } from '../../machines/samples.ts'
 import { expect } from '../gateway.ts'
-import { signedIn } from '../models/accounts.ts'
+import { enrolled } from '../models/accounts.ts'
 import { type Stage, walkInBrowser } from './walk.ts'
 
 const AT =
@@ -87,7 +87,7 @@ walkInBrowser({
   },
   holds: ({ path }) => AT.test(path),
   open: async ({ page, server }) => {
-    const { organizationId, post, tokens } = await signedIn(page, server, 'Northwind Boots')
+    const { organizationId, post, tokens } = await enrolled(page, server, 'Northwind Boots')
     const { id } = await post(`organizations/${organizationId}/integrations`, { name: 'Help desk' })
     const path = `/api/v1/integrations/${id}`
     const play: Play = { path, socket: null, inHistory: false, last: undefined, wanted: null, writes: null }

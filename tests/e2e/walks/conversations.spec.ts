@@ -6,7 +6,7 @@ import { conversationTagsModel } from '../../machines/conversation-tags.model.ts
 import { downloadModel } from '../../machines/download.model.ts'
 import { renameConversationModel } from '../../machines/rename-conversation.model.ts'
 import { expect } from '../gateway.ts'
-import { signedIn } from '../models/accounts.ts'
+import { enrolled } from '../models/accounts.ts'
 import { type Stage, walkInBrowser } from './walk.ts'
 import { replyTo, walkForm } from './walk-form.ts'
 
@@ -16,7 +16,7 @@ const button = (page: Page, name: string) => main(page).getByRole('button', { na
 
 /** Somebody who has asked a published assistant something in Chat. */
 async function whoAsked({ page, server }: Stage) {
-  const somebody = await signedIn(page, server, 'Northwind Boots')
+  const somebody = await enrolled(page, server, 'Northwind Boots')
   const { post, organizationId, tokens } = somebody
   const { id } = await post(`organizations/${organizationId}/integrations`, { name: 'Helper' })
   await post(`integrations/${id}/publish`, {})

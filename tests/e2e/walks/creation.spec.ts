@@ -3,7 +3,7 @@ import { createIntegrationModel } from '../../machines/create-integration.model.
 import { createKnowledgeBaseModel } from '../../machines/create-knowledge-base.model.ts'
 import { sendFeedbackModel } from '../../machines/send-feedback.model.ts'
 import { expect } from '../gateway.ts'
-import { signedIn } from '../models/accounts.ts'
+import { enrolled, signedIn } from '../models/accounts.ts'
 import { walkForm } from './walk-form.ts'
 
 const dialog = (name: string) => (page: Page) => page.getByRole('dialog', { name })
@@ -34,9 +34,9 @@ walkForm({
   model: createIntegrationModel,
   request: /^POST .*\/integrations$/,
   open: async ({ page, server }) => {
-    const { post, organizationId } = await signedIn(page, server, 'Northwind Boots')
+    const { post, organizationId } = await enrolled(page, server, 'Northwind Boots')
     await post(`organizations/${organizationId}/knowledge-bases`, { name: 'Returns' })
-    await page.reload()
+    await page.goto('/')
   },
   show: async ({ page }) => {
     await page.goto('/integrations')

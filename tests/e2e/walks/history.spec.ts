@@ -3,7 +3,7 @@ import { conversationPagesModel } from '../../machines/conversation-pages.model.
 import { refused } from '../../machines/form.model.ts'
 import { conversation } from '../../machines/samples.ts'
 import { expect } from '../gateway.ts'
-import { signedIn } from '../models/accounts.ts'
+import { enrolled } from '../models/accounts.ts'
 import { walkInBrowser } from './walk.ts'
 import { replyTo } from './walk-form.ts'
 
@@ -35,7 +35,7 @@ walkInBrowser({
   },
   holds: ({ path }) => LIST.test(path),
   open: async ({ page, server }) => {
-    const { organizationId, post, tokens } = await signedIn(page, server, 'Northwind Boots')
+    const { organizationId, post, tokens } = await enrolled(page, server, 'Northwind Boots')
     const { id } = await post(`organizations/${organizationId}/integrations`, { name: 'Help desk' })
     const path = `/api/v1/integrations/${id}`
     const authorization = `Bearer ${tokens.access_token}`

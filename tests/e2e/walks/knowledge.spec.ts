@@ -8,7 +8,7 @@ import { resourceModel } from '../../machines/resource.model.ts'
 import { document } from '../../machines/samples.ts'
 import { uploadModel } from '../../machines/upload.model.ts'
 import { expect } from '../gateway.ts'
-import { signedIn } from '../models/accounts.ts'
+import { enrolled } from '../models/accounts.ts'
 import { type ScriptedSockets, scriptSockets } from './scripted-sockets.ts'
 import { type Stage, walkInBrowser } from './walk.ts'
 import { replyTo } from './walk-form.ts'
@@ -61,7 +61,7 @@ walkInBrowser({
   holds: ({ method, path }) => LIST.test(`${method} ${path}`),
   open: async ({ page, server }) => {
     sockets.set(page, await scriptSockets(page, /\/api\/ws\/organizations\/[^/]+\?/))
-    await signedIn(page, server, 'Northwind Boots')
+    await enrolled(page, server, 'Northwind Boots')
     await page.goto('/knowledge-bases')
     await sockets.get(page)?.standing()
   },
@@ -104,7 +104,7 @@ walkInBrowser({
 })
 
 async function openKnowledgeBase({ page, server }: Stage) {
-  const { post, organizationId } = await signedIn(page, server, 'Northwind Boots')
+  const { post, organizationId } = await enrolled(page, server, 'Northwind Boots')
   const { id } = await post(`organizations/${organizationId}/knowledge-bases`, { name: 'Handbooks' })
   await page.goto(`/knowledge-bases/${id}`)
   await expect(page.getByRole('heading', { name: 'Handbooks', level: 1 })).toBeVisible()

@@ -3,7 +3,7 @@ import type { SnapshotFrom } from 'xstate'
 import { organizationsMachine } from '../../../src/machines/organizations/organizations.machine.ts'
 import { organizationsModel } from '../../machines/organizations.model.ts'
 import { expect } from '../gateway.ts'
-import { signedIn } from '../models/accounts.ts'
+import { enrolled } from '../models/accounts.ts'
 import { lectern } from '../models/lectern.ts'
 import { type ScriptedSockets, scriptSockets } from './scripted-sockets.ts'
 import { type Network, type Stage, walkInBrowser } from './walk.ts'
@@ -79,9 +79,9 @@ walkInBrowser({
   open: async ({ page, server }) => {
     sockets.set(page, await scriptSockets(page, /\/api\/ws\/organizations\/[^/]+\?/))
     await page.goto('/login')
-    await signedIn(page, server, 'Northwind Boots')
+    await enrolled(page, server, 'Northwind Boots')
     await page.evaluate(() => localStorage.setItem('currentOrganization', 'b'))
-    await page.reload()
+    await page.goto('/')
   },
   does: {
     'organization.picked': ({ page }, { id }) => lectern(page).switchTo(`Organization ${id}`),

@@ -5,7 +5,7 @@ import { PHOTO_BYTES_MAX } from '../../../src/services/contract/accounts.ts'
 import { unanswered } from '../../machines/form.model.ts'
 import { PICTURE, pictureModel } from '../../machines/picture.model.ts'
 import { expect } from '../gateway.ts'
-import { signedIn } from '../models/accounts.ts'
+import { enrolled } from '../models/accounts.ts'
 import { walkInBrowser } from './walk.ts'
 
 const PHOTO = '/api/v1/users/me/photo'
@@ -39,7 +39,7 @@ walkInBrowser({
   },
   holds: ({ path }) => path === PHOTO,
   open: async ({ page, server }) => {
-    await signedIn(page, server, 'Northwind Boots')
+    await enrolled(page, server, 'Northwind Boots')
     // There is one that can be removed, whatever became of the one before.
     await page.route('**/api/v1/users/me', async (route) => {
       const response = await route.fetch()

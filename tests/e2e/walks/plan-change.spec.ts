@@ -5,7 +5,7 @@ import type { Reply } from '../../harness/scripted-server.ts'
 import { PAYMENT_URL, planChangeModel } from '../../machines/plan-change.model.ts'
 import { plans, subscription } from '../../machines/samples.ts'
 import { expect } from '../gateway.ts'
-import { signedIn } from '../models/accounts.ts'
+import { enrolled } from '../models/accounts.ts'
 import { billing } from '../models/billing.ts'
 import { type Stage, walkInBrowser } from './walk.ts'
 
@@ -49,8 +49,7 @@ walkInBrowser({
   },
   holds: ({ path }) => HELD.includes(path),
   open: async ({ page, server }) => {
-    await signedIn(page, server, 'Northwind Boots')
-    await expect(page.getByRole('heading', { name: 'Integrations' })).toBeVisible()
+    await enrolled(page, server, 'Northwind Boots')
     const script: Script = { isAsked: false, subscription: subscription(), reads: [] }
     scripts.set(page, script)
     await page.route(`**${at('plans')}`, (route) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expiryOf, publicPageMachine } from '../../../src/machines/public-page/public-page.machine.ts'
 import { publicPageModel } from '../../machines/public-page.model.ts'
 import { expect } from '../gateway.ts'
-import { signedIn } from '../models/accounts.ts'
+import { enrolled } from '../models/accounts.ts'
 import { openListening, seesElsewhere } from './elsewhere.ts'
 import { walkInBrowser } from './walk.ts'
 import { replyTo } from './walk-form.ts'
@@ -32,7 +32,7 @@ walkInBrowser({
   },
   holds: ({ method, path }) => method === 'PATCH' && AT.test(path),
   open: async ({ page, server }) => {
-    const { organizationId, post, tokens } = await signedIn(page, server, 'Northwind Boots')
+    const { organizationId, post, tokens } = await enrolled(page, server, 'Northwind Boots')
     const { id } = await post(`organizations/${organizationId}/integrations`, { name: 'Helper' })
     // The gateway holds what the page saves: somebody else goes to the server itself.
     others.set(page, (patch) =>

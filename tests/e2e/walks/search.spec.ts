@@ -5,7 +5,7 @@ import { explainPassageModel } from '../../machines/explain-passage.model.ts'
 import { passageSearchModel } from '../../machines/passage-search.model.ts'
 import { document, searchHit } from '../../machines/samples.ts'
 import { expect } from '../gateway.ts'
-import { signedIn } from '../models/accounts.ts'
+import { enrolled } from '../models/accounts.ts'
 import { type Stage, walkInBrowser } from './walk.ts'
 
 const SEARCH = /^\/api\/v1\/integrations\/[^/]+\/search$/
@@ -16,7 +16,7 @@ const IN_ONE = { knowledgeBaseId: null, documentId: 'd1' }
 
 /** The Search of an assistant with one knowledge base, and one document in it. */
 async function open({ page, server }: Stage) {
-  const { organizationId, post } = await signedIn(page, server, 'Northwind Boots')
+  const { organizationId, post } = await enrolled(page, server, 'Northwind Boots')
   const base = await post(`organizations/${organizationId}/knowledge-bases`, { name: 'Policies' })
   const assistant = { name: 'Help desk', knowledge_base_ids: [base.id] }
   const { id } = await post(`organizations/${organizationId}/integrations`, assistant)

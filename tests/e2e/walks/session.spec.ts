@@ -1,14 +1,19 @@
 import type { Locator, Page } from '@playwright/test'
 import type { AnyEventObject } from 'xstate'
 import { sessionMachine } from '../../../src/machines/session/session.machine.ts'
-import { REFRESH_TIMEOUT, type Tokens } from '../../../src/machines/session/session.types.ts'
+import {
+  REFRESH_TIMEOUT,
+  type RefreshFailure,
+  type Tokens,
+} from '../../../src/machines/session/session.types.ts'
 import type { Reply } from '../../harness/scripted-server.ts'
 import { jwt } from '../../harness/session-world.ts'
 import { organization } from '../../machines/samples.ts'
 import { MINUTE, SECOND, sessionModel } from '../../machines/session.model.ts'
 import { expect } from '../gateway.ts'
+import { storeTokens } from '../models/accounts.ts'
 import { newPerson } from '../models/lectern.ts'
-import { changeSession, storeTokens } from './other-tab.ts'
+import { changeSession } from './other-tab.ts'
 import { type ScriptedSockets, scriptSockets } from './scripted-sockets.ts'
 import { type Network, type Stage, walkInBrowser } from './walk.ts'
 
@@ -22,7 +27,7 @@ const GENERATIONS = 4
 const START = Date.UTC(2027, 0, 1)
 /** For what is drawn with the next frames; nothing against the delays of the machine, in ms. */
 const MOMENT = 20
-/** Longer than a refusal is doubted, in ms. */
+/** Longer than another pair is looked for between two looks, shorter than every delay of the machine, in ms. */
 const SPAN = 600
 
 const lines = new WeakMap<Page, ScriptedSockets>()
@@ -78,6 +83,12 @@ async function isRenewing(page: Page, network: Network) {
   await network.await(1, REFRESH)
 }
 
+/** A refusal is doubted for a while. */
+const isRenewed = (page: Page) =>
+  drawn(page, async () =>
+    expect(await page.evaluate(async () => (await navigator.locks.query()).held?.length)).toBe(0),
+  )
+
 /** A request that carries the present token is on its way. */
 async function ask(page: Page, network: Network) {
   if (network.has(LIST)) await network.answer(listed, LIST)
@@ -89,6 +100,13 @@ async function ask(page: Page, network: Network) {
 }
 
 const UNAUTHORIZED: Reply = { status: 401, body: { detail: 'No.', code: 'unauthorized' } }
+
+function refusal({ refused, retryAfter }: RefreshFailure): Reply {
+  if (refused) return UNAUTHORIZED
+  return retryAfter === null
+    ? { fault: 'reset' }
+    : { status: 429, headers: { 'retry-after': String(retryAfter) } }
+}
 
 /** The pair of this name; one that is met for the first time was issued when the model's clock began. */
 const pairOf = (page: Page, tokens: Tokens) =>
@@ -193,14 +211,13 @@ walkInBrowser({
         expect(await stored(page)).toBeNull()
       }),
     'peer.tokensChanged': (stage, { tokens }) => changeElsewhere(stage, tokens && pairOf(stage.page, tokens)),
-    'xstate.done.actor.refreshTokens': async ({ page, network }, { output }) =>
-      network.answer({ body: issue(page, output, await timeOf(page)) }, REFRESH),
+    'xstate.done.actor.refreshTokens': async ({ page, network }, { output }) => {
+      await network.answer({ body: issue(page, output, await timeOf(page)) }, REFRESH)
+      await isRenewed(page)
+    },
     'xstate.error.actor.refreshTokens': async ({ page, network }, { error }) => {
-      if (!error.refused && error.retryAfter === null) return network.answer({ fault: 'reset' }, REFRESH)
-      if (!error.refused)
-        return network.answer({ status: 429, headers: { 'retry-after': String(error.retryAfter) } }, REFRESH)
-      await network.answer(UNAUTHORIZED, REFRESH)
-      await page.clock.runFor(SPAN)
+      await network.answer(refusal(error), REFRESH)
+      await isRenewed(page)
     },
     'xstate.after.refreshTimeout.session.signedIn.refreshing': ({ page }) =>
       page.clock.runFor(REFRESH_TIMEOUT),

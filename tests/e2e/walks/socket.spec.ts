@@ -11,7 +11,7 @@ import {
 import { CLOSE } from '../../../src/services/contract/sockets.ts'
 import { socketModel } from '../../machines/socket.model.ts'
 import { expect } from '../gateway.ts'
-import { signedIn } from '../models/accounts.ts'
+import { enrolled } from '../models/accounts.ts'
 import { type ScriptedSockets, scriptSockets } from './scripted-sockets.ts'
 import { walkInBrowser } from './walk.ts'
 
@@ -73,7 +73,7 @@ walkInBrowser({
     await page.clock.install()
     await page.clock.resume()
     lines.set(page, await scriptSockets(page, /\/knowledge-bases\/[^/]+\?/, { held: true, silent: true }))
-    const { post, organizationId } = await signedIn(page, server, 'Northwind Boots')
+    const { post, organizationId } = await enrolled(page, server, 'Northwind Boots')
     const { id } = await post(`organizations/${organizationId}/knowledge-bases`, { name: 'Handbooks' })
     await page.goto(`/knowledge-bases/${id}`)
     await expect(page.getByText('No document yet.')).toBeVisible()

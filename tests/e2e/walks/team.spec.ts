@@ -5,7 +5,7 @@ import { changeRoleModel } from '../../machines/change-role.model.ts'
 import { confirmationModel } from '../../machines/confirmation.model.ts'
 import { inviteMembersModel } from '../../machines/invite-members.model.ts'
 import { expect } from '../gateway.ts'
-import { registered, signedIn } from '../models/accounts.ts'
+import { enrolled, registered } from '../models/accounts.ts'
 import { newPerson } from '../models/lectern.ts'
 import { type Stage, walkInBrowser } from './walk.ts'
 import { replyTo, walkForm } from './walk-form.ts'
@@ -16,7 +16,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 /** The team of two: the person, and Ben, who is a viewer. */
 async function withBen({ page, server }: Stage) {
   const ben = newPerson()
-  const { post, organizationId } = await signedIn(page, server, 'Northwind Boots')
+  const { post, organizationId } = await enrolled(page, server, 'Northwind Boots')
   const invited = (await post(`organizations/${organizationId}/invitations`, {
     emails: [ben.email],
     role: 'viewer',
@@ -54,7 +54,7 @@ walkInBrowser({
   model: inviteMembersModel,
   holds: ({ method, path }) => method === 'POST' && path.endsWith('/invitations'),
   open: async ({ page, server }) => {
-    await signedIn(page, server, 'Northwind Boots')
+    await enrolled(page, server, 'Northwind Boots')
     await page.goto('/team')
   },
   does: {
@@ -90,7 +90,7 @@ walkInBrowser({
   },
   holds: ({ method, path }) => method === 'DELETE' && path.startsWith('/api/v1/users/me/api-keys/'),
   open: async ({ page, server }) => {
-    const { post } = await signedIn(page, server, 'Northwind Boots')
+    const { post } = await enrolled(page, server, 'Northwind Boots')
     for (const name of ['Export', 'Import', 'Report'])
       await post('users/me/api-keys', { name, scopes: ['read'], expires_in_days: null })
     await page.goto('/security')

@@ -3,7 +3,7 @@ import { toastsMachine } from '../../../src/machines/toasts/toasts.machine.ts'
 import { notification } from '../../machines/samples.ts'
 import { toastsModel } from '../../machines/toasts.model.ts'
 import { expect } from '../gateway.ts'
-import { signedIn } from '../models/accounts.ts'
+import { enrolled } from '../models/accounts.ts'
 import { type ScriptedSockets, scriptSockets } from './scripted-sockets.ts'
 import { walkInBrowser } from './walk.ts'
 
@@ -37,7 +37,7 @@ walkInBrowser({
     // While nobody looks, no message goes by itself.
     await page.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true }))
     sockets.set(page, await scriptSockets(page, /\/api\/ws\/organizations\/[^/]+\?/))
-    await signedIn(page, server, 'Northwind Boots')
+    await enrolled(page, server, 'Northwind Boots')
     await page.goto('/profile')
     await expect(page.getByLabel('First name')).toBeVisible()
   },

@@ -23,9 +23,11 @@ export function IntegrationsScreen() {
   const isEmpty = useSelector(integrations.actor, (resource) => resource.hasTag('empty'))
   const editable = useSelector(useWorkspace().organizations, canEdit)
   const choices = useResourceData(knowledgeBases) ?? []
+  const areChoicesComing = useSelector(knowledgeBases.actor, (resource) => resource.hasTag('loading'))
   const create = editable && (
     <Button
       variant="primary"
+      disabled={areChoicesComing}
       onClick={() =>
         creation.send({
           type: 'form.opened',
@@ -49,7 +51,9 @@ export function IntegrationsScreen() {
         resource={integrations}
         skeleton={<SkeletonCards />}
         empty={
-          choices.length > 0 ? (
+          areChoicesComing ? (
+            <SkeletonCards />
+          ) : choices.length > 0 ? (
             <EmptyState title="No assistant yet." action={create}>
               An integration is an assistant on one or more knowledge bases. Create one, then ask it something
               in its Playground.
