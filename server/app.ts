@@ -59,7 +59,7 @@ const BODY_BYTES_MAX = 1024 * 1024
 
 z.config(z.locales.en())
 
-export type AppOptions = {
+type AppOptions = {
   config: Config
   database: Database
   logger: FastifyBaseLogger

@@ -112,7 +112,7 @@ export const createKnowledge = async ({ config, database, db, hub, log, limits, 
     documents,
     knowledgeBases: createKnowledgeBases({ knowledgeBases: knowledgeBasesRepository, documents, hub }),
     integrations,
-    share: createShare({ share: createShareRepository(db), integrations: integrationsRepository }),
+    share: createShare({ share: createShareRepository(db), integrations: integrationsRepository, hub }),
     conversations: createConversations({
       conversations: conversationsRepository,
       answers,

@@ -4,7 +4,6 @@ import { createActor, fromCallback, waitFor } from 'xstate'
 import { type AppEvent, appMachine } from './machines/app/app.machine.ts'
 import type { ChatEvent } from './machines/chat/chat.types.ts'
 import { selectPath } from './machines/navigation/navigation.selectors.ts'
-import type { OrganizationsEvent } from './machines/organizations/organizations.types.ts'
 import { pickerMachine } from './machines/picker/picker.machine.ts'
 import { selectUserId } from './machines/session/session.selectors.ts'
 import { sheetMachine } from './machines/sheet/sheet.machine.ts'
@@ -23,7 +22,6 @@ import { provideChat } from './services/chat.provide.ts'
 import { provideChatRoom, provideRenameConversation } from './services/chat-room.provide.ts'
 import { createClock } from './services/clock.ts'
 import type { TokenPair } from './services/contract/accounts.ts'
-import type { Organization } from './services/contract/organizations.ts'
 import { provideConversation } from './services/conversation.provide.ts'
 import { provideSendFeedback } from './services/feedback.provide.ts'
 import { createAnonymousClient, createHttpClient } from './services/http/client.ts'
@@ -36,6 +34,7 @@ import { createLive } from './services/live.ts'
 import { navigationInput, provideNavigation } from './services/navigation.provide.ts'
 import { provideNotifications } from './services/notifications.provide.ts'
 import { createNotificationsApi } from './services/notifications-api.ts'
+import { createOrganizationDoors } from './services/organization-doors.ts'
 import { provideOrganizationLive } from './services/organization-live.provide.ts'
 import {
   provideCreateOrganization,
@@ -113,7 +112,7 @@ const session = createActor(
 const http = createHttpClient({
   ...transport,
   session,
-  onForbidden: () => tellOrganizations({ type: 'organizations.changed' }),
+  onForbidden: () => doors.tell({ type: 'organizations.changed' }),
   onPlanLimit: (limit) => upgradeDialog()?.send({ type: 'plan.refused', limit }),
 })
 const startSession = (pair: TokenPair) => {
@@ -188,35 +187,8 @@ const organizationServices = {
 
 /** S2.35: it lives while somebody is signed in. */
 const upgradeDialog = () => app.getSnapshot().children.workspace?.getSnapshot().children.upgrade
-/** Opens a page of an organization, which becomes the current one first. */
-const openIn = async (organizationId: string | null, path: string) => {
-  const organizations = organizationsActor()
-  if (organizationId !== null && organizations) {
-    organizations.send({ type: 'organization.picked', id: organizationId })
-    await waitFor(organizations, (snapshot) => snapshot.context.pickedId === null)
-  }
-  goTo(path)
-}
-
-/** A new organization becomes the current one, wherever it was created. */
-const enterOrganization = (organization: Organization) =>
-  tellOrganizations({ type: 'organization.created', organization })
-
-/** Once the list is there: whoever follows an invitation may have been signed in a moment ago. */
-const joinOrganization = async (organization: Organization) => {
-  const organizations = organizationsActor()
-  if (organizations) await waitFor(organizations, (snapshot) => !snapshot.hasTag('loading'))
-  enterOrganization(organization)
-  goTo('/')
-}
-
-const organizationLeft = (id: string) => {
-  tellOrganizations({ type: 'organization.left', id })
-  goTo('/')
-}
-
 const organizationsActor = () => app.getSnapshot().children.workspace?.getSnapshot().children.organizations
-const tellOrganizations = (event: OrganizationsEvent) => organizationsActor()?.send(event)
+const doors = createOrganizationDoors({ organizations: organizationsActor, goTo })
 
 const conversation = provideConversation({ api: integrations, live, once, cache })
 const tellChat = (event: ChatEvent) =>
@@ -236,7 +208,7 @@ const app = createActor(
           organizations: provideOrganizations(organizationServices),
           createOrganization: provideCreateOrganization({
             ...organizationServices,
-            enter: enterOrganization,
+            enter: doors.enter,
           }),
           upgrade,
           trialBanner,
@@ -250,7 +222,11 @@ const app = createActor(
               if (path !== null) navigation.send({ type: 'navigation.requested', path, replace: true })
             },
           }),
-          notifications: provideNotifications({ api: createNotificationsApi(http), showToast, openIn }),
+          notifications: provideNotifications({
+            api: createNotificationsApi(http),
+            showToast,
+            openIn: doors.openIn,
+          }),
           organizationLive: provideOrganizationLive({ live, cache }),
         },
       }),
@@ -270,11 +246,11 @@ const machines: Machines = {
     cache,
     showToast,
     holdLeaving,
-    organizationLeft,
-    organizationUpdated: (organization) => tellOrganizations({ type: 'organization.updated', organization }),
+    organizationLeft: doors.leave,
+    organizationUpdated: (organization) => doors.tell({ type: 'organization.updated', organization }),
     signOut,
   }),
-  welcome: provideWelcome({ api: organizationsApi, once, enter: enterOrganization }),
+  welcome: provideWelcome({ api: organizationsApi, once, enter: doors.enter }),
   resource: provideResource(
     cache,
     createFetcher({
@@ -339,9 +315,9 @@ const machines: Machines = {
     cache,
     showToast,
     signOut,
-    enter: joinOrganization,
-    organizationsChanged: () => tellOrganizations({ type: 'organizations.changed' }),
-    organizationLeft,
+    enter: doors.join,
+    organizationsChanged: () => doors.tell({ type: 'organizations.changed' }),
+    organizationLeft: doors.leave,
   }),
   picker: pickerMachine,
   sheet: sheetMachine,

@@ -3,7 +3,7 @@ import { and, eq, gt, lt } from 'drizzle-orm'
 import type { Db, Tx } from '../db/open.ts'
 import { mailedLinks } from '../db/schema/index.ts'
 
-export type MailedLink = typeof mailedLinks.$inferSelect
+type MailedLink = typeof mailedLinks.$inferSelect
 type Purpose = MailedLink['purpose']
 
 const LIFETIME = 60 * 60_000 // ms

@@ -4,7 +4,7 @@ import { documentUses, gaps } from '../db/schema/index.ts'
 import type { Embedder } from '../retrieval/embedder.ts'
 import { toBytes } from '../retrieval/vectors.ts'
 
-export type AnswerRecord = {
+type AnswerRecord = {
   answerId: string
   question: string
   answered: boolean | null

@@ -17,7 +17,7 @@ export type AnswerStyle = Pick<
   'system_prompt' | 'answer_policy' | 'refusal_message' | 'show_citations' | 'language'
 >
 
-export type AnswerInput = {
+type AnswerInput = {
   question: string
   /** Oldest first. */
   history: Turn[]

@@ -1,6 +1,6 @@
 import type { Interval, LimitKey, Plan } from '../../src/services/contract/billing.ts'
 
-export type Limits = Record<LimitKey, number | null>
+type Limits = Record<LimitKey, number | null>
 
 export type PlanRow = {
   id: string

@@ -29,7 +29,7 @@ const UNEXPECTED: ApiError = {
   detail: 'Something went wrong on our side. Please try again.',
 }
 
-export type Assignment = {
+type Assignment = {
   message: MessageRow
   /** Where its words are told. */
   channel: Channel

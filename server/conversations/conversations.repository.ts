@@ -89,7 +89,7 @@ export type Selection = {
 }
 export type AskedRows = { conversation: ConversationRow; question: MessageRow; answer: MessageRow }
 /** `replaces` is the id of the last question, which goes with its answer. */
-export type StoredQuestion = { content: string; title: string; replaces: string | null }
+type StoredQuestion = { content: string; title: string; replaces: string | null }
 type Mode = Pick<MessageRow, 'mode' | 'model' | 'configVersion'>
 
 export type ConversationsRepository = ReturnType<typeof createConversationsRepository>

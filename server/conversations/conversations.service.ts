@@ -43,9 +43,9 @@ const turnsBefore = (messages: MessageRow[], position: number): Turn[] =>
   })
 
 /** Who asks; a visitor of a public page has no account. */
-export type Asker = { userId: string } | { visitorId: string }
+type Asker = { userId: string } | { visitorId: string }
 
-export type NewQuestion = {
+type NewQuestion = {
   integration: IntegrationRow
   asker: Asker
   channel: ConversationRow['channel']
@@ -58,7 +58,7 @@ export type NewQuestion = {
   replaces?: string | null
 }
 
-export type Retrial = {
+type Retrial = {
   message: MessageRow
   conversation: ConversationRow
   integration: IntegrationRow

@@ -5,7 +5,7 @@ import type { Db } from '../db/open.ts'
 import { documents, knowledgeBases, passages } from '../db/schema/index.ts'
 
 export type DocumentRow = typeof documents.$inferSelect
-export type NewPassage = typeof passages.$inferInsert
+type NewPassage = typeof passages.$inferInsert
 
 const IN_WORK = ['parsing', 'chunking', 'indexing'] as const
 const UNFINISHED = ['queued', ...IN_WORK] as const

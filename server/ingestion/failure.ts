@@ -47,7 +47,7 @@ const reasons = {
   interrupted: ['Something went wrong on our side.', 'Try again. If it keeps failing, tell your operator.'],
 } as const
 
-export type FailureCode = keyof typeof reasons
+type FailureCode = keyof typeof reasons
 
 /** The failure of that code in its fixed words; `message` replaces the first sentence. */
 export const failure = (code: FailureCode, message?: string) => {

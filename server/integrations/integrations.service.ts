@@ -124,7 +124,7 @@ export const createIntegrations = ({ integrations, knowledgeBases, hub, limits }
     /** Removes it with its conversations. */
     async remove({ id, organizationId }: IntegrationRow) {
       await integrations.delete(id)
-      hub.publish(`organization:${organizationId}`, 'integration_update', { id })
+      hub.publish(`organization:${organizationId}`, 'integration_removed', { id })
       hub.closeChannel(`integration:${id}`, CLOSE.gone)
     },
   }

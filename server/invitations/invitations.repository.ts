@@ -11,8 +11,8 @@ const selected = {
   inviter: { firstName: inviters.firstName, lastName: inviters.lastName, email: inviters.email },
 }
 
-export type InvitationStatusRow = (typeof invitations.$inferSelect)['status']
-export type NewInvitation = Pick<
+type InvitationStatusRow = (typeof invitations.$inferSelect)['status']
+type NewInvitation = Pick<
   typeof invitations.$inferInsert,
   'id' | 'organizationId' | 'email' | 'role' | 'invitedBy' | 'tokenHash'
 >

@@ -3,7 +3,7 @@ import type { Db } from '../db/open.ts'
 import { notifications } from '../db/schema/index.ts'
 
 export type NotificationRow = typeof notifications.$inferSelect
-export type NewNotification = typeof notifications.$inferInsert
+type NewNotification = typeof notifications.$inferInsert
 
 type Page = { limit: number; unreadOnly: boolean; after?: NotificationRow | undefined }
 

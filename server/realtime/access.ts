@@ -9,9 +9,9 @@ import type { Channel } from './hub.ts'
 /** Who was let in, to what, and until when: the access token's end, in ms. A visitor has no session. */
 export type Admission = MemberAdmission | VisitorAdmission
 
-export type VisitorAdmission = { visitorId: string; channel: Channel }
+type VisitorAdmission = { visitorId: string; channel: Channel }
 
-export type MemberAdmission = {
+type MemberAdmission = {
   userId: string
   sessionId: string
   organizationId: string

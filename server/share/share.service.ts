@@ -7,6 +7,7 @@ import {
 } from '../../src/services/contract/share.ts'
 import { invalid, notFound, Refusal, tooManyRequests } from '../errors.ts'
 import type { IntegrationRow, IntegrationsRepository } from '../integrations/integrations.repository.ts'
+import type { Hub } from '../realtime/hub.ts'
 import type { PageRow, ShareRepository, VisitorRow } from './share.repository.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -31,9 +32,11 @@ const SAID: Record<Closed, string> = {
 export const createShare = ({
   share,
   integrations,
+  hub,
 }: {
   share: ShareRepository
   integrations: IntegrationsRepository
+  hub: Hub
 }) => {
   const usedToday = (integrationId: string) => share.asked(integrationId, startOfDay())
 
@@ -66,7 +69,7 @@ export const createShare = ({
     budgetOf,
 
     /** @throws Refusal 422 when it is turned on and nothing is published */
-    async change({ id, published }: IntegrationRow, patch: PublicPagePatch) {
+    async change({ id, published, organizationId }: IntegrationRow, patch: PublicPagePatch) {
       if (patch.state !== undefined && patch.state !== 'off' && !published)
         throw invalid({ state: 'Publish the assistant first.' })
       const page = await share.page(id)
@@ -83,6 +86,7 @@ export const createShare = ({
               ? null
               : new Date(patch.expires_at),
       })
+      hub.publish(`organization:${organizationId}`, 'integration_update', { id })
       return share.page(id)
     },
 

@@ -1,5 +1,5 @@
 /** What an error of a service tells the person: `fields` stand beside the fields that they name. */
-export interface Failure {
+interface Failure {
   readonly message: string
   readonly fields: Readonly<Record<string, string>>
 }

@@ -11,7 +11,7 @@ import { isSessionKnown, isSignedIn, selectSignOutReason } from '../machines/ses
 import type { BrowserHistory } from './browser-history.ts'
 import type { PendingReset } from './pending-reset.ts'
 
-export interface NavigationServices {
+interface NavigationServices {
   readonly tab: Window
   readonly session: SessionRef
   readonly history: BrowserHistory

@@ -19,12 +19,14 @@ const heardOf = (update: NotificationUpdate): NotificationsEvent => {
   }
 }
 
-/** Which lists an update makes old, and which records; see `keyOf`. */
+/** What an update makes old, see `keyOf`: read again at once where it is shown, or when it is next looked at. */
 const madeOld = {
-  knowledge_base_update: { lists: ['knowledgeBases'], records: ['knowledgeBase'] },
-  integration_update: { lists: ['integrations', 'assistants'], records: ['integration'] },
-  member_update: { lists: ['members'], records: ['usage'] },
-  invitation_update: { lists: ['invitations'], records: [] },
+  knowledge_base_update: { atOnce: ['knowledgeBases'], later: ['knowledgeBase'] },
+  integration_update: { atOnce: ['integrations', 'assistants', 'integration', 'publicPage'], later: [] },
+  // Whoever removes it leaves its screen; until then that is not to find it missing.
+  integration_removed: { atOnce: ['integrations', 'assistants'], later: ['integration'] },
+  member_update: { atOnce: ['members'], later: ['usage'] },
+  invitation_update: { atOnce: ['invitations'], later: [] },
 } as const
 
 /** The socket of the current organization: its news go to the notifications, the list of organizations and the cache. */
@@ -34,11 +36,9 @@ export const provideOrganizationLive = ({ live, cache }: { live: Live; cache: Qu
     const reloadOrganizations = () => system.get('organizations')?.send({ type: 'organizations.changed' })
     const of = ['org', organizationId]
     const invalidate = (type: keyof typeof madeOld) => {
-      const { lists, records } = madeOld[type]
-      for (const list of lists) void cache.invalidateQueries({ queryKey: [...of, list] })
-      // Read again when they are next looked at: one may just have been deleted here.
-      for (const record of records)
-        void cache.invalidateQueries({ queryKey: [...of, record], refetchType: 'none' })
+      const { atOnce, later } = madeOld[type]
+      for (const name of atOnce) void cache.invalidateQueries({ queryKey: [...of, name] })
+      for (const name of later) void cache.invalidateQueries({ queryKey: [...of, name], refetchType: 'none' })
     }
     let opened = false
     return live({

@@ -1,4 +1,4 @@
-export interface RuntimeConfig {
+interface RuntimeConfig {
   /** Before every path of the API, without a slash at its end; '' is this origin (S7.31). */
   readonly apiBase: string
 }

@@ -8,7 +8,7 @@ import { receivedTokens } from './jwt.ts'
 import type { TabLock } from './tab-lock.ts'
 import type { TokenStore } from './token-store.ts'
 
-export interface SessionServices {
+interface SessionServices {
   readonly store: TokenStore
   readonly accounts: Pick<AccountsApi, 'refresh' | 'logOut'>
   readonly lock: TabLock

@@ -5,7 +5,7 @@ import type { Http } from './http/client.ts'
 import { HttpError } from './http/errors.ts'
 import type { Storage } from './storage.ts'
 
-export interface ShareServices {
+interface ShareServices {
   /** Sends the visitor's token along, when there is one. */
   readonly http: Http
   readonly storage: Storage

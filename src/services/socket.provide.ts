@@ -9,7 +9,7 @@ import {
 import type { ToastRequest } from '../machines/toast-request.ts'
 import { CLOSE, Frame } from './contract/sockets.ts'
 
-export interface SocketServices {
+interface SocketServices {
   /** A token good for a while, refreshed first when it would soon expire. */
   readonly freshToken: () => Promise<string>
   /** Tells the session that the server refused the token that was dialled with. */

@@ -4,7 +4,7 @@ export type TabLock = <Result>(
   signal: AbortSignal,
 ) => Promise<Result>
 
-export interface TabLockOptions {
+interface TabLockOptions {
   readonly name: string
   /** undefined outside secure contexts; then every tab works for itself. */
   readonly locks: Pick<LockManager, 'request'> | undefined

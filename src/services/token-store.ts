@@ -16,7 +16,7 @@ export interface TokenStore {
   watch(listener: (tokens: Tokens | null) => void): () => void
 }
 
-export interface TokenStoreOptions {
+interface TokenStoreOptions {
   /** May throw, as `window.localStorage` does when it is blocked. */
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   readonly events: Pick<Window, 'addEventListener' | 'removeEventListener'>

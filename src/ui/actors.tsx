@@ -94,7 +94,7 @@ export interface Machines extends AccountMachines, TeamMachines {
 }
 
 /** The actors that live while somebody is signed in. */
-export interface WorkspaceActors {
+interface WorkspaceActors {
   readonly workspace: WorkspaceRef
   readonly organizations: OrganizationsRef
   readonly chat: ChatRef
@@ -105,7 +105,7 @@ export interface WorkspaceActors {
 }
 
 /** What lies over the page, opened from anywhere in the shell; and what the shown screen can do besides. */
-export interface ShellActors {
+interface ShellActors {
   readonly offer: (commands: readonly Command[]) => void
   readonly palette: PickerRef
   readonly shortcuts: SheetRef

@@ -1,5 +1,5 @@
 /** A question about the demo's documents, and a part of the sentence that answers it; null where none does. */
-export type Labelled = readonly [question: string, answer: string | null]
+type Labelled = readonly [question: string, answer: string | null]
 
 export const LABELLED: readonly Labelled[] = [
   ['How long can I return boots?', 'within 60 days'],

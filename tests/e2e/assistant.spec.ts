@@ -1,7 +1,10 @@
+import { createClient } from '../harness/knowledge.ts'
+import { expectAccessible } from './accessible.ts'
 import { signedIn } from './models/accounts.ts'
 import { lectern } from './models/lectern.ts'
 import { repairPage, returnsPolicy } from './samples.ts'
 import { expect, test } from './test.ts'
+import { hearsOrganization } from './walks/elsewhere.ts'
 
 const FIRST = 'How many days do I have to return boots?'
 const SECOND = 'Do you repair a sole that fails?'
@@ -144,5 +147,45 @@ test('[S2.17] [S2.21] search, read old conversations, change and delete an assis
     await page.getByRole('dialog').getByRole('button', { name: 'Delete assistant' }).click()
     await expect(page.getByRole('heading', { name: 'Integrations' })).toBeVisible()
     await expect(main).toContainText('No assistant yet.')
+  })
+})
+
+test('[S2.17] what others change is shown as it comes, and is never published unseen', async ({
+  page,
+  server,
+}) => {
+  const { organizationId, post, tokens } = await signedIn(page, server.url, 'Northwind Boots')
+  const { id } = await post(`organizations/${organizationId}/integrations`, { name: 'Helper' })
+  const ann = createClient(server.url, { headers: { authorization: `Bearer ${tokens.access_token}` } })
+  const change = (patch: object) => ann.call('PATCH', `/api/v1/integrations/${id}`, patch)
+  const listening = hearsOrganization(page)
+  await page.goto(`/integrations/${id}/settings`)
+  await listening
+  const elsewhere = page.getByRole('main').getByRole('status').filter({ hasText: 'elsewhere' })
+
+  await test.step('beside what is typed, which stays', async () => {
+    await page.getByLabel('Name', { exact: true }).fill('Returns desk')
+    await change({ name: 'Front desk', welcome_message: 'Good morning' })
+    await expect(page.getByLabel('Welcome message')).toHaveValue('Good morning')
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Returns desk')
+    await expect(elsewhere).toContainText('shown as it is now: welcome message.')
+    await expect(elsewhere).toContainText('Changed here and elsewhere: name.')
+    await expectAccessible(page, 'settings changed elsewhere')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Saved: name.', { exact: true })).toBeVisible()
+    await expect(elsewhere).toBeHidden()
+    const { body } = await ann.call('GET', `/api/v1/integrations/${id}`)
+    expect(body).toMatchObject({ name: 'Returns desk', welcome_message: 'Good morning' })
+  })
+
+  await test.step('and is looked at before it is published', async () => {
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    await change({ welcome_message: 'Good evening' })
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByText('The draft was changed elsewhere meanwhile.')).toBeVisible()
+    await dialog.getByRole('button', { name: 'I have seen it' }).click()
+    await dialog.getByRole('button', { name: 'Publish version 1' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('Version 1 is published since')).toBeVisible()
   })
 })

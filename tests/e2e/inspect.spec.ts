@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { signedIn } from './models/accounts.ts'
 import { expect, test } from './test.ts'
 
 const DIST = join(import.meta.dirname, '../../dist/app')
@@ -56,4 +57,20 @@ test('?inspect shows live actors with their state lit, follows them, and hides w
   await panel.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(panel).toHaveCount(0)
   expect(breaches).toEqual([])
+})
+
+test('actors of one machine are told apart by what they read, and stand in a strip where it is narrow', async ({
+  page,
+  server,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await signedIn(page, server.url, 'Northwind Boots')
+  await page.goto(`${server.url}/knowledge-bases?inspect`)
+  const panel = page.getByRole('complementary', { name: 'Live statecharts' })
+  const actors = panel.getByRole('navigation', { name: 'Actors' })
+  await actors.getByRole('button', { name: 'resource: knowledgeBases' }).first().click()
+  const diagram = panel.getByRole('group', { name: 'Diagram' })
+  await expect(diagram.locator('[id="resource.empty"]')).toHaveClass(/is-active/)
+  const [strip, sheet] = [await actors.boundingBox(), await diagram.boundingBox()]
+  expect(strip!.y + strip!.height).toBeLessThanOrEqual(sheet!.y)
 })

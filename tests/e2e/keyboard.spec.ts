@@ -15,7 +15,7 @@ test('from registration to log-out without a pointer', async ({ page }) => {
   await type(password, 'Enter')
   await expect(page.getByLabel('Organization Name')).toBeFocused()
   await type('Northwind Boots', 'Enter')
-  await expect(page.getByRole('heading', { name: 'Integrations' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Integrations' })).toBeFocused()
 
   // A knowledge base, and an assistant that answers from it.
   await type('Control+k', 'knowl', 'Enter')
@@ -45,6 +45,7 @@ test('from registration to log-out without a pointer', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Organization: Southwind Shoes' })).toBeVisible()
   await type('Control+k', 'switch north', 'Enter')
   await expect(page.getByText('Switched to Northwind Boots')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Integrations' })).toBeFocused()
   await type('Control+k', 'log out', 'Enter')
   await expect(page.getByLabel('Email')).toBeFocused()
 })

@@ -1,6 +1,6 @@
 import { degrees, PDFDocument, StandardFonts } from 'pdf-lib'
 
-export interface SampleFile {
+interface SampleFile {
   readonly name: string
   readonly mimeType: string
   readonly buffer: Buffer

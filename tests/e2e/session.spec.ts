@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, type Gateway, test } from './gateway.ts'
-import { registered } from './models/accounts.ts'
+import { registered, storeTokens } from './models/accounts.ts'
 import { lectern, newPerson } from './models/lectern.ts'
 
 const REFRESH = '/api/v1/refresh'
@@ -167,10 +167,7 @@ test('[A26] [A29] what becomes of the session in one tab is followed by the othe
   await expect(page.getByRole('heading', { name: 'Handbooks', level: 1 })).toBeVisible()
   const bob = await registered(gateway.url, 'Southwind Hats')
   const first = await stored(page)
-  await other.evaluate(({ access_token, refresh_token }) => {
-    localStorage.setItem('refreshToken', refresh_token)
-    localStorage.setItem('token', access_token)
-  }, bob.tokens)
+  await storeTokens(other, bob.tokens)
   await expect(page.getByRole('button', { name: 'Organization: Southwind Hats' })).toBeVisible()
   await expect(page.getByText('Handbooks')).toBeHidden()
   const mixed = gateway.passed.filter(

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { createClient } from '../harness/knowledge.ts'
 import { expectAccessible } from './accessible.ts'
-import { enrolled, registered } from './models/accounts.ts'
+import { enrolled, registered, storeTokens } from './models/accounts.ts'
 import { expect, test } from './test.ts'
 
 const QUESTION = 'How long can I return boots?'
@@ -124,10 +124,7 @@ test('[S2.8] a visitor asks without an account, finds back, deletes, and meets t
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     const team = await browser.newPage({ baseURL: server.url })
     await team.goto('/config.js')
-    await team.evaluate(({ access_token, refresh_token }) => {
-      localStorage.setItem('refreshToken', refresh_token)
-      localStorage.setItem('token', access_token)
-    }, tokens)
+    await storeTokens(team, tokens)
     await team.goto(`/integrations/${id}/history?rating=down`)
     await team.getByRole('link', { name: new RegExp(QUESTION.slice(0, 20)) }).click()
     const said = 'The visitor found this bad: out of date. “It is ninety by now.”'

@@ -55,7 +55,7 @@ const page = {
     return { parts, outcome }
   },
 }
-export type BrowserPage = typeof page
+type BrowserPage = typeof page
 
 declare global {
   interface Window {

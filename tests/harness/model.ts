@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type ChatRequest = {
+type ChatRequest = {
   model: string
   stream: boolean
   stream_options?: { include_usage?: boolean }

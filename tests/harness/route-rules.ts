@@ -8,7 +8,7 @@ type Ids = Readonly<Record<string, string>>
  * id that must be theirs, `visitor` who holds a token of a public page that is on, `administrator` who runs the
  * installation, else members with the right.
  */
-export type RouteRule =
+type RouteRule =
   | 'open'
   | 'own'
   | 'mine'

@@ -29,7 +29,7 @@ const page = {
     }
   },
 }
-export type SocketPage = typeof page
+type SocketPage = typeof page
 
 declare global {
   interface Window {

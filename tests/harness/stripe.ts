@@ -4,7 +4,7 @@ import Stripe from 'stripe'
 
 export const WEBHOOK_SECRET = 'whsec_of_the_test'
 
-export type StripeCall = { path: string; form: URLSearchParams; headers: Record<string, unknown> }
+type StripeCall = { path: string; form: URLSearchParams; headers: Record<string, unknown> }
 
 /** A local server that answers as Stripe's does to a new checkout session. */
 export const startStripeServer = async () => {

@@ -26,10 +26,20 @@ export const assistantSettingsModel: Model<typeof assistantSettingsMachine> = {
   input: { id: 'i1', values: SAVED },
   events: () => [
     { type: 'record.read', values: { ...SAVED, welcome_message: 'Good morning' } },
+    { type: 'record.read', values: { ...SAVED, name: 'Desk' } },
     ...['Helper', 'Helper ', 'Desk', ' '].map((value) => ({ type: 'field.changed', name: 'name', value })),
     { type: 'form.submitted' },
     { type: 'changes.discarded' },
   ],
-  answers: ({ context }) => ({ save: [{ ...context.saved, name: 'Desk' }, refused, unanswered] }),
-  key: ({ context }) => [context.values, context.saved, context.fieldErrors, context.error],
+  answers: ({ context }) => ({
+    save: [{ ...(context.early ?? context.saved), name: context.values.name.trim() }, refused, unanswered],
+  }),
+  key: ({ context }) => [
+    context.values,
+    context.saved,
+    context.elsewhere,
+    context.early,
+    context.fieldErrors,
+    context.error,
+  ],
 }

@@ -19,7 +19,10 @@ describeModel({
       },
       'assistantSettings.changed': () => expect(world.children.has('holdLeaving')).toBe(true),
       'assistantSettings.changed.saving': () =>
-        expect(world.children.get('save')?.input).toMatchObject({ id: 'i1', changes: { name: 'Desk' } }),
+        expect(world.children.get('save')?.input).toMatchObject({
+          id: 'i1',
+          changes: { name: world.snapshot().context.values.name },
+        }),
     },
   }),
 })

@@ -12,6 +12,15 @@ export const organizationSettingsModel: Model<typeof organizationSettingsMachine
     { type: 'form.submitted' },
     { type: 'changes.discarded' },
   ],
-  answers: ({ context }) => ({ save: [{ ...context.saved, name: 'Acme & Co' }, refused, unanswered] }),
-  key: ({ context }) => [context.values, context.saved, context.fieldErrors, context.error],
+  answers: ({ context }) => ({
+    save: [{ ...(context.early ?? context.saved), name: 'Acme & Co' }, refused, unanswered],
+  }),
+  key: ({ context }) => [
+    context.values,
+    context.saved,
+    context.elsewhere,
+    context.early,
+    context.fieldErrors,
+    context.error,
+  ],
 }

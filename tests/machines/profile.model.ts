@@ -12,6 +12,15 @@ export const profileModel: Model<typeof profileMachine> = {
     { type: 'form.submitted' },
     { type: 'changes.discarded' },
   ],
-  answers: ({ context }) => ({ save: [{ ...context.saved, first_name: 'Ida' }, refused, unanswered] }),
-  key: ({ context }) => [context.values, context.saved, context.fieldErrors, context.error],
+  answers: ({ context }) => ({
+    save: [{ ...(context.early ?? context.saved), first_name: 'Ida' }, refused, unanswered],
+  }),
+  key: ({ context }) => [
+    context.values,
+    context.saved,
+    context.elsewhere,
+    context.early,
+    context.fieldErrors,
+    context.error,
+  ],
 }

@@ -22,6 +22,15 @@ export const publicPageModel: Model<typeof publicPageMachine> = {
     { type: 'form.submitted' },
     { type: 'changes.discarded' },
   ],
-  answers: ({ context }) => ({ save: [{ ...context.saved, visitor_limit: 5 }, refused, unanswered] }),
-  key: ({ context }) => [context.values, context.saved, context.fieldErrors, context.error],
+  answers: ({ context }) => ({
+    save: [{ ...(context.early ?? context.saved), visitor_limit: 5 }, refused, unanswered],
+  }),
+  key: ({ context }) => [
+    context.values,
+    context.saved,
+    context.elsewhere,
+    context.early,
+    context.fieldErrors,
+    context.error,
+  ],
 }

@@ -7,6 +7,7 @@ import {
 } from '../../src/services/contract/integrations.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
 import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { openFor } from '../harness/socket.ts'
 
 describe('integrations', () => {
   let server: TestServer
@@ -23,6 +24,22 @@ describe('integrations', () => {
     organizationId = (await server.found(person)).id
   })
   afterAll(() => server.close())
+
+  it('[S2.17] tell whoever else looks at them what was changed, and which is gone', async () => {
+    const { id } = (await create({ name: 'Heard' })).body
+    const ear = openFor(server, person, `/api/ws/organizations/${organizationId}`)
+    await ear.next('hello')
+    for (const [path, patch] of [
+      ['', { welcome_message: 'Hello' }],
+      ['/public-page', { daily_limit: 7 }],
+    ] as const) {
+      await ann.call('PATCH', `/api/v1/integrations/${id}${path}`, patch)
+      expect((await ear.next('integration_update')).data).toEqual({ id })
+    }
+    await ann.call('DELETE', `/api/v1/integrations/${id}`)
+    expect((await ear.next('integration_removed')).data).toEqual({ id })
+    ear.socket.close()
+  })
 
   it('are created as drafts, listed oldest first, changed and deleted', async () => {
     const { id: baseId } = await ann.knowledgeBase(organizationId)

@@ -3,7 +3,7 @@ import ELK from 'elkjs/lib/elk.bundled.js'
 import { type ChartState, type ChartTransition, flat } from './chart.ts'
 import { arrowsOf, boxOf, stateLines, transitionLines } from './text.ts'
 
-export interface Layout {
+interface Layout {
   readonly graph: ElkNode
   /** By the id of a drawn edge; the arrow out of an initial dot has none. */
   readonly transitions: ReadonlyMap<string, ChartTransition>

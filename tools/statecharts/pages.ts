@@ -14,7 +14,7 @@ export interface Drawn {
   readonly pictures: readonly string[]
 }
 
-export interface Counts {
+interface Counts {
   readonly states: number
   readonly transitions: number
   readonly onActor: number

@@ -1,7 +1,7 @@
 import type { PaymentRow } from '../billing.repository.ts'
 import type { PlanRow } from '../plans.ts'
 
-export type Order = {
+type Order = {
   payment: PaymentRow
   plan: PlanRow
   /** Where the app is, without a slash at its end. */

@@ -5,7 +5,7 @@ import { notProvided } from '../not-provided.ts'
 
 type Rating = AnswerFeedback['rating']
 
-export interface AnswerFeedbackContext {
+interface AnswerFeedbackContext {
   readonly messageId: string
   /** As the server knows it; null is no thumb. */
   readonly saved: AnswerFeedback | null
@@ -16,7 +16,7 @@ export interface AnswerFeedbackContext {
   readonly error: string | null
 }
 
-export type AnswerFeedbackEvent =
+type AnswerFeedbackEvent =
   | { type: 'thumb.pressed'; rating: Rating }
   | { type: 'explanation.opened' }
   | { type: 'reason.picked'; reason: FeedbackReason }

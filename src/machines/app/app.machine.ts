@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, fromCallback, setup } from 'xstate'
 import { notProvided } from '../not-provided.ts'
 import { workspaceMachine } from '../workspace/workspace.machine.ts'
 
-export interface AppContext {
+interface AppContext {
   readonly rememberedOrganizationId: string | null
   readonly userId: string | null
 }

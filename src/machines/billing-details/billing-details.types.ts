@@ -8,7 +8,7 @@ import {
 import type { FieldErrors, FormContext } from '../form/form.types.ts'
 
 /** What the form holds: nothing is null while it is typed. */
-export type BillingValues = { readonly [Field in keyof BillingDetails]: string }
+type BillingValues = { readonly [Field in keyof BillingDetails]: string }
 
 export interface BillingContext extends FormContext<BillingValues> {
   /** ISO 3166 codes. */

@@ -14,12 +14,12 @@ export interface Subject {
   readonly seenAt?: string
 }
 
-export interface ConfirmationContext {
+interface ConfirmationContext {
   readonly subject: Subject | null
   readonly error: string | null
 }
 
-export type ConfirmationEvent =
+type ConfirmationEvent =
   | { type: 'confirmation.asked'; subject: Subject }
   | { type: 'confirmation.given' }
   | { type: 'confirmation.refused' }

@@ -34,7 +34,7 @@ export const connectionsMachine = setup({
 })
 
 export type ConnectionsRef = ActorRefFrom<typeof connectionsMachine>
-export type ConnectionsSnapshot = SnapshotFrom<typeof connectionsMachine>
+type ConnectionsSnapshot = SnapshotFrom<typeof connectionsMachine>
 
 export const selectConnectionOf =
   (name: ConnectionName) =>

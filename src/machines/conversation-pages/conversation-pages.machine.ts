@@ -12,7 +12,7 @@ export interface ConversationPagesInput {
   readonly mine?: boolean
 }
 
-export interface ConversationPagesContext extends ConversationPagesInput {
+interface ConversationPagesContext extends ConversationPagesInput {
   readonly items: readonly Conversation[]
   readonly total: number
   readonly hasMore: boolean

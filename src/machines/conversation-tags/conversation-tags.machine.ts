@@ -2,7 +2,7 @@ import { assign, fromPromise, setup } from 'xstate'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 
-export interface ConversationTagsContext {
+interface ConversationTagsContext {
   readonly id: string
   /** As the server has them. */
   readonly tags: readonly string[]
@@ -13,7 +13,7 @@ export interface ConversationTagsContext {
   readonly error: string | null
 }
 
-export type ConversationTagsEvent =
+type ConversationTagsEvent =
   | { type: 'draft.changed'; draft: string }
   | { type: 'tag.added' }
   | { type: 'tag.removed'; tag: string }

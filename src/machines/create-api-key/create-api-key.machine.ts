@@ -11,12 +11,12 @@ export interface ApiKeyValues {
   readonly lifetime: string
 }
 
-export interface CreateApiKeyContext extends FormContext<ApiKeyValues> {
+interface CreateApiKeyContext extends FormContext<ApiKeyValues> {
   /** Held only while it is shown. */
   readonly secret: string | null
 }
 
-export type CreateApiKeyEvent =
+type CreateApiKeyEvent =
   | { type: 'form.opened' }
   | { type: 'field.changed'; name: string; value: unknown }
   | { type: 'form.submitted' }

@@ -4,13 +4,13 @@ import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 import type { ToastRequest } from '../toast-request.ts'
 
-export interface CreateOrganizationContext {
+interface CreateOrganizationContext {
   readonly name: string
   readonly description: string
   readonly error: string | null
 }
 
-export type CreateOrganizationEvent =
+type CreateOrganizationEvent =
   | { type: 'dialog.opened' }
   | { type: 'dialog.closed' }
   | { type: 'field.changed'; name: 'name' | 'description'; value: string }

@@ -9,7 +9,7 @@ export interface DownloadRequest {
   readonly format: 'csv' | 'jsonl'
 }
 
-export type DownloadEvent = { type: 'download.requested'; request: DownloadRequest }
+type DownloadEvent = { type: 'download.requested'; request: DownloadRequest }
 
 /** A file of conversations: read from the server, then given to the browser to keep. */
 export const downloadMachine = setup({

@@ -4,7 +4,7 @@ import type { SearchExplanation } from '../../services/contract/search.ts'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 
-export interface ExplainPassageContext {
+interface ExplainPassageContext {
   readonly integrationId: string
   readonly query: string
   readonly documentId: string | null
@@ -14,7 +14,7 @@ export interface ExplainPassageContext {
   readonly error: string | null
 }
 
-export type ExplainPassageEvent =
+type ExplainPassageEvent =
   | { type: 'document.picked'; id: string }
   | { type: 'passage.picked'; passage: Passage }
   | { type: 'retry.requested' }

@@ -86,5 +86,5 @@ export function createFormMachine<Values extends object, Output>(options: FormOp
   })
 }
 
-export type FormMachine<Values extends object, Output> = ReturnType<typeof createFormMachine<Values, Output>>
+type FormMachine<Values extends object, Output> = ReturnType<typeof createFormMachine<Values, Output>>
 export type FormRef<Values extends object, Output> = ActorRefFrom<FormMachine<Values, Output>>

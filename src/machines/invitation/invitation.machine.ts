@@ -4,7 +4,7 @@ import type { Organization } from '../../services/contract/organizations.ts'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 
-export interface InvitationContext {
+interface InvitationContext {
   readonly token: string
   readonly offer: InvitationOffer | null
   /** null: not known yet; without an address nobody is signed in. */

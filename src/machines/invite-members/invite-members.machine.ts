@@ -15,11 +15,11 @@ export interface InviteValues {
   readonly role: InvitedRole
 }
 
-export interface InviteContext extends FormContext<InviteValues> {
+interface InviteContext extends FormContext<InviteValues> {
   readonly results: readonly InvitationResult[]
 }
 
-export type InviteEvent =
+type InviteEvent =
   | { type: 'form.opened'; organizationId: string }
   | { type: 'field.changed'; name: string; value: unknown }
   | { type: 'form.submitted' }

@@ -4,7 +4,7 @@ import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 import type { ToastRequest } from '../toast-request.ts'
 
-export interface KnowledgeBaseContext {
+interface KnowledgeBaseContext {
   readonly organizationId: string
   readonly knowledgeBaseId: string
   readonly retriedId: string | null

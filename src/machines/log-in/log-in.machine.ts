@@ -11,7 +11,7 @@ export interface LogInValues {
   readonly code: string
 }
 
-export type LogInEvent =
+type LogInEvent =
   | { type: 'field.changed'; name: string; value: unknown }
   | { type: 'form.submitted' }
   | { type: 'code.abandoned' }

@@ -20,7 +20,7 @@ export interface PassageSearchContext {
   readonly error: string | null
 }
 
-export type PassageSearchEvent =
+type PassageSearchEvent =
   | { type: 'query.changed'; text: string }
   | { type: 'query.submitted' }
   | { type: 'scope.changed'; scope: SearchScope }

@@ -7,7 +7,7 @@ const ASK_EVERY = 2000
 /** How long it is waited for before other ways are offered, in ms. */
 const PATIENCE = 60_000
 
-export interface PaymentReturnContext {
+interface PaymentReturnContext {
   /** The order that the address names; '' when it names none. */
   readonly reference: string
   readonly planName: string | null

@@ -12,7 +12,7 @@ export interface ChosenPicture {
 /** How what is not square becomes so: the middle of it, or all of it with a margin. */
 export type Framing = 'crop' | 'fit'
 
-export interface PictureContext {
+interface PictureContext {
   /** Whose it is. */
   readonly id: string
   readonly bytesMax: number
@@ -23,7 +23,7 @@ export interface PictureContext {
   readonly error: string | null
 }
 
-export type PictureEvent =
+type PictureEvent =
   | { type: 'picture.chosen'; picture: ChosenPicture }
   | { type: 'framing.picked'; framing: Framing }
   | { type: 'picture.accepted' }

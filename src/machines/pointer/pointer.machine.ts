@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
 
-export interface PointerContext {
+interface PointerContext {
   /** The citation that the person points at, in the text or in the margin. */
   readonly pointed: { readonly messageId: string; readonly n: number } | null
 }

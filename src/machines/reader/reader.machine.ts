@@ -4,13 +4,13 @@ import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 import type { SourcePassage } from './reader.types.ts'
 
-export interface ReaderContext {
+interface ReaderContext {
   readonly passage: SourcePassage | null
   readonly source: DocumentText | null
   readonly error: string | null
 }
 
-export type ReaderEvent =
+type ReaderEvent =
   | { type: 'passage.opened'; passage: SourcePassage }
   | { type: 'reader.closed' }
   | { type: 'retry.requested' }

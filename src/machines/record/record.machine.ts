@@ -4,20 +4,31 @@ import type { FieldErrors, FormContext } from '../form/form.types.ts'
 import { notProvided } from '../not-provided.ts'
 import type { ToastRequest } from '../toast-request.ts'
 
-export interface RecordContext<Values> extends FormContext<Values> {
+/** What others changed since something was changed here, as a sentence calls it. */
+export interface Elsewhere {
+  /** Nothing of it was changed here: it is shown as it is now. */
+  readonly taken: readonly string[]
+  /** Changed here as well: what was typed stays, and saving puts it in the place of theirs. */
+  readonly overruled: readonly string[]
+}
+
+interface RecordContext<Values> extends FormContext<Values> {
   readonly id: string
   /** The values that the server has. */
   readonly saved: Values
+  readonly elsewhere: Elsewhere
+  /** What was read while it was being saved: it may hold what is saved just now. */
+  readonly early: Values | null
 }
 
-export type RecordEvent<Values> =
-  /** The server's values; while something is changed here they are not looked at. */
+type RecordEvent<Values> =
+  /** The server's values. What was changed here stays. */
   | { type: 'record.read'; values: Values }
   | { type: 'field.changed'; name: string; value: unknown }
   | { type: 'form.submitted' }
   | { type: 'changes.discarded' }
 
-export interface RecordOptions<Values> {
+interface RecordOptions<Values> {
   readonly id: string
   readonly description: string
   readonly validate: (values: Values) => FieldErrors
@@ -26,6 +37,8 @@ export interface RecordOptions<Values> {
   /** Shown when the server gives no reason. */
   readonly fallback: string
 }
+
+const NOTHING: Elsewhere = { taken: [], overruled: [] }
 
 /** Lists are sets here: their order says nothing. */
 const textOf = (value: unknown) =>
@@ -40,6 +53,12 @@ const changesOf = <Values extends object>({
     Object.entries(values).filter(([name, value]) => textOf(value) !== textOf(saved[name as keyof Values])),
   ) as Partial<Values>
 
+/** What `read` has otherwise than it was saved, and than it stands here. */
+const changedElsewhere = <Values extends object>(
+  { values, saved }: Pick<RecordContext<Values>, 'values' | 'saved'>,
+  read: Values,
+) => Object.keys(changesOf({ values: changesOf({ values: read, saved }), saved: values }))
+
 const listed = new Intl.ListFormat('en', { type: 'conjunction' })
 
 /**
@@ -48,6 +67,8 @@ const listed = new Intl.ListFormat('en', { type: 'conjunction' })
  */
 export function createRecordMachine<Values extends object>(options: RecordOptions<Values>) {
   type Context = RecordContext<Values>
+  const inWords = (fields: readonly string[]) =>
+    fields.map((name) => options.names[name as keyof Values & string])
   const base = setup({
     types: {} as {
       context: Context
@@ -63,6 +84,7 @@ export function createRecordMachine<Values extends object>(options: RecordOption
     },
     guards: {
       isValid: ({ context }) => Object.keys(options.validate(context.values)).length === 0,
+      isAsSaved: ({ context }) => Object.keys(changesOf(context)).length === 0,
       differs: ({ context: { values, saved } }, { name, value }: FieldChange) =>
         Object.keys(changesOf({ saved, values: { ...values, [name]: value } })).length > 0,
     },
@@ -72,9 +94,28 @@ export function createRecordMachine<Values extends object>(options: RecordOption
       takeValues: assign((_, { values }: { values: Values }) => ({
         values,
         saved: values,
+        early: null,
         fieldErrors: {},
         error: null,
       })),
+      mergeValues: assign(({ context }, { values: read }: { values: Values }) => {
+        const mine = changesOf(context)
+        const changed = changedElsewhere(context, read)
+        const named = (isMine: boolean) => inWords(changed.filter((name) => name in mine === isMine))
+        const overruled = new Set([...context.elsewhere.overruled, ...named(true)])
+        const taken = new Set([...context.elsewhere.taken, ...named(false)])
+        return {
+          values: { ...read, ...mine },
+          saved: read,
+          early: null,
+          elsewhere: {
+            taken: [...taken].filter((name) => !overruled.has(name)),
+            overruled: [...overruled],
+          },
+        }
+      }),
+      keepEarly: assign({ early: (_, { values }: { values: Values }) => values }),
+      forgetElsewhere: assign({ elsewhere: () => NOTHING }),
       discardChanges: assign(({ context }) => ({ values: context.saved, fieldErrors: {}, error: null })),
       forgetErrors: assign({ fieldErrors: () => ({}) as FieldErrors, error: () => null }),
       rememberFieldErrors: assign(({ context }) =>
@@ -85,9 +126,17 @@ export function createRecordMachine<Values extends object>(options: RecordOption
       ),
     },
   })
-  const savedToast = ({ context }: { context: Context }): ToastRequest => {
-    const names = Object.keys(changesOf(context)).map((name) => options.names[name as keyof Values & string])
-    return { type: 'success', message: `Saved: ${listed.format(names)}.` }
+  const savedToast = (context: Context, saved: Values): ToastRequest => {
+    const mine = changesOf(context)
+    const others = changedElsewhere(context, saved).filter((name) => !(name in mine))
+    const message = `Saved: ${listed.format(inWords(Object.keys(mine)))}.`
+    return {
+      type: 'success',
+      message:
+        others.length === 0
+          ? message
+          : `${message} Changed elsewhere meanwhile: ${listed.format(inWords(others))}.`,
+    }
   }
   return base.createMachine({
     id: options.id,
@@ -96,6 +145,8 @@ export function createRecordMachine<Values extends object>(options: RecordOption
       id,
       values,
       saved: values,
+      elsewhere: NOTHING,
+      early: null,
       fieldErrors: {},
       error: null,
       refusals: 0,
@@ -118,24 +169,18 @@ export function createRecordMachine<Values extends object>(options: RecordOption
         },
       },
       changed: {
-        description: 'Something differs; leaving is asked about.',
+        description: 'Something differs: it stays, whatever is changed elsewhere; leaving is asked about.',
         invoke: { id: 'holdLeaving', src: 'holdLeaving' },
+        exit: 'forgetElsewhere',
         initial: 'editing',
         states: {
           editing: {
             description: 'It can be saved or discarded.',
             tags: 'open',
+            always: { guard: 'isAsSaved', target: `#${options.id}.unchanged`, actions: 'forgetErrors' },
             on: {
-              'field.changed': [
-                {
-                  guard: { type: 'differs', params: ({ event }) => event },
-                  actions: { type: 'changeField', params: ({ event }) => event },
-                },
-                {
-                  target: `#${options.id}.unchanged`,
-                  actions: { type: 'changeField', params: ({ event }) => event },
-                },
-              ],
+              'record.read': { actions: { type: 'mergeValues', params: ({ event }) => event } },
+              'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } },
               'changes.discarded': { target: `#${options.id}.unchanged`, actions: 'discardChanges' },
               'form.submitted': [
                 { guard: 'isValid', target: 'saving', actions: 'forgetErrors' },
@@ -146,6 +191,7 @@ export function createRecordMachine<Values extends object>(options: RecordOption
           saving: {
             description: 'Only what differs is sent.',
             tags: ['open', 'busy'],
+            on: { 'record.read': { actions: { type: 'keepEarly', params: ({ event }) => event } } },
             invoke: {
               id: 'save',
               src: 'save',
@@ -153,13 +199,19 @@ export function createRecordMachine<Values extends object>(options: RecordOption
               onDone: {
                 target: `#${options.id}.unchanged`,
                 actions: [
-                  { type: 'showToast', params: savedToast },
+                  { type: 'showToast', params: ({ context, event }) => savedToast(context, event.output) },
                   { type: 'takeValues', params: ({ event }) => ({ values: event.output }) },
                 ],
               },
               onError: {
                 target: 'editing',
-                actions: { type: 'rememberFailure', params: ({ event }) => ({ error: event.error }) },
+                actions: [
+                  { type: 'rememberFailure', params: ({ event }) => ({ error: event.error }) },
+                  {
+                    type: 'mergeValues',
+                    params: ({ context }) => ({ values: context.early ?? context.saved }),
+                  },
+                ],
               },
             },
           },
@@ -169,5 +221,5 @@ export function createRecordMachine<Values extends object>(options: RecordOption
   })
 }
 
-export type RecordMachine<Values extends object> = ReturnType<typeof createRecordMachine<Values>>
+type RecordMachine<Values extends object> = ReturnType<typeof createRecordMachine<Values>>
 export type RecordRef<Values extends object> = ActorRefFrom<RecordMachine<Values>>

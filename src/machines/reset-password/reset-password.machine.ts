@@ -6,18 +6,18 @@ import { type FieldChange, withFailure, withField, withFieldErrors } from '../fo
 import type { FieldErrors, FormContext } from '../form/form.types.ts'
 import { notProvided } from '../not-provided.ts'
 
-export interface ResetValues {
+interface ResetValues {
   readonly new_password: string
   readonly confirmation: string
 }
 
-export interface ResetContext extends FormContext<ResetValues> {
+interface ResetContext extends FormContext<ResetValues> {
   readonly token: string
   /** Whose account it is, for the rules and for password managers; '' until the link has been verified. */
   readonly email: string
 }
 
-export type ResetEvent =
+type ResetEvent =
   | { type: 'field.changed'; name: string; value: unknown }
   | { type: 'form.submitted' }
   | { type: 'retry.requested' }

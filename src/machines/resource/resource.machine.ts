@@ -3,7 +3,7 @@ import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 import type { ResourceQuery } from './resource.types.ts'
 
-export interface ResourceContext {
+interface ResourceContext {
   readonly query: ResourceQuery
   readonly data: unknown
   readonly error: string | null

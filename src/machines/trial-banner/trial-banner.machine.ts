@@ -6,7 +6,7 @@ const DAY = 24 * 60 * 60 * 1000
 const RED = 3
 const YELLOW = 7
 
-export interface TrialBannerContext {
+interface TrialBannerContext {
   readonly planId: string | null
   /** ms since 1970; null without a trial. */
   readonly trialEnd: number | null

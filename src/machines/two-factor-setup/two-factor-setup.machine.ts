@@ -4,18 +4,18 @@ import { type FieldChange, withFailure, withField, withFieldErrors } from '../fo
 import type { FormContext } from '../form/form.types.ts'
 import { notProvided } from '../not-provided.ts'
 
-export interface TwoFactorValues {
+interface TwoFactorValues {
   readonly password: string
   readonly code: string
 }
 
-export interface TwoFactorSetupContext extends FormContext<TwoFactorValues> {
+interface TwoFactorSetupContext extends FormContext<TwoFactorValues> {
   /** Held only while the dialog is open. */
   readonly setup: TwoFactorSetup | null
   readonly backupCodes: readonly string[]
 }
 
-export type TwoFactorSetupEvent =
+type TwoFactorSetupEvent =
   | { type: 'form.opened' }
   | { type: 'field.changed'; name: string; value: unknown }
   | { type: 'form.submitted' }

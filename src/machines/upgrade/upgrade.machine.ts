@@ -2,18 +2,18 @@ import { type ActorRefFrom, assign, setup } from 'xstate'
 import { planChangeMachine } from '../plan-change/plan-change.machine.ts'
 
 /** What the server last refused because of the plan. */
-export interface PlanLimit {
+interface PlanLimit {
   readonly detail: string
   /** The plan that has room; null when there is none. */
   readonly planId: string | null
 }
 
-export interface UpgradeContext {
+interface UpgradeContext {
   readonly planId: string | null
   readonly limit: PlanLimit | null
 }
 
-export type UpgradeEvent =
+type UpgradeEvent =
   | { type: 'planUpgrade.opened'; planId?: string | null }
   | { type: 'plan.refused'; limit: PlanLimit }
 

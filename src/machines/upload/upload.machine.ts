@@ -14,7 +14,7 @@ export interface Refusal {
   readonly reason: string
 }
 
-export interface UploadContext {
+interface UploadContext {
   readonly knowledgeBaseId: string
   readonly waiting: readonly ChosenFile[]
   readonly sending: readonly ChosenFile[]

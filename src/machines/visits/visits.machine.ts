@@ -3,14 +3,14 @@ import type { Conversation } from '../../services/contract/conversations.ts'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 
-export interface VisitsContext {
+interface VisitsContext {
   readonly conversations: readonly Conversation[]
   /** The one that is to be deleted. */
   readonly doomed: string | null
   readonly error: string | null
 }
 
-export type VisitsEvent =
+type VisitsEvent =
   | { type: 'visits.opened' }
   | { type: 'visits.closed' }
   | { type: 'retry.requested' }

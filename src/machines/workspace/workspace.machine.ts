@@ -36,7 +36,7 @@ export const conversationKey = ({ integrationId, config }: Opened) => `${integra
 
 type AnswerRated = Extract<ConversationEvent, { type: 'answer.rated' }>
 
-export type WorkspaceEvent =
+type WorkspaceEvent =
   | ({ type: 'playground.opened' } & Opened)
   /** To go on with it in the Playground. */
   | ({ type: 'conversation.opened'; id: string } & Opened)

@@ -52,6 +52,7 @@ export const OrganizationMessage = z.discriminatedUnion('type', [
   Hello,
   message('knowledge_base_update', z.object({ id: Id })),
   message('integration_update', z.object({ id: Id })),
+  message('integration_removed', z.object({ id: Id })),
   message('organization_update', z.object({ id: Id })),
   /** Somebody came, went, or has another role. */
   message('member_update', z.object({ user_id: Id })),

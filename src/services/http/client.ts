@@ -11,7 +11,7 @@ import { createXhrTransport } from './xhr-transport.ts'
 
 type QueryValue = string | number | boolean | null | undefined
 
-export interface RequestOptions {
+interface RequestOptions {
   readonly method?: Call['method']
   /** Values that are null or undefined are left out. */
   readonly query?: Readonly<Record<string, QueryValue>>
@@ -21,7 +21,7 @@ export interface RequestOptions {
   readonly idempotencyKey?: string | undefined
 }
 
-export type UploadOptions = Pick<RequestOptions, 'signal' | 'idempotencyKey'> & Pick<Call, 'onProgress'>
+type UploadOptions = Pick<RequestOptions, 'signal' | 'idempotencyKey'> & Pick<Call, 'onProgress'>
 
 export interface Http {
   /** S9.1: statuses below 500 are answers; the others throw HttpError. */
@@ -95,7 +95,7 @@ function clientOver(send: Send, sendForm: Send): Http {
   }
 }
 
-export type AnonymousOptions = TransportOptions & RateLimitedOptions & { readonly fetch?: $Fetch }
+type AnonymousOptions = TransportOptions & RateLimitedOptions & { readonly fetch?: $Fetch }
 export type ClientOptions = AnonymousOptions &
   AuthorizedOptions &
   PlanLimitedOptions &
@@ -107,7 +107,7 @@ export function createAnonymousClient(options: AnonymousOptions): Http {
   return clientOver(send, send)
 }
 
-export type VisitorOptions = AnonymousOptions & {
+type VisitorOptions = AnonymousOptions & {
   /** Null while there is none. */
   readonly visitorToken: () => string | null
 }

@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import { formatCalendarDay, formatNumber } from '../parts/format.ts'
 
-export interface Series {
+interface Series {
   readonly name: string
   /** A colour of the theme. */
   readonly color: string

@@ -1,4 +1,4 @@
-import { Box, Flex, Grid, Heading } from '@chakra-ui/react'
+import { Box, Flex, Grid } from '@chakra-ui/react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { Pencil, RotateCcw } from 'lucide-react'
 import { useRef } from 'react'
@@ -13,7 +13,8 @@ import { AnsweredBy } from './answered-by.tsx'
 import { BESIDE, GUTTER, MARGIN, page } from './columns.ts'
 import { Composer } from './composer.tsx'
 import { Exchanges, exchangesOf } from './exchanges.tsx'
-import { type AssistantShown, Invitation } from './invitation.tsx'
+import type { AssistantShown } from './invitation.tsx'
+import { Log } from './log.tsx'
 import { MarginRule } from './margin-rule.tsx'
 import { NewAnswer } from './new-answer.tsx'
 import { Reader } from './reader.tsx'
@@ -73,41 +74,24 @@ export function ConversationPane({ assistant, actor, onNew, autoFocus = false }:
   return (
     <Grid height="full" templateRows="minmax(0, 1fr) auto" position="relative" css={page}>
       <MarginRule />
-      <Box
-        ref={scroller}
-        overflowY="auto"
-        minHeight={0}
-        position="relative"
-        role="log"
-        // Scrolling draws what is old: only what is new is said.
-        aria-live="off"
-        aria-label="Conversation"
-        tabIndex={0}
-        css={{ overflowAnchor: 'none' }}
+      <Log
+        label="Conversation"
+        scroller={scroller}
+        assistant={assistant}
+        isEmpty={exchanges.length === 0}
+        onAsk={(text) => {
+          actor.send({ type: 'draft.changed', text })
+          actor.send({ type: 'question.submitted' })
+        }}
       >
-        {exchanges.length === 0 ? (
-          <Invitation
-            assistant={assistant}
-            onAsk={(text) => {
-              actor.send({ type: 'draft.changed', text })
-              actor.send({ type: 'question.submitted' })
-            }}
-          />
-        ) : (
-          <>
-            <Heading as="h1" srOnly tabIndex={-1}>
-              {assistant.name}
-            </Heading>
-            <Exchanges
-              exchanges={exchanges}
-              scroller={scroller}
-              pointer={pointer}
-              reader={reader}
-              lastAction={<LastAction actor={actor} />}
-            />
-          </>
-        )}
-      </Box>
+        <Exchanges
+          exchanges={exchanges}
+          scroller={scroller}
+          pointer={pointer}
+          reader={reader}
+          lastAction={<LastAction actor={actor} />}
+        />
+      </Log>
       <Box
         position="relative"
         css={{ paddingInline: GUTTER, [BESIDE]: { paddingInlineEnd: `calc(${MARGIN} + ${GUTTER})` } }}

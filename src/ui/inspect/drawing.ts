@@ -7,7 +7,7 @@ const STYLE = /<style>([\s\S]*?)<\/style>/
 
 const kebab = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-export interface Drawing {
+interface Drawing {
   readonly svg: Element
   readonly style: CSSStyleSheet
 }

@@ -15,6 +15,12 @@ const stateOf = ({ snapshot }: Watched) =>
     .map(({ path }) => path.join('.'))
     .join(' + ')
 
+/** What one machine runs often is told apart by what each actor reads. */
+const nameOf = ({ machine, snapshot }: Watched) => {
+  const read = snapshot.context?.query?.name
+  return typeof read === 'string' ? `${machine}: ${read}` : machine
+}
+
 /** `?inspect`: the live actors, each with its drawing lit, its context and its events, secrets hidden. */
 export function inspect<Machines extends Record<keyof Machines, AnyStateMachine>>(
   roots: readonly AnyActorRef[],
@@ -83,7 +89,7 @@ export function inspect<Machines extends Record<keyof Machines, AnyStateMachine>
             'aria-current': id === chosen && 'true',
             onclick: () => choose(id),
           },
-          watched.machine,
+          nameOf(watched),
           el('small', {}, stateOf(watched)),
         ),
       ),

@@ -32,6 +32,11 @@ export function writeAs(writing: Writing) {
 }
 
 /** `3 documents`, `1 document`, `No documents` */
+const LISTED = new Intl.ListFormat('en', { type: 'conjunction' })
+
+/** `name, colour, and language` */
+export const listed = (words: readonly string[]) => LISTED.format(words)
+
 export const counted = (count: number, noun: string) =>
   `${count === 0 ? 'No' : formats.number.format(count)} ${noun}${count === 1 ? '' : 's'}`
 

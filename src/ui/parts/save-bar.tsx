@@ -1,29 +1,51 @@
 import { Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { RecordRef } from '../../machines/record/record.machine.ts'
+import type { Elsewhere, RecordRef } from '../../machines/record/record.machine.ts'
 import { Button } from './button.tsx'
 import { SubmitButton } from './form.tsx'
+import { listed } from './format.ts'
+import { Notice } from './notice.tsx'
+
+/** What others changed while something was typed here. */
+function ChangedElsewhere({ taken, overruled }: Elsewhere) {
+  if (taken.length + overruled.length === 0) return null
+  return (
+    <Notice tone="caution">
+      {taken.length > 0 && <Text>Changed elsewhere meanwhile, and shown as it is now: {listed(taken)}.</Text>}
+      {overruled.length > 0 && (
+        <Text>
+          Changed here and elsewhere: {listed(overruled)}. Yours is kept; saving puts it in the place of
+          theirs.
+        </Text>
+      )}
+    </Notice>
+  )
+}
 
 /** Saves what differs, or discards it. */
 // biome-ignore lint/suspicious/noExplicitAny: values differ from record to record
 export function SaveBar({ actor }: { actor: RecordRef<any> }) {
   const maySave = useSelector(actor, (form) => form.can({ type: 'form.submitted' }))
   const mayDiscard = useSelector(actor, (form) => form.can({ type: 'changes.discarded' }))
+  const elsewhere = useSelector(actor, ({ context }) => context.elsewhere)
   return (
-    <Flex gap="3" align="center" wrap="wrap" mt="2">
-      <SubmitButton busy="Saving…" disabled={!maySave}>
-        Save changes
-      </SubmitButton>
-      {mayDiscard && (
-        <Button variant="ghost" onClick={() => actor.send({ type: 'changes.discarded' })}>
-          Discard
-        </Button>
-      )}
-      {mayDiscard && (
-        <Text textStyle="small" color="ink.2" role="status">
-          Not saved yet.
-        </Text>
-      )}
-    </Flex>
+    <>
+      <ChangedElsewhere {...elsewhere} />
+      <Flex gap="3" align="center" wrap="wrap" mt="2">
+        <SubmitButton busy="Saving…" disabled={!maySave}>
+          Save changes
+        </SubmitButton>
+        {mayDiscard && (
+          <Button variant="ghost" onClick={() => actor.send({ type: 'changes.discarded' })}>
+            Discard
+          </Button>
+        )}
+        {mayDiscard && (
+          <Text textStyle="small" color="ink.2" role="status">
+            Not saved yet.
+          </Text>
+        )}
+      </Flex>
+    </>
   )
 }

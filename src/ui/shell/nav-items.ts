@@ -28,7 +28,7 @@ export interface NavItem {
   readonly keys?: string
 }
 
-export interface NavGroup {
+interface NavGroup {
   readonly label: string
   readonly items: readonly NavItem[]
 }

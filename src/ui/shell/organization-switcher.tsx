@@ -1,4 +1,4 @@
-import { Box, Text } from '@chakra-ui/react'
+import { Box, Center, Text } from '@chakra-ui/react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { Check, ChevronsUpDown, Plus } from 'lucide-react'
 import { useMemo } from 'react'
@@ -82,7 +82,13 @@ export function OrganizationSwitcher({ collapsed, commands }: { collapsed: boole
     >
       {({ id, label, organization }) => (
         <>
-          {organization ? <Logo of={organization} /> : <Plus aria-hidden />}
+          {organization ? (
+            <Logo of={organization} />
+          ) : (
+            <Center width="28px">
+              <Plus aria-hidden />
+            </Center>
+          )}
           <Box flex="1" minWidth={0} lineHeight="1.25">
             <Text truncate>{label}</Text>
             {organization && (

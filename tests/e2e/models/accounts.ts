@@ -26,23 +26,26 @@ export async function registered(url: string, organization: string, person = new
   return { tokens, organizationId: id, post: asThem, person }
 }
 
+/** As the app does: other tabs react to `token`, which is the last to be written. */
+export const storeTokens = (page: Page, tokens: Tokens | null) =>
+  page.evaluate((pair) => {
+    if (pair === null) return localStorage.clear()
+    localStorage.setItem('refreshToken', pair.refresh_token)
+    localStorage.setItem('tokenClockOffset', '0')
+    localStorage.setItem('token', pair.access_token)
+  }, tokens)
+
 /** The page that the browser opens next is theirs. */
-async function storeTokens(page: Page, { access_token, refresh_token }: Tokens) {
+async function become(page: Page, tokens: Tokens) {
   // A file of the same origin, where nothing of the app runs.
   await page.goto('/config.js')
-  await page.evaluate(
-    ([token, refreshToken]) => {
-      localStorage.clear()
-      localStorage.setItem('refreshToken', refreshToken)
-      localStorage.setItem('token', token)
-    },
-    [access_token, refresh_token] as const,
-  )
+  await storeTokens(page, null)
+  await storeTokens(page, tokens)
 }
 
 /** The page is theirs from now on. */
 export async function takeTokens(page: Page, tokens: Tokens) {
-  await storeTokens(page, tokens)
+  await become(page, tokens)
   await page.goto('/')
 }
 
@@ -52,7 +55,7 @@ export async function takeTokens(page: Page, tokens: Tokens) {
  */
 export async function enrolled(page: Page, url: string, organization: string) {
   const somebody = await registered(url, organization)
-  await storeTokens(page, somebody.tokens)
+  await become(page, somebody.tokens)
   await page.evaluate((id) => localStorage.setItem('currentOrganization', id), somebody.organizationId)
   return somebody
 }

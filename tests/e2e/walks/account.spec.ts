@@ -209,7 +209,12 @@ function walkRecord({ machine, model, path, request, label, prepare }: RecordWal
       },
       [`${id}.changed.saving`]: ({ page }) => expect(button(page, 'Saving…')).toBeDisabled(),
     },
-    exceptions: { [`${id}.unchanged | record.read | 0`]: ELSEWHERE },
+    exceptions: Object.fromEntries(
+      ['unchanged', 'changed.editing', 'changed.saving'].map((state) => [
+        `${id}.${state} | record.read | 0`,
+        ELSEWHERE,
+      ]),
+    ),
   })
 }
 

@@ -4,6 +4,7 @@ import type { Integration } from '../../../src/services/contract/integrations.ts
 import { assistantSettingsModel } from '../../machines/assistant-settings.model.ts'
 import { expect } from '../gateway.ts'
 import { enrolled } from '../models/accounts.ts'
+import { hearsOrganization, seesElsewhere } from './elsewhere.ts'
 import { type Stage, walkInBrowser } from './walk.ts'
 
 const AT = /^\/api\/v1\/integrations\/[^/]+$/
@@ -44,22 +45,15 @@ walkInBrowser({
         })
       ).json() as Promise<Integration>
     plays.set(page, { integration: await change({ welcome_message: 'Hello' }), change })
+    const listening = hearsOrganization(page)
     await page.goto(`/integrations/${id}/settings`)
+    await listening
     await isRead(page, 'Hello')
   },
   does: {
-    'record.read': async ({ page }, { values }) => {
-      await plays.get(page)!.change({ welcome_message: values.welcome_message })
-      // Whoever publishes is told that the draft is another one by now, and shown it.
-      await page.getByRole('button', { name: 'Publish', exact: true }).click()
-      const dialog = page.getByRole('dialog')
-      await dialog.getByRole('button', { name: 'Publish version 1' }).click()
-      await expect(dialog.getByText('The draft was changed elsewhere meanwhile.')).toBeVisible()
-      await expect(dialog.getByRole('button', { name: 'Publish version 1' })).toBeDisabled()
-      await dialog.getByRole('button', { name: 'I have seen it' }).click()
-      await expect(dialog.getByRole('button', { name: 'Publish version 1' })).toBeEnabled()
-      await dialog.getByRole('button', { name: 'Cancel' }).click()
-      await isRead(page, values.welcome_message)
+    // Somebody else; the page hears of it.
+    'record.read': async ({ page }, { values: { name, welcome_message } }) => {
+      await plays.get(page)!.change({ name, welcome_message })
     },
     'field.changed': ({ page }, { value }) => nameIn(page).fill(value),
     'form.submitted': ({ page }) => page.getByRole('button', { name: 'Save changes' }).click(),
@@ -76,6 +70,7 @@ walkInBrowser({
   sees: {
     assistantSettings: async ({ page }, { context }) => {
       await expect(nameIn(page)).toHaveValue(context.values.name)
+      if (context.early === null) await isRead(page, context.values.welcome_message)
       if (context.error)
         await expect(page.getByRole('alert').filter({ hasText: context.error })).toBeVisible()
       const { name } = context.fieldErrors
@@ -83,8 +78,10 @@ walkInBrowser({
     },
     'assistantSettings.unchanged': ({ page }) =>
       expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled(),
-    'assistantSettings.changed.editing': ({ page }) =>
-      expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled(),
+    'assistantSettings.changed.editing': async ({ page }, { context: { elsewhere } }) => {
+      await expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled()
+      await seesElsewhere(page, elsewhere)
+    },
     'assistantSettings.changed.saving': ({ page }) =>
       expect(page.getByRole('button', { name: 'Saving…' })).toBeDisabled(),
   },

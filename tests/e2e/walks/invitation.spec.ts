@@ -6,26 +6,21 @@ import { organization } from '../../machines/samples.ts'
 import { expect } from '../gateway.ts'
 import { registered } from '../models/accounts.ts'
 import { newPerson } from '../models/lectern.ts'
+import { changeSession } from './other-tab.ts'
 import { type Stage, walkInBrowser } from './walk.ts'
 
 /** Whom the invitation of a page is for. */
 const invited = new WeakMap<Page, ReturnType<typeof newPerson>>()
 
 /** Another tab signs somebody in, or out. */
-async function changeVisitor({ page, gateway, server }: Stage, email: string | null) {
-  const tab = await page.context().newPage()
-  await tab.goto(`${gateway.url}/config.js`)
+async function changeVisitor(stage: Stage, email: string | null) {
+  const { page, server } = stage
   const isInvited = email?.toLowerCase() === OFFER.email
   const tokens =
     email === null
       ? null
       : (await registered(server, 'Elsewhere', isInvited ? invited.get(page) : newPerson())).tokens
-  await tab.evaluate((pair) => {
-    if (pair === null) return localStorage.clear()
-    localStorage.setItem('refreshToken', pair.refresh_token)
-    localStorage.setItem('token', pair.access_token)
-  }, tokens)
-  await tab.close()
+  await changeSession(stage, tokens)
 }
 
 const failure = (error: { status?: number; code?: string }) =>

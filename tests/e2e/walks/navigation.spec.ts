@@ -8,9 +8,9 @@ import { match } from '../../../src/machines/navigation/routes.ts'
 import { routes } from '../../../src/ui/routes.ts'
 import { navigationModel } from '../../machines/navigation.model.ts'
 import { expect } from '../gateway.ts'
-import { registered, type Tokens } from '../models/accounts.ts'
+import { registered, storeTokens, type Tokens } from '../models/accounts.ts'
 import { lectern } from '../models/lectern.ts'
-import { changeSession } from './other-tab.ts'
+import { changeSession, storeTokens } from './other-tab.ts'
 import { type Stage, walkInBrowser } from './walk.ts'
 
 type Snapshot = SnapshotFrom<typeof navigationMachine>
@@ -156,11 +156,7 @@ walkInBrowser({
     'visitor.changed': async (stage, { visitor }) => {
       const { page, network } = stage
       if (await isDrawn(page)) return changeSession(stage, visitor.signedIn ? playOf(stage).tokens : null)
-      if (visitor.signedIn)
-        await page.evaluate(({ access_token, refresh_token }) => {
-          localStorage.setItem('refreshToken', refresh_token)
-          localStorage.setItem('token', access_token)
-        }, playOf(stage).tokens)
+      if (visitor.signedIn) await storeTokens(page, playOf(stage).tokens)
       await network.answer(null, entry())
     },
     'navigation.requested': async (stage, { path }) => {

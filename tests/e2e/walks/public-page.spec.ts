@@ -3,13 +3,14 @@ import { expiryOf, publicPageMachine } from '../../../src/machines/public-page/p
 import { publicPageModel } from '../../machines/public-page.model.ts'
 import { expect } from '../gateway.ts'
 import { enrolled } from '../models/accounts.ts'
+import { hearsOrganization, seesElsewhere } from './elsewhere.ts'
 import { walkInBrowser } from './walk.ts'
 import { replyTo } from './walk-form.ts'
 
 const AT = /^\/api\/v1\/integrations\/[^/]+\/public-page$/
 
-/** How somebody else changes the assistant's draft, and its page. */
-const others = new WeakMap<Page, (path: string, patch: object) => Promise<unknown>>()
+/** How somebody else changes the page. */
+const others = new WeakMap<Page, (patch: object) => Promise<unknown>>()
 
 const limit = (page: Page, name: string) => page.getByLabel(name)
 const perVisitor = (page: Page) => limit(page, 'Questions a visitor may ask a day')
@@ -34,26 +35,20 @@ walkInBrowser({
     const { organizationId, post, tokens } = await enrolled(page, server, 'Northwind Boots')
     const { id } = await post(`organizations/${organizationId}/integrations`, { name: 'Helper' })
     // The gateway holds what the page saves: somebody else goes to the server itself.
-    others.set(page, (path, patch) =>
-      fetch(`${server}/api/v1/integrations/${id}${path}`, {
+    others.set(page, (patch) =>
+      fetch(`${server}/api/v1/integrations/${id}/public-page`, {
         method: 'PATCH',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${tokens.access_token}` },
         body: JSON.stringify(patch),
       }),
     )
+    const listening = hearsOrganization(page)
     await page.goto(`/integrations/${id}/settings?part=public`)
+    await listening
   },
   does: {
     'record.read': async ({ page }, { values: { expires_on, ...values } }) => {
-      const change = others.get(page)!
-      await change('/public-page', { ...values, expires_at: expiryOf(expires_on) })
-      await change('', { welcome_message: `Hello at ${performance.now()}` })
-      // Whoever publishes is told that the draft is another one by now, and everything is read anew.
-      await page.getByRole('button', { name: 'Publish', exact: true }).click()
-      const dialog = page.getByRole('dialog')
-      await dialog.getByRole('button', { name: 'Publish version 1' }).click()
-      await expect(dialog.getByText('The draft was changed elsewhere meanwhile.')).toBeVisible()
-      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await others.get(page)!({ ...values, expires_at: expiryOf(expires_on) })
     },
     // A number that is typed again with a zero before it is the same number.
     'field.changed': async ({ page }, { value }) => {
@@ -67,18 +62,20 @@ walkInBrowser({
     'xstate.error.actor.save': ({ network }, { error }) => network.answer(replyTo(error)),
   },
   sees: {
-    publicPage: async ({ page }, { context: { values, error, fieldErrors } }) => {
+    publicPage: async ({ page }, { context: { values, early, error, fieldErrors } }) => {
       const shown = async (name: string) => Number(await limit(page, name).inputValue())
       await expect.poll(() => shown('Questions a visitor may ask a day')).toBe(values.visitor_limit)
-      await expect.poll(() => shown('Questions a day in all')).toBe(values.daily_limit)
+      if (early === null) await expect.poll(() => shown('Questions a day in all')).toBe(values.daily_limit)
       if (error) await expect(page.getByRole('alert').filter({ hasText: error })).toBeVisible()
       const { visitor_limit } = fieldErrors
       if (visitor_limit) await expect(page.getByText(visitor_limit)).toBeVisible()
     },
     'publicPage.unchanged': ({ page }) =>
       expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled(),
-    'publicPage.changed.editing': ({ page }) =>
-      expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled(),
+    'publicPage.changed.editing': async ({ page }, { context: { elsewhere } }) => {
+      await expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled()
+      await seesElsewhere(page, elsewhere)
+    },
     'publicPage.changed.saving': ({ page }) =>
       expect(page.getByRole('button', { name: 'Saving…' })).toBeDisabled(),
   },

@@ -5,7 +5,7 @@ import type { FormModel } from '../../machines/form.model.ts'
 import { expect } from '../gateway.ts'
 import { type Stage, walkInBrowser } from './walk.ts'
 
-export interface FormWalk {
+interface FormWalk {
   readonly model: FormModel
   /** `METHOD path` of what is asked when the form is submitted; a pattern where the path has an id. */
   readonly request: RegExp

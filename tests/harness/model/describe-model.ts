@@ -8,7 +8,7 @@ import { noteWalks } from './walk-report.ts'
 import { problemsOf } from './well-formed.ts'
 
 /** What one path is checked with besides the state itself. */
-export interface Rig {
+interface Rig {
   /** Effects and, seldom, actors that replace the fakes. */
   readonly implementations?: Parameters<AnyStateMachine['provide']>[0]
   /** Runs before a step: what the outside did to cause it. */

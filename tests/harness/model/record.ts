@@ -6,7 +6,7 @@ import { eventText, plain } from './plain.ts'
 import { firstStep, type Step, step } from './transitions.ts'
 
 /** What one event did, in the words that a review reads. */
-export interface RecordedStep {
+interface RecordedStep {
   readonly event: string
   readonly state: string
   /** Effects and children that the machine asked for, in their order. */
@@ -15,7 +15,7 @@ export interface RecordedStep {
   readonly context: Readonly<Record<string, string>>
 }
 
-export interface Replay {
+interface Replay {
   readonly steps: readonly RecordedStep[]
   readonly taken: readonly string[]
 }

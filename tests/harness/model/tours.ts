@@ -3,14 +3,14 @@ import { explore } from './explore.ts'
 import type { Model } from './model.ts'
 import { allTransitions, step } from './transitions.ts'
 
-export interface TourStep {
+interface TourStep {
   readonly event: AnyEventObject
   readonly state: AnyMachineSnapshot
   readonly taken: readonly string[]
 }
 
 /** A way from the first state on; its first step is the start itself. */
-export type Tour = readonly TourStep[]
+type Tour = readonly TourStep[]
 
 /** What opening a page anew costs, in steps: a way that is longer than a new one from the start is not gone. */
 const COST_OF_OPENING = 4

@@ -4,7 +4,7 @@ import { threadId } from 'node:worker_threads'
 import type { AnyStateMachine } from 'xstate'
 import { kebab } from '../../../tools/statecharts/names.ts'
 
-export type Walker = 'actor' | 'browser'
+type Walker = 'actor' | 'browser'
 
 /** One line of the report: a transition that was walked once, or the reason why no browser can walk it. */
 export type WalkNote =

@@ -7,7 +7,7 @@ import type { Given } from './given.ts'
 import type { Case, Simulation } from './simulation.ts'
 
 /** What a part of the panel shows, and what it can do. */
-export interface Scene {
+interface Scene {
   readonly simulation: Simulation
   readonly given: Given
   readonly choose: (event: AnyEventObject) => void

@@ -6,7 +6,7 @@ import { standing } from '../../../tests/harness/model/record.ts'
 import { allTransitions, type Effect, firstStep, step } from '../../../tests/harness/model/transitions.ts'
 
 /** What a machine was after an event; the first one has none. */
-export interface Moment {
+interface Moment {
   readonly event: AnyEventObject | null
   readonly snapshot: AnyMachineSnapshot
   readonly taken: readonly string[]

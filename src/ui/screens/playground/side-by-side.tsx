@@ -1,4 +1,4 @@
-import { Box, Grid, Heading } from '@chakra-ui/react'
+import { Box, Grid } from '@chakra-ui/react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useRef } from 'react'
 import { Virtualizer } from 'virtua'
@@ -12,7 +12,7 @@ import { AnsweredBy } from '../../conversation/answered-by.tsx'
 import { GUTTER } from '../../conversation/columns.ts'
 import { Waiting } from '../../conversation/conversation-pane.tsx'
 import { DRAWN_AHEAD, exchangesOf } from '../../conversation/exchanges.tsx'
-import { Invitation } from '../../conversation/invitation.tsx'
+import { Log } from '../../conversation/log.tsx'
 import { NewAnswer } from '../../conversation/new-answer.tsx'
 import { Reader } from '../../conversation/reader.tsx'
 import { useFollow } from '../../conversation/use-follow.ts'
@@ -54,48 +54,32 @@ export function SideBySide({ integration, sides }: SideBySideProps) {
       gridTemplateColumns="minmax(0, 1fr)"
       css={{ '--gutter': 'clamp(1.25rem, 2.6vw, 2.25rem)' }}
     >
-      <Box
-        ref={scroller}
-        overflowY="auto"
-        minHeight={0}
-        position="relative"
-        role="log"
-        aria-live="off"
-        aria-label="Draft and published, side by side"
-        tabIndex={0}
-        css={{ overflowAnchor: 'none' }}
+      <Log
+        label="Draft and published, side by side"
+        scroller={scroller}
+        assistant={integration}
+        isEmpty={pairs.length === 0}
+        onAsk={(text) => {
+          sides.draft.send({ type: 'draft.changed', text })
+          comparison.send({ type: 'question.submitted' })
+        }}
       >
-        {pairs.length === 0 ? (
-          <Invitation
-            assistant={integration}
-            onAsk={(text) => {
-              sides.draft.send({ type: 'draft.changed', text })
-              comparison.send({ type: 'question.submitted' })
-            }}
-          />
-        ) : (
-          <>
-            <Heading as="h1" srOnly tabIndex={-1}>
-              {integration.name}
-            </Heading>
-            <Virtualizer scrollRef={scroller} bufferSize={DRAWN_AHEAD} data={pairs}>
-              {(pair, place) => (
-                <PairRow
-                  // A question keeps its place when its id comes from the server.
-                  key={place}
-                  pair={pair}
-                  version={integration.config_version}
-                  sides={sides}
-                  isLast={place === pairs.length - 1}
-                  pointer={pointer}
-                  reader={reader}
-                  divided={place > 0}
-                />
-              )}
-            </Virtualizer>
-          </>
-        )}
-      </Box>
+        <Virtualizer scrollRef={scroller} bufferSize={DRAWN_AHEAD} data={pairs}>
+          {(pair, place) => (
+            <PairRow
+              // A question keeps its place when its id comes from the server.
+              key={place}
+              pair={pair}
+              version={integration.config_version}
+              sides={sides}
+              isLast={place === pairs.length - 1}
+              pointer={pointer}
+              reader={reader}
+              divided={place > 0}
+            />
+          )}
+        </Virtualizer>
+      </Log>
       <Box px={GUTTER} pb={{ base: '4', md: '8' }} pt="3">
         <ConnectionNote name={`integration:${integration.id}`} />
         <ComparisonComposer

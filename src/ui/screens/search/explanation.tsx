@@ -75,7 +75,14 @@ export function Explanation({ integrationId, query, bases, baseId: firstId }: Ex
 function Passages({ actor }: { actor: ExplainPassageRef }) {
   const { passages, passage: picked, explanation } = useSelector(actor, ({ context }) => context)
   return (
-    <Box as="ul" listStyleType="none" aria-label="Passages" maxHeight="24rem" overflowY="auto">
+    <Box
+      as="ul"
+      listStyleType="none"
+      aria-label="Passages"
+      maxWidth="column"
+      maxHeight="24rem"
+      overflowY="auto"
+    >
       {passages.map((passage) => (
         <Box as="li" key={passage.id} borderTop="1px solid" borderColor="rule">
           <Pressable
@@ -150,7 +157,7 @@ const verdict = ({
   }
 }
 
-const place = (rank: number | null) => (rank === null ? 'no place' : `place ${rank}`)
+const place = (rank: number | null) => (rank === null ? 'No place' : `Place ${rank}`)
 
 function Told({ explanation }: { explanation: SearchExplanation }) {
   const [what, why] = verdict(explanation)
@@ -170,7 +177,7 @@ function Told({ explanation }: { explanation: SearchExplanation }) {
     ],
     [
       'Together',
-      fused.score === null ? 'no place' : `${place(fused.rank)}, score ${formatShare(fused.score)}.`,
+      fused.score === null ? 'No place.' : `${place(fused.rank)}, score ${formatShare(fused.score)}.`,
     ],
   ]
   return (

@@ -4,13 +4,12 @@ import { useMachines, useResource, useResourceData } from '../../actors.tsx'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
+import { listed } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { Section } from '../../parts/section.tsx'
 
-const listed = new Intl.ListFormat('en', { type: 'conjunction' })
-
 const quoted = (organizations: readonly { name: string }[]) =>
-  listed.format(organizations.map(({ name }) => `“${name}”`))
+  listed(organizations.map(({ name }) => `“${name}”`))
 
 /** The end of the account; not while others would be left without an owner. */
 export function AccountDeletion() {

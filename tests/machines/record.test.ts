@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { createActor, fromCallback, fromPromise } from 'xstate'
+import {
+  type AssistantValues,
+  assistantSettingsMachine,
+} from '../../src/machines/assistant-settings/assistant-settings.machine.ts'
+import { SAVED } from './assistant-settings.model.ts'
+
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+/** A form of which nothing is saved until `answer` is called. */
+function startForm() {
+  const toasts: string[] = []
+  let sent: Partial<AssistantValues> = {}
+  let answer = (_: AssistantValues) => {}
+  let refuse = (_: unknown) => {}
+  const actor = createActor(
+    assistantSettingsMachine.provide({
+      actors: {
+        holdLeaving: fromCallback(() => {}),
+        save: fromPromise<AssistantValues, { id: string; changes: Partial<AssistantValues> }>(({ input }) => {
+          sent = input.changes
+          return new Promise((resolve, reject) => {
+            answer = resolve
+            refuse = reject
+          })
+        }),
+      },
+      actions: { showToast: (_, { message }) => void toasts.push(message) },
+    }),
+    { input: { id: 'i1', values: SAVED } },
+  ).start()
+  return {
+    toasts,
+    sent: () => sent,
+    answer: (values: AssistantValues) => answer(values),
+    refuse: (error: unknown) => refuse(error),
+    state: () => actor.getSnapshot().value,
+    context: () => actor.getSnapshot().context,
+    change: (name: keyof AssistantValues, value: unknown) =>
+      actor.send({ type: 'field.changed', name, value }),
+    read: (changes: Partial<AssistantValues>) =>
+      actor.send({ type: 'record.read', values: { ...SAVED, ...changes } }),
+    save: () => actor.send({ type: 'form.submitted' }),
+    discard: () => actor.send({ type: 'changes.discarded' }),
+  }
+}
+
+describe('a record that is changed elsewhere while somebody types', () => {
+  it('keeps what was typed, shows what others changed, and sends only what was typed', async () => {
+    const form = startForm()
+    form.change('name', 'Desk')
+    form.read({ welcome_message: 'Good morning' })
+    expect(form.context().values).toEqual({ ...SAVED, name: 'Desk', welcome_message: 'Good morning' })
+    expect(form.context().elsewhere).toEqual({ taken: ['welcome message'], overruled: [] })
+    form.save()
+    expect(form.sent()).toEqual({ name: 'Desk' })
+    form.answer({ ...SAVED, name: 'Desk', welcome_message: 'Good morning' })
+    await settled()
+    expect(form.toasts).toEqual(['Saved: name.'])
+    expect(form.context().elsewhere).toEqual({ taken: [], overruled: [] })
+  })
+
+  it('says where both changed the same, and Discard shows theirs', () => {
+    const form = startForm()
+    form.change('name', 'Desk')
+    form.change('color', 'moss')
+    form.read({ name: 'Front desk', color: 'moss' })
+    expect(form.context().values).toMatchObject({ name: 'Desk', color: 'moss' })
+    expect(form.context().elsewhere).toEqual({ taken: [], overruled: ['name'] })
+    form.discard()
+    expect(form.state()).toBe('unchanged')
+    expect(form.context().values).toMatchObject({ name: 'Front desk', color: 'moss' })
+  })
+
+  it('names each once, as what it was last', () => {
+    const form = startForm()
+    form.change('name', 'Desk')
+    form.read({ welcome_message: 'Good morning' })
+    form.change('welcome_message', 'Good evening')
+    form.read({ welcome_message: 'Good night' })
+    expect(form.context().elsewhere).toEqual({ taken: [], overruled: ['welcome message'] })
+    expect(form.context().values.welcome_message).toBe('Good evening')
+  })
+
+  it('has nothing to save once others have made the same change', () => {
+    const form = startForm()
+    form.change('name', 'Desk')
+    form.read({ name: 'Desk', welcome_message: 'Good morning' })
+    expect(form.state()).toBe('unchanged')
+    expect(form.context()).toMatchObject({
+      values: { ...SAVED, name: 'Desk', welcome_message: 'Good morning' },
+      elsewhere: { taken: [], overruled: [] },
+    })
+  })
+
+  it('says with the toast what came with the answer', async () => {
+    const form = startForm()
+    form.change('name', 'Desk')
+    form.save()
+    form.read({ name: 'Desk', welcome_message: 'Good morning' })
+    form.answer({ ...SAVED, name: 'Desk', welcome_message: 'Good morning' })
+    await settled()
+    expect(form.toasts).toEqual(['Saved: name. Changed elsewhere meanwhile: welcome message.'])
+  })
+
+  it('looks at what came while it was saved when that failed', async () => {
+    const form = startForm()
+    form.change('name', 'Desk')
+    form.save()
+    form.read({ welcome_message: 'Good morning' })
+    form.refuse(new TypeError('offline'))
+    await settled()
+    expect(form.state()).toEqual({ changed: 'editing' })
+    expect(form.context().values).toEqual({ ...SAVED, name: 'Desk', welcome_message: 'Good morning' })
+    form.save()
+    form.read({ name: 'Desk', welcome_message: 'Good morning' })
+    form.refuse(new TypeError('the answer was lost'))
+    await settled()
+    expect(form.state()).toBe('unchanged')
+    expect(form.context().error).toBeNull()
+  })
+})
