@@ -4,7 +4,7 @@ import { signedIn } from './models/accounts.ts'
 import { lectern } from './models/lectern.ts'
 import { repairPage, returnsPolicy } from './samples.ts'
 import { expect, test } from './test.ts'
-import { hearsOrganization } from './walks/elsewhere.ts'
+import { openListening } from './walks/elsewhere.ts'
 
 const FIRST = 'How many days do I have to return boots?'
 const SECOND = 'Do you repair a sole that fails?'
@@ -158,9 +158,7 @@ test('[S2.17] what others change is shown as it comes, and is never published un
   const { id } = await post(`organizations/${organizationId}/integrations`, { name: 'Helper' })
   const ann = createClient(server.url, { headers: { authorization: `Bearer ${tokens.access_token}` } })
   const change = (patch: object) => ann.call('PATCH', `/api/v1/integrations/${id}`, patch)
-  const listening = hearsOrganization(page)
-  await page.goto(`/integrations/${id}/settings`)
-  await listening
+  await openListening(page, `/integrations/${id}/settings`)
   const elsewhere = page.getByRole('main').getByRole('status').filter({ hasText: 'elsewhere' })
 
   await test.step('beside what is typed, which stays', async () => {

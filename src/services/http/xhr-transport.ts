@@ -2,9 +2,12 @@ import { answerOf, type Call, type Send } from './answer.ts'
 import { NetworkError, TimeoutError } from './errors.ts'
 import { HTTP_TIMEOUT, type TransportOptions } from './fetch-transport.ts'
 
+/** ms more that a server has for each part of a form once all of it was sent: it takes in one file after the other. */
+const TIME_FOR_A_PART = 5_000
+
 /**
  * Sends with XMLHttpRequest, which alone tells how much of a body has been sent. The timeout runs while
- * nothing moves: a large file on a slow line may take longer than it.
+ * nothing moves: a large file on a slow line may take longer than it, and so may many small ones.
  */
 export function createXhrTransport({ base, timeout = HTTP_TIMEOUT, now = Date.now }: TransportOptions): Send {
   return ({ method, path, headers, body, signal, onProgress }: Call) =>
@@ -17,21 +20,26 @@ export function createXhrTransport({ base, timeout = HTTP_TIMEOUT, now = Date.no
         timedOut = true
         xhr.abort()
       }
-      let timer = setTimeout(expire, timeout)
+      let limit = timeout
+      let timer = setTimeout(expire, limit)
       const stillMoving = () => {
         clearTimeout(timer)
-        timer = setTimeout(expire, timeout)
+        timer = setTimeout(expire, limit)
       }
       xhr.upload.onprogress = ({ lengthComputable, loaded, total }) => {
         stillMoving()
         if (lengthComputable) onProgress?.(loaded / total)
+      }
+      xhr.upload.onload = () => {
+        if (body instanceof FormData) limit += [...body.keys()].length * TIME_FOR_A_PART
+        stillMoving()
       }
       xhr.onprogress = stillMoving
       xhr.onload = () =>
         resolve(answerOf(xhr.status, xhr.responseText, (name) => xhr.getResponseHeader(name), now()))
       xhr.onerror = () => reject(new NetworkError('the server was not reached'))
       xhr.onabort = () =>
-        reject(timedOut ? new TimeoutError(`nothing moved for ${timeout} ms`) : signal?.reason)
+        reject(timedOut ? new TimeoutError(`nothing moved for ${limit} ms`) : signal?.reason)
       xhr.onloadend = () => {
         clearTimeout(timer)
         signal?.removeEventListener('abort', abort)

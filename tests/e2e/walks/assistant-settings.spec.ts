@@ -4,7 +4,7 @@ import type { Integration } from '../../../src/services/contract/integrations.ts
 import { assistantSettingsModel } from '../../machines/assistant-settings.model.ts'
 import { expect } from '../gateway.ts'
 import { enrolled } from '../models/accounts.ts'
-import { hearsOrganization, seesElsewhere } from './elsewhere.ts'
+import { openListening, seesElsewhere } from './elsewhere.ts'
 import { type Stage, walkInBrowser } from './walk.ts'
 
 const AT = /^\/api\/v1\/integrations\/[^/]+$/
@@ -45,9 +45,7 @@ walkInBrowser({
         })
       ).json() as Promise<Integration>
     plays.set(page, { integration: await change({ welcome_message: 'Hello' }), change })
-    const listening = hearsOrganization(page)
-    await page.goto(`/integrations/${id}/settings`)
-    await listening
+    await openListening(page, `/integrations/${id}/settings`)
     await isRead(page, 'Hello')
   },
   does: {

@@ -1,13 +1,16 @@
-import type { Page } from '@playwright/test'
+import type { Page, WebSocket } from '@playwright/test'
 import type { Elsewhere } from '../../../src/machines/record/record.machine.ts'
 import { expect } from '../gateway.ts'
 
-/** The page's next load listens to its organization: what others change from then on reaches it. */
-export async function hearsOrganization(page: Page) {
-  const socket = await page.waitForEvent('websocket', (opened) =>
-    new URL(opened.url()).pathname.startsWith('/api/ws/organizations/'),
-  )
-  await socket.waitForEvent('framereceived')
+/** Opens a screen and waits until it listens to its organization: what others change from then on reaches it. */
+export async function openListening(page: Page, path: string) {
+  const heard = new Set<WebSocket>()
+  page.on('websocket', (socket) => {
+    if (new URL(socket.url()).pathname.startsWith('/api/ws/organizations/'))
+      socket.once('framereceived', () => heard.add(socket))
+  })
+  await page.goto(path)
+  await expect.poll(() => [...heard].some((socket) => !socket.isClosed())).toBe(true)
 }
 
 /** What others changed is said beside Save. */

@@ -10,7 +10,7 @@ import { navigationModel } from '../../machines/navigation.model.ts'
 import { expect } from '../gateway.ts'
 import { registered, storeTokens, type Tokens } from '../models/accounts.ts'
 import { lectern } from '../models/lectern.ts'
-import { changeSession, storeTokens } from './other-tab.ts'
+import { changeSession } from './other-tab.ts'
 import { type Stage, walkInBrowser } from './walk.ts'
 
 type Snapshot = SnapshotFrom<typeof navigationMachine>

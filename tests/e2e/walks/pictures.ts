@@ -7,6 +7,20 @@ import { kebab } from '../../../tools/statecharts/names.ts'
 
 const THEMES = ['light', 'dark'] as const
 
+/** Longest wait for a heading, in ms: a state that is about loading has none. */
+const HEADING_WITHIN = 3000
+
+/** What is on its way to the screen is shown first; before the app there is nothing to show. */
+async function isDrawn(page: Page): Promise<boolean> {
+  if ((await page.evaluate(() => document.contentType)) !== 'text/html') return false
+  await page
+    .getByRole('heading', { level: 1 })
+    .first()
+    .waitFor({ timeout: HEADING_WITHIN })
+    .catch(() => undefined)
+  return true
+}
+
 /**
  * Pictures of what the person sees in each state, in both themes, in the folder that LECTERN_PICTURES names:
  * `{machine}/{id of the state}.{theme}.webp`. Without the folder none are taken.
@@ -22,7 +36,7 @@ export function takePictures(page: Page, machine: AnyStateMachine) {
       .filter(({ type }) => type === 'atomic' || type === 'final')
       .map(({ id }) => id)
       .filter((id) => !taken.has(id))
-    if (fresh.length === 0) return
+    if (fresh.length === 0 || !(await isDrawn(page))) return
     for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme })
       const picture = sharp(await page.screenshot({ animations: 'disabled' })).resize({ width: 800 })

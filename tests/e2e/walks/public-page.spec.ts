@@ -3,7 +3,7 @@ import { expiryOf, publicPageMachine } from '../../../src/machines/public-page/p
 import { publicPageModel } from '../../machines/public-page.model.ts'
 import { expect } from '../gateway.ts'
 import { enrolled } from '../models/accounts.ts'
-import { hearsOrganization, seesElsewhere } from './elsewhere.ts'
+import { openListening, seesElsewhere } from './elsewhere.ts'
 import { walkInBrowser } from './walk.ts'
 import { replyTo } from './walk-form.ts'
 
@@ -42,9 +42,7 @@ walkInBrowser({
         body: JSON.stringify(patch),
       }),
     )
-    const listening = hearsOrganization(page)
-    await page.goto(`/integrations/${id}/settings?part=public`)
-    await listening
+    await openListening(page, `/integrations/${id}/settings?part=public`)
   },
   does: {
     'record.read': async ({ page }, { values: { expires_on, ...values } }) => {
