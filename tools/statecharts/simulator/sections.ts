@@ -136,21 +136,24 @@ export function effects({ simulation, given }: Scene) {
   )
 }
 
+/** The real screen; a frame stays where a state has none, so that nothing below it jumps. */
 export function picture({ simulation, given }: Scene) {
+  if (given.pictures.length === 0) return false
   const node = simulation.now.snapshot._nodes.findLast(({ id }) =>
     given.pictures.includes(`${id}.light.webp`),
   )
-  if (!node) return false
+  if (!node)
+    return el('figure', { class: 'screen' }, el('p', { class: 'quiet' }, 'Passed at once: nobody sees it.'))
   const source = (theme: string) => `pictures/${given.name}/${encodeURIComponent(`${node.id}.${theme}.webp`)}`
   return el(
     'figure',
-    { class: 'diagram' },
+    { class: 'screen' },
     el(
       'picture',
       {},
       given.pictures.includes(`${node.id}.dark.webp`) &&
         el('source', { srcset: source('dark'), media: '(prefers-color-scheme: dark)' }),
-      el('img', { src: source('light'), alt: `The screen in ${stateWords(node.id)}`, width: '100%' }),
+      el('img', { src: source('light'), alt: `The screen in ${stateWords(node.id)}` }),
     ),
   )
 }
