@@ -1,12 +1,5 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from './gateway.ts'
 import { lectern, newPerson } from './models/lectern.ts'
-
-/** A page that has its title is at its top two frames later. */
-const arrived = (page: Page) =>
-  page.evaluate(async () => {
-    for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame)
-  })
 
 test('a page is named, read from its heading, and found again by Back where it was left', async ({
   page,
@@ -21,10 +14,12 @@ test('a page is named, read from its heading, and found again by Back where it w
   const stretch = () => page.evaluate(() => document.body.style.setProperty('min-height', '5000px'))
 
   await expect(page).toHaveTitle('Integrations · Lectern')
-  await arrived(page)
   await stretch()
-  await page.evaluate(() => scrollTo(0, 1200))
-  await expect.poll(scrolled).toBe(1200)
+  // A page that has just come is at its top a moment after it has its title.
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, 1200))
+    expect(await scrolled()).toBe(1200)
+  }).toPass()
   await page.evaluate(() => (document.querySelector('nav a[href="/knowledge-bases"]') as HTMLElement).click())
   await expect(heading('Knowledge Bases')).toBeFocused()
   await expect(page).toHaveTitle('Knowledge Bases · Lectern')
