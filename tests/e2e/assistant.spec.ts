@@ -1,10 +1,10 @@
 import { createClient } from '../harness/knowledge.ts'
 import { expectAccessible } from './accessible.ts'
 import { signedIn } from './models/accounts.ts'
+import { openListening } from './models/elsewhere.ts'
 import { lectern } from './models/lectern.ts'
 import { repairPage, returnsPolicy } from './samples.ts'
 import { expect, test } from './test.ts'
-import { openListening } from './walks/elsewhere.ts'
 
 const FIRST = 'How many days do I have to return boots?'
 const SECOND = 'Do you repair a sole that fails?'

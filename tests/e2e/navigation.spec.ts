@@ -1,4 +1,6 @@
+import { gate } from '../harness/scripted-server.ts'
 import { expect, test } from './gateway.ts'
+import { signedIn } from './models/accounts.ts'
 import { lectern, newPerson } from './models/lectern.ts'
 
 test('a page is named, read from its heading, and found again by Back where it was left', async ({
@@ -66,4 +68,28 @@ test('a screen whose code cannot be fetched says so, and Try Again shows it', as
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByRole('heading', { name: 'Knowledge Bases', exact: true })).toBeVisible()
   await expect(page).toHaveURL('/knowledge-bases')
+})
+
+test('a menu that is opened on the way to a page keeps the focus, and stays open', async ({
+  page,
+  gateway,
+  server,
+}) => {
+  await signedIn(page, server.url, 'Northwind Boots')
+  const isThere = gate()
+  gateway.answer(async ({ path }) => {
+    if (path.includes('knowledge-bases-screen')) await isThere.opened
+    return null
+  })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Knowledge Bases' }).click()
+  await page.getByRole('button', { name: 'Your account' }).click()
+  const menu = page.getByRole('menu')
+  await expect(menu).toBeFocused()
+  isThere.open()
+  await expect(page).toHaveTitle('Knowledge Bases · Lectern')
+  // The focus would move with the second frame after the title.
+  await page.evaluate(async () => {
+    for (let frames = 0; frames < 3; frames += 1) await new Promise(requestAnimationFrame)
+  })
+  await expect(menu).toBeFocused()
 })

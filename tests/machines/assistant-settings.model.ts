@@ -3,7 +3,7 @@ import type {
   assistantSettingsMachine,
 } from '../../src/machines/assistant-settings/assistant-settings.machine.ts'
 import type { Model } from '../harness/model/model.ts'
-import { refused, unanswered } from './form.model.ts'
+import { recordKey, refused, unanswered } from './form.model.ts'
 
 export const SAVED: AssistantValues = {
   name: 'Helper',
@@ -34,12 +34,5 @@ export const assistantSettingsModel: Model<typeof assistantSettingsMachine> = {
   answers: ({ context }) => ({
     save: [{ ...(context.early ?? context.saved), name: context.values.name.trim() }, refused, unanswered],
   }),
-  key: ({ context }) => [
-    context.values,
-    context.saved,
-    context.elsewhere,
-    context.early,
-    context.fieldErrors,
-    context.error,
-  ],
+  key: recordKey,
 }

@@ -63,3 +63,10 @@ export function formModel(form: FormCase): FormModel {
     }),
   }
 }
+
+/** What tells two snapshots of a `record` apart. */
+export const recordKey = ({
+  context: { values, saved, elsewhere, early, fieldErrors, error },
+}: {
+  context: Record<'values' | 'saved' | 'elsewhere' | 'early' | 'fieldErrors' | 'error', unknown>
+}) => [values, saved, elsewhere, early, fieldErrors, error]

@@ -16,7 +16,7 @@ import { profileModel } from '../../machines/profile.model.ts'
 import { CODES, twoFactorSetupModel } from '../../machines/two-factor-setup.model.ts'
 import { expect } from '../gateway.ts'
 import { enrolled } from '../models/accounts.ts'
-import { openListening, seesElsewhere } from './elsewhere.ts'
+import { openListening, seesElsewhere } from '../models/elsewhere.ts'
 import { type Stage, walkInBrowser } from './walk.ts'
 import { replyTo, walkForm } from './walk-form.ts'
 

@@ -4,7 +4,7 @@ import type { Integration } from '../../../src/services/contract/integrations.ts
 import { assistantSettingsModel } from '../../machines/assistant-settings.model.ts'
 import { expect } from '../gateway.ts'
 import { enrolled } from '../models/accounts.ts'
-import { openListening, seesElsewhere } from './elsewhere.ts'
+import { openListening, seesElsewhere } from '../models/elsewhere.ts'
 import { type Stage, walkInBrowser } from './walk.ts'
 
 const AT = /^\/api\/v1\/integrations\/[^/]+$/

@@ -3,7 +3,7 @@ import { expiryOf, publicPageMachine } from '../../../src/machines/public-page/p
 import { publicPageModel } from '../../machines/public-page.model.ts'
 import { expect } from '../gateway.ts'
 import { enrolled } from '../models/accounts.ts'
-import { openListening, seesElsewhere } from './elsewhere.ts'
+import { openListening, seesElsewhere } from '../models/elsewhere.ts'
 import { walkInBrowser } from './walk.ts'
 import { replyTo } from './walk-form.ts'
 

@@ -143,7 +143,11 @@ export function picture({ simulation, given }: Scene) {
     given.pictures.includes(`${id}.light.webp`),
   )
   if (!node)
-    return el('figure', { class: 'screen' }, el('p', { class: 'quiet' }, 'Passed at once: nobody sees it.'))
+    return el(
+      'figure',
+      { class: 'screen' },
+      el('p', { class: 'quiet' }, 'There is no picture of this state.'),
+    )
   const source = (theme: string) => `pictures/${given.name}/${encodeURIComponent(`${node.id}.${theme}.webp`)}`
   return el(
     'figure',
