@@ -4,12 +4,16 @@ import { defineConfig } from 'vitest/config'
 
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
+/** Machines are shared, and late now and then: what hangs still ends. No test is about speed. */
+const PATIENT = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
+
 export default defineConfig({
   test: {
     projects: [
       // Without isolation a worker loads the app once, and not once for each file.
       {
         test: {
+          ...PATIENT,
           name: 'machines',
           environment: 'node',
           isolate: false,
@@ -18,6 +22,7 @@ export default defineConfig({
       },
       {
         test: {
+          ...PATIENT,
           name: 'services',
           environment: 'node',
           isolate: false,
@@ -26,17 +31,17 @@ export default defineConfig({
       },
       {
         test: {
+          ...PATIENT,
           name: 'server',
           environment: 'node',
           isolate: false,
           include: ['tests/server/**/*.test.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
       {
         plugins: [react()],
         test: {
+          ...PATIENT,
           name: 'ui',
           include: ['tests/ui/**/*.test.tsx'],
           browser: {

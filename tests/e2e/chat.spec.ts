@@ -110,7 +110,7 @@ test('[S2.17] each way in which a model fails ends in a clear state, and what it
   const model = await startModelServer(
     { status: 401 },
     { status: 429 },
-    { tokens: ['Goods may be ', 'returned [1'], end: 'early' },
+    { tokens: ['Goods may be ', 'returned [1'], end: 'never' },
     { tokens: [EVIL] },
   )
   const dataDir = await newDataDir()
@@ -140,6 +140,8 @@ test('[S2.17] each way in which a model fails ends in a clear state, and what it
   await retry()
   await expect(answer.getByRole('alert')).toContainText('too much to do')
   await retry()
+  await expect(answer).toContainText('Goods may be returned')
+  model.breakOff()
   await expect(answer.getByRole('alert')).toContainText('broke off')
   await expect(answer).not.toContainText('[1')
   await retry()

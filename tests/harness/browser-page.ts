@@ -23,7 +23,7 @@ const session = createActor(
 const ended: string[] = []
 session.on('signedOut', ({ reason }) => ended.push(reason))
 session.start()
-const http = createHttpClient({ base: '', session, timeout: 2000 })
+const http = createHttpClient({ base: '', session, timeout: 5000 })
 
 const page = {
   ended,

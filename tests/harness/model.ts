@@ -10,7 +10,7 @@ type ChatRequest = {
 
 /** How the server answers one chat request. */
 export type ChatBehaviour =
-  | { tokens: string[]; end?: 'finished' | 'early' | 'never'; usage?: { prompt: number; completion: number } }
+  | { tokens: string[]; end?: 'finished' | 'never'; usage?: { prompt: number; completion: number } }
   | { status: number; headers?: Record<string, string> }
 
 const bodyOf = async (request: IncomingMessage) => {
@@ -35,10 +35,8 @@ const stream = (
 ) => {
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   const text = tokens.map((token) => chunk(token, null)).join('')
-  if (end === 'never') return void response.write(text)
-  // What was said arrives before the line breaks.
-  if (end === 'early') return void response.write(text, () => setImmediate(() => response.destroy()))
   response.write(text)
+  if (end === 'never') return
   response.write(chunk(null, 'stop'))
   if (usage && wantsUsage) {
     const said = { prompt_tokens: usage.prompt, completion_tokens: usage.completion }
@@ -59,8 +57,11 @@ export const startModelServer = async (...behaviours: ChatBehaviour[]) => {
   /** Chats that wait for their next words. */
   let held: ServerResponse[] | null = null
   let aborted = 0
+  const open = new Set<ServerResponse>()
   const server = createServer(async (request, response) => {
+    open.add(response)
     response.on('close', () => {
+      open.delete(response)
       if (!response.writableFinished) aborted++
     })
     const body = await bodyOf(request)
@@ -102,6 +103,10 @@ export const startModelServer = async (...behaviours: ChatBehaviour[]) => {
     /** From now on. */
     behave: (...next: ChatBehaviour[]) => {
       behaviours = next
+    },
+    /** The lines of all answers that have not ended break. */
+    breakOff: () => {
+      for (const response of open) response.destroy()
     },
     close: () =>
       new Promise((resolve) => {

@@ -33,7 +33,7 @@ export interface WorldOptions {
 
 /** A server with single-use refresh tokens, and as many tabs as a case needs. */
 export async function createWorld(options: WorldOptions = {}) {
-  const { handler, accessLife = 15 * MINUTE, timeout = 2000, skew = 0, locks = sharedLocks() } = options
+  const { handler, accessLife = 15 * MINUTE, timeout = 30_000, skew = 0, locks = sharedLocks() } = options
   let serverTime = options.start ?? Date.UTC(2026, 0, 1)
   let good = { access: '', refresh: '' }
   const disk = sharedStorage()

@@ -252,17 +252,16 @@ describe('documents', () => {
       (_, n) => `Paragraph ${n}: ${'some words that say little. '.repeat(8)}`,
     ).join('\n\n')
     await ann.upload(id, [{ name: 'long.txt', content }])
-    const took: number[] = []
+    let answered = 0
     await until(
       async () => {
-        const started = performance.now()
         await ann.call('GET', '/api/v1/users/me')
-        took.push(performance.now() - started)
+        answered += 1
         return ann.documents(id)
       },
       ([document]) => document?.status === 'ready',
     )
-    took.sort((a, b) => a - b)
-    expect(took[Math.floor(took.length * 0.95)]).toBeLessThan(500)
+    // A reader that blocks lets hardly any of them through.
+    expect(answered).toBeGreaterThan(20)
   })
 })

@@ -13,7 +13,7 @@ import { type Handler, startScriptedServer } from '../harness/scripted-server.ts
 
 const Thing = z.object({ name: z.string() })
 
-async function open(handler: Handler, timeout = 2000) {
+async function open(handler: Handler, timeout = 30_000) {
   const server = await startScriptedServer(handler)
   onTestFinished(server.stop)
   const limits: RateLimitedError[] = []

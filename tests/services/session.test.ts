@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { HttpError, NetworkError, SessionEndedError } from '../../src/services/http/errors.ts'
 import { gate } from '../harness/scripted-server.ts'
 import { createWorld, jwt, MINUTE, type WorldOptions } from '../harness/session-world.ts'
@@ -22,7 +22,7 @@ async function openSignedIn(options?: WorldOptions) {
   return { world, tab }
 }
 
-const until = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true), 10_000)
+const until = (condition: () => boolean) => expect.poll(condition).toBe(true)
 const refreshing = ({ path }: { path: string }) => path === '/api/v1/refresh'
 
 describe('401 and the refresh queue', () => {

@@ -4,14 +4,14 @@ import { createPagedWorld, openRealTab } from '../harness/real-tabs.ts'
 import type { WorldOptions } from '../harness/session-world.ts'
 
 /** Real tabs of one browser against a real server: what a process alone cannot show. */
-describe('in real tabs', { timeout: 60_000 }, () => {
+describe('in real tabs', () => {
   let script: string
   let browser: Awaited<ReturnType<typeof launchChromium>>
 
   beforeAll(async () => {
     script = await bundle('browser-page.ts')
     browser = await launchChromium()
-  }, 60_000)
+  })
   afterAll(() => browser.close())
 
   async function open(options?: WorldOptions) {
@@ -43,28 +43,24 @@ describe('in real tabs', { timeout: 60_000 }, () => {
     }
   })
 
-  it('[A26] a sign-out in one is followed by the others within a second', async () => {
+  it('[A26] a sign-out in one is followed by the others', async () => {
     const { tabs } = await openThree()
     await tabs[1]?.evaluate(() => window.lectern.signOut())
     for (const tab of [tabs[0], tabs[2]])
-      await expect
-        .poll(() => tab?.evaluate(() => window.lectern.ended), { timeout: 1000 })
-        .toEqual(['elsewhere'])
+      await expect.poll(() => tab?.evaluate(() => window.lectern.ended)).toEqual(['elsewhere'])
   })
 
   it('[A26] localStorage.clear() in one is followed by the others', async () => {
     const { tabs } = await openThree()
     await tabs[1]?.evaluate(() => localStorage.clear())
-    await expect
-      .poll(() => tabs[0]?.evaluate(() => window.lectern.ended), { timeout: 1000 })
-      .toEqual(['elsewhere'])
+    await expect.poll(() => tabs[0]?.evaluate(() => window.lectern.ended)).toEqual(['elsewhere'])
   })
 
   it('[A29] a log-in as somebody else is followed by the others', async () => {
     const { tabs } = await openThree()
     await tabs[1]?.evaluate(() => window.lectern.signOut())
     await tabs[1]?.evaluate(() => window.lectern.logIn('bob'))
-    await expect.poll(() => tabs[0]?.evaluate(() => window.lectern.user()), { timeout: 1000 }).toBe('bob')
+    await expect.poll(() => tabs[0]?.evaluate(() => window.lectern.user())).toBe('bob')
   })
 
   it('an upload tells how much is sent, and is repeated whole after a 401 [A30]', async () => {

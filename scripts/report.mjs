@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { ROOT } from './ensure-installed.mjs'
+
+/**
+ * What a JSON report of Vitest or Playwright says: how many tests passed, failed and were skipped, the names of those
+ * that failed, and of those that passed only at their second try. A step that could not run, as where there is no
+ * PostgreSQL, has said so itself and counts nothing.
+ */
+export function readReport(file) {
+  if (!existsSync(file)) return { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] }
+  const report = JSON.parse(readFileSync(file, 'utf8'))
+  return report.testResults ? ofVitest(report) : ofPlaywright(report)
+}
+
+function ofVitest({ numPassedTests, numFailedTests, numPendingTests, testResults }) {
+  const named = (wanted) =>
+    testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status, failureMessages }) => status === wanted && failureMessages.length > 0)
+        .map(({ fullName, failureMessages }) => nameOf(name, fullName, failureMessages[0])),
+    )
+  // A file that could not be loaded has no tests.
+  const unloaded = testResults.filter(
+    (file) => file.status === 'failed' && file.assertionResults.length === 0,
+  )
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests,
+    skipped: numPendingTests,
+    failures: [...unloaded.map(({ name, message }) => nameOf(name, 'it', message)), ...named('failed')],
+    flaky: named('passed'),
+  }
+}
+
+function ofPlaywright({ config, stats, suites, errors }) {
+  const specs = suites.flatMap(specsOf)
+  const named = (wanted) =>
+    specs
+      .filter(({ tests }) => tests.some(({ status }) => status === wanted))
+      .map((spec) => nameOf(path.join(config.rootDir, spec.file), spec.title, messageOf(spec)))
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    failures: [...named('unexpected'), ...errors.map(({ message }) => message)],
+    flaky: named('flaky'),
+  }
+}
+
+const specsOf = ({ specs, suites = [] }) => [...specs, ...suites.flatMap(specsOf)]
+
+const messageOf = ({ tests }) =>
+  tests.flatMap(({ results }) => results).find(({ error }) => error)?.error.message
+
+const nameOf = (file, title, message = '') =>
+  `${path.relative(ROOT, file)} › ${title}\n  ${message.split('\n', 1)[0]}`
