@@ -10,7 +10,7 @@ type ChatRequest = {
 
 /** How the server answers one chat request. */
 export type ChatBehaviour =
-  | { tokens: string[]; end?: 'finished' | 'never'; usage?: { prompt: number; completion: number } }
+  | { tokens: string[]; end?: 'finished' | 'unfinished' | 'never'; usage?: { prompt: number; completion: number } }
   | { status: number; headers?: Record<string, string> }
 
 const bodyOf = async (request: IncomingMessage) => {
@@ -37,6 +37,7 @@ const stream = (
   const text = tokens.map((token) => chunk(token, null)).join('')
   response.write(text)
   if (end === 'never') return
+  if (end === 'unfinished') return void response.end()
   response.write(chunk(null, 'stop'))
   if (usage && wantsUsage) {
     const said = { prompt_tokens: usage.prompt, completion_tokens: usage.completion }

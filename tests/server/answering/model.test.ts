@@ -147,11 +147,17 @@ describe('the model answerer', () => {
     expect((failure as AnswerFailure).reason.code).toBe('model_stalled')
   })
 
-  it('says that an answer broke off, and keeps what came', async () => {
+  it('says that the line broke, and keeps what came', async () => {
     const { text, failure } = await answer(
       { tokens: ['Half an answer'], end: 'never' },
       { onToken: () => server.breakOff() },
     )
+    expect(text).toBe('Half an answer')
+    expect((failure as AnswerFailure).reason.code).toBe('model_unreachable')
+  })
+
+  it('says that an answer ended before its end, and keeps what came', async () => {
+    const { text, failure } = await answer({ tokens: ['Half an answer'], end: 'unfinished' })
     expect(text).toBe('Half an answer')
     expect((failure as AnswerFailure).reason.code).toBe('model_interrupted')
   })
