@@ -30,6 +30,7 @@ import { createIntents } from './services/intents.ts'
 import { receivedTokens } from './services/jwt.ts'
 import { createKnowledgeApi } from './services/knowledge-api.ts'
 import { provideKnowledgeBase } from './services/knowledge-base.provide.ts'
+import { createLeaving } from './services/leaving.ts'
 import { createLive } from './services/live.ts'
 import { navigationInput, provideNavigation } from './services/navigation.provide.ts'
 import { provideNotifications } from './services/notifications.provide.ts'
@@ -162,11 +163,7 @@ const leaveFor = (path: string) => () => {
   goTo(path)
 }
 
-const changesFinished = () => navigation.send({ type: 'changes.finished' })
-const holdLeaving = () => {
-  navigation.send({ type: 'changes.started' })
-  return changesFinished
-}
+const leaving = createLeaving(navigation)
 
 const { live, connections } = createLive(
   provideSocket({
@@ -183,12 +180,13 @@ const organizationServices = {
   showToast,
   endSession: () => session.send({ type: 'organizations.unreadable' }),
   leaveDetail: () => navigation.send({ type: 'organization.left' }),
+  askToLeave: leaving.ask,
 }
 
 /** S2.35: it lives while somebody is signed in. */
 const upgradeDialog = () => app.getSnapshot().children.workspace?.getSnapshot().children.upgrade
 const organizationsActor = () => app.getSnapshot().children.workspace?.getSnapshot().children.organizations
-const doors = createOrganizationDoors({ organizations: organizationsActor, goTo })
+const doors = createOrganizationDoors({ organizations: organizationsActor, goTo, askToLeave: leaving.ask })
 
 const conversation = provideConversation({ api: integrations, live, once, cache })
 const tellChat = (event: ChatEvent) =>
@@ -203,6 +201,7 @@ const app = createActor(
         tell()
         return session.subscribe(tell).unsubscribe
       }),
+      askToLeave: fromCallback<AppEvent>(({ sendBack }) => leaving.ask(sendBack)),
       workspace: workspaceMachine.provide({
         actors: {
           organizations: provideOrganizations(organizationServices),
@@ -231,7 +230,7 @@ const app = createActor(
         },
       }),
     },
-    actions: { forgetEverything: () => cache.clear() },
+    actions: { forgetEverything: () => cache.clear(), signOut },
   }),
   { input: { rememberedOrganizationId: rememberedOrganization(storage) } },
 ).start()
@@ -245,7 +244,7 @@ const machines: Machines = {
     organizations: organizationsApi,
     cache,
     showToast,
-    holdLeaving,
+    holdLeaving: leaving.hold,
     organizationLeft: doors.leave,
     organizationUpdated: (organization) => doors.tell({ type: 'organization.updated', organization }),
     signOut,
@@ -273,10 +272,10 @@ const machines: Machines = {
   deleteDocument: provideRemoval(knowledge.removeDocument, refresh),
   createIntegration: provideCreateIntegration({ api: integrations, ...creating }),
   deleteIntegration: provideRemoval(integrations.remove, () => {
-    changesFinished()
+    leaving.changesFinished()
     leaveFor('/integrations')()
   }),
-  ...provideAssistants({ api: integrations, refresh, goTo, showToast, holdLeaving }),
+  ...provideAssistants({ api: integrations, refresh, goTo, showToast, holdLeaving: leaving.hold }),
   passageSearch: providePassageSearch(integrations),
   explainPassage: provideExplainPassage(integrations, knowledge),
   deleteConversation: provideRemoval(integrations.removeConversation, ({ id }) => {
@@ -328,8 +327,8 @@ startWriting(storage, cache, writeAs)
 
 // The first screen's code is there before anything is drawn: nothing flashes.
 await waitFor(navigation, ({ context }) => context.current !== null)
-const actors = { session, navigation, toasts, theme, sidebar, connections }
+const actors = { app, session, navigation, toasts, theme, sidebar, connections }
 const shown = isInspected
-  ? (await import('./ui/inspect/inspector.ts')).inspect([app, ...Object.values(actors)], machines)
+  ? (await import('./ui/inspect/inspector.ts')).inspect(Object.values(actors), machines)
   : machines
-createRoot(document.getElementById('root')!).render(<App app={app} actors={actors} machines={shown} />)
+createRoot(document.getElementById('root')!).render(<App actors={actors} machines={shown} />)

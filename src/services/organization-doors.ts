@@ -5,15 +5,17 @@ import type {
 } from '../machines/organizations/organizations.machine.ts'
 import type { OrganizationsEvent } from '../machines/organizations/organizations.types.ts'
 import type { Organization } from './contract/organizations.ts'
+import type { Leaving } from './leaving.ts'
 
 interface Services {
   /** Only while somebody is signed in. */
   organizations: () => OrganizationsRef | undefined
   goTo: (path: string) => void
+  askToLeave: Leaving['ask']
 }
 
 /** The ways into an organization and out of it, wherever they are gone. */
-export function createOrganizationDoors({ organizations, goTo }: Services) {
+export function createOrganizationDoors({ organizations, goTo, askToLeave }: Services) {
   const tell = (event: OrganizationsEvent) => organizations()?.send(event)
 
   /** Goes there then; whoever signs out meanwhile goes nowhere. */
@@ -28,8 +30,15 @@ export function createOrganizationDoors({ organizations, goTo }: Services) {
     if (isThere) go()
   }
 
-  /** A new one becomes the current one. */
-  const enter = (organization: Organization) => tell({ type: 'organization.created', organization })
+  /** A new one becomes the current one, unless the person would rather stay with what is not saved. */
+  const enter = (organization: Organization) =>
+    void askToLeave(({ type }) =>
+      tell(
+        type === 'leaving.granted'
+          ? { type: 'organization.created', organization }
+          : { type: 'organizations.changed' },
+      ),
+    )
 
   return {
     tell,
@@ -50,13 +59,15 @@ export function createOrganizationDoors({ organizations, goTo }: Services) {
       goTo('/')
     },
 
-    /** Opens a page of an organization, which becomes the current one first; null: any of them has it. */
+    /** Opens a page of an organization once that is the current one; null: any of them has it. */
     openIn(id: string | null, path: string) {
       if (id === null) return goTo(path)
       tell({ type: 'organization.picked', id })
       void goWhen(
         ({ context }) => context.pickedId === null,
-        () => goTo(path),
+        () => {
+          if (organizations()?.getSnapshot().context.currentId === id) goTo(path)
+        },
       )
     },
   }

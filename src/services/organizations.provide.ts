@@ -1,10 +1,12 @@
-import { fromPromise } from 'xstate'
+import { fromCallback, fromPromise } from 'xstate'
 import { createOrganizationMachine } from '../machines/create-organization/create-organization.machine.ts'
 import { organizationsMachine } from '../machines/organizations/organizations.machine.ts'
+import type { OrganizationsEvent } from '../machines/organizations/organizations.types.ts'
 import type { ToastRequest } from '../machines/toast-request.ts'
 import { welcomeMachine } from '../machines/welcome/welcome.machine.ts'
 import type { NewOrganization, Organization } from './contract/organizations.ts'
 import type { Intents } from './intents.ts'
+import type { Leaving } from './leaving.ts'
 import type { OrganizationsApi } from './organizations-api.ts'
 import type { QueryCache } from './query-cache.ts'
 import type { Storage } from './storage.ts'
@@ -23,6 +25,7 @@ interface Services {
   /** S7.34 */
   endSession: () => void
   leaveDetail: () => void
+  askToLeave: Leaving['ask']
   /** Makes it current, wherever it was created. */
   enter: (organization: Organization) => void
 }
@@ -34,10 +37,12 @@ export const provideOrganizations = ({
   showToast,
   endSession,
   leaveDetail,
+  askToLeave,
 }: Omit<Services, 'enter' | 'once'>) =>
   organizationsMachine.provide({
     actors: {
       loadOrganizations: fromPromise(({ signal }) => api.list(signal)),
+      askToLeave: fromCallback<OrganizationsEvent>(({ sendBack }) => askToLeave(sendBack)),
       openOrganization: fromPromise(({ input, signal }: { input: { id: string }; signal: AbortSignal }) =>
         api.open(input.id, signal),
       ),

@@ -1,6 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react'
 import { createContext, use, useEffect } from 'react'
 import type { answerFeedbackMachine } from '../machines/answer-feedback/answer-feedback.machine.ts'
+import type { AppRef } from '../machines/app/app.machine.ts'
 import type { assistantSettingsMachine } from '../machines/assistant-settings/assistant-settings.machine.ts'
 import type { billingDialogMachine } from '../machines/billing-dialog/billing-dialog.machine.ts'
 import type { ChatRef } from '../machines/chat/chat.machine.ts'
@@ -49,6 +50,7 @@ import type { TeamMachines } from './team-machines.ts'
 
 /** The actors that live as long as the page. */
 export interface Actors {
+  readonly app: AppRef
   readonly session: SessionRef
   readonly navigation: NavigationRef
   readonly toasts: ToastsRef

@@ -3,7 +3,6 @@ import { ChakraProvider } from '@chakra-ui/react/styled-system'
 import { CacheProvider } from '@emotion/react'
 import { useSelector } from '@xstate/react'
 import { lazy, Suspense } from 'react'
-import type { AppRef } from '../machines/app/app.machine.ts'
 import {
   hasScreenFailed,
   selectPathname,
@@ -20,14 +19,14 @@ const styleCache = createStyleCache()
 const Workspace = lazy(async () => ({ default: (await import('./shell/workspace.tsx')).Workspace }))
 
 /** Everything that is drawn. */
-export function App({ app, actors, machines }: { app: AppRef; actors: Actors; machines: Machines }) {
+export function App({ actors, machines }: { actors: Actors; machines: Machines }) {
   return (
     <CacheProvider value={styleCache}>
       <ChakraProvider value={themed}>
         <ActorsContext value={actors}>
           <MachinesContext value={machines}>
             <ErrorBoundary>
-              <Outlet app={app} />
+              <Outlet />
             </ErrorBoundary>
             <Toasts />
           </MachinesContext>
@@ -38,8 +37,8 @@ export function App({ app, actors, machines }: { app: AppRef; actors: Actors; ma
 }
 
 /** The screen that navigation has arrived at; those of the workspace inside its shell. */
-function Outlet({ app }: { app: AppRef }) {
-  const { navigation } = useActors()
+function Outlet() {
+  const { app, navigation } = useActors()
   const routeId = useSelector(navigation, selectRouteId)
   const path = useSelector(navigation, selectPathname)
   const failed = useSelector(navigation, hasScreenFailed)

@@ -10,7 +10,11 @@ type ChatRequest = {
 
 /** How the server answers one chat request. */
 export type ChatBehaviour =
-  | { tokens: string[]; end?: 'finished' | 'unfinished' | 'never'; usage?: { prompt: number; completion: number } }
+  | {
+      tokens: string[]
+      end?: 'finished' | 'unfinished' | 'never'
+      usage?: { prompt: number; completion: number }
+    }
   | { status: number; headers?: Record<string, string> }
 
 const bodyOf = async (request: IncomingMessage) => {

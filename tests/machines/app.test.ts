@@ -11,9 +11,11 @@ describeModel({
     oracles: {
       'app.outside': () => expect([...world.children.keys()]).toEqual(['session']),
       'app.inside': () => {
-        expect([...world.children.keys()].sort()).toEqual(['session', 'workspace'])
+        expect([...world.children.keys()]).toEqual(expect.arrayContaining(['session', 'workspace']))
         expect(world.snapshot().context.userId).not.toBeNull()
       },
+      'app.inside.asking': () => expect(world.children.has('askToLeave')).toBe(true),
+      'app.inside.goingOut': () => expect(world.effects.map(({ name }) => name)).toContain('signOut'),
     },
   }),
 })

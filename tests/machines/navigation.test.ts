@@ -85,6 +85,27 @@ describe('with something unsaved', () => {
     expect(target()).toMatchObject({ path: '/profile', index: 1 })
   })
 
+  it('[S2.34] what asks to leave it hears what the person answers, and nothing has gone by then', () => {
+    const { world, perform } = unsaved()
+    const isUnsaved = () => world.snapshot().matches({ settled: 'unsaved' })
+    perform({ type: 'leaving.requested', id: 'first' })
+    expect([world.snapshot().hasTag('blocked'), world.emitted]).toEqual([true, []])
+    perform({ type: 'leaving.requested', id: 'second' })
+    perform({ type: 'leaving.canceled' })
+    expect(isUnsaved()).toBe(true)
+    perform({ type: 'leaving.requested', id: 'third' })
+    perform({ type: 'leaving.confirmed' })
+    expect(isUnsaved()).toBe(true)
+    perform({ type: 'changes.finished' })
+    perform({ type: 'leaving.requested', id: 'fourth' })
+    expect(world.emitted).toEqual([
+      { type: 'leaving.refused', id: 'second' },
+      { type: 'leaving.refused', id: 'first' },
+      { type: 'leaving.granted', id: 'third' },
+      { type: 'leaving.granted', id: 'fourth' },
+    ])
+  })
+
   it('[S2.34] a page of every organization is not left with the organization, nor is the way to one', () => {
     const { world, perform, target } = unsaved()
     perform({ type: 'organization.left' })

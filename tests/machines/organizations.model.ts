@@ -19,6 +19,8 @@ export const organizationsModel: Model<typeof organizationsMachine> = {
     { type: 'organization.updated', organization: { ...A, name: 'Renamed' } },
     { type: 'organization.left', id: 'a' },
     { type: 'organizations.changed' },
+    { type: 'leaving.granted' },
+    { type: 'leaving.refused' },
     { type: 'retry.requested' },
   ],
   answers: ({ context }) => ({
@@ -31,4 +33,5 @@ export const organizationsModel: Model<typeof organizationsMachine> = {
     context.pickedId,
     context.list.some(({ name }) => name === 'Renamed'),
   ],
+  sentBy: { 'leaving.granted': 'askToLeave', 'leaving.refused': 'askToLeave' },
 }

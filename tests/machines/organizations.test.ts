@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createActor, fromPromise } from 'xstate'
+import { createActor, fromCallback, fromPromise } from 'xstate'
 import { organizationsMachine } from '../../src/machines/organizations/organizations.machine.ts'
 import { selectCurrentOrganization } from '../../src/machines/organizations/organizations.selectors.ts'
+import type { OrganizationsEvent } from '../../src/machines/organizations/organizations.types.ts'
 import type { Organization } from '../../src/services/contract/organizations.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { A, B, organizationsModel } from './organizations.model.ts'
@@ -17,6 +18,7 @@ describeModel({
         expect(list.some(({ id }: Organization) => id === currentId)).toBe(true)
       },
       'organizations.ready.settled': () => expect(world.children.size).toBe(0),
+      'organizations.ready.asking': () => expect([...world.children.keys()]).toEqual(['askToLeave']),
       'organizations.ready.switching': () => expect([...world.children.keys()]).toEqual(['openOrganization']),
       'organizations.none': () => expect(world.snapshot().context.currentId).toBeNull(),
       // S8.4: nothing is shown to the person.
@@ -49,6 +51,9 @@ describe('organizations', () => {
       organizationsMachine.provide({
         actors: {
           loadOrganizations: fromPromise<readonly Organization[]>(async () => [A, B]),
+          askToLeave: fromCallback<OrganizationsEvent>(({ sendBack }) =>
+            sendBack({ type: 'leaving.granted' }),
+          ),
           openOrganization: fromPromise<Organization, { id: string }>(async () => {
             if (fail) throw new Error('offline')
             return B

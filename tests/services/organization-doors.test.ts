@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
-import { createActor, fromPromise } from 'xstate'
+import { createActor, fromCallback, fromPromise } from 'xstate'
+import type { LeavingAnswer } from '../../src/machines/navigation/navigation.types.ts'
 import { organizationsMachine } from '../../src/machines/organizations/organizations.machine.ts'
+import type { OrganizationsEvent } from '../../src/machines/organizations/organizations.types.ts'
 import type { Organization } from '../../src/services/contract/organizations.ts'
 import { createOrganizationDoors } from '../../src/services/organization-doors.ts'
 import { organization } from '../machines/samples.ts'
@@ -18,13 +20,14 @@ function awaited<Answer>() {
 }
 
 /** Doors to organizations that are read, and opened, when the test says so. */
-function started() {
+function started(answer: LeavingAnswer['type'] = 'leaving.granted') {
   const list = awaited<readonly Organization[]>()
   const opened = awaited<Organization>()
   const organizations = createActor(
     organizationsMachine.provide({
       actors: {
         loadOrganizations: fromPromise(() => list.promise),
+        askToLeave: fromCallback<OrganizationsEvent>(({ sendBack }) => sendBack({ type: answer })),
         openOrganization: fromPromise(() => opened.promise),
       },
     }),
@@ -34,6 +37,10 @@ function started() {
   const doors = createOrganizationDoors({
     organizations: () => organizations,
     goTo: (path) => gone.push(path),
+    askToLeave: (hear) => {
+      hear({ type: answer })
+      return () => {}
+    },
   })
   return { organizations, doors, gone, list, opened }
 }
@@ -60,6 +67,18 @@ it('a page of another organization is gone to once that is the current one', asy
   await settled()
   expect(organizations.getSnapshot().context.currentId).toBe('b')
   expect(gone).toEqual(['/integrations/1'])
+})
+
+it('who stays with what is not saved goes nowhere', async () => {
+  const { organizations, doors, gone, list } = started('leaving.refused')
+  list.resolve([A, B])
+  await settled()
+  doors.openIn('b', '/integrations/1')
+  await settled()
+  doors.enter(organization('c'))
+  await settled()
+  expect(organizations.getSnapshot().context).toMatchObject({ currentId: 'a', pickedId: null })
+  expect(gone).toEqual([])
 })
 
 it('a page of no organization, or of the current one, is gone to at once', async () => {

@@ -7,8 +7,13 @@ interface AppContext {
   readonly userId: string | null
 }
 
-/** Whose session it is; null while nobody is signed in. */
-export type AppEvent = { type: 'session.changed'; userId: string | null }
+export type AppEvent =
+  /** Whose session it is; null while nobody is signed in. */
+  | { type: 'session.changed'; userId: string | null }
+  | { type: 'logOut.requested' }
+  /** What is not saved on the screen may be left, or not. */
+  | { type: 'leaving.granted' }
+  | { type: 'leaving.refused' }
 
 /** The root: before log-in there are only the public pages, afterwards the workspace. */
 export const appMachine = setup({
@@ -16,10 +21,13 @@ export const appMachine = setup({
     context: AppContext
     events: AppEvent
     input: { rememberedOrganizationId: string | null }
+    children: { session: 'watchSession'; workspace: 'workspace'; askToLeave: 'askToLeave' }
   },
   actors: {
     watchSession: fromCallback<AppEvent>(notProvided('watchSession')),
     workspace: workspaceMachine,
+    /** Answers with leaving.granted or leaving.refused. */
+    askToLeave: fromCallback<AppEvent>(notProvided('askToLeave')),
   },
   guards: {
     isSomebody: (_, { userId }: { userId: string | null }) => userId !== null,
@@ -29,6 +37,7 @@ export const appMachine = setup({
   },
   actions: {
     forgetEverything: () => {},
+    signOut: () => {},
     rememberUser: assign({ userId: (_, { userId }: { userId: string | null }) => userId }),
   },
 }).createMachine({
@@ -70,6 +79,22 @@ export const appMachine = setup({
             actions: { type: 'rememberUser', params: ({ event }) => event },
           },
         ],
+      },
+      initial: 'staying',
+      states: {
+        staying: {
+          description: 'They do what they came for.',
+          on: { 'logOut.requested': 'asking' },
+        },
+        asking: {
+          description: 'What was typed and not saved is not left without a question.',
+          invoke: { id: 'askToLeave', src: 'askToLeave' },
+          on: { 'leaving.granted': 'goingOut', 'leaving.refused': 'staying' },
+        },
+        goingOut: {
+          description: 'Their session is being ended.',
+          entry: 'signOut',
+        },
       },
     },
   },

@@ -1,6 +1,7 @@
-import { type ActorRefFrom, assign, fromCallback, fromPromise, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, emit, fromCallback, fromPromise, type SnapshotFrom, setup } from 'xstate'
 import { notProvided } from '../not-provided.ts'
 import type {
+  LeavingAnswer,
   NavigationContext,
   NavigationEvent,
   NavigationInput,
@@ -28,6 +29,8 @@ const arrival = ({ target, current, routes }: NavigationContext) => ({
 })
 export type Arrival = ReturnType<typeof arrival>
 
+const asked = ({ context }: { context: NavigationContext }) => ({ id: context.askedFor! })
+
 const show = [
   { type: 'writeHistory', params: ({ context }: { context: NavigationContext }) => arrival(context) },
   { type: 'presentScreen', params: ({ context }: { context: NavigationContext }) => arrival(context) },
@@ -39,6 +42,7 @@ export const navigationMachine = setup({
   types: {} as {
     context: NavigationContext
     events: NavigationEvent
+    emitted: LeavingAnswer
     input: NavigationInput
     tags: 'going' | 'failed' | 'blocked'
     children: { history: 'watchHistory'; visitor: 'watchVisitor'; loadScreen: 'loadScreen' }
@@ -87,6 +91,9 @@ export const navigationMachine = setup({
       },
     })),
     dropPendingReset: assign({ pendingResetToken: null }),
+    rememberAsked: assign({ askedFor: (_, { id }: { id: string }) => id }),
+    grantLeaving: emit((_, { id }: { id: string }) => ({ type: 'leaving.granted' as const, id })),
+    refuseLeaving: emit((_, { id }: { id: string }) => ({ type: 'leaving.refused' as const, id })),
     arrive: assign(({ context: { routes, target } }) => ({
       current: { ...match(routes, target.path), path: target.path, index: target.index },
       target: { ...target, how: 'replace' as const },
@@ -104,6 +111,7 @@ export const navigationMachine = setup({
     // Also when the policy leads on from the entry that the browser is at by now.
     cameByHistory: ({ context: { current, target } }) =>
       target.how !== 'push' && target.index !== current?.index,
+    isAskedFor: ({ context }, { id }: { id: string }) => context.askedFor === id,
     isAboutOneThing: ({ context: { routes, target } }) => listInstead(routes, target.path) !== null,
   },
 }).createMachine({
@@ -115,6 +123,7 @@ export const navigationMachine = setup({
     pendingResetToken,
     target: { path, how: 'replace', index },
     current: null,
+    askedFor: null,
   }),
   invoke: [
     { id: 'history', src: 'watchHistory' },
@@ -125,6 +134,7 @@ export const navigationMachine = setup({
       target: '.going',
       actions: { type: 'rememberVisitor', params: ({ event }) => event },
     },
+    'leaving.requested': { actions: { type: 'grantLeaving', params: ({ event }) => event } },
     'link.approached': {
       actions: {
         type: 'prefetchScreen',
@@ -230,6 +240,10 @@ export const navigationMachine = setup({
           exit: 'releaseUnload',
           on: {
             'changes.finished': 'clean',
+            'leaving.requested': {
+              target: '#navigation.blocked.otherwise',
+              actions: { type: 'rememberAsked', params: ({ event }) => event },
+            },
             'navigation.requested': {
               target: '#navigation.blocked',
               actions: { type: 'aim', params: ({ event }) => event },
@@ -252,27 +266,65 @@ export const navigationMachine = setup({
       entry: 'guardUnload',
       exit: 'releaseUnload',
       on: {
-        'history.moved': { actions: { type: 'aimAtEntry', params: ({ event }) => event } },
-        'organization.left': { guard: 'isAboutOneThing', actions: 'aimAtList' },
-        'leaving.confirmed': 'going',
-        // Saved, or gone with its organization, meanwhile.
-        'changes.finished': 'going',
-        'leaving.canceled': [
-          {
-            guard: 'cameByHistory',
-            target: 'settled.unsaved',
-            actions: [
+        // One question at a time.
+        'leaving.requested': { actions: { type: 'refuseLeaving', params: ({ event }) => event } },
+      },
+      initial: 'page',
+      states: {
+        page: {
+          description: 'For another page.',
+          on: {
+            'history.moved': { actions: { type: 'aimAtEntry', params: ({ event }) => event } },
+            'organization.left': { guard: 'isAboutOneThing', actions: 'aimAtList' },
+            'leaving.confirmed': '#navigation.going',
+            // Saved, or gone with its organization, meanwhile.
+            'changes.finished': '#navigation.going',
+            'leaving.canceled': [
               {
-                type: 'returnInHistory',
-                params: ({ context: { current, target } }) => ({
-                  by: (current ?? target).index - target.index,
-                }),
+                guard: 'cameByHistory',
+                target: '#navigation.settled.unsaved',
+                actions: [
+                  {
+                    type: 'returnInHistory',
+                    params: ({ context: { current, target } }) => ({
+                      by: (current ?? target).index - target.index,
+                    }),
+                  },
+                  'aimAtCurrent',
+                ],
               },
-              'aimAtCurrent',
+              { target: '#navigation.settled.unsaved', actions: 'aimAtCurrent' },
             ],
           },
-          { target: 'settled.unsaved', actions: 'aimAtCurrent' },
-        ],
+        },
+        otherwise: {
+          description: 'For something else, as another organization. It stays in view until that has come.',
+          on: {
+            'history.moved': {
+              target: 'page',
+              actions: [
+                { type: 'refuseLeaving', params: asked },
+                { type: 'aimAtEntry', params: ({ event }) => event },
+              ],
+            },
+            'leaving.confirmed': {
+              target: '#navigation.settled.unsaved',
+              actions: { type: 'grantLeaving', params: asked },
+            },
+            'leaving.canceled': {
+              target: '#navigation.settled.unsaved',
+              actions: { type: 'refuseLeaving', params: asked },
+            },
+            'leaving.withdrawn': {
+              guard: { type: 'isAskedFor', params: ({ event }) => event },
+              target: '#navigation.settled.unsaved',
+            },
+            'changes.finished': {
+              target: '#navigation.settled.clean',
+              actions: { type: 'grantLeaving', params: asked },
+            },
+          },
+        },
       },
     },
   },

@@ -47,6 +47,8 @@ export interface NavigationContext {
   readonly target: Target
   /** null until the first screen has come. */
   readonly current: Place | null
+  /** The request that the person was asked about last, for something else than a page. */
+  readonly askedFor: string | null
 }
 
 export interface NavigationInput {
@@ -70,5 +72,12 @@ export type NavigationEvent =
   /** A form holds what would be lost. */
   | { type: 'changes.started' }
   | { type: 'changes.finished' }
+  /** May what is shown go, for something else than a page? The answer bears the same id. */
+  | { type: 'leaving.requested'; id: string }
+  /** Nobody waits for the answer any more. */
+  | { type: 'leaving.withdrawn'; id: string }
   | { type: 'leaving.confirmed' }
   | { type: 'leaving.canceled' }
+
+/** What whoever asked with `leaving.requested` hears, with the id they gave. */
+export type LeavingAnswer = { type: 'leaving.granted' | 'leaving.refused'; id: string }

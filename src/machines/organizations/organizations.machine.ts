@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, fromPromise, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, fromCallback, fromPromise, type SnapshotFrom, setup } from 'xstate'
 import type { Organization } from '../../services/contract/organizations.ts'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
@@ -10,6 +10,11 @@ import type { OrganizationsContext, OrganizationsEvent } from './organizations.t
 const stillListedOrFirst = (list: readonly Organization[], previous: string | null) =>
   (list.find(({ id }) => id === previous) ?? list[0])?.id ?? null
 
+const NOT_SWITCHED = {
+  type: 'showToast',
+  params: { type: 'error', message: 'Failed to switch organization' },
+} as const
+
 /** S1.1, S3.4, S4.1, S4.2, S2.32, S2.34: which organizations there are and which one is current. */
 export const organizationsMachine = setup({
   types: {} as {
@@ -17,10 +22,16 @@ export const organizationsMachine = setup({
     events: OrganizationsEvent
     input: { rememberedId: string | null }
     tags: 'loading' | 'ready' | 'welcome' | 'failed'
-    children: { loadOrganizations: 'loadOrganizations'; openOrganization: 'openOrganization' }
+    children: {
+      loadOrganizations: 'loadOrganizations'
+      askToLeave: 'askToLeave'
+      openOrganization: 'openOrganization'
+    }
   },
   actors: {
     loadOrganizations: fromPromise<readonly Organization[]>(notProvided('loadOrganizations')),
+    /** Answers with leaving.granted or leaving.refused. */
+    askToLeave: fromCallback<OrganizationsEvent>(notProvided('askToLeave')),
     openOrganization: fromPromise<Organization, { id: string }>(notProvided('openOrganization')),
   },
   guards: {
@@ -147,12 +158,21 @@ export const organizationsMachine = setup({
       entry: { type: 'rememberCurrent', params: ({ context }) => ({ id: context.currentId }) },
       initial: 'settled',
       on: {
-        'organization.picked': {
-          guard: { type: 'isOther', params: ({ event }) => event },
-          target: '.switching',
-          reenter: true,
-          actions: { type: 'rememberPicked', params: ({ event }) => event },
-        },
+        'organization.picked': [
+          {
+            guard: { type: 'isOther', params: ({ event }) => event },
+            target: '.asking',
+            reenter: true,
+            actions: { type: 'rememberPicked', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isCurrent', params: ({ event }) => event },
+            target: '.settled',
+            actions: 'forgetPicked',
+          },
+          // A notification may be about one that the person has left.
+          { actions: NOT_SWITCHED },
+        ],
         'organization.created': {
           target: 'ready',
           reenter: true,
@@ -175,15 +195,16 @@ export const organizationsMachine = setup({
       },
       states: {
         settled: { description: 'The screens show the current organization.' },
+        asking: {
+          description: 'What was typed and not saved is not left without a question.',
+          invoke: { id: 'askToLeave', src: 'askToLeave' },
+          on: {
+            'leaving.granted': 'switching',
+            'leaving.refused': { target: 'settled', actions: 'forgetPicked' },
+          },
+        },
         switching: {
           description: 'The picked organization is read again, with my role in it; the last choice wins.',
-          on: {
-            'organization.picked': {
-              guard: { type: 'isCurrent', params: ({ event }) => event },
-              target: 'settled',
-              actions: 'forgetPicked',
-            },
-          },
           invoke: {
             id: 'openOrganization',
             src: 'openOrganization',
@@ -203,13 +224,7 @@ export const organizationsMachine = setup({
             },
             onError: {
               target: 'settled',
-              actions: [
-                'forgetPicked',
-                {
-                  type: 'showToast',
-                  params: { type: 'error', message: 'Failed to switch organization' },
-                },
-              ],
+              actions: ['forgetPicked', NOT_SWITCHED],
             },
           },
         },

@@ -6,6 +6,12 @@ export const selectOrganizations = ({ context }: OrganizationsSnapshot) => conte
 export const selectCurrentOrganization = ({ context }: OrganizationsSnapshot) =>
   context.list.find(({ id }) => id === context.currentId) ?? null
 
+/** The one that a switch in progress leads to. */
+export const selectAwaitedOrganization = (snapshot: OrganizationsSnapshot) =>
+  snapshot.matches({ ready: 'switching' })
+    ? (snapshot.context.list.find(({ id }) => id === snapshot.context.pickedId) ?? null)
+    : null
+
 const mayHere = (right: Right) => (snapshot: OrganizationsSnapshot) => {
   const role = selectCurrentOrganization(snapshot)?.role
   return role !== undefined && may(role, right)

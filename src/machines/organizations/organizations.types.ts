@@ -3,7 +3,7 @@ import type { Organization } from '../../services/contract/organizations.ts'
 export interface OrganizationsContext {
   readonly list: readonly Organization[]
   readonly currentId: string | null
-  /** Where a switch in progress leads. */
+  /** Where a switch leads that is asked for, or in progress. */
   readonly pickedId: string | null
   /** S8.4: for the log and for tests; the person is shown nothing. */
   readonly error: string | null
@@ -11,6 +11,9 @@ export interface OrganizationsContext {
 
 export type OrganizationsEvent =
   | { type: 'organization.picked'; id: string }
+  /** What is not saved on the screen may be left, or not. */
+  | { type: 'leaving.granted' }
+  | { type: 'leaving.refused' }
   | { type: 'organization.created'; organization: Organization }
   /** Its name, description or logo are others now. */
   | { type: 'organization.updated'; organization: Organization }

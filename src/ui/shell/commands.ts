@@ -58,7 +58,7 @@ export function useScreenCommands(commands: readonly Command[]) {
 
 /** Each action of the shell, once, and those that the shown screen offers. */
 export function useCommands(offered: readonly Command[]) {
-  const { session, navigation, theme, sidebar } = useActors()
+  const { app, navigation, theme, sidebar } = useActors()
   const { organizations, createOrganization } = useWorkspace()
   const { palette, shortcuts, feedback } = useShell()
   const isAdministrator = useResourceData(useResource('system', {}))?.is_administrator ?? false
@@ -125,12 +125,12 @@ export function useCommands(offered: readonly Command[]) {
           },
         }),
       ),
-      logOut: action('log-out', 'Log out', LogOut, () => session.send({ type: 'signOut.requested' }), {
+      logOut: action('log-out', 'Log out', LogOut, () => app.send({ type: 'logOut.requested' }), {
         keywords: 'sign out leave',
       }),
     }
   }, [
-    session,
+    app,
     navigation,
     theme,
     sidebar,

@@ -1,8 +1,9 @@
-import { Box, Center, Text } from '@chakra-ui/react'
+import { Box, Center, Spinner, Text } from '@chakra-ui/react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { Check, ChevronsUpDown, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import {
+  selectAwaitedOrganization,
   selectCurrentOrganization,
   selectOrganizations,
 } from '../../machines/organizations/organizations.selectors.ts'
@@ -23,6 +24,7 @@ export function OrganizationSwitcher({ collapsed, commands }: { collapsed: boole
   const picker = useActorRef(useMachines().picker)
   const list = useSelector(organizations, selectOrganizations)
   const current = useSelector(organizations, selectCurrentOrganization)
+  const awaited = useSelector(organizations, selectAwaitedOrganization)
   const { createOrganization } = commands
   const options = useMemo(
     () => [
@@ -50,6 +52,7 @@ export function OrganizationSwitcher({ collapsed, commands }: { collapsed: boole
         <Pressable
           type="button"
           aria-label={`Organization: ${current.name}`}
+          aria-busy={awaited !== null}
           display="flex"
           alignItems="center"
           gap="2.5"
@@ -68,12 +71,18 @@ export function OrganizationSwitcher({ collapsed, commands }: { collapsed: boole
                 <Text fontSize="md" fontWeight="bold" truncate>
                   {current.name}
                 </Text>
-                <Text fontSize="xs" color="ink.2" textTransform="capitalize">
-                  {current.role}
-                </Text>
+                {awaited ? (
+                  <Text fontSize="xs" color="ink.2" truncate>
+                    Opening {awaited.name}…
+                  </Text>
+                ) : (
+                  <Text fontSize="xs" color="ink.2" textTransform="capitalize">
+                    {current.role}
+                  </Text>
+                )}
               </Box>
               <Box color="ink.3" css={{ '& svg': { width: '15px', height: '15px' } }}>
-                <ChevronsUpDown aria-hidden />
+                {awaited ? <Spinner size="xs" aria-hidden /> : <ChevronsUpDown aria-hidden />}
               </Box>
             </>
           )}

@@ -33,9 +33,19 @@ export const lectern = (page: Page) => ({
     await page.getByRole('button', { name: 'Log in' }).click()
   },
 
-  async logOut() {
+  async pickInAccountMenu(name: string) {
     await page.getByRole('button', { name: 'Your account' }).click()
-    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+  },
+
+  /** Into the organization's settings, and not saved. */
+  async typeUnsaved() {
+    await this.pickInAccountMenu('Organization')
+    await page.getByLabel('Organization Name').fill('Typed and not saved')
+  },
+
+  async logOut() {
+    await this.pickInAccountMenu('Log out')
     await expect(page.getByRole('heading', { name: 'Welcome back.' })).toBeVisible()
   },
 

@@ -7,6 +7,7 @@ import { connectionsModel } from '../../machines/connections.model.ts'
 import { expect } from '../gateway.ts'
 import { enrolled, registered } from '../models/accounts.ts'
 import { lectern } from '../models/lectern.ts'
+import { leave, leaving, stay } from './leaving.ts'
 import { changeSession } from './other-tab.ts'
 import { type ScriptedSockets, scriptSockets } from './scripted-sockets.ts'
 import { walkInBrowser } from './walk.ts'
@@ -16,7 +17,19 @@ const switcher = (page: Page, name: string) => page.getByRole('button', { name: 
 /** [S6.1] */
 walkInBrowser({
   machine: appMachine,
-  model: appModel,
+  model: {
+    ...appModel,
+    // A question is answered; whoever has gone out is gone.
+    events: (snapshot) =>
+      appModel
+        .events(snapshot)
+        .filter(
+          ({ type, userId }) =>
+            !snapshot.matches('inside') ||
+            snapshot.matches({ inside: 'staying' }) ||
+            (snapshot.matches({ inside: 'asking' }) ? type.startsWith('leaving.') : userId === null),
+        ),
+  },
   holds: () => false,
   open: async ({ page }) => {
     await page.goto('/config.js')
@@ -29,11 +42,22 @@ walkInBrowser({
         stage,
         userId === null ? null : (await registered(stage.server, `Desk of ${userId}`)).tokens,
       ),
+    'logOut.requested': async ({ page }) => {
+      if (!(await page.getByRole('button', { name: 'Discard' }).isVisible()))
+        await lectern(page).typeUnsaved()
+      await lectern(page).pickInAccountMenu('Log out')
+    },
+    'leaving.granted': ({ page }) => leave(page),
+    'leaving.refused': ({ page }) => stay(page),
   },
   sees: {
     'app.outside': ({ page }) => expect(page.getByRole('heading', { name: 'Welcome back.' })).toBeVisible(),
-    'app.inside': ({ page }, { context }) =>
-      expect(switcher(page, `Desk of ${context.userId}`)).toBeVisible(),
+    'app.inside.staying': async ({ page }, { context }) => {
+      await expect(leaving(page)).toBeHidden()
+      await expect(switcher(page, `Desk of ${context.userId}`)).toBeVisible()
+    },
+    'app.inside.asking': ({ page }) => expect(leaving(page)).toBeVisible(),
+    'app.inside.goingOut': ({ page }) => expect(page).toHaveURL(/\/login$/),
   },
 })
 

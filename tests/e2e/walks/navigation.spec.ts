@@ -10,6 +10,7 @@ import { navigationModel } from '../../machines/navigation.model.ts'
 import { expect } from '../gateway.ts'
 import { registered, storeTokens, type Tokens } from '../models/accounts.ts'
 import { lectern } from '../models/lectern.ts'
+import { leave, leaving, stay } from './leaving.ts'
 import { changeSession } from './other-tab.ts'
 import { type Stage, walkInBrowser } from './walk.ts'
 
@@ -48,7 +49,6 @@ const link = (stage: Stage, path: string) =>
     .locator(`a[href="${addressOf(stage, path)}"]`)
     .filter({ visible: true })
     .first()
-const leaving = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const isDrawn = async (page: Page) => (await page.locator('#root > *').count()) > 0
 /** Whether the browser would ask before the tab is closed. */
@@ -62,6 +62,7 @@ const isOver = ({ target: { how, path } }: NavigationContext) => how === 'push' 
 
 const BACK = { type: 'history.moved', path: LIST, index: 0 }
 const OTHER_ORGANIZATION = { type: 'organization.left' }
+const ASKED = { type: 'leaving.requested', id: 'organization' }
 const requested = (path: string) => ({ type: 'navigation.requested', path, replace: false })
 
 /** What can happen where we are: links that are there, and a history of the list and an assistant's Settings. */
@@ -75,14 +76,17 @@ function eventsIn(snapshot: Snapshot): readonly AnyEventObject[] {
     ]
   if (snapshot.matches({ going: 'failed' })) return [{ type: 'retry.requested' }]
   if (snapshot.matches('going')) return isSlow(context) ? [requested(LIST), BACK, OTHER_ORGANIZATION] : []
+  const answers = ['leaving.confirmed', 'leaving.canceled', 'changes.finished'].map((type) => ({ type }))
+  if (snapshot.matches({ blocked: 'otherwise' }))
+    return [...answers, BACK, { type: 'leaving.withdrawn', id: ASKED.id }]
   if (snapshot.matches('blocked')) {
     if (isOver(context)) return [{ type: 'changes.finished' }]
-    const asked = ['leaving.confirmed', 'leaving.canceled', 'changes.finished'].map((type) => ({ type }))
-    return target.how === 'push' ? [...asked, BACK, OTHER_ORGANIZATION] : asked
+    return target.how === 'push' ? [...answers, BACK, OTHER_ORGANIZATION] : [...answers, ASKED]
   }
   if (snapshot.matches({ settled: 'unsaved' }))
     return [
       { type: 'changes.finished' },
+      ASKED,
       requested(SLOW),
       BACK,
       { type: 'history.moved', path: SETTINGS, index: 1 },
@@ -92,6 +96,7 @@ function eventsIn(snapshot: Snapshot): readonly AnyEventObject[] {
     return [
       { type: 'visitor.changed', visitor: { signedIn: false, reason: 'none' } },
       { type: 'changes.started' },
+      ASKED,
       { type: 'screen.named', name: NAME },
       { type: 'link.approached', path: SEARCH },
       requested(SLOW),
@@ -103,8 +108,18 @@ function eventsIn(snapshot: Snapshot): readonly AnyEventObject[] {
   return []
 }
 
-async function pickOrganization(stage: Stage) {
-  await lectern(stage.page).switchTo('Begonia')
+/** A question stops nobody from searching for the other organization. */
+async function pickOrganization({ page }: Stage) {
+  if (!(await leaving(page).isVisible())) return lectern(page).switchTo('Begonia')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('Switch to Begonia')
+  await page.keyboard.press('Enter')
+}
+
+/** Where something is not saved, it is given up. */
+async function beginSwitch(stage: Stage) {
+  await pickOrganization(stage)
+  if (await isUnloadHeld(stage.page)) await leave(stage.page)
   playOf(stage).isSwitching = true
 }
 
@@ -161,7 +176,7 @@ walkInBrowser({
     },
     'navigation.requested': async (stage, { path }) => {
       await saveOnLeaving(stage)
-      if ((await isUnloadHeld(stage.page)) && !playOf(stage).isSwitching) await pickOrganization(stage)
+      if ((await isUnloadHeld(stage.page)) && !playOf(stage).isSwitching) await beginSwitch(stage)
       await link(stage, path).click()
     },
     'history.moved': async (stage, { path }) => {
@@ -174,11 +189,11 @@ walkInBrowser({
       await page.goBack()
       if (path === LIST) return
       // Who stays comes back to where they were: that is the move.
-      await button(page, 'Stay here').click()
+      await stay(page)
     },
     'organization.left': async (stage) => {
       const play = playOf(stage)
-      if (!play.isSwitching) await pickOrganization(stage)
+      if (!play.isSwitching) await beginSwitch(stage)
       play.isSwitching = false
       await stage.network.answer(null, `GET /api/v1/organizations/${play.otherOrganization}`)
     },
@@ -196,8 +211,22 @@ walkInBrowser({
       // Else it is gone with its organization.
       else if (await isUnloadHeld(stage.page)) await saved(stage)
     },
-    'leaving.confirmed': ({ page }) => button(page, 'Leave without saving').click(),
-    'leaving.canceled': ({ page }) => button(page, 'Stay here').click(),
+    'leaving.requested': async (stage) => {
+      await saveOnLeaving(stage)
+      await pickOrganization(stage)
+      playOf(stage).isSwitching = !(await isUnloadHeld(stage.page))
+    },
+    // A refusal tells that another role is held by now: the organizations are read again.
+    'leaving.withdrawn': (stage) =>
+      stage.network.answer(
+        { status: 403, body: { detail: 'No.', code: 'forbidden' } },
+        `PATCH /api/v1/integrations/${playOf(stage).id}`,
+      ),
+    'leaving.confirmed': async (stage) => {
+      await leave(stage.page)
+      playOf(stage).isSwitching = true
+    },
+    'leaving.canceled': ({ page }) => stay(page),
     // Nothing holds back what the other screens are made of.
     'xstate.done.actor.loadScreen': async () => {},
     'xstate.error.actor.loadScreen': ({ network }) => network.answer({ status: 503 }, slowScreen()),
@@ -228,8 +257,9 @@ walkInBrowser({
       await expect.poll(() => isUnloadHeld(page)).toBe(true)
       await expect(leaving(page)).toBeHidden()
     },
-    'navigation.blocked': async ({ page }, { context }) => {
-      if (isOver(context)) return expect(leaving(page)).toBeHidden()
+    'navigation.blocked': async ({ page }, snapshot) => {
+      if (snapshot.matches({ blocked: 'page' }) && isOver(snapshot.context))
+        return expect(leaving(page)).toBeHidden()
       await expect(leaving(page)).toBeVisible()
       expect(await isUnloadHeld(page)).toBe(true)
     },

@@ -1,35 +1,57 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { SnapshotFrom } from 'xstate'
 import { organizationsMachine } from '../../../src/machines/organizations/organizations.machine.ts'
 import { organizationsModel } from '../../machines/organizations.model.ts'
+import { notification } from '../../machines/samples.ts'
 import { expect } from '../gateway.ts'
 import { enrolled } from '../models/accounts.ts'
 import { lectern } from '../models/lectern.ts'
+import { leave, leaving, stay } from './leaving.ts'
 import { type ScriptedSockets, scriptSockets } from './scripted-sockets.ts'
 import { type Network, type Stage, walkInBrowser } from './walk.ts'
 
 const LIST = '/api/v1/organizations'
 const sockets = new WeakMap<Page, ScriptedSockets>()
 
+/** From one that the person is no member of any more. */
+const NEWS = notification(1, { organization_id: 'unknown', title: 'From elsewhere', read: true })
+
 const switcher = (page: Page) => page.getByRole('button', { name: /^Organization: / })
-const nameIn = (page: Page) => page.getByLabel('Organization Name')
+const nameIn = (place: Page | Locator) => place.getByLabel('Organization Name')
+
+const discard = (page: Page) => page.getByRole('button', { name: 'Discard' })
 
 async function goToSettings(page: Page) {
-  await page.getByRole('button', { name: 'Your account' }).click()
-  await page.getByRole('menuitem', { name: 'Organization', exact: true }).click()
+  if (await discard(page).isVisible()) await discard(page).click()
+  await lectern(page).pickInAccountMenu('Organization')
+}
+
+/** Whoever picks another organization has typed something that is not saved. */
+async function pick(page: Page, name: string) {
+  if (!(await discard(page).isVisible())) await lectern(page).typeUnsaved()
+  await lectern(page).switchTo(name)
+}
+
+async function openNews(page: Page) {
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await page.getByRole('dialog', { name: 'Notifications' }).getByText(NEWS.title).click()
 }
 
 const isWelcome = (page: Page) => page.getByRole('heading', { name: 'Name your organization.' }).isVisible()
 
-/** From the welcome, or from the shell. */
+/** From the welcome, or from the shell: there it may be asked whether to stay with what is not saved. */
 async function create({ page, network }: Stage, answer: Parameters<Network['answer']>[0], name: string) {
-  if (!(await isWelcome(page))) {
+  const isFirst = await isWelcome(page)
+  const isTyped = await discard(page).isVisible()
+  if (!isFirst) {
     await switcher(page).click()
     await page.getByRole('option', { name: 'Create Organization' }).click()
   }
-  await nameIn(page).fill(name)
-  await nameIn(page).press('Enter')
+  const field = nameIn(isFirst ? page : page.getByRole('dialog'))
+  await field.fill(name)
+  await field.press('Enter')
   await network.answer(answer, `POST ${LIST}`)
+  if (isTyped) await leave(page)
 }
 
 /** Since the list could not be read, the session has ended. */
@@ -44,7 +66,11 @@ walkInBrowser({
     events: (snapshot) => {
       const { list, currentId, pickedId } = snapshot.context
       const current = list.find(({ id }) => id === currentId)
+      const isListed = (wanted: string) => list.some(({ id }) => id === wanted)
+      const isNews = (wanted: string) => wanted === NEWS.organization_id && pickedId === null
       if (isOver(snapshot)) return []
+      if (snapshot.matches({ ready: 'asking' }))
+        return ['leaving.granted', 'leaving.refused', 'organizations.changed'].map((type) => ({ type }))
       // From a page of the current organization: one that is named otherwise, or gone.
       const changes =
         current && pickedId === null
@@ -57,7 +83,7 @@ walkInBrowser({
         ...organizationsModel
           .events(snapshot)
           .filter((event) => !['organization.updated', 'organization.left'].includes(event.type))
-          .filter((event) => event.type !== 'organization.picked' || list.some(({ id }) => id === event.id)),
+          .filter(({ type, id }) => type !== 'organization.picked' || isListed(id) || isNews(id)),
         ...changes,
       ]
     },
@@ -77,6 +103,7 @@ walkInBrowser({
   holds: ({ method, path }) =>
     /^\/api\/v1\/organizations(\/[abc](\/delete)?)?$/.test(path) && method !== 'OPTIONS',
   open: async ({ page, server }) => {
+    await page.route(/\/api\/v1\/notifications\?/, (route) => route.fulfill({ json: [NEWS] }))
     sockets.set(page, await scriptSockets(page, /\/api\/ws\/organizations\/[^/]+\?/))
     await page.goto('/login')
     await enrolled(page, server, 'Northwind Boots')
@@ -84,7 +111,10 @@ walkInBrowser({
     await page.goto('/')
   },
   does: {
-    'organization.picked': ({ page }, { id }) => lectern(page).switchTo(`Organization ${id}`),
+    'organization.picked': ({ page }, { id }) =>
+      id === NEWS.organization_id ? openNews(page) : pick(page, `Organization ${id}`),
+    'leaving.granted': ({ page }) => leave(page),
+    'leaving.refused': ({ page }) => stay(page),
     'organization.created': (stage, { organization }) =>
       create(stage, { status: 201, body: organization }, organization.name),
     'organization.updated': async ({ page, network }, { organization }) => {
@@ -131,10 +161,17 @@ walkInBrowser({
     },
     'organizations.ready': async ({ page }, { context }) => {
       const current = context.list.find(({ id }) => id === context.currentId)
-      await expect(switcher(page)).toHaveAccessibleName(`Organization: ${current?.name}`)
+      // Also behind a question.
+      await expect(page.locator(`[aria-label="Organization: ${current?.name}"]`)).toBeVisible()
       await expect
         .poll(() => page.evaluate(() => localStorage.getItem('currentOrganization')))
         .toBe(context.currentId)
+    },
+    'organizations.ready.asking': ({ page }) => expect(leaving(page)).toBeVisible(),
+    'organizations.ready.settled': ({ page }) => expect(leaving(page)).toBeHidden(),
+    'organizations.ready.switching': async ({ page }) => {
+      await expect(leaving(page)).toBeHidden()
+      await expect(page.getByText(/^Opening /)).toBeVisible()
     },
   },
 })
