@@ -26,6 +26,7 @@ const twice = (projects, name, ...options) =>
     '--reporter=json',
     `--outputFile.json=${reportOf(name)}`,
   )
+/** Much of a server test is waiting: two at a time take little longer than one, also on two cores. */
 const server = (name, ...files) => twice(['server'], name, ...files, '--maxWorkers=2')
 /** The tests of what the two databases could do differently. */
 const OF_THE_DATABASE = [
@@ -38,21 +39,13 @@ const OF_THE_DATABASE = [
   'idempotency',
 ].map((name) => `tests/server/${name}.test.ts`)
 
-async function withoutServer() {
-  await Promise.all(staticChecks().map(([name, command, args]) => step(name, command, args)))
-  await step('machines, services, views', ...twice(['machines', 'services', 'ui'], 'unit'))
-}
-
-async function onBothDatabases() {
-  const [command, args] = server('postgresql')
-  await step('server, PostgreSQL', process.execPath, ['scripts/postgres.mjs', command, ...args])
-  // The journeys run on the embedded database, too: where PostgreSQL has had every test, it has these alone.
-  const embedded = readReport(reportOf('postgresql')).passed > 0 ? OF_THE_DATABASE : []
-  await step('server, embedded database', ...server('embedded', ...embedded))
-}
-
-// Server tests wait more than they work, and leave room for the others.
-await Promise.all([withoutServer(), onBothDatabases()])
+await Promise.all(staticChecks().map(([name, command, args]) => step(name, command, args)))
+await step('machines, services, views', ...twice(['machines', 'services', 'ui'], 'unit'))
+const [command, args] = server('postgresql')
+await step('server, PostgreSQL', process.execPath, ['scripts/postgres.mjs', command, ...args])
+// The journeys run on the embedded database, too: where PostgreSQL has had every test, it has these alone.
+const embedded = readReport(reportOf('postgresql')).passed > 0 ? OF_THE_DATABASE : []
+await step('server, embedded database', ...server('embedded', ...embedded))
 await step('journeys', bin('playwright'), ['test', '--retries=1'], {
   PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('journeys'),
 })

@@ -1,75 +1,10 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  gte,
-  inArray,
-  lt,
-  ne,
-  not,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { ApiError } from '../../src/services/contract/common.ts'
-import type {
-  AnswerFeedback,
-  Answering,
-  Citation,
-  ConversationFilter,
-} from '../../src/services/contract/conversations.ts'
+import type { Citation } from '../../src/services/contract/conversations.ts'
 import type { Db, Tx } from '../db/open.ts'
-import { conversations, documents, integrations, messages, wordsOf } from '../db/schema/index.ts'
-
-// The columns are written out: drizzle leaves their table off where there is one table only.
-const ofThis = sql.raw('m.conversation_id = conversations.id')
-const PUBLISHED = sql`m.config_version is not null`
-const UNANSWERED = sql.raw(`m.role = 'assistant' and (m.answered = false or m.status = 'failed')`)
-const rated = (rating: AnswerFeedback['rating']) => sql`m.feedback->>'rating' = ${rating}`
-const countOf = (condition: SQL) =>
-  sql<number>`(select count(*)::int from messages m where ${ofThis} and ${condition})`.mapWith(Number)
-const some = (condition: SQL) => sql`exists (select 1 from messages m where ${ofThis} and ${condition})`
-
-export const withCount = {
-  ...getTableColumns(conversations),
-  messageCount: countOf(sql`true`),
-  liked: countOf(rated('up')),
-  disliked: countOf(rated('down')),
-  unanswered: countOf(UNANSWERED),
-}
-
-/** Every word begins a word of the message, in any order; what has no words is looked for as it stands. */
-const says = (text: string) => {
-  const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.length === 0
-    ? sql`m.content ilike ${containing(text)}`
-    : sql`${wordsOf(sql`m.content`)} @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`
-}
-
-const containing = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`
-
-/** The midnight with which a day begins, or that with which it ends. */
-const beginOf = (day: string, timeZone: string) => sql`(${day}::date)::timestamp at time zone ${timeZone}`
-const endOf = (day: string, timeZone: string) => sql`(${day}::date + 1)::timestamp at time zone ${timeZone}`
-
-const letThrough = (filter: ConversationFilter, timeZone: string) =>
-  and(
-    filter.integration === undefined ? undefined : eq(conversations.integrationId, filter.integration),
-    filter.channel && eq(conversations.channel, filter.channel),
-    filter.tag ? sql`${filter.tag} = any(${conversations.tags})` : undefined,
-    filter.from === undefined ? undefined : gte(conversations.lastMessageAt, beginOf(filter.from, timeZone)),
-    filter.to === undefined ? undefined : lt(conversations.lastMessageAt, endOf(filter.to, timeZone)),
-    filter.rating && some(rated(filter.rating)),
-    filter.answered === 'no' ? some(UNANSWERED) : undefined,
-    filter.answered === 'yes'
-      ? and(sql`not ${some(UNANSWERED)}`, some(sql`m.role = 'assistant' and m.answered`))
-      : undefined,
-    filter.q ? some(says(filter.q)) : undefined,
-  )
+import { conversations, documents, integrations, messages } from '../db/schema/index.ts'
+import { type Selection, selected, withCount } from './conversations.selection.ts'
 
 export type MessageRow = typeof messages.$inferSelect
 export type ConversationRow = typeof conversations.$inferSelect & {
@@ -77,15 +12,6 @@ export type ConversationRow = typeof conversations.$inferSelect & {
   liked: number
   disliked: number
   unanswered: number
-}
-/** Which conversations of some assistants: `ownerId` leaves those that this person began. */
-export type Selection = {
-  integrationIds: string[]
-  filter: ConversationFilter
-  /** Where the filter's days begin. */
-  timeZone: string
-  ownerId?: string | undefined
-  config?: Answering | undefined
 }
 export type AskedRows = { conversation: ConversationRow; question: MessageRow; answer: MessageRow }
 /** `replaces` is the id of the last question, which goes with its answer. */
@@ -126,15 +52,6 @@ export const createConversationsRepository = (db: Db) => {
       .where(and(eq(messages.conversationId, conversationId), eq(messages.status, 'streaming')))
     return streaming !== undefined
   }
-
-  const selected = ({ integrationIds, filter, timeZone, ownerId, config }: Selection) =>
-    and(
-      inArray(conversations.integrationId, integrationIds),
-      letThrough(filter, timeZone),
-      config === 'published' ? some(PUBLISHED) : undefined,
-      config === 'draft' ? not(some(PUBLISHED)) : undefined,
-      ownerId === undefined ? undefined : eq(conversations.userId, ownerId),
-    )
 
   /** Removes the last question with its answer; false when it is not the last one. */
   const takeBack = async (tx: Tx, conversationId: string, questionId: string) => {

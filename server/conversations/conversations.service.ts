@@ -15,8 +15,8 @@ import type {
   ConversationRow,
   ConversationsRepository,
   MessageRow,
-  Selection,
 } from './conversations.repository.ts'
+import type { Selection } from './conversations.selection.ts'
 
 const EXPORTED_AT_ONCE = 50
 

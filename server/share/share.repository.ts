@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, gte, inArray, lt, or } from 'drizzle-orm'
 import { DAILY_LIMIT, VISITOR_LIMIT } from '../../src/services/contract/share.ts'
-import { withCount } from '../conversations/conversations.repository.ts'
+import { withCount } from '../conversations/conversations.selection.ts'
 import type { Db } from '../db/open.ts'
 import { conversations, publicPages, visitorQuestions, visitors } from '../db/schema/index.ts'
 

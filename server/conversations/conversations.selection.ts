@@ -1,0 +1,72 @@
+import { and, eq, getTableColumns, gte, inArray, lt, not, type SQL, sql } from 'drizzle-orm'
+import type {
+  AnswerFeedback,
+  Answering,
+  ConversationFilter,
+} from '../../src/services/contract/conversations.ts'
+import { conversations, wordsOf } from '../db/schema/index.ts'
+
+// The columns are written out: drizzle leaves their table off where there is one table only.
+const ofThis = sql.raw('m.conversation_id = conversations.id')
+const PUBLISHED = sql`m.config_version is not null`
+const UNANSWERED = sql.raw(`m.role = 'assistant' and (m.answered = false or m.status = 'failed')`)
+const rated = (rating: AnswerFeedback['rating']) => sql`m.feedback->>'rating' = ${rating}`
+const countOf = (condition: SQL) =>
+  sql<number>`(select count(*)::int from messages m where ${ofThis} and ${condition})`.mapWith(Number)
+const some = (condition: SQL) => sql`exists (select 1 from messages m where ${ofThis} and ${condition})`
+
+export const withCount = {
+  ...getTableColumns(conversations),
+  messageCount: countOf(sql`true`),
+  liked: countOf(rated('up')),
+  disliked: countOf(rated('down')),
+  unanswered: countOf(UNANSWERED),
+}
+
+/** Every word begins a word of the message, in any order; what has no words is looked for as it stands. */
+const says = (text: string) => {
+  const words = text.match(/[\p{L}\p{N}]+/gu) ?? []
+  return words.length === 0
+    ? sql`m.content ilike ${containing(text)}`
+    : sql`${wordsOf(sql`m.content`)} @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`
+}
+
+const containing = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`
+
+/** The midnight with which a day begins, or that with which it ends. */
+const beginOf = (day: string, timeZone: string) => sql`(${day}::date)::timestamp at time zone ${timeZone}`
+const endOf = (day: string, timeZone: string) => sql`(${day}::date + 1)::timestamp at time zone ${timeZone}`
+
+const letThrough = (filter: ConversationFilter, timeZone: string) =>
+  and(
+    filter.integration === undefined ? undefined : eq(conversations.integrationId, filter.integration),
+    filter.channel && eq(conversations.channel, filter.channel),
+    filter.tag ? sql`${filter.tag} = any(${conversations.tags})` : undefined,
+    filter.from === undefined ? undefined : gte(conversations.lastMessageAt, beginOf(filter.from, timeZone)),
+    filter.to === undefined ? undefined : lt(conversations.lastMessageAt, endOf(filter.to, timeZone)),
+    filter.rating && some(rated(filter.rating)),
+    filter.answered === 'no' ? some(UNANSWERED) : undefined,
+    filter.answered === 'yes'
+      ? and(sql`not ${some(UNANSWERED)}`, some(sql`m.role = 'assistant' and m.answered`))
+      : undefined,
+    filter.q ? some(says(filter.q)) : undefined,
+  )
+
+/** Which conversations of some assistants: `ownerId` leaves those that this person began. */
+export type Selection = {
+  integrationIds: string[]
+  filter: ConversationFilter
+  /** Where the filter's days begin. */
+  timeZone: string
+  ownerId?: string | undefined
+  config?: Answering | undefined
+}
+
+export const selected = ({ integrationIds, filter, timeZone, ownerId, config }: Selection) =>
+  and(
+    inArray(conversations.integrationId, integrationIds),
+    letThrough(filter, timeZone),
+    config === 'published' ? some(PUBLISHED) : undefined,
+    config === 'draft' ? not(some(PUBLISHED)) : undefined,
+    ownerId === undefined ? undefined : eq(conversations.userId, ownerId),
+  )
