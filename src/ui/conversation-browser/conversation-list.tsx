@@ -67,7 +67,7 @@ function Exports({ scope, filter }: { scope: ConversationScope; filter: Conversa
   const download = useActorRef(useMachines().download)
   const busy = useSelector(download, (file) => file.hasTag('busy'))
   return (
-    <Flex align="center" color="ink.2" me="-2">
+    <Flex align="center" color="ink.2" mx="-1.5">
       {(['csv', 'jsonl'] as const).map((format) => (
         <Button
           key={format}
@@ -75,7 +75,7 @@ function Exports({ scope, filter }: { scope: ConversationScope; filter: Conversa
           size="sm"
           disabled={busy}
           aria-label={`Export as ${format.toUpperCase()}`}
-          px="2"
+          px="1.5"
           onClick={() => download.send({ type: 'download.requested', request: { scope, filter, format } })}
         >
           {format === 'csv' && <Download aria-hidden />}
