@@ -9,6 +9,8 @@ const PATIENT = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { 
 
 export default defineConfig({
   test: {
+    // By default one core is left to whoever watches; much of a test is waiting.
+    maxWorkers: '100%',
     projects: [
       // Without isolation a worker loads the app once, and not once for each file.
       {
