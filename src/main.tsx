@@ -24,6 +24,7 @@ import { createClock } from './services/clock.ts'
 import type { TokenPair } from './services/contract/accounts.ts'
 import { provideConversation } from './services/conversation.provide.ts'
 import { provideSendFeedback } from './services/feedback.provide.ts'
+import { createArrival } from './services/focus.ts'
 import { createAnonymousClient, createHttpClient } from './services/http/client.ts'
 import { createIntegrationsApi } from './services/integrations-api.ts'
 import { createIntents } from './services/intents.ts'
@@ -181,6 +182,7 @@ const organizationServices = {
   endSession: () => session.send({ type: 'organizations.unreadable' }),
   leaveDetail: () => navigation.send({ type: 'organization.left' }),
   askToLeave: leaving.ask,
+  arriveAt: createArrival(window),
 }
 
 /** S2.35: it lives while somebody is signed in. */

@@ -1,10 +1,9 @@
 import type { Arrival } from '../machines/navigation/navigation.machine.ts'
+import { drawn } from './drawn.ts'
 
 const POSITIONS = 'scrollPositions'
 
 type Entry = Pick<Arrival, 'path' | 'index'>
-
-const frame = (tab: Window) => new Promise((resolve) => tab.requestAnimationFrame(resolve))
 
 /** Number of the entry, from 0; an entry that is not ours, as of a typed hash, has none. */
 const indexOf = (state: unknown): number | null => {
@@ -55,15 +54,14 @@ export function createBrowserHistory(tab: Window) {
 
     go: (by: number) => history.go(by),
 
-    /** Two frames later, when the screen has been drawn. */
+    /** When the screen has been drawn. */
     async scrollTo({ how, index }: Arrival) {
       // The event of the last scrolling may still be on its way.
       if (how !== 'pop') positions.set(at, tab.scrollY)
       at = index
       if (how === 'push') for (const later of positions.keys()) if (later >= index) positions.delete(later)
       const top = positions.get(index) ?? 0
-      await frame(tab)
-      await frame(tab)
+      await drawn(tab)
       const anchor = document.getElementById(idOf(location.hash))
       if (anchor && how !== 'pop') anchor.scrollIntoView()
       else tab.scrollTo(0, top)

@@ -9,6 +9,7 @@ import type {
 import type { SessionRef, SessionSnapshot } from '../machines/session/session.machine.ts'
 import { isSessionKnown, isSignedIn, selectSignOutReason } from '../machines/session/session.selectors.ts'
 import type { BrowserHistory } from './browser-history.ts'
+import { focusHeading } from './focus.ts'
 import type { PendingReset } from './pending-reset.ts'
 
 interface NavigationServices {
@@ -34,14 +35,10 @@ const visitorOf = (session: SessionSnapshot): Visitor => ({
 /** What the person has opened meanwhile would close if it lost the focus. */
 const OPENED = '[role=menu][data-state=open], [role=dialog][data-state=open]'
 
-/** A keyboard or screen reader goes on at the top of the new page, unless the page put the caret somewhere. */
+/** Unless the page put the caret somewhere. */
 function moveFocus({ document }: Window) {
   if (document.activeElement?.matches('main input, main textarea') || document.querySelector(OPENED)) return
-  const heading =
-    document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
-  if (!heading) return
-  heading.tabIndex = -1
-  heading.focus({ preventScroll: true })
+  focusHeading(document)
 }
 
 const holdUnload = (event: BeforeUnloadEvent) => event.preventDefault()

@@ -5,6 +5,7 @@ import type { OrganizationsEvent } from '../machines/organizations/organizations
 import type { ToastRequest } from '../machines/toast-request.ts'
 import { welcomeMachine } from '../machines/welcome/welcome.machine.ts'
 import type { NewOrganization, Organization } from './contract/organizations.ts'
+import type { createArrival } from './focus.ts'
 import type { Intents } from './intents.ts'
 import type { Leaving } from './leaving.ts'
 import type { OrganizationsApi } from './organizations-api.ts'
@@ -26,6 +27,7 @@ interface Services {
   endSession: () => void
   leaveDetail: () => void
   askToLeave: Leaving['ask']
+  arriveAt: ReturnType<typeof createArrival>
   /** Makes it current, wherever it was created. */
   enter: (organization: Organization) => void
 }
@@ -38,6 +40,7 @@ export const provideOrganizations = ({
   endSession,
   leaveDetail,
   askToLeave,
+  arriveAt,
 }: Omit<Services, 'enter' | 'once'>) =>
   organizationsMachine.provide({
     actors: {
@@ -57,6 +60,7 @@ export const provideOrganizations = ({
       sayNews: (_, { news }) => news.forEach(showToast),
       endSession,
       leaveDetail,
+      present: (_, { id }) => void arriveAt(id ?? 'welcome'),
     },
   })
 

@@ -48,6 +48,8 @@ export const organizationsMachine = setup({
   },
   actions: {
     rememberCurrent: (_, _params: { id: string | null }) => {},
+    /** The organization that is shown, or the welcome. */
+    present: (_, _params: { id: string | null }) => {},
     forgetOrganizationData: () => {},
     /** A page about one thing of the former organization has nothing to show any more. */
     leaveDetail: () => {},
@@ -139,6 +141,7 @@ export const organizationsMachine = setup({
     none: {
       description: 'A welcome screen asks for the first organization name.',
       tags: 'welcome',
+      entry: { type: 'present', params: { id: null } },
       on: {
         'organization.created': {
           target: 'ready',
@@ -155,7 +158,10 @@ export const organizationsMachine = setup({
     ready: {
       description: 'One organization is current.',
       tags: 'ready',
-      entry: { type: 'rememberCurrent', params: ({ context }) => ({ id: context.currentId }) },
+      entry: [
+        { type: 'rememberCurrent', params: ({ context }) => ({ id: context.currentId }) },
+        { type: 'present', params: ({ context }) => ({ id: context.currentId }) },
+      ],
       initial: 'settled',
       on: {
         'organization.picked': [

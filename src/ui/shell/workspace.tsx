@@ -7,7 +7,6 @@ import { WorkspaceContext } from '../actors.tsx'
 import { ErrorState, SkeletonLine } from '../parts/states.tsx'
 import { WelcomeScreen } from '../screens/welcome/welcome-screen.tsx'
 import { Shell } from './shell.tsx'
-import { useArrival } from './use-arrival.ts'
 
 /** What a signed-in person sees: the welcome, or the shell around a screen of the current organization. */
 export function Workspace({ actor, children }: { actor: WorkspaceRef; children: ReactNode }) {
@@ -19,7 +18,6 @@ export function Workspace({ actor, children }: { actor: WorkspaceRef; children: 
   const notifications = useSelector(actor, (workspace) => workspace.children.notifications)!
   const phase = useSelector(organizations, (snapshot) => snapshot.value)
   const current = useSelector(organizations, selectCurrentOrganization)
-  useArrival(phase === 'none' ? 'welcome' : (current?.id ?? null))
   if (phase === 'failed')
     return (
       <Box p="11">
