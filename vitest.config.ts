@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
-/** Machines are shared, and late now and then: what hangs still ends. No test is about speed. */
+/** Machines are shared, and late now and then: what hangs still ends. */
 const PATIENT = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } }
 
 export default defineConfig({

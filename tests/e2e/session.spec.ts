@@ -131,11 +131,12 @@ test('[A24] with the server down, Log out takes effect at once and leaves nothin
   expect(gateway.passed.slice(next).every(({ token }) => token === null || token === access)).toBe(true)
 })
 
-test('[A26] [A29] what becomes of the session in one tab is followed by the other', async ({
+test('[A26] [A29] what becomes of the session in one tab is followed by the other within a second', async ({
   page,
   context,
   gateway,
 }) => {
+  const within = { timeout: 1000 }
   const { person, user } = await enter(page)
   await user.createKnowledgeBase('Handbooks')
   await expect.poll(() => openSockets(gateway).length).toBe(SOCKETS)
@@ -146,8 +147,8 @@ test('[A26] [A29] what becomes of the session in one tab is followed by the othe
   // Sign-out.
   await lectern(other).logOut()
   const left = gateway.passed.length
-  await expect(page).toHaveURL(/\/login\?return=/)
-  await expect.poll(() => openSockets(gateway).length).toBe(0)
+  await expect(page).toHaveURL(/\/login\?return=/, within)
+  await expect.poll(() => openSockets(gateway).length, within).toBe(0)
   expect(gateway.passed.slice(left).filter(({ token }) => token !== null)).toEqual([])
 
   // Log-in.
@@ -157,7 +158,7 @@ test('[A26] [A29] what becomes of the session in one tab is followed by the othe
 
   // localStorage.clear()
   await other.evaluate(() => localStorage.clear())
-  await expect(page).toHaveURL(/\/login\?return=/)
+  await expect(page).toHaveURL(/\/login\?return=/, within)
   await other.reload()
   await expect(other).toHaveURL(/\/login/)
 

@@ -64,7 +64,13 @@ export function OrganizationSwitcher({ collapsed, commands }: { collapsed: boole
           py={collapsed ? '1' : '2'}
           _hover={{ borderColor: 'control' }}
         >
-          <Logo of={current} />
+          {collapsed && awaited ? (
+            <Center boxSize="28px">
+              <Spinner size="sm" aria-hidden />
+            </Center>
+          ) : (
+            <Logo of={current} />
+          )}
           {!collapsed && (
             <>
               <Box flex="1" minWidth={0} lineHeight="1.25">
@@ -81,7 +87,7 @@ export function OrganizationSwitcher({ collapsed, commands }: { collapsed: boole
                   </Text>
                 )}
               </Box>
-              <Box color="ink.3" css={{ '& svg': { width: '15px', height: '15px' } }}>
+              <Box color="ink.3" display="flex" css={{ '& svg': { width: '15px', height: '15px' } }}>
                 {awaited ? <Spinner size="xs" aria-hidden /> : <ChevronsUpDown aria-hidden />}
               </Box>
             </>
