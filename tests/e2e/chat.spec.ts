@@ -83,6 +83,8 @@ test('[S2.17] answers are rated, a question is asked anew, the history is filter
 
   await test.step('why a passage was not found', async () => {
     await menu.getByRole('link', { name: 'Search' }).click()
+    // Until it has come, the screen before it stays, with a search of its own.
+    await expect(main.getByRole('heading', { name: 'Search', level: 1 })).toBeVisible()
     await main.getByRole('searchbox').fill('refunds')
     await page.keyboard.press('Enter')
     await expect(main.getByRole('listitem').first()).toContainText('Returns policy.pdf')
