@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { createAnswerRecords } from './analytics/answer-records.ts'
 import { createExtractiveAnswerer } from './answering/extractive.ts'
 import { createSupportCheck } from './answering/support.ts'
@@ -17,8 +18,8 @@ import { createIntegrations } from './integrations/integrations.service.ts'
 import { createKnowledgeBasesRepository } from './knowledge-bases/knowledge-bases.repository.ts'
 import { createKnowledgeBases } from './knowledge-bases/knowledge-bases.service.ts'
 import { createEmbeddedEmbedder } from './retrieval/embedded-embedder.ts'
+import { createIndexClient } from './retrieval/index-client.ts'
 import { createRanking, createSearch } from './retrieval/search.ts'
-import { createVectors } from './retrieval/vectors.ts'
 import { createShareRepository } from './share/share.repository.ts'
 import { createShare } from './share/share.service.ts'
 import { startWorker } from './workers.ts'
@@ -36,8 +37,12 @@ export const createKnowledge = async ({ config, database, db, hub, log, limits, 
     startWorker: () =>
       startWorker('ingestion/parse', { resourceLimits: { maxOldGenerationSizeMb: PARSE_MEMORY_LIMIT_MB } }),
   })
-  const vectors = createVectors(db)
-  const ranking = createRanking({ db, embedder, vectors })
+  const index = createIndexClient({
+    db,
+    startWorker: () => startWorker('retrieval/index'),
+    folder: path.join(config.dataDir, 'index'),
+  })
+  const ranking = createRanking({ embedder, index })
   const search = createSearch({ db, ranking })
   const answerer = config.llm
     ? (await import('./answering/model.ts')).createModelAnswerer(config.llm, {
@@ -83,7 +88,7 @@ export const createKnowledge = async ({ config, database, db, hub, log, limits, 
     .catch((error: unknown) => log.warn({ err: error }, 'left-over files were not removed'))
   await conversationsRepository.failUnfinished(INTERRUPTED)
 
-  const documents = createDocuments({ documents: documentsRepository, files, news, vectors, limits, enqueue })
+  const documents = createDocuments({ documents: documentsRepository, files, news, limits, enqueue })
   const answers = createAnswers({
     conversations: conversationsRepository,
     search,
@@ -124,7 +129,7 @@ export const createKnowledge = async ({ config, database, db, hub, log, limits, 
       clearInterval(recovery)
       await answers.close()
       await recovered.catch(() => {})
-      await ingestion.close(() => Promise.all([parser.close(), embedder.close()]))
+      await ingestion.close(() => Promise.all([parser.close(), embedder.close(), index.close()]))
       await queue.then((running) => running.stop()).catch(() => {})
     },
   }

@@ -1,6 +1,7 @@
 import type { ApiError } from '../../src/services/contract/common.ts'
 import type { AnswerMode, Citation } from '../../src/services/contract/conversations.ts'
 import type { Configuration } from '../../src/services/contract/integrations.ts'
+import type { QuestionWord } from '../retrieval/index/words.ts'
 import type { Hit } from '../retrieval/search.ts'
 
 /** `citations` repeats all known so far; `usage` comes at most once, where a model says it; `done` comes last, once. */
@@ -25,6 +26,8 @@ type AnswerInput = {
   /** How many passages were compared; 0 when there is nothing to answer from. */
   searched: number
   answerable: boolean
+  /** Those of the question, as the index knows them. */
+  words: QuestionWord[]
   /** How the assistant was told to answer. */
   style: AnswerStyle
   signal: AbortSignal

@@ -1,140 +1,110 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { Embedder } from '../retrieval/embedder.ts'
 import type { Hit } from '../retrieval/search.ts'
+import { dot } from '../retrieval/vectors.ts'
 import { type Answerer, citationOf, refusalOf } from './answerer.ts'
 import { searchTextFor } from './follow-up.ts'
 import { fitsKind } from './kind.ts'
-import { type Statement, statementsOf } from './statements.ts'
-import { meaningfulWords, overlap } from './words.ts'
+import { quotedText } from './quoted.ts'
+import { type Window, windowsOf } from './windows.ts'
 
-const PASSAGES_READ = 6
 /** Each costs about 20 ms: the first words wait for them. */
-const STATEMENTS_COMPARED = 6
-const QUOTED_MAX = 3
-/** A further statement must be nearly as good as the best one. */
-const WORTH_ADDING = 0.85
-/** And speak of nearly as much of what was asked: not of Sweden, when the best one speaks of Norway. */
-const WORTH_SHARING = 0.7
-/** What the headings say counts for each statement below them. */
-const HEADINGS_SHARE = 0.3
-/**
- * A statement near in meaning may still be beside the point, when what was asked for stands nowhere around it:
- * its cosine + 0.4 × the share of the question's words that its passage holds. `npm run bench -- answers`
- * measures both ends: from 0.67 to 0.73 it moves between more answers and fewer that are beside the point.
- */
-const TO_THE_POINT = 0.69
-const COVERAGE_WEIGHT = 0.4
-const COSINE_WEIGHT = 0.6
-const OVERLAP_WEIGHT = 0.3
-const PASSAGE_WEIGHT = 0.1
+const WINDOWS_COMPARED = 8
+const QUOTED_MAX = 4
+const NEAREST_MAX = 3
+/** A further quote must be nearly as good as the best one. */
+const WORTH_ADDING = 0.75
 /** Who asks how many is answered by a number. */
 const KIND_BONUS = 0.12
+/**
+ * What a window and its passage hold of the question's words, and how near both are to it in meaning, come to this
+ * much before anything is quoted. `npm run bench:answers` measures both ends: lower, more questions are answered
+ * right and more beside the point.
+ */
+const EVIDENCE_MIN = 1.8
 
-type Candidate = Statement & { hit: Hit; shared: number; score: number }
-type Compared = Candidate & { cosine: number }
+type Compared = Window & { cosine: number; score: number }
 
-const dot = (a: Float32Array, b: Float32Array) =>
-  a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0)
+const textOf = ({ hit, quote }: Window) =>
+  [hit.headingPath.at(-1) ?? hit.title, quote].filter(Boolean).join(': ')
 
-/** Characters that Markdown or a citation marker would take for its own. */
-const escaped = (text: string) => text.replace(/[\\`*_[\]<>#|~]/g, '\\$&')
-
-/** A word that many statements hold tells them apart less. */
-const rarity = (statements: { text: string }[]) => {
-  const counts = new Map<string, number>()
-  for (const { text } of statements)
-    for (const word of meaningfulWords(text)) counts.set(word, (counts.get(word) ?? 0) + 1)
-  return (word: string) => Math.log(1 + statements.length / (counts.get(word) ?? 0.5))
-}
-
-const FRAGMENT_WORDS = 6
-const VERB =
-  /\b(is|are|was|were|be|has|have|had|can|cannot|may|must|do|does|will|should|costs?|takes?|needs?)\b/i
-
-/** A title that is said again as the first sentence tells nothing. */
-const isEcho = (text: string, { title, headingPath }: Hit) => {
-  if (text.split(/\s+/).length > FRAGMENT_WORDS || VERB.test(text)) return false
-  const above = meaningfulWords([title, ...headingPath].join(' '))
-  const words = [...meaningfulWords(text)]
-  return words.filter((word) => above.has(word)).length * 2 >= words.length
-}
-
-const candidatesOf = (question: string, hits: Hit[]): Candidate[] => {
-  const asked = meaningfulWords(question)
-  const all = hits
-    .slice(0, PASSAGES_READ)
-    .flatMap((hit) =>
-      statementsOf(hit.content, /\.(csv|tsv)$/i.test(hit.documentName)).map((statement) => ({
-        ...statement,
-        hit,
-      })),
-    )
-    .filter(
-      ({ text, hit }, index, list) =>
-        text.length >= 12 && !isEcho(text, hit) && list.findIndex((other) => other.text === text) === index,
-    )
-  const weigh = rarity(all)
-  return all
-    .map((statement) => {
-      const inHeadings = overlap(asked, [statement.hit.title, ...statement.hit.headingPath].join(' '), weigh)
-      const shared =
-        (1 - HEADINGS_SHARE) * overlap(asked, statement.text, weigh) + HEADINGS_SHARE * inHeadings
-      return { ...statement, shared, score: shared + 0.5 * statement.hit.score }
-    })
-    .sort((a, b) => b.score - a.score)
-    .slice(0, STATEMENTS_COMPARED)
-}
-
-const compared = async (
-  embedder: Embedder,
-  question: string,
-  candidates: Candidate[],
-): Promise<Compared[]> => {
-  const texts = candidates.map(({ text, hit }) => [hit.headingPath.at(-1), text].filter(Boolean).join(': '))
-  const [asked, ...vectors] = await embedder.embed([question, ...texts], 'now')
-  return candidates
-    .map((candidate, index) => {
-      const vector = vectors[index]
-      const cosine = asked && vector ? dot(asked, vector) : 0
-      const score =
-        COSINE_WEIGHT * cosine +
-        OVERLAP_WEIGHT * candidate.shared +
-        PASSAGE_WEIGHT * candidate.hit.score +
-        (fitsKind(question, candidate.text) ? KIND_BONUS : 0)
-      return { ...candidate, score, cosine }
-    })
-    .sort((a, b) => b.score - a.score)
-}
-
-const touches = (a: Candidate, b: Candidate) =>
+const touches = (a: Window, b: Window) =>
   a.hit.passageId === b.hit.passageId &&
   a.start < b.start + b.quote.length &&
   b.start < a.start + a.quote.length
 
-const isToThePoint = ({ cosine, hit }: Compared) => cosine + COVERAGE_WEIGHT * hit.coverage >= TO_THE_POINT
+const byScore = <Scored extends { score: number }>(list: Scored[]) =>
+  [...list].sort((a, b) => b.score - a.score)
 
-/** The best statements, without those that repeat or overlap a better one; none if none of them is to the point. */
-const chosenFrom = (ranked: Compared[]) => {
-  if (!ranked.slice(0, QUOTED_MAX).some(isToThePoint)) return []
-  const chosen: Compared[] = []
-  const [best] = ranked
-  for (const candidate of ranked) {
-    if (chosen.length === QUOTED_MAX || candidate.score < (best?.score ?? 0) * WORTH_ADDING) break
-    if (candidate.shared < (best?.shared ?? 0) * WORTH_SHARING) continue
-    if (!chosen.some((other) => touches(other, candidate))) chosen.push(candidate)
+/** The best windows that do not overlap, nor say the same twice. */
+const distinct = <Scored extends Window & { score: number }>(windows: Scored[], count: number) => {
+  const chosen: Scored[] = []
+  for (const window of byScore(windows)) {
+    if (chosen.length === count) break
+    if (!chosen.some((other) => touches(other, window) || other.quote === window.quote)) chosen.push(window)
   }
   return chosen
 }
 
-const isProse = ({ row, text }: Candidate) => !row && /[.!?]["'”’)]?$/.test(text)
+/** Nothing else tells how a passage compares in meaning, where the model does not know its language. */
+const evidenceOf = ({ coverage, cosine, hit }: Compared) =>
+  hit.cosine === 0 ? 2 * (coverage + hit.coverage) : coverage + cosine + hit.coverage + hit.cosine
 
-/** Prose runs on in one paragraph; rows, list items and headings stand alone. */
-const joinedParts = (chosen: Candidate[], cited: boolean) =>
-  chosen.map((candidate, index) => {
-    const before = chosen[index - 1]
-    const lead = before === undefined ? '' : isProse(before) && isProse(candidate) ? ' ' : '\n\n'
-    return `${lead}${escaped(candidate.text)}${cited ? ` [${index + 1}]` : ''}`
-  })
+/** The answerer without a model: quotes what stands nearest to the question in the best passages, each with its source. */
+export const createExtractiveAnswerer = ({ embedder }: { embedder: Embedder }): Answerer => {
+  const compared = async (question: string, windows: (Window & { score: number })[]): Promise<Compared[]> => {
+    if (!windows.some(({ hit }) => hit.cosine > 0)) return windows.map((window) => ({ ...window, cosine: 0 }))
+    const [asked, ...vectors] = await embedder.embed([question, ...windows.map(textOf)], 'now')
+    return windows.map((window, index) => {
+      const vector = vectors[index]
+      const cosine = asked && vector && window.hit.cosine > 0 ? dot(asked, vector) : 0
+      return { ...window, cosine, score: window.score + cosine }
+    })
+  }
+
+  const candidatesOf = (question: string, hits: Hit[], words: Parameters<typeof windowsOf>[1]) =>
+    hits
+      .flatMap((hit) => windowsOf(hit, words))
+      .map((window) => ({
+        ...window,
+        score: window.coverage + window.hit.score + (fitsKind(question, window.quote) ? KIND_BONUS : 0),
+      }))
+
+  return {
+    mode: 'quoted',
+    model: null,
+    async *answer({ question: asked, history, hits, searched, words, answerable, style, signal }) {
+      const question = searchTextFor(asked, history)
+      const candidates = distinct(candidatesOf(question, hits, words), WINDOWS_COMPARED)
+      const ranked = byScore(await compared(question, candidates))
+      const best = ranked[0]
+      const isAnswered = answerable && best !== undefined && evidenceOf(best) >= EVIDENCE_MIN
+      const chosen = isAnswered
+        ? ranked.filter(({ score }) => score >= best.score * WORTH_ADDING).slice(0, QUOTED_MAX)
+        : ranked.slice(0, NEAREST_MAX)
+      const isCited = style.show_citations && (isAnswered || style.refusal_message === '')
+      if (isCited && chosen.length > 0)
+        yield {
+          type: 'citations',
+          citations: chosen.map(({ hit, quote }, index) => citationOf(index + 1, hit, quote)),
+        }
+      const markers = chosen.map((_, index) => (isCited ? `[${index + 1}]` : ''))
+      const text = isAnswered
+        ? chosen.map((window, index) => quotedText(window, markers[index] ?? '')).join('\n\n')
+        : [
+            refusalOf({ searched, style }),
+            ...(isCited && chosen.length > 0 ? [NEAREST, ...markers] : []),
+          ].join(' ')
+      for await (const token of inWords(text)) {
+        if (signal.aborted) return
+        yield token
+      }
+      yield { type: 'done', answered: isAnswered }
+    },
+  }
+}
+
+const NEAREST = 'The nearest passages:'
 
 async function* inWords(text: string) {
   for (const [words] of text.matchAll(/\s*\S+(?:\s+\S+){0,2}/g)) {
@@ -142,31 +112,3 @@ async function* inWords(text: string) {
     await yieldToOthers()
   }
 }
-
-/** The answerer without a model: quotes the two or three best statements, each with its source. */
-export const createExtractiveAnswerer = ({ embedder }: { embedder: Embedder }): Answerer => ({
-  mode: 'quoted',
-  model: null,
-  async *answer({ question: asked, history, hits, searched, answerable, style, signal }) {
-    const question = searchTextFor(asked, history)
-    const candidates = answerable ? candidatesOf(question, hits) : []
-    const chosen = chosenFrom(await compared(embedder, question, candidates))
-    if (chosen.length === 0) {
-      yield* inWords(refusalOf({ searched, style }))
-      yield { type: 'done', answered: false }
-      return
-    }
-    if (style.show_citations)
-      yield {
-        type: 'citations',
-        citations: chosen.map(({ hit, quote }, index) => citationOf(index + 1, hit, quote)),
-      }
-    for (const part of joinedParts(chosen, style.show_citations)) {
-      for await (const token of inWords(part)) {
-        if (signal.aborted) return
-        yield token
-      }
-    }
-    yield { type: 'done', answered: true }
-  },
-})

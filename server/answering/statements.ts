@@ -1,18 +1,29 @@
 import { sentencesOf } from '../ingestion/sentences.ts'
 
-/** A part of a passage that can be quoted by itself; `text` is how it reads outside of its table or list. */
-export type Statement = { quote: string; start: number; text: string; row: boolean }
+/**
+ * A part of a passage that can be quoted by itself: a sentence of prose, an item of a list, a row of a table or a
+ * record, or code whole.
+ */
+export type Statement = {
+  /** A literal part of the passage, and where it begins there, in UTF-16 units. */
+  quote: string
+  start: number
+  /** How it reads outside of its table or list. */
+  text: string
+  kind: 'sentence' | 'item' | 'row' | 'code'
+  /** Statements of one paragraph, list, table or block of code have the same number. */
+  block: number
+}
 
 const FENCE = /^\s*```/
 const TABLE_RULE = /^\|(?:\s*:?-+:?\s*\|)+$/
-const LIST_MARKER = /^\s*(?:[-•▪◦]|\d{1,3}[.)])\s+/
-/** A sentence that leans on the one before it. */
-const LEANS =
-  /^(?:it|its|this|that|they|these|those|he|she|otherwise|however|then|there|in that case|if so)\b/i
-/** A list up to this length is quoted whole: one step of five answers nothing. */
-const WHOLE_LIST_LENGTH = 600
-/** The longest that two sentences may become when one leans on the other. */
-const LEANING_LENGTH_MAX = 320
+const LIST_MARKER = /^(\s*)(?:[-•▪◦]|\d{1,3}[.)])\s+/
+/** A longer item is quoted sentence by sentence. */
+const ITEM_LENGTH_MAX = 400
+const CODE_LINES_MAX = 14
+
+type Line = { text: string; start: number }
+type Block = { kind: 'prose' | 'list' | 'table' | 'code'; lines: Line[] }
 
 const cellsOf = (row: string) =>
   row
@@ -25,57 +36,115 @@ const rowText = (header: string[], cells: string[]) =>
     .flatMap((cell, index) => (cell === '' ? [] : [header[index] ? `${header[index]}: ${cell}` : cell]))
     .join('; ')
 
-const sentencesIn = (line: string, start: number): Statement[] => {
-  const spans = sentencesOf(line)
-  return spans.map((span, index) => {
-    const before = spans[index - 1]
-    const own = line.slice(span.start, span.end)
-    const from =
-      before && LEANS.test(own) && span.end - before.start <= LEANING_LENGTH_MAX ? before.start : span.start
-    const quote = line.slice(from, span.end)
-    return { quote, start: start + from, text: quote, row: false }
+const linesOf = (content: string): Line[] => {
+  let start = 0
+  return content.split('\n').map((text) => {
+    const line = { text, start }
+    start += text.length + 1
+    return line
   })
 }
 
-/** Where the list that begins with this line ends. */
-const endOfList = (content: string, start: number) => {
-  let end = start
-  for (const { index, 0: line } of content.slice(start).matchAll(/[^\n]+/g)) {
-    if (start + index > end + 1 || (!/^\s/.test(line) && !LIST_MARKER.test(line))) break
-    end = start + index + line.length
+/** Lines that belong together: blank lines part them, and so does a change between prose, list, table and code. */
+const blocksOf = (content: string): Block[] => {
+  const blocks: Block[] = []
+  let open: Block | null = null
+  const add = (kind: Block['kind'], line: Line, isNew: boolean) => {
+    if (isNew || open?.kind !== kind) {
+      open = { kind, lines: [] }
+      blocks.push(open)
+    }
+    open.lines.push(line)
   }
-  return end
-}
-
-/** Sentences of prose, rows of tables with their headers, short lists whole, records of a CSV. */
-export const statementsOf = (content: string, isRecords = false): Statement[] => {
-  const statements: Statement[] = []
-  let header: string[] = []
   let inCode = false
-  let quotedUntil = 0
-  let partedUntil = 0
-  for (const { index, 0: line } of content.matchAll(/[^\n]+/g)) {
-    if (index < quotedUntil) continue
-    if (FENCE.test(line)) inCode = !inCode
-    else if (inCode) statements.push({ quote: line, start: index, text: line.trim(), row: true })
-    else if (TABLE_RULE.test(line)) {
-      header = cellsOf(statements.pop()?.quote ?? '')
-    } else if (line.startsWith('|')) {
-      statements.push({ quote: line, start: index, text: rowText(header, cellsOf(line)), row: true })
-    } else if (isRecords) statements.push({ quote: line, start: index, text: line, row: true })
+  let isNew = true
+  for (const line of linesOf(content)) {
+    if (FENCE.test(line.text)) {
+      inCode = !inCode
+      isNew = true
+    } else if (inCode) {
+      add('code', line, isNew)
+      isNew = false
+    } else if (line.text.trim() === '') isNew = true
     else {
-      const marker = LIST_MARKER.exec(line)?.[0] ?? ''
-      const end = marker && index >= partedUntil ? endOfList(content, index) : index
-      if (end - index > WHOLE_LIST_LENGTH) partedUntil = end
-      else if (end > index) {
-        const quote = content.slice(index, end)
-        statements.push({ quote, start: index, text: quote, row: true })
-        quotedUntil = end
-        continue
-      }
-      const found = sentencesIn(line.slice(marker.length), index + marker.length)
-      statements.push(...(marker ? found.map((statement) => ({ ...statement, row: true })) : found))
+      const isItem = LIST_MARKER.test(line.text)
+      const continuesItem = open !== null && (open as Block).kind === 'list' && /^\s/.test(line.text)
+      add(
+        line.text.startsWith('|') ? 'table' : isItem || continuesItem ? 'list' : 'prose',
+        line,
+        isNew && !continuesItem,
+      )
+      isNew = false
     }
   }
-  return statements
+  return blocks
 }
+
+const spanOf = (content: string, lines: Line[]) => {
+  const [first] = lines
+  const last = lines.at(-1)
+  if (!first || !last) return null
+  const start = first.start
+  const quote = content.slice(start, last.start + last.text.length).trimEnd()
+  return quote === '' ? null : { quote, start }
+}
+
+type Part = Omit<Statement, 'block'>
+
+const sentencesIn = (content: string, start: number, end: number): Part[] =>
+  sentencesOf(content.slice(start, end)).map((span) => {
+    const quote = content.slice(start + span.start, start + span.end)
+    return { quote, start: start + span.start, text: quote.replace(/\s+/g, ' '), kind: 'sentence' }
+  })
+
+/** The items of a list, each with the lines that are indented below it. */
+const itemsIn = (content: string, lines: Line[]): Part[] => {
+  const items: Line[][] = []
+  const outer = LIST_MARKER.exec(lines[0]?.text ?? '')?.[1]?.length ?? 0
+  for (const line of lines) {
+    const marker = LIST_MARKER.exec(line.text)
+    if (items.length === 0 || (marker && (marker[1]?.length ?? 0) <= outer)) items.push([line])
+    else items.at(-1)?.push(line)
+  }
+  return items.flatMap((item): Part[] => {
+    const span = spanOf(content, item)
+    if (!span) return []
+    const lead = LIST_MARKER.exec(span.quote)?.[0].length ?? 0
+    const start = span.start + lead
+    const quote = span.quote.slice(lead)
+    return quote.length > ITEM_LENGTH_MAX
+      ? sentencesIn(content, start, start + quote.length)
+      : [{ quote, start, text: quote, kind: 'item' }]
+  })
+}
+
+const rowsIn = (lines: Line[]): Part[] => {
+  const ruled = lines.findIndex(({ text }) => TABLE_RULE.test(text))
+  const header = ruled > 0 ? cellsOf(lines[ruled - 1]?.text ?? '') : []
+  return lines
+    .filter((_, index) => ruled < 0 || index > ruled)
+    .map(({ text, start }) => ({ quote: text, start, text: rowText(header, cellsOf(text)), kind: 'row' }))
+}
+
+const codeIn = (content: string, lines: Line[]): Part[] => {
+  const parts: Line[][] = []
+  for (let at = 0; at < lines.length; at += CODE_LINES_MAX) parts.push(lines.slice(at, at + CODE_LINES_MAX))
+  return parts.flatMap((part): Part[] => {
+    const span = spanOf(content, part)
+    return span ? [{ ...span, text: span.quote, kind: 'code' }] : []
+  })
+}
+
+/** The statements of a passage, in order; `isRecords` says that each of its lines is a record of a table. */
+export const statementsOf = (content: string, isRecords = false): Statement[] =>
+  blocksOf(content).flatMap(({ kind, lines }, block) => {
+    const parts = (): Part[] => {
+      if (isRecords) return lines.map(({ text, start }) => ({ quote: text, start, text, kind: 'row' }))
+      if (kind === 'code') return codeIn(content, lines)
+      if (kind === 'table') return rowsIn(lines)
+      if (kind === 'list') return itemsIn(content, lines)
+      const span = spanOf(content, lines)
+      return span ? sentencesIn(content, span.start, span.start + span.quote.length) : []
+    }
+    return parts().map((part) => ({ ...part, block }))
+  })

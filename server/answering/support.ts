@@ -2,6 +2,7 @@ import type { Span } from '../../src/services/contract/common.ts'
 import { sentencesOf } from '../ingestion/sentences.ts'
 import type { Embedder } from '../retrieval/embedder.ts'
 import type { Hit } from '../retrieval/search.ts'
+import { dot } from '../retrieval/vectors.ts'
 import { statementsOf } from './statements.ts'
 import { meaningfulWords, overlap } from './words.ts'
 
@@ -47,9 +48,6 @@ const claimsOf = (content: string): Claim[] => {
   }
   return claims.filter(({ text }) => meaningfulWords(text).size >= CLAIM_WORDS)
 }
-
-const dot = (a: Float32Array, b: Float32Array) =>
-  a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0)
 
 const numbersIn = (words: Set<string>) => [...words].filter((word) => /^\d/.test(word))
 const textOf = ({ title, headingPath, content }: Hit) => [title, ...headingPath, content].join(' ')

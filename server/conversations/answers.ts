@@ -169,7 +169,13 @@ export const createAnswers = ({
           toVisitor ? presentForVisitor(row) : presentMessage(row, citedDocuments(row)),
         )
       if (status === 'complete')
-        await records.write({ answerId: id, question, answered, retrieved, cited: citedDocuments(row) })
+        await records.write({
+          answerId: id,
+          question,
+          answered,
+          retrieved,
+          cited: answered ? citedDocuments(row) : new Set(),
+        })
     }
 
     running.set(id, {

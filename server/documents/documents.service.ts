@@ -7,7 +7,6 @@ import { conflict, notFound, Refusal } from '../errors.ts'
 import { cleanedFileName } from '../ingestion/clean.ts'
 import { IngestionFailure } from '../ingestion/failure.ts'
 import { sniff } from '../ingestion/sniff.ts'
-import type { Vectors } from '../retrieval/vectors.ts'
 import type { DocumentRow, DocumentsRepository } from './documents.repository.ts'
 import type { Files, ReceivedFile } from './files.ts'
 import type { News } from './news.ts'
@@ -18,7 +17,6 @@ type Parts = {
   documents: DocumentsRepository
   files: Files
   news: News
-  vectors: Vectors
   limits: LimitsService
   enqueue: (documentIds: string[]) => Promise<void>
 }
@@ -31,7 +29,7 @@ const refused = (name: string, code: string, detail: string): Received => ({
 
 export type Documents = ReturnType<typeof createDocuments>
 
-export const createDocuments = ({ documents, files, news, vectors, limits, enqueue }: Parts) => {
+export const createDocuments = ({ documents, files, news, limits, enqueue }: Parts) => {
   const store = async (file: ReceivedFile, name: string, knowledgeBaseId: string, userId: string) => {
     const type = await sniff(name, file.head, file.tail)
     const id = randomUUID()
@@ -109,11 +107,10 @@ export const createDocuments = ({ documents, files, news, vectors, limits, enque
       return row
     },
 
-    /** Removes a document with its passages, its file and its vectors. */
+    /** Removes a document with its passages, and its file. */
     async remove({ id, knowledgeBaseId }: Pick<DocumentRow, 'id' | 'knowledgeBaseId'>) {
       await documents.deletePassages(id)
       await documents.delete(id)
-      vectors.drop(id)
       await files.remove(id)
       news.tellRemoved(id, knowledgeBaseId)
     },

@@ -15,6 +15,10 @@ export type Block = {
 export type Extracted = { title: string; text: string; blocks: Block[] }
 
 const HEADING_MAX = 200
+/** Deeper than any heading of a page. */
+const SECTION_DEPTH = 7
+
+export type TextBuilder = ReturnType<typeof textBuilder>
 
 /** Collects blocks into one text, so that every offset is true by construction. */
 export const textBuilder = () => {
@@ -33,15 +37,35 @@ export const textBuilder = () => {
     blocks.push({ kind, start, end: length, headingPath, page })
   }
 
+  const setPath = (next: typeof path) => {
+    path = next
+    headingPath = path.map((above) => above.text)
+  }
+
+  const heading = (depth: number, raw: string, page: number | null = null) => {
+    const text = cleaned(raw).replace(/\s+/g, ' ').trim()
+    if (text === '') return
+    const short = text.slice(0, HEADING_MAX)
+    setPath([...path.filter((above) => above.depth < depth), { depth, text: short }])
+    firstHeading ||= short
+    push('heading', text, page)
+  }
+
   return {
-    heading(depth: number, raw: string, page: number | null = null) {
-      const text = cleaned(raw).replace(/\s+/g, ' ').trim()
-      if (text === '') return
-      const short = text.slice(0, HEADING_MAX)
-      path = [...path.filter((above) => above.depth < depth), { depth, text: short }]
-      headingPath = path.map((above) => above.text)
-      firstHeading ||= short
-      push('heading', text, page)
+    heading,
+    /** A heading for what `fill` adds, below the headings that stand; afterwards they stand as before. */
+    section(raw: string, fill: () => void) {
+      const before = path
+      heading((path.at(-1)?.depth ?? 0) + SECTION_DEPTH, raw)
+      fill()
+      setPath(before)
+    },
+    /** What `fill` adds stands under this text, which is part of it and so is not said twice. */
+    under(raw: string, fill: () => void) {
+      const before = path
+      setPath([...path, { depth: SECTION_DEPTH, text: cleaned(raw).slice(0, HEADING_MAX) }])
+      fill()
+      setPath(before)
     },
     add(kind: BlockKind, raw: string, page: number | null = null) {
       const text = cleaned(raw).replace(/^\n+|\s+$/g, '')

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import { decodeText } from './decode.ts'
 import type { Extracted } from './extracted.ts'
 import { failure, IngestionFailure } from './failure.ts'
-import { type DocumentType, decodeText } from './sniff.ts'
+import type { DocumentType } from './sniff.ts'
 import { countWords, type PassageDraft, split } from './split.ts'
 
 export type ParsedDocument = { title: string; words: number; passages: PassageDraft[] }
@@ -19,7 +20,7 @@ const extract = async (
     case 'docx':
       return (await import('./readers/docx.ts')).readDocx(bytes, name)
     case 'html':
-      return (await import('./readers/html.ts')).readHtml(decodeText(bytes), name)
+      return (await import('./readers/html.ts')).readHtml(decodeText(bytes, true), name)
     case 'md':
       return (await import('./readers/markdown.ts')).readMarkdown(decodeText(bytes), name)
     case 'csv':

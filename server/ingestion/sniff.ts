@@ -79,14 +79,3 @@ export const sniff = async (name: string, head: Buffer, tail: Buffer): Promise<D
   if (HTML_START.test(head.subarray(0, 8192).toString('latin1'))) return 'html'
   return expected
 }
-
-/** Text of any common encoding: a byte order mark decides, then UTF-8 where it is valid, else Windows-1252. */
-export const decodeText = (bytes: Uint8Array) => {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}

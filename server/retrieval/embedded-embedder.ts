@@ -83,6 +83,7 @@ export const createEmbeddedEmbedder = ({ startWorker }: { startWorker: () => Wor
 
   return {
     model: 'universal-sentence-encoder-lite',
+    languages: ['eng'],
     dimensions: () => 512,
     embed(texts, urgency) {
       const vectors = texts.map((text) => {

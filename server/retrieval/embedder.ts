@@ -1,6 +1,8 @@
 /** Turns texts into vectors of length 1. `now` goes ahead of everything that waits `inTurn`. */
 export type Embedder = {
   readonly model: string
+  /** ISO 639-3 codes of the languages that it was made for; null where it takes any. */
+  readonly languages: string[] | null
   /** Null until an outside model has answered once. */
   dimensions(): number | null
   embed(texts: string[], urgency: 'now' | 'inTurn'): Promise<Float32Array[]>

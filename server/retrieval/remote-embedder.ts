@@ -19,6 +19,7 @@ export const createRemoteEmbedder = ({ baseUrl, apiKey, model }: ModelEndpoint):
 
   return {
     model,
+    languages: null,
     dimensions: () => dimensions,
     async embed(texts) {
       const vectors: Float32Array[] = []

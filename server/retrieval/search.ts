@@ -1,24 +1,22 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { documents, passages } from '../db/schema/index.ts'
 import type { Embedder } from './embedder.ts'
-import type { Vectors } from './vectors.ts'
+import type { QuestionWord, WordHit } from './index/words.ts'
+import type { IndexClient, Scope } from './index-client.ts'
+import { languageOf } from './language.ts'
 
-/** Weighted reciprocal rank fusion: the figures measured best on our own questions. */
-const FUSION_K = 10
-const TEXT_WEIGHT = 0.5
-const VECTOR_WEIGHT = 1
+/** Weighted reciprocal rank fusion: the figures measured best by `npm run bench:answers`. */
+const FUSION_K = 30
+const TEXT_WEIGHT = 1
+const VECTOR_WEIGHT = 0.5
 /** As many by words and as many by meaning take part. */
-export const CANDIDATES = 40
+export const CANDIDATES = 60
 /** Below, a passage is not about the question at all and takes no rank. */
 export const COSINE_MIN = 0.15
-/**
- * An answer needs a passage that is near and holds some of the question's words: cosine + 0.3 × their share.
- * Measured on the demo's documents; off-topic questions reach 0.43, questions that are answered there begin at 0.43.
- */
-const ANSWERABLE = 0.42
-const COVERAGE_WEIGHT = 0.3
 const QUERY_LENGTH_MAX = 2_000
+/** An answer needs a passage that holds some of the question's words and is near: the sum of both shares. */
+const ANSWERABLE = 0.7
 
 export type Hit = {
   passageId: string
@@ -29,90 +27,83 @@ export type Hit = {
   content: string
   charStart: number
   page: number | null
+  /** ISO 639-3. */
+  language: string
   /** Fused, between 0 and 1. */
   score: number
   textRank: number | null
   vectorRank: number | null
+  /** 0 where the passage was not compared by meaning. */
   cosine: number
-  /** Share of the question's words that the passage, its title or its headings hold. */
+  /** Share of the question's words, weighed by how rare they are, that the passage, its title or its headings hold. */
   coverage: number
 }
 
-/** `answerable` is false when nothing found is near enough to be an answer. */
-export type SearchResult = { hits: Hit[]; searched: number; answerable: boolean }
-
-/** Where to look; no `documentIds` are all of them. */
-export type Scope = { knowledgeBaseIds: string[]; documentIds?: string[] | undefined }
-
-type TextHit = { id: string; matched: number; asked: number; rank: number }
-
 /**
- * Any of the words may match, for they are seldom all in one passage; who holds more of them comes first, and
- * what holds as much has the same rank.
+ * What was found, best first. `words` are those of the question, as the index knows them; `answerable` is false when
+ * nothing found is near enough to be an answer.
  */
-const textHits = async (
-  db: Db,
-  question: string,
-  { knowledgeBaseIds, documentIds }: Scope,
-  limit: number,
-): Promise<TextHit[]> => {
-  const { rows } = await db.execute<TextHit>(sql`
-    with asked as (
-      select replace(plainto_tsquery('english', ${question})::text, '&', '|')::tsquery as query,
-             tsvector_to_array(to_tsvector('english', ${question})) as words
-    ), found as (
-      select ${passages.id} as id, ${passages.position} as position, ${passages.search} as search,
-             ts_rank_cd(${passages.search}, asked.query) as rank
-      from ${passages}
-      join ${documents} on ${documents.id} = ${passages.documentId} and ${documents.status} = 'ready'
-      cross join asked
-      where ${inArray(passages.knowledgeBaseId, knowledgeBaseIds)} and ${passages.search} @@ asked.query
-        and ${documentIds ? inArray(passages.documentId, documentIds) : sql`true`}
-      order by rank desc, ${passages.position}, ${passages.id}
-      limit ${limit}
-    ), held as (
-      select found.*, cardinality(asked.words) as asked,
-             (select count(*)::int from unnest(asked.words) as word
-               where word = any(tsvector_to_array(found.search))) as matched
-      from found cross join asked
-    )
-    select id, asked, matched, dense_rank() over (order by matched desc, rank desc)::int as rank
-    from held
-    order by rank, position, id`)
-  return rows
-}
+export type SearchResult = { hits: Hit[]; searched: number; words: QuestionWord[]; answerable: boolean }
 
-const isAnswer = ({ cosine, coverage }: Hit) => cosine + COVERAGE_WEIGHT * coverage >= ANSWERABLE
+const isAnswer = ({ cosine, coverage }: Hit) =>
+  (cosine === 0 ? 2 * coverage : cosine + coverage) >= ANSWERABLE
 
 export type Ranking = ReturnType<typeof createRanking>
 
 /** The places of passages by words, by meaning and by both; `candidates` of each take part. */
-export const createRanking =
-  ({ db, embedder, vectors }: { db: Db; embedder: Embedder; vectors: Vectors }) =>
-  async (question: string, scope: Scope, candidates = CANDIDATES) => {
+export const createRanking = ({ embedder, index }: { embedder: Embedder; index: IndexClient }) => {
+  /** A model says nothing of languages that it was not made for. */
+  const understands = (language: string) => embedder.languages?.includes(language) ?? true
+
+  return async (question: string, scope: Scope, candidates = CANDIDATES) => {
     const query = question.trim().slice(0, QUERY_LENGTH_MAX)
-    const isNothing = scope.knowledgeBaseIds.length === 0 || query === ''
-    const nearest = async () => {
-      const [vector] = isNothing ? [] : await embedder.embed([query], 'now')
-      return vector ? vectors.nearest(vector, scope, candidates) : { near: [], compared: 0 }
-    }
-    const [texts, { near, compared }] = await Promise.all([
-      isNothing ? [] : textHits(db, query, scope, candidates),
-      nearest(),
-    ])
-    const byText = new Map(texts.map((hit) => [hit.id, hit]))
-    const close = near.filter(({ cosine }) => cosine >= COSINE_MIN)
-    const byVector = new Map(close.map(({ passageId }, index) => [passageId, index + 1]))
-    const cosines = new Map(near.map(({ passageId, cosine }) => [passageId, cosine]))
-    const fused = [...new Set([...byVector.keys(), ...byText.keys()])]
+    if (scope.knowledgeBaseIds.length === 0 || query === '') return NOTHING
+    const told = languageOf(query)
+    const [vector] = told === 'und' || understands(told) ? await embedder.embed([query], 'now') : []
+    const found = await index.search(scope, { question: query, vector: vector ?? null, limit: candidates })
+    const close = found.byMeaning.filter(
+      ({ cosine, language }) => cosine >= COSINE_MIN && understands(language),
+    )
+    const byText = new Map(found.byWords.map((hit, place) => [hit.id, { ...hit, rank: place + 1 }]))
+    const byVector = new Map(close.map(({ id }, place) => [id, place + 1]))
+    const fused = [...new Set([...byText.keys(), ...byVector.keys()])]
       .map((id) => ({ id, score: fusion(byText.get(id)?.rank, byVector.get(id)) }))
       .sort((a, b) => b.score - a.score)
-    return { byText, byVector, cosines, fused, compared }
+    return {
+      byText,
+      byVector,
+      cosines: new Map(close.map(({ id, cosine }) => [id, cosine])),
+      languages: new Map([...found.byMeaning, ...found.byWords].map(({ id, language }) => [id, language])),
+      fused,
+      words: found.words,
+      compared: found.searched,
+    }
   }
+}
+
+type Ranked = {
+  byText: Map<string, WordHit & { rank: number }>
+  byVector: Map<string, number>
+  cosines: Map<string, number>
+  languages: Map<string, string>
+  fused: { id: string; score: number }[]
+  words: QuestionWord[]
+  compared: number
+}
+
+const NOTHING: Ranked = {
+  byText: new Map(),
+  byVector: new Map(),
+  cosines: new Map(),
+  languages: new Map(),
+  fused: [],
+  words: [],
+  compared: 0,
+}
 
 export type Search = ReturnType<typeof createSearch>
 
-/** Full text and vectors together, over knowledge bases that the caller has checked to be the asker's. */
+/** Words and meaning together, over knowledge bases that the caller has checked to be the asker's. */
 export const createSearch =
   ({ db, ranking }: { db: Db; ranking: Ranking }) =>
   async (
@@ -121,41 +112,29 @@ export const createSearch =
     limit = 8,
     documentIds?: string[],
   ): Promise<SearchResult> => {
-    const {
-      byText,
-      byVector,
-      cosines,
-      fused: all,
-      compared,
-    } = await ranking(question, {
-      knowledgeBaseIds,
-      documentIds,
-    })
-    const fused = all.slice(0, limit)
+    const found = await ranking(question, { knowledgeBaseIds, documentIds })
+    const fused = found.fused.slice(0, limit)
     const rows = await rowsOf(
       db,
       fused.map(({ id }) => id),
     )
     const hits = fused.flatMap(({ id, score }): Hit[] => {
       const row = rows.get(id)
-      const text = byText.get(id)
+      const text = found.byText.get(id)
       if (!row) return []
       return [
         {
           ...row,
           score,
+          language: found.languages.get(id) ?? 'und',
           textRank: text?.rank ?? null,
-          vectorRank: byVector.get(id) ?? null,
-          cosine: cosines.get(id) ?? 0,
-          coverage: text ? text.matched / Math.max(text.asked, 1) : 0,
+          vectorRank: found.byVector.get(id) ?? null,
+          cosine: found.cosines.get(id) ?? 0,
+          coverage: text?.coverage ?? 0,
         },
       ]
     })
-    return {
-      hits,
-      searched: compared,
-      answerable: hits.some(isAnswer),
-    }
+    return { hits, searched: found.compared, words: found.words, answerable: hits.some(isAnswer) }
   }
 
 const fusion = (textRank: number | undefined, vectorRank: number | undefined) => {

@@ -37,7 +37,7 @@ export const createExplanation =
     }
     return {
       fate: fate(),
-      words: { rank: textRank, matched: text?.matched ?? 0, asked: text?.asked ?? 0 },
+      words: { rank: textRank, matched: text?.matched ?? 0, asked: all.words.length },
       meaning: { rank: vectorRank, cosine: all.cosines.get(passageId) ?? null, floor: COSINE_MIN },
       candidates: CANDIDATES,
       fused: { rank, score },

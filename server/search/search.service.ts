@@ -1,4 +1,5 @@
-import type { Scope, Search } from '../retrieval/search.ts'
+import type { Scope } from '../retrieval/index-client.ts'
+import type { Search } from '../retrieval/search.ts'
 import type { SearchRepository } from './search.repository.ts'
 
 export type Found = Awaited<ReturnType<PassageSearch>>

@@ -10,6 +10,7 @@ import { startTestServer, type TestServer } from '../harness/server.ts'
 
 const working: Embedder = {
   model: 'test',
+  languages: null,
   dimensions: () => 2,
   embed: async (texts) => texts.map(() => Float32Array.from([1, 0])),
   close: async () => {},

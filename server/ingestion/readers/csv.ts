@@ -41,7 +41,8 @@ export const readCsv = (source: string, name: string): Extracted => {
     const cells = row.flatMap((cell, index) =>
       cell === '' ? [] : [`${header[index] ?? `Column ${index + 1}`}: ${cell.replace(/\s+/g, ' ')}`],
     )
-    builder.add('record', cells.join('; '))
+    // A record too long for one passage keeps its first cell above each of them: the question of an answer.
+    builder.under(cells[0] ?? '', () => builder.add('record', cells.join('; ')))
   }
   return builder.finish('', titleFromName(name))
 }

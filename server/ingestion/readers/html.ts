@@ -1,46 +1,42 @@
-import { gfm } from '@joplin/turndown-plugin-gfm'
-import { Readability } from '@mozilla/readability'
-import { parseHTML } from 'linkedom'
-import TurndownService from 'turndown'
-import type { Extracted } from '../extracted.ts'
-import { readMarkdown } from './markdown.ts'
+import type { Nodes } from 'hast'
+import rehypeParse from 'rehype-parse'
+import { unified } from 'unified'
+import { addBlocks, inlineText } from '../blocks.ts'
+import { titleFromName } from '../clean.ts'
+import { type Extracted, textBuilder } from '../extracted.ts'
+import { contentOf } from '../furniture.ts'
 
-const FURNITURE =
-  'script, style, noscript, template, nav, footer, aside, form, iframe, svg, [hidden], [aria-hidden="true"], [style*="display:none"], [style*="display: none"]'
-
-/** Below this share of the page's own text, the article found is a part of it only. */
-const ARTICLE_SHARE = 0.5
-
-const toMarkdown = () => {
-  const service = new TurndownService({
-    headingStyle: 'atx',
-    bulletListMarker: '-',
-    codeBlockStyle: 'fenced',
-  })
-  service.use(gfm)
-  service.remove(['script', 'style'])
-  const standard = service.escape.bind(service)
-  service.escape = (text) => standard(text).replace(/[<&]/g, '\\$&')
-  return service
-}
+const page = unified().use(rehypeParse)
+const fragment = unified().use(rehypeParse, { fragment: true })
 
 /** HTML that holds nothing but the content, as from a Word file. */
-export const readHtmlFragment = (html: string, name: string, title = ''): Extracted =>
-  readMarkdown(toMarkdown().turndown(html), name, title)
+export const readHtmlFragment = (html: string, name: string): Extracted => {
+  const builder = textBuilder()
+  addBlocks(fragment.parse(html), builder)
+  return builder.finish('', titleFromName(name))
+}
 
-/** A saved page: its article without navigation, or the whole body where no article stands out. */
+const firstNamed = (node: Nodes, tagName: string): Nodes | undefined => {
+  if (node.type === 'element' && node.tagName === tagName) return node
+  if (!('children' in node)) return undefined
+  for (const child of node.children) {
+    const found = firstNamed(child, tagName)
+    if (found) return found
+  }
+  return undefined
+}
+
+const textOf = (node: Nodes | undefined) =>
+  node && 'children' in node ? node.children.map(inlineText).join('').replace(/\s+/g, ' ').trim() : ''
+
+/** A saved page without its navigation. */
 export const readHtml = (source: string, name: string): Extracted => {
-  const { document } = parseHTML(/<html[\s>]/i.test(source) ? source : `<html><body>${source}</body></html>`)
-  for (const element of document.querySelectorAll(FURNITURE)) element.remove()
-  const title = document.querySelector('title')?.textContent?.trim() ?? ''
-  const heading = document.querySelector('h1')?.textContent?.trim() ?? ''
-  const body = document.body?.innerHTML ?? ''
-  const bodyLength = (document.body?.textContent ?? '').replace(/\s+/g, ' ').length
-  const article = new Readability(document as unknown as Document).parse()
-  const content =
-    article?.content && (article.textContent ?? '').replace(/\s+/g, ' ').length >= bodyLength * ARTICLE_SHARE
-      ? article.content
-      : body
-  const headed = heading !== '' && !/<h1[\s>]/i.test(content) ? `<h1>${heading}</h1>${content}` : content
-  return readHtmlFragment(headed, name, title || heading)
+  const tree = page.parse(source)
+  const content = contentOf(tree)
+  const builder = textBuilder()
+  const heading = firstNamed(tree, 'h1')
+  // The heading of a page often stands in the header around its article.
+  if (heading && !firstNamed(content, 'h1')) builder.heading(1, textOf(heading))
+  addBlocks(content, builder)
+  return builder.finish(textOf(firstNamed(tree, 'title')) || textOf(heading), titleFromName(name))
 }

@@ -2,33 +2,12 @@ import { getDocumentProxy } from 'unpdf'
 import { titleFromName } from '../clean.ts'
 import { type Extracted, textBuilder } from '../extracted.ts'
 import { failure } from '../failure.ts'
+import { contentOf, type Line, linesOf } from './pdf-pages.ts'
 
 const PAGES_MAX = 5_000
 const HEADING_LETTERS_MAX = 150
+const REPEATED_HEADING_MIN = 12
 const LIST_ITEM = /^(?:[•▪◦‣·–-]|\d{1,3}[.)])\s/
-
-type Line = { text: string; size: number; y: number; page: number }
-type Item = { str: string; hasEOL: boolean; transform: number[] }
-
-const linesOf = (items: Item[], page: number): Line[] => {
-  const lines: Line[] = []
-  let line: Line | null = null as Line | null
-  for (const { str, hasEOL, transform } of items) {
-    const [, , c = 0, d = 0, , y = 0] = transform
-    const size = Math.round(Math.hypot(c, d) * 2) / 2
-    if (line && str.trim() !== '' && Math.abs(line.y - y) > Math.max(line.size, size) * 0.5) {
-      lines.push(line)
-      line = null
-    }
-    if (str !== '') line = line ? { ...line, text: line.text + str } : { text: str, size, y, page }
-    if (hasEOL && line) {
-      lines.push(line)
-      line = null
-    }
-  }
-  if (line) lines.push(line)
-  return lines.filter(({ text }) => text.trim() !== '')
-}
 
 /** The size that most letters are set in. */
 const bodySizeOf = (lines: Line[]) => {
@@ -37,12 +16,20 @@ const bodySizeOf = (lines: Line[]) => {
   return [...letters].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0
 }
 
+const SENTENCE_END = /[.!?:;]["'”’)]?\s*$/
+
+const isNextLine = (above: Line, below: Line) =>
+  above.page === below.page && above.y > below.y && above.y - below.y < above.size * 1.7
+
+/** A sentence that the end of a page cuts goes on with a small letter. */
+const isOverPage = (above: Line, below: Line) =>
+  above.page + 1 === below.page && !SENTENCE_END.test(above.text) && /^\s*\p{Ll}/u.test(below.text)
+
 const continues = (above: Line, below: Line) =>
-  above.page === below.page &&
+  above.isMono === below.isMono &&
   Math.abs(above.size - below.size) < 1 &&
-  above.y > below.y &&
-  above.y - below.y < above.size * 1.7 &&
-  !LIST_ITEM.test(below.text)
+  (isNextLine(above, below) || (!above.isMono && isOverPage(above, below))) &&
+  (below.isMono || !LIST_ITEM.test(below.text))
 
 const joined = (lines: Line[]) =>
   lines
@@ -70,36 +57,54 @@ export const readPdf = async (
 ): Promise<Extracted> => {
   const pdf = await open(bytes)
   if (pdf.numPages > PAGES_MAX) throw failure('too_many_pages')
-  const lines: Line[] = []
+  const pages: Line[][] = []
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number)
-    const { items } = await page.getTextContent()
-    lines.push(...linesOf(items.filter((item) => 'str' in item) as Item[], number))
+    const { items, styles } = await page.getTextContent()
+    const isMono = (font: string) => styles[font]?.fontFamily === 'monospace'
+    pages.push(
+      linesOf(
+        items.filter((item) => 'str' in item),
+        number,
+        isMono,
+      ),
+    )
     page.cleanup()
     onPage(number, pdf.numPages)
   }
   const { info } = await pdf.getMetadata()
   await pdf.destroy()
   const said = 'Title' in info && typeof info.Title === 'string' ? info.Title : ''
-  return assemble(lines, said, name)
+  return assemble(contentOf(pages).flat(), said, name)
 }
 
 const assemble = (lines: Line[], title: string, name: string): Extracted => {
   const body = bodySizeOf(lines)
   const isHeading = ({ size, text }: Line) => size >= body * 1.15 && text.length <= HEADING_LETTERS_MAX
-  const sizes = [...new Set(lines.filter(isHeading).map(({ size }) => size))].sort((a, b) => b - a)
+  const headings = lines.filter(isHeading)
+  const sizes = [...new Set(headings.map(({ size }) => size))].sort((a, b) => b - a)
+  const titles = new Set(headings.map(({ text }) => text.trim()))
+  // In a table of contents, or a link to the next chapter.
+  const repeatsHeading = (line: Line) =>
+    !isHeading(line) && line.text.trim().length >= REPEATED_HEADING_MIN && titles.has(line.text.trim())
   const builder = textBuilder()
   let paragraph: Line[] = []
   const flush = () => {
     const first = paragraph[0]
     if (!first) return
     const text = joined(paragraph)
-    if (isHeading(first) && text.length <= HEADING_LETTERS_MAX)
+    if (first.isMono)
+      builder.add(
+        'code',
+        `\`\`\`\n${paragraph.map((line) => line.text.trimEnd()).join('\n')}\n\`\`\``,
+        first.page,
+      )
+    else if (isHeading(first) && text.length <= HEADING_LETTERS_MAX)
       builder.heading(sizes.indexOf(first.size) + 1, text, first.page)
     else builder.add('text', text, first.page)
     paragraph = []
   }
-  for (const line of lines) {
+  for (const line of lines.filter((one) => !repeatsHeading(one))) {
     const above = paragraph.at(-1)
     if (above && !continues(above, line)) flush()
     paragraph.push(line)

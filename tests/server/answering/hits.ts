@@ -14,6 +14,7 @@ export const hit = (content: string, changes: Partial<Hit> = {}): Hit => ({
   score: 0.9,
   textRank: 1,
   vectorRank: 1,
+  language: 'eng',
   cosine: 0.6,
   coverage: 1,
   ...changes,

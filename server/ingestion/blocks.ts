@@ -1,0 +1,220 @@
+import type { Element, ElementContent, Nodes, Parents } from 'hast'
+import type { TextBuilder } from './extracted.ts'
+import { tableText } from './tables.ts'
+
+const HEADING = /^h([1-6])$/
+/** Elements that stand apart from the text around them. */
+const BLOCKS = new Set(
+  `address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure
+  footer form h1 h2 h3 h4 h5 h6 header hr html legend li main menu nav ol p pre section summary table tbody td
+  tfoot th thead tr ul`.split(/\s+/),
+)
+const WITHOUT_TEXT = new Set(
+  'script style noscript template svg math iframe object select head title'.split(' '),
+)
+/** A definition of this length is not an item of a list. */
+const SECTION_LENGTH = 240
+/** The text of a heading's permalink. */
+const PERMALINK = /^\s*[#¶§🔗]?\s*$/u
+
+const isElement = (node: Nodes): node is Element => node.type === 'element'
+const isBlock = (node: Nodes) => isElement(node) && BLOCKS.has(node.tagName)
+const isCode = (node: Nodes) => isElement(node) && node.tagName === 'pre'
+
+/** The text of a node as it is written: line breaks and spaces stay, `<br>` is a line break. */
+const rawText = (node: Nodes): string => {
+  if (node.type === 'text') return node.value
+  if (isElement(node) && node.tagName === 'br') return '\n'
+  return 'children' in node ? node.children.map(rawText).join('') : ''
+}
+
+/** The text of a node as a browser shows it in one run: white space collapses, `<br>` and blocks end a line. */
+export const inlineText = (node: Nodes): string => {
+  if (node.type === 'text') return node.value.replace(/\s+/g, ' ')
+  if (!isElement(node)) return 'children' in node ? node.children.map(inlineText).join('') : ''
+  if (node.tagName === 'br') return '\n'
+  if (WITHOUT_TEXT.has(node.tagName)) return ''
+  const text = node.children.map(inlineText).join('')
+  return isBlock(node) ? `\n${text}\n` : text
+}
+
+const tidied = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.replace(/ +/g, ' ').trim())
+    .filter((line) => line !== '')
+    .join('\n')
+
+const oneLine = (node: Nodes) => tidied(inlineText(node)).replace(/\n/g, ' ')
+
+const headingText = (heading: Element) =>
+  heading.children
+    .filter((child) => !(isElement(child) && child.tagName === 'a' && PERMALINK.test(rawText(child))))
+    .map(oneLine)
+    .join(' ')
+
+const languageOf = (pre: Element) => {
+  const code = pre.children.find((child) => isElement(child) && child.tagName === 'code')
+  const names = code && isElement(code) ? code.properties.className : undefined
+  const name = Array.isArray(names) ? names.map(String).find((one) => one.startsWith('language-')) : undefined
+  return name?.slice('language-'.length) ?? ''
+}
+
+const codeText = (pre: Element) =>
+  `\`\`\`${languageOf(pre)}\n${rawText(pre).replace(/^\n|\s+$/g, '')}\n\`\`\``
+
+const indented = (text: string, by: number) => text.replace(/\n(?=.)/g, `\n${' '.repeat(by)}`)
+
+/** What stands in a list item or table cell, each block of it on lines of its own. */
+const linesOf = (parent: Parents): string => {
+  const parts: string[] = []
+  let run: ElementContent[] = []
+  const flush = () => {
+    const text = tidied(run.map(inlineText).join(''))
+    if (text !== '') parts.push(text)
+    run = []
+  }
+  for (const child of parent.children as ElementContent[]) {
+    if (!isBlock(child)) {
+      run.push(child)
+      continue
+    }
+    flush()
+    if (!isElement(child)) continue
+    const text = blockText(child)
+    if (text !== '') parts.push(text)
+  }
+  flush()
+  return parts.join('\n')
+}
+
+const blockText = (element: Element): string => {
+  switch (element.tagName) {
+    case 'pre':
+      return codeText(element)
+    case 'ul':
+    case 'menu':
+    case 'ol':
+      return listText(element)
+    case 'dl':
+      return definitionsOf(element).map(definitionText).join('\n')
+    case 'table':
+      return isGrid(element) ? tableText(rowsOf(element)) : linesOf(element)
+    default:
+      return linesOf(element)
+  }
+}
+
+const itemsOf = (list: Element): Element[] =>
+  list.children.filter((child): child is Element => isElement(child) && child.tagName === 'li')
+
+const listText = (list: Element): string => {
+  const first = Number(list.properties.start ?? 1)
+  return itemsOf(list)
+    .map((item, index) => {
+      const marker = list.tagName === 'ol' ? `${first + index}. ` : '- '
+      return marker + indented(linesOf(item), marker.length)
+    })
+    .join('\n')
+}
+
+type Definition = { term: string; texts: Element[] }
+
+/** The terms of a definition list, each with what is said of it; several terms may share it. */
+const definitionsOf = (list: Element): Definition[] => {
+  const found: Definition[] = []
+  let open: Definition | null = null
+  const visit = (children: ElementContent[]) => {
+    for (const child of children) {
+      if (!isElement(child)) continue
+      if (child.tagName === 'dt' && open && open.texts.length === 0) open.term += `, ${oneLine(child)}`
+      else if (child.tagName === 'dt') found.push((open = { term: oneLine(child), texts: [] }))
+      else if (child.tagName === 'dd' && open) open.texts.push(child)
+      else if (child.tagName === 'dd') found.push((open = { term: '', texts: [child] }))
+      else visit(child.children)
+    }
+  }
+  visit(list.children)
+  return found
+}
+
+const definitionText = ({ term, texts }: Definition) =>
+  `- ${indented([term, ...texts.map(linesOf)].filter((text) => text !== '').join('\n'), 2)}`
+
+const childrenNamed = (element: Element, ...names: string[]): Element[] =>
+  element.children.filter((child): child is Element => isElement(child) && names.includes(child.tagName))
+
+const rowElements = (table: Element): Element[] =>
+  table.children.flatMap((child) =>
+    !isElement(child) ? [] : child.tagName === 'tr' ? [child] : childrenNamed(child, 'tr'),
+  )
+
+const holds = (node: Nodes, is: (element: Element) => boolean): boolean =>
+  'children' in node && node.children.some((child) => (isElement(child) && is(child)) || holds(child, is))
+
+/** Data in rows and columns, and not a table that only places parts of the page. */
+const isGrid = (table: Element) => {
+  const rows = rowElements(table)
+  const columns = Math.max(0, ...rows.map((row) => childrenNamed(row, 'td', 'th').length))
+  const placesBlocks = holds(
+    table,
+    ({ tagName }) => tagName === 'table' || HEADING.test(tagName) || tagName === 'pre',
+  )
+  return columns > 1 && (!placesBlocks || holds(table, ({ tagName }) => tagName === 'th'))
+}
+
+/** The cells of each row as one line of text; the first row is the header, empty where the table has none. */
+const rowsOf = (table: Element): string[][] => {
+  const rows = rowElements(table).map((row) => childrenNamed(row, 'td', 'th'))
+  const isHeaded = rows[0]?.every(({ tagName }) => tagName === 'th') ?? false
+  const texts = rows.map((cells) => cells.map((cell) => oneLine(cell).replaceAll('|', ' ').trim()))
+  return isHeaded ? texts : [texts[0]?.map(() => '') ?? [], ...texts]
+}
+
+/** Adds what an HTML tree says, block by block, in the order of the page. */
+export const addBlocks = (tree: Parents, builder: TextBuilder) => {
+  let run: Nodes[] = []
+  const flush = () => {
+    builder.add('text', tidied(run.map(inlineText).join('')))
+    run = []
+  }
+  const visit = (parent: Parents) => {
+    for (const child of parent.children) {
+      if (!isElement(child) || WITHOUT_TEXT.has(child.tagName) || !isBlock(child)) {
+        // An inline element may hold blocks: a link around a whole card.
+        if (isElement(child) && holds(child, isBlock)) {
+          flush()
+          visit(child)
+        } else run.push(child)
+        continue
+      }
+      flush()
+      block(child)
+    }
+    flush()
+  }
+  const block = (element: Element) => {
+    const depth = HEADING.exec(element.tagName)?.[1]
+    if (depth) builder.heading(Number(depth), headingText(element))
+    else if (isCode(element)) builder.add('code', codeText(element))
+    else if (element.tagName === 'ul' || element.tagName === 'ol' || element.tagName === 'menu')
+      builder.add('list', listText(element))
+    else if (element.tagName === 'dl') for (const definition of definitionsOf(element)) define(definition)
+    else if (element.tagName === 'details') disclose(element)
+    else if (element.tagName === 'table' && isGrid(element)) builder.add('table', tableText(rowsOf(element)))
+    else visit(element)
+  }
+  /** What is said at length of a term is a section below it, as in a list of questions. */
+  const define = (definition: Definition) => {
+    const text = definitionText(definition)
+    if (text.length < SECTION_LENGTH || definition.term === '') builder.add('list', text)
+    else builder.section(definition.term, () => definition.texts.forEach(visit))
+  }
+  const disclose = (details: Element) => {
+    const [summary] = childrenNamed(details, 'summary')
+    const rest = { ...details, children: details.children.filter((child) => child !== summary) }
+    if (summary) builder.section(oneLine(summary), () => visit(rest))
+    else visit(rest)
+  }
+  visit(tree)
+}

@@ -1,0 +1,81 @@
+import type { Element, Nodes, Parents, Root } from 'hast'
+import { inlineText } from './blocks.ts'
+
+/** Roles, and words of ids and classes, of what surrounds the content of a page. */
+const ROLES = new Set(['navigation', 'banner', 'contentinfo', 'search', 'menu', 'dialog'])
+const NAMES =
+  /^(?:nav|navbar|navheader|navfooter|navigation|menu|sidebar|sphinxsidebar|breadcrumbs?|toc|contents|table-of-contents|quickview|related|footer|site-footer|page-footer|site-header|page-header|masthead|skip-link|cookie-banner|toplang|bottomlang|edit-link|headerlink)$/i
+const FURNITURE = new Set(
+  'script style noscript template nav iframe object svg button select dialog'.split(' '),
+)
+/** They are content inside of an article, and furniture around it. */
+const OUTSIDE_ONLY = new Set(['header', 'footer', 'aside', 'form'])
+
+const CONTENT_SHARE = 0.5
+const LINKS_MIN = 4
+/** So much of a block's text in links to pages of the same site, and it is navigation. */
+const LINK_SHARE = 0.8
+
+const isElement = (node: Nodes): node is Element => node.type === 'element'
+const lengthOf = (node: Nodes) => inlineText(node).replace(/\s+/g, ' ').trim().length
+
+const namesOf = ({ properties }: Element) =>
+  [properties.id, ...(Array.isArray(properties.className) ? properties.className : [])].map(String)
+
+const isHidden = ({ properties }: Element) =>
+  properties.hidden === true ||
+  properties.ariaHidden === 'true' ||
+  /display:\s?none/i.test(String(properties.style ?? ''))
+
+const linksIn = (node: Nodes): Element[] =>
+  isElement(node) && node.tagName === 'a' ? [node] : 'children' in node ? node.children.flatMap(linksIn) : []
+
+const isWithinSite = ({ properties }: Element) =>
+  !/^[a-z][a-z0-9+.-]*:|^\/\//i.test(String(properties.href ?? ''))
+
+/** A list of links to other places of the same site, such as a table of contents. */
+const isNavigation = (element: Element) => {
+  if (!['ul', 'ol', 'dl', 'div', 'table', 'p'].includes(element.tagName)) return false
+  const links = linksIn(element)
+  if (links.length < LINKS_MIN || !links.every(isWithinSite)) return false
+  return links.reduce((sum, link) => sum + lengthOf(link), 0) >= lengthOf(element) * LINK_SHARE
+}
+
+const isFurniture = (element: Element, inContent: boolean) =>
+  FURNITURE.has(element.tagName) ||
+  (!inContent && OUTSIDE_ONLY.has(element.tagName) && !hasHeading(element)) ||
+  ROLES.has(String(element.properties.role ?? '')) ||
+  isHidden(element) ||
+  namesOf(element).some((name) => NAMES.test(name)) ||
+  isNavigation(element)
+
+const hasHeading = (node: Nodes): boolean =>
+  'children' in node &&
+  node.children.some((child) => isElement(child) && (child.tagName === 'h1' || hasHeading(child)))
+
+const isContentRoot = (element: Element) =>
+  element.tagName === 'main' || element.tagName === 'article' || element.properties.role === 'main'
+
+const pruned = <Node extends Parents>(node: Node, inContent: boolean): Node => {
+  const children = (node.children as Nodes[]).flatMap((child): Nodes[] => {
+    if (!isElement(child)) return [child]
+    const within = inContent || isContentRoot(child)
+    return isFurniture(child, within) ? [] : [pruned(child, within)]
+  })
+  return { ...node, children } as Node
+}
+
+const contentRootsIn = (node: Parents): Element[] =>
+  node.children.flatMap((child) =>
+    !isElement(child) ? [] : isContentRoot(child) ? [child] : contentRootsIn(child),
+  )
+
+/** The page without what surrounds its content; only its main part where that holds most of the text. */
+export const contentOf = (page: Root): Root => {
+  const whole = pruned(page, false)
+  const roots = contentRootsIn(whole)
+  const share = roots.reduce((sum, root) => sum + lengthOf(root), 0)
+  return roots.length > 0 && share >= lengthOf(whole) * CONTENT_SHARE
+    ? { type: 'root', children: roots }
+    : whole
+}

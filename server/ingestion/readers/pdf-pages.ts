@@ -1,0 +1,70 @@
+/** A line of a PDF page; `y` grows upward. */
+export type Line = { text: string; size: number; y: number; page: number; isMono: boolean }
+type Item = { str: string; hasEOL: boolean; transform: number[]; fontName: string }
+
+/** Lines at each end of a page that may be its running head or foot. */
+const EDGE_LINES = 2
+/** On so many pages, and on this share of them, a line at the edge is no content. */
+const REPEATED_MIN = 3
+const REPEATED_SHARE = 0.3
+const PAGE_NUMBER = /^(?:page |seite |p\. ?)?[\divxlc]{1,6}(?: ?(?:of|\/|von|de) ?\d{1,5})?$/i
+const CONTENTS_LINES_MIN = 5
+const CONTENTS_SHARE = 0.6
+const CONTENTS_LINE = /\S.{0,200}?(?:(?:[. ]){3,}|\s)(\d{1,4})$/
+
+/** The lines of a page from the pieces of text that the file holds. */
+export const linesOf = (items: Item[], page: number, isMono: (font: string) => boolean): Line[] => {
+  const lines: Line[] = []
+  let line: Line | null = null as Line | null
+  for (const { str, hasEOL, transform, fontName } of items) {
+    const [, , c = 0, d = 0, , y = 0] = transform
+    const size = Math.round(Math.hypot(c, d) * 2) / 2
+    if (line && str.trim() !== '' && Math.abs(line.y - y) > Math.max(line.size, size) * 0.5) {
+      lines.push(line)
+      line = null
+    }
+    const mono = str.trim() === '' || isMono(fontName)
+    if (str !== '')
+      line = line
+        ? { ...line, text: line.text + str, isMono: line.isMono && mono }
+        : { text: str, size, y, page, isMono: mono }
+    if (hasEOL && line) {
+      lines.push(line)
+      line = null
+    }
+  }
+  if (line) lines.push(line)
+  return lines.filter(({ text }) => text.trim() !== '')
+}
+
+const edgesOf = (lines: Line[]) => {
+  const byHeight = [...lines].sort((a, b) => b.y - a.y)
+  return new Set([...byHeight.slice(0, EDGE_LINES), ...byHeight.slice(-EDGE_LINES)])
+}
+
+/** The same at the edge of another page, whatever the number in it. */
+const pattern = ({ text }: Line) => text.trim().replace(/\d+/g, '#').replace(/\s+/g, ' ')
+
+/** A table of contents: most lines end in the number of a page, and the numbers grow. */
+const isContents = (lines: Line[]) => {
+  const numbers = lines.flatMap(({ text }) => CONTENTS_LINE.exec(text.trim())?.[1] ?? []).map(Number)
+  if (numbers.length < CONTENTS_LINES_MIN || numbers.length < lines.length * CONTENTS_SHARE) return false
+  const growing = numbers.filter((number, index) => index === 0 || number >= (numbers[index - 1] ?? 0))
+  return growing.length >= numbers.length * 0.9
+}
+
+/** Pages without running heads and feet, page numbers and tables of contents. */
+export const contentOf = (pages: Line[][]): Line[][] => {
+  const edges = pages.map(edgesOf)
+  const counts = new Map<string, number>()
+  for (const edge of edges)
+    for (const key of new Set([...edge].map(pattern))) counts.set(key, (counts.get(key) ?? 0) + 1)
+  const needed = Math.max(REPEATED_MIN, pages.length * REPEATED_SHARE)
+  const isRunning = (line: Line) => (counts.get(pattern(line)) ?? 0) >= needed
+  return pages.map((lines, index) => {
+    const content = lines.filter(
+      (line) => !edges[index]?.has(line) || !(isRunning(line) || PAGE_NUMBER.test(line.text.trim())),
+    )
+    return isContents(content) ? [] : content
+  })
+}

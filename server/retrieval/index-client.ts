@@ -1,0 +1,208 @@
+import path from 'node:path'
+import type { Worker } from 'node:worker_threads'
+import { and, asc, count, eq, inArray, max } from 'drizzle-orm'
+import type { Db } from '../db/open.ts'
+import { documents, passages } from '../db/schema/index.ts'
+import type { IndexRequest, IndexResults } from './index/indexes.ts'
+import type { IndexHits, IndexQuery } from './index/passage-index.ts'
+import type { IndexedDocument } from './index/segment.ts'
+import type { IndexCall, IndexReply } from './index.worker.ts'
+import { languageOf } from './language.ts'
+import { fromBytes } from './vectors.ts'
+
+/** Where to look; no `documentIds` are all of them. */
+export type Scope = { knowledgeBaseIds: string[]; documentIds?: string[] | undefined }
+
+/** Passages that are read from the database and indexed at once: a search waits for no more than that. */
+const PASSAGES_AT_ONCE = 1_000
+/** An index is written to disk once it has not changed for so long. */
+const SAVE_AFTER = 5_000 // ms
+
+/** A worker thread that answers calls in their order; a call fails when the thread ends. */
+const createCaller = (startWorker: () => Worker) => {
+  const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>()
+  let worker: Worker | null = null
+  let calls = 0
+  let generation = 0
+
+  const fail = (error: Error) => {
+    worker = null
+    generation++
+    for (const { reject } of waiting.values()) reject(error)
+    waiting.clear()
+  }
+  const start = () => {
+    const started = startWorker()
+    started.on('message', ({ call, result, error }: IndexReply) => {
+      const caller = waiting.get(call)
+      waiting.delete(call)
+      if (error === undefined) caller?.resolve(result as never)
+      else caller?.reject(new Error(error))
+    })
+    started.on('error', fail)
+    started.on('exit', () => {
+      if (worker === started) fail(new Error('the index thread ended'))
+    })
+    return started
+  }
+  return {
+    /** Another number after the thread has ended, and with it all that it knew. */
+    generation: () => generation,
+    call: <Kind extends IndexRequest['kind']>(request: Extract<IndexRequest, { kind: Kind }>) =>
+      new Promise<IndexResults[Kind]>((resolve, reject) => {
+        worker ??= start()
+        waiting.set(++calls, { resolve, reject })
+        worker.postMessage({ ...request, call: calls } satisfies IndexCall)
+      }),
+    async close() {
+      const last = worker
+      worker = null
+      fail(new Error('the index was closed'))
+      await last?.terminate()
+    },
+  }
+}
+
+export type IndexClient = ReturnType<typeof createIndexClient>
+
+/**
+ * Searches the passages of ready documents in an index of its own thread. The index is derived from the database
+ * and follows it: before each search the state of each knowledge base is compared with what was indexed, so that
+ * several processes on one database answer alike. What was indexed is kept on disk and can be deleted at any time.
+ */
+export const createIndexClient = ({
+  db,
+  startWorker,
+  folder,
+}: {
+  db: Db
+  startWorker: () => Worker
+  folder: string
+}) => {
+  const caller = createCaller(startWorker)
+  const indexed = new Map<string, string>()
+  const syncing = new Map<string, Promise<void>>()
+  const saving = new Map<string, NodeJS.Timeout>()
+  const snapshotOf = (base: string) => path.join(folder, `${base}.index`)
+
+  /** Another text once a document of the base became ready, changed, or is gone. */
+  const statesOf = async (knowledgeBaseIds: string[]) => {
+    const rows = await db
+      .select({ base: documents.knowledgeBaseId, ready: count(), changedAt: max(documents.updatedAt) })
+      .from(documents)
+      .where(and(inArray(documents.knowledgeBaseId, knowledgeBaseIds), eq(documents.status, 'ready')))
+      .groupBy(documents.knowledgeBaseId)
+    const states = new Map(
+      rows.map(({ base, ready, changedAt }) => [base, `${ready} ${changedAt?.getTime()}`]),
+    )
+    return knowledgeBaseIds.map(
+      (base) => [base, `${caller.generation()} ${states.get(base) ?? 'empty'}`] as const,
+    )
+  }
+
+  const load = async (ids: string[]): Promise<IndexedDocument[]> => {
+    const rows = await db
+      .select({
+        id: passages.id,
+        documentId: passages.documentId,
+        title: passages.title,
+        headings: passages.headings,
+        content: passages.content,
+        embedding: passages.embedding,
+        updatedAt: documents.updatedAt,
+      })
+      .from(passages)
+      .innerJoin(documents, and(eq(documents.id, passages.documentId), eq(documents.status, 'ready')))
+      .where(inArray(passages.documentId, ids))
+      .orderBy(asc(passages.documentId), asc(passages.position))
+    const byDocument = new Map<string, typeof rows>()
+    for (const row of rows) byDocument.set(row.documentId, [...(byDocument.get(row.documentId) ?? []), row])
+    return [...byDocument].map(([id, own]) => ({
+      id,
+      version: String(own[0]?.updatedAt.getTime()),
+      title: own[0]?.title ?? '',
+      language: languageOf(own.map(({ content }) => content).join('\n')),
+      passages: own.map(({ id, headings, content, embedding }) => ({
+        id,
+        headings,
+        content,
+        embedding: embedding && fromBytes(embedding),
+      })),
+    }))
+  }
+
+  const saveLater = (base: string) => {
+    clearTimeout(saving.get(base))
+    const timer = setTimeout(() => {
+      saving.delete(base)
+      // Without it the index is only slower to begin with.
+      caller.call<'save'>({ kind: 'save', base, snapshot: snapshotOf(base) }).catch(() => {})
+    }, SAVE_AFTER)
+    timer.unref()
+    saving.set(base, timer)
+  }
+
+  const sync = async (base: string) => {
+    const ready = await db
+      .select({ id: documents.id, updatedAt: documents.updatedAt, passages: documents.passageCount })
+      .from(documents)
+      .where(and(eq(documents.knowledgeBaseId, base), eq(documents.status, 'ready')))
+    const versions = ready.map(({ id, updatedAt }): [string, string] => [id, String(updatedAt.getTime())])
+    const { missing } = await caller.call<'sync'>({
+      kind: 'sync',
+      base,
+      snapshot: snapshotOf(base),
+      versions,
+    })
+    const sizes = new Map(ready.map((one) => [one.id, one.passages]))
+    for (let at = 0; at < missing.length; ) {
+      const batch: string[] = []
+      for (let size = 0; at < missing.length && (size === 0 || size < PASSAGES_AT_ONCE); at++) {
+        const id = missing[at] as string
+        batch.push(id)
+        size += Math.max(1, sizes.get(id) ?? 0)
+      }
+      const loaded = await load(batch)
+      if (loaded.length > 0) await caller.call<'put'>({ kind: 'put', base, documents: loaded })
+    }
+    if (missing.length > 0) saveLater(base)
+  }
+
+  /** One at a time for each base; who comes meanwhile waits for the one that is under way, and looks again. */
+  const follow = async (knowledgeBaseIds: string[]): Promise<void> => {
+    const behind = (await statesOf(knowledgeBaseIds)).filter(([base, state]) => indexed.get(base) !== state)
+    await Promise.all(
+      behind.map(async ([base, state]) => {
+        const running = syncing.get(base)
+        if (running) {
+          await running.catch(() => {})
+          return follow([base])
+        }
+        const started = sync(base).then(() => void indexed.set(base, state))
+        syncing.set(base, started)
+        await started.finally(() => syncing.delete(base))
+      }),
+    )
+  }
+
+  return {
+    follow,
+
+    async search(
+      { knowledgeBaseIds, documentIds }: Scope,
+      query: Omit<IndexQuery, 'documentIds'>,
+    ): Promise<IndexHits> {
+      await follow(knowledgeBaseIds)
+      return caller.call<'search'>({
+        kind: 'search',
+        bases: knowledgeBaseIds,
+        query: { ...query, documentIds: documentIds ?? null },
+      })
+    },
+
+    async close() {
+      for (const timer of saving.values()) clearTimeout(timer)
+      await caller.close()
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { isAlive, type Segment, VECTOR_SCALE } from './segment.ts'
+
+export type MeaningHit = { id: string; language: string; cosine: number }
+
+/** So many passages for each that is wanted are looked at closely; the others are told apart by their signs alone. */
+const CLOSE_LOOKS = 10
+const CLOSE_LOOKS_MIN = 500
+
+/** One bit for each number of a vector: whether it is positive. 32 in a word; the rest of the last one is 0. */
+const signsOf = (
+  vector: ArrayLike<number>,
+  from: number,
+  dimensions: number,
+  into: Uint32Array,
+  to: number,
+) => {
+  for (let at = 0; at < dimensions; at++)
+    if ((vector[from + at] as number) > 0)
+      into[to + (at >>> 5)] = (into[to + (at >>> 5)] as number) | (1 << (at & 31))
+}
+
+const wordsFor = (dimensions: number) => Math.ceil(dimensions / 32)
+
+/** Made when a segment is first searched by meaning, and kept with it. */
+const signs = new WeakMap<Segment, Uint32Array>()
+const signsIn = (segment: Segment) => {
+  const known = signs.get(segment)
+  if (known) return known
+  const size = wordsFor(segment.dimensions)
+  const made = new Uint32Array(segment.ids.length * size)
+  for (let passage = 0; passage < segment.ids.length; passage++)
+    signsOf(segment.vectors, passage * segment.dimensions, segment.dimensions, made, passage * size)
+  signs.set(segment, made)
+  return made
+}
+
+const bitsIn = (word: number) => {
+  const pairs = word - ((word >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return (((fours + (fours >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
+}
+
+/** The passages whose signs agree most with the question's, by counting: as many as asked for, and those that agree as much. */
+const likely = (
+  query: Float32Array,
+  segment: Segment,
+  count: number,
+  isWanted: (passage: number) => boolean,
+) => {
+  const size = wordsFor(segment.dimensions)
+  const asked = new Uint32Array(size)
+  signsOf(query, 0, query.length, asked, 0)
+  const all = signsIn(segment)
+  const apart = new Uint16Array(segment.ids.length)
+  const histogram = new Uint32Array(segment.dimensions + 1)
+  for (let passage = 0; passage < segment.ids.length; passage++) {
+    if (!isWanted(passage)) {
+      apart[passage] = segment.dimensions + 1
+      continue
+    }
+    let sum = 0
+    for (let at = 0; at < size; at++)
+      sum += bitsIn((all[passage * size + at] as number) ^ (asked[at] as number))
+    apart[passage] = sum
+    histogram[sum] = (histogram[sum] as number) + 1
+  }
+  let limit = 0
+  for (let held = histogram[0] as number; held < count && limit < segment.dimensions; )
+    held += histogram[++limit] as number
+  const found: number[] = []
+  apart.forEach((sum, passage) => {
+    if (sum <= limit) found.push(passage)
+  })
+  return found
+}
+
+const cosineOf = (query: Float32Array, { vectors, dimensions }: Segment, passage: number) => {
+  const from = passage * dimensions
+  let sum = 0
+  for (let at = 0; at < dimensions; at++) sum += (vectors[from + at] as number) * (query[at] as number)
+  return sum / VECTOR_SCALE
+}
+
+/** The passages whose vectors are nearest to `query`, a vector of length 1, best first. */
+export const byMeaning = (
+  query: Float32Array,
+  segments: Segment[],
+  limit: number,
+  allowed: Set<string> | null = null,
+): MeaningHit[] =>
+  segments
+    .filter(({ dimensions }) => dimensions === query.length)
+    .flatMap((segment) => {
+      const documentOf = (passage: number) => segment.documents[segment.documentOf[passage] as number]
+      const isWanted = (passage: number) =>
+        isAlive(segment, passage) && (allowed === null || allowed.has(documentOf(passage)?.id ?? ''))
+      return likely(query, segment, Math.max(CLOSE_LOOKS_MIN, limit * CLOSE_LOOKS), isWanted).map(
+        (passage) => ({
+          id: segment.ids[passage] as string,
+          language: documentOf(passage)?.language ?? 'und',
+          cosine: cosineOf(query, segment, passage),
+        }),
+      )
+    })
+    .filter(({ cosine }) => cosine > 0)
+    .sort((a, b) => b.cosine - a.cosine)
+    .slice(0, limit)

@@ -1,0 +1,225 @@
+import { termsOf } from '../terms.ts'
+
+/** A passage as it is indexed; `embedding` has length 1. */
+export type IndexedPassage = { id: string; headings: string; content: string; embedding: Float32Array | null }
+export type IndexedDocument = {
+  id: string
+  /** Another value once the document has other passages. */
+  version: string
+  title: string
+  /** ISO 639-3. */
+  language: string
+  passages: IndexedPassage[]
+}
+
+/** The documents of a segment, in the order of their passages. */
+export type SegmentDocument = { id: string; version: string; language: string; passages: number }
+
+/**
+ * Passages of some documents, ready to be searched. Passages are counted through from 0; the postings of term t are
+ * those between `offsets[t]` and `offsets[t + 1]`, by rising passage.
+ */
+export type Segment = {
+  documents: SegmentDocument[]
+  /** Documents that are no longer searched, by their place in `documents`. */
+  dead: Set<number>
+  /** Of each passage: its id, its document's place, its weighted number of terms. */
+  ids: string[]
+  documentOf: Uint32Array
+  lengths: Uint16Array
+  terms: Map<string, number>
+  offsets: Uint32Array
+  passagesOf: Uint32Array
+  /** Weighted uses of the term, times FREQUENCY_UNIT. */
+  frequencies: Uint8Array
+  /** Numbers in a vector; 0 where no passage has one. */
+  dimensions: number
+  /** Vectors as bytes between -127 and 127, all zero where a passage has none. */
+  vectors: Int8Array
+}
+
+/** What a use of a term counts, by where it stands. */
+const TITLE_WEIGHT = 1
+const HEADINGS_WEIGHT = 2
+const CONTENT_WEIGHT = 1
+export const FREQUENCY_UNIT = 4
+const BYTE_MAX = 255
+const LENGTH_MAX = 65_535
+/** Vectors of length 1 over some hundred numbers hold none much larger than 1/4. */
+export const VECTOR_SCALE = 127 * 4
+
+type Posting = { passage: number; frequency: number }
+
+const counted = (document: IndexedDocument, { headings, content }: IndexedPassage) => {
+  const counts = new Map<string, number>()
+  let length = 0
+  const count = (text: string, weight: number) => {
+    for (const term of termsOf(text, document.language)) {
+      counts.set(term, (counts.get(term) ?? 0) + weight)
+      length += weight
+    }
+  }
+  count(document.title, TITLE_WEIGHT)
+  count(headings, HEADINGS_WEIGHT)
+  count(content, CONTENT_WEIGHT)
+  return { counts, length }
+}
+
+const toVector = (embedding: Float32Array) =>
+  Int8Array.from(embedding, (value) => Math.max(-127, Math.min(127, Math.round(value * VECTOR_SCALE))))
+
+export const buildSegment = (documents: IndexedDocument[]): Segment => {
+  const ids: string[] = []
+  const documentOf: number[] = []
+  const lengths: number[] = []
+  const postings = new Map<string, Posting[]>()
+  const dimensions = Math.max(
+    0,
+    ...documents.flatMap(({ passages }) => passages.map(({ embedding }) => embedding?.length ?? 0)),
+  )
+  const vectors: Int8Array[] = []
+  documents.forEach((document, place) => {
+    for (const passage of document.passages) {
+      const { counts, length } = counted(document, passage)
+      for (const [term, frequency] of counts) {
+        const posting = { passage: ids.length, frequency }
+        const known = postings.get(term)
+        if (known) known.push(posting)
+        else postings.set(term, [posting])
+      }
+      // Written by another embedding model: it says nothing beside the others.
+      const isAlike = passage.embedding?.length === dimensions
+      vectors.push(passage.embedding && isAlike ? toVector(passage.embedding) : new Int8Array(dimensions))
+      ids.push(passage.id)
+      documentOf.push(place)
+      lengths.push(Math.min(length, LENGTH_MAX))
+    }
+  })
+  const total = [...postings.values()].reduce((sum, list) => sum + list.length, 0)
+  const offsets = new Uint32Array(postings.size + 1)
+  const passagesOf = new Uint32Array(total)
+  const frequencies = new Uint8Array(total)
+  const terms = new Map<string, number>()
+  let at = 0
+  for (const [term, list] of postings) {
+    offsets[terms.size] = at
+    terms.set(term, terms.size)
+    for (const { passage, frequency } of list) {
+      passagesOf[at] = passage
+      frequencies[at++] = Math.min(BYTE_MAX, Math.round(frequency * FREQUENCY_UNIT))
+    }
+  }
+  offsets[terms.size] = at
+  const flat = new Int8Array(ids.length * dimensions)
+  vectors.forEach((vector, index) => flat.set(vector, index * dimensions))
+  return {
+    documents: documents.map(({ id, version, language, passages }) => ({
+      id,
+      version,
+      language,
+      passages: passages.length,
+    })),
+    dead: new Set(),
+    ids,
+    documentOf: Uint32Array.from(documentOf),
+    lengths: Uint16Array.from(lengths),
+    terms,
+    offsets,
+    passagesOf,
+    frequencies,
+    dimensions,
+    vectors: flat,
+  }
+}
+
+/** One segment of what is searched in several; what is dead is left out. All have vectors of one size, or none. */
+export const mergeSegments = (segments: Segment[]): Segment => {
+  const dimensions = Math.max(...segments.map((segment) => segment.dimensions))
+  const documents: SegmentDocument[] = []
+  const ids: string[] = []
+  const documentOf: number[] = []
+  const lengths: number[] = []
+  const kept = segments.map((segment) => {
+    const places = segment.documents.map((document, index) =>
+      segment.dead.has(index) ? -1 : documents.push(document) - 1,
+    )
+    return Int32Array.from(segment.ids, (id, passage) => {
+      const place = places[segment.documentOf[passage] as number] as number
+      if (place < 0) return -1
+      documentOf.push(place)
+      lengths.push(segment.lengths[passage] as number)
+      return ids.push(id) - 1
+    })
+  })
+  const vectors = new Int8Array(ids.length * dimensions)
+  segments.forEach((segment, index) => {
+    if (segment.dimensions !== dimensions) return
+    kept[index]?.forEach((to, from) => {
+      if (to >= 0)
+        vectors.set(segment.vectors.subarray(from * dimensions, (from + 1) * dimensions), to * dimensions)
+    })
+  })
+  const terms = new Map<string, number>()
+  for (const segment of segments)
+    for (const term of segment.terms.keys()) if (!terms.has(term)) terms.set(term, terms.size)
+  const total = segments.reduce((sum, segment) => sum + segment.passagesOf.length, 0)
+  const offsets = new Uint32Array(terms.size + 1)
+  const passagesOf = new Uint32Array(total)
+  const frequencies = new Uint8Array(total)
+  let at = 0
+  for (const [term, place] of terms) {
+    offsets[place] = at
+    segments.forEach((segment, index) => {
+      const own = segment.terms.get(term)
+      if (own === undefined) return
+      for (let from = segment.offsets[own] as number; from < (segment.offsets[own + 1] as number); from++) {
+        const to = kept[index]?.[segment.passagesOf[from] as number] as number
+        if (to < 0) continue
+        passagesOf[at] = to
+        frequencies[at++] = segment.frequencies[from] as number
+      }
+    })
+  }
+  offsets[terms.size] = at
+  return {
+    documents,
+    dead: new Set(),
+    ids,
+    documentOf: Uint32Array.from(documentOf),
+    lengths: Uint16Array.from(lengths),
+    terms,
+    offsets,
+    passagesOf: passagesOf.slice(0, at),
+    frequencies: frequencies.slice(0, at),
+    dimensions,
+    vectors,
+  }
+}
+
+export const isAlive = (segment: Segment, passage: number) =>
+  segment.dead.size === 0 || !segment.dead.has(segment.documentOf[passage] as number)
+
+/** Passages that are searched. */
+export const aliveIn = ({ documents, dead }: Segment) =>
+  documents.reduce((sum, { passages }, index) => (dead.has(index) ? sum : sum + passages), 0)
+
+/** About what a segment takes of memory; a term of the vocabulary is reckoned with its place in the table. */
+const TERM_BYTES = 80
+const ID_BYTES = 64
+
+export const bytesOf = ({
+  ids,
+  terms,
+  passagesOf,
+  frequencies,
+  vectors,
+  lengths,
+  documentOf,
+  offsets,
+}: Segment) =>
+  [passagesOf, frequencies, vectors, lengths, documentOf, offsets].reduce(
+    (sum, { byteLength }) => sum + byteLength,
+    0,
+  ) +
+  terms.size * TERM_BYTES +
+  ids.length * ID_BYTES

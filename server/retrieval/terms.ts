@@ -1,0 +1,109 @@
+import snowball from 'snowball-stemmers'
+import { stopWordsOf } from './language.ts'
+
+/** Snowball's algorithms by ISO 639-3. */
+const STEMMERS: Record<string, string> = {
+  ara: 'arabic',
+  cat: 'catalan',
+  dan: 'danish',
+  deu: 'german',
+  eng: 'english',
+  fin: 'finnish',
+  fra: 'french',
+  hun: 'hungarian',
+  ita: 'italian',
+  nld: 'dutch',
+  nob: 'norwegian',
+  por: 'portuguese',
+  ron: 'romanian',
+  rus: 'russian',
+  spa: 'spanish',
+  swe: 'swedish',
+  tur: 'turkish',
+}
+/** Words in which questions are put, and which say nothing of what is asked for. */
+const QUESTION_WORDS: Record<string, string[]> = {
+  eng: `what which who whom whose when where why how does do did can could should would will may might must shall
+    is are was were there any anything something someone please tell explain know find want need get way ways
+    possible able exactly happen happens mean means else instead thing things`.split(/\s+/),
+  deu: `wie was wer wo wann warum wieso weshalb welche welcher welches welchen kann können soll muss gibt
+    möglich`.split(/\s+/),
+  fra: `comment quoi qui où quand pourquoi quel quelle quels quelles peut puis faut existe possible
+    est-ce`.split(/\s+/),
+  spa: `cómo qué quién dónde cuándo cuál cuáles puedo puede hay posible debo`.split(/\s+/),
+}
+
+/** Scripts that are written without spaces: pairs of letters stand for words. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}ー]/u
+const WORD = /[\p{L}\p{M}\p{N}]+/gu
+/** A name that holds signs, as `core.editor`, `--no-verify` or `/etc/hosts`: found as it is written, and by its parts. */
+const COMPOUND = /[\p{L}\p{N}]+(?:[._/:@+-]{1,2}[\p{L}\p{N}]+)+/gu
+const CAMEL = /\p{Ll}\p{Lu}/u
+const LATIN_MARKS = /[\u0300-\u036f]/g
+const LATIN = /^[\p{sc=Latin}\p{N}]+$/u
+/** Marks a term that is a whole compound. */
+const EXACT = '='
+const COMPOUND_LENGTH_MAX = 64
+const TERM_LENGTH_MAX = 40
+const STEMS_REMEMBERED = 50_000
+
+const plain = (word: string) => (LATIN.test(word) ? word.normalize('NFD').replace(LATIN_MARKS, '') : word)
+
+const createAnalyser = (language: string) => {
+  const algorithm = STEMMERS[language]
+  const stemmer = algorithm ? snowball.newStemmer(algorithm) : null
+  const stops = new Set([...stopWordsOf(language), ...(QUESTION_WORDS[language] ?? [])])
+  const stems = new Map<string, string>()
+  const stem = (word: string) => {
+    const known = stems.get(word)
+    if (known !== undefined) return known
+    const made = plain(stemmer ? stemmer.stem(word) : word)
+    if (stems.size >= STEMS_REMEMBERED) stems.clear()
+    stems.set(word, made)
+    return made
+  }
+  return { stem, isStop: (word: string) => stops.has(word) }
+}
+const analysers = new Map<string, ReturnType<typeof createAnalyser>>()
+const analyserOf = (language: string) => {
+  let analyser = analysers.get(language)
+  if (!analyser) analysers.set(language, (analyser = createAnalyser(language)))
+  return analyser
+}
+
+const pairsOf = (word: string) => {
+  const letters = [...word]
+  return letters.length < 2 ? letters : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`)
+}
+
+/** A use of a meaningful word: as it is written, in small letters, and the term that it is found by. */
+type Use = { word: string; term: string }
+
+export const isStopWord = (word: string, language: string) => analyserOf(language).isStop(word)
+
+/** Each use of a meaningful word of a text, in order; compounds as they are written come last. */
+export const usesOf = (text: string, language: string): Use[] => {
+  const { stem, isStop } = analyserOf(language)
+  const normal = text.normalize('NFKC')
+  const uses: Use[] = []
+  const add = (raw: string) => {
+    const word = raw.toLowerCase()
+    if (UNSPACED.test(word)) return pairsOf(word).forEach((term) => uses.push({ word: term, term }))
+    // What an apostrophe leaves behind, as in "don't" or "l'eau".
+    const isRest = word.length === 1 && /\p{Ll}/u.test(raw)
+    if (!isRest && word.length <= TERM_LENGTH_MAX && !isStop(word)) uses.push({ word, term: stem(word) })
+  }
+  for (const [word] of normal.matchAll(WORD)) {
+    add(word)
+    if (CAMEL.test(word)) word.split(/(?<=\p{Ll})(?=\p{Lu})/u).forEach(add)
+  }
+  for (const [compound] of normal.matchAll(COMPOUND)) {
+    const term = EXACT + compound.toLowerCase()
+    if (compound.length <= COMPOUND_LENGTH_MAX) uses.push({ word: term, term })
+  }
+  return uses
+}
+
+export const termsOf = (text: string, language: string) => usesOf(text, language).map(({ term }) => term)
+
+export const isExact = (term: string) => term.startsWith(EXACT)
