@@ -3,13 +3,16 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { ensureInstalled, ROOT } from './ensure-installed.mjs'
 
-/** Runs every bench, or those that are named: npm run bench -- start search */
+/** Runs every bench, or those that are named: npm run bench -- start search; what begins with a dash is for them. */
 ensureInstalled()
 const folder = path.join(ROOT, 'tests/bench')
 const known = readdirSync(folder)
   .filter((file) => file.endsWith('.bench.ts'))
   .map((file) => file.slice(0, -'.bench.ts'.length))
-const asked = process.argv.slice(2)
+const given = process.argv.slice(2)
+const firstOption = given.findIndex((word) => word.startsWith('-'))
+const asked = firstOption < 0 ? given : given.slice(0, firstOption)
+const options = firstOption < 0 ? [] : given.slice(firstOption)
 const unknown = asked.filter((name) => !known.includes(name))
 if (unknown.length > 0) {
   console.error(`There is no bench ${unknown.join(', ')}. There are: ${known.join(', ')}.`)
@@ -18,5 +21,5 @@ if (unknown.length > 0) {
 const run = (...args) => spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' }).status ?? 1
 const names = asked.length > 0 ? asked : known
 const build = ['start', 'lists'].some((name) => names.includes(name)) ? run('scripts/build.mjs') : 0
-const failed = names.map((name) => run('--import', 'tsx', path.join(folder, `${name}.bench.ts`)))
+const failed = names.map((name) => run('--import', 'tsx', path.join(folder, `${name}.bench.ts`), ...options))
 process.exit(Math.max(build, ...failed))

@@ -14,6 +14,8 @@ const QUOTED_MAX = 4
 const NEAREST_MAX = 3
 /** A further quote must be nearly as good as the best one. */
 const WORTH_ADDING = 0.75
+/** The answer comes first: a window is best made around the statement that holds most of the question. */
+const FOCUS_WEIGHT = 0.3
 /** Who asks how many is answered by a number. */
 const KIND_BONUS = 0.12
 /**
@@ -67,7 +69,11 @@ export const createExtractiveAnswerer = ({ embedder }: { embedder: Embedder }): 
       .flatMap((hit) => windowsOf(hit, words))
       .map((window) => ({
         ...window,
-        score: window.coverage + window.hit.score + (fitsKind(question, window.quote) ? KIND_BONUS : 0),
+        score:
+          window.coverage +
+          FOCUS_WEIGHT * window.focus +
+          window.hit.score +
+          (fitsKind(question, window.quote) ? KIND_BONUS : 0),
       }))
 
   return {

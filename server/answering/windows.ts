@@ -12,6 +12,8 @@ export type Window = {
   start: number
   /** Share of the question's words, weighed by how rare they are, that stand in the window or above it. */
   coverage: number
+  /** The same of the statement that the window was made around. */
+  focus: number
 }
 
 /** A window grows over what follows up to here, and to the whole of a short list or block of code. */
@@ -47,23 +49,19 @@ const around = (statements: Statement[], at: number) => {
   while (last + 1 < statements.length) {
     const end = statements[last] as Statement
     const next = statements[last + 1] as Statement
-    const length = lengthFrom(statements, first, last + 1)
     // A sentence that ends in a colon is only begun: what it announces belongs to it.
     const isAnnounced =
-      ENDS_OPEN.test(end.text) ||
-      (next.block === end.block &&
-        end.kind !== 'sentence' &&
-        length <= LENGTH_MAX &&
-        opened(statements, first, last))
-    if (length > (isAnnounced ? LENGTH_MAX : LENGTH)) break
-    if (next.block !== end.block && !isAnnounced) break
+      ENDS_OPEN.test(end.text) || (next.block === end.block && isOpened(statements, first, last))
+    const runsOn = next.block === end.block && next.kind === 'sentence'
+    if (!isAnnounced && !runsOn) break
+    if (lengthFrom(statements, first, last + 1) > (isAnnounced ? LENGTH_MAX : LENGTH)) break
     last++
   }
   return { first, last }
 }
 
 /** The block that the window ends in was announced by a sentence of the window. */
-const opened = (statements: Statement[], first: number, last: number) => {
+const isOpened = (statements: Statement[], first: number, last: number) => {
   const block = statements[last]?.block
   const lead = statements.slice(first, last + 1).findLast((statement) => statement.block !== block)
   return lead !== undefined && ENDS_OPEN.test(lead.text)
@@ -96,14 +94,15 @@ export const windowsOf = (hit: Hit, words: QuestionWord[]): Window[] => {
     const { first, last } = around(statements, at)
     const start = (statements[first] as Statement).start
     const quote = hit.content.slice(start, start + lengthFrom(statements, first, last))
-    const terms = new Set(termsOf(quote, hit.language))
+    const shareOf = (text: string) => share(words, new Set(termsOf(text, hit.language)), above)
     return [
       {
         hit,
         statements: statements.slice(first, last + 1),
         quote,
         start,
-        coverage: share(words, terms, above),
+        coverage: shareOf(quote),
+        focus: shareOf(statement.text),
       },
     ]
   })

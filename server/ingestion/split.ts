@@ -6,7 +6,7 @@ export const PASSAGE_LENGTH = 1_200
 /** Tables and code are kept whole up to here. */
 export const WHOLE_LENGTH = 2_400
 /** Records of a table are small: few of them share a passage. */
-const RECORDS_LENGTH = 400
+export const RECORDS_LENGTH = 400
 
 export type PassageDraft = {
   position: number

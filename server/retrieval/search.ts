@@ -9,7 +9,7 @@ import { languageOf } from './language.ts'
 /** Weighted reciprocal rank fusion: the figures measured best by `npm run bench:answers`. */
 const FUSION_K = 30
 const TEXT_WEIGHT = 1
-const VECTOR_WEIGHT = 0.5
+const VECTOR_WEIGHT = 0.7
 /** As many by words and as many by meaning take part. */
 export const CANDIDATES = 60
 /** Below, a passage is not about the question at all and takes no rank. */
@@ -52,14 +52,15 @@ export type Ranking = ReturnType<typeof createRanking>
 
 /** The places of passages by words, by meaning and by both; `candidates` of each take part. */
 export const createRanking = ({ embedder, index }: { embedder: Embedder; index: IndexClient }) => {
-  /** A model says nothing of languages that it was not made for. */
-  const understands = (language: string) => embedder.languages?.includes(language) ?? true
+  /** A model says nothing of languages that it was not made for; tables and lists are in none that can be told. */
+  const understands = (language: string) =>
+    language === 'und' || (embedder.languages?.includes(language) ?? true)
 
   return async (question: string, scope: Scope, candidates = CANDIDATES) => {
     const query = question.trim().slice(0, QUERY_LENGTH_MAX)
     if (scope.knowledgeBaseIds.length === 0 || query === '') return NOTHING
     const told = languageOf(query)
-    const [vector] = told === 'und' || understands(told) ? await embedder.embed([query], 'now') : []
+    const [vector] = understands(told) ? await embedder.embed([query], 'now') : []
     const found = await index.search(scope, { question: query, vector: vector ?? null, limit: candidates })
     const close = found.byMeaning.filter(
       ({ cosine, language }) => cosine >= COSINE_MIN && understands(language),

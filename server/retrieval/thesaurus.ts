@@ -51,6 +51,7 @@ const ALIKE_WEIGHT = 0.8
 const POINTER_WEIGHT = 0.5
 /** Rarer senses of a word, and what is only loosely tied to it, are left out. */
 const WEIGHT_MIN = 0.5
+const SHORTEST = 2
 const NEWLINE = 10
 
 const files = new Map<string, Buffer>()
@@ -110,6 +111,7 @@ const synsetAt = ({ name, letters }: Part, offset: number) => {
 
 /** English words that mean much the same as one, by WordNet; none for a word that it does not know. */
 export const relatedTo = (word: string): Related[] => {
+  if (word.length < SHORTEST) return []
   const related = new Map<string, number>()
   const relate = (others: string[], weight: number) => {
     if (weight < WEIGHT_MIN) return

@@ -1,55 +1,140 @@
+import { parseArgs } from 'node:util'
 import { createExtractiveAnswerer } from '../../server/answering/extractive.ts'
 import { DEFAULT_SETTINGS } from '../../server/integrations/configuration.ts'
-import { demoFile } from '../harness/files.ts'
+import { narrowed } from '../../server/retrieval/narrowed.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { startTestServer } from '../harness/server.ts'
-import { LABELLED } from './answers.labels.ts'
-import { report } from './report.ts'
+import { type AnswerSet, ownSet, type Question, setsOf } from './answers.sets.ts'
 
-const FILES = [
-  'returns-policy.md',
-  'repair-promise.html',
-  'sizing-guide.md',
-  'leather-care.md',
-  'shipping-rates.csv',
-  'shop-floor-guide.md',
-  'workshop-notes.txt',
-]
+/**
+ * What is found and answered without a model, on the demo's documents, or on a set of one's own:
+ *   npm run bench:answers -- --set FOLDER --documents FOLDER
+ */
+const { values } = parseArgs({ options: { set: { type: 'string' }, documents: { type: 'string' } } })
+const sets = values.set && values.documents ? await setsOf(values.set, values.documents) : [await ownSet()]
 
-/** What the quoting answerer makes of labelled questions; the ones that it gets wrong are named. */
+/** Texts are compared without markup, kinds of quotation marks and spacing. */
+const plain = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/[‘’`´]/g, "'")
+    .replace(/[“”«»]/g, '"')
+    .replace(/[\\*_|#]+/g, ' ')
+    .replace(/[-–—‐‑]+/g, '-')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
+
+const HOUR = 3_600_000
+
+type Ranks = Record<'together' | 'words' | 'meaning', number | null>
+type Outcome = 'right' | 'beside the point' | 'refused wrongly' | 'refused rightly'
+type Result = Question & { outcome: Outcome; ranks: Ranks }
+
 const server = await startTestServer()
-const person = await server.register()
-const ann = createClient(server.url, person)
-const { id } = await ann.knowledgeBase((await server.found(person)).id)
-await ann.upload(id, await Promise.all(FILES.map(demoFile)))
-await ann.settled(id)
-
 const answerer = createExtractiveAnswerer({ embedder: server.knowledge.embedder })
-const quoted = async (question: string) => {
-  const found = await server.knowledge.search(question, [id])
-  const { signal } = new AbortController()
-  const asked = { question, history: [], ...found, style: DEFAULT_SETTINGS, signal }
-  for await (const event of answerer.answer(asked))
-    if (event.type === 'citations') return event.citations.map(({ content, quote }) => ({ content, quote }))
-  return []
+const person = await server.register()
+const client = createClient(server.url, person)
+const organization = await server.found(person)
+
+const measured = async ({ name, files, questions }: AnswerSet): Promise<Result[]> => {
+  const base = await client.knowledgeBase(organization.id, name)
+  for (let at = 0; at < files.length; at += 40) await client.upload(base.id, files.slice(at, at + 40))
+  const documents = await client.settled(base.id, HOUR)
+  const passages = (
+    await Promise.all(
+      documents.map(async (document) =>
+        (
+          await server.knowledge.documents.passagesOf(document.id)
+        ).map(({ id, content }) => ({
+          id,
+          document: document.name,
+          content: plain(content),
+        })),
+      ),
+    )
+  ).flat()
+  const results: Result[] = []
+  for (const question of questions) {
+    const answers = question.answers.map(plain)
+    const holds = (text: string) => answers.some((answer) => plain(text).includes(answer))
+    const relevant = new Set(
+      passages
+        .filter(
+          ({ document, content }) =>
+            question.documents.includes(document) && answers.some((one) => content.includes(one)),
+        )
+        .map(({ id }) => id),
+    )
+    const placeIn = (ids: string[]) => ids.findIndex((id) => relevant.has(id)) + 1 || null
+    const { fused, byText, byVector } = await server.knowledge.ranking(question.question, {
+      knowledgeBaseIds: [base.id],
+    })
+    const found = narrowed(
+      await server.knowledge.search(question.question, [base.id], DEFAULT_SETTINGS.top_k),
+      DEFAULT_SETTINGS,
+    )
+    const quotes: string[] = []
+    let answered = false
+    const { signal } = new AbortController()
+    const asked = { question: question.question, history: [], ...found, style: DEFAULT_SETTINGS, signal }
+    for await (const event of answerer.answer(asked)) {
+      if (event.type === 'citations') quotes.splice(0, Infinity, ...event.citations.map(({ quote }) => quote))
+      if (event.type === 'done') answered = event.answered
+    }
+    results.push({
+      ...question,
+      ranks: {
+        together: placeIn(fused.map(({ id }) => id)),
+        words: placeIn([...byText.keys()]),
+        meaning: placeIn([...byVector.keys()]),
+      },
+      outcome: !answered
+        ? answers.length === 0
+          ? 'refused rightly'
+          : 'refused wrongly'
+        : quotes.some(holds)
+          ? 'right'
+          : 'beside the point',
+    })
+  }
+  return results
 }
 
-const results = { right: 0, beside: 0, wronglyRefused: 0, rightlyRefused: 0 }
-for (const [question, answer] of LABELLED) {
-  const quotes = await quoted(question)
-  const isRight = answer !== null && quotes.some(({ quote }) => quote.includes(answer))
-  if (quotes.length === 0) results[answer === null ? 'rightlyRefused' : 'wronglyRefused']++
-  else results[isRight ? 'right' : 'beside']++
-  if (quotes.length > 0 && !isRight)
-    console.log(`beside the point: ${question} ${quotes.map(({ quote }) => quote).join(' | ')}`)
-  if (quotes.length === 0 && answer !== null) console.log(`refused wrongly: ${question}`)
+const share = (results: Result[], is: (result: Result) => boolean) =>
+  Number((results.filter(is).length / Math.max(results.length, 1)).toFixed(2))
+
+const figures = (results: Result[]) => {
+  const answerable = results.filter(({ answers }) => answers.length > 0)
+  const within = (kind: keyof Ranks, places: number) =>
+    share(answerable, ({ ranks }) => ranks[kind] !== null && ranks[kind] <= places)
+  const mrr = answerable.reduce((sum, { ranks }) => sum + (ranks.together ? 1 / ranks.together : 0), 0)
+  const count = (outcome: Outcome) => results.filter((result) => result.outcome === outcome).length
+  return {
+    answerable: answerable.length,
+    'recall@1': within('together', 1),
+    'recall@5': within('together', 5),
+    'recall@10': within('together', 10),
+    'words@10': within('words', 10),
+    'meaning@10': within('meaning', 10),
+    MRR: Number((mrr / Math.max(answerable.length, 1)).toFixed(2)),
+    right: count('right'),
+    beside: count('beside the point'),
+    'refused wrongly': count('refused wrongly'),
+    'refused rightly': `${count('refused rightly')} of ${results.length - answerable.length}`,
+  }
 }
-report('answered right', results.right, `of ${LABELLED.filter(([, answer]) => answer !== null).length}`)
-report('answered beside the point', results.beside, `of ${LABELLED.length}`)
-report('refused wrongly', results.wronglyRefused, '')
-report(
-  'refused rightly',
-  results.rightlyRefused,
-  `of ${LABELLED.filter(([, answer]) => answer === null).length}`,
-)
+
+const results = (await Promise.all(sets.map(measured))).flat()
+const tableBy = (key: (result: Result) => string) =>
+  Object.fromEntries(
+    [...new Set(results.map(key))]
+      .sort()
+      .map((name) => [name, figures(results.filter((result) => key(result) === name))]),
+  )
+console.table({
+  all: figures(results),
+  ...tableBy(({ language }) => `in ${language}`),
+  ...tableBy(({ format }) => `from ${format}`),
+})
 await server.close()

@@ -13,12 +13,13 @@ const PATIENCE = 90_000
 export const until = async <Seen>(
   look: () => Promise<Seen>,
   isIt: (seen: Seen) => boolean,
+  patience = PATIENCE,
 ): Promise<Seen> => {
   const started = Date.now()
   for (;;) {
     const seen = await look()
     if (isIt(seen)) return seen
-    if (Date.now() - started > PATIENCE)
+    if (Date.now() - started > patience)
       throw new Error(`waited too long: ${JSON.stringify(seen).slice(0, 2_000)}`)
     await wait(40)
   }
@@ -47,10 +48,11 @@ export const createClient = (url: string, { headers }: Pick<Person, 'headers'>) 
   }
   const documents = async (knowledgeBaseId: string): Promise<Document[]> =>
     (await call('GET', `/api/v1/knowledge-bases/${knowledgeBaseId}/documents`)).body
-  const settled = (knowledgeBaseId: string) =>
+  const settled = (knowledgeBaseId: string, patience?: number) =>
     until(
       () => documents(knowledgeBaseId),
       (all) => all.every(({ status }) => status === 'ready' || status === 'failed'),
+      patience,
     )
   const message = async (id: string): Promise<Message> => (await call('GET', `/api/v1/messages/${id}`)).body
   const answered = (id: string) =>

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { titleFromName } from '../clean.ts'
 import { type Extracted, textBuilder } from '../extracted.ts'
 import { failure } from '../failure.ts'
+import { RECORDS_LENGTH } from '../split.ts'
 
 const DELIMITERS = [',', ';', '\t', '|']
 
@@ -41,8 +42,10 @@ export const readCsv = (source: string, name: string): Extracted => {
     const cells = row.flatMap((cell, index) =>
       cell === '' ? [] : [`${header[index] ?? `Column ${index + 1}`}: ${cell.replace(/\s+/g, ' ')}`],
     )
+    const record = cells.join('; ')
     // A record too long for one passage keeps its first cell above each of them: the question of an answer.
-    builder.under(cells[0] ?? '', () => builder.add('record', cells.join('; ')))
+    if (record.length > RECORDS_LENGTH) builder.under(cells[0] ?? '', () => builder.add('record', record))
+    else builder.add('record', record)
   }
   return builder.finish('', titleFromName(name))
 }

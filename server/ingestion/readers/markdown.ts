@@ -8,10 +8,15 @@ import { titleFromName } from '../clean.ts'
 import { type Extracted, textBuilder } from '../extracted.ts'
 
 const FRONT_MATTER = /^---\r?\n[\s\S]*?\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/
+/** What an image shows is said in words, or not at all. */
+const altText = (_state: unknown, { alt }: { alt?: string | null }) => ({
+  type: 'text' as const,
+  value: alt ?? '',
+})
 const markdown = unified()
   .use(remarkParse)
   .use(remarkGfm)
-  .use(remarkRehype, { allowDangerousHtml: true })
+  .use(remarkRehype, { allowDangerousHtml: true, handlers: { image: altText, imageReference: altText } })
   .use(rehypeRaw)
 
 /** Reads Markdown (GFM) with the HTML in it; front matter is cut, markup becomes plain words, tables stay tables. */

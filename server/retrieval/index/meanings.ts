@@ -1,4 +1,4 @@
-import { isAlive, type Segment, VECTOR_SCALE } from './segment.ts'
+import { isAlive, type Segment } from './segment.ts'
 
 export type MeaningHit = { id: string; language: string; cosine: number }
 
@@ -74,11 +74,11 @@ const likely = (
   return found
 }
 
-const cosineOf = (query: Float32Array, { vectors, dimensions }: Segment, passage: number) => {
+const cosineOf = (query: Float32Array, { vectors, scales, dimensions }: Segment, passage: number) => {
   const from = passage * dimensions
   let sum = 0
   for (let at = 0; at < dimensions; at++) sum += (vectors[from + at] as number) * (query[at] as number)
-  return sum / VECTOR_SCALE
+  return sum * (scales[passage] as number)
 }
 
 /** The passages whose vectors are nearest to `query`, a vector of length 1, best first. */

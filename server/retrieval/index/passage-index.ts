@@ -3,6 +3,7 @@ import {
   aliveIn,
   buildSegment,
   bytesOf,
+  dimensionsOf,
   type IndexedDocument,
   mergeSegments,
   type Segment,
@@ -43,12 +44,22 @@ export const createPassageIndex = (given: Segment[] = []) => {
   const compacted = (segment: Segment) =>
     aliveIn(segment) < segment.ids.length * (1 - DEAD_SHARE_MAX) ? mergeSegments([segment]) : segment
 
+  /** The two smallest of those whose vectors are of one size. */
+  const mergeable = () => {
+    const bySize = [...segments].sort((a, b) => a.ids.length - b.ids.length)
+    for (const small of bySize) {
+      const next = bySize.find((other) => other !== small && other.dimensions === small.dimensions)
+      if (next && small.ids.length + next.ids.length <= MERGED_PASSAGES_MAX) return [small, next]
+    }
+    return null
+  }
+
   const tidy = () => {
     segments = segments.map(compacted).filter(({ ids }) => ids.length > 0)
     while (segments.length > SEGMENTS_MAX) {
-      const [small, next, ...rest] = [...segments].sort((a, b) => a.ids.length - b.ids.length)
-      if (!small || !next || small.ids.length + next.ids.length > MERGED_PASSAGES_MAX) return
-      segments = [...rest, mergeSegments([small, next])]
+      const pair = mergeable()
+      if (!pair) return
+      segments = [...segments.filter((segment) => !pair.includes(segment)), mergeSegments(pair)]
     }
   }
 
@@ -75,7 +86,9 @@ export const createPassageIndex = (given: Segment[] = []) => {
     put(documents: IndexedDocument[]) {
       const ids = new Set(documents.map(({ id }) => id))
       removeWhere((id) => ids.has(id))
-      segments = [...segments, buildSegment(documents)]
+      const sizes = [...new Set(documents.map(dimensionsOf))]
+      const built = sizes.map((size) => buildSegment(documents.filter((one) => dimensionsOf(one) === size)))
+      segments = [...segments, ...built]
       tidy()
     },
 

@@ -34,8 +34,9 @@ export type Segment = {
   frequencies: Uint8Array
   /** Numbers in a vector; 0 where no passage has one. */
   dimensions: number
-  /** Vectors as bytes between -127 and 127, all zero where a passage has none. */
+  /** Vectors as bytes between -127 and 127, all zero where a passage has none; times `scales` they are the numbers. */
   vectors: Int8Array
+  scales: Float32Array
 }
 
 /** What a use of a term counts, by where it stands. */
@@ -45,8 +46,6 @@ const CONTENT_WEIGHT = 1
 export const FREQUENCY_UNIT = 4
 const BYTE_MAX = 255
 const LENGTH_MAX = 65_535
-/** Vectors of length 1 over some hundred numbers hold none much larger than 1/4. */
-export const VECTOR_SCALE = 127 * 4
 
 type Posting = { passage: number; frequency: number }
 
@@ -65,19 +64,26 @@ const counted = (document: IndexedDocument, { headings, content }: IndexedPassag
   return { counts, length }
 }
 
-const toVector = (embedding: Float32Array) =>
-  Int8Array.from(embedding, (value) => Math.max(-127, Math.min(127, Math.round(value * VECTOR_SCALE))))
+const BYTE_SIGNED_MAX = 127
+
+/** A vector as bytes, and what they are to be multiplied by. */
+const toBytes = (embedding: Float32Array) => {
+  const largest = embedding.reduce((max, value) => Math.max(max, Math.abs(value)), 0) || 1
+  const scale = largest / BYTE_SIGNED_MAX
+  return { bytes: Int8Array.from(embedding, (value) => Math.round(value / scale)), scale }
+}
+
+/** How many numbers the vectors of a document have; 0 where it has none. Documents of a segment agree in it. */
+export const dimensionsOf = ({ passages }: IndexedDocument) =>
+  passages.find(({ embedding }) => embedding !== null)?.embedding?.length ?? 0
 
 export const buildSegment = (documents: IndexedDocument[]): Segment => {
   const ids: string[] = []
   const documentOf: number[] = []
   const lengths: number[] = []
   const postings = new Map<string, Posting[]>()
-  const dimensions = Math.max(
-    0,
-    ...documents.flatMap(({ passages }) => passages.map(({ embedding }) => embedding?.length ?? 0)),
-  )
-  const vectors: Int8Array[] = []
+  const dimensions = documents[0] ? dimensionsOf(documents[0]) : 0
+  const embeddings: (Float32Array | null)[] = []
   documents.forEach((document, place) => {
     for (const passage of document.passages) {
       const { counts, length } = counted(document, passage)
@@ -87,9 +93,7 @@ export const buildSegment = (documents: IndexedDocument[]): Segment => {
         if (known) known.push(posting)
         else postings.set(term, [posting])
       }
-      // Written by another embedding model: it says nothing beside the others.
-      const isAlike = passage.embedding?.length === dimensions
-      vectors.push(passage.embedding && isAlike ? toVector(passage.embedding) : new Int8Array(dimensions))
+      embeddings.push(passage.embedding)
       ids.push(passage.id)
       documentOf.push(place)
       lengths.push(Math.min(length, LENGTH_MAX))
@@ -110,8 +114,14 @@ export const buildSegment = (documents: IndexedDocument[]): Segment => {
     }
   }
   offsets[terms.size] = at
-  const flat = new Int8Array(ids.length * dimensions)
-  vectors.forEach((vector, index) => flat.set(vector, index * dimensions))
+  const vectors = new Int8Array(ids.length * dimensions)
+  const scales = new Float32Array(ids.length)
+  embeddings.forEach((embedding, index) => {
+    if (!embedding) return
+    const { bytes, scale } = toBytes(embedding)
+    vectors.set(bytes, index * dimensions)
+    scales[index] = scale
+  })
   return {
     documents: documents.map(({ id, version, language, passages }) => ({
       id,
@@ -128,17 +138,19 @@ export const buildSegment = (documents: IndexedDocument[]): Segment => {
     passagesOf,
     frequencies,
     dimensions,
-    vectors: flat,
+    vectors,
+    scales,
   }
 }
 
-/** One segment of what is searched in several; what is dead is left out. All have vectors of one size, or none. */
+/** One segment of what is searched in several, whose vectors are of one size; what is dead is left out. */
 export const mergeSegments = (segments: Segment[]): Segment => {
-  const dimensions = Math.max(...segments.map((segment) => segment.dimensions))
+  const dimensions = segments[0]?.dimensions ?? 0
   const documents: SegmentDocument[] = []
   const ids: string[] = []
   const documentOf: number[] = []
   const lengths: number[] = []
+  const scales: number[] = []
   const kept = segments.map((segment) => {
     const places = segment.documents.map((document, index) =>
       segment.dead.has(index) ? -1 : documents.push(document) - 1,
@@ -148,12 +160,12 @@ export const mergeSegments = (segments: Segment[]): Segment => {
       if (place < 0) return -1
       documentOf.push(place)
       lengths.push(segment.lengths[passage] as number)
+      scales.push(segment.scales[passage] as number)
       return ids.push(id) - 1
     })
   })
   const vectors = new Int8Array(ids.length * dimensions)
   segments.forEach((segment, index) => {
-    if (segment.dimensions !== dimensions) return
     kept[index]?.forEach((to, from) => {
       if (to >= 0)
         vectors.set(segment.vectors.subarray(from * dimensions, (from + 1) * dimensions), to * dimensions)
@@ -193,6 +205,7 @@ export const mergeSegments = (segments: Segment[]): Segment => {
     frequencies: frequencies.slice(0, at),
     dimensions,
     vectors,
+    scales: Float32Array.from(scales),
   }
 }
 

@@ -177,7 +177,7 @@ export const byWords = (
         language: documentOf(passage)?.language ?? 'und',
         score: scores[passage] as number,
         matched: matched[passage] as number,
-        coverage: (covered[passage] as number) / (asked || 1),
+        coverage: Math.min(1, (covered[passage] as number) / (asked || 1)),
       }))
     })
     .sort((a, b) => b.score - a.score)

@@ -12,7 +12,7 @@ import { createEmbeddedEmbedder } from '../../../server/retrieval/embedded-embed
 import type { Embedder } from '../../../server/retrieval/embedder.ts'
 import type { Hit } from '../../../server/retrieval/search.ts'
 import { startWorker } from '../../../server/workers.ts'
-import { hit, STYLE } from './hits.ts'
+import { hit, STYLE, wordsOf } from './hits.ts'
 
 describe('the extractive answerer', () => {
   let embedder: Embedder
@@ -23,7 +23,16 @@ describe('the extractive answerer', () => {
 
   const answer = async (question: string, hits: Hit[], changes = {}) => {
     const events: AnswerEvent[] = []
-    const input = { question, history: [], hits, searched: hits.length, answerable: true, style: STYLE }
+    const words = wordsOf(question, hits)
+    const input = {
+      question,
+      history: [],
+      hits,
+      searched: hits.length,
+      words,
+      answerable: true,
+      style: STYLE,
+    }
     const signal = new AbortController().signal
     for await (const event of createExtractiveAnswerer({ embedder }).answer({ ...input, signal, ...changes }))
       events.push(event)
@@ -36,8 +45,11 @@ describe('the extractive answerer', () => {
     const content =
       'The boiler room is in the cellar. The boiler is serviced every second spring. Keep the door shut.'
     const { text, citations, done } = await answer('How often is the boiler serviced?', [hit(content)])
-    expect(text).toMatch(/^The boiler is serviced every second spring\. \[1\]/)
-    expect(citations[0]).toMatchObject({ n: 1, quote: 'The boiler is serviced every second spring.' })
+    expect(text).toMatch(/^The boiler is serviced every second spring\. Keep the door shut\. \[1\]/)
+    expect(citations[0]).toMatchObject({
+      n: 1,
+      quote: 'The boiler is serviced every second spring. Keep the door shut.',
+    })
     expect(content.slice((citations[0]?.char_start ?? 0) - 100, (citations[0]?.char_end ?? 0) - 100)).toBe(
       citations[0]?.quote,
     )
@@ -66,17 +78,43 @@ describe('the extractive answerer', () => {
     expect(text).toContain('\\[a link\\](http://evil.test/x) and \\<b\\>tags\\</b\\> and \\[7\\].')
   })
 
-  it('says plainly that the documents do not hold it', async () => {
+  it('says plainly that the documents do not hold it, and names the nearest passages', async () => {
     const off = await answer('Who won the cup?', [hit('The boiler is red.')], { answerable: false })
     expect(off).toMatchObject({
-      text: NOT_FOUND_TEXT,
-      citations: [],
+      text: `${NOT_FOUND_TEXT} The nearest passages: [1]`,
+      citations: [{ n: 1, quote: 'The boiler is red.' }],
       done: { type: 'done', answered: false },
     })
-    const far = await answer('Who won the world cup in football?', [
-      hit('Water boils at a hundred degrees.', { score: 0.1 }),
-    ])
-    expect(far.text).toBe(NOT_FOUND_TEXT)
+    const water = hit('Water boils at a hundred degrees.', { score: 0.1, coverage: 0, cosine: 0.2 })
+    const far = await answer('Who won the world cup in football?', [water])
+    expect(far.done).toEqual({ type: 'done', answered: false })
+  })
+
+  it('quotes a sentence with the code that it announces, as code, and its marker outside of it', async () => {
+    const content = 'To build the kernel run:\n\n```\nmake deb-pkg\n```\n\nNothing else is needed.'
+    const { text, citations } = await answer('How do I build the kernel?', [hit(content)])
+    expect(text).toBe('To build the kernel run:\n\n```\nmake deb-pkg\n```\n\n[1]')
+    expect(content).toContain(citations[0]?.quote)
+  })
+
+  it('does not quote a question for its answer', async () => {
+    const content = 'How often is the boiler serviced? Every second spring, the boiler is serviced by Ada.'
+    const { text } = await answer('How often is the boiler serviced?', [hit(content)])
+    expect(text).toMatch(/^Every second spring/)
+  })
+
+  it('relies on words alone where the model does not know the language', async () => {
+    const content = 'Der Kessel wird in jedem zweiten Frühling gewartet.'
+    const german = hit(content, { language: 'deu', cosine: 0 })
+    expect((await answer('Wann wird der Kessel gewartet?', [german])).done).toEqual({
+      type: 'done',
+      answered: true,
+    })
+    const other = hit(content, { language: 'deu', cosine: 0, coverage: 0.2 })
+    expect((await answer('Was kostet ein neuer Brenner?', [other])).done).toEqual({
+      type: 'done',
+      answered: false,
+    })
   })
 
   it('says when there is nothing to search', async () => {
@@ -97,26 +135,24 @@ describe('statements', () => {
   const texts = (content: string, isRecords = false) =>
     statementsOf(content, isRecords).map(({ text }) => text)
 
-  it('are sentences, whole lists, rows with their headers and records', () => {
+  it('are sentences, items of lists, rows with their headers and records', () => {
     expect(texts('One thing. Another thing.')).toEqual(['One thing.', 'Another thing.'])
-    expect(texts('Do this:\n\n1. First. Slowly.\n2. Then.')).toEqual([
+    expect(texts('Do this:\n\n1. First. Slowly.\n   Below it.\n2. Then.')).toEqual([
       'Do this:',
-      '1. First. Slowly.\n2. Then.',
+      'First. Slowly.\n   Below it.',
+      'Then.',
     ])
     expect(texts('| A | B |\n| --- | --- |\n| 1 | |')).toEqual(['A: 1'])
     expect(texts('Note: Mon. Fri; Price: 3', true)).toEqual(['Note: Mon. Fri; Price: 3'])
   })
 
-  it('take the sentence before with one that leans on it', () => {
-    expect(texts('The lamp blinks. This means water.')).toEqual([
-      'The lamp blinks.',
-      'The lamp blinks. This means water.',
-    ])
+  it('are the sentences of an item that is too long to be quoted whole', () => {
+    const sentences = Array.from({ length: 20 }, (_, n) => `Sentence number ${n} has a few words.`)
+    expect(texts(`- ${sentences.join(' ')}`)).toEqual(sentences)
   })
 
-  it('part a list that is too long to be quoted whole', () => {
-    const list = Array.from({ length: 30 }, (_, n) => `- Item number ${n} has a few words.`).join('\n')
-    expect(texts(list)).toHaveLength(30)
+  it('are blocks of code whole, without their fences', () => {
+    expect(texts('Run:\n\n```sh\nmake\nmake install\n```')).toEqual(['Run:', 'make\nmake install'])
   })
 
   it('are literal parts of their passage', () => {

@@ -1,4 +1,6 @@
 import { DEFAULT_SETTINGS } from '../../../server/integrations/configuration.ts'
+import { buildSegment } from '../../../server/retrieval/index/segment.ts'
+import { questionWords } from '../../../server/retrieval/index/words.ts'
 import type { Hit } from '../../../server/retrieval/search.ts'
 
 /** A passage found, with only what the test is about. */
@@ -19,6 +21,18 @@ export const hit = (content: string, changes: Partial<Hit> = {}): Hit => ({
   coverage: 1,
   ...changes,
 })
+
+/** The words of a question, as an index of these passages knows them. */
+export const wordsOf = (question: string, hits: Hit[]) => {
+  const passages = hits.map(({ passageId, headingPath, content }) => ({
+    id: passageId,
+    headings: headingPath.join('\n'),
+    content,
+    embedding: null,
+  }))
+  const document = { id: 'document', version: '1', title: 'Guide', language: 'eng', passages }
+  return questionWords(question, [buildSegment([document])])
+}
 
 /** As an assistant answers that nobody has configured. */
 export const STYLE = DEFAULT_SETTINGS

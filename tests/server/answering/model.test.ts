@@ -39,6 +39,7 @@ describe('the model answerer', () => {
         history: [{ question: 'Which colour has the boiler?', answer: 'Red [1].' }],
         hits: found,
         searched: 2,
+        words: [],
         answerable: true,
         style: { ...STYLE, ...style },
         signal,

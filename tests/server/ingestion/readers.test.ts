@@ -32,7 +32,7 @@ describe('the Markdown reader', () => {
       { kind: 'list', text: '1. One\n2. Two\n   - inner', under: 'Guide > Steps', page: null },
       { kind: 'table', text: '| A | B |\n| --- | --- |\n| 1 | 2 |', under: 'Guide > Steps', page: null },
       { kind: 'code', text: '```js\nconst a = [1]\n```', under: 'Guide > Steps', page: null },
-      { kind: 'text', text: 'raw  html', under: 'Guide > Steps', page: null },
+      { kind: 'text', text: 'raw html', under: 'Guide > Steps', page: null },
     ])
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cleanedFileName } from '../../../server/ingestion/clean.ts'
-import { decodeText, sniff } from '../../../server/ingestion/sniff.ts'
+import { sniff } from '../../../server/ingestion/sniff.ts'
 import { docx, pdf, program, zip } from '../../harness/files.ts'
 
 const judged = (name: string, content: string | Uint8Array) => {
@@ -50,17 +50,6 @@ describe('the type of a file', () => {
     await expect(judged(name, content)).rejects.toMatchObject({
       reason: { code, hint: expect.stringMatching(/\.$/) },
     })
-  })
-})
-
-describe('the text of a file', () => {
-  it.each([
-    [Buffer.from('Müller', 'utf8')],
-    [Buffer.from('Müller', 'latin1')],
-    [Buffer.from('\ufeffMüller', 'utf16le')],
-    [Buffer.from('\ufeffMüller', 'utf8')],
-  ])('is decoded from its encoding', (bytes) => {
-    expect(decodeText(bytes)).toBe('Müller')
   })
 })
 

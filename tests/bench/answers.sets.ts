@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { demoFile } from '../harness/files.ts'
+import { LABELLED } from './answers.labels.ts'
+
+/** A question about documents, and texts of which any answers it; none where nothing does. */
+export type Question = {
+  question: string
+  language: string
+  format: string
+  answers: string[]
+  documents: string[]
+}
+export type AnswerSet = {
+  name: string
+  files: { name: string; content: Buffer | string }[]
+  questions: Question[]
+}
+
+const OWN_FILES = [
+  'returns-policy.md',
+  'repair-promise.html',
+  'sizing-guide.md',
+  'leather-care.md',
+  'shipping-rates.csv',
+  'shop-floor-guide.md',
+  'workshop-notes.txt',
+]
+
+/** Questions about the demo's documents. */
+export const ownSet = async (): Promise<AnswerSet> => ({
+  name: 'demo',
+  files: await Promise.all(OWN_FILES.map(demoFile)),
+  questions: LABELLED.map(([question, answer]) => ({
+    question,
+    language: 'en',
+    format: 'any',
+    answers: answer === null ? [] : [answer],
+    documents: OWN_FILES,
+  })),
+})
+
+type Line = { collection: string; q: string; lang: string; gold?: string[]; docs?: string[] }
+type Collection = { id: string; documents: string[] }
+
+const nameOf = (line: string) => line.split(' => ')[1] ?? path.basename(line).replace(/\.gz$/, '')
+const formatOf = (docs: string[]) => path.extname(docs[0] ?? '').slice(1) || 'none'
+
+/**
+ * A folder with `collections.json` (`{ collections: [{ id, documents }] }`) and `questions.jsonl` (`collection`, `q`,
+ * `lang`, `gold`, `docs`); the documents lie in `documents/<collection>`.
+ */
+export const setsOf = async (folder: string, documents: string): Promise<AnswerSet[]> => {
+  const { collections }: { collections: Collection[] } = JSON.parse(
+    readFileSync(path.join(folder, 'collections.json'), 'utf8'),
+  )
+  const lines: Line[] = readFileSync(path.join(folder, 'questions.jsonl'), 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line))
+  return Promise.all(
+    collections.map(async ({ id, documents: names }) => ({
+      name: id,
+      files: await Promise.all(
+        names.map(async (line) => ({
+          name: nameOf(line),
+          content: await readFile(path.join(documents, id, nameOf(line))),
+        })),
+      ),
+      questions: lines
+        .filter(({ collection }) => collection === id)
+        .map(({ q, lang, gold = [], docs = [] }) => ({
+          question: q,
+          language: lang,
+          format: formatOf(docs),
+          answers: gold,
+          documents: docs,
+        })),
+    })),
+  )
+}

@@ -1,0 +1,202 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { byMeaning } from '../../../server/retrieval/index/meanings.ts'
+import { createPassageIndex, searchIn } from '../../../server/retrieval/index/passage-index.ts'
+import { buildSegment, type IndexedDocument, mergeSegments } from '../../../server/retrieval/index/segment.ts'
+import { readSnapshot, writeSnapshot } from '../../../server/retrieval/index/snapshot.ts'
+import { byWords, questionWords } from '../../../server/retrieval/index/words.ts'
+import { languageOf } from '../../../server/retrieval/language.ts'
+import { relatedTo } from '../../../server/retrieval/thesaurus.ts'
+
+type Text = { headings?: string; content: string; embedding?: number[] }
+
+const document = (
+  id: string,
+  texts: (Text | string)[],
+  language = 'eng',
+  version = '1',
+): IndexedDocument => ({
+  id,
+  version,
+  title: '',
+  language,
+  passages: texts.map((text, place) => {
+    const { headings = '', content, embedding = null } = typeof text === 'string' ? { content: text } : text
+    return { id: `${id}${place}`, headings, content, embedding: embedding && Float32Array.from(embedding) }
+  }),
+})
+const found = (question: string, ...documents: IndexedDocument[]) => {
+  const segments = [buildSegment(documents)]
+  return byWords(questionWords(question, segments), segments, 10).map(({ id }) => id)
+}
+
+describe('a search by words', () => {
+  it('puts rare words before frequent ones, and short passages before long ones', () => {
+    const common = Array.from({ length: 6 }, (_, n) => `The server writes a file ${n}.`)
+    expect(
+      found('Which file holds the licence?', document('a', [...common, 'The licence is in a folder.']))[0],
+    ).toBe('a6')
+    const padding = ' And more of what nobody has asked about, at some length, again and again.'
+    expect(found('licence', document('a', [`The licence.${padding}`, 'The licence.']))).toEqual(['a1', 'a0'])
+  })
+
+  it('counts what stands above a passage', () => {
+    const texts = [{ content: 'It takes two days.' }, { headings: 'Refunds', content: 'It takes five days.' }]
+    expect(found('How long do refunds take?', document('a', texts))[0]).toBe('a1')
+  })
+
+  it('stems each document in its own language', () => {
+    const german = document('de', ['Die Verbindungen werden geschlossen.', 'Etwas anderes.'], 'deu')
+    expect(
+      found('Wann wird die Verbindung geschlossen?', german, document('en', ['Connections close.']))[0],
+    ).toBe('de0')
+  })
+
+  it('finds Japanese, which has no spaces, by pairs of letters', () => {
+    expect(found('設定ファイル', document('ja', ['ログの形式。', '設定ファイルの場所。'], 'jpn'))[0]).toBe(
+      'ja1',
+    )
+  })
+
+  it('finds words with slips of the pen, and names as they are written', () => {
+    const one = document('a', [
+      'Set the connection timeout.',
+      'Use core.editor or core.pager.',
+      'The core of an editor.',
+    ])
+    expect(found('conection', one)[0]).toBe('a0')
+    expect(found('core.editor', one)[0]).toBe('a1')
+  })
+
+  it('finds what means the same, after what is said literally', () => {
+    const one = document('a', ['Messages may disappear.', 'Messages may vanish.', 'Nothing of the kind.'])
+    expect(found('Do messages vanish?', one)).toEqual(['a1', 'a0'])
+  })
+
+  it('weighs how much of the question a passage holds, between 0 and 1', () => {
+    const segments = [buildSegment([document('a', ['Salt stains.', 'Salt.'])])]
+    const hits = byWords(questionWords('salt stains', segments), segments, 10)
+    expect(hits[0]).toMatchObject({ id: 'a0', matched: 2 })
+    expect(hits[0]?.coverage).toBeCloseTo(1)
+    expect(hits[1]?.matched).toBe(1)
+    expect(hits[1]?.coverage).toBeLessThan(1)
+  })
+})
+
+describe('a search by meaning', () => {
+  it('orders by the angle, also among vectors whose signs are alike', () => {
+    const texts = [
+      [0.9, 0.1, 0.1],
+      [0.1, 0.9, 0.1],
+      [0.6, 0.6, 0.1],
+    ].map((numbers) => {
+      const length = Math.hypot(...numbers)
+      return { content: 'x', embedding: numbers.map((number) => number / length) }
+    })
+    const hits = byMeaning(Float32Array.from([1, 0, 0]), [buildSegment([document('a', texts)])], 10)
+    expect(hits.map(({ id }) => id)).toEqual(['a0', 'a2', 'a1'])
+    expect(hits[0]?.cosine).toBeCloseTo(0.9 / Math.hypot(0.9, 0.1, 0.1), 2)
+  })
+})
+
+describe('an index', () => {
+  const query = { limit: 10, vector: null, documentIds: null }
+  const ids = (index: ReturnType<typeof createPassageIndex>, question: string) =>
+    searchIn([index], { ...query, question }).byWords.map(({ id }) => id)
+
+  it('replaces a document, forgets what is gone, and finds the rest after many merges', () => {
+    const index = createPassageIndex()
+    for (let n = 0; n < 40; n++) index.put([document(`d${n}-`, [`Topic ${n} zebra.`])])
+    index.put([document('d7-', ['Nothing left.'], 'eng', '2')])
+    index.keep(new Map([...index.versions()].filter(([id]) => id !== 'd8-')))
+    expect(index.segments().length).toBeLessThanOrEqual(8)
+    const zebras = searchIn([index], { ...query, limit: 100, question: 'zebra' })
+    expect(zebras.byWords).toHaveLength(38)
+    expect(zebras.searched).toBe(39)
+  })
+
+  it('answers alike from one segment and from several merged into one', () => {
+    const documents = ['Red apples grow.', 'Green apples fall.', 'Pears grow slowly.'].map((text, n) =>
+      document(`d${n}-`, [text]),
+    )
+    const parts = documents.map((one) => buildSegment([one]))
+    const of = (segments: ReturnType<typeof buildSegment>[]) =>
+      byWords(questionWords('apples grow', segments), segments, 10)
+    expect(of([mergeSegments(parts)])).toEqual(of([buildSegment(documents)]))
+  })
+
+  it('keeps vectors of different models apart', () => {
+    const index = createPassageIndex()
+    index.put([
+      document('a', [{ content: 'x', embedding: [1, 0] }]),
+      document('b', [{ content: 'x', embedding: [1, 0, 0] }]),
+    ])
+    const near = (vector: number[]) =>
+      searchIn([index], { ...query, question: 'x', vector: Float32Array.from(vector) }).byMeaning.map(
+        ({ id }) => id,
+      )
+    expect(near([1, 0])).toEqual(['a0'])
+    expect(near([1, 0, 0])).toEqual(['b0'])
+  })
+
+  it('looks in the documents that are asked for alone', () => {
+    const index = createPassageIndex()
+    index.put([document('a', ['Red boots.']), document('b', ['Blue boots.'])])
+    expect(
+      searchIn([index], { ...query, documentIds: ['b'], question: 'boots' }).byWords.map(({ id }) => id),
+    ).toEqual(['b0'])
+    expect(ids(index, 'boots').sort()).toEqual(['a0', 'b0'])
+  })
+})
+
+describe('an index on disk', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lectern-index-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const file = path.join(folder, 'deep', 'base.index')
+
+  it('is read as it was written', () => {
+    const segments = [buildSegment([document('a', [{ content: 'Red boots.', embedding: [1, 0] }])])]
+    writeSnapshot(file, segments)
+    expect(readSnapshot(file)).toEqual(segments)
+  })
+
+  it.each([
+    ['cut', (bytes: Buffer) => bytes.subarray(0, bytes.length - 3)],
+    ['altered', (bytes: Buffer) => Buffer.from(bytes.map((byte, place) => (place === 40 ? byte ^ 1 : byte)))],
+    ['of another format', (bytes: Buffer) => Buffer.concat([Buffer.from([99]), bytes.subarray(1)])],
+    ['empty', () => Buffer.alloc(0)],
+  ])('is made anew when it is %s', (_how, damaged) => {
+    writeSnapshot(file, [buildSegment([document('a', ['Red boots.'])])])
+    writeFileSync(file, damaged(readFileSync(file)))
+    expect(readSnapshot(file)).toBeNull()
+  })
+
+  it('is made anew when there is none', () => {
+    expect(readSnapshot(path.join(folder, 'none'))).toBeNull()
+  })
+})
+
+describe('languages', () => {
+  it.each([
+    ['How do I change the port of the server?', 'eng'],
+    ['Wie ändere ich den Port des Servers?', 'deu'],
+    ['Comment changer le port dans le fichier ?', 'fra'],
+    ['¿Cómo cambio el puerto en el fichero?', 'spa'],
+    ['Как изменить порт сервера?', 'rus'],
+    ['サーバーのポートを変更する', 'jpn'],
+    ['redact remove key', 'und'],
+  ])('%s', (text, language) => {
+    expect(languageOf(text)).toBe(language)
+  })
+})
+
+describe('the thesaurus', () => {
+  it('knows what means the same, also of an inflected word, and nothing of what is no word', () => {
+    expect(relatedTo('vanish')).toContainEqual({ word: 'disappear', weight: 1 })
+    expect(relatedTo('passwords').map(({ word }) => word)).toContain('watchword')
+    expect(relatedTo('qwertz')).toEqual([])
+    expect(relatedTo('')).toEqual([])
+  })
+})
