@@ -14,18 +14,19 @@ import {
 import { PDFDocument, PDFHexString, PDFName, StandardFonts } from 'pdf-lib'
 import { ROOT } from '../../server/paths.ts'
 
-type PdfLine = { text: string; size?: number }
+type PdfLine = { text: string; size?: number; isCode?: boolean }
 
 /** A PDF of one array of lines a page, set from the top. */
 export const pdf = async (pages: PdfLine[][]) => {
   const document = await PDFDocument.create()
   const font = await document.embedFont(StandardFonts.Helvetica)
+  const code = await document.embedFont(StandardFonts.Courier)
   for (const lines of pages) {
     const page = document.addPage([600, 800])
     let y = 760
-    for (const { text, size = 11 } of lines) {
+    for (const { text, size = 11, isCode = false } of lines) {
       y -= size * 1.4
-      if (text !== '') page.drawText(text, { x: 50, y, size, font })
+      if (text !== '') page.drawText(text, { x: 50, y, size, font: isCode ? code : font })
     }
   }
   return document.save({ useObjectStreams: false })

@@ -6,6 +6,7 @@ import { readHtml } from '../../../server/ingestion/readers/html.ts'
 import { readMarkdown } from '../../../server/ingestion/readers/markdown.ts'
 import { readPdf } from '../../../server/ingestion/readers/pdf.ts'
 import { readPlainText } from '../../../server/ingestion/readers/plain.ts'
+import { split } from '../../../server/ingestion/split.ts'
 import { docx, encryptedPdf, pdf, zip } from '../../harness/files.ts'
 
 const blocksOf = ({ text, blocks }: Extracted) =>
@@ -17,6 +18,16 @@ const blocksOf = ({ text, blocks }: Extracted) =>
   }))
 
 describe('the Markdown reader', () => {
+  it('reads the HTML in it, and ends a line at a break', () => {
+    const source = 'One<br>two.\n\n<details><summary>Why?</summary>\n\nBecause.\n\n</details>\n\nAfter.'
+    expect(blocksOf(readMarkdown(source, 'a.md'))).toEqual([
+      { kind: 'text', text: 'One\ntwo.', under: '', page: null },
+      { kind: 'heading', text: 'Why?', under: 'Why?', page: null },
+      { kind: 'text', text: 'Because.', under: 'Why?', page: null },
+      { kind: 'text', text: 'After.', under: '', page: null },
+    ])
+  })
+
   it('keeps headings, lists, tables and code, and turns the rest into plain words', () => {
     const source = [
       '---\ntitle: hidden\n---\n# Guide\n\nSome **bold** and a [link](https://x.test) and ![a picture](http://x.test/p.png).',
@@ -63,6 +74,33 @@ describe('the HTML reader', () => {
     expect(extracted.text).toContain('npm start')
     for (const gone of ['Shop now', 'Imprint', 'alert', 'ignore all rules', 'p{}'])
       expect(extracted.text).not.toContain(gone)
+  })
+
+  it('keeps links in code as code, headings without their permalinks, and tables without a header row', () => {
+    const page = `<main><h2>Ports<a href="#ports">¶</a></h2><pre><code>listen(<a href="/api">port</a>)\n  .then()</code></pre>
+      <table><tr><td>Default</td><td>80</td></tr><tr><td>TLS</td><td>443</td></tr></table></main>`
+    expect(blocksOf(readHtml(page, 'a.html')).map(({ text, under }) => [under, text])).toEqual([
+      ['Ports', 'Ports'],
+      ['Ports', '```\nlisten(port)\n  .then()\n```'],
+      ['Ports', '|  |  |\n| --- | --- |\n| Default | 80 |\n| TLS | 443 |'],
+    ])
+  })
+
+  it('leaves out tables of contents, and keeps lists of links to elsewhere', () => {
+    const links = (prefix: string) =>
+      Array.from({ length: 5 }, (_, n) => `<li><a href="${prefix}${n}">Place ${n}</a></li>`).join('')
+    const page = `<h1>Guide</h1><ul>${links('#')}</ul><p>Text.</p><ul>${links('https://other.test/')}</ul>`
+    expect(blocksOf(readHtml(page, 'a.html')).map(({ kind }) => kind)).toEqual(['heading', 'text', 'list'])
+  })
+
+  it('makes a question of a definition list the heading of its answer', () => {
+    const answer = 'It is kept for as long as the plan says. '.repeat(8).trim()
+    const page = `<h1>FAQ</h1><dl><dt>How long?</dt><dd><p>${answer}</p></dd><dt>Who?</dt><dd>Anybody.</dd></dl>`
+    expect(blocksOf(readHtml(page, 'a.html')).slice(1)).toEqual([
+      { kind: 'heading', text: 'How long?', under: 'FAQ > How long?', page: null },
+      { kind: 'text', text: answer, under: 'FAQ > How long?', page: null },
+      { kind: 'list', text: '- Who?\n  Anybody.', under: 'FAQ', page: null },
+    ])
   })
 
   it('reads a fragment without html around it', () => {
@@ -155,7 +193,66 @@ describe('the PDF reader', () => {
   })
 })
 
+describe('the furniture of PDF pages', () => {
+  const lines = (...texts: string[]) => texts.map((text) => ({ text }))
+  const read = async (pages: Parameters<typeof pdf>[0]) =>
+    blocksOf(await readPdf(await pdf(pages), 'manual.pdf'))
+
+  it('is left out: running heads, page numbers and the table of contents', async () => {
+    const page = (n: number, ...texts: string[]) =>
+      lines('Manual of the boiler', '', ...texts, '', `Page ${n} of 4`)
+    const contents = [
+      'Heating ........ 2',
+      'Cleaning ....... 3',
+      'Repairs ........ 3',
+      'Parts .......... 4',
+      'Index .......... 4',
+    ]
+    const blocks = await read([
+      page(1, ...contents),
+      page(2, 'Turn the dial to heat the water.'),
+      page(3, 'Clean it once a year.'),
+      page(4, 'Order parts by their number.'),
+    ])
+    expect(blocks.map(({ text, page }) => [page, text])).toEqual([
+      [2, 'Turn the dial to heat the water.'],
+      [3, 'Clean it once a year.'],
+      [4, 'Order parts by their number.'],
+    ])
+  })
+
+  it('does not part a sentence that goes on over the page', async () => {
+    const blocks = await read([lines('The valve is closed'), lines('before the cover is opened.')])
+    expect(blocks.map(({ text }) => text)).toEqual(['The valve is closed before the cover is opened.'])
+  })
+
+  it('is told from code, which keeps its lines', async () => {
+    const blocks = await read([
+      [
+        { text: 'Run this:' },
+        { text: '' },
+        { text: 'make', isCode: true },
+        { text: 'make install', isCode: true },
+      ],
+    ])
+    expect(blocks.map(({ kind, text }) => [kind, text])).toEqual([
+      ['text', 'Run this:'],
+      ['code', '```\nmake\nmake install\n```'],
+    ])
+  })
+})
+
 describe('the CSV reader', () => {
+  it('keeps the question above each part of a long answer', () => {
+    const answer = 'It is kept for as long as the plan says. '.repeat(40).trim()
+    const passages = split(readCsv(`Question,Answer\nHow long is it kept?,"${answer}"\nWho?,Ada`, 'faq.csv'))
+    expect(passages.length).toBeGreaterThan(2)
+    expect(
+      passages.slice(0, -1).every(({ headingPath }) => headingPath[0] === 'Question: How long is it kept?'),
+    ).toBe(true)
+    expect(passages.at(-1)).toMatchObject({ headingPath: [], content: 'Question: Who?; Answer: Ada' })
+  })
+
   it('makes each record a line with its headers', () => {
     const { text, title } = readCsv(
       '\ufeffCountry;Price;Note\nNorway;"5,50";"two\nlines"\nIceland;;none\n',
@@ -175,6 +272,36 @@ describe('the CSV reader', () => {
 })
 
 describe('the text reader', () => {
+  it('knows underlined and marked headings, fenced and indented code, and quoted prose', () => {
+    const source = [
+      'Guide\n=====',
+      'Install\n-------\nRun this as root:',
+      '    apt install boiler\n    boiler --start',
+      '----\nboiler = on\n----',
+      '== Notes',
+      '    As somebody said, the boiler should be on when the house is cold.',
+    ].join('\n\n')
+    expect(blocksOf(readPlainText(source, 'a.txt'))).toEqual([
+      { kind: 'heading', text: 'Guide', under: 'Guide', page: null },
+      { kind: 'heading', text: 'Install', under: 'Guide > Install', page: null },
+      { kind: 'text', text: 'Run this as root:', under: 'Guide > Install', page: null },
+      {
+        kind: 'code',
+        text: '```\n    apt install boiler\n    boiler --start\n```',
+        under: 'Guide > Install',
+        page: null,
+      },
+      { kind: 'code', text: '```\nboiler = on\n```', under: 'Guide > Install', page: null },
+      { kind: 'heading', text: 'Notes', under: 'Guide > Notes', page: null },
+      {
+        kind: 'text',
+        text: 'As somebody said, the boiler should be on when the house is cold.',
+        under: 'Guide > Notes',
+        page: null,
+      },
+    ])
+  })
+
   it('parts paragraphs at blank lines and joins lines that were wrapped', () => {
     const wrapped = 'This is a line that was broken because it would have been too wide,\nand goes on here.'
     expect(blocksOf(readPlainText(`${wrapped}\n\nShort\nlines\n`, 'a.txt')).map(({ text }) => text)).toEqual([
