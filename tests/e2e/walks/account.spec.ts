@@ -3,6 +3,7 @@ import type { AnyStateMachine } from 'xstate'
 import { createApiKeyMachine } from '../../../src/machines/create-api-key/create-api-key.machine.ts'
 import { organizationSettingsMachine } from '../../../src/machines/organization-settings/organization-settings.machine.ts'
 import { profileMachine } from '../../../src/machines/profile/profile.machine.ts'
+import { twoFactorProofMachine } from '../../../src/machines/two-factor-proof/two-factor-proof.machine.ts'
 import { twoFactorSetupMachine } from '../../../src/machines/two-factor-setup/two-factor-setup.machine.ts'
 import { TTL } from '../../../src/services/query-cache.ts'
 import type { Model } from '../../harness/model/model.ts'
@@ -13,6 +14,7 @@ import { deleteOrganizationModel } from '../../machines/delete-organization.mode
 import { organizationSettingsModel } from '../../machines/organization-settings.model.ts'
 import { passwordConfirmationModel } from '../../machines/password-confirmation.model.ts'
 import { profileModel } from '../../machines/profile.model.ts'
+import { twoFactorProofModel } from '../../machines/two-factor-proof.model.ts'
 import { CODES, twoFactorSetupModel } from '../../machines/two-factor-setup.model.ts'
 import { expect } from '../gateway.ts'
 import { enrolled } from '../models/accounts.ts'
@@ -130,6 +132,48 @@ walkInBrowser({
     },
     'createApiKey.submitting': ({ page }) => expect(button(page, 'Creating…')).toBeDisabled(),
     'createApiKey.shown': ({ page }) => expect(page.getByRole('dialog')).toContainText(KEY.secret),
+  },
+})
+
+/** Password and code, before the second step is taken away or gets new backup codes. */
+walkInBrowser({
+  machine: twoFactorProofMachine,
+  // The dialog of new backup codes ends with codes; that of turning it off without.
+  model: {
+    ...twoFactorProofModel,
+    answers: (snapshot) => ({
+      submit: (twoFactorProofModel.answers?.(snapshot).submit ?? []).filter((answer) => answer !== null),
+    }),
+  },
+  holds: ({ method, path }) => method === 'POST' && path === '/api/v1/users/me/two-factor/backup-codes',
+  open: async (stage) => {
+    await stage.page.route('**/api/v1/users/me/two-factor', (route) =>
+      route.fulfill({ json: { enabled: true, backup_codes_left: 3 } }),
+    )
+    await at('/security')(stage)
+  },
+  does: {
+    'form.opened': ({ page }) => button(page, 'New backup codes').click(),
+    'field.changed': ({ page }, { name, value }) =>
+      page.getByLabel(name === 'code' ? 'Code' : 'Your password', { exact: true }).fill(value),
+    'form.submitted': ({ page }) => button(page, 'Make new codes').click(),
+    'form.closed': ({ page }) => page.getByRole('button', { name: /^(Cancel|I have kept them)$/ }).click(),
+    'xstate.done.actor.submit': ({ network }, { output }) => network.answer({ body: output }),
+    'xstate.error.actor.submit': ({ network }, { error }) => network.answer(replyTo(error)),
+  },
+  sees: {
+    'twoFactorProof.closed': ({ page }) => expect(page.getByRole('dialog')).toBeHidden(),
+    'twoFactorProof.editing': async ({ page }, { context: { error, fieldErrors } }) => {
+      const said = [error, ...Object.values(fieldErrors)].filter((text) => text != null)
+      for (const text of said) await expect(page.getByRole('dialog')).toContainText(text)
+    },
+    'twoFactorProof.submitting': ({ page }) => expect(button(page, 'Making them…')).toBeDisabled(),
+    'twoFactorProof.showingCodes': ({ page }) =>
+      expect(page.getByRole('dialog')).toContainText(CODES.backup_codes[0] ?? ''),
+  },
+  exceptions: {
+    'twoFactorProof.submitting | xstate.done.actor.submit | 1':
+      'Walked by the journey of two-factor log-in: another dialog.',
   },
 })
 

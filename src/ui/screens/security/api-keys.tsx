@@ -15,6 +15,7 @@ import { Secret } from '../../parts/secret.tsx'
 import { Section } from '../../parts/section.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
+import { NeedsVerified, useIsUnverified } from '../../verification/needs-verified.tsx'
 import { Row, Rows } from './row.tsx'
 import { RowsSkeleton } from './sessions.tsx'
 
@@ -37,6 +38,7 @@ export function ApiKeys() {
   const creation = useActorRef(createApiKey)
   const deletion = useActorRef(deleteApiKey)
   const keys = useResource('apiKeys', {})
+  const isUnverified = useIsUnverified()
   return (
     <Section
       title="API keys"
@@ -49,8 +51,11 @@ export function ApiKeys() {
           .
         </>
       }
-      action={<Button onClick={() => creation.send({ type: 'form.opened' })}>New API key</Button>}
+      action={
+        !isUnverified && <Button onClick={() => creation.send({ type: 'form.opened' })}>New API key</Button>
+      }
     >
+      <NeedsVerified to="create API keys" />
       <ResourceView
         resource={keys}
         skeleton={<RowsSkeleton />}
