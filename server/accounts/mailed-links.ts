@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt, inArray, lt } from 'drizzle-orm'
 import type { Db, Tx } from '../db/open.ts'
-import { mailedLinks } from '../db/schema/index.ts'
+import { mailedLinks, users } from '../db/schema/index.ts'
 
 type MailedLink = typeof mailedLinks.$inferSelect
 type Purpose = MailedLink['purpose']
@@ -37,6 +37,8 @@ export function createMailedLinks(db: Db) {
     ): Promise<{ id: string; token: string }> =>
       db.transaction(async (tx) => {
         const token = randomBytes(32).toString('base64url')
+        // Of two that are made at once, the second ends the first.
+        await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
         await end(tx, userId, [purpose])
         const [made] = await tx
           .insert(mailedLinks)

@@ -53,7 +53,7 @@ export const passwordRoutes =
       async ({ body }) => {
         await resets.reset(body)
         return {
-          message: 'Your password was changed, and your API keys were deleted. Log in with the new password.',
+          message: 'Your password was changed. Log in with the new one. Your API keys were deleted.',
         }
       },
     )

@@ -293,6 +293,18 @@ describe('attacks on accounts', () => {
       },
     )
 
+    it('of links that are asked for at once, one is good', async () => {
+      const { user } = await server.register()
+      const { email } = user
+      await Promise.all(Array.from({ length: 5 }, () => post('/forgot-password', { email })))
+      await mailsTo(server, email)
+      const { rows } = await server.context.db.execute(
+        sql`select 1 from mailed_links where user_id = ${user.id}`,
+      )
+      expect(rows).toHaveLength(1)
+      expect(await mailsTo(server, email)).toHaveLength(1)
+    })
+
     it('a reset that was asked for at the old address ends when the address changes', async () => {
       const person = await server.register()
       const [old, change] = [await askReset(person), await askChange(person)]

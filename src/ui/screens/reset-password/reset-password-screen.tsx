@@ -46,7 +46,7 @@ function Content({ actor }: { actor: ResetPasswordRef }) {
     return (
       <Stack gap="5" align="flex-start">
         <Notice tone="good">
-          Your password was changed, and your API keys were deleted. Log in with the new password.
+          Your password was changed. Log in with the new one. Your API keys were deleted.
         </Notice>
         <ButtonLink to="/login" variant="primary" size="lg">
           Log in
