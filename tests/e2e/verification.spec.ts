@@ -14,7 +14,7 @@ test('an address is confirmed by the mailed link; until then inviting, publishin
 
   await test.step('a line says so, where the mail lies, and sends it again', async () => {
     await expect(reminder).toContainText(`in the mail to ${person.email}`)
-    await expect(reminder).toContainText('the mail lies in the outbox')
+    await expect(reminder).toContainText('it lies in the outbox')
     await page.route('**/users/me/verification', (route) => route.abort())
     await reminder.getByRole('button', { name: 'Send again' }).click()
     await expect(reminder).toContainText('The mail could not be sent.')

@@ -25,14 +25,14 @@ export function VerificationReminder() {
       px={{ base: '4', md: '5' }}
       py="1.5"
     >
-      <Text flex="1 1 22rem" minWidth={0} fontSize="md">
+      <Text flex="1 1 22rem" minWidth={0} fontSize="md" color="ink.2">
         Confirm your address by the link in the mail to{' '}
-        <Text as="b" overflowWrap="anywhere">
+        <Text as="b" color="ink" overflowWrap="anywhere">
           {email}
         </Text>
         .
         {isKept &&
-          ' No mail server is set: the mail lies in the outbox, whose address the server printed at its start.'}
+          ' Without a mail server it lies in the outbox, whose address was printed when the server started.'}
       </Text>
       <SendLink actor={verification} />
     </Flex>

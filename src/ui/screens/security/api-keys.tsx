@@ -1,4 +1,4 @@
-import { chakra, Text } from '@chakra-ui/react'
+import { chakra, Stack, Text } from '@chakra-ui/react'
 import { useActorRef, useSelector } from '@xstate/react'
 import type { CreateApiKeyRef } from '../../../machines/create-api-key/create-api-key.machine.ts'
 import type { ApiKey, ApiKeyScope } from '../../../services/contract/security.ts'
@@ -55,30 +55,32 @@ export function ApiKeys() {
         !isUnverified && <Button onClick={() => creation.send({ type: 'form.opened' })}>New API key</Button>
       }
     >
-      <NeedsVerified to="create API keys" />
-      <ResourceView
-        resource={keys}
-        skeleton={<RowsSkeleton />}
-        empty={
-          <Text color="ink.2" fontSize="md" fontStyle="italic">
-            No program has a key of yours.
-          </Text>
-        }
-      >
-        {(list) => (
-          <Rows label="API keys">
-            {list.map((key) => (
-              <KeyRow
-                key={key.id}
-                apiKey={key}
-                onDelete={() =>
-                  deletion.send({ type: 'confirmation.asked', subject: { id: key.id, name: key.name } })
-                }
-              />
-            ))}
-          </Rows>
-        )}
-      </ResourceView>
+      <Stack gap="4">
+        <NeedsVerified to="create API keys" />
+        <ResourceView
+          resource={keys}
+          skeleton={<RowsSkeleton />}
+          empty={
+            <Text color="ink.2" fontSize="md" fontStyle="italic">
+              No program has a key of yours.
+            </Text>
+          }
+        >
+          {(list) => (
+            <Rows label="API keys">
+              {list.map((key) => (
+                <KeyRow
+                  key={key.id}
+                  apiKey={key}
+                  onDelete={() =>
+                    deletion.send({ type: 'confirmation.asked', subject: { id: key.id, name: key.name } })
+                  }
+                />
+              ))}
+            </Rows>
+          )}
+        </ResourceView>
+      </Stack>
       <CreationDialogs actor={creation} />
       <ConfirmDialog
         actor={deletion}
