@@ -132,7 +132,12 @@ export function provideTeam({
         loadOffer: fromPromise(({ input, signal }: { input: { token: string }; signal: AbortSignal }) =>
           links.offer(input.token, signal),
         ),
-        accept: fromPromise(({ input }: { input: { token: string } }) => api.accept(input.token)),
+        accept: fromPromise(async ({ input }: { input: { token: string } }) => {
+          const organization = await api.accept(input.token)
+          // The mailed link has proven the address.
+          void cache.invalidateQueries({ queryKey: ['me'] })
+          return organization
+        }),
         decline: fromPromise<unknown, { token: string }>(({ input }) => links.decline(input.token)),
       },
       actions: { signOut, enter: (_, { organization }) => enter(organization) },
