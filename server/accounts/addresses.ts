@@ -1,6 +1,7 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { EmailChange } from '../../src/services/contract/accounts.ts'
 import type { Context } from '../context.ts'
+import { violatesUnique } from '../db/errors.ts'
 import { users } from '../db/schema/index.ts'
 import { conflict, Refusal } from '../errors.ts'
 import { requireVerified } from './accounts.policy.ts'
@@ -8,6 +9,9 @@ import type { AccountsRepository, UserRow } from './accounts.repository.ts'
 import type { MailedLinks } from './mailed-links.ts'
 import { accountExistsMail, confirmEmailMail, emailChangedMail, verifyEmailMail } from './mails.ts'
 import type { Passwords } from './passwords.ts'
+
+const invalidLink = () =>
+  new Refusal(410, { detail: 'This link was used already, or has expired.', code: 'link_invalid' })
 
 export type Addresses = ReturnType<typeof createAddresses>
 
@@ -56,29 +60,24 @@ export function createAddresses(
      * @throws Refusal 410 for a link that is used up, 409 for an address that was taken meanwhile
      */
     async confirm(token: string): Promise<void> {
-      const proven = await db.transaction(async (tx) => {
+      const seen = await links.find('email', token)
+      if (!seen) throw invalidLink()
+      const change = db.transaction(async (tx) => {
+        // Locked in the order of `links.make`, the account before its links: else the two could wait for each other.
+        const [before] = await tx.select().from(users).where(eq(users.id, seen.userId)).for('update')
         const found = await links.use(tx, 'email', token)
-        if (!found?.email) return null
-        const [before] = await tx.select().from(users).where(eq(users.id, found.userId)).for('update')
-        const [taken] = await tx
-          .select({ id: users.id })
-          .from(users)
-          .where(and(eq(sql`lower(${users.email})`, found.email), ne(users.id, found.userId)))
-        if (taken) throw conflict('email_taken', 'An account with this e-mail address exists already.')
-        await tx
-          .update(users)
-          .set({ email: found.email, emailVerifiedAt: new Date() })
-          .where(eq(users.id, found.userId))
-        const isOther = before!.email !== found.email
+        if (!before || !found?.email) throw invalidLink()
+        const { email, userId } = found
+        await tx.update(users).set({ email, emailVerifiedAt: new Date() }).where(eq(users.id, userId))
+        const isOther = before.email !== email
         // A reset that was asked for went to the address before.
-        if (isOther) await links.end(tx, found.userId)
-        return { userId: found.userId, email: found.email, before: isOther ? before!.email : null }
+        if (isOther) await links.end(tx, userId)
+        return { userId, email, before: isOther ? before.email : null }
       })
-      if (!proven)
-        throw new Refusal(410, {
-          detail: 'This link was used already, or has expired.',
-          code: 'link_invalid',
-        })
+      const proven = await change.catch((error: unknown) => {
+        if (!violatesUnique(error)) throw error
+        throw conflict('email_taken', 'An account with this e-mail address exists already.')
+      })
       if (proven.before !== null) mail.send(emailChangedMail(proven.before, proven.email))
       hub.publishTo(proven.userId, 'account_update', {})
     },

@@ -60,9 +60,10 @@ export function createPasswordResets(
       checkPassword(new_password, ownerOf(user), 'new_password')
       const passwordHash = await hashPassword(new_password)
       const isProof = await db.transaction(async (tx) => {
-        if (!(await links.use(tx, 'reset', token))) throw invalidLink()
         const mine = eq(users.id, user.id)
+        // Locked in the order of `links.make`, the account before its links: else the two could wait for each other.
         const [before] = await tx.select({ at: users.emailVerifiedAt }).from(users).where(mine).for('update')
+        if (!(await links.use(tx, 'reset', token))) throw invalidLink()
         const emailVerifiedAt = before?.at ?? new Date()
         await tx.update(users).set({ passwordHash, emailVerifiedAt }).where(mine)
         await links.end(tx, user.id)
