@@ -71,6 +71,7 @@ import { createInvitationLinks, createTeamApi } from './services/team-api.ts'
 import { startTheme } from './services/theme.start.ts'
 import { createTokenStore } from './services/token-store.ts'
 import { provideUpload } from './services/upload.provide.ts'
+import { provideVerification } from './services/verification.provide.ts'
 import { reloadAfterSleep } from './services/wake.ts'
 import { startWriting, timeZoneOf } from './services/writing.start.ts'
 import type { Machines } from './ui/actors.tsx'
@@ -251,6 +252,7 @@ const machines: Machines = {
     organizationUpdated: (organization) => doors.tell({ type: 'organization.updated', organization }),
     signOut,
   }),
+  verification: provideVerification({ profile, session, cache }),
   welcome: provideWelcome({ api: organizationsApi, once, enter: doors.enter }),
   resource: provideResource(
     cache,

@@ -5,6 +5,8 @@ import { createPictures } from '../pictures/pictures.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import { accountRoutes } from './accounts.routes.ts'
 import { createAccounts } from './accounts.service.ts'
+import { addressRoutes } from './addresses.routes.ts'
+import { createAddresses } from './addresses.ts'
 import type { ApiKeys } from './api-keys.ts'
 import { createMailedLinks } from './mailed-links.ts'
 import { passwordRoutes } from './password-resets.routes.ts'
@@ -21,13 +23,14 @@ type Parts = { repository: AccountsRepository; tokens: Tokens; apiKeys: ApiKeys 
 
 /** Everything about accounts: log-in, passwords, profile, security. Gives back what forgets old rows. */
 export async function registerAccounts(app: FastifyInstance, context: Context, parts: Parts) {
-  const { db, config, sessions, background, notifications } = context
+  const { db, config, log, sessions, background, notifications } = context
   const { repository, tokens, apiKeys } = parts
   const passwords = createPasswords(repository)
   const links = createMailedLinks(db)
   const signIns = createSignIns(db, background)
   const twoFactor = createTwoFactors(db, config, signIns)
   const pictures = createPictures(db)
+  const addresses = createAddresses(context, repository, passwords, links)
   const accounts = createAccounts({
     accounts: repository,
     tokens,
@@ -36,11 +39,15 @@ export async function registerAccounts(app: FastifyInstance, context: Context, p
     twoFactor,
     signIns,
     notifications,
+    addresses,
+    log,
   })
-  const profile = createProfile(context, repository, passwords, links)
+  const profile = createProfile(context, repository, passwords)
+  const resets = createPasswordResets(context, { accounts: repository, passwords, links, twoFactor })
 
   await app.register(accountRoutes(context, accounts))
-  await app.register(passwordRoutes(context, createPasswordResets(context, repository, passwords, links)))
+  await app.register(passwordRoutes(context, resets))
+  await app.register(addressRoutes(context, addresses))
   await app.register(profileRoutes(context, { accounts, profile, pictures }))
   await app.register(securityRoutes(context, { repository, passwords, apiKeys, signIns, twoFactor }))
   await app.register(pictureRoutes(pictures))

@@ -4,6 +4,7 @@ import type { UserRow } from './accounts.repository.ts'
 export const presentUser = (user: UserRow): User => ({
   id: user.id,
   email: user.email,
+  email_verified: user.emailVerifiedAt !== null,
   first_name: user.firstName,
   last_name: user.lastName,
   profile_picture_url: user.profilePictureUrl,

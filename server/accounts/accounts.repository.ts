@@ -45,6 +45,13 @@ export function createAccountsRepository(db: Db) {
       return row ?? null
     },
 
+    /** The address is proven, if it was not before. */
+    verify: (id: string) =>
+      db
+        .update(users)
+        .set({ emailVerifiedAt: new Date() })
+        .where(and(eq(users.id, id), isNull(users.emailVerifiedAt))),
+
     /** What the user's sessions were begun with. */
     async userAgentsOf(userId: string): Promise<string[]> {
       const seen = await db

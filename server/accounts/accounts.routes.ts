@@ -14,8 +14,8 @@ import type { Context } from '../context.ts'
 import { limited, networkOf } from '../http/rate-limits.ts'
 import { presentUser } from './accounts.presenter.ts'
 import type { Accounts } from './accounts.service.ts'
-
-const USER_AGENT_MAX = 200
+import { addressIn, MAILS_PER_ADDRESS } from './addresses.routes.ts'
+import { deviceOf } from './device.ts'
 
 export const accountRoutes =
   ({ config }: Context, accounts: Accounts): FastifyPluginAsyncZod =>
@@ -23,16 +23,20 @@ export const accountRoutes =
     const perNetwork = limited(app, config, networkOf)
     // By network too, so that nobody can lock others out by failing in their name.
     const perAccount = limited(app, config, (request) => `${networkOf(request)} ${usernameOf(request)}`)
+    const perAddress = limited(app, config, addressIn)
     const open = { public: true }
 
     app.post(
       '/api/v1/register',
       {
         config: open,
-        schema: { body: Registration, response: { 201: User } },
-        preHandler: perNetwork(30, 10),
+        schema: { body: Registration, response: { 201: Acknowledged } },
+        preHandler: [perNetwork(30, 10), perAddress(...MAILS_PER_ADDRESS)],
       },
-      async ({ body }, reply) => reply.code(201).send(presentUser(await accounts.register(body))),
+      async ({ body }, reply) => {
+        await accounts.register(body)
+        return reply.code(201).send({ message: `A mail is on its way to ${body.email}.` })
+      },
     )
 
     app.post(
@@ -46,11 +50,7 @@ export const accountRoutes =
         },
         preHandler: [perNetwork(60, 1), perAccount(10, 1)],
       },
-      ({ body, headers, ip }) =>
-        accounts.logIn(body, {
-          userAgent: (headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
-          address: ip,
-        }),
+      (request) => accounts.logIn(request.body, deviceOf(request)),
     )
 
     app.post(

@@ -1,8 +1,10 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { LogIn, Registration, TokenPair, UserPatch } from '../../src/services/contract/accounts.ts'
-import { conflict, unauthorized } from '../errors.ts'
+import { unauthorized } from '../errors.ts'
 import { isNewDevice, tellOfNewSignIn } from '../notifications/new-sign-in.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import type { AccountsRepository, Family, RefreshTokenRow, UserRow } from './accounts.repository.ts'
+import type { Addresses } from './addresses.ts'
 import type { Sessions } from './authentication.ts'
 import { checkPassword, hashPassword, type Passwords } from './passwords.ts'
 import type { Device, SignIns } from './sign-ins.ts'
@@ -19,10 +21,12 @@ type Parts = {
   twoFactor: TwoFactors
   signIns: SignIns
   notifications: Notifications
+  addresses: Addresses
+  log: FastifyBaseLogger
 }
 
 export function createAccounts(parts: Parts) {
-  const { accounts, tokens, sessions, passwords, twoFactor, signIns, notifications } = parts
+  const { accounts, tokens, sessions, passwords, twoFactor, signIns, notifications, addresses, log } = parts
   const pairOf = async (token: RefreshTokenRow, userId: string): Promise<TokenPair> => {
     const subject = { userId, sessionId: token.sessionId, refreshTokenId: token.id }
     const [access, refresh] = await Promise.all([
@@ -33,8 +37,11 @@ export function createAccounts(parts: Parts) {
   }
 
   return {
-    /** @throws Refusal 409 when the address is taken, 422 for a password that will not do */
-    async register(registration: Registration): Promise<UserRow> {
+    /**
+     * The same work and the same answer whether or not the address has an account; a mail says which.
+     * @throws Refusal 422 for a password that will not do
+     */
+    async register(registration: Registration): Promise<void> {
       checkPassword(registration.password, registration, 'password')
       const user = await accounts.insert({
         email: registration.email,
@@ -42,9 +49,7 @@ export function createAccounts(parts: Parts) {
         firstName: registration.first_name ?? '',
         lastName: registration.last_name ?? '',
       })
-      if (user) return user
-      const detail = 'An account with this e-mail address exists already.'
-      throw conflict('email_taken', detail, { email: detail })
+      addresses.welcome(registration.email, user)
     },
 
     /**
@@ -76,7 +81,13 @@ export function createAccounts(parts: Parts) {
         jti,
         async (family) => (await successorOf(family)) ?? 'reused',
       )
-      if (next === 'reused') await sessions.revoke(sid)
+      if (next === 'reused') {
+        log.warn(
+          { event: 'refresh_token_reused', userId: sub, sessionId: sid },
+          'a refresh token was used again after its successor: the session ends',
+        )
+        await sessions.revoke(sid)
+      }
       if (next === null || next === 'reused') {
         throw unauthorized('Your session has expired. Please log in again.', 'session_expired')
       }

@@ -1,4 +1,14 @@
 import Bowser from 'bowser'
+import type { FastifyRequest } from 'fastify'
+import type { Device } from './sign-ins.ts'
+
+const USER_AGENT_MAX = 200
+
+/** What a request is sent from. */
+export const deviceOf = ({ headers, ip }: FastifyRequest): Device => ({
+  userAgent: (headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
+  address: ip,
+})
 
 /** What a browser says of itself, as a person would call it: `Chrome 137 on Windows`. */
 export function deviceName(userAgent: string): string {

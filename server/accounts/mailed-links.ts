@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt, lt } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt } from 'drizzle-orm'
 import type { Db, Tx } from '../db/open.ts'
-import { mailedLinks } from '../db/schema/index.ts'
+import { mailedLinks, users } from '../db/schema/index.ts'
 
 type MailedLink = typeof mailedLinks.$inferSelect
 type Purpose = MailedLink['purpose']
@@ -20,22 +20,37 @@ export function createMailedLinks(db: Db) {
       eq(mailedLinks.tokenHash, hashOf(token)),
       gt(mailedLinks.expiresAt, new Date()),
     )
+  /** Kept mails that carry one of them go along. */
+  const end = (tx: Tx, userId: string, purposes: readonly Purpose[] = ['reset', 'email']) =>
+    tx
+      .delete(mailedLinks)
+      .where(and(eq(mailedLinks.userId, userId), inArray(mailedLinks.purpose, [...purposes])))
+
   return {
-    /** The token of a new link; those before it end. */
-    make: (purpose: Purpose, userId: string, email: string | null = null): Promise<string> =>
+    end,
+
+    /** A new link; those before it end. `email` is the address that it proves, where it proves one. */
+    make: (
+      purpose: Purpose,
+      userId: string,
+      email: string | null = null,
+    ): Promise<{ id: string; token: string }> =>
       db.transaction(async (tx) => {
         const token = randomBytes(32).toString('base64url')
-        await tx
-          .delete(mailedLinks)
-          .where(and(eq(mailedLinks.userId, userId), eq(mailedLinks.purpose, purpose)))
-        await tx.insert(mailedLinks).values({
-          userId,
-          purpose,
-          email,
-          tokenHash: hashOf(token),
-          expiresAt: new Date(Date.now() + LIFETIME),
-        })
-        return token
+        // Of two that are made at once, the second ends the first.
+        await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+        await end(tx, userId, [purpose])
+        const [made] = await tx
+          .insert(mailedLinks)
+          .values({
+            userId,
+            purpose,
+            email,
+            tokenHash: hashOf(token),
+            expiresAt: new Date(Date.now() + LIFETIME),
+          })
+          .returning({ id: mailedLinks.id })
+        return { id: made!.id, token }
       }),
 
     /** Looks without using it up. */

@@ -9,6 +9,7 @@ import {
 import { Acknowledged } from '../../src/services/contract/common.ts'
 import type { Context } from '../context.ts'
 import { limited, networkOf } from '../http/rate-limits.ts'
+import { addressIn, MAILS_PER_ADDRESS } from './addresses.routes.ts'
 import type { PasswordResets } from './password-resets.ts'
 
 /** S7.forgot, S7.verify, S7.reset, S7.change-password */
@@ -16,7 +17,7 @@ export const passwordRoutes =
   ({ config }: Context, resets: PasswordResets): FastifyPluginAsyncZod =>
   async (app) => {
     const perNetwork = limited(app, config, networkOf)
-    const perAddress = limited(app, config, ({ body }) => (body as { email: string }).email)
+    const perAddress = limited(app, config, addressIn)
     const perUser = limited(app, config, ({ user }) => user.id)
 
     app.post(
@@ -24,7 +25,7 @@ export const passwordRoutes =
       {
         config: { public: true },
         schema: { body: ForgotPassword, response: { 200: Acknowledged } },
-        preHandler: [perNetwork(20, 10), perAddress(5, 15)],
+        preHandler: [perNetwork(20, 10), perAddress(...MAILS_PER_ADDRESS)],
       },
       async ({ body }) => {
         resets.forgot(body.email)
@@ -51,7 +52,9 @@ export const passwordRoutes =
       },
       async ({ body }) => {
         await resets.reset(body)
-        return { message: 'Your password was changed. Log in with the new one.' }
+        return {
+          message: 'Your password was changed. Log in with the new one. Your API keys were deleted.',
+        }
       },
     )
 

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import type { PasswordChange, PasswordReset, ResetLink } from '../../src/services/contract/accounts.ts'
 import type { Context } from '../context.ts'
-import { users } from '../db/schema/index.ts'
+import { apiKeys, users } from '../db/schema/index.ts'
 import { Refusal } from '../errors.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import type { MailedLinks } from './mailed-links.ts'
-import { passwordChangedMail, resetMail } from './mails.ts'
+import { passwordChangedMail, passwordResetMail, resetMail } from './mails.ts'
 import { checkPassword, hashPassword, ownerOf, type Passwords } from './passwords.ts'
+import type { TwoFactors } from './two-factor.ts'
 
 /** S8.9 */
 const invalidLink = () =>
@@ -15,14 +16,19 @@ const invalidLink = () =>
     code: 'reset_invalid',
   })
 
+type Parts = {
+  accounts: AccountsRepository
+  passwords: Passwords
+  links: MailedLinks
+  twoFactor: TwoFactors
+}
+
 export type PasswordResets = ReturnType<typeof createPasswordResets>
 
 /** The ways to a new password: by a mailed link, or by the old one. */
 export function createPasswordResets(
   { db, background, mail, link, sessions }: Context,
-  accounts: AccountsRepository,
-  passwords: Passwords,
-  links: MailedLinks,
+  { accounts, passwords, links, twoFactor }: Parts,
 ) {
   return {
     /** Returns at once, known address or not: everything else happens after the answer. */
@@ -30,8 +36,8 @@ export function createPasswordResets(
       background.run('sending reset instructions', async () => {
         const user = await accounts.byEmail(email)
         if (!user) return
-        const token = await links.make('reset', user.id)
-        mail.send(resetMail(user.email, link(`/reset-password/${token}`)))
+        const { id, token } = await links.make('reset', user.id)
+        mail.send({ ...resetMail(user.email, link(`/reset-password/${token}`)), linkId: id })
       })
     },
 
@@ -43,7 +49,8 @@ export function createPasswordResets(
     },
 
     /**
-     * Takes the link once, and ends every session.
+     * Takes the link once, and ends what somebody else may hold: sessions, API keys, and links that are under
+     * way. It proves the address; a second step that was set up before that goes, since it need not be the owner's.
      * @throws Refusal 410, or 422 for a password that will not do, which leaves the link as it was
      */
     async reset({ token, new_password }: PasswordReset): Promise<void> {
@@ -52,16 +59,24 @@ export function createPasswordResets(
       if (!user) throw invalidLink()
       checkPassword(new_password, ownerOf(user), 'new_password')
       const passwordHash = await hashPassword(new_password)
-      await db.transaction(async (tx) => {
+      const isProof = await db.transaction(async (tx) => {
+        const mine = eq(users.id, user.id)
+        // Locked in the order of `links.make`, the account before its links: else the two could wait for each other.
+        const [before] = await tx.select({ at: users.emailVerifiedAt }).from(users).where(mine).for('update')
         if (!(await links.use(tx, 'reset', token))) throw invalidLink()
-        await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
+        const emailVerifiedAt = before?.at ?? new Date()
+        await tx.update(users).set({ passwordHash, emailVerifiedAt }).where(mine)
+        await links.end(tx, user.id)
+        await tx.delete(apiKeys).where(eq(apiKeys.userId, user.id))
+        if (!before?.at) await twoFactor.end(tx, user.id)
+        return !before?.at
       })
       await sessions.revokeAll(user.id, null)
-      mail.send(passwordChangedMail(user.email, link('/forgot-password')))
+      mail.send(passwordResetMail(user.email, link('/forgot-password'), isProof))
     },
 
     /**
-     * Ends every session but the one that asks.
+     * Ends every session but the one that asks, and a reset or a change of address that is under way.
      * @throws Refusal 422 for a wrong password, or a new one that will not do
      */
     async change(
@@ -72,7 +87,10 @@ export function createPasswordResets(
       const user = await passwords.confirm(userId, current_password, 'current_password')
       checkPassword(new_password, ownerOf(user), 'new_password')
       const passwordHash = await hashPassword(new_password)
-      await db.update(users).set({ passwordHash }).where(eq(users.id, userId))
+      await db.transaction(async (tx) => {
+        await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
+        await links.end(tx, userId, user.emailVerifiedAt ? ['reset', 'email'] : ['reset'])
+      })
       await sessions.revokeAll(userId, sessionId)
       mail.send(passwordChangedMail(user.email, link('/forgot-password')))
     },

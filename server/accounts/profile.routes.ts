@@ -2,21 +2,19 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   AccountDeletion,
   DeletionPreview,
-  EmailChange,
-  EmailConfirmation,
   PHOTO_BYTES_MAX,
   User,
 } from '../../src/services/contract/accounts.ts'
 import { Acknowledged } from '../../src/services/contract/common.ts'
 import type { Context } from '../context.ts'
-import { limited, networkOf } from '../http/rate-limits.ts'
+import { limited } from '../http/rate-limits.ts'
 import type { Pictures } from '../pictures/pictures.ts'
 import { fileOf, takeOneFile } from '../pictures/upload.ts'
 import { presentUser } from './accounts.presenter.ts'
 import type { Accounts } from './accounts.service.ts'
 import type { Profile } from './profile.ts'
 
-/** S7.photo, the address, and the end of an account. */
+/** S7.photo, and the end of an account. */
 export const profileRoutes =
   (
     { config }: Context,
@@ -25,7 +23,6 @@ export const profileRoutes =
   async (app) => {
     await takeOneFile(app, PHOTO_BYTES_MAX)
     const perUser = limited(app, config, ({ user }) => user.id)
-    const perNetwork = limited(app, config, networkOf)
     const own = { keyScopes: [] }
 
     app.post(
@@ -44,32 +41,6 @@ export const profileRoutes =
       async ({ user }) => {
         await pictures.remove({ userId: user.id })
         return presentUser(await accounts.me(user.id))
-      },
-    )
-
-    app.post(
-      '/api/v1/users/me/email',
-      {
-        config: own,
-        schema: { body: EmailChange, response: { 200: Acknowledged } },
-        preHandler: perUser(10, 1),
-      },
-      async ({ user, body }) => {
-        await profile.askForEmail(user.id, body)
-        return { message: `A link to confirm it is on its way to ${body.email}.` }
-      },
-    )
-
-    app.post(
-      '/api/v1/confirm-email',
-      {
-        config: { public: true },
-        schema: { body: EmailConfirmation, response: { 200: Acknowledged } },
-        preHandler: perNetwork(30, 1),
-      },
-      async ({ body }) => {
-        await profile.confirmEmail(body.token)
-        return { message: 'Your e-mail address was changed.' }
       },
     )
 

@@ -1,16 +1,12 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
-import type { DeletionPreview, EmailChange } from '../../src/services/contract/accounts.ts'
+import type { DeletionPreview } from '../../src/services/contract/accounts.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import type { Context } from '../context.ts'
 import type { Db, Tx } from '../db/open.ts'
-import { memberships, organizations, users } from '../db/schema/index.ts'
-import { conflict, Refusal } from '../errors.ts'
+import { memberships, organizations } from '../db/schema/index.ts'
+import { conflict } from '../errors.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
-import type { MailedLinks } from './mailed-links.ts'
-import { confirmEmailMail, emailChangedMail } from './mails.ts'
 import type { Passwords } from './passwords.ts'
-
-const TAKEN = 'An account with this e-mail address exists already.'
 
 /** Of the organizations that the user owns alone, those with other members, and those without. */
 async function leftBehind(db: Db | Tx, userId: string): Promise<DeletionPreview> {
@@ -42,47 +38,13 @@ async function leftBehind(db: Db | Tx, userId: string): Promise<DeletionPreview>
 
 export type Profile = ReturnType<typeof createProfile>
 
-/** The address of an account, and its end. */
+/** The end of an account. */
 export function createProfile(
-  { db, hub, mail, link, sessions }: Context,
+  { db, hub, sessions }: Context,
   accounts: AccountsRepository,
   passwords: Passwords,
-  links: MailedLinks,
 ) {
   return {
-    /**
-     * Sends a confirming link to the new address; until it is followed nothing changes.
-     * @throws Refusal 422 for a wrong password, 409 for a taken address
-     */
-    async askForEmail(userId: string, { email, password }: EmailChange): Promise<void> {
-      await passwords.confirm(userId, password)
-      if (await accounts.byEmail(email)) throw conflict('email_taken', TAKEN, { email: TAKEN })
-      const token = await links.make('email', userId, email)
-      mail.send(confirmEmailMail(email, link(`/confirm-email/${token}`)))
-    },
-
-    /** @throws Refusal 410 for a link that is used up, 409 for an address that was taken meanwhile */
-    async confirmEmail(token: string): Promise<void> {
-      const changed = await db.transaction(async (tx) => {
-        const found = await links.use(tx, 'email', token)
-        if (!found?.email) return null
-        const [before] = await tx.select().from(users).where(eq(users.id, found.userId)).for('update')
-        const [taken] = await tx
-          .select({ id: users.id })
-          .from(users)
-          .where(eq(sql`lower(${users.email})`, found.email))
-        if (taken) throw conflict('email_taken', TAKEN)
-        await tx.update(users).set({ email: found.email }).where(eq(users.id, found.userId))
-        return { from: before!.email, to: found.email }
-      })
-      if (!changed)
-        throw new Refusal(410, {
-          detail: 'This link is invalid or has expired. Ask for a new one in your settings.',
-          code: 'link_invalid',
-        })
-      mail.send(emailChangedMail(changed.from, changed.to))
-    },
-
     /** What deleting the account would take along, and what stands against it. */
     deletionOf: (userId: string) => leftBehind(db, userId),
 

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { Acknowledged } from '../../src/services/contract/common.ts'
@@ -10,15 +11,17 @@ import {
   SignInList,
   TwoFactor,
   TwoFactorConfirmation,
-  TwoFactorRemoval,
+  TwoFactorProof,
   TwoFactorSetup,
   TwoFactorSetupRequest,
 } from '../../src/services/contract/security.ts'
 import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
 import { limited } from '../http/rate-limits.ts'
+import { requireVerified } from './accounts.policy.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import type { ApiKeys } from './api-keys.ts'
+import { deviceOf } from './device.ts'
 import type { Passwords } from './passwords.ts'
 import { presentApiKey, presentSession, presentSignIn } from './security.presenter.ts'
 import type { SignIns } from './sign-ins.ts'
@@ -37,12 +40,18 @@ const Params = z.object({ id: z.uuid() })
 /** How the account is kept safe; for sessions alone, never for API keys. */
 export const securityRoutes =
   (
-    { config, sessions }: Context,
+    { db, config, sessions }: Context,
     { repository, passwords, apiKeys, signIns, twoFactor }: Parts,
   ): FastifyPluginAsyncZod =>
   async (app) => {
     const perUser = limited(app, config, ({ user }) => user.id)
     const own = { keyScopes: [] }
+
+    /** Password and code: an open session alone does not take the second step away. */
+    const proven = async (request: FastifyRequest, { password, code }: TwoFactorProof) => {
+      await passwords.confirm(request.user.id, password)
+      await twoFactor.prove(request.user.id, code, deviceOf(request))
+    }
 
     app.get(
       '/api/v1/users/me/sessions',
@@ -109,13 +118,26 @@ export const securityRoutes =
       '/api/v1/users/me/two-factor/disable',
       {
         config: own,
-        schema: { body: TwoFactorRemoval, response: { 200: Acknowledged } },
+        schema: { body: TwoFactorProof, response: { 200: Acknowledged } },
         preHandler: perUser(10, 1),
       },
-      async ({ user, body }) => {
-        await passwords.confirm(user.id, body.password)
-        await twoFactor.end(user.id)
+      async (request) => {
+        await proven(request, request.body)
+        await db.transaction((tx) => twoFactor.end(tx, request.user.id))
         return { message: 'Two-factor log-in is off.' }
+      },
+    )
+
+    app.post(
+      '/api/v1/users/me/two-factor/backup-codes',
+      {
+        config: own,
+        schema: { body: TwoFactorProof, response: { 200: BackupCodes } },
+        preHandler: perUser(10, 1),
+      },
+      async (request) => {
+        await proven(request, request.body)
+        return twoFactor.renewBackupCodes(request.user.id)
       },
     )
 
@@ -129,6 +151,7 @@ export const securityRoutes =
       '/api/v1/users/me/api-keys',
       { config: own, schema: { body: NewApiKey, response: { 201: CreatedApiKey } } },
       async ({ user, body }, reply) => {
+        await requireVerified(db, user.id)
         const { row, secret } = await apiKeys.create(user.id, body)
         return reply.code(201).send({ ...presentApiKey(row), secret })
       },

@@ -15,6 +15,7 @@ const BACKUP_CODES = 10
 const WRONG_CODES_MAX = 5
 const WRONG_CODES_WITHIN = 15 * 60_000 // ms
 
+const WANTED = 'Enter the code of your authenticator app.'
 const WRONG = 'This code is not right. Codes change every 30 seconds.'
 
 const totpOf = (secret: string, label = 'account') =>
@@ -66,12 +67,30 @@ export function createTwoFactors(db: Db, { jwtSecret }: Pick<Config, 'jwtSecret'
     return used.length > 0
   }
 
-  const refuse = (outcome: 'passed' | 'wanted' | 'wrong' | 'blocked') => {
+  const putBackupCodes = async (tx: Tx, userId: string): Promise<BackupCodes> => {
+    const codes = Array.from({ length: BACKUP_CODES }, newBackupCode)
+    await tx.delete(backupCodes).where(eq(backupCodes.userId, userId))
+    await tx.insert(backupCodes).values(codes.map((one) => ({ userId, codeHash: hashOf(userId, one) })))
+    return { backup_codes: codes }
+  }
+
+  /**
+   * What becomes of a code; a right one is used up, and a wrong one is counted.
+   * @throws Refusal 429 after five wrong ones in a quarter of an hour
+   */
+  const check = async (userId: string, code: string | undefined, device: Device) => {
+    const outcome = await db.transaction(async (tx) => {
+      const row = await locked(tx, userId)
+      if (!row?.confirmedAt) return 'passed'
+      if (!code) return 'wanted'
+      const wrong = await signIns.countSince(tx, userId, 'wrong_code', WRONG_CODES_WITHIN)
+      if (wrong >= WRONG_CODES_MAX) return 'blocked'
+      if (await takeCode(tx, userId, row.secret, row.lastStep, code)) return 'passed'
+      await signIns.insert(tx, userId, 'wrong_code', device)
+      return 'wrong'
+    })
     if (outcome === 'blocked') throw tooManyRequests(WRONG_CODES_WITHIN / 1000)
-    if (outcome === 'wanted')
-      throw new Refusal(401, { detail: 'Enter the code of your authenticator app.', code: 'code_required' })
-    if (outcome === 'wrong')
-      throw new Refusal(401, { detail: WRONG, code: 'wrong_code', fields: { code: WRONG } })
+    return outcome
   }
 
   return {
@@ -80,17 +99,19 @@ export function createTwoFactors(db: Db, { jwtSecret }: Pick<Config, 'jwtSecret'
      * @throws Refusal 401 `code_required` or `wrong_code`, 429 after five wrong ones in a quarter of an hour
      */
     async pass(userId: string, code: string | undefined, device: Device): Promise<void> {
-      const outcome = await db.transaction(async (tx) => {
-        const row = await locked(tx, userId)
-        if (!row?.confirmedAt) return 'passed'
-        if (!code) return 'wanted'
-        const wrong = await signIns.countSince(tx, userId, 'wrong_code', WRONG_CODES_WITHIN)
-        if (wrong >= WRONG_CODES_MAX) return 'blocked'
-        if (await takeCode(tx, userId, row.secret, row.lastStep, code)) return 'passed'
-        await signIns.insert(tx, userId, 'wrong_code', device)
-        return 'wrong'
-      })
-      refuse(outcome)
+      const outcome = await check(userId, code, device)
+      if (outcome === 'wanted') throw new Refusal(401, { detail: WANTED, code: 'code_required' })
+      if (outcome === 'wrong')
+        throw new Refusal(401, { detail: WRONG, code: 'wrong_code', fields: { code: WRONG } })
+    },
+
+    /**
+     * Asks somebody who is signed in for a code, before the second step is changed.
+     * @throws Refusal 422 beside `code`, 429 as above
+     */
+    async prove(userId: string, code: string, device: Device): Promise<void> {
+      const outcome = await check(userId, code, device)
+      if (outcome !== 'passed') throw invalid({ code: outcome === 'wanted' ? WANTED : WRONG })
     },
 
     async state(userId: string): Promise<TwoFactor> {
@@ -128,8 +149,7 @@ export function createTwoFactors(db: Db, { jwtSecret }: Pick<Config, 'jwtSecret'
      * @throws Refusal 422 for a wrong code
      */
     async confirm(userId: string, code: string): Promise<BackupCodes> {
-      const codes = Array.from({ length: BACKUP_CODES }, newBackupCode)
-      await db.transaction(async (tx) => {
+      return db.transaction(async (tx) => {
         const row = await locked(tx, userId)
         const step = row?.secret && !row.confirmedAt ? stepOf(row.secret, code, row.lastStep) : null
         if (step === null) throw invalid({ code: WRONG })
@@ -137,18 +157,25 @@ export function createTwoFactors(db: Db, { jwtSecret }: Pick<Config, 'jwtSecret'
           .update(twoFactors)
           .set({ confirmedAt: new Date(), lastStep: step })
           .where(eq(twoFactors.userId, userId))
-        await tx.delete(backupCodes).where(eq(backupCodes.userId, userId))
-        await tx.insert(backupCodes).values(codes.map((one) => ({ userId, codeHash: hashOf(userId, one) })))
+        return putBackupCodes(tx, userId)
       })
-      return { backup_codes: codes }
     },
 
+    /**
+     * Ten new backup codes, told this once; those before them end.
+     * @throws Refusal 409 where there is no second step
+     */
+    renewBackupCodes: (userId: string): Promise<BackupCodes> =>
+      db.transaction(async (tx) => {
+        const row = await locked(tx, userId)
+        if (!row?.confirmedAt) throw conflict('two_factor_off', 'Two-factor log-in is off.')
+        return putBackupCodes(tx, userId)
+      }),
+
     /** Turns it off. */
-    async end(userId: string): Promise<void> {
-      await db.transaction(async (tx) => {
-        await tx.delete(backupCodes).where(eq(backupCodes.userId, userId))
-        await tx.delete(twoFactors).where(eq(twoFactors.userId, userId))
-      })
+    async end(tx: Tx, userId: string): Promise<void> {
+      await tx.delete(backupCodes).where(eq(backupCodes.userId, userId))
+      await tx.delete(twoFactors).where(eq(twoFactors.userId, userId))
     },
   }
 }

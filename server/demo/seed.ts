@@ -8,6 +8,7 @@ import type { Document } from '../../src/services/contract/documents.ts'
 import type { Integration } from '../../src/services/contract/integrations.ts'
 import type { KnowledgeBase } from '../../src/services/contract/knowledge-bases.ts'
 import type { Organization } from '../../src/services/contract/organizations.ts'
+import { createAccountsRepository } from '../accounts/accounts.repository.ts'
 import type { Db } from '../db/open.ts'
 import { ROOT } from '../paths.ts'
 import { DEMO_LOG_IN, type DemoClient, demoClient, LOOK_EVERY } from './client.ts'
@@ -105,6 +106,7 @@ export const seedDemo = async (app: FastifyInstance, db: Db) => {
     await call('POST', '/register', { ...DEMO_LOG_IN, first_name: 'Ada', last_name: 'Holm' })
     await client.logIn()
   }
+  await createAccountsRepository(db).verify((await call<User>('GET', '/users/me')).id)
   const [existing] = await call<Organization[]>('GET', '/organizations')
   if (existing) return DEMO_LOG_IN
   const { id } = await call<Organization>('POST', '/organizations', {

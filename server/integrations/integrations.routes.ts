@@ -12,6 +12,7 @@ import {
   Publication,
 } from '../../src/services/contract/integrations.ts'
 import type { Right } from '../../src/services/contract/roles.ts'
+import { requireVerified } from '../accounts/accounts.policy.ts'
 import type { Context } from '../context.ts'
 import type { Knowledge } from '../knowledge.ts'
 import { memberOf, memberWho } from '../organizations/organizations.policy.ts'
@@ -90,6 +91,7 @@ export const integrationRoutes =
       { schema: { params: Params, body: z.nullish(Publication), response: { 200: Integration } } },
       async ({ user, params, body }) => {
         const draft = await found(user.id, params.id, 'edit')
+        await requireVerified(db, user.id)
         return presentIntegration(await integrations.publish(draft, user.id, body?.seen_at))
       },
     )

@@ -23,7 +23,7 @@ export const presentInvitation = (row: InvitationRow, link: string): Invitation 
   expires_at: row.invitation.expiresAt.toISOString(),
 })
 
-export const presentOffer = (row: InvitationRow, hasAccount: boolean): InvitationOffer => ({
+export const presentOffer = (row: InvitationRow, hasAccount: boolean | null): InvitationOffer => ({
   status: statusOf(row),
   email: row.invitation.email,
   role: row.invitation.role,

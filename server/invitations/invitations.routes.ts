@@ -10,6 +10,7 @@ import {
   NewInvitations,
 } from '../../src/services/contract/invitations.ts'
 import { Organization } from '../../src/services/contract/organizations.ts'
+import { requireVerified } from '../accounts/accounts.policy.ts'
 import type { Context } from '../context.ts'
 import { limited, networkOf } from '../http/rate-limits.ts'
 import { memberWho } from '../organizations/organizations.policy.ts'
@@ -48,6 +49,7 @@ export const invitationRoutes =
       },
       async ({ user, params, body }) => {
         const { organizationId } = await memberWho('manage', db, user.id, params.organizationId)
+        await requireVerified(db, user.id)
         return invitations.invite(organizationId, user.id, body)
       },
     )
@@ -59,8 +61,11 @@ export const invitationRoutes =
         schema: { params: Params, response: { 200: Invitation } },
         preHandler: perUser(30, 60),
       },
-      async ({ user, params }) =>
-        invitations.resend(await invitationFor({ db, invitations }, user.id, params.id)),
+      async ({ user, params }) => {
+        const invitation = await invitationFor({ db, invitations }, user.id, params.id)
+        await requireVerified(db, user.id)
+        return invitations.resend(invitation)
+      },
     )
 
     app.delete(

@@ -5,6 +5,7 @@ import {
   type InvitationResult,
   type NewInvitations,
 } from '../../src/services/contract/invitations.ts'
+import { requireVerified } from '../accounts/accounts.policy.ts'
 import type { AccountsRepository } from '../accounts/accounts.repository.ts'
 import type { Context } from '../context.ts'
 import { conflict, notFound, Refusal } from '../errors.ts'
@@ -58,7 +59,7 @@ export const createInvitations = (
         inviter: inviterOf(row),
         organization: row.organization.name,
         role: row.invitation.role,
-        link: linkTo(row.invitation.id),
+        link: link(`/invitations/${tokens.mailed(row.invitation.id, row.invitation.email)}`),
       }),
     )
 
@@ -121,7 +122,11 @@ export const createInvitations = (
     /** @throws Refusal 404 */
     async offer(token: string) {
       const row = await byToken(token)
-      return presentOffer(row, await invitations.hasAccount(row.invitation.email))
+      const { email } = row.invitation
+      return presentOffer(
+        row,
+        tokens.isMailed(token, row.invitation) ? await invitations.hasAccount(email) : null,
+      )
     },
 
     /** @throws Refusal 404, 410 */
@@ -133,8 +138,8 @@ export const createInvitations = (
     },
 
     /**
-     * Gives back the organization.
-     * @throws Refusal 404, 410, 403 for another account, 409 for a member and for an organization without room
+     * Gives back the organization. The mailed link proves the address; whoever got it otherwise has proven it before.
+     * @throws Refusal 404, 410, 403 for another account or an unproven address, 409 for a member and for an organization without room
      */
     async accept(token: string, userId: string): Promise<string> {
       const row = await byToken(token)
@@ -146,6 +151,10 @@ export const createInvitations = (
           code: 'wrong_account',
         })
       if (statusOf(row) !== 'pending') throw ended()
+      if (tokens.isMailed(token, invitation)) {
+        await accounts.verify(userId)
+        hub.publishTo(userId, 'account_update', {})
+      } else await requireVerified(db, userId)
       if ((await invitations.membersAmong(organization.id, [invitation.email])).size > 0)
         throw conflict('already_member', `You are a member of ${organization.name} already.`)
       const joining = () =>

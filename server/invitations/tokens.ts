@@ -1,11 +1,28 @@
-import { createHash, createHmac, hkdfSync } from 'node:crypto'
+import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
-/** The secret of an invitation's link: it can be made again from the id, and not from the database alone. */
+const BETWEEN = '.'
+
+/**
+ * The secret of an invitation's link: it can be made again from the id, and not from the database alone. The
+ * mailed link ends with a second one, which nobody but the reader of the mail sees: it proves the address.
+ */
 export function createInvitationTokens(jwtSecret: string) {
   const key = Buffer.from(hkdfSync('sha256', jwtSecret, '', 'invitations', 32))
+  const signed = (text: string) => createHmac('sha256', key).update(text).digest('base64url')
+  const proofOf = (id: string, email: string) => signed(`${id} mailed to ${email}`)
   return {
-    of: (id: string) => createHmac('sha256', key).update(id).digest('base64url'),
-    hashOf: (token: string) => createHash('sha256').update(token).digest('base64url'),
+    of: (id: string) => signed(id),
+    mailed: (id: string, email: string) => signed(id) + BETWEEN + proofOf(id, email),
+    hashOf: (token: string) =>
+      createHash('sha256')
+        .update(token.split(BETWEEN)[0] ?? '')
+        .digest('base64url'),
+    /** Whether it is the one that was mailed for this invitation. */
+    isMailed(token: string, { id, email }: { id: string; email: string }): boolean {
+      const given = Buffer.from(token.split(BETWEEN)[1] ?? '')
+      const real = Buffer.from(proofOf(id, email))
+      return given.length === real.length && timingSafeEqual(given, real)
+    },
   }
 }
 export type InvitationTokens = ReturnType<typeof createInvitationTokens>

@@ -4,7 +4,8 @@ import type { Background } from '../background.ts'
 import type { Config } from '../config.ts'
 import type { Outbox } from './outbox.ts'
 
-export type Mail = { to: string; subject: string; text: string }
+/** `linkId`: the mailed link in it, with which a kept copy ends. */
+export type Mail = { to: string; subject: string; text: string; linkId?: string }
 
 const PAUSES = [2000, 10_000] // ms before the second and the third try
 
@@ -22,14 +23,15 @@ export function createMailer(
 
   const deliver = async (mail: Mail) => {
     if (!transport) return outbox.keep(mail)
+    const { linkId: _, ...envelope } = mail
     for (const pause of pauses) {
       try {
-        return void (await transport.sendMail(mail))
+        return void (await transport.sendMail(envelope))
       } catch {
         await wait(pause, undefined, { signal: ending.signal })
       }
     }
-    await transport.sendMail(mail)
+    await transport.sendMail(envelope)
   }
 
   return {

@@ -21,6 +21,6 @@ const article = ({ recipient, subject, body, createdAt }: KeptMail) =>
 
 /** What would have been sent; no script, no picture, nothing of it is markup. */
 export const outboxPage = (mails: readonly KeptMail[]) =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox · Lectern</title><style>${STYLE}</style></head><body><main><h1>Outbox</h1><p class="lead">No mail server is set (SMTP_URL): what Lectern would send stays here for seven days. Keep this address to yourself.</p>${
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Outbox · Lectern</title><style>${STYLE}</style></head><body><main><h1>Outbox</h1><p class="lead">No mail server is set (SMTP_URL): what Lectern would send stays here for seven days, a link to an account as long as it works. Keep this address to yourself.</p>${
     mails.length === 0 ? '<p class="lead">Nothing has been sent yet.</p>' : mails.map(article).join('')
   }</main></body></html>`

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { PublicPage, PublicPagePatch } from '../../src/services/contract/share.ts'
+import { requireVerified } from '../accounts/accounts.policy.ts'
 import type { Context } from '../context.ts'
 import { integrationFor } from '../integrations/integrations.policy.ts'
 import type { Knowledge } from '../knowledge.ts'
@@ -31,7 +32,11 @@ export const publicPageRoutes =
     app.patch(
       '/api/v1/integrations/:id/public-page',
       { schema: { params: Params, body: PublicPagePatch, response: { 200: PublicPage } } },
-      async ({ user, params, body }) =>
-        presented(await share.change(await found(user.id, params.id, 'edit'), body)),
+      async ({ user, params, body }) => {
+        const integration = await found(user.id, params.id, 'edit')
+        // Taking a page from the public is open to everybody who may edit.
+        if (body.state === 'on') await requireVerified(db, user.id)
+        return presented(await share.change(integration, body))
+      },
     )
   }

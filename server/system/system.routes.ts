@@ -17,6 +17,7 @@ export const systemRoutes =
         database: database.kind,
         answers: config.llm ? { mode: 'model', model: config.llm.model } : { mode: 'quoted', model: null },
         is_administrator: await isAdministrator(db, config, user.id),
+        mails: config.smtpUrl === null ? 'kept' : 'sent',
         embeddings: config.embeddings ? { model: config.embeddings.model, dimensions: 0 } : EMBEDDED_MODEL,
       }),
     )

@@ -23,7 +23,7 @@ export const createAccountsApi = (anonymous: Http) => ({
       signal,
     }),
   register: (registration: Registration, signal?: AbortSignal) =>
-    anonymous.json(User, '/api/v1/register', { method: 'POST', body: registration, signal }),
+    anonymous.json(Acknowledged, '/api/v1/register', { method: 'POST', body: registration, signal }),
   refresh: (refreshToken: string, signal?: AbortSignal) =>
     anonymous.json(TokenPair, '/api/v1/refresh', {
       method: 'POST',
@@ -62,6 +62,9 @@ export const createProfileApi = (http: Http, base: string) => {
       http.json(Acknowledged, '/api/v1/users/change-password', { method: 'POST', body: change }),
     changeEmail: (change: EmailChange) =>
       http.json(Acknowledged, '/api/v1/users/me/email', { method: 'POST', body: change }),
+    /** The link that confirms the address, once more. */
+    sendVerification: () =>
+      http.json(Acknowledged, '/api/v1/users/me/verification', { method: 'POST', body: {} }),
     setPhoto: (form: FormData) => http.upload(User, '/api/v1/users/me/photo', form),
     removePhoto: () => http.json(User, '/api/v1/users/me/photo', { method: 'DELETE' }),
     deletion: (signal: AbortSignal) => http.json(DeletionPreview, '/api/v1/users/me/deletion', { signal }),

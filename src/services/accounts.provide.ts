@@ -23,10 +23,12 @@ import { type ProfileValues, profileMachine, profileValuesOf } from '../machines
 import { type RegisterValues, registerMachine } from '../machines/register/register.machine.ts'
 import { resetPasswordMachine } from '../machines/reset-password/reset-password.machine.ts'
 import type { ToastRequest } from '../machines/toast-request.ts'
+import { twoFactorProofMachine } from '../machines/two-factor-proof/two-factor-proof.machine.ts'
 import { twoFactorSetupMachine } from '../machines/two-factor-setup/two-factor-setup.machine.ts'
 import type { AccountsApi, ProfileApi } from './accounts-api.ts'
 import type { PasswordReset, TokenPair } from './contract/accounts.ts'
 import type { Organization } from './contract/organizations.ts'
+import type { BackupCodes, TwoFactorProof } from './contract/security.ts'
 import type { OrganizationsApi } from './organizations-api.ts'
 import type { QueryCache } from './query-cache.ts'
 import { provideRemoval } from './screens.provide.ts'
@@ -61,11 +63,13 @@ export const provideEntrance = ({ api, cache, start, signOut }: EntranceServices
   }),
   register: registerMachine.provide({
     actors: {
-      submit: fromPromise(async ({ input: { values } }: Submitted<RegisterValues>) => {
+      register: fromPromise<unknown, { values: RegisterValues }>(({ input: { values } }) => {
         const { confirmation: _, ...registration } = values
-        await api.register({ ...registration, email: registration.email.trim() })
-        return api.logIn({ username: registration.email.trim(), password: registration.password })
+        return api.register({ ...registration, email: registration.email.trim() })
       }),
+      logIn: fromPromise(({ input: { values } }: Submitted<RegisterValues>) =>
+        api.logIn({ username: values.email.trim(), password: values.password }),
+      ),
     },
     actions: { finish: (_, { output }) => start(output) },
   }),
@@ -89,7 +93,11 @@ export const provideEntrance = ({ api, cache, start, signOut }: EntranceServices
     actors: {
       confirmEmail: fromPromise<unknown, { token: string }>(({ input }) => api.confirmEmail(input.token)),
     },
-    actions: { finish: () => void cache.invalidateQueries({ queryKey: ['me'] }) },
+    actions: {
+      finish: () => {
+        for (const name of ['me', 'system']) void cache.invalidateQueries({ queryKey: [name] })
+      },
+    },
   }),
 })
 
@@ -152,6 +160,16 @@ export function provideAccount({
       },
     })
 
+  const twoFactorProof = (carryOut: (proof: TwoFactorProof) => Promise<BackupCodes | null>) =>
+    twoFactorProofMachine.provide({
+      actors: {
+        submit: fromPromise(({ input: { values } }: Submitted<TwoFactorProof>) =>
+          carryOut({ ...values, code: values.code.trim() }),
+        ),
+      },
+      actions: { finish: () => readAgain('twoFactor') },
+    })
+
   return {
     profile: profileMachine.provide({
       ...record,
@@ -178,7 +196,7 @@ export function provideAccount({
         }),
       },
       actions: {
-        finish: (_, { output }) => done(`A link to confirm it is on its way to ${output.email}.`),
+        finish: (_, { output }) => done(`A mail is on its way to ${output.email}.`),
       },
     }),
     organizationSettings: organizationSettingsMachine.provide({
@@ -239,14 +257,11 @@ export function provideAccount({
       },
       actions: { finish: () => readAgain('twoFactor') },
     }),
-    endTwoFactor: passwordConfirmationMachine.provide({
-      actors: {
-        submit: fromPromise<unknown, { values: { password: string } }>(({ input }) =>
-          security.endTwoFactor(input.values.password),
-        ),
-      },
-      actions: { finish: () => readAgain('twoFactor') },
+    endTwoFactor: twoFactorProof(async (proof) => {
+      await security.endTwoFactor(proof)
+      return null
     }),
+    renewBackupCodes: twoFactorProof(security.renewBackupCodes),
     createApiKey: createApiKeyMachine.provide({
       actors: {
         submit: fromPromise(({ input: { values } }: Submitted<ApiKeyValues>) =>

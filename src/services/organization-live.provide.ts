@@ -59,7 +59,9 @@ export const provideOrganizationLive = ({ live, cache }: { live: Live; cache: Qu
       onMessage: (message) => {
         if (message.type === 'notification_update') notify(heardOf(message.data))
         else if (message.type === 'organization_update') reloadOrganizations()
-        else if (message.type !== 'hello') invalidate(message.type)
+        else if (message.type === 'account_update') {
+          for (const name of ['me', 'system']) void cache.invalidateQueries({ queryKey: [name] })
+        } else if (message.type !== 'hello') invalidate(message.type)
       },
     })
   })

@@ -8,6 +8,7 @@ import {
   type NewApiKey,
   SignInList,
   TwoFactor,
+  type TwoFactorProof,
   TwoFactorSetup,
 } from './contract/security.ts'
 import type { Http } from './http/client.ts'
@@ -25,7 +26,8 @@ export const createSecurityApi = (http: Http) => {
     twoFactor: (signal: AbortSignal) => http.json(TwoFactor, me('two-factor'), { signal }),
     beginTwoFactor: (password: string) => post(TwoFactorSetup, 'two-factor/setup', { password }),
     confirmTwoFactor: (code: string) => post(BackupCodes, 'two-factor/confirm', { code }),
-    endTwoFactor: (password: string) => post(Acknowledged, 'two-factor/disable', { password }),
+    endTwoFactor: (proof: TwoFactorProof) => post(Acknowledged, 'two-factor/disable', proof),
+    renewBackupCodes: (proof: TwoFactorProof) => post(BackupCodes, 'two-factor/backup-codes', proof),
     apiKeys: (signal: AbortSignal) => http.json(ApiKeyList, me('api-keys'), { signal }),
     createApiKey: (key: NewApiKey) => post(CreatedApiKey, 'api-keys', key),
     removeApiKey: (id: string) => http.json(Acknowledged, me(`api-keys/${id}`), { method: 'DELETE' }),

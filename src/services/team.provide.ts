@@ -8,7 +8,6 @@ import {
   inviteMembersMachine,
 } from '../machines/invite-members/invite-members.machine.ts'
 import type { SessionRef } from '../machines/session/session.machine.ts'
-import { isSessionKnown, isSignedIn, selectUserId } from '../machines/session/session.selectors.ts'
 import type { ToastRequest } from '../machines/toast-request.ts'
 import type { User } from './contract/accounts.ts'
 import type { InvitationResult } from './contract/invitations.ts'
@@ -16,6 +15,7 @@ import type { Organization } from './contract/organizations.ts'
 import { type Role, roleName } from './contract/roles.ts'
 import { keyOf } from './queries.ts'
 import type { QueryCache } from './query-cache.ts'
+import { onUserChange } from './signed-in-user.ts'
 import type { InvitationLinks, TeamApi } from './team-api.ts'
 
 interface Services {
@@ -118,27 +118,26 @@ export function provideTeam({
     invitation: invitationMachine.provide({
       actors: {
         watchVisitor: fromCallback<InvitationEvent>(({ sendBack }) => {
-          let seen: string | null | undefined
+          let now: string | null = null
           const tell = (email: string | null) =>
             sendBack({ type: 'visitor.changed', email } satisfies InvitationEvent)
-          const look = () => {
-            const snapshot = session.getSnapshot()
-            if (!isSessionKnown(snapshot)) return
-            const userId = isSignedIn(snapshot) ? selectUserId(snapshot) : null
-            if (userId === seen) return
-            seen = userId
+          return onUserChange(session, (userId) => {
+            now = userId
             if (userId === null) return tell(null)
             void cache
               .fetchQuery({ queryKey: keyOf({ name: 'me', of: {} }), queryFn: () => me(), retry: true })
-              .then(({ id, email }) => id === seen && tell(email))
-          }
-          look()
-          return session.subscribe(look).unsubscribe
+              .then(({ id, email }) => id === now && tell(email))
+          })
         }),
         loadOffer: fromPromise(({ input, signal }: { input: { token: string }; signal: AbortSignal }) =>
           links.offer(input.token, signal),
         ),
-        accept: fromPromise(({ input }: { input: { token: string } }) => api.accept(input.token)),
+        accept: fromPromise(async ({ input }: { input: { token: string } }) => {
+          const organization = await api.accept(input.token)
+          // The mailed link has proven the address.
+          void cache.invalidateQueries({ queryKey: ['me'] })
+          return organization
+        }),
         decline: fromPromise<unknown, { token: string }>(({ input }) => links.decline(input.token)),
       },
       actions: { signOut, enter: (_, { organization }) => enter(organization) },

@@ -12,7 +12,9 @@ import type { pictureMachine } from '../machines/picture/picture.machine.ts'
 import type { profileMachine } from '../machines/profile/profile.machine.ts'
 import type { registerMachine } from '../machines/register/register.machine.ts'
 import type { resetPasswordMachine } from '../machines/reset-password/reset-password.machine.ts'
+import type { twoFactorProofMachine } from '../machines/two-factor-proof/two-factor-proof.machine.ts'
 import type { twoFactorSetupMachine } from '../machines/two-factor-setup/two-factor-setup.machine.ts'
+import type { verificationMachine } from '../machines/verification/verification.machine.ts'
 
 /** The machines of the screens about somebody's account. */
 export interface AccountMachines {
@@ -21,6 +23,7 @@ export interface AccountMachines {
   readonly forgotPassword: typeof forgotPasswordMachine
   readonly resetPassword: typeof resetPasswordMachine
   readonly confirmEmail: typeof confirmEmailMachine
+  readonly verification: typeof verificationMachine
   readonly profile: typeof profileMachine
   readonly photo: typeof pictureMachine
   readonly changeEmail: typeof changeEmailMachine
@@ -31,7 +34,8 @@ export interface AccountMachines {
   readonly endSession: typeof confirmationMachine
   readonly endOtherSessions: typeof confirmationMachine
   readonly twoFactorSetup: typeof twoFactorSetupMachine
-  readonly endTwoFactor: typeof passwordConfirmationMachine
+  readonly endTwoFactor: typeof twoFactorProofMachine
+  readonly renewBackupCodes: typeof twoFactorProofMachine
   readonly createApiKey: typeof createApiKeyMachine
   readonly deleteApiKey: typeof confirmationMachine
   readonly deleteAccount: typeof passwordConfirmationMachine

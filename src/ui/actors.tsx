@@ -41,6 +41,7 @@ import type { ToastsRef } from '../machines/toasts/toasts.machine.ts'
 import type { TrialBannerRef } from '../machines/trial-banner/trial-banner.machine.ts'
 import type { UpgradeRef } from '../machines/upgrade/upgrade.machine.ts'
 import type { uploadMachine } from '../machines/upload/upload.machine.ts'
+import type { VerificationRef } from '../machines/verification/verification.machine.ts'
 import type { welcomeMachine } from '../machines/welcome/welcome.machine.ts'
 import { conversationKey, type WorkspaceRef } from '../machines/workspace/workspace.machine.ts'
 import type { Answering } from '../services/contract/conversations.ts'
@@ -112,6 +113,7 @@ interface ShellActors {
   readonly palette: PickerRef
   readonly shortcuts: SheetRef
   readonly feedback: SendFeedbackRef
+  readonly verification: VerificationRef
 }
 
 const created = <Value,>(name: string) => {

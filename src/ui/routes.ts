@@ -7,7 +7,7 @@ export const routes: readonly Route[] = [
   { id: 'register', pattern: '/register', access: 'guest', title: 'Create an account' },
   { id: 'forgotPassword', pattern: '/forgot-password', access: 'public', title: 'Forgot your password?' },
   { id: 'resetPassword', pattern: '/reset-password/:token?', access: 'public', title: 'New password' },
-  { id: 'confirmEmail', pattern: '/confirm-email/:token', access: 'public', title: 'New address' },
+  { id: 'confirmEmail', pattern: '/confirm-email/:token', access: 'public', title: 'Your address' },
   { id: 'invitation', pattern: '/invitations/:token', access: 'public', title: 'Invitation' },
   { id: 'team', pattern: '/team', access: 'protected', title: 'Team' },
   { id: 'profile', pattern: '/profile', access: 'protected', title: 'Profile' },

@@ -2,7 +2,7 @@ import { expectAccessible } from './accessible.ts'
 import { enrolled, signedIn } from './models/accounts.ts'
 import { billing } from './models/billing.ts'
 import { lectern, newPerson } from './models/lectern.ts'
-import { linkTo } from './models/outbox.ts'
+import { confirmAddress, linkTo } from './models/outbox.ts'
 import { returnsPolicy } from './samples.ts'
 import { expect, test } from './test.ts'
 
@@ -149,7 +149,7 @@ test('so can the team and its invitations', async ({ page, server }) => {
   await expectAccessible(page, 'invitation')
 })
 
-test('so can every screen of an account', async ({ page }) => {
+test('so can every screen of an account', async ({ page, server }) => {
   const user = lectern(page)
   await page.goto('/forgot-password')
   await page.getByRole('button', { name: 'Send me a link' }).click()
@@ -162,11 +162,15 @@ test('so can every screen of an account', async ({ page }) => {
   await expect(page.getByText('Password reset token is missing.')).toBeVisible()
   await expectAccessible(page, 'reset password, missing')
   await page.goto('/confirm-email/gone')
-  await expect(page.getByText('This link is invalid')).toBeVisible()
+  await expect(page.getByText('This link was used already')).toBeVisible()
   await expectAccessible(page, 'confirm e-mail')
   const person = newPerson()
   await user.register(person)
   await user.nameOrganization('Northwind Boots')
+  await page.goto('/team')
+  await expect(page.getByText('To invite people, confirm your address first')).toBeVisible()
+  await expectAccessible(page, 'an unconfirmed address')
+  await confirmAddress(server, person.email)
   await page.goto('/settings')
   await page.getByLabel('Job title').fill('Head of boots')
   await expectAccessible(page, 'profile')

@@ -8,10 +8,13 @@ export interface RunningServer {
   readonly url: string
   readonly dataDir: string
   readonly process: ChildProcess
-  /** The secret address of the mails that were not sent. */
-  outbox(): string
   stop(signal?: NodeJS.Signals): Promise<void>
 }
+
+const outboxes = new Map<string, string>()
+
+/** The outbox of the server at this address, which this process started. */
+export const outboxOf = (url: string) => outboxes.get(url) ?? ''
 
 /** Starts the built server as `npm start` does, on a free port, and waits for the address that it prints. */
 export async function startServer(
@@ -28,7 +31,11 @@ export async function startServer(
     child.stdout.on('data', (chunk) => {
       printed += chunk
       const address = /Lectern is ready at (\S+)/.exec(printed)?.[1]
-      if (address) resolve(address)
+      const outbox = /Mails are kept at (\S+)\n/.exec(printed)?.[1]
+      if (address && outbox) {
+        outboxes.set(address, outbox)
+        resolve(address)
+      }
     })
     void ended.then(() => reject(new Error(`the server ended before it was ready:\n${printed}`)))
   })
@@ -36,7 +43,6 @@ export async function startServer(
     url,
     dataDir,
     process: child,
-    outbox: () => /Mails are kept at (\S+)/.exec(printed)?.[1] ?? '',
     stop: async (signal = 'SIGTERM') => {
       child.kill(signal)
       await ended

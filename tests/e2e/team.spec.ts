@@ -50,6 +50,7 @@ test('[S2.14] somebody is invited, joins, gets another role, and is removed', as
     await other.getByRole('button', { name: 'Accept and join' }).click()
     await expect(other.getByRole('button', { name: 'Organization: Northwind Boots' })).toBeVisible()
     await expect(other.getByRole('heading', { name: 'Integrations' })).toBeVisible()
+    await expect(other.getByRole('complementary', { name: 'E-mail address' })).toHaveCount(0)
     await other.getByRole('link', { name: 'Knowledge Bases', exact: true }).click()
     await expect(other.getByRole('heading', { name: 'Knowledge Bases' })).toBeVisible()
     await expect(other.getByRole('button', { name: 'New knowledge base' })).toHaveCount(0)

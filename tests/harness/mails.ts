@@ -3,11 +3,11 @@ import { mails } from '../../server/db/schema/index.ts'
 import type { TestServer } from './server.ts'
 
 /** The mails of the outbox for one address, newest first, once everything under way has been done. */
-export async function mailsTo({ context }: TestServer, address: string) {
+export async function mailsTo({ context }: Pick<TestServer, 'context'>, address: string) {
   await context.background.settle()
   const all = await context.db.select().from(mails).orderBy(desc(mails.createdAt))
   return all.filter(({ recipient }) => recipient === address)
 }
 
 /** The last part of the link in a mail. */
-export const tokenIn = (body: string) => /\/([\w-]{43})(?:\s|$)/.exec(body)?.[1] ?? ''
+export const tokenIn = (body: string) => /\/([\w-]{43}(?:\.[\w-]{43})?)(?:\s|$)/.exec(body)?.[1] ?? ''

@@ -6,6 +6,7 @@ import { createLogger } from '../../server/http/logger.ts'
 import type { TokenPair, User } from '../../src/services/contract/accounts.ts'
 import type { Organization } from '../../src/services/contract/organizations.ts'
 import { makePlace, openPlace, type Place } from './database.ts'
+import { mailsTo, tokenIn } from './mails.ts'
 
 export const PASSWORD = 'correct horse battery'
 
@@ -47,11 +48,22 @@ export async function startTestServer({ appFolder, place: given, ...overrides }:
       payload: new URLSearchParams({ username: email, password }).toString(),
     })
 
-  const register = async (email = `${randomBytes(6).toString('hex')}@example.test`): Promise<Person> => {
-    const payload = { email, password: PASSWORD }
-    const user: User = (await inject({ method: 'POST', url: '/api/v1/register', payload })).json()
-    const tokens: TokenPair = (await logIn(email)).json()
-    return { user, tokens, headers: { authorization: `Bearer ${tokens.access_token}` } }
+  const personOf = async (tokens: TokenPair): Promise<Person> => {
+    const headers = { authorization: `Bearer ${tokens.access_token}` }
+    return { user: (await inject({ url: '/api/v1/users/me', headers })).json(), tokens, headers }
+  }
+
+  const registerUnverified = async (email = `${randomBytes(6).toString('hex')}@example.test`) => {
+    await inject({ method: 'POST', url: '/api/v1/register', payload: { email, password: PASSWORD } })
+    return personOf((await logIn(email)).json())
+  }
+
+  const register = async (email?: string): Promise<Person> => {
+    const { user, tokens } = await registerUnverified(email)
+    const [mail] = await mailsTo({ context }, user.email)
+    const payload = { token: tokenIn(mail?.body ?? '') }
+    await inject({ method: 'POST', url: '/api/v1/confirm-email', payload })
+    return personOf(tokens)
   }
 
   const found = async ({ headers }: Person, name = 'Acme'): Promise<Organization> =>
@@ -67,8 +79,10 @@ export async function startTestServer({ appFolder, place: given, ...overrides }:
     url,
     inject,
     logIn,
-    /** Registers a person and logs them in. */
+    /** Registers a person, logs them in, and follows the mailed link that proves their address. */
     register,
+    /** The same without the link. */
+    registerUnverified,
     /** Founds an organization, owned by the person. */
     found,
     async close() {

@@ -41,6 +41,7 @@ describeModel({
   rig: (world) => ({
     oracles: {
       'confirmEmail.failed': () => expect(world.effects).toEqual([]),
+      'confirmEmail.invalid': () => expect(world.effects).toEqual([]),
       'confirmEmail.confirmed': () => expect(world.effects).toHaveLength(1),
     },
   }),

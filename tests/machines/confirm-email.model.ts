@@ -2,9 +2,15 @@ import type { confirmEmailMachine } from '../../src/machines/confirm-email/confi
 import type { Model } from '../harness/model/model.ts'
 import { unanswered } from './form.model.ts'
 
+const USED = Object.assign(new Error('link_invalid'), {
+  status: 410,
+  code: 'link_invalid',
+  detail: 'This link was used already, or has expired.',
+})
+
 export const confirmEmailModel: Model<typeof confirmEmailMachine> = {
   input: { token: 't1' },
   events: () => [{ type: 'retry.requested' }],
-  answers: () => ({ confirmEmail: [{}, unanswered] }),
+  answers: () => ({ confirmEmail: [{}, USED, unanswered] }),
   key: ({ context }) => context.error,
 }

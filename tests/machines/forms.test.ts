@@ -48,7 +48,10 @@ describe('a form', () => {
   })
 
   it('[S8.7] says that the registration failed', async () => {
-    const form = createActor(failing(registerMachine, unanswered), {
+    const unable = registerMachine.provide({
+      actors: { register: fromPromise(() => Promise.reject(unanswered)) },
+    })
+    const form = createActor(unable, {
       input: { email: 'ada@example.com', password: 'Lovelace-1815', confirmation: 'Lovelace-1815' },
     }).start()
     form.send({ type: 'form.submitted' })

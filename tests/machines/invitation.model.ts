@@ -19,6 +19,8 @@ export const UNKNOWN = withCode(404, 'not_found')
 export const ENDED = withCode(410, 'invitation_ended')
 export const MEMBER = withCode(409, 'already_member')
 
+export const UNPROVEN = withCode(403, 'email_unverified')
+
 export const invitationModel: Model<typeof invitationMachine> = {
   input: { token: 't1' },
   events: () => [
@@ -30,7 +32,7 @@ export const invitationModel: Model<typeof invitationMachine> = {
   ],
   answers: () => ({
     loadOffer: [OFFER, { ...OFFER, status: 'expired' }, UNKNOWN, unanswered],
-    accept: [organization('a'), MEMBER, ENDED, unanswered],
+    accept: [organization('a'), MEMBER, ENDED, UNPROVEN, unanswered],
     decline: [{}, ENDED, unanswered],
   }),
   sentBy: { 'visitor.changed': 'watchVisitor' },

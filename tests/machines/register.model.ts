@@ -1,11 +1,53 @@
+import { expect } from 'vitest'
 import { registerMachine } from '../../src/machines/register/register.machine.ts'
-import { formModel } from './form.model.ts'
+import type { ModelDescription } from '../harness/model/describe-model.ts'
+import { refused, unanswered } from './form.model.ts'
 
-export const registerModel = formModel({
+const PAIR = { access_token: 'access', refresh_token: 'refresh' }
+const EMAIL = 'ada@example.com'
+/** The address has an account with another password, or with a second step. */
+export const REFUSED_LOG_IN = Object.assign(new Error('wrong_credentials'), {
+  status: 401,
+  code: 'wrong_credentials',
+  detail: 'Incorrect email or password.',
+  fields: {},
+})
+
+export const registerModel: ModelDescription<typeof registerMachine> = {
   name: 'register',
   machine: registerMachine,
-  valid: { email: 'ada@example.com', password: 'Lovelace-1815', confirmation: 'Lovelace-1815' },
-  invalid: { email: 'ada@example.com', password: 'Lovelace-1815', confirmation: 'Lovelace' },
-  field: 'confirmation',
-  output: { access_token: 'access', refresh_token: 'refresh' },
-})
+  model: {
+    input: { email: EMAIL, password: 'Lovelace-1815', confirmation: 'Lovelace' },
+    events: () => [
+      { type: 'field.changed', name: 'confirmation', value: 'Lovelace-1815' },
+      { type: 'field.changed', name: 'confirmation', value: 'Lovelace' },
+      { type: 'form.submitted' },
+      { type: 'correction.requested' },
+    ],
+    answers: () => ({
+      register: [{ message: 'Done.' }, refused, unanswered],
+      logIn: [PAIR, REFUSED_LOG_IN, unanswered],
+    }),
+    key: ({ context }) => [context.values, context.fieldErrors, context.error, Math.min(context.refusals, 1)],
+  },
+  rig: (world) => ({
+    oracles: {
+      'register.registering': () =>
+        expect(world.children.get('register')?.input).toMatchObject({ values: { email: EMAIL } }),
+      'register.loggingIn': () =>
+        expect(world.children.get('logIn')?.input).toMatchObject({ values: { email: EMAIL } }),
+      'register.mailed': () => {
+        expect(world.effects).toEqual([])
+        expect(world.snapshot().context.values).toMatchObject({
+          email: EMAIL,
+          password: '',
+          confirmation: '',
+        })
+      },
+      'register.signedIn': () => {
+        expect(world.effects).toEqual([{ name: 'finish', params: { output: PAIR } }])
+        expect(world.snapshot().context.values).toMatchObject({ email: '', password: '', confirmation: '' })
+      },
+    },
+  }),
+}

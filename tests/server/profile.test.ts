@@ -43,6 +43,9 @@ describe('the profile', () => {
   it.each([
     ['first_name', 'https://spam.test'],
     ['first_name', 'Win at www.spam'],
+    ['first_name', 'spam.test'],
+    ['last_name', 'ｓｐａｍ．ｔｅｓｔ'],
+    ['last_name', 'Ring ada@spam.test'],
     ['last_name', ' '],
     ['timezone', 'Moon/Sea'],
     ['locale', 'not a language'],
@@ -104,8 +107,6 @@ describe('the profile', () => {
     const ask = (password: string, to = email) =>
       call(person, 'POST', '/api/v1/users/me/email', { email: to, password })
     expect((await ask('wrong')).json().fields).toEqual({ password: 'This is not your password.' })
-    const other = await server.register()
-    expect((await ask(PASSWORD, other.user.email)).statusCode).toBe(409)
     expect((await ask(PASSWORD)).statusCode).toBe(200)
     expect((await call(person, 'GET', '/api/v1/users/me')).json().email).toBe(person.user.email)
     const [mail] = await mailsTo(server, email)
@@ -116,12 +117,32 @@ describe('the profile', () => {
         payload: { token: tokenIn(mail?.body ?? '') },
       })
     expect((await confirm()).statusCode).toBe(200)
-    expect((await call(person, 'GET', '/api/v1/users/me')).json().email).toBe(email)
+    const changed = (await call(person, 'GET', '/api/v1/users/me')).json()
+    expect(changed).toMatchObject({ email, email_verified: true })
     expect((await confirm()).statusCode).toBe(410)
     expect((await server.logIn(email)).statusCode).toBe(200)
     const told = await mailsTo(server, person.user.email)
     expect(told.map(({ subject }) => subject)).toEqual(['Your e-mail address was changed'])
   })
+
+  it('does not change to an address that somebody else took meanwhile', async () => {
+    const person = await server.register()
+    const email = `new.${person.user.email}`
+    await call(person, 'POST', '/api/v1/users/me/email', { email, password: PASSWORD })
+    const [mail] = await mailsTo(server, email)
+    await server.register(email)
+    const payload = { token: tokenIn(mail?.body ?? '') }
+    const answer = await server.inject({ method: 'POST', url: '/api/v1/confirm-email', payload })
+    expect([answer.statusCode, answer.json().code]).toEqual([409, 'email_taken'])
+  })
+
+  it.each(["Anne-Marie O'Neill", 'J.R.R.', 'Dr. Ada', 'Ада', 'Николай Jr.'])(
+    '[S7.me-patch] takes %s for a name',
+    async (last_name) => {
+      const answer = await call(await server.register(), 'PATCH', '/api/v1/users/me', { last_name })
+      expect([answer.statusCode, answer.json().last_name]).toEqual([200, last_name])
+    },
+  )
 
   it('deletes the account and the organizations that nobody else is in', async () => {
     const person = await server.register()

@@ -165,14 +165,22 @@ describe('security', () => {
       expect(await outcome(person.user.email, backup[3])).toBe('in')
     })
 
-    it('ends with the password', async () => {
-      const { person } = await turnedOn()
+    it('ends with the password and a code, each of which alone is not enough', async () => {
+      const { person, secret, backup } = await turnedOn()
       const again = await call(person.headers, 'POST', '/users/me/two-factor/setup', { password: PASSWORD })
       expect(again.statusCode).toBe(409)
-      const end = (password: string) =>
-        call(person.headers, 'POST', '/users/me/two-factor/disable', { password })
-      expect((await end('wrong')).statusCode).toBe(422)
-      expect((await end(PASSWORD)).statusCode).toBe(200)
+      const ask = (what: 'disable' | 'backup-codes', password: string, code?: string) =>
+        call(person.headers, 'POST', `/users/me/two-factor/${what}`, { password, code })
+      for (const what of ['disable', 'backup-codes'] as const) {
+        expect(Object.keys((await ask(what, 'wrong', at(secret, 0))).json().fields)).toEqual(['password'])
+        for (const code of [undefined, '', '000000'])
+          expect(Object.keys((await ask(what, PASSWORD, code)).json().fields)).toEqual(['code'])
+      }
+      const renewed = await ask('backup-codes', PASSWORD, backup[0])
+      expect(renewed.json().backup_codes).toHaveLength(10)
+      expect((await ask('disable', PASSWORD, backup[1])).statusCode).toBe(422)
+      expect((await ask('disable', PASSWORD, renewed.json().backup_codes[0])).statusCode).toBe(200)
+      expect((await ask('backup-codes', PASSWORD, '1')).json().code).toBe('two_factor_off')
       expect(await outcome(person.user.email)).toBe('in')
     })
   })

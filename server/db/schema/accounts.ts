@@ -13,6 +13,8 @@ export const users = pgTable(
     jobTitle: text().notNull().default(''),
     timezone: text().notNull().default(''),
     locale: text().notNull().default(''),
+    /** When a mailed link proved the address; null until then. */
+    emailVerifiedAt: timestamp({ withTimezone: true }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [uniqueIndex('users_email').on(sql`lower(${table.email})`)],

@@ -12,16 +12,7 @@ const ofUser = () =>
 
 const at = () => timestamp({ withTimezone: true })
 
-/** Mails that no SMTP server took because none is set: an operator reads them on the outbox page. */
-export const mails = pgTable('mails', {
-  id: uuid().primaryKey().defaultRandom(),
-  recipient: text().notNull(),
-  subject: text().notNull(),
-  body: text().notNull(),
-  createdAt: at().notNull().defaultNow(),
-})
-
-/** Links sent by mail; only the SHA-256 of the token is kept. `email` is the new address of a change. */
+/** Links sent by mail; only the SHA-256 of the token is kept. `email` is the address that one proves. */
 export const mailedLinks = pgTable(
   'mailed_links',
   {
@@ -37,6 +28,23 @@ export const mailedLinks = pgTable(
     uniqueIndex('mailed_links_token').on(table.tokenHash),
     index('mailed_links_user').on(table.userId),
   ],
+)
+
+/**
+ * Mails that no SMTP server took because none is set: an operator reads them on the outbox page. One that
+ * carries a link goes with it.
+ */
+export const mails = pgTable(
+  'mails',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    recipient: text().notNull(),
+    subject: text().notNull(),
+    body: text().notNull(),
+    linkId: uuid().references(() => mailedLinks.id, { onDelete: 'cascade' }),
+    createdAt: at().notNull().defaultNow(),
+  },
+  (table) => [index('mails_link').on(table.linkId)],
 )
 
 /** Every try to log in to an account that exists. */

@@ -2,16 +2,23 @@ import { assign, fromPromise, setup } from 'xstate'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 
-/** The link that a new e-mail address was sent. */
+const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
+
+/** The link that proves an e-mail address: of a new account, or a new one of an account. */
 export const confirmEmailMachine = setup({
   types: {} as {
     context: { token: string; error: string | null }
     events: { type: 'retry.requested' }
     input: { token: string }
-    tags: 'loading' | 'failed' | 'done'
+    tags: 'loading' | 'failed' | 'invalid' | 'done'
     children: { confirmEmail: 'confirmEmail' }
   },
   actors: { confirmEmail: fromPromise<unknown, { token: string }>(notProvided('confirmEmail')) },
+  guards: {
+    /** Used, too old, unknown, or for an address that has an account by now. */
+    isInvalid: (_, { error }: { error: unknown }) =>
+      ['link_invalid', 'email_taken'].includes(String(codeOf(error))),
+  },
   actions: {
     finish: () => {},
     rememberError: assign({
@@ -21,7 +28,7 @@ export const confirmEmailMachine = setup({
   },
 }).createMachine({
   id: 'confirmEmail',
-  description: 'Confirms a new e-mail address with the link of a mail.',
+  description: 'Confirms an e-mail address with the link of a mail.',
   context: ({ input: { token } }) => ({ token, error: null }),
   initial: 'confirming',
   states: {
@@ -33,15 +40,26 @@ export const confirmEmailMachine = setup({
         src: 'confirmEmail',
         input: ({ context }) => ({ token: context.token }),
         onDone: { target: 'confirmed', actions: 'finish' },
-        onError: {
-          target: 'failed',
-          actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: [
+          {
+            guard: { type: 'isInvalid', params: ({ event }) => ({ error: event.error }) },
+            target: 'invalid',
+            actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
+            target: 'failed',
+            actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
       },
     },
-    confirmed: { description: 'The account has its new address.', tags: 'done' },
+    confirmed: { description: 'The address is the account’s, and confirmed.', tags: 'done' },
+    invalid: {
+      description: 'The link is used up, too old or unknown: a new one can be sent.',
+      tags: 'invalid',
+    },
     failed: {
-      description: 'Why not, and Try Again.',
+      description: 'There was no answer; Try Again.',
       tags: 'failed',
       on: { 'retry.requested': 'confirming' },
     },

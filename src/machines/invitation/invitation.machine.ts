@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xstate'
+import { EMAIL_UNVERIFIED } from '../../services/contract/accounts.ts'
 import type { InvitationOffer } from '../../services/contract/invitations.ts'
 import type { Organization } from '../../services/contract/organizations.ts'
 import { failureOf } from '../failure.ts'
@@ -27,7 +28,17 @@ export const invitationMachine = setup({
     context: InvitationContext
     events: InvitationEvent
     input: { token: string }
-    tags: 'loading' | 'failed' | 'unknown' | 'ended' | 'open' | 'busy' | 'joined' | 'member' | 'declined'
+    tags:
+      | 'loading'
+      | 'failed'
+      | 'unknown'
+      | 'ended'
+      | 'open'
+      | 'busy'
+      | 'joined'
+      | 'member'
+      | 'declined'
+      | 'unproven'
     children: {
       watchVisitor: 'watchVisitor'
       loadOffer: 'loadOffer'
@@ -46,6 +57,7 @@ export const invitationMachine = setup({
     isPending: (_, { offer }: { offer: InvitationOffer }) => offer.status === 'pending',
     isUnknown: (_, { error }: { error: unknown }) => (error as { status?: unknown } | null)?.status === 404,
     isEnded: (_, { error }: { error: unknown }) => codeOf(error) === 'invitation_ended',
+    isUnverified: (_, { error }: { error: unknown }) => codeOf(error) === EMAIL_UNVERIFIED,
     isMember: (_, { error }: { error: unknown }) => codeOf(error) === 'already_member',
     isSignedOut: ({ context }) => context.visitor !== null && context.visitor.email === null,
     isInvited: ({ context }) => context.visitor?.email?.toLowerCase() === context.offer?.email,
@@ -153,6 +165,15 @@ export const invitationMachine = setup({
             'invitation.declined': { target: 'declining', actions: 'forgetError' },
           },
         },
+        unproven: {
+          description:
+            'This link was not mailed to the person: the mailed one, or a confirmed address, is needed.',
+          tags: ['open', 'unproven'],
+          on: {
+            'invitation.accepted': 'accepting',
+            'invitation.declined': 'declining',
+          },
+        },
         accepting: {
           description: 'The person becomes a member.',
           tags: ['open', 'busy'],
@@ -166,6 +187,10 @@ export const invitationMachine = setup({
               actions: { type: 'enter', params: ({ event }) => ({ organization: event.output }) },
             },
             onError: [
+              {
+                guard: { type: 'isUnverified', params: ({ event }) => ({ error: event.error }) },
+                target: 'unproven',
+              },
               {
                 guard: { type: 'isMember', params: ({ event }) => ({ error: event.error }) },
                 target: '#invitation.member',

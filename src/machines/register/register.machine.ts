@@ -1,6 +1,9 @@
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { TokenPair } from '../../services/contract/accounts.ts'
 import { passwordProblem } from '../../services/contract/password.ts'
-import { createFormMachine } from '../form/form.machine.ts'
+import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
+import type { FieldErrors, FormContext } from '../form/form.types.ts'
+import { notProvided } from '../not-provided.ts'
 
 export interface RegisterValues {
   readonly first_name: string
@@ -10,19 +13,121 @@ export interface RegisterValues {
   readonly confirmation: string
 }
 
-/** S2.4, S5.1, S8.7. A new account is signed in at once. */
-export const registerMachine = createFormMachine<RegisterValues, TokenPair>({
-  id: 'register',
-  description: 'Registration; the new account is signed in at once.',
-  initial: 'editing',
-  empty: { first_name: '', last_name: '', email: '', password: '', confirmation: '' },
-  validate: (values) => {
-    const problem = passwordProblem(values.password, values)
-    return {
-      ...(values.email.trim() === '' && { email: 'Email is required.' }),
-      ...(problem && { password: problem }),
-      ...(values.password !== values.confirmation && { confirmation: 'Passwords do not match.' }),
-    }
+type RegisterEvent =
+  | { type: 'field.changed'; name: string; value: unknown }
+  | { type: 'form.submitted' }
+  | { type: 'correction.requested' }
+
+const problemsOf = (values: RegisterValues): FieldErrors => {
+  const problem = passwordProblem(values.password, values)
+  return {
+    ...(values.email.trim() === '' && { email: 'Email is required.' }),
+    ...(problem && { password: problem }),
+    ...(values.password !== values.confirmation && { confirmation: 'Passwords do not match.' }),
+  }
+}
+
+const NOTHING: RegisterValues = { first_name: '', last_name: '', email: '', password: '', confirmation: '' }
+
+/**
+ * S2.4, S5.1, S8.7. The server answers for a taken address as for a free one; the log-in that follows opens a new
+ * account at once, and where it does not, only the mail says more.
+ */
+export const registerMachine = setup({
+  types: {} as {
+    context: FormContext<RegisterValues>
+    events: RegisterEvent
+    input: Partial<RegisterValues> | undefined
+    tags: 'open' | 'busy' | 'mailed'
+    children: { register: 'register'; logIn: 'logIn' }
   },
-  fallback: 'Registration failed. Please try again.',
+  actors: {
+    register: fromPromise<unknown, { values: RegisterValues }>(notProvided('register')),
+    logIn: fromPromise<TokenPair, { values: RegisterValues }>(notProvided('logIn')),
+  },
+  guards: {
+    isValid: ({ context }) => Object.keys(problemsOf(context.values)).length === 0,
+    /** Not with this password, or not with it alone. */
+    isRefused: (_, { error }: { error: unknown }) => (error as { status?: unknown } | null)?.status === 401,
+  },
+  actions: {
+    finish: (_, _params: { output: TokenPair }) => {},
+    changeField: assign(({ context }, change: FieldChange) => withField(context, change)),
+    forgetErrors: assign({ fieldErrors: {}, error: null }),
+    forgetPasswords: assign(({ context }) => ({
+      values: { ...context.values, password: '', confirmation: '' },
+    })),
+    forgetDraft: assign({ values: NOTHING }),
+    rememberFieldErrors: assign(({ context }) => withFieldErrors(context, problemsOf(context.values))),
+    rememberFailure: assign(({ context }, { error }: { error: unknown }) =>
+      withFailure(context, error, 'Registration failed. Please try again.'),
+    ),
+  },
+}).createMachine({
+  id: 'register',
+  description: 'Registration; a new account is signed in at once.',
+  context: ({ input }) => ({ values: { ...NOTHING, ...input }, fieldErrors: {}, error: null, refusals: 0 }),
+  initial: 'editing',
+  states: {
+    editing: {
+      description: 'The person fills the form in.',
+      tags: 'open',
+      on: {
+        'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } },
+        'form.submitted': [
+          { guard: 'isValid', target: 'registering', actions: 'forgetErrors' },
+          { actions: 'rememberFieldErrors' },
+        ],
+      },
+    },
+    registering: {
+      description: 'The server makes the account, if the address has none; either way it sends a mail.',
+      tags: ['open', 'busy'],
+      invoke: {
+        id: 'register',
+        src: 'register',
+        input: ({ context }) => ({ values: context.values }),
+        onDone: 'loggingIn',
+        onError: {
+          target: 'editing',
+          actions: { type: 'rememberFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    loggingIn: {
+      description: 'The typed password opens the new account.',
+      tags: ['open', 'busy'],
+      invoke: {
+        id: 'logIn',
+        src: 'logIn',
+        input: ({ context }) => ({ values: context.values }),
+        onDone: {
+          target: 'signedIn',
+          actions: ['forgetDraft', { type: 'finish', params: ({ event }) => ({ output: event.output }) }],
+        },
+        onError: [
+          {
+            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+            target: 'mailed',
+            actions: 'forgetPasswords',
+          },
+          {
+            target: 'editing',
+            actions: { type: 'rememberFailure', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
+      },
+    },
+    mailed: {
+      description: 'The password opens no account: the mail to the address says how to go on.',
+      tags: 'mailed',
+      on: { 'correction.requested': 'editing' },
+    },
+    signedIn: {
+      description: 'The session has the tokens; nothing that was typed is left.',
+      tags: ['open', 'busy'],
+    },
+  },
 })
+
+export type RegisterRef = ActorRefFrom<typeof registerMachine>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, nonBlank, Timestamp, text } from './common.ts'
+import { Id, nonBlank, Timestamp, text, withoutLink } from './common.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from './password.ts'
 
 /** Compared in lower case; the pattern asks only for what every address has. */
@@ -33,12 +33,14 @@ export const Refresh = z.object({ refresh_token: z.string().check(z.maxLength(40
 /** POST /api/v1/logout: ends the family that the token belongs to. */
 export const LogOut = Refresh
 
-/** POST /api/v1/register (S7.register). */
+const NAME_MAX = 60
+
+/** POST /api/v1/register (S7.register): the answer is the same for an address that has an account. */
 export const Registration = z.object({
   email: Email,
   password: Password,
-  first_name: z.optional(text(60)),
-  last_name: z.optional(text(60)),
+  first_name: z.optional(text(NAME_MAX).check(withoutLink)),
+  last_name: z.optional(text(NAME_MAX).check(withoutLink)),
 })
 export type Registration = z.infer<typeof Registration>
 
@@ -46,6 +48,8 @@ export type Registration = z.infer<typeof Registration>
 export const User = z.object({
   id: Id,
   email: z.string(),
+  /** Whether a mailed link proved the address. */
+  email_verified: z.boolean(),
   first_name: z.string(),
   last_name: z.string(),
   profile_picture_url: z.nullable(z.string()),
@@ -74,10 +78,7 @@ const isLocale = (value: string) => {
   }
 }
 
-const isNoLink = (value: string) => !/:\/\/|www\.|\w\.\w{2,}\//i.test(value)
-
-/** Names go into mails to others: no link may travel in them. */
-const personName = nonBlank(60).check(z.refine(isNoLink, 'must not contain a web address'))
+const personName = nonBlank(NAME_MAX).check(withoutLink)
 
 /** PATCH /api/v1/users/me (S7.me-patch). */
 export const UserPatch = z.partial(
@@ -108,11 +109,14 @@ export type PasswordReset = z.infer<typeof PasswordReset>
 export const PasswordChange = z.object({ current_password: CurrentPassword, new_password: Password })
 export type PasswordChange = z.infer<typeof PasswordChange>
 
-/** POST /api/v1/users/me/email: a confirming link goes to the new address. */
+/** Code of a 403: what was asked for needs an address that a mailed link has proven. */
+export const EMAIL_UNVERIFIED = 'email_unverified'
+
+/** POST /api/v1/users/me/email: a confirming link goes to the new address, unless it has an account. */
 export const EmailChange = z.object({ email: Email, password: CurrentPassword })
 export type EmailChange = z.infer<typeof EmailChange>
 
-/** POST /api/v1/confirm-email: the link of that mail. */
+/** POST /api/v1/confirm-email: the link of that mail, or of the one that a new account gets. */
 export const EmailConfirmation = z.object({ token: LinkToken })
 
 /** POST /api/v1/users/me/delete */

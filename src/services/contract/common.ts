@@ -8,6 +8,13 @@ export const Timestamp = z.string()
 
 const withoutNull = z.refine<string>((value) => !value.includes('\0'), 'must not contain a null character')
 
+/** Also what mail programs turn into a link by themselves: `example.com`, in letters of whatever script and width. */
+const hasLink = (value: string) =>
+  /:\/\/|www\.|[\p{L}\p{N}]\.\p{L}{2}/iu.test(value.normalize('NFKC').replaceAll('。', '.'))
+
+/** For names: they go into mails to others, and no link may travel in them. */
+export const withoutLink = z.refine<string>((value) => !hasLink(value), 'must not contain a web address')
+
 /** Text that was trimmed and holds at least one character. */
 export const nonBlank = (max: number) =>
   z.string().check(z.trim(), z.minLength(1), z.maxLength(max), withoutNull)

@@ -51,10 +51,10 @@ export const InvitationOffer = z.object({
   organization_name: z.string(),
   invited_by: z.string(),
   expires_at: Timestamp,
-  /** Whether the address has an account here. */
-  has_account: z.boolean(),
+  /** Whether the address has an account here; null to whoever did not get the link by mail. */
+  has_account: z.nullable(z.boolean()),
 })
 export type InvitationOffer = z.infer<typeof InvitationOffer>
 
-/** POST /api/v1/invitations/accept, by the account it is for, and /decline, by whoever holds the link. */
+/** POST /api/v1/invitations/accept, by the account it is for, and /decline, by whoever holds the link. The mailed one proves the address. */
 export const InvitationAnswer = z.object({ token: z.string().check(z.maxLength(100)) })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, nonBlank, Timestamp, text } from './common.ts'
+import { Id, nonBlank, Timestamp, text, withoutLink } from './common.ts'
 
 /** `degraded`: some documents are ready and some failed. */
 export const KnowledgeBaseStatus = z.enum(['empty', 'indexing', 'ready', 'degraded', 'error'])
@@ -28,10 +28,15 @@ export type KnowledgeBase = z.infer<typeof KnowledgeBase>
 
 export const KnowledgeBaseList = z.array(KnowledgeBase)
 
+const knowledgeBaseName = nonBlank(80).check(withoutLink)
+
 /** POST /api/v1/organizations/{id}/knowledge-bases; the name is unique in its organization. */
-export const NewKnowledgeBase = z.object({ name: nonBlank(80), description: z._default(text(500), '') })
+export const NewKnowledgeBase = z.object({
+  name: knowledgeBaseName,
+  description: z._default(text(500), ''),
+})
 export type NewKnowledgeBase = z.input<typeof NewKnowledgeBase>
 
 /** PATCH /api/v1/knowledge-bases/{id} */
-export const KnowledgeBasePatch = z.partial(z.object({ name: nonBlank(80), description: text(500) }))
+export const KnowledgeBasePatch = z.partial(z.object({ name: knowledgeBaseName, description: text(500) }))
 export type KnowledgeBasePatch = z.infer<typeof KnowledgeBasePatch>

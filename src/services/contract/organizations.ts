@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, nonBlank, Timestamp, text } from './common.ts'
+import { Id, nonBlank, Timestamp, text, withoutLink } from './common.ts'
 import { Role } from './roles.ts'
 
 /** S3.3. `role` is the caller's; `logo_url` relative, absolute or `data:`. */
@@ -23,9 +23,11 @@ export const OrganizationList = z.array(Organization)
 export const ORGANIZATION_NAME_MAX = 80
 export const ORGANIZATION_DESCRIPTION_MAX = 500
 
+const organizationName = nonBlank(ORGANIZATION_NAME_MAX).check(withoutLink)
+
 /** POST /api/v1/organizations (S7.orgs-post); `settings` is sent empty (S3.3). */
 export const NewOrganization = z.object({
-  name: nonBlank(ORGANIZATION_NAME_MAX),
+  name: organizationName,
   description: z._default(text(ORGANIZATION_DESCRIPTION_MAX), ''),
   settings: z._default(z.record(z.string(), z.unknown()), {}),
 })
@@ -33,7 +35,7 @@ export type NewOrganization = z.input<typeof NewOrganization>
 
 /** PATCH /api/v1/organizations/{id} */
 export const OrganizationPatch = z.partial(
-  z.object({ name: nonBlank(ORGANIZATION_NAME_MAX), description: text(ORGANIZATION_DESCRIPTION_MAX) }),
+  z.object({ name: organizationName, description: text(ORGANIZATION_DESCRIPTION_MAX) }),
 )
 export type OrganizationPatch = z.infer<typeof OrganizationPatch>
 

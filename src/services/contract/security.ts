@@ -44,8 +44,12 @@ export const TwoFactorConfirmation = z.object({ code: z.string().check(z.maxLeng
 export const BackupCodes = z.object({ backup_codes: z.array(z.string()) })
 export type BackupCodes = z.infer<typeof BackupCodes>
 
-/** POST /api/v1/users/me/two-factor/disable */
-export const TwoFactorRemoval = TwoFactorSetupRequest
+/** POST /api/v1/users/me/two-factor/disable and /backup-codes: a code of the app, or a backup code, besides the password. */
+export const TwoFactorProof = z.object({
+  password: CurrentPassword,
+  code: z.string().check(z.maxLength(40)),
+})
+export type TwoFactorProof = z.infer<typeof TwoFactorProof>
 
 /** `read` looks, `chat` asks assistants and reads their answers, `manage` changes what is there. */
 export const ApiKeyScope = z.enum(['read', 'chat', 'manage'])

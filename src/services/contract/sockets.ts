@@ -57,6 +57,8 @@ export const OrganizationMessage = z.discriminatedUnion('type', [
   /** Somebody came, went, or has another role. */
   message('member_update', z.object({ user_id: Id })),
   message('invitation_update', z.object({ id: Id })),
+  /** The user's own account, whichever of their organizations the socket is of. */
+  message('account_update', z.object({})),
   /** About the user, whichever of their organizations the socket is of. */
   message('notification_update', NotificationUpdate),
 ])

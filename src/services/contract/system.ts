@@ -8,6 +8,8 @@ export const System = z.object({
   answers: z.object({ mode: AnswerMode, model: z.nullable(z.string()) }),
   /** Named in ADMINISTRATORS: reads what people think of it. */
   is_administrator: z.boolean(),
+  /** `kept`: no mail server is set, and mails lie on the outbox page whose address the server prints. */
+  mails: z.enum(['sent', 'kept']),
   embeddings: z.object({ model: z.string(), dimensions: z.int() }),
 })
 export type System = z.infer<typeof System>

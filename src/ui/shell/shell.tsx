@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { ShellContext, useActors, useMachines } from '../actors.tsx'
 import { TrialBanner } from '../billing/trial-banner.tsx'
 import { UpgradeDialog } from '../billing/upgrade-dialog.tsx'
+import { VerificationReminder } from '../verification/reminder.tsx'
 import { CommandPalette } from './command-palette.tsx'
 import { type Command, type Commands, useCommands } from './commands.ts'
 import { CreateOrganizationDialog } from './create-organization-dialog.tsx'
@@ -20,8 +21,12 @@ export function Shell({ children }: { children: ReactNode }) {
   const palette = useActorRef(machines.picker)
   const shortcuts = useActorRef(machines.sheet)
   const feedback = useActorRef(machines.sendFeedback)
+  const verification = useActorRef(machines.verification)
   const [offered, offer] = useState<readonly Command[]>([])
-  const actors = useMemo(() => ({ palette, shortcuts, feedback, offer }), [palette, shortcuts, feedback])
+  const actors = useMemo(
+    () => ({ palette, shortcuts, feedback, verification, offer }),
+    [palette, shortcuts, feedback, verification],
+  )
   return (
     <ShellContext value={actors}>
       <Frame offered={offered}>{children}</Frame>
@@ -59,6 +64,7 @@ function Frame({ offered, children }: { offered: readonly Command[]; children: R
       <Drawer commands={commands} />
       <Flex direction="column" minWidth={0} minHeight="100dvh">
         <TrialBanner />
+        <VerificationReminder />
         <TopBar commands={commands} />
         <Box as="main" id="content" tabIndex={-1} outline="none" flex="1" position="relative">
           {children}

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { newPerson } from './lectern.ts'
+import { confirmAddress } from './outbox.ts'
 
 export interface Tokens {
   readonly access_token: string
@@ -11,9 +12,10 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 const post = async (url: string, path: string, body: BodyInit, headers: Record<string, string>) =>
   (await fetch(`${url}/api/v1/${path}`, { method: 'POST', body, headers })).json()
 
-/** Somebody else who has an account and no organization yet, made without a browser. */
+/** Somebody else who has an account with a confirmed address and no organization yet, made without a browser. */
 export async function newAccount(url: string, { email, password } = newPerson()): Promise<Tokens> {
   await post(url, 'register', JSON.stringify({ email, password }), JSON_TYPE)
+  await confirmAddress({ url }, email)
   return post(url, 'login', new URLSearchParams({ username: email, password }), {})
 }
 

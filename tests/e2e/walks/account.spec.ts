@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
-import type { AnyStateMachine } from 'xstate'
+import type { AnyEventObject, AnyStateMachine } from 'xstate'
 import { createApiKeyMachine } from '../../../src/machines/create-api-key/create-api-key.machine.ts'
 import { organizationSettingsMachine } from '../../../src/machines/organization-settings/organization-settings.machine.ts'
 import { profileMachine } from '../../../src/machines/profile/profile.machine.ts'
+import { twoFactorProofMachine } from '../../../src/machines/two-factor-proof/two-factor-proof.machine.ts'
 import { twoFactorSetupMachine } from '../../../src/machines/two-factor-setup/two-factor-setup.machine.ts'
+import { verificationMachine } from '../../../src/machines/verification/verification.machine.ts'
 import { TTL } from '../../../src/services/query-cache.ts'
 import type { Model } from '../../harness/model/model.ts'
 import { changeEmailModel } from '../../machines/change-email.model.ts'
@@ -13,15 +15,28 @@ import { deleteOrganizationModel } from '../../machines/delete-organization.mode
 import { organizationSettingsModel } from '../../machines/organization-settings.model.ts'
 import { passwordConfirmationModel } from '../../machines/password-confirmation.model.ts'
 import { profileModel } from '../../machines/profile.model.ts'
+import { twoFactorProofModel } from '../../machines/two-factor-proof.model.ts'
 import { CODES, twoFactorSetupModel } from '../../machines/two-factor-setup.model.ts'
+import { verificationModel } from '../../machines/verification.model.ts'
 import { expect } from '../gateway.ts'
-import { enrolled } from '../models/accounts.ts'
+import { enrolled, newAccount } from '../models/accounts.ts'
 import { openListening, seesElsewhere } from '../models/elsewhere.ts'
+import { changeSession } from './other-tab.ts'
 import { type Stage, walkInBrowser } from './walk.ts'
 import { replyTo, walkForm } from './walk-form.ts'
 
 const dialog = (name: string | RegExp) => (page: Page) => page.getByRole('dialog', { name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const USER = {
+  id: 'u1',
+  first_name: 'Ada',
+  last_name: 'Holm',
+  profile_picture_url: null,
+  job_title: '',
+  timezone: '',
+  locale: '',
+  created_at: '2026-01-31T12:00:00.000Z',
+}
 const DONE = { body: { message: 'Done.' } }
 
 /** Somebody in an organization called Acme, at `path`. */
@@ -133,6 +148,48 @@ walkInBrowser({
   },
 })
 
+/** Password and code, before the second step is taken away or gets new backup codes. */
+walkInBrowser({
+  machine: twoFactorProofMachine,
+  // The dialog of new backup codes ends with codes; that of turning it off without.
+  model: {
+    ...twoFactorProofModel,
+    answers: (snapshot) => ({
+      submit: (twoFactorProofModel.answers?.(snapshot).submit ?? []).filter((answer) => answer !== null),
+    }),
+  },
+  holds: ({ method, path }) => method === 'POST' && path === '/api/v1/users/me/two-factor/backup-codes',
+  open: async (stage) => {
+    await stage.page.route('**/api/v1/users/me/two-factor', (route) =>
+      route.fulfill({ json: { enabled: true, backup_codes_left: 3 } }),
+    )
+    await at('/security')(stage)
+  },
+  does: {
+    'form.opened': ({ page }) => button(page, 'New backup codes').click(),
+    'field.changed': ({ page }, { name, value }) =>
+      page.getByLabel(name === 'code' ? 'Code' : 'Your password', { exact: true }).fill(value),
+    'form.submitted': ({ page }) => button(page, 'Make new codes').click(),
+    'form.closed': ({ page }) => page.getByRole('button', { name: /^(Cancel|I have kept them)$/ }).click(),
+    'xstate.done.actor.submit': ({ network }, { output }) => network.answer({ body: output }),
+    'xstate.error.actor.submit': ({ network }, { error }) => network.answer(replyTo(error)),
+  },
+  sees: {
+    'twoFactorProof.closed': ({ page }) => expect(page.getByRole('dialog')).toBeHidden(),
+    'twoFactorProof.editing': async ({ page }, { context: { error, fieldErrors } }) => {
+      const said = [error, ...Object.values(fieldErrors)].filter((text) => text != null)
+      for (const text of said) await expect(page.getByRole('dialog')).toContainText(text)
+    },
+    'twoFactorProof.submitting': ({ page }) => expect(button(page, 'Making them…')).toBeDisabled(),
+    'twoFactorProof.showingCodes': ({ page }) =>
+      expect(page.getByRole('dialog')).toContainText(CODES.backup_codes[0] ?? ''),
+  },
+  exceptions: {
+    'twoFactorProof.submitting | xstate.done.actor.submit | 1':
+      'Walked by the journey of two-factor log-in: another dialog.',
+  },
+})
+
 /** [S2.16] */
 walkInBrowser({
   machine: twoFactorSetupMachine,
@@ -160,6 +217,48 @@ walkInBrowser({
     'twoFactorSetup.closed': ({ page }) => expect(page.getByRole('dialog')).toBeHidden(),
     'twoFactorSetup.showingCodes': ({ page }) =>
       expect(page.getByRole('dialog')).toContainText(CODES.backup_codes[0] ?? ''),
+  },
+})
+
+/** Somebody new in the session of another tab, whose account reads so. */
+async function becomeAnother(stage: Stage, { email, isVerified }: AnyEventObject) {
+  await changeSession(stage, await newAccount(stage.server))
+  await stage.network.answer({ body: { ...USER, email, email_verified: isVerified } })
+}
+
+/** Whether the address is confirmed, on the page of a link that is used up. */
+walkInBrowser({
+  machine: verificationMachine,
+  model: {
+    ...verificationModel,
+    // The end of a session ends its requests.
+    events: (snapshot) => (snapshot.hasTag('busy') ? [] : verificationModel.events(snapshot)),
+  },
+  holds: ({ path }) => path === '/api/v1/users/me' || path === '/api/v1/users/me/verification',
+  open: async ({ page }) => {
+    await page.goto('/config.js')
+    await page.evaluate(() => localStorage.clear())
+    await page.goto('/confirm-email/gone')
+  },
+  does: {
+    'account.read': becomeAnother,
+    'account.left': (stage) => changeSession(stage, null),
+    'link.requested': ({ page }) => page.getByRole('button', { name: /^Send a new link/ }).click(),
+    'xstate.done.actor.sendLink': ({ network }) => network.answer(DONE, 'POST /api/v1/users/me/verification'),
+    'xstate.error.actor.sendLink': ({ network }, { error }) =>
+      network.answer(replyTo(error), 'POST /api/v1/users/me/verification'),
+  },
+  sees: {
+    'verification.signedOut': ({ page }) =>
+      expect(page.getByText('Log in, and you can have a new link sent.')).toBeVisible(),
+    'verification.verified': ({ page }, { context }) =>
+      expect(page.getByText(`${context.email}, is confirmed.`)).toBeVisible(),
+    'verification.unverified.waiting': ({ page }) =>
+      expect(page.getByRole('button', { name: 'Send a new link' })).toBeEnabled(),
+    'verification.unverified.sending': ({ page }) => expect(button(page, 'Sending…')).toBeDisabled(),
+    'verification.unverified.sent': ({ page }) => expect(page.getByText('Sent.')).toBeVisible(),
+    'verification.unverified.failed': ({ page }, { context }) =>
+      expect(page.getByRole('main')).toContainText(context.error ?? '?'),
   },
 })
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { AnyEventObject } from 'xstate'
 import { confirmEmailMachine } from '../../../src/machines/confirm-email/confirm-email.machine.ts'
 import { logInMachine } from '../../../src/machines/log-in/log-in.machine.ts'
+import { registerMachine } from '../../../src/machines/register/register.machine.ts'
 import { resetPasswordMachine } from '../../../src/machines/reset-password/reset-password.machine.ts'
 import { confirmEmailModel } from '../../machines/confirm-email.model.ts'
 import { forgotPasswordModel } from '../../machines/forgot-password.model.ts'
@@ -11,7 +12,6 @@ import { resetPasswordModel } from '../../machines/reset-password.model.ts'
 import { welcomeModel } from '../../machines/welcome.model.ts'
 import { expect } from '../gateway.ts'
 import { newAccount, registered, takeTokens } from '../models/accounts.ts'
-import { newPerson } from '../models/lectern.ts'
 import { type Stage, walkInBrowser } from './walk.ts'
 import { replyTo, walkForm } from './walk-form.ts'
 
@@ -32,20 +32,48 @@ async function asNobody(page: Page, path: string) {
   await page.goto(path)
 }
 
+/** Tokens that a log-in is answered with. */
+const signIn = new WeakMap<Page, { access_token: string; refresh_token: string }>()
+
 /** [S2.4] [S5.1] [S8.7] */
-walkForm({
-  model: registerModel,
-  request: /^POST \/api\/v1\/register$/,
-  open: async ({ page }) => {
+walkInBrowser({
+  machine: registerMachine,
+  model: registerModel.model,
+  holds: ({ path }) => path === '/api/v1/register' || path === '/api/v1/login',
+  open: async ({ page, server }) => {
+    signIn.set(page, (await registered(server, 'Northwind Boots')).tokens)
     await asNobody(page, '/register')
-    await field(page, 'Email').fill(newPerson().email)
+    await field(page, 'Email').fill('ada@example.com')
     await field(page, 'Password').fill('Lovelace-1815')
+    await field(page, 'Password, once more').fill('Lovelace')
   },
-  form: formWith('Password, once more'),
-  input: (form) => form.getByLabel('Password, once more'),
-  submit: 'Create account',
-  busy: 'Creating your account…',
-  finished: ({ page }) => expect(heading(page, 'Name your organization.')).toBeVisible(),
+  does: {
+    'field.changed': async ({ page }, { value }) => {
+      await field(page, 'Password').fill('Lovelace-1815')
+      await field(page, 'Password, once more').fill(value)
+    },
+    'form.submitted': ({ page }) => button(page, 'Create account').click(),
+    'correction.requested': ({ page }) => button(page, 'Use another address').click(),
+    'xstate.done.actor.register': ({ network }) =>
+      network.answer({ status: 201, body: { message: 'Done.' } }),
+    'xstate.error.actor.register': ({ network }, { error }) => network.answer(replyTo(error)),
+    'xstate.done.actor.logIn': ({ network, page }) => network.answer({ body: signIn.get(page) }),
+    'xstate.error.actor.logIn': ({ network }, { error }) => network.answer(replyTo(error)),
+  },
+  sees: {
+    'register.editing': async ({ page }, { context }) => {
+      await expect(button(page, 'Create account')).toBeEnabled()
+      await expect(main(page).getByRole('alert')).toHaveText(context.error ? [context.error] : [])
+      for (const text of Object.values(context.fieldErrors)) await expect(main(page)).toContainText(text)
+    },
+    'register.registering': ({ page }) => expect(button(page, 'Creating your account…')).toBeDisabled(),
+    'register.loggingIn': ({ page }) => expect(button(page, 'Creating your account…')).toBeDisabled(),
+    'register.mailed': async ({ page }) => {
+      await expect(heading(page, 'Check your mail.')).toBeVisible()
+      await expect(main(page)).toContainText('A mail is on its way to ada@example.com.')
+    },
+    'register.signedIn': ({ page }) => expect(heading(page, 'Integrations')).toBeVisible(),
+  },
 })
 
 /** [S2.5] [S8.8] */
@@ -77,8 +105,6 @@ walkForm({
   busy: 'Creating...',
   finished: ({ page }) => expect(heading(page, 'Integrations')).toBeVisible(),
 })
-
-const signIn = new WeakMap<Page, { access_token: string; refresh_token: string }>()
 
 /** [S2.1] [S8.6] */
 walkInBrowser({
@@ -169,7 +195,7 @@ walkInBrowser({
   },
 })
 
-/** The link of a mail to a new address. */
+/** The link of a mail to an address that is to be confirmed. */
 walkInBrowser({
   machine: confirmEmailMachine,
   model: confirmEmailModel,
@@ -181,8 +207,13 @@ walkInBrowser({
     'xstate.error.actor.confirmEmail': ({ network }, { error }) => network.answer(replyTo(error)),
   },
   sees: {
+    'confirmEmail.confirming': ({ page }) => expect(page.getByLabel('Confirming your address')).toBeVisible(),
     'confirmEmail.failed': ({ page }) => expect(button(page, 'Try Again')).toBeVisible(),
+    'confirmEmail.invalid': async ({ page }) => {
+      await expect(main(page)).toContainText('This link was used already, or has expired.')
+      await expect(main(page).getByRole('link', { name: 'Log in' })).toBeVisible()
+    },
     'confirmEmail.confirmed': ({ page }) =>
-      expect(main(page)).toContainText('Your e-mail address was changed.'),
+      expect(main(page)).toContainText('Your e-mail address is confirmed.'),
   },
 })

@@ -85,6 +85,7 @@ walkInBrowser({
       await expect(button(page, 'Accept and join')).toBeEnabled()
       await expect(page.getByRole('alert')).toHaveText(context.error ? [context.error] : [])
     },
+    'invitation.open.unproven': ({ page }) => expect(button(page, 'Accept and join')).toBeEnabled(),
     'invitation.open.accepting': ({ page }) => expect(button(page, 'Joining…')).toBeDisabled(),
     'invitation.open.declining': ({ page }) => expect(button(page, 'Decline')).toBeDisabled(),
     'invitation.joined': ({ page }) =>

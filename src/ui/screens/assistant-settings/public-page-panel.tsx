@@ -13,6 +13,7 @@ import { ResourceView } from '../../parts/resource-view.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
+import { NeedsVerified } from '../../verification/needs-verified.tsx'
 import { ShareLink } from './share-link.tsx'
 
 interface PanelProps {
@@ -34,6 +35,7 @@ export function PublicPagePanel({ integration, editable }: PanelProps) {
     <ResourceView resource={page} skeleton={<SkeletonLine height="12em" />}>
       {(data) => (
         <Stack gap="8">
+          {editable && <NeedsVerified to="open the page to the public" />}
           {integration.config_version === null && (
             <Notice tone="caution">
               The public page shows what is published, and nothing is yet. Publish the assistant, then turn

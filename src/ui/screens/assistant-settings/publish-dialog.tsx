@@ -6,6 +6,7 @@ import { Button } from '../../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../parts/dialog.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { settingsSaid } from '../../parts/settings-said.ts'
+import { NeedsVerified, useIsUnverified } from '../../verification/needs-verified.tsx'
 
 interface PublishDialogProps {
   actor: ConfirmationRef
@@ -20,6 +21,7 @@ export function PublishDialog({ actor, integration }: PublishDialogProps) {
   const { subject, error } = useSelector(actor, ({ context }) => context)
   const isOther = !locked && subject !== null && subject.seenAt !== updated_at
   const nothingNew = config_version !== null && draft_changes.length === 0
+  const isUnverified = useIsUnverified()
   const refuse = () => actor.send({ type: 'confirmation.refused' })
   return (
     <Dialog open={open} locked={locked} title={`Publish “${name}”?`} size="md" onClose={refuse}>
@@ -31,6 +33,7 @@ export function PublishDialog({ actor, integration }: PublishDialogProps) {
               ? `The draft is what is published already, version ${config_version}.`
               : `Visitors are answered with the draft from now on. What changes: ${settingsSaid(draft_changes)}.`}
         </Text>
+        <NeedsVerified to="publish" />
         {isOther ? (
           <Notice tone="caution">
             <Flex align="center" justify="space-between" gap="3" wrap="wrap">
@@ -55,7 +58,7 @@ export function PublishDialog({ actor, integration }: PublishDialogProps) {
         </Button>
         <Button
           variant="primary"
-          disabled={locked || isOther || nothingNew}
+          disabled={locked || isOther || nothingNew || isUnverified}
           onClick={() => actor.send({ type: 'confirmation.given' })}
         >
           {locked ? 'Publishing…' : `Publish version ${(config_version ?? 0) + 1}`}

@@ -1,31 +1,68 @@
-import { Stack } from '@chakra-ui/react'
+import { Stack, Text } from '@chakra-ui/react'
 import { useActorRef, useSelector } from '@xstate/react'
+import type { VerificationRef } from '../../../machines/verification/verification.machine.ts'
 import { useMachines, useRouteParam } from '../../actors.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
+import { SendLink } from '../../verification/send-link.tsx'
 
-/** Where the mail to a new address leads. */
+/** Where the mail to a new account, or to a new address of one, leads. */
 export function ConfirmEmailScreen() {
-  const actor = useActorRef(useMachines().confirmEmail, { input: { token: useRouteParam('token') } })
+  const machines = useMachines()
+  const actor = useActorRef(machines.confirmEmail, { input: { token: useRouteParam('token') } })
+  const verification = useActorRef(machines.verification)
   const confirmation = useSelector(actor, (snapshot) => snapshot)
   return (
-    <AuthLayout title="Your new address." lead="From now on you log in with it.">
+    <AuthLayout title="Your address." lead="The link in the mail shows that it is yours.">
       <Stack gap="5" align="flex-start">
-        {confirmation.hasTag('loading') && <SkeletonLine height="3em" />}
+        {confirmation.hasTag('loading') && (
+          <Stack width="full" aria-busy="true" aria-label="Confirming your address">
+            <SkeletonLine height="3em" />
+          </Stack>
+        )}
         {confirmation.hasTag('failed') && (
           <>
             <Notice tone="error">{confirmation.context.error}</Notice>
             <Button onClick={() => actor.send({ type: 'retry.requested' })}>Try Again</Button>
           </>
         )}
-        {confirmation.hasTag('done') && <Notice tone="good">Your e-mail address was changed.</Notice>}
+        {confirmation.hasTag('invalid') && (
+          <>
+            <Notice tone="error">{confirmation.context.error}</Notice>
+            <NewLink actor={verification} />
+          </>
+        )}
+        {confirmation.hasTag('done') && <Notice tone="good">Your e-mail address is confirmed.</Notice>}
         <ButtonLink to="/" variant={confirmation.hasTag('done') ? 'primary' : 'outline'}>
           Go to Home
         </ButtonLink>
       </Stack>
     </AuthLayout>
+  )
+}
+
+/** What to do about a link that does not work, by who is signed in. */
+function NewLink({ actor }: { actor: VerificationRef }) {
+  const verification = useSelector(actor, (snapshot) => snapshot)
+  if (verification.hasTag('unverified')) return <SendLink actor={actor} label="Send a new link" />
+  if (verification.hasTag('signedOut'))
+    return (
+      <>
+        <Text color="ink.2">Log in, and you can have a new link sent.</Text>
+        <ButtonLink to="/login" variant="primary">
+          Log in
+        </ButtonLink>
+      </>
+    )
+  return (
+    verification.hasTag('verified') && (
+      <Text color="ink.2" overflowWrap="anywhere">
+        The address of your account, {verification.context.email}, is confirmed. Was the link for another one?
+        Ask for it again in your profile.
+      </Text>
+    )
   )
 }

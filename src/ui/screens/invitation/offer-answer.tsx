@@ -1,11 +1,12 @@
 import { Flex, Spinner, Stack, Text } from '@chakra-ui/react'
-import { useSelector } from '@xstate/react'
+import { useActorRef, useSelector } from '@xstate/react'
 import type { InvitationRef } from '../../../machines/invitation/invitation.machine.ts'
 import type { InvitationOffer } from '../../../services/contract/invitations.ts'
-import { usePath } from '../../actors.tsx'
+import { useMachines, usePath } from '../../actors.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Notice } from '../../parts/form.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
+import { SendLink } from '../../verification/send-link.tsx'
 
 /** What there is to do about an open invitation, by who is signed in. */
 export function OfferAnswer({ actor, offer }: { actor: InvitationRef; offer: InvitationOffer }) {
@@ -35,44 +36,83 @@ export function OfferAnswer({ actor, offer }: { actor: InvitationRef; offer: Inv
       </Stack>
     )
   return (
-    <Flex gap="3" wrap="wrap">
-      <Button
-        variant="primary"
-        size="lg"
-        disabled={busy}
-        onClick={() => actor.send({ type: 'invitation.accepted' })}
-      >
-        {invitation.matches({ open: 'accepting' }) ? (
-          <>
-            <Spinner aria-hidden />
-            Joining…
-          </>
-        ) : (
-          'Accept and join'
-        )}
-      </Button>
-      <Decline actor={actor} busy={busy} />
-    </Flex>
+    <>
+      {invitation.hasTag('unproven') && <Unproven email={offer.email} />}
+      <Flex gap="3" wrap="wrap">
+        <Button
+          variant="primary"
+          size="lg"
+          disabled={busy}
+          onClick={() => actor.send({ type: 'invitation.accepted' })}
+        >
+          {invitation.matches({ open: 'accepting' }) ? (
+            <>
+              <Spinner aria-hidden />
+              Joining…
+            </>
+          ) : (
+            'Accept and join'
+          )}
+        </Button>
+        <Decline actor={actor} busy={busy} />
+      </Flex>
+    </>
   )
 }
+
+const entrances = {
+  logIn: { page: '/login', label: 'Log in to accept' },
+  register: { page: '/register', label: 'Create an account' },
+} as const
+
+const leads = {
+  known: 'You have an account already. Log in, and you are brought back here.',
+  unknown: 'You need an account first. It takes a minute, and you are brought back here.',
+  untold: 'Log in, or create an account, and you are brought back here.',
+} as const
 
 /** Log-in or registration, with the address filled in and the way back. */
 function Entrance({ actor, offer, busy }: { actor: InvitationRef; offer: InvitationOffer; busy: boolean }) {
   const query = new URLSearchParams({ email: offer.email, return: usePath() })
+  const { has_account } = offer
+  const ways = [has_account !== false && entrances.logIn, has_account !== true && entrances.register]
   return (
     <Stack gap="4">
-      <Text color="ink.2">
-        {offer.has_account
-          ? 'You have an account already. Log in, and you are brought back here.'
-          : 'You need an account first. It takes a minute, and you are brought back here.'}
-      </Text>
+      <Text color="ink.2">{leads[has_account === null ? 'untold' : has_account ? 'known' : 'unknown']}</Text>
       <Flex gap="3" wrap="wrap">
-        <ButtonLink to={`${offer.has_account ? '/login' : '/register'}?${query}`} variant="primary" size="lg">
-          {offer.has_account ? 'Log in to accept' : 'Create an account'}
-        </ButtonLink>
+        {ways
+          .filter((way) => way !== false)
+          .map(({ page, label }, place) => (
+            <ButtonLink
+              key={page}
+              to={`${page}?${query}`}
+              variant={place === 0 ? 'primary' : 'outline'}
+              size="lg"
+            >
+              {label}
+            </ButtonLink>
+          ))}
         <Decline actor={actor} busy={busy} />
       </Flex>
     </Stack>
+  )
+}
+
+/** The link was copied, not mailed, to an account whose address nothing has proven. */
+function Unproven({ email }: { email: string }) {
+  const verification = useActorRef(useMachines().verification)
+  const isVerified = useSelector(verification, (snapshot) => snapshot.hasTag('verified'))
+  if (isVerified) return null
+  return (
+    <Notice tone="caution">
+      <Stack gap="3" align="flex-start">
+        <Text overflowWrap="anywhere">
+          This link was copied to you. Open the one in the invitation’s mail to {email}, or confirm your
+          address and accept then.
+        </Text>
+        <SendLink actor={verification} label="Send me a link to confirm it" />
+      </Stack>
+    </Notice>
   )
 }
 

@@ -16,6 +16,7 @@ import { Section } from '../../parts/section.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
 import { UsernameHint } from '../../parts/username-hint.tsx'
+import { NeedsVerified, useIsUnverified } from '../../verification/needs-verified.tsx'
 import { languages, timezones } from './places.ts'
 
 /** Who somebody is, for themselves and for the people beside them. */
@@ -85,6 +86,7 @@ function Details({ user }: { user: User }) {
 
 function EmailAddress({ email }: { email: string }) {
   const form = useActorRef(useMachines().changeEmail)
+  const isUnverified = useIsUnverified()
   return (
     <Section
       title="E-mail address"
@@ -97,8 +99,11 @@ function EmailAddress({ email }: { email: string }) {
           .
         </>
       }
-      action={<Button onClick={() => form.send({ type: 'form.opened' })}>Change address</Button>}
+      action={
+        !isUnverified && <Button onClick={() => form.send({ type: 'form.opened' })}>Change address</Button>
+      }
     >
+      <NeedsVerified to="change it" />
       <FormDialog
         actor={form}
         title="Change your address"

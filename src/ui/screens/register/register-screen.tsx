@@ -1,9 +1,12 @@
-import { Grid, Text } from '@chakra-ui/react'
-import { useActorRef } from '@xstate/react'
+import { Flex, Grid, Stack, Text } from '@chakra-ui/react'
+import { useActorRef, useSelector } from '@xstate/react'
+import type { RegisterRef } from '../../../machines/register/register.machine.ts'
 import { useMachines, useSearchParam } from '../../actors.tsx'
+import { Button } from '../../parts/button.tsx'
 import { Form, FormError, SubmitButton, TextField } from '../../parts/form.tsx'
-import { Link } from '../../parts/link.tsx'
+import { ButtonLink, Link } from '../../parts/link.tsx'
 import { NewPasswordField } from '../../parts/new-password-field.tsx'
+import { Notice } from '../../parts/notice.tsx'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 
 /** S2.4, S5.1 */
@@ -11,7 +14,11 @@ export function RegisterScreen() {
   const email = useSearchParam('email') ?? ''
   const returnTo = useSearchParam('return')
   const actor = useActorRef(useMachines().register, { input: { email } })
-  return (
+  const mailed = useSelector(actor, (registration) => registration.hasTag('mailed'))
+  const logIn = returnTo === null ? '/login' : `/login?return=${encodeURIComponent(returnTo)}`
+  return mailed ? (
+    <Mailed actor={actor} logIn={logIn} />
+  ) : (
     <AuthLayout title="A place to ask." lead="Create an account; your first knowledge base is a minute away.">
       <Form actor={actor}>
         <FormError />
@@ -39,11 +46,34 @@ export function RegisterScreen() {
         </SubmitButton>
       </Form>
       <Text textStyle="small" color="ink.2" mt="5">
-        Already registered?{' '}
-        <Link to={returnTo === null ? '/login' : `/login?return=${encodeURIComponent(returnTo)}`}>
-          Log in
-        </Link>
+        Already registered? <Link to={logIn}>Log in</Link>
       </Text>
+    </AuthLayout>
+  )
+}
+
+/** Whether the address has an account is said in the mail, and nowhere else. */
+function Mailed({ actor, logIn }: { actor: RegisterRef; logIn: string }) {
+  const email = useSelector(actor, ({ context }) => context.values.email)
+  return (
+    <AuthLayout title="Check your mail." lead="We have written to you.">
+      <Stack gap="5">
+        <Notice tone="good">
+          A mail is on its way to <b>{email}</b>. It says how to go on.
+        </Notice>
+        <Flex gap="3" wrap="wrap">
+          <ButtonLink to={logIn} variant="primary" size="lg">
+            Log in
+          </ButtonLink>
+          <Button size="lg" onClick={() => actor.send({ type: 'correction.requested' })}>
+            Use another address
+          </Button>
+        </Flex>
+        <Text textStyle="small" color="ink.2">
+          Nothing there? Look among the unwanted mails, or{' '}
+          <Link to="/forgot-password">choose a new password</Link>.
+        </Text>
+      </Stack>
     </AuthLayout>
   )
 }

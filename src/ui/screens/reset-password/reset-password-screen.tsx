@@ -15,7 +15,10 @@ import { AuthLayout } from '../../shell/auth-layout.tsx'
 export function ResetPasswordScreen() {
   const actor = useActorRef(useMachines().resetPassword, { input: { token: useRouteParam('token') } })
   return (
-    <AuthLayout title="A new password." lead="It replaces the old one on every device.">
+    <AuthLayout
+      title="A new password."
+      lead="It replaces the old one: all devices are logged out, and your API keys are deleted."
+    >
       <Content actor={actor} />
     </AuthLayout>
   )
@@ -42,7 +45,9 @@ function Content({ actor }: { actor: ResetPasswordRef }) {
   if (reset.hasTag('done'))
     return (
       <Stack gap="5" align="flex-start">
-        <Notice tone="good">Your password was changed. Log in with the new one.</Notice>
+        <Notice tone="good">
+          Your password was changed. Log in with the new one. Your API keys were deleted.
+        </Notice>
         <ButtonLink to="/login" variant="primary" size="lg">
           Log in
         </ButtonLink>

@@ -1,4 +1,4 @@
-import { chakra, Text } from '@chakra-ui/react'
+import { chakra, Stack, Text } from '@chakra-ui/react'
 import { useActorRef, useSelector } from '@xstate/react'
 import type { CreateApiKeyRef } from '../../../machines/create-api-key/create-api-key.machine.ts'
 import type { ApiKey, ApiKeyScope } from '../../../services/contract/security.ts'
@@ -15,6 +15,7 @@ import { Secret } from '../../parts/secret.tsx'
 import { Section } from '../../parts/section.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
+import { NeedsVerified, useIsUnverified } from '../../verification/needs-verified.tsx'
 import { Row, Rows } from './row.tsx'
 import { RowsSkeleton } from './sessions.tsx'
 
@@ -37,6 +38,7 @@ export function ApiKeys() {
   const creation = useActorRef(createApiKey)
   const deletion = useActorRef(deleteApiKey)
   const keys = useResource('apiKeys', {})
+  const isUnverified = useIsUnverified()
   return (
     <Section
       title="API keys"
@@ -49,31 +51,36 @@ export function ApiKeys() {
           .
         </>
       }
-      action={<Button onClick={() => creation.send({ type: 'form.opened' })}>New API key</Button>}
+      action={
+        !isUnverified && <Button onClick={() => creation.send({ type: 'form.opened' })}>New API key</Button>
+      }
     >
-      <ResourceView
-        resource={keys}
-        skeleton={<RowsSkeleton />}
-        empty={
-          <Text color="ink.2" fontSize="md" fontStyle="italic">
-            No program has a key of yours.
-          </Text>
-        }
-      >
-        {(list) => (
-          <Rows label="API keys">
-            {list.map((key) => (
-              <KeyRow
-                key={key.id}
-                apiKey={key}
-                onDelete={() =>
-                  deletion.send({ type: 'confirmation.asked', subject: { id: key.id, name: key.name } })
-                }
-              />
-            ))}
-          </Rows>
-        )}
-      </ResourceView>
+      <Stack gap="4">
+        <NeedsVerified to="create API keys" />
+        <ResourceView
+          resource={keys}
+          skeleton={<RowsSkeleton />}
+          empty={
+            <Text color="ink.2" fontSize="md" fontStyle="italic">
+              No program has a key of yours.
+            </Text>
+          }
+        >
+          {(list) => (
+            <Rows label="API keys">
+              {list.map((key) => (
+                <KeyRow
+                  key={key.id}
+                  apiKey={key}
+                  onDelete={() =>
+                    deletion.send({ type: 'confirmation.asked', subject: { id: key.id, name: key.name } })
+                  }
+                />
+              ))}
+            </Rows>
+          )}
+        </ResourceView>
+      </Stack>
       <CreationDialogs actor={creation} />
       <ConfirmDialog
         actor={deletion}

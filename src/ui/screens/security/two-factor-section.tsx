@@ -1,5 +1,6 @@
 import { Box, chakra, Flex, Stack, Text } from '@chakra-ui/react'
 import { useActorRef, useSelector } from '@xstate/react'
+import type { TwoFactorProofRef } from '../../../machines/two-factor-proof/two-factor-proof.machine.ts'
 import type { TwoFactorSetupRef } from '../../../machines/two-factor-setup/two-factor-setup.machine.ts'
 import type { TwoFactor } from '../../../services/contract/security.ts'
 import { useMachines, useResource } from '../../actors.tsx'
@@ -47,61 +48,104 @@ const TurnedOff = ({ setup }: { setup: TwoFactorSetupRef }) => (
 )
 
 function TurnedOn({ state: { backup_codes_left } }: { state: TwoFactor }) {
-  const form = useActorRef(useMachines().endTwoFactor)
+  const { endTwoFactor, renewBackupCodes } = useMachines()
+  const ending = useActorRef(endTwoFactor)
+  const renewing = useActorRef(renewBackupCodes)
   return (
     <Section
       title="Two-factor log-in"
       lead={LEAD}
-      action={<Button onClick={() => form.send({ type: 'form.opened' })}>Turn off</Button>}
+      action={
+        <Flex gap="2" wrap="wrap">
+          <Button onClick={() => renewing.send({ type: 'form.opened' })}>New backup codes</Button>
+          <Button onClick={() => ending.send({ type: 'form.opened' })}>Turn off</Button>
+        </Flex>
+      }
     >
       <Notice tone={backup_codes_left > 2 ? 'good' : 'caution'}>
         It is on. {counted(backup_codes_left, 'backup code')} left
-        {backup_codes_left > 2 ? '.' : ': turn it off and on again for ten new ones.'}
+        {backup_codes_left > 2 ? '.' : ': have ten new ones made.'}
       </Notice>
       <FormDialog
-        actor={form}
+        actor={ending}
         title="Turn off two-factor log-in?"
         description="Your password alone opens your account then, and your backup codes end."
         submit="Turn off"
         busy="Turning off…"
       >
-        <TextField
-          name="password"
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-          autoFocus
-        />
+        <ProofFields />
       </FormDialog>
+      <RenewalDialogs actor={renewing} />
     </Section>
   )
 }
+
+const PasswordField = () => (
+  <TextField
+    name="password"
+    label="Your password"
+    type="password"
+    autoComplete="current-password"
+    autoFocus
+  />
+)
+
+const ProofFields = () => (
+  <>
+    <PasswordField />
+    <TextField
+      name="code"
+      label="Code"
+      hint="Of your authenticator app, or a backup code."
+      autoComplete="one-time-code"
+      maxLength={40}
+    />
+  </>
+)
+
+function RenewalDialogs({ actor }: { actor: TwoFactorProofRef }) {
+  const showsCodes = useSelector(actor, (renewal) => renewal.hasTag('codes'))
+  const codes = useSelector(actor, ({ context }) => context.backupCodes)
+  if (showsCodes) return <CodesDialog codes={codes} onClose={() => actor.send({ type: 'form.closed' })} />
+  return (
+    <FormDialog
+      actor={actor}
+      title="Make new backup codes?"
+      description="Ten new ones are shown once, and those before them end."
+      submit="Make new codes"
+      busy="Making them…"
+    >
+      <ProofFields />
+    </FormDialog>
+  )
+}
+
+const CodesDialog = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => (
+  <Dialog
+    open
+    locked={false}
+    title="Keep these backup codes"
+    description="Each opens your account once, should you lose your phone. They are not shown again."
+    size="md"
+    onClose={onClose}
+  >
+    <DialogBody>
+      <Secret label="Backup codes" text={codes.join('\n')} />
+    </DialogBody>
+    <DialogFooter>
+      <Button variant="primary" onClick={onClose}>
+        I have kept them
+      </Button>
+    </DialogFooter>
+  </Dialog>
+)
 
 function SetupDialogs({ actor }: { actor: TwoFactorSetupRef }) {
   const showsCodes = useSelector(actor, (setup) => setup.hasTag('codes'))
   const asksPassword = useSelector(actor, (setup) => setup.hasTag('password'))
   const { setup, backupCodes } = useSelector(actor, ({ context }) => context)
-  const close = () => actor.send({ type: 'form.closed' })
   if (showsCodes)
-    return (
-      <Dialog
-        open
-        locked={false}
-        title="Keep these backup codes"
-        description="Each opens your account once, should you lose your phone. They are not shown again."
-        size="md"
-        onClose={close}
-      >
-        <DialogBody>
-          <Secret label="Backup codes" text={backupCodes.join('\n')} />
-        </DialogBody>
-        <DialogFooter>
-          <Button variant="primary" onClick={close}>
-            I have kept them
-          </Button>
-        </DialogFooter>
-      </Dialog>
-    )
+    return <CodesDialog codes={backupCodes} onClose={() => actor.send({ type: 'form.closed' })} />
   return (
     <FormDialog
       actor={actor}
@@ -109,15 +153,7 @@ function SetupDialogs({ actor }: { actor: TwoFactorSetupRef }) {
       submit={setup ? 'Turn on' : 'Continue'}
       busy="Checking…"
     >
-      {asksPassword && (
-        <TextField
-          name="password"
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-          autoFocus
-        />
-      )}
+      {asksPassword && <PasswordField />}
       {setup && <Scan setup={setup} />}
     </FormDialog>
   )

@@ -14,8 +14,14 @@ import { RowsSkeleton } from '../security/sessions.tsx'
 import { CopyLink } from './copy-link.tsx'
 import { RowMenu } from './row-menu.tsx'
 
+interface InvitationsProps {
+  organizationId: string
+  /** null: the person cannot invite yet. */
+  onInvite: (() => void) | null
+}
+
 /** Who was asked and is not here yet. */
-export function Invitations({ organizationId, onInvite }: { organizationId: string; onInvite: () => void }) {
+export function Invitations({ organizationId, onInvite }: InvitationsProps) {
   const { resendInvitation, revokeInvitation } = useMachines()
   const invitations = useResource('invitations', { organizationId })
   const resending = useActorRef(resendInvitation)
@@ -28,9 +34,11 @@ export function Invitations({ organizationId, onInvite }: { organizationId: stri
         empty={
           <Text color="ink.2" fontSize="md" fontStyle="italic">
             Nobody is being waited for.{' '}
-            <Button variant="link" size="inline" onClick={onInvite}>
-              Invite somebody
-            </Button>
+            {onInvite && (
+              <Button variant="link" size="inline" onClick={onInvite}>
+                Invite somebody
+              </Button>
+            )}
           </Text>
         }
       >
@@ -40,11 +48,13 @@ export function Invitations({ organizationId, onInvite }: { organizationId: stri
               <InvitationRow
                 key={invitation.id}
                 invitation={invitation}
-                onResend={() =>
-                  resending.send({
-                    type: 'confirmation.asked',
-                    subject: { id: invitation.id, name: invitation.email },
-                  })
+                onResend={
+                  onInvite &&
+                  (() =>
+                    resending.send({
+                      type: 'confirmation.asked',
+                      subject: { id: invitation.id, name: invitation.email },
+                    }))
                 }
                 onRevoke={() =>
                   revoking.send({
@@ -79,7 +89,7 @@ export function Invitations({ organizationId, onInvite }: { organizationId: stri
 
 interface InvitationRowProps {
   invitation: Invitation
-  onResend: () => void
+  onResend: (() => void) | null
   onRevoke: () => void
 }
 
@@ -90,7 +100,7 @@ function InvitationRow({ invitation, onResend, onRevoke }: InvitationRowProps) {
   const { email, role, invited_by, expires_at, link } = invitation
   const status = invitation.status as keyof typeof labels
   const actions = [
-    ...(status === 'declined' ? [] : [{ label: 'Send again', run: onResend }]),
+    ...(status === 'declined' || onResend === null ? [] : [{ label: 'Send again', run: onResend }]),
     { label: status === 'pending' ? 'Take back' : 'Take off the list', run: onRevoke },
   ]
   return (

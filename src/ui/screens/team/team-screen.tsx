@@ -7,6 +7,7 @@ import {
 import { useMachines, useWorkspace } from '../../actors.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Page } from '../../parts/page.tsx'
+import { NeedsVerified, useIsUnverified } from '../../verification/needs-verified.tsx'
 import { Invitations } from './invitations.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { Leaving } from './leaving.tsx'
@@ -17,6 +18,7 @@ export function TeamScreen() {
   const { organizations } = useWorkspace()
   const organization = useSelector(organizations, selectCurrentOrganization)
   const manages = useSelector(organizations, canManage)
+  const mayInvite = !useIsUnverified() && manages
   const invite = useActorRef(useMachines().inviteMembers)
   if (!organization) return null
   const open = () => invite.send({ type: 'form.opened', organizationId: organization.id })
@@ -25,7 +27,7 @@ export function TeamScreen() {
       title="Team"
       lead={`Who works in ${organization.name}, and what each of them may do.`}
       action={
-        manages && (
+        mayInvite && (
           <Button variant="primary" onClick={open}>
             Invite people
           </Button>
@@ -33,8 +35,9 @@ export function TeamScreen() {
       }
     >
       <Stack gap="8" maxWidth="column">
+        {manages && <NeedsVerified to="invite people" />}
         <Members organization={organization} />
-        {manages && <Invitations organizationId={organization.id} onInvite={open} />}
+        {manages && <Invitations organizationId={organization.id} onInvite={mayInvite ? open : null} />}
         <Leaving organization={organization} />
       </Stack>
       <InviteDialog actor={invite} />

@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm'
+import type { EmailChange } from '../../src/services/contract/accounts.ts'
+import type { Context } from '../context.ts'
+import { violatesUnique } from '../db/errors.ts'
+import { users } from '../db/schema/index.ts'
+import { conflict, Refusal } from '../errors.ts'
+import { requireVerified } from './accounts.policy.ts'
+import type { AccountsRepository, UserRow } from './accounts.repository.ts'
+import type { MailedLinks } from './mailed-links.ts'
+import { accountExistsMail, confirmEmailMail, emailChangedMail, verifyEmailMail } from './mails.ts'
+import type { Passwords } from './passwords.ts'
+
+const invalidLink = () =>
+  new Refusal(410, { detail: 'This link was used already, or has expired.', code: 'link_invalid' })
+
+export type Addresses = ReturnType<typeof createAddresses>
+
+/** Whose an address is: proven by a mailed link, and told to nobody but whoever reads its mails. */
+export function createAddresses(
+  { db, background, hub, mail, link }: Context,
+  accounts: AccountsRepository,
+  passwords: Passwords,
+  links: MailedLinks,
+) {
+  const sendLink = async (userId: string, email: string, write: typeof verifyEmailMail) => {
+    const { id, token } = await links.make('email', userId, email)
+    mail.send({ ...write(email, link(`/confirm-email/${token}`)), linkId: id })
+  }
+  const tellOfAccount = (email: string) => mail.send(accountExistsMail(email, link))
+
+  return {
+    /** After the answer: a link to the new account's address, or the news that the address has an account (null). */
+    welcome(email: string, user: UserRow | null): void {
+      background.run('writing to a registered address', async () =>
+        user ? sendLink(user.id, user.email, verifyEmailMail) : tellOfAccount(email),
+      )
+    },
+
+    /** The link once more; a proven address needs none. */
+    async sendAgain(userId: string): Promise<void> {
+      const user = await accounts.byId(userId)
+      if (user && !user.emailVerifiedAt) await sendLink(user.id, user.email, verifyEmailMail)
+    },
+
+    /**
+     * Sends a confirming link to the new address; until it is followed nothing changes. Whether the address has
+     * an account is told to that address alone, and looked up after the answer.
+     * @throws Refusal 403 before the present address is proven, 422 for a wrong password
+     */
+    async askToChange(userId: string, { email, password }: EmailChange): Promise<void> {
+      await requireVerified(db, userId)
+      await passwords.confirm(userId, password)
+      background.run('writing to a new address', async () =>
+        (await accounts.byEmail(email)) ? tellOfAccount(email) : sendLink(userId, email, confirmEmailMail),
+      )
+    },
+
+    /**
+     * The address of the link is the account's, and proven.
+     * @throws Refusal 410 for a link that is used up, 409 for an address that was taken meanwhile
+     */
+    async confirm(token: string): Promise<void> {
+      const seen = await links.find('email', token)
+      if (!seen) throw invalidLink()
+      const change = db.transaction(async (tx) => {
+        // Locked in the order of `links.make`, the account before its links: else the two could wait for each other.
+        const [before] = await tx.select().from(users).where(eq(users.id, seen.userId)).for('update')
+        const found = await links.use(tx, 'email', token)
+        if (!before || !found?.email) throw invalidLink()
+        const { email, userId } = found
+        await tx.update(users).set({ email, emailVerifiedAt: new Date() }).where(eq(users.id, userId))
+        const isOther = before.email !== email
+        // A reset that was asked for went to the address before.
+        if (isOther) await links.end(tx, userId)
+        return { userId, email, before: isOther ? before.email : null }
+      })
+      const proven = await change.catch((error: unknown) => {
+        if (!violatesUnique(error)) throw error
+        throw conflict('email_taken', 'An account with this e-mail address exists already.')
+      })
+      if (proven.before !== null) mail.send(emailChangedMail(proven.before, proven.email))
+      hub.publishTo(proven.userId, 'account_update', {})
+    },
+  }
+}

@@ -1,0 +1,11 @@
+const ZERO_WIDTH_SPACE = '\u200b'
+
+/**
+ * Other people's words in a mail: on one line, and with an invisible break wherever a mail program would see a
+ * link begin or go on.
+ */
+export const asWords = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/[.。．｡:/@](?=\S)/g, `$&${ZERO_WIDTH_SPACE}`)

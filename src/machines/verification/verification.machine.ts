@@ -1,0 +1,106 @@
+import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xstate'
+import { failureOf } from '../failure.ts'
+import { notProvided } from '../not-provided.ts'
+
+interface VerificationContext {
+  /** Of whoever is signed in; '' until that has been read. */
+  readonly email: string
+  readonly error: string | null
+}
+
+interface Account {
+  readonly email: string
+  readonly isVerified: boolean
+}
+
+export type VerificationEvent =
+  | ({ type: 'account.read' } & Account)
+  /** Nobody is signed in. */
+  | { type: 'account.left' }
+  | { type: 'link.requested' }
+
+/** Whether the address of the account is proven; until then what reaches others waits, and a link can be sent. */
+export const verificationMachine = setup({
+  types: {} as {
+    context: VerificationContext
+    events: VerificationEvent
+    tags: 'signedOut' | 'verified' | 'unverified' | 'busy' | 'sent'
+    children: { watchAccount: 'watchAccount'; sendLink: 'sendLink' }
+  },
+  actors: {
+    watchAccount: fromCallback<VerificationEvent>(notProvided('watchAccount')),
+    sendLink: fromPromise<unknown>(notProvided('sendLink')),
+  },
+  guards: {
+    isVerified: (_, { isVerified }: Account) => isVerified,
+    /** Read again, and still as it was. */
+    isAsBefore: ({ context }, { email, isVerified }: Account) => !isVerified && email === context.email,
+  },
+  actions: {
+    takeAccount: assign((_, { email }: Account) => ({ email, error: null })),
+    forgetAccount: assign({ email: '', error: null }),
+    forgetError: assign({ error: null }),
+    rememberError: assign({
+      error: (_, { error }: { error: unknown }) =>
+        failureOf(error, 'The mail could not be sent. Please try again.').message,
+    }),
+  },
+}).createMachine({
+  id: 'verification',
+  description: 'Whether the e-mail address is confirmed, and the link that confirms it.',
+  context: { email: '', error: null },
+  invoke: { id: 'watchAccount', src: 'watchAccount' },
+  on: {
+    'account.left': { target: '.signedOut', actions: 'forgetAccount' },
+    'account.read': [
+      {
+        guard: { type: 'isVerified', params: ({ event }) => event },
+        target: '.verified',
+        actions: { type: 'takeAccount', params: ({ event }) => event },
+      },
+      { target: '.unverified', actions: { type: 'takeAccount', params: ({ event }) => event } },
+    ],
+  },
+  initial: 'unknown',
+  states: {
+    unknown: { description: 'The account has not been read yet: nothing is said.' },
+    signedOut: { description: 'Nobody is signed in: log in, to be sent a link.', tags: 'signedOut' },
+    verified: { description: 'The address is confirmed: nothing is in the way.', tags: 'verified' },
+    unverified: {
+      description: 'Inviting, publishing and API keys wait for the link that was mailed.',
+      tags: 'unverified',
+      on: { 'account.read': { guard: { type: 'isAsBefore', params: ({ event }) => event } } },
+      initial: 'waiting',
+      states: {
+        waiting: {
+          description: 'A link was mailed after registration; it can be sent again.',
+          on: { 'link.requested': 'sending' },
+        },
+        sending: {
+          description: 'A new link is asked for; the one before ends.',
+          tags: 'busy',
+          invoke: {
+            id: 'sendLink',
+            src: 'sendLink',
+            onDone: 'sent',
+            onError: {
+              target: 'failed',
+              actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        sent: {
+          description: 'A new link is on its way.',
+          tags: 'sent',
+          on: { 'link.requested': 'sending' },
+        },
+        failed: {
+          description: 'Why no link was sent, and Send again.',
+          on: { 'link.requested': { target: 'sending', actions: 'forgetError' } },
+        },
+      },
+    },
+  },
+})
+
+export type VerificationRef = ActorRefFrom<typeof verificationMachine>

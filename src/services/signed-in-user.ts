@@ -1,0 +1,17 @@
+import type { SessionRef } from '../machines/session/session.machine.ts'
+import { isSessionKnown, isSignedIn, selectUserId } from '../machines/session/session.selectors.ts'
+
+/** Tells who is signed in, null for nobody, once that is known, and who is next. Gives back what stops it. */
+export function onUserChange(session: SessionRef, tell: (userId: string | null) => void): () => void {
+  let seen: string | null | undefined
+  const look = () => {
+    const snapshot = session.getSnapshot()
+    if (!isSessionKnown(snapshot)) return
+    const userId = isSignedIn(snapshot) ? selectUserId(snapshot) : null
+    if (userId === seen) return
+    seen = userId
+    tell(userId)
+  }
+  look()
+  return session.subscribe(look).unsubscribe
+}

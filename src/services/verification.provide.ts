@@ -1,0 +1,50 @@
+import { QueryObserver } from '@tanstack/query-core'
+import { fromCallback, fromPromise } from 'xstate'
+import type { SessionRef } from '../machines/session/session.machine.ts'
+import { type VerificationEvent, verificationMachine } from '../machines/verification/verification.machine.ts'
+import type { ProfileApi } from './accounts-api.ts'
+import type { User } from './contract/accounts.ts'
+import { keyOf } from './queries.ts'
+import type { QueryCache } from './query-cache.ts'
+import { onUserChange } from './signed-in-user.ts'
+
+interface Services {
+  profile: ProfileApi
+  session: SessionRef
+  cache: QueryCache
+}
+
+export const provideVerification = ({ profile, session, cache }: Services) =>
+  verificationMachine.provide({
+    actors: {
+      watchAccount: fromCallback<VerificationEvent>(({ sendBack }) => {
+        const tell = (event: VerificationEvent) => sendBack(event)
+        const watch = () => {
+          const observer = new QueryObserver<User>(cache, {
+            queryKey: keyOf({ name: 'me', of: {} }),
+            queryFn: ({ signal }) => profile.me(signal),
+          })
+          const read = ({ data }: ReturnType<typeof observer.getCurrentResult>) =>
+            data && tell({ type: 'account.read', email: data.email, isVerified: data.email_verified })
+          const unsubscribe = observer.subscribe(read)
+          read(observer.getCurrentResult())
+          return unsubscribe
+        }
+        let unwatch = () => {}
+        const stop = onUserChange(session, (userId) => {
+          unwatch()
+          unwatch = userId === null ? () => {} : watch()
+          if (userId === null) tell({ type: 'account.left' })
+        })
+        return () => {
+          stop()
+          unwatch()
+        }
+      }),
+      sendLink: fromPromise<unknown>(async () => {
+        await profile.sendVerification()
+        // It may have been confirmed in another place meanwhile.
+        void cache.invalidateQueries({ queryKey: ['me'] })
+      }),
+    },
+  })

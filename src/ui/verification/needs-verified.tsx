@@ -1,0 +1,26 @@
+import { Flex, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { useShell } from '../actors.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { SendLink } from './send-link.tsx'
+
+/** Whether the server refuses what needs a confirmed address. */
+export const useIsUnverified = () =>
+  useSelector(useShell().verification, (verification) => verification.hasTag('unverified'))
+
+/** What the person cannot do yet, why, and the mail once more; nothing once the address is confirmed. */
+export function NeedsVerified({ to }: { to: string }) {
+  const { verification } = useShell()
+  const email = useSelector(verification, ({ context }) => context.email)
+  if (!useIsUnverified()) return null
+  return (
+    <Notice tone="caution">
+      <Flex align="center" justify="space-between" columnGap="4" rowGap="2" wrap="wrap">
+        <Text flex="1 1 18rem" minWidth={0} overflowWrap="anywhere">
+          To {to}, confirm your address first: follow the link in the mail to {email}.
+        </Text>
+        <SendLink actor={verification} />
+      </Flex>
+    </Notice>
+  )
+}

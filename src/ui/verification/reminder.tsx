@@ -1,0 +1,40 @@
+import { Flex, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { useResource, useResourceData, useShell } from '../actors.tsx'
+import { SendLink } from './send-link.tsx'
+
+/** A quiet line above the content, until the address is confirmed. */
+export function VerificationReminder() {
+  const { verification } = useShell()
+  const shown = useSelector(verification, (snapshot) => snapshot.hasTag('unverified'))
+  const email = useSelector(verification, ({ context }) => context.email)
+  const isKept = useResourceData(useResource('system', {}))?.mails === 'kept'
+  if (!shown) return null
+  return (
+    <Flex
+      as="aside"
+      aria-label="E-mail address"
+      align="center"
+      justify="space-between"
+      columnGap="4"
+      rowGap="1.5"
+      wrap="wrap"
+      bg="sheet"
+      borderBottom="1px solid"
+      borderColor="rule"
+      px={{ base: '4', md: '5' }}
+      py="1.5"
+    >
+      <Text flex="1 1 22rem" minWidth={0} fontSize="md" color="ink.2">
+        Confirm your address by the link in the mail to{' '}
+        <Text as="b" color="ink" overflowWrap="anywhere">
+          {email}
+        </Text>
+        .
+        {isKept &&
+          ' Without a mail server it lies in the outbox, whose address was printed when the server started.'}
+      </Text>
+      <SendLink actor={verification} />
+    </Flex>
+  )
+}

@@ -1,0 +1,18 @@
+import type { verificationMachine } from '../../src/machines/verification/verification.machine.ts'
+import type { Model } from '../harness/model/model.ts'
+import { unanswered } from './form.model.ts'
+
+const read = (email: string, isVerified: boolean) => ({ type: 'account.read', email, isVerified })
+
+export const verificationModel: Model<typeof verificationMachine> = {
+  events: () => [
+    read('ada@example.com', false),
+    read('ada@example.com', true),
+    read('ben@example.com', false),
+    { type: 'account.left' },
+    { type: 'link.requested' },
+  ],
+  answers: () => ({ sendLink: [{}, unanswered] }),
+  key: ({ context }) => context,
+  sentBy: { 'account.read': 'watchAccount', 'account.left': 'watchAccount' },
+}
