@@ -14,7 +14,7 @@ import { fromBytes } from './vectors.ts'
 export type Scope = { knowledgeBaseIds: string[]; documentIds?: string[] | undefined }
 
 /** Passages that are read from the database and indexed at once: a search waits for no more than that. */
-const PASSAGES_AT_ONCE = 1_000
+const PASSAGES_AT_ONCE = 300
 /** An index is written to disk once it has not changed for so long. */
 const SAVE_AFTER = 5_000 // ms
 
