@@ -28,6 +28,7 @@ import { registerAuthentication } from './http/authenticate.ts'
 import { registerDocs } from './http/docs.ts'
 import { answerError } from './http/error-handler.ts'
 import { registerIdempotency } from './http/idempotency.ts'
+import { registerJsonLimits } from './http/json-limits.ts'
 import { registerOperations } from './http/operations.ts'
 import { registerRateLimits } from './http/rate-limits.ts'
 import { mayConnectFrom, registerSecurity } from './http/security.ts'
@@ -55,7 +56,8 @@ import { shareRoutes } from './share/share.routes.ts'
 import { systemRoutes } from './system/system.routes.ts'
 
 const FRAME_BYTES_MAX = 64 * 1024
-const BODY_BYTES_MAX = 1024 * 1024
+/** A route that takes more says so, and asks who may call it before it reads the body. */
+const BODY_BYTES_MAX = 64 * 1024
 
 z.config(z.locales.en())
 
@@ -119,6 +121,7 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   await registerSecurity(app, config, path.join(appFolder, 'index.html'))
   registerAuthentication(app, sessions, apiKeys)
   await registerRateLimits(app, config)
+  registerJsonLimits(app)
   registerIdempotency(app, db)
   await registerDocs(app)
   await app.register(formbody)

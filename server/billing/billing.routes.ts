@@ -14,6 +14,7 @@ import {
   Subscription,
   Usage,
 } from '../../src/services/contract/billing.ts'
+import { exact } from '../../src/services/contract/common.ts'
 import type { Context } from '../context.ts'
 import { invalid, notFound } from '../errors.ts'
 import { memberOf } from '../organizations/organizations.policy.ts'
@@ -66,7 +67,7 @@ export const billingRoutes =
       '/api/v1/subscription/preview',
       {
         schema: {
-          querystring: z.object({ plan_id: z.string(), interval: z._default(Interval, 'month') }),
+          querystring: z.object({ plan_id: exact(64), interval: z._default(Interval, 'month') }),
           response: { 200: PlanPreview },
         },
       },
@@ -106,7 +107,7 @@ export const billingRoutes =
       '/api/v1/payments/:reference',
       {
         config: { public: true },
-        schema: { params: z.object({ reference: z.string() }), response: { 200: PaymentOutcome } },
+        schema: { params: z.object({ reference: exact(100) }), response: { 200: PaymentOutcome } },
       },
       async ({ params }) => {
         const { reference } = params

@@ -24,6 +24,8 @@ import {
 } from './integrations.presenter.ts'
 
 const Params = z.object({ id: z.uuid() })
+/** Every setting at its longest, each character escaped. */
+const SETTINGS_BYTES_MAX = 128 * 1024
 const VersionParams = z.object({ id: z.uuid(), version: z.coerce.number().check(z.int(), z.minimum(1)) })
 const OrganizationParams = z.object({ organizationId: z.uuid() })
 
@@ -80,7 +82,13 @@ export const integrationRoutes =
 
     app.patch(
       '/api/v1/integrations/:id',
-      { schema: { params: Params, body: IntegrationPatch, response: { 200: Integration } } },
+      {
+        bodyLimit: SETTINGS_BYTES_MAX,
+        preParsing: async ({ user, params }) => {
+          await found(user.id, params.id, 'edit')
+        },
+        schema: { params: Params, body: IntegrationPatch, response: { 200: Integration } },
+      },
       async ({ user, params, body }) =>
         presentIntegration(await integrations.change(await found(user.id, params.id, 'edit'), body)),
     )

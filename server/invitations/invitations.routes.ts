@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { LinkToken } from '../../src/services/contract/accounts.ts'
 import { Acknowledged } from '../../src/services/contract/common.ts'
 import {
   Invitation,
@@ -20,7 +21,7 @@ import type { Invitations } from './invitations.service.ts'
 
 const OrganizationParams = z.object({ organizationId: z.uuid() })
 const Params = z.object({ id: z.uuid() })
-const TokenParams = z.object({ token: z.string() })
+const TokenParams = z.object({ token: LinkToken })
 /** Who belongs to an organization is decided by people, not by programs. */
 const OWN = { keyScopes: [] }
 

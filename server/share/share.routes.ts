@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { Acknowledged } from '../../src/services/contract/common.ts'
+import { Acknowledged, exact } from '../../src/services/contract/common.ts'
 import {
   AnswerFeedback,
   Conversation,
@@ -22,7 +22,7 @@ import { forVisitors, type OpenPage } from './share.service.ts'
 const Params = z.object({ id: z.uuid() })
 const PartParams = z.object({ id: z.uuid(), part: z.uuid() })
 const PUBLIC = { public: true } as const
-const TokenQuery = z.object({ token: z._default(z.string(), '') })
+const TokenQuery = z.object({ token: z._default(exact(100), '') })
 
 const NEW_VISITORS = [20, 60] as const // per network: at most so many in so many minutes
 const QUESTIONS = [30, 1] as const
