@@ -27,12 +27,9 @@ import { PLANS, planOf, presentPlan } from './plans.ts'
 const OWN = { keyScopes: [] }
 const REFERENCE = /^[\w-]{24}$/
 
-/** Where the person's browser has the app: it said so itself, and may. */
-const appOriginOf = ({ config, mayConnectFrom }: Context, request: FastifyRequest) => {
-  const { origin } = request.headers
-  if (origin !== undefined && mayConnectFrom(request)) return origin
-  return config.publicUrl?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`
-}
+/** Where the payment provider sends people back: one of ALLOWED_ORIGINS, else this server. Never the Host header. */
+const appOriginOf = ({ config, link }: Context, { headers: { origin } }: FastifyRequest) =>
+  origin !== undefined && config.allowedOrigins.includes(origin) ? origin : link('')
 
 export const billingRoutes =
   (context: Context, billing: Billing): FastifyPluginAsyncZod =>
