@@ -43,6 +43,7 @@ export const securityRoutes =
   async (app) => {
     const perUser = limited(app, config, ({ user }) => user.id)
     const own = { keyScopes: [] }
+    const ownSecret = { ...own, answersSecret: true }
 
     app.get(
       '/api/v1/users/me/sessions',
@@ -85,7 +86,7 @@ export const securityRoutes =
     app.post(
       '/api/v1/users/me/two-factor/setup',
       {
-        config: own,
+        config: ownSecret,
         schema: { body: TwoFactorSetupRequest, response: { 200: TwoFactorSetup } },
         preHandler: perUser(10, 1),
       },
@@ -98,7 +99,7 @@ export const securityRoutes =
     app.post(
       '/api/v1/users/me/two-factor/confirm',
       {
-        config: own,
+        config: ownSecret,
         schema: { body: TwoFactorConfirmation, response: { 200: BackupCodes } },
         preHandler: perUser(10, 1),
       },
@@ -127,7 +128,7 @@ export const securityRoutes =
 
     app.post(
       '/api/v1/users/me/api-keys',
-      { config: own, schema: { body: NewApiKey, response: { 201: CreatedApiKey } } },
+      { config: ownSecret, schema: { body: NewApiKey, response: { 201: CreatedApiKey } } },
       async ({ user, body }, reply) => {
         const { row, secret } = await apiKeys.create(user.id, body)
         return reply.code(201).send({ ...presentApiKey(row), secret })

@@ -14,7 +14,7 @@ export async function registerRateLimits(app: FastifyInstance, config: Config) {
     timeWindow: MINUTE,
     max: (request) => (request.identity ? PER_USER : PER_ADDRESS),
     keyGenerator: (request) => request.identity?.id ?? networkOf(request),
-    allowList: (request) => !config.rateLimits || !isApi(request.url),
+    allowList: (request) => !config.rateLimits || !isApi(request.routeOptions.url ?? ''),
     errorResponseBuilder: (_request, { ttl }) => tooManyRequests(Math.ceil(ttl / 1000)),
   })
 }

@@ -31,7 +31,10 @@ export async function registerSecurity(app: FastifyInstance, config: Config, ind
     })
   }
   app.addHook('onSend', async (request, reply) => {
-    if (isApi(request.url) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    // By the route that was found: an address has many spellings. What has no route is no answer to keep.
+    const { url } = request.routeOptions
+    if ((url === undefined || isApi(url)) && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store')
   })
 }
 

@@ -24,6 +24,8 @@ const Params = z.object({ id: z.uuid() })
 const TokenParams = z.object({ token: LinkToken })
 /** Who belongs to an organization is decided by people, not by programs. */
 const OWN = { keyScopes: [] }
+/** An invitation is told with its link, which opens it. */
+const OWN_SECRET = { ...OWN, answersSecret: true }
 
 export const invitationRoutes =
   ({ db, config }: Context, invitations: Invitations, organizations: Organizations): FastifyPluginAsyncZod =>
@@ -43,7 +45,7 @@ export const invitationRoutes =
     app.post(
       '/api/v1/organizations/:organizationId/invitations',
       {
-        config: OWN,
+        config: OWN_SECRET,
         schema: { params: OrganizationParams, body: NewInvitations, response: { 200: InvitationResults } },
         preHandler: perUser(30, 60),
       },
@@ -56,7 +58,7 @@ export const invitationRoutes =
     app.post(
       '/api/v1/invitations/:id/resend',
       {
-        config: OWN,
+        config: OWN_SECRET,
         schema: { params: Params, response: { 200: Invitation } },
         preHandler: perUser(30, 60),
       },

@@ -233,7 +233,8 @@ export const shareRoutes =
           await share.open(id)
           const visitor = await share.visitor(id, token)
           if (!visitor) return socket.close(CLOSE.forbidden)
-          hub.admit(socket, { visitorId: visitor.id, channel: `visitor:${visitor.id}` })
+          const admission = { visitorId: visitor.id, channel: `visitor:${visitor.id}` } as const
+          hub.admit(socket, admission, networkOf(request))
         } catch (error) {
           if (!(error instanceof Refusal)) throw error
           socket.close(CLOSE.gone)
