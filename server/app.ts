@@ -123,7 +123,7 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   await registerRateLimits(app, config)
   registerJsonLimits(app)
   registerIdempotency(app, db)
-  await registerDocs(app)
+  if (config.docs) await registerDocs(app)
   await app.register(formbody)
   await app.register(websocket, {
     options: { maxPayload: FRAME_BYTES_MAX },

@@ -73,7 +73,7 @@ export const billingRoutes =
 
     app.get(
       '/api/v1/users/billing-details',
-      { schema: { response: { 200: BillingDetails } } },
+      { config: OWN, schema: { response: { 200: BillingDetails } } },
       async ({ user }) => {
         const details = await billing.details(user.id)
         if (!details) throw notFound('Billing details')
@@ -96,8 +96,10 @@ export const billingRoutes =
       async () => COUNTRIES,
     )
 
-    app.get('/api/v1/payments', { schema: { response: { 200: PaymentList } } }, async ({ user }) =>
-      (await billing.paymentsOf(user.id)).map(presentPayment),
+    app.get(
+      '/api/v1/payments',
+      { config: OWN, schema: { response: { 200: PaymentList } } },
+      async ({ user }) => (await billing.paymentsOf(user.id)).map(presentPayment),
     )
 
     app.get(

@@ -281,6 +281,17 @@ describe('conversations with a model', () => {
     await close()
   })
 
+  it('are cut at a limit when the model does not end, and say so', async () => {
+    const { ann, integrationId, close } = await withModel({
+      tokens: Array.from({ length: 60 }, () => 'endless '.repeat(125)),
+      end: 'never',
+    })
+    const answer = await ann.ask(integrationId, QUESTION)
+    expect(answer).toMatchObject({ status: 'failed', error: { code: 'answer_too_long' } })
+    expect(answer.content).toHaveLength(50_000)
+    await close()
+  })
+
   it('go on while the reader is away', async () => {
     const { ann, integrationId, heard, close } = await withModel({ tokens: ['Within 60 days [1].'] })
     heard.socket.close()

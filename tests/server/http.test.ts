@@ -76,7 +76,7 @@ describe('the server', () => {
     expect(body).toBe('window.LECTERN_CONFIG = {"apiBase":"https://api.example.com/lectern"}\n')
     expect(headers['content-type']).toContain('javascript')
     expect(headers['content-security-policy']).toContain(
-      "connect-src 'self' ws: wss: https://api.example.com;",
+      "connect-src 'self' ws://api.example.com wss://api.example.com https://api.example.com;",
     )
     await elsewhere.close()
   })
