@@ -33,6 +33,7 @@ import { registerOperations } from './http/operations.ts'
 import { registerRateLimits } from './http/rate-limits.ts'
 import { mayConnectFrom, registerSecurity } from './http/security.ts'
 import { APP_FOLDER, registerStatic } from './http/static.ts'
+import { PATH_MAX, rewriteUrl } from './http/unreadable-addresses.ts'
 import { integrationRoutes } from './integrations/integrations.routes.ts'
 import { createKnowledge } from './knowledge.ts'
 import { knowledgeBaseRoutes } from './knowledge-bases/knowledge-bases.routes.ts'
@@ -77,6 +78,8 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
     // What the one proxy in front saw, not what the client says that others saw.
     trustProxy: config.trustProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: BODY_BYTES_MAX,
+    rewriteUrl,
+    routerOptions: { maxParamLength: PATH_MAX },
     forceCloseConnections: true,
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)

@@ -13,6 +13,7 @@ import {
 } from '../../src/services/contract/integrations.ts'
 import type { Right } from '../../src/services/contract/roles.ts'
 import type { Context } from '../context.ts'
+import { notFound } from '../errors.ts'
 import type { Knowledge } from '../knowledge.ts'
 import { memberOf, memberWho } from '../organizations/organizations.policy.ts'
 import { integrationFor } from './integrations.policy.ts'
@@ -85,6 +86,7 @@ export const integrationRoutes =
       {
         bodyLimit: SETTINGS_BYTES_MAX,
         preParsing: async ({ user, params }) => {
+          if (!z.safeParse(Params, params).success) throw notFound('Integration')
           await found(user.id, params.id, 'edit')
         },
         schema: { params: Params, body: IntegrationPatch, response: { 200: Integration } },

@@ -50,12 +50,18 @@ const firstThatFits = (schema: Schema, candidates: readonly unknown[]) => {
   return found
 }
 
-/** A value that the schema takes. */
-export function sampleOf(schema: Schema): unknown {
+const isOptional = (schema: Schema) => ['optional', 'default'].includes(defOf(schema).type)
+
+/** A value that the schema takes; with `isNeeded` it holds no more than it must. */
+export function sampleOf(schema: Schema, { isNeeded = false } = {}): unknown {
   const def = defOf(schema)
   switch (def.type) {
     case 'object':
-      return Object.fromEntries(Object.entries(def.shape).map(([key, part]) => [key, sampleOf(part)]))
+      return Object.fromEntries(
+        Object.entries(def.shape)
+          .filter(([, part]) => !isNeeded || !isOptional(part))
+          .map(([key, part]) => [key, sampleOf(part, { isNeeded })]),
+      )
     case 'array':
       return [sampleOf(def.element)]
     case 'record':

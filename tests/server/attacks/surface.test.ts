@@ -37,7 +37,14 @@ describe('what a server shows to strangers', () => {
 
   it('[attack S38] has its headers on every answer of every route', async () => {
     const { headers } = await server.register()
-    for (const route of [...routes, 'GET /nothing', 'GET /api/v1/nothing', 'TRACE /api/v1/users/me']) {
+    for (const route of [
+      ...routes,
+      'GET /nothing',
+      'GET /api/v1/nothing',
+      'GET /api/v1/%ff',
+      `GET /api/${'x'.repeat(9_000)}`,
+      'TRACE /api/v1/users/me',
+    ]) {
       const [method = '', url = ''] = route.split(' ')
       for (const by of [undefined, headers]) {
         const address = url.replace(/:\w+/g, crypto.randomUUID())
