@@ -21,7 +21,7 @@ type Parts = { repository: AccountsRepository; tokens: Tokens; apiKeys: ApiKeys 
 
 /** Everything about accounts: log-in, passwords, profile, security. Gives back what forgets old rows. */
 export async function registerAccounts(app: FastifyInstance, context: Context, parts: Parts) {
-  const { db, config, sessions, background, notifications } = context
+  const { db, config, sessions, background, notifications, log } = context
   const { repository, tokens, apiKeys } = parts
   const passwords = createPasswords(repository)
   const links = createMailedLinks(db)
@@ -36,6 +36,7 @@ export async function registerAccounts(app: FastifyInstance, context: Context, p
     twoFactor,
     signIns,
     notifications,
+    log,
   })
   const profile = createProfile(context, repository, passwords, links)
 

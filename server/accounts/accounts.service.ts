@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type { LogIn, Registration, TokenPair, UserPatch } from '../../src/services/contract/accounts.ts'
 import { conflict, unauthorized } from '../errors.ts'
 import { isNewDevice, tellOfNewSignIn } from '../notifications/new-sign-in.ts'
@@ -19,10 +20,11 @@ type Parts = {
   twoFactor: TwoFactors
   signIns: SignIns
   notifications: Notifications
+  log: FastifyBaseLogger
 }
 
 export function createAccounts(parts: Parts) {
-  const { accounts, tokens, sessions, passwords, twoFactor, signIns, notifications } = parts
+  const { accounts, tokens, sessions, passwords, twoFactor, signIns, notifications, log } = parts
   const pairOf = async (token: RefreshTokenRow, userId: string): Promise<TokenPair> => {
     const subject = { userId, sessionId: token.sessionId, refreshTokenId: token.id }
     const [access, refresh] = await Promise.all([
@@ -76,7 +78,10 @@ export function createAccounts(parts: Parts) {
         jti,
         async (family) => (await successorOf(family)) ?? 'reused',
       )
-      if (next === 'reused') await sessions.revoke(sid)
+      if (next === 'reused') {
+        log.warn({ userId: sub, sessionId: sid }, 'a refresh token was used again: its session ends')
+        await sessions.revoke(sid)
+      }
       if (next === null || next === 'reused') {
         throw unauthorized('Your session has expired. Please log in again.', 'session_expired')
       }

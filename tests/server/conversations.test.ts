@@ -145,7 +145,7 @@ describe('conversations', () => {
     expect(followUp.content).toContain('1 week')
   })
 
-  it('answer once, however often a question is sent under one key', async () => {
+  it('[attack S41] answer once, however often a question is sent under one key', async () => {
     const send = () =>
       fetch(`${server.url}/api/v1/integrations/${integrationId}/messages`, {
         method: 'POST',
@@ -174,11 +174,11 @@ describe('conversations', () => {
   })
 
   it.each([
-    ["[S23] ' : * & | ! ( ) % _ \\", '\' : * & | ! ( ) % _ \\ <-> "x" :*'],
-    ['[S23] an injection', "'; drop table passages; --"],
+    ["[attack S23] ' : * & | ! ( ) % _ \\", '\' : * & | ! ( ) % _ \\ <-> "x" :*'],
+    ['[attack S23] an injection', "'; drop table passages; --"],
     ['[S23] only stop words', 'the of and'],
     ['[S23] emoji', '👢👢👢'],
-    ['[S23] 4,000 characters', 'boot '.repeat(799)],
+    ['[attack S23] 4,000 characters', 'boot '.repeat(799)],
   ])('take %s as a question', async (_what, content) => {
     expect((await ann.ask(integrationId, content)).status).toBe('complete')
   })

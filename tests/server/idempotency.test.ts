@@ -24,7 +24,7 @@ describe('a write under an Idempotency-Key', () => {
       .json()
       .map(({ name }: { name: string }) => name)
 
-  it('has one effect and one answer, however often it is sent', async () => {
+  it('[attack S41] has one effect and one answer, however often it is sent', async () => {
     const person = await server.register()
     const answers = await Promise.all(Array.from({ length: 20 }, () => found(person, 'a')))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(201))

@@ -68,7 +68,7 @@ describe('a public page', () => {
     expect(answer).toMatchObject({ status: 422, body: { fields: { [field]: expect.any(String) } } })
   })
 
-  it('[S2.8] shows what is published and nothing of the organization', async () => {
+  it('[attack S39] [S2.8] shows what is published and nothing of the organization', async () => {
     const id = await assistant()
     await ann.call('PATCH', `/api/v1/integrations/${id}`, { name: 'Draft name' })
     const { body } = await call('GET', id)
@@ -80,7 +80,7 @@ describe('a public page', () => {
     expect(JSON.stringify(body)).not.toMatch(new RegExp(`${organizationId}|${baseId}|Draft|Acme`))
   })
 
-  it('answers a visitor with sources, and no way to the documents', async () => {
+  it('[attack S39] answers a visitor with sources, and no way to the documents', async () => {
     const id = await assistant()
     const token = await visitor(id)
     const asked = await ask(id, token)
@@ -99,7 +99,7 @@ describe('a public page', () => {
     expect(seen).toMatchObject({ channel: 'share', title: QUESTION })
   })
 
-  it("keeps visitors' conversations apart, and from other pages", async () => {
+  it("[attack S39] keeps visitors' conversations apart, and from other pages", async () => {
     const [id, other] = [await assistant(), await assistant()]
     const [token, stranger] = [await visitor(id), await visitor(id)]
     const asked = (await ask(id, token)).body
@@ -241,7 +241,7 @@ describe('a public page', () => {
     expect(await ask(id, token)).toMatchObject({ status: 403, body: { code: closed } })
   })
 
-  it('is asked from no other origin', async () => {
+  it('[attack S39] is asked from no other origin', async () => {
     const id = await assistant()
     const foreign = { origin: 'https://elsewhere.example' }
     expect((await call('GET', id, '', undefined, foreign)).status).toBe(403)
@@ -249,7 +249,7 @@ describe('a public page', () => {
     expect((await call('POST', `${id}/visitors`, '', undefined, { origin: server.url })).status).toBe(201)
   })
 
-  it('streams to its visitor alone', async () => {
+  it('[attack S39] streams to its visitor alone', async () => {
     const id = await assistant()
     const [token, stranger] = [await visitor(id), await visitor(id)]
     const listen = (given: string) => openSocket(server, `/api/ws/share/${id}`, given)
