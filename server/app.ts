@@ -122,8 +122,8 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   const knowledge = await createKnowledge(context)
 
   await registerSecurity(app, config, path.join(appFolder, 'index.html'))
-  registerAuthentication(app, sessions, apiKeys)
   await registerRateLimits(app, config)
+  registerAuthentication(app, { config, sessions, apiKeys })
   registerJsonLimits(app)
   registerIdempotency(app, db)
   if (config.docs) await registerDocs(app)

@@ -6,7 +6,8 @@ import { isApi } from './security.ts'
 
 const MINUTE = 60_000
 const PER_USER = 1200 // a minute
-const PER_ADDRESS = 300 // a minute, for those who are nobody yet: an office may share one
+/** A minute, for those who are nobody yet: an office may share one. */
+export const PER_ADDRESS = 300
 
 /** By user, else by address, an IPv6 one by its /64. Counted in memory, so by process. */
 export async function registerRateLimits(app: FastifyInstance, config: Config) {

@@ -25,6 +25,30 @@ describe('limits of requests', () => {
   })
 })
 
+describe('refused calls', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer({ rateLimits: true })
+  })
+  afterAll(() => server.close())
+
+  it('[attack S18] count by network, and leave those alone who are known', async () => {
+    const { headers } = await server.register()
+    const call = async (authorization: string) =>
+      (
+        await server.inject({
+          url: '/api/v1/users/me',
+          remoteAddress: '192.0.2.10',
+          headers: { authorization },
+        })
+      ).statusCode
+    const statuses = new Set<number>()
+    for (let n = 0; n < 301; n += 1) statuses.add(await call(`Bearer guess-${n}`))
+    expect([...statuses]).toEqual([401, 429])
+    expect(await call(headers.authorization)).toBe(200)
+  })
+})
+
 describe('what is limited', () => {
   let server: TestServer
   let person: Person

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { Email } from '../../../src/services/contract/accounts.ts'
 import { IntegrationPatch } from '../../../src/services/contract/integrations.ts'
+import { createClient } from '../../harness/knowledge.ts'
 import { type Route, withRoutes } from '../../harness/routes.ts'
 import { isUnbounded, type Part, partsOf } from '../../harness/schemas.ts'
 import { startTestServer, type TestServer } from '../../harness/server.ts'
@@ -47,6 +48,27 @@ describe('what a request may hold', () => {
     const larger = definitions.filter(({ bodyLimit }) => bodyLimit !== undefined)
     expect(larger.map(({ name }) => name)).toEqual(['PATCH /api/v1/integrations/:id'])
     for (const { preParsing } of larger) expect(preParsing).toBeDefined()
+  })
+
+  it('[attack S43] asks who calls before it reads what they send', async () => {
+    const owner = await server.register()
+    const stranger = await server.register()
+    const { id } = await createClient(server.url, owner).integration((await server.found(owner)).id, [])
+    const send = async (headers: Record<string, string>, payload: string) =>
+      (
+        await server.inject({
+          method: 'PATCH',
+          url: `/api/v1/integrations/${id}`,
+          headers: { ...headers, 'content-type': 'application/json' },
+          payload,
+        })
+      ).statusCode
+    const large = `{"avatar":"${'x'.repeat(200_000)}"}`
+    for (const payload of ['{', large]) {
+      expect(await send({}, payload)).toBe(401)
+      expect(await send(stranger.headers, payload)).toBe(404)
+    }
+    expect([await send(owner.headers, '{'), await send(owner.headers, large)]).toEqual([400, 413])
   })
 
   it('[attack S43] refuses lists and depths beyond any of the contract, and names the field', async () => {
