@@ -26,7 +26,7 @@ declare module 'fastify' {
 
 type Parts = { config: Config; sessions: Sessions; apiKeys: ApiKeys }
 
-/** After the rate limits: who is refused counts by network, and is looked up no more beyond its limit. */
+/** Call it after registerRateLimits: refused calls count by network, like those of people who are not logged in. */
 export function registerAuthentication(app: FastifyInstance, { config, sessions, apiKeys }: Parts) {
   const refused = limited(app, config, networkOf)(PER_ADDRESS, 1)
   app.decorateRequest('identity', null)

@@ -15,9 +15,9 @@ export type Channel =
 type Event = Pick<Envelope, 'type' | 'data' | 'id' | 'ts'>
 
 const SOCKETS_PER_HOLDER = 20 // of a user, or of a visitor: the oldest goes
-const SOCKETS_PER_NETWORK = 100 // of visitors: who makes them anew has no more for it
+const SOCKETS_PER_NETWORK = 100 // of its visitors together: a new visitor adds nothing
 const SOCKETS_MAX = 10_000
-const VISITORS_MAX = SOCKETS_MAX / 2 // members always find room
+const VISITORS_MAX = SOCKETS_MAX / 2 // the other half is for members
 const RECHECK_EVERY = 4000 // ms: who lost access is out within 5 s
 const PING_EVERY = 25_000 // ms: a dead peer is gone within two of them
 
@@ -59,7 +59,7 @@ export function createHub({ bus, db, log }: { bus: Bus; db: Db; log: FastifyBase
   }
 
   /** The code to close a new socket with, if there is no room for it. */
-  const isFull = (admission: Admission, network: string): number | null => {
+  const codeIfFull = (admission: Admission, network: string): number | null => {
     if (connections.size >= SOCKETS_MAX) return CLOSE.tryAgainLater
     if ('userId' in admission) return null
     const visitors = [...connections].filter((connection) => 'visitorId' in connection)
@@ -120,7 +120,7 @@ export function createHub({ bus, db, log }: { bus: Bus; db: Db; log: FastifyBase
     admit(socket, admission, network) {
       const own = [...connections].filter((connection) => holderOf(connection) === holderOf(admission))
       if (own.length >= SOCKETS_PER_HOLDER) drop(own[0]!, CLOSE.done)
-      const full = isFull(admission, network)
+      const full = codeIfFull(admission, network)
       if (full !== null) return socket.close(full)
       const connection = { ...connect(socket, admission, PING_EVERY / 1000), network }
       connections.add(connection)

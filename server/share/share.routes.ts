@@ -22,7 +22,7 @@ import { forVisitors, type OpenPage } from './share.service.ts'
 const Params = z.object({ id: z.uuid() })
 const PartParams = z.object({ id: z.uuid(), part: z.uuid() })
 const PUBLIC = { public: true } as const
-const TokenQuery = z.object({ token: z._default(exact(100), '') })
+const TokenQuery = z.object({ token: z._default(exact(4096), '') })
 
 const NEW_VISITORS = [20, 60] as const // per network: at most so many in so many minutes
 const QUESTIONS = [30, 1] as const

@@ -145,6 +145,45 @@ describe('requests that nobody would send', () => {
     expect(faults).toEqual([])
   }, 600_000)
 
+  it('[attack S21] [attack S22] have no form and no header that stops a route', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    const logIn = (payload: string) => ({
+      method: 'POST' as const,
+      url: '/api/v1/login',
+      headers: form,
+      payload,
+    })
+    const forms = [
+      'username=a&username=b&password=x',
+      'username[]=a&password[x]=y',
+      '__proto__=x&constructor=y&username=a&password=b',
+      `username=${'%00'.repeat(100)}&password=%ff`,
+      `username=${'a@'.padEnd(50_000, '.')}&password=x`,
+      Array.from({ length: 5_000 }, (_, n) => `k${n}=1`).join('&'),
+    ].map((payload) => ({ what: payload, request: logIn(payload) }))
+    const headers = [
+      'authorization',
+      'idempotency-key',
+      'x-visitor-token',
+      'origin',
+      'host',
+      'accept',
+    ].flatMap((name) =>
+      ['', ' ', 'null', 'Bearer', 'Bearer  x', 'lk_x', 'ÿÿ', 'x'.repeat(8_000), '%00'].map((value) => ({
+        what: `${name}: ${value}`,
+        request: {
+          method: 'POST' as const,
+          url: '/api/v1/organizations',
+          headers: { [name]: value },
+          payload: { name: 'x' },
+        },
+      })),
+    )
+    const empty = { method: 'GET' as const, url: '/health' }
+    expect(await faultsOf('POST /api/v1/login', logIn('username=a&password=b'), forms)).toEqual([])
+    expect(await faultsOf('POST /api/v1/organizations', empty, headers)).toEqual([])
+  })
+
   it('[attack S4] [attack S21] [attack S43] have no address that stops a route', async () => {
     const values = oddParts(RANDOM, SEED)
     const faults: string[] = []
