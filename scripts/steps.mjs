@@ -4,11 +4,12 @@ import { ROOT } from './ensure-installed.mjs'
 
 const bin = (name) => path.join(ROOT, 'node_modules/.bin', name)
 
-/** Types and lint: what both `npm run check` and `npm test` begin with. */
+/** Types, lint, and the cost of regular expressions: what both `npm run check` and `npm test` begin with. */
 export const staticChecks = () => [
   ['types', bin('tsc'), ['--noEmit']],
   ['lint', bin('biome'), ['check', '--error-on-warnings', '.']],
   ['promises', bin('oxlint'), ['--type-aware', '--deny-warnings', 'src', 'server', 'tests', 'tools']],
+  ['patterns', bin('tsx'), ['tools/patterns/check.ts']],
 ]
 
 export const vitest = (projects, ...options) => [

@@ -28,10 +28,12 @@ import { registerAuthentication } from './http/authenticate.ts'
 import { registerDocs } from './http/docs.ts'
 import { answerError } from './http/error-handler.ts'
 import { registerIdempotency } from './http/idempotency.ts'
+import { registerJsonLimits } from './http/json-limits.ts'
 import { registerOperations } from './http/operations.ts'
 import { registerRateLimits } from './http/rate-limits.ts'
 import { mayConnectFrom, registerSecurity } from './http/security.ts'
 import { APP_FOLDER, registerStatic } from './http/static.ts'
+import { PATH_MAX, rewriteUrl } from './http/unreadable-addresses.ts'
 import { integrationRoutes } from './integrations/integrations.routes.ts'
 import { createKnowledge } from './knowledge.ts'
 import { knowledgeBaseRoutes } from './knowledge-bases/knowledge-bases.routes.ts'
@@ -55,7 +57,8 @@ import { shareRoutes } from './share/share.routes.ts'
 import { systemRoutes } from './system/system.routes.ts'
 
 const FRAME_BYTES_MAX = 64 * 1024
-const BODY_BYTES_MAX = 1024 * 1024
+/** A route that takes more says so, and asks who may call it before it reads the body. */
+const BODY_BYTES_MAX = 64 * 1024
 
 z.config(z.locales.en())
 
@@ -75,6 +78,8 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
     // What the one proxy in front saw, not what the client says that others saw.
     trustProxy: config.trustProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: BODY_BYTES_MAX,
+    rewriteUrl,
+    routerOptions: { maxParamLength: PATH_MAX },
     forceCloseConnections: true,
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
@@ -117,10 +122,11 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   const knowledge = await createKnowledge(context)
 
   await registerSecurity(app, config, path.join(appFolder, 'index.html'))
-  registerAuthentication(app, sessions, apiKeys)
   await registerRateLimits(app, config)
+  registerAuthentication(app, { config, sessions, apiKeys })
+  registerJsonLimits(app)
   registerIdempotency(app, db)
-  await registerDocs(app)
+  if (config.docs) await registerDocs(app)
   await app.register(formbody)
   await app.register(websocket, {
     options: { maxPayload: FRAME_BYTES_MAX },

@@ -36,6 +36,8 @@ const Environment = z.object({
   ),
   TRUST_PROXY: z._default(flag, 'off'),
   RATE_LIMITS: z._default(flag, 'on'),
+  METRICS: z.optional(flag),
+  DOCS: z.optional(flag),
   ADMINISTRATORS: z._default(z.string(), ''),
   DEMO: z._default(z.enum(['0', '1'], { error: 'must be 0 or 1' }), '0'),
   LLM_BASE_URL: z.optional(http),
@@ -79,6 +81,9 @@ export type Config = {
   logLevel: string
   trustProxy: boolean
   rateLimits: boolean
+  /** Whether /metrics and /docs are answered. */
+  metrics: boolean
+  docs: boolean
   demo: boolean
   /** E-mail addresses, lower-case, of accounts that look after the installation. */
   administrators: string[]
@@ -114,6 +119,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   }
   const settings = parsed.data
   const dataDir = path.resolve(settings.DATA_DIR)
+  const isOwn = isForThisMachine(settings.HOST, settings.PUBLIC_URL)
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -126,6 +132,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     logLevel: settings.LOG_LEVEL,
     trustProxy: settings.TRUST_PROXY === 'on',
     rateLimits: settings.RATE_LIMITS === 'on',
+    metrics: settings.METRICS ? settings.METRICS === 'on' : isOwn,
+    docs: settings.DOCS ? settings.DOCS === 'on' : isOwn,
     demo: settings.DEMO === '1',
     administrators: list(settings.ADMINISTRATORS.toLowerCase()),
     llm: endpoint('LLM', settings.LLM_MODEL, settings.LLM_BASE_URL, settings.LLM_API_KEY),
@@ -147,6 +155,12 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     salesEmail: settings.SALES_EMAIL,
   }
 }
+
+const isLoopback = (host: string) => /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/.test(host)
+
+/** Nobody else reaches it: a proxy in front would be named by PUBLIC_URL. */
+const isForThisMachine = (host: string, publicUrl: string | undefined) =>
+  isLoopback(host) && (publicUrl === undefined || isLoopback(new URL(publicUrl).hostname))
 
 const list = (separatedByCommas: string) =>
   separatedByCommas

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import {
   ForgotPassword,
+  LinkToken,
   PasswordChange,
   PasswordReset,
   ResetLink,
@@ -37,7 +38,7 @@ export const passwordRoutes =
       '/reset-password/verify/:token',
       {
         config: { public: true },
-        schema: { params: z.object({ token: z.string() }), response: { 200: ResetLink } },
+        schema: { params: z.object({ token: LinkToken }), response: { 200: ResetLink } },
         preHandler: perNetwork(60, 1),
       },
       ({ params }) => resets.verify(params.token),

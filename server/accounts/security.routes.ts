@@ -46,6 +46,7 @@ export const securityRoutes =
   async (app) => {
     const perUser = limited(app, config, ({ user }) => user.id)
     const own = { keyScopes: [] }
+    const ownSecret = { ...own, answersSecret: true }
 
     /** Password and code: an open session alone does not take the second step away. */
     const proven = async (request: FastifyRequest, { password, code }: TwoFactorProof) => {
@@ -94,7 +95,7 @@ export const securityRoutes =
     app.post(
       '/api/v1/users/me/two-factor/setup',
       {
-        config: own,
+        config: ownSecret,
         schema: { body: TwoFactorSetupRequest, response: { 200: TwoFactorSetup } },
         preHandler: perUser(10, 1),
       },
@@ -107,7 +108,7 @@ export const securityRoutes =
     app.post(
       '/api/v1/users/me/two-factor/confirm',
       {
-        config: own,
+        config: ownSecret,
         schema: { body: TwoFactorConfirmation, response: { 200: BackupCodes } },
         preHandler: perUser(10, 1),
       },
@@ -149,7 +150,7 @@ export const securityRoutes =
 
     app.post(
       '/api/v1/users/me/api-keys',
-      { config: own, schema: { body: NewApiKey, response: { 201: CreatedApiKey } } },
+      { config: ownSecret, schema: { body: NewApiKey, response: { 201: CreatedApiKey } } },
       async ({ user, body }, reply) => {
         await requireVerified(db, user.id)
         const { row, secret } = await apiKeys.create(user.id, body)

@@ -14,6 +14,7 @@ import {
   Subscription,
   Usage,
 } from '../../src/services/contract/billing.ts'
+import { exact } from '../../src/services/contract/common.ts'
 import type { Context } from '../context.ts'
 import { invalid, notFound } from '../errors.ts'
 import { memberOf } from '../organizations/organizations.policy.ts'
@@ -26,12 +27,9 @@ import { PLANS, planOf, presentPlan } from './plans.ts'
 const OWN = { keyScopes: [] }
 const REFERENCE = /^[\w-]{24}$/
 
-/** Where the person's browser has the app: it said so itself, and may. */
-const appOriginOf = ({ config, mayConnectFrom }: Context, request: FastifyRequest) => {
-  const { origin } = request.headers
-  if (origin !== undefined && mayConnectFrom(request)) return origin
-  return config.publicUrl?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`
-}
+/** Where the payment provider sends people back: one of ALLOWED_ORIGINS, else this server. Never the Host header. */
+const appOriginOf = ({ config, link }: Context, { headers: { origin } }: FastifyRequest) =>
+  origin !== undefined && config.allowedOrigins.includes(origin) ? origin : link('')
 
 export const billingRoutes =
   (context: Context, billing: Billing): FastifyPluginAsyncZod =>
@@ -66,7 +64,7 @@ export const billingRoutes =
       '/api/v1/subscription/preview',
       {
         schema: {
-          querystring: z.object({ plan_id: z.string(), interval: z._default(Interval, 'month') }),
+          querystring: z.object({ plan_id: exact(64), interval: z._default(Interval, 'month') }),
           response: { 200: PlanPreview },
         },
       },
@@ -75,7 +73,7 @@ export const billingRoutes =
 
     app.get(
       '/api/v1/users/billing-details',
-      { schema: { response: { 200: BillingDetails } } },
+      { config: OWN, schema: { response: { 200: BillingDetails } } },
       async ({ user }) => {
         const details = await billing.details(user.id)
         if (!details) throw notFound('Billing details')
@@ -98,15 +96,17 @@ export const billingRoutes =
       async () => COUNTRIES,
     )
 
-    app.get('/api/v1/payments', { schema: { response: { 200: PaymentList } } }, async ({ user }) =>
-      (await billing.paymentsOf(user.id)).map(presentPayment),
+    app.get(
+      '/api/v1/payments',
+      { config: OWN, schema: { response: { 200: PaymentList } } },
+      async ({ user }) => (await billing.paymentsOf(user.id)).map(presentPayment),
     )
 
     app.get(
       '/api/v1/payments/:reference',
       {
         config: { public: true },
-        schema: { params: z.object({ reference: z.string() }), response: { 200: PaymentOutcome } },
+        schema: { params: z.object({ reference: exact(100) }), response: { 200: PaymentOutcome } },
       },
       async ({ params }) => {
         const { reference } = params

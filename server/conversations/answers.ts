@@ -18,6 +18,8 @@ import {
 import type { ConversationsRepository, MessageRow } from './conversations.repository.ts'
 import { createTokenStream } from './token-stream.ts'
 
+/** Of any model: one that does not end would fill the memory and the database. */
+const ANSWER_MAX = 50_000 // characters
 const KEEP_EVERY = 1_000 // ms: what a crash may lose of an answer
 
 export const INTERRUPTED: ApiError = {
@@ -27,6 +29,11 @@ export const INTERRUPTED: ApiError = {
 const UNEXPECTED: ApiError = {
   code: 'internal',
   detail: 'Something went wrong on our side. Please try again.',
+}
+
+const TOO_LONG: ApiError = {
+  code: 'answer_too_long',
+  detail: `The language model did not come to an end; its answer was cut after ${ANSWER_MAX.toLocaleString('en')} characters. Try again, or ask for less at once.`,
 }
 
 type Assignment = {
@@ -111,7 +118,9 @@ export const createAnswers = ({
         if (signal.aborted) return
         if (event.type === 'token') {
           firstTokenMs ??= Date.now() - askedAt
-          tokens.push(event.text)
+          const room = ANSWER_MAX - tokens.content().length
+          tokens.push(event.text.slice(0, room))
+          if (event.text.length > room) throw new AnswerFailure(TOO_LONG)
         } else if (event.type === 'citations') {
           citations = event.citations
           tokens.flush()

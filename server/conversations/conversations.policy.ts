@@ -1,5 +1,6 @@
+import { may } from '../../src/services/contract/roles.ts'
 import type { Db } from '../db/open.ts'
-import { notFound } from '../errors.ts'
+import { forbidden, notFound } from '../errors.ts'
 import { memberOf } from '../organizations/organizations.policy.ts'
 import type { ConversationsRepository } from './conversations.repository.ts'
 
@@ -14,6 +15,16 @@ export const conversationFor = async ({ db, conversations }: Parts, userId: stri
   const { role } = await memberOf(db, userId, found?.organizationId ?? null, 'Conversation')
   if (!found) throw notFound('Conversation')
   return { conversation: found.conversation, role }
+}
+
+/**
+ * A conversation that the caller may change, or take something away from: they began it, or are an editor.
+ * @throws Refusal 404 for others and unknown ones alike, 403
+ */
+export const changeableFor = async (parts: Parts, userId: string, id: string) => {
+  const { conversation, role } = await conversationFor(parts, userId, id)
+  if (!may(role, 'edit') && conversation.userId !== userId) throw forbidden()
+  return conversation
 }
 
 /**

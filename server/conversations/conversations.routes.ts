@@ -15,14 +15,14 @@ import {
   Message,
   Question,
 } from '../../src/services/contract/conversations.ts'
-import { may, type Right } from '../../src/services/contract/roles.ts'
+import type { Right } from '../../src/services/contract/roles.ts'
 import type { Context } from '../context.ts'
-import { conflict, forbidden, notFound } from '../errors.ts'
+import { conflict, notFound } from '../errors.ts'
 import { integrationFor } from '../integrations/integrations.policy.ts'
 import type { Knowledge } from '../knowledge.ts'
 import { memberOf } from '../organizations/organizations.policy.ts'
 import { asCsv, asJsonLines } from './conversations.export.ts'
-import { conversationFor, messageFor } from './conversations.policy.ts'
+import { changeableFor, conversationFor, messageFor } from './conversations.policy.ts'
 import { presentConversation, presentMessage } from './conversations.presenter.ts'
 import type { AskedRows, MessageRow } from './conversations.repository.ts'
 import { isOfVisitor } from './conversations.service.ts'
@@ -112,6 +112,7 @@ export const conversationRoutes =
         const found = body.conversation_id && (await conversationFor(parts, user.id, body.conversation_id))
         const conversation = found ? found.conversation : null
         if (conversation && conversation.integrationId !== asked.id) throw notFound('Conversation')
+        if (conversation && body.replaces) await changeableFor(parts, user.id, conversation.id)
         const channel = conversation?.channel ?? (withKey ? 'api' : body.channel)
         const rows = await conversations.ask({
           integration: asked,
@@ -139,25 +140,18 @@ export const conversationRoutes =
       },
     )
 
-    /** Who asked, and editors. */
-    const changeable = async (userId: string, id: string) => {
-      const { conversation, role } = await conversationFor(parts, userId, id)
-      if (!may(role, 'edit') && conversation.userId !== userId) throw forbidden()
-      return conversation
-    }
-
     app.patch(
       '/api/v1/conversations/:id',
       { schema: { params: Params, body: ConversationPatch, response: { 200: Conversation } } },
       async ({ user, params, body }) =>
-        presentConversation(await conversations.change(await changeable(user.id, params.id), body)),
+        presentConversation(await conversations.change(await changeableFor(parts, user.id, params.id), body)),
     )
 
     app.delete(
       '/api/v1/conversations/:id',
       { schema: { params: Params, response: { 200: Acknowledged } } },
       async ({ user, params }) => {
-        await conversations.remove(await changeable(user.id, params.id))
+        await conversations.remove(await changeableFor(parts, user.id, params.id))
         return { message: 'The conversation was deleted.' }
       },
     )
@@ -208,6 +202,7 @@ export const conversationRoutes =
       { config: ASKS, schema: { params: Params, response: { 200: Asked } } },
       async ({ user, params }) => {
         const { message, conversation } = await messageFor(parts, user.id, params.id)
+        await changeableFor(parts, user.id, conversation.id)
         return presentAsked(
           await conversations.retry({
             message,

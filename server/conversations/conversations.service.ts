@@ -182,7 +182,10 @@ export const createConversations = ({ conversations, answers, integrations, limi
       return begin(asked, configuration, askedAt)
     },
 
-    /** Empties an answer and begins it anew, with the same kind of configuration. @throws Refusal 409 while one is written */
+    /**
+     * Empties an answer and begins it anew, with the same kind of configuration; it counts like a question.
+     * @throws Refusal 409 while one is written, 402 when the month's questions are used up
+     */
     async retry(
       { message, conversation, integration, asker }: Retrial,
       admit: () => Promise<void> = async () => {},
@@ -194,10 +197,13 @@ export const createConversations = ({ conversations, answers, integrations, limi
         integration,
         message.configVersion === null ? 'draft' : 'published',
       )
-      await admit()
-      const asked = await conversations.reset(message, { ...answers.mode, configVersion: version })
-      if (asked === 'busy') throw busy()
-      if (asked === null) throw notFound('Message')
+      const asked = await limits.within(integration.organizationId, { messages_month: 1 }, async () => {
+        await admit()
+        const rows = await conversations.reset(message, { ...answers.mode, configVersion: version })
+        if (rows === 'busy') throw busy()
+        if (rows === null) throw notFound('Message')
+        return rows
+      })
       return begin(asked, configuration, askedAt)
     },
 

@@ -1,8 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
 import type { ApiKeyScope } from '../../src/services/contract/security.ts'
 import { type ApiKeys, KEY_PREFIX } from '../accounts/api-keys.ts'
 import type { Identity, Sessions } from '../accounts/authentication.ts'
+import type { Config } from '../config.ts'
 import { forbidden, unauthorized } from '../errors.ts'
+import { limited, networkOf, PER_ADDRESS } from './rate-limits.ts'
 import { isApi } from './security.ts'
 
 declare module 'fastify' {
@@ -22,7 +24,11 @@ declare module 'fastify' {
   }
 }
 
-export function registerAuthentication(app: FastifyInstance, sessions: Sessions, apiKeys: ApiKeys) {
+type Parts = { config: Config; sessions: Sessions; apiKeys: ApiKeys }
+
+/** Call it after registerRateLimits: refused calls count by network, like those of people who are not logged in. */
+export function registerAuthentication(app: FastifyInstance, { config, sessions, apiKeys }: Parts) {
+  const refused = limited(app, config, networkOf)(PER_ADDRESS, 1)
   app.decorateRequest('identity', null)
   app.decorateRequest('withKey', false)
   app.decorateRequest('user', {
@@ -31,9 +37,7 @@ export function registerAuthentication(app: FastifyInstance, sessions: Sessions,
       return this.identity
     },
   })
-  app.addHook('onRequest', async (request) => {
-    const { url, config } = request.routeOptions
-    if (!url || !isApi(url) || config.public) return
+  const identify = async (request: FastifyRequest, { keyScopes }: FastifyContextConfig) => {
     const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
     if (!token) throw unauthorized()
     if (!token.startsWith(KEY_PREFIX)) {
@@ -41,9 +45,19 @@ export function registerAuthentication(app: FastifyInstance, sessions: Sessions,
       return
     }
     const { identity, scopes } = await apiKeys.identify(token)
-    const enough = config.keyScopes ?? [request.method === 'GET' ? 'read' : 'manage']
+    const enough = keyScopes ?? [request.method === 'GET' ? 'read' : 'manage']
     if (!enough.some((scope) => scopes.includes(scope))) throw forbidden('This API key does not allow that.')
     request.identity = identity
     request.withKey = true
+  }
+  app.addHook('onRequest', async (request) => {
+    const { url, config: route } = request.routeOptions
+    if (!url || !isApi(url) || route.public) return
+    try {
+      await identify(request, route)
+    } catch (error) {
+      await refused(request)
+      throw error
+    }
   })
 }

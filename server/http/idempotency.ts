@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, eq, lt } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,9 +11,15 @@ const PATIENCE = 10_000 // ms that a repeat waits for the first to be answered
 const LOOK_EVERY = 50 // ms
 const ABANDONED_AFTER = 60_000 // ms: the process that had begun is gone
 
+type Write = { userId: string; route: string; key: string; requestHash: string }
+
 declare module 'fastify' {
   interface FastifyRequest {
-    idempotency: { userId: string; route: string; key: string } | null
+    idempotency: Write | null
+  }
+  interface FastifyContextConfig {
+    /** Its answer holds a secret, which is shown once: a repeated write is refused, and the answer is never stored. */
+    answersSecret?: boolean
   }
 }
 
@@ -30,6 +37,8 @@ export function registerIdempotency(app: FastifyInstance, db: Db) {
         return
       }
       const [earlier] = await db.select().from(idempotencyKeys).where(isSame(write))
+      if (earlier?.requestHash && earlier.requestHash !== write.requestHash)
+        throw invalid({ 'Idempotency-Key': 'was used for another request' })
       if (earlier?.status) return answerAgain(reply, Number(earlier.status), earlier.body)
       await db
         .delete(idempotencyKeys)
@@ -42,7 +51,7 @@ export function registerIdempotency(app: FastifyInstance, db: Db) {
     if (!request.idempotency) return
     const isAnswer = reply.statusCode < 500 && (typeof payload === 'string' || payload === null)
     if (isAnswer) {
-      const answer = { status: String(reply.statusCode), body: payload as string | null }
+      const answer = answerToKeep(request, reply.statusCode, payload as string | null)
       await db.update(idempotencyKeys).set(answer).where(isSame(request.idempotency))
     } else {
       await db.delete(idempotencyKeys).where(isSame(request.idempotency))
@@ -50,16 +59,26 @@ export function registerIdempotency(app: FastifyInstance, db: Db) {
   })
 }
 
-function writeOf(request: FastifyRequest) {
+function writeOf(request: FastifyRequest): Write | null {
   const key = request.headers['idempotency-key']
   if (request.method !== 'POST' || !request.identity || typeof key !== 'string') return null
   if (key.length === 0 || key.length > KEY_LENGTH_MAX) {
     throw invalid({ 'Idempotency-Key': `must have 1 to ${KEY_LENGTH_MAX} characters` })
   }
-  return { userId: request.identity.id, route: request.url, key }
+  const { params, query, body, routeOptions } = request
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([params, query, body]))
+    .digest('hex')
+  return { userId: request.identity.id, route: routeOptions.url ?? '', key, requestHash }
 }
 
-const isSame = ({ userId, route, key }: { userId: string; route: string; key: string }) =>
+function answerToKeep({ routeOptions }: FastifyRequest, status: number, body: string | null) {
+  if (!routeOptions.config.answersSecret || status >= 400) return { status: String(status), body }
+  const refusal = conflict('answered', 'This request was answered before, and its answer is shown only once.')
+  return { status: String(refusal.status), body: JSON.stringify(refusal.body) }
+}
+
+const isSame = ({ userId, route, key }: Write) =>
   and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.route, route), eq(idempotencyKeys.key, key))
 
 // The stored text is the serialised answer: it goes out as it is.

@@ -5,7 +5,16 @@ import type { Context } from '../context.ts'
 import { unavailable } from '../errors.ts'
 
 /** For those who run it: alive, able to work, and in figures. */
-export function registerOperations(app: FastifyInstance, { db, hub }: Context) {
+export function registerOperations(app: FastifyInstance, { db, hub, config }: Context) {
+  const quiet = { logLevel: 'warn', schema: { hide: true } } as const
+  app.get('/health', quiet, async () => ({ status: 'ok' }))
+  app.get('/ready', quiet, async () => {
+    await db.execute(sql`select 1`).catch(() => {
+      throw unavailable('The database does not answer.')
+    })
+    return { status: 'ok' }
+  })
+  if (!config.metrics) return
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
@@ -31,14 +40,6 @@ export function registerOperations(app: FastifyInstance, { db, hub }: Context) {
     seconds.observe(labels, reply.elapsedTime / 1000)
   })
 
-  const quiet = { logLevel: 'warn', schema: { hide: true } } as const
-  app.get('/health', quiet, async () => ({ status: 'ok' }))
-  app.get('/ready', quiet, async () => {
-    await db.execute(sql`select 1`).catch(() => {
-      throw unavailable('The database does not answer.')
-    })
-    return { status: 'ok' }
-  })
   app.get('/metrics', quiet, async (_request, reply) =>
     reply.type(registry.contentType).send(await registry.metrics()),
   )

@@ -6,7 +6,8 @@ import { isApi } from './security.ts'
 
 const MINUTE = 60_000
 const PER_USER = 1200 // a minute
-const PER_ADDRESS = 300 // a minute, for those who are nobody yet: an office may share one
+/** A minute, for those who are nobody yet: an office may share one. */
+export const PER_ADDRESS = 300
 
 /** By user, else by address, an IPv6 one by its /64. Counted in memory, so by process. */
 export async function registerRateLimits(app: FastifyInstance, config: Config) {
@@ -14,7 +15,7 @@ export async function registerRateLimits(app: FastifyInstance, config: Config) {
     timeWindow: MINUTE,
     max: (request) => (request.identity ? PER_USER : PER_ADDRESS),
     keyGenerator: (request) => request.identity?.id ?? networkOf(request),
-    allowList: (request) => !config.rateLimits || !isApi(request.url),
+    allowList: (request) => !config.rateLimits || !isApi(request.routeOptions.url ?? ''),
     errorResponseBuilder: (_request, { ttl }) => tooManyRequests(Math.ceil(ttl / 1000)),
   })
 }

@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 
+/** A Host header is text of the client until it was parsed: a policy takes no other characters. */
+const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d+)?$/
+
 /** Headers of every answer, and the origins other than ours that may read them. */
 export async function registerSecurity(app: FastifyInstance, config: Config, indexFile: string) {
   const apiOrigin = config.apiBase ? [new URL(config.apiBase).origin] : []
+  const sockets = ({ headers }: IncomingMessage) =>
+    socketOrigins(config.apiBase ?? config.publicUrl ?? `http://${headers.host}`)
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -15,7 +21,7 @@ export async function registerSecurity(app: FastifyInstance, config: Config, ind
         'default-src': ["'self'"],
         'script-src': ["'self'", ...inlineScriptHashes(indexFile)],
         'img-src': ["'self'", 'data:', 'blob:', ...apiOrigin],
-        'connect-src': ["'self'", 'ws:', 'wss:', ...apiOrigin],
+        'connect-src': ["'self'", sockets, ...apiOrigin],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
         'form-action': ["'self'"],
@@ -31,8 +37,18 @@ export async function registerSecurity(app: FastifyInstance, config: Config, ind
     })
   }
   app.addHook('onSend', async (request, reply) => {
-    if (isApi(request.url) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    // By the route that was found: an address has many spellings. What has no route is no answer to keep.
+    const { url } = request.routeOptions
+    if ((url === undefined || isApi(url)) && !reply.hasHeader('cache-control'))
+      reply.header('cache-control', 'no-store')
   })
+}
+
+/** The sockets of one host, as a policy names them: not every browser counts them among 'self'. */
+function socketOrigins(address: string): string {
+  if (!URL.canParse(address)) return "'self'"
+  const { host } = new URL(address)
+  return HOST.test(host) ? `ws://${host} wss://${host}` : "'self'"
 }
 
 export const isApi = (url: string) => url.startsWith('/api/')

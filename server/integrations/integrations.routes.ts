@@ -14,6 +14,7 @@ import {
 import type { Right } from '../../src/services/contract/roles.ts'
 import { requireVerified } from '../accounts/accounts.policy.ts'
 import type { Context } from '../context.ts'
+import { notFound } from '../errors.ts'
 import type { Knowledge } from '../knowledge.ts'
 import { memberOf, memberWho } from '../organizations/organizations.policy.ts'
 import { integrationFor } from './integrations.policy.ts'
@@ -25,6 +26,8 @@ import {
 } from './integrations.presenter.ts'
 
 const Params = z.object({ id: z.uuid() })
+/** Every setting at its longest, each character escaped. */
+const SETTINGS_BYTES_MAX = 128 * 1024
 const VersionParams = z.object({ id: z.uuid(), version: z.coerce.number().check(z.int(), z.minimum(1)) })
 const OrganizationParams = z.object({ organizationId: z.uuid() })
 
@@ -81,7 +84,14 @@ export const integrationRoutes =
 
     app.patch(
       '/api/v1/integrations/:id',
-      { schema: { params: Params, body: IntegrationPatch, response: { 200: Integration } } },
+      {
+        bodyLimit: SETTINGS_BYTES_MAX,
+        preParsing: async ({ user, params }) => {
+          if (!z.safeParse(Params, params).success) throw notFound('Integration')
+          await found(user.id, params.id, 'edit')
+        },
+        schema: { params: Params, body: IntegrationPatch, response: { 200: Integration } },
+      },
       async ({ user, params, body }) =>
         presentIntegration(await integrations.change(await found(user.id, params.id, 'edit'), body)),
     )

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { LinkToken } from '../../src/services/contract/accounts.ts'
 import { Acknowledged } from '../../src/services/contract/common.ts'
 import {
   Invitation,
@@ -21,9 +22,11 @@ import type { Invitations } from './invitations.service.ts'
 
 const OrganizationParams = z.object({ organizationId: z.uuid() })
 const Params = z.object({ id: z.uuid() })
-const TokenParams = z.object({ token: z.string() })
+const TokenParams = z.object({ token: LinkToken })
 /** Who belongs to an organization is decided by people, not by programs. */
 const OWN = { keyScopes: [] }
+/** An invitation is told with its link, which opens it. */
+const OWN_SECRET = { ...OWN, answersSecret: true }
 
 export const invitationRoutes =
   ({ db, config }: Context, invitations: Invitations, organizations: Organizations): FastifyPluginAsyncZod =>
@@ -43,7 +46,7 @@ export const invitationRoutes =
     app.post(
       '/api/v1/organizations/:organizationId/invitations',
       {
-        config: OWN,
+        config: OWN_SECRET,
         schema: { params: OrganizationParams, body: NewInvitations, response: { 200: InvitationResults } },
         preHandler: perUser(30, 60),
       },
@@ -57,7 +60,7 @@ export const invitationRoutes =
     app.post(
       '/api/v1/invitations/:id/resend',
       {
-        config: OWN,
+        config: OWN_SECRET,
         schema: { params: Params, response: { 200: Invitation } },
         preHandler: perUser(30, 60),
       },

@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { exact } from '../../src/services/contract/common.ts'
 import type { Config } from '../config.ts'
 import { notFound } from '../errors.ts'
 import { outboxPage, STYLE } from './outbox.page.ts'
@@ -21,7 +22,7 @@ export const outboxRoutes =
     const path = outboxPath(config)
     app.get(
       '/outbox/:key',
-      { schema: { hide: true, params: z.object({ key: z.string().check(z.regex(/^[\w-]{1,100}$/)) }) } },
+      { schema: { hide: true, params: z.object({ key: exact(100).check(z.regex(/^[\w-]+$/)) }) } },
       async ({ params }, reply) => {
         if (config.smtpUrl !== null || !isSame(`/outbox/${params.key}`, path)) throw notFound()
         return reply

@@ -7,7 +7,6 @@ export type Socket = WebSocket
 
 const FRAMES_PER_MINUTE = 60 // S9.6
 const UNSENT_MAX = 4 * 1024 * 1024 // bytes: a reader that does not read is let go
-const TRY_AGAIN_LATER = 1013
 
 /** One open socket and what it was admitted for. */
 export type Connection = Admission & {
@@ -25,7 +24,7 @@ export function connect(socket: Socket, admission: Admission, heartbeatSeconds: 
 
   const send: Connection['send'] = (event) => {
     if (socket.readyState !== socket.OPEN) return
-    if (socket.bufferedAmount > UNSENT_MAX) return socket.close(TRY_AGAIN_LATER)
+    if (socket.bufferedAmount > UNSENT_MAX) return socket.close(CLOSE.tryAgainLater)
     seq += 1
     const { type, data, id, ts } = event
     socket.send(JSON.stringify({ type, data, id, seq, ts, v: 1 } satisfies Envelope))

@@ -14,7 +14,10 @@ export type Channel =
 
 type Event = Pick<Envelope, 'type' | 'data' | 'id' | 'ts'>
 
-const SOCKETS_PER_USER = 20
+const SOCKETS_PER_HOLDER = 20 // of a user, or of a visitor: the oldest goes
+const SOCKETS_PER_NETWORK = 100 // of its visitors together: a new visitor adds nothing
+const SOCKETS_MAX = 10_000
+const VISITORS_MAX = SOCKETS_MAX / 2 // the other half is for members
 const RECHECK_EVERY = 4000 // ms: who lost access is out within 5 s
 const PING_EVERY = 25_000 // ms: a dead peer is gone within two of them
 
@@ -25,6 +28,8 @@ const eventOf = (type: string, data: unknown): Event => ({
   ts: new Date().toISOString(),
 })
 
+type Held = Connection & { network: string }
+
 const holderOf = (admission: Admission) => ('userId' in admission ? admission.userId : admission.visitorId)
 
 export type Hub = {
@@ -32,8 +37,8 @@ export type Hub = {
   publish(channel: Channel, type: string, data: unknown): void
   /** Sends to every page of one user: on the organization sockets, of which a page has one, whatever its organization. */
   publishTo(userId: string, type: string, data: unknown): void
-  /** Takes over an accepted socket. */
-  admit(socket: Socket, admission: Admission): void
+  /** Takes over an accepted socket; `network` is where it comes from. */
+  admit(socket: Socket, admission: Admission, network: string): void
   /** Ends every socket on the channel, in every process: what it is about is gone. */
   closeChannel(channel: Channel, code: number): void
   /** Ends every socket that the user has to anything of the organization, in every process: they are no member any more. */
@@ -43,9 +48,24 @@ export type Hub = {
 }
 
 export function createHub({ bus, db, log }: { bus: Bus; db: Db; log: FastifyBaseLogger }): Hub {
-  const connections = new Set<Connection>()
-  const closeWhere = (code: number, matches: (connection: Connection) => boolean) => {
-    for (const connection of [...connections].filter(matches)) connection.close(code)
+  const connections = new Set<Held>()
+  // Gone at once for every count and every event: the other side may take its time to answer the close.
+  const drop = (connection: Held, code: number) => {
+    connections.delete(connection)
+    connection.close(code)
+  }
+  const closeWhere = (code: number, matches: (connection: Held) => boolean) => {
+    for (const connection of [...connections].filter(matches)) drop(connection, code)
+  }
+
+  /** The code to close a new socket with, if there is no room for it. */
+  const codeIfFull = (admission: Admission, network: string): number | null => {
+    if (connections.size >= SOCKETS_MAX) return CLOSE.tryAgainLater
+    if ('userId' in admission) return null
+    const visitors = [...connections].filter((connection) => 'visitorId' in connection)
+    if (visitors.length >= VISITORS_MAX) return CLOSE.tryAgainLater
+    const near = visitors.filter((connection) => connection.network === network)
+    return near.length >= SOCKETS_PER_NETWORK ? CLOSE.rateLimited : null
   }
 
   bus.subscribe<Event & { channel: Channel }>('event', ({ channel, ...event }) => {
@@ -85,7 +105,7 @@ export function createHub({ bus, db, log }: { bus: Bus; db: Db; log: FastifyBase
     if (connections.size === 0) return
     try {
       const lost = await lostAccess(db, [...connections])
-      for (const [connection, code] of lost) connection.close(code)
+      for (const [connection, code] of lost) drop(connection, code)
     } catch (error) {
       log.error({ err: error }, 'the access of open sockets could not be checked')
     }
@@ -97,10 +117,12 @@ export function createHub({ bus, db, log }: { bus: Bus; db: Db; log: FastifyBase
   return {
     publish: (channel, type, data) => bus.publish('event', { channel, ...eventOf(type, data) }),
     publishTo: (userId, type, data) => bus.publish('user.event', { userId, ...eventOf(type, data) }),
-    admit(socket, admission) {
+    admit(socket, admission, network) {
       const own = [...connections].filter((connection) => holderOf(connection) === holderOf(admission))
-      if (own.length >= SOCKETS_PER_USER) own[0]!.close(CLOSE.done)
-      const connection = connect(socket, admission, PING_EVERY / 1000)
+      if (own.length >= SOCKETS_PER_HOLDER) drop(own[0]!, CLOSE.done)
+      const full = codeIfFull(admission, network)
+      if (full !== null) return socket.close(full)
+      const connection = { ...connect(socket, admission, PING_EVERY / 1000), network }
       connections.add(connection)
       socket.on('close', () => connections.delete(connection))
     },

@@ -1,11 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { exact } from '../../src/services/contract/common.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
+import { networkOf } from '../http/rate-limits.ts'
 import { type Admission, admit } from './access.ts'
 
-const TokenQuery = z.object({ token: z._default(z.string(), '') })
+const TokenQuery = z.object({ token: z._default(exact(4096), '') })
 
 /**
  * The sockets of S7.32. A refused one is accepted and closed at once with a code of ours, because a browser
@@ -43,7 +45,7 @@ export const socketRoutes =
         (connected, request) => {
           const admission = admissions.get(request)!
           if (typeof admission === 'number') connected.close(admission)
-          else hub.admit(connected, admission)
+          else hub.admit(connected, admission, networkOf(request))
         },
       )
 

@@ -4,12 +4,10 @@ import { presentPassage } from '../documents/documents.presenter.ts'
 import { MARK_END, MARK_START } from './search.repository.ts'
 import type { Found } from './search.service.ts'
 
-const MARKS = new RegExp(`[${MARK_START}${MARK_END}]`)
-
 /** Where the words of the query are. None where the database changed more than it marked, as it does with tags. */
 export function matchesOf(content: string, marked: string): Span[] {
   const spans: Span[] = []
-  const parts = marked.split(MARKS)
+  const parts = marked.replaceAll(MARK_END, MARK_START).split(MARK_START)
   if (parts.join('') !== content) return spans
   let at = 0
   for (const [place, part] of parts.entries()) {

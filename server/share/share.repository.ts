@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, gte, inArray, lt, or } from 'drizzle-orm'
-import { DAILY_LIMIT, VISITOR_LIMIT } from '../../src/services/contract/share.ts'
+import { DAILY_LIMIT, isOrigin, VISITOR_LIMIT } from '../../src/services/contract/share.ts'
 import { withCount } from '../conversations/conversations.selection.ts'
 import type { Db } from '../db/open.ts'
 import { conversations, publicPages, visitorQuestions, visitors } from '../db/schema/index.ts'
@@ -14,8 +14,8 @@ export const createShareRepository = (db: Db) => ({
   /** Off, with the limits of the start, where nobody has touched it. */
   async page(integrationId: string): Promise<PageRow> {
     const [row] = await db.select().from(publicPages).where(eq(publicPages.integrationId, integrationId))
-    return (
-      row ?? {
+    if (!row)
+      return {
         integrationId,
         state: 'off',
         allowedOrigins: [],
@@ -23,7 +23,8 @@ export const createShareRepository = (db: Db) => ({
         dailyLimit: DAILY_LIMIT,
         expiresAt: null,
       }
-    )
+    // They go into a policy: what was stored before they were checked so is left out.
+    return { ...row, allowedOrigins: row.allowedOrigins.filter(isOrigin) }
   },
 
   savePage: (row: PageRow) =>

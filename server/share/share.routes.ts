@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { Acknowledged } from '../../src/services/contract/common.ts'
+import { Acknowledged, exact } from '../../src/services/contract/common.ts'
 import {
   AnswerFeedback,
   Conversation,
@@ -22,7 +22,7 @@ import { forVisitors, type OpenPage } from './share.service.ts'
 const Params = z.object({ id: z.uuid() })
 const PartParams = z.object({ id: z.uuid(), part: z.uuid() })
 const PUBLIC = { public: true } as const
-const TokenQuery = z.object({ token: z._default(z.string(), '') })
+const TokenQuery = z.object({ token: z._default(exact(4096), '') })
 
 const NEW_VISITORS = [20, 60] as const // per network: at most so many in so many minutes
 const QUESTIONS = [30, 1] as const
@@ -233,7 +233,8 @@ export const shareRoutes =
           await share.open(id)
           const visitor = await share.visitor(id, token)
           if (!visitor) return socket.close(CLOSE.forbidden)
-          hub.admit(socket, { visitorId: visitor.id, channel: `visitor:${visitor.id}` })
+          const admission = { visitorId: visitor.id, channel: `visitor:${visitor.id}` } as const
+          hub.admit(socket, admission, networkOf(request))
         } catch (error) {
           if (!(error instanceof Refusal)) throw error
           socket.close(CLOSE.gone)

@@ -150,7 +150,7 @@ export const ROUTE_RULES: Readonly<Record<string, RouteRule>> = {
   'PUT /api/v1/messages/:id/feedback': { may: 'chat', body: { rating: 'up', reason: null, comment: '' } },
   'DELETE /api/v1/messages/:id/feedback': { may: 'chat' },
   'POST /api/v1/messages/:id/stop': { may: 'chat' },
-  'POST /api/v1/messages/:id/retry': { may: 'chat' },
+  'POST /api/v1/messages/:id/retry': { may: 'edit' },
 
   'GET /api/v1/share/:id': visitor,
   'POST /api/v1/share/:id/visitors': visitor,

@@ -1,19 +1,27 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, RouteOptions } from 'fastify'
 
 const CHANNEL = 'fastify.initialization'
 
+/** A route as the router was given it; `name` is its method and address. */
+export type Route = Pick<RouteOptions, 'url' | 'schema' | 'bodyLimit' | 'preParsing' | 'config'> & {
+  name: string
+  method: string
+}
+
 /** Runs `start` and gives back, beside what it made, every route that the router of a server was given meanwhile. */
 export async function withRoutes<Made>(start: () => Promise<Made>) {
-  const routes: string[] = []
+  const definitions: Route[] = []
   const listen = (message: unknown) =>
-    (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url }) => {
+    (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', (route) => {
       // HEAD is GET without its body, OPTIONS is for browsers of other origins.
-      for (const one of [method].flat()) if (one !== 'HEAD' && one !== 'OPTIONS') routes.push(`${one} ${url}`)
+      for (const method of [route.method].flat())
+        if (method !== 'HEAD' && method !== 'OPTIONS')
+          definitions.push({ ...route, method, name: `${method} ${route.url}` })
     })
   subscribe(CHANNEL, listen)
   try {
-    return { made: await start(), routes }
+    return { made: await start(), routes: definitions.map(({ name }) => name), definitions }
   } finally {
     unsubscribe(CHANNEL, listen)
   }

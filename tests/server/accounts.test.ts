@@ -51,7 +51,7 @@ describe('accounts', () => {
     expect(Math.abs(access.iat - Date.now() / 1000)).toBeLessThan(10)
   })
 
-  it('[S8.6] answers for an unknown address as for a wrong password', async () => {
+  it('[attack S15] [S8.6] answers for an unknown address as for a wrong password', async () => {
     const { user } = await server.register()
     const [wrong, unknown] = [await server.logIn(user.email, 'nope'), await server.logIn('x@y.test', 'nope')]
     expect(wrong.statusCode).toBe(401)
@@ -60,7 +60,7 @@ describe('accounts', () => {
     expect(withoutDate(unknown.headers)).toEqual(withoutDate(wrong.headers))
   })
 
-  it('works as long on an unknown address as on a known one', async () => {
+  it('[attack S15] works as long on an unknown address as on a known one', async () => {
     const { user } = await server.register()
     const took = async (email: string) => {
       const started = performance.now()
@@ -77,7 +77,7 @@ describe('accounts', () => {
     expect(median(unknown) / median(known)).toBeLessThan(2)
   })
 
-  it('keeps passwords as argon2id and no token at all', async () => {
+  it('[attack S14] keeps passwords as argon2id and no token at all', async () => {
     const { user, tokens } = await server.register()
     const { rows } = await server.database.pool.query('select * from users where id = $1', [user.id])
     expect(rows[0].password_hash).toMatch(/^\$argon2id\$/)
@@ -93,7 +93,7 @@ describe('accounts', () => {
     expect((await me(headers.authorization)).json()).toEqual({ ...user, first_name: 'Иван' })
   })
 
-  it('[S7.logout] ends the session: its tokens are refused at once', async () => {
+  it('[attack S13] [S7.logout] ends the session: its tokens are refused at once', async () => {
     const { headers, tokens } = await server.register()
     expect((await me(headers.authorization)).statusCode).toBe(200)
     const { refresh_token } = tokens

@@ -107,7 +107,7 @@ describe('billing', () => {
       expect((await server.inject({ url: `/api/v1/subscription/${what}` })).statusCode).toBe(401)
     })
 
-    it('[S5.8] refuse what cannot be chosen', async () => {
+    it('[attack S42] [S5.8] refuse what cannot be chosen', async () => {
       const ann = await newcomer()
       expect((await ann.change('gold')).body.fields).toEqual({ plan_id: 'There is no such plan.' })
       expect((await ann.change('enterprise')).body.fields).toEqual({
@@ -274,7 +274,7 @@ describe('billing', () => {
     const unchanged = async (ann: Client) =>
       expect(await ann.current()).toMatchObject({ plan_id: 'pro', status: 'trial' })
 
-    it('refuses a forged order', async () => {
+    it('[attack S42] refuses a forged order', async () => {
       const { ann, url } = await ordered()
       const [payment] = await ann.payments()
       const other = createOrders('another secret that is long enough to be one')
@@ -300,7 +300,7 @@ describe('billing', () => {
       await unchanged(ann)
     })
 
-    it('takes an order once, however many pay it at the same time', async () => {
+    it('[attack S42] takes an order once, however many pay it at the same time', async () => {
       const { ann, url } = await ordered()
       const answers = await Promise.all(Array.from({ length: 5 }, () => decide(url, 'pay')))
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([303, 409, 409, 409, 409])
@@ -333,7 +333,7 @@ describe('billing', () => {
       expect(server.logs.join('')).not.toContain(tokenOf(url))
     })
 
-    it('shows a name as text', async () => {
+    it('[attack S33] shows a name as text', async () => {
       const ann = await newcomer()
       await ann.fillIn({ ...DETAILS, name: '<img src=x onerror=alert(1)>' })
       const { body } = await ann.change('starter')

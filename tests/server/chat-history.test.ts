@@ -161,7 +161,7 @@ describe('[S2.17] what was said with an assistant', () => {
       expect(strange).toMatchObject({ status: 422, body: { fields: { before: expect.any(String) } } })
     })
 
-    it('is a CSV file in which nothing is a formula', async () => {
+    it('[attack S33] is a CSV file in which nothing is a formula', async () => {
       const answer = await fetch(`${server.url}${path('/export?format=csv&channel=playground')}`, {
         headers: person.headers,
       })
@@ -188,7 +188,7 @@ describe('[S2.17] what was said with an assistant', () => {
     })
   })
 
-  it('is nobody else’s', async () => {
+  it('[attack S1] is nobody else’s', async () => {
     const { answer } = await ask('Which colour is the lamp in the hall?')
     const bob = createClient(server.url, await server.register())
     expect((await rate(answer.id, DOWN, bob)).status).toBe(404)

@@ -26,6 +26,8 @@ describe('the settings', () => {
       logLevel: 'info',
       trustProxy: false,
       rateLimits: true,
+      metrics: true,
+      docs: true,
       demo: false,
       administrators: [],
       llm: null,
@@ -45,6 +47,17 @@ describe('the settings', () => {
 
   it('take an empty variable as absent', () => {
     expect(load({ PORT: '', DATABASE_URL: '', LLM_MODEL: '' })).toEqual(load())
+  })
+
+  it.each([
+    [{}, true],
+    [{ HOST: '::1', PUBLIC_URL: 'http://localhost:8080' }, true],
+    [{ HOST: '0.0.0.0' }, false],
+    [{ PUBLIC_URL: 'https://lectern.example' }, false],
+    [{ HOST: '0.0.0.0', METRICS: 'on', DOCS: 'on' }, true],
+    [{ METRICS: 'off', DOCS: 'off' }, false],
+  ])('show figures and the interface to this machine alone, or as they are told: %o', (env, shown) => {
+    expect(load(env)).toMatchObject({ metrics: shown, docs: shown })
   })
 
   it('read origins as a list', () => {

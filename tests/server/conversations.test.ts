@@ -145,7 +145,7 @@ describe('conversations', () => {
     expect(followUp.content).toContain('1 week')
   })
 
-  it('answer once, however often a question is sent under one key', async () => {
+  it('[attack S41] answer once, however often a question is sent under one key', async () => {
     const send = () =>
       fetch(`${server.url}/api/v1/integrations/${integrationId}/messages`, {
         method: 'POST',
@@ -174,11 +174,11 @@ describe('conversations', () => {
   })
 
   it.each([
-    ["[S23] ' : * & | ! ( ) % _ \\", '\' : * & | ! ( ) % _ \\ <-> "x" :*'],
-    ['[S23] an injection', "'; drop table passages; --"],
+    ["[attack S23] ' : * & | ! ( ) % _ \\", '\' : * & | ! ( ) % _ \\ <-> "x" :*'],
+    ['[attack S23] an injection', "'; drop table passages; --"],
     ['[S23] only stop words', 'the of and'],
     ['[S23] emoji', '👢👢👢'],
-    ['[S23] 4,000 characters', 'boot '.repeat(799)],
+    ['[attack S23] 4,000 characters', 'boot '.repeat(799)],
   ])('take %s as a question', async (_what, content) => {
     expect((await ann.ask(integrationId, content)).status).toBe('complete')
   })
@@ -278,6 +278,17 @@ describe('conversations with a model', () => {
       (await ann.call('GET', `/api/v1/conversations/${conversation.id}`)).body,
     )
     expect(read.messages.find(({ id }) => id === answer.id)).toEqual(completed)
+    await close()
+  })
+
+  it('are cut at a limit when the model does not end, and say so', async () => {
+    const { ann, integrationId, close } = await withModel({
+      tokens: Array.from({ length: 60 }, () => 'endless '.repeat(125)),
+      end: 'never',
+    })
+    const answer = await ann.ask(integrationId, QUESTION)
+    expect(answer).toMatchObject({ status: 'failed', error: { code: 'answer_too_long' } })
+    expect(answer.content).toHaveLength(50_000)
     await close()
   })
 

@@ -95,7 +95,7 @@ describe('documents', () => {
     organization.socket.close()
   })
 
-  it('[S25][S27] that cannot be taken get a reason each, and the others go through', async () => {
+  it('[attack S25] [attack S27] that cannot be taken get a reason each, and the others go through', async () => {
     const id = await base()
     const before = await stored()
     const { status, body } = await ann.upload(id, [
@@ -150,7 +150,7 @@ describe('documents', () => {
     expect(await ann.settled(id)).toMatchObject([{ status: 'failed', error: { code: 'no_text' } }])
   })
 
-  it('[S24] whose sender hangs up leave nothing behind', async () => {
+  it('[attack S24] whose sender hangs up leave nothing behind', async () => {
     const id = await base()
     const before = await stored()
     const request = http.request(`${server.url}/api/v1/knowledge-bases/${id}/documents`, {
@@ -204,7 +204,7 @@ describe('documents', () => {
     })
   })
 
-  it('[S7] that are deleted leave no file, no passage and no hit', async () => {
+  it('[attack S7] that are deleted leave no file, no passage and no hit', async () => {
     const id = await base()
     const before = await stored()
     const { body } = await ann.upload(id, [{ name: 'secret.md', content: 'The zebra code is 4711.' }])
@@ -245,7 +245,7 @@ describe('documents', () => {
     expect(server.logs.filter((line) => line.includes('could not be ingested'))).toEqual([])
   })
 
-  it('do not hold up other requests while they are read', async () => {
+  it('[attack S44] do not hold up other requests while they are read', async () => {
     const id = await base()
     const content = Array.from(
       { length: 150 },

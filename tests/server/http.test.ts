@@ -76,7 +76,7 @@ describe('the server', () => {
     expect(body).toBe('window.LECTERN_CONFIG = {"apiBase":"https://api.example.com/lectern"}\n')
     expect(headers['content-type']).toContain('javascript')
     expect(headers['content-security-policy']).toContain(
-      "connect-src 'self' ws: wss: https://api.example.com;",
+      "connect-src 'self' ws://api.example.com wss://api.example.com https://api.example.com;",
     )
     await elsewhere.close()
   })
@@ -102,7 +102,7 @@ describe('the server', () => {
     expect((await server.inject({ url: '/api/v1/organizations' })).headers['cache-control']).toBe('no-store')
   })
 
-  it('lets only the origins read that it was told of, and shows them retry-after', async () => {
+  it('[attack S19] lets only the origins read that it was told of, and shows them retry-after', async () => {
     const ask = (origin: string) => server.inject({ url: '/api/v1/organizations', headers: { origin } })
     expect((await ask('https://app.example')).headers).toMatchObject({
       'access-control-allow-origin': 'https://app.example',
@@ -157,7 +157,7 @@ describe('unreadable requests', () => {
     ['a constructor', '{"constructor":{"prototype":{"x":1}},"email":"a@b.test"}', 400],
     ['10,000 brackets', `${'['.repeat(10_000)}${']'.repeat(10_000)}`, 422],
     ['two megabytes', `{"email":"${'x'.repeat(2 * 1024 * 1024)}"}`, 413],
-  ])('are refused: %s', async (_what, payload, status) => {
+  ])('[attack S21] are refused: %s', async (_what, payload, status) => {
     const answer = await post(payload)
     expect(answer.statusCode).toBe(status)
     expect(answer.json()).toEqual({
@@ -177,7 +177,7 @@ describe('unreadable requests', () => {
     ['marks that turn the text', '\u202etset@example.test'],
     ['100 kB', `${'x'.repeat(100_000)}@example.test`],
     ['SQL', "'; drop table users; --@example.test"],
-  ])('never make the server fail: an address of %s', async (_what, email) => {
+  ])('[attack S22] never make the server fail: an address of %s', async (_what, email) => {
     const payload = { email, password: 'long enough' }
     const registered = await server.inject({ method: 'POST', url: '/api/v1/register', payload })
     const loggedIn = await server.logIn(email)
@@ -192,7 +192,7 @@ describe('unreadable requests', () => {
     }
   })
 
-  it('tell nothing of what failed inside', async () => {
+  it('[attack S37] tell nothing of what failed inside', async () => {
     const { headers } = await server.register()
     await server.database.pool.query('alter table memberships rename to away')
     const answer = await server.inject({ url: '/api/v1/organizations', headers })
@@ -221,7 +221,7 @@ describe('[S3.9] limits', () => {
       payload: new URLSearchParams({ username, password: 'guess' }).toString(),
     })
 
-  it('hold against guessing, whatever the case of the address and whoever it is said to be forwarded for', async () => {
+  it('[attack S18] hold against guessing, whatever the case of the address and whoever it is said to be forwarded for', async () => {
     const { user } = await server.register()
     const spellings = [user.email, user.email.toUpperCase(), ` ${user.email} `]
     const statuses = []
@@ -234,7 +234,7 @@ describe('[S3.9] limits', () => {
     expect(fromElsewhere.statusCode).toBe(200)
   })
 
-  it('count the addresses of one /64 as one', async () => {
+  it('[attack S18] count the addresses of one /64 as one', async () => {
     const statuses = []
     for (let n = 0; n < 11; n += 1)
       statuses.push((await logIn('v6@example.test', `2001:db8::${n}:1`)).statusCode)
@@ -242,7 +242,7 @@ describe('[S3.9] limits', () => {
     expect((await logIn('v6@example.test', '2001:db8:0:1::1')).statusCode).toBe(401)
   })
 
-  it('behind a proxy count the address that the proxy saw', async () => {
+  it('[attack S18] behind a proxy count the address that the proxy saw', async () => {
     const proxied = await startTestServer({ rateLimits: true, trustProxy: true })
     const statuses = []
     for (let n = 0; n < 11; n += 1) {
@@ -258,7 +258,7 @@ describe('[S3.9] limits', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429])
   })
 
-  it('[S8.1] say when to come back', async () => {
+  it('[attack S19] [S8.1] say when to come back', async () => {
     for (let n = 0; n < 10; n += 1) await logIn('wait@example.test', '192.0.2.2')
     const answer = await logIn('wait@example.test', '192.0.2.2')
     const body = answer.json()

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import type * as z from 'zod/mini'
+import { type Route, withRoutes } from '../harness/routes.ts'
+import { partsOf } from '../harness/schemas.ts'
+import { PASSWORD, type Person, startTestServer, type TestServer } from '../harness/server.ts'
 
 describe('a write under an Idempotency-Key', () => {
   let server: TestServer
+  let definitions: Route[]
   beforeAll(async () => {
-    server = await startTestServer()
+    ;({ made: server, definitions } = await withRoutes(() => startTestServer()))
   })
   afterAll(() => server.close())
 
@@ -20,7 +24,7 @@ describe('a write under an Idempotency-Key', () => {
       .json()
       .map(({ name }: { name: string }) => name)
 
-  it('has one effect and one answer, however often it is sent', async () => {
+  it('[attack S41] has one effect and one answer, however often it is sent', async () => {
     const person = await server.register()
     const answers = await Promise.all(Array.from({ length: 20 }, () => found(person, 'a')))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(201))
@@ -62,6 +66,76 @@ describe('a write under an Idempotency-Key', () => {
     )
     expect((await found(person, 'd')).statusCode).toBe(201)
     expect(await names(person)).toHaveLength(1)
+  })
+
+  it('[attack S41] refuses the key of another request, and says why', async () => {
+    const person = await server.register()
+    await found(person, 'a', 'One')
+    const other = await found(person, 'a', 'Two')
+    expect([other.statusCode, other.json().fields]).toEqual([
+      422,
+      { 'Idempotency-Key': 'was used for another request' },
+    ])
+    expect(await names(person)).toEqual(['One'])
+  })
+
+  it('[attack S14] never stores the secrets of an answer, and has one effect', async () => {
+    const person = await server.register()
+    const { id } = await server.found(person)
+    const post = (url: string, payload: object) =>
+      server.inject({
+        method: 'POST',
+        url,
+        headers: { ...person.headers, 'idempotency-key': 'secret' },
+        payload,
+      })
+    const key = { name: 'Key', scopes: ['read'], expires_in_days: 1 }
+    const created = (await post('/api/v1/users/me/api-keys', key)).json()
+    const again = await post('/api/v1/users/me/api-keys', key)
+    expect([again.statusCode, again.json().code]).toEqual([409, 'answered'])
+    const setup = (await post('/api/v1/users/me/two-factor/setup', { password: PASSWORD })).json()
+    const invited = await post(`/api/v1/organizations/${id}/invitations`, {
+      emails: ['x@example.test'],
+      role: 'viewer',
+    })
+    const token = invited.json().results[0].invitation.link.split('/').at(-1)
+    const stored = JSON.stringify(
+      (
+        await server.database.pool.query('select * from idempotency_keys where user_id = $1', [
+          person.user.id,
+        ])
+      ).rows,
+    )
+    for (const secret of [created.secret, setup.secret, token]) {
+      expect(secret).toMatch(/^[\w-]{20,}$/)
+      expect(stored).not.toContain(secret)
+    }
+    const { body } = await server.inject({ url: '/api/v1/users/me/api-keys', headers: person.headers })
+    expect(JSON.parse(body)).toHaveLength(1)
+  })
+
+  it('[attack S14] is told of every route whose answer holds a secret', () => {
+    const secrets = new Set([
+      'secret',
+      'uri',
+      'backup_codes',
+      'link',
+      'token',
+      'access_token',
+      'refresh_token',
+    ])
+    const answers = ({ schema }: Route) =>
+      Object.values((schema?.response ?? {}) as Record<string, z.core.$ZodType>).flatMap((answer) =>
+        partsOf(answer),
+      )
+    const telling = definitions.filter(
+      (route) =>
+        route.method === 'POST' &&
+        !route.config?.public &&
+        answers(route).some(({ path }) => path.some((name) => secrets.has(String(name)))),
+    )
+    expect(telling.length).toBeGreaterThan(3)
+    expect(telling.filter(({ config }) => !config?.answersSecret).map(({ name }) => name)).toEqual([])
   })
 
   it('refuses a key that nobody would send', async () => {

@@ -75,7 +75,7 @@ describe('integrations', () => {
     })
   })
 
-  it('take no knowledge base that is not of their organization', async () => {
+  it('[attack S3] take no knowledge base that is not of their organization', async () => {
     const bob = await server.register()
     const foreign = await createClient(server.url, bob).knowledgeBase((await server.found(bob)).id)
     const { id } = (await create({ name: 'Mine' })).body

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { PASSWORD, startTestServer } from '../harness/server.ts'
 import { openFor } from '../harness/socket.ts'
 
-it('the log holds neither tokens nor passwords', async () => {
+it('[attack S37] the log holds neither tokens nor passwords', async () => {
   const server = await startTestServer()
   const person = await server.register()
   const { id } = await server.found(person)

@@ -85,7 +85,7 @@ describe('members', () => {
     expect(await roles()).toEqual({ ann: 'owner', ada: 'admin', eve: 'owner', vic: 'editor' })
   })
 
-  it('have the rights of a new role from the next request on, and are told', async () => {
+  it('[attack S6] have the rights of a new role from the next request on, and are told', async () => {
     const { ann, vic } = people
     const create = () => call(vic, 'POST', 'knowledge-bases', { name: 'Help' })
     const ear = openFor(server, vic, `/api/ws/organizations/${organizationId}`)
@@ -102,7 +102,7 @@ describe('members', () => {
     ear.socket.close()
   })
 
-  it('are out at once when they are removed: requests, sockets, and they are told', async () => {
+  it('[attack S6] are out at once when they are removed: requests, sockets, and they are told', async () => {
     const { ada, eve } = people
     const base = (await call(eve, 'POST', 'knowledge-bases', { name: 'Of Eve' })).json()
     const ears = [

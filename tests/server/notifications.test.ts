@@ -91,7 +91,7 @@ describe('notifications', () => {
     expect(await titles()).toEqual(['1'])
   })
 
-  it("leave another user's alone, and refuse nobody and nonsense", async () => {
+  it("[attack S3] leave another user's alone, and refuse nobody and nonsense", async () => {
     await newcomer()
     await tell('Mine')
     const [mine] = await list()

@@ -40,7 +40,7 @@ describe('organizations', () => {
     expect(two.slug).toMatch(/^twin-[0-9a-f]{6}$/)
   })
 
-  it("answers for another tenant's organization as for one that does not exist", async () => {
+  it("[attack S1] answers for another tenant's organization as for one that does not exist", async () => {
     const [ann, bob] = [await server.register(), await server.register()]
     const { id } = await server.found(ann)
     const ask = (id: string) => server.inject({ url: `/api/v1/organizations/${id}`, headers: bob.headers })
@@ -64,7 +64,7 @@ describe('organizations', () => {
     expect(answer.json()).toMatchObject({ code: 'invalid', fields: { [field]: expect.any(String) } })
   })
 
-  it('takes nothing from the body that it does not ask for', async () => {
+  it('[attack S20] takes nothing from the body that it does not ask for', async () => {
     const { headers } = await server.register()
     const id = crypto.randomUUID()
     const payload = {

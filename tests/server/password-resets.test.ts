@@ -26,7 +26,7 @@ describe('a forgotten password', () => {
     return tokenIn(mail?.body ?? '')
   }
 
-  it('[S7.forgot] answers for an unknown address as for a known one, and writes to the known one', async () => {
+  it('[attack S16] [S7.forgot] answers for an unknown address as for a known one, and writes to the known one', async () => {
     const person = await server.register()
     const [known, unknown] = [await forgot(person.user.email.toUpperCase()), await forgot('x@nobody.test')]
     expect(known.statusCode).toBe(200)
@@ -37,14 +37,14 @@ describe('a forgotten password', () => {
     expect(await mailsTo(server, 'x@nobody.test')).toEqual([])
   })
 
-  it('takes the host of its links from the settings, whatever a request says', async () => {
+  it('[attack S17] takes the host of its links from the settings, whatever a request says', async () => {
     const person = await server.register()
     await post('/forgot-password', { email: person.user.email }, { host: 'evil.test' })
     const [mail] = await mailsTo(server, person.user.email)
     expect(mail?.body).not.toContain('evil')
   })
 
-  it('[S7.verify] says whether the link works, and does not use it up', async () => {
+  it('[attack S17] [S7.verify] says whether the link works, and does not use it up', async () => {
     const person = await server.register()
     const token = await askedBy(person)
     for (const _ of [1, 2]) expect(await verify(token)).toEqual({ valid: true, email: person.user.email })
@@ -54,7 +54,7 @@ describe('a forgotten password', () => {
     })
   })
 
-  it('[S7.reset] changes the password once and ends every session', async () => {
+  it('[attack S13] [S7.reset] changes the password once and ends every session', async () => {
     const person = await server.register()
     const token = await askedBy(person)
     expect((await me(person)).statusCode).toBe(200)
@@ -72,14 +72,14 @@ describe('a forgotten password', () => {
     expect(mail?.subject).toBe('Your password was changed')
   })
 
-  it('lets one of twenty that use a link at once', async () => {
+  it('[attack S17] lets one of twenty that use a link at once', async () => {
     const person = await server.register()
     const token = await askedBy(person)
     const answers = await Promise.all(Array.from({ length: 20 }, () => reset(token)))
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(19).fill(410)])
   })
 
-  it('takes only the newest link, for an hour, and keeps none in clear', async () => {
+  it('[attack S17] takes only the newest link, for an hour, and keeps none in clear', async () => {
     const person = await server.register()
     const older = await askedBy(person)
     const newer = await askedBy(person)

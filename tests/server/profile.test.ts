@@ -11,6 +11,10 @@ const picture = (format: 'png' | 'jpeg' | 'webp') =>
     .toFormat(format)
     .toBuffer()
 
+/** A whole PNG whose header claims 50,000 by 50,000 pixels. */
+const HUGE =
+  '89504e470d0a1a0a0000000d494844520000c3500000c3500802000000c4cdaa9d0000000c49444154789c6360a03d00000064000186643c350000000049454e44ae426082'
+
 describe('the profile', () => {
   let server: TestServer
   beforeAll(async () => {
@@ -56,7 +60,7 @@ describe('the profile', () => {
   })
 
   it.each(['png', 'jpeg', 'webp'] as const)(
-    '[S7.photo] draws a %s anew as a square without what the file said',
+    '[attack S29] [S7.photo] draws a %s anew as a square without what the file said',
     async (format) => {
       const person = await server.register()
       const file = await picture(format)
@@ -88,10 +92,11 @@ describe('the profile', () => {
   it.each([
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 422],
     ['a page', '<!doctype html><script>alert(1)</script>', 422],
+    ['a PNG of 50,000 by 50,000', Buffer.from(HUGE, 'hex'), 422],
     ['half a PNG', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 422],
     ['nothing', '', 422],
     ['too much', Buffer.alloc(5 * 1024 * 1024 + 1), 413],
-  ])('[S7.photo] refuses %s, whatever it is called', async (_, content, status) => {
+  ])('[attack S29] [S7.photo] refuses %s, whatever it is called', async (_, content, status) => {
     const person = await server.register()
     expect((await photo(person, content)).statusCode).toBe(status)
     expect((await call(person, 'GET', '/api/v1/users/me')).json().profile_picture_url).toBeNull()

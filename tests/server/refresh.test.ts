@@ -38,7 +38,7 @@ describe('[S7.refresh] refresh tokens', () => {
     expect((await refresh(next.refresh_token)).statusCode).toBe(200)
   })
 
-  it('give fifty parallel callers one and the same successor', async () => {
+  it('[attack S10] give fifty parallel callers one and the same successor', async () => {
     const person = await server.register()
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(person.tokens.refresh_token)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(50).fill(200))
@@ -46,14 +46,14 @@ describe('[S7.refresh] refresh tokens', () => {
     expect(await countTokens(person)).toBe(2)
   })
 
-  it('are taken again within the grace, although the successor is in use', async () => {
+  it('[attack S12] are taken again within the grace, although the successor is in use', async () => {
     const { tokens } = await server.register()
     const next = await pairAfter(tokens.refresh_token)
     expect(await me(next.access_token)).toBe(200)
     expect(await pairAfter(tokens.refresh_token)).toMatchObject({ refresh_token: next.refresh_token })
   })
 
-  it('are taken again ten minutes later when the answer was lost', async () => {
+  it('[attack S11] are taken again ten minutes later when the answer was lost', async () => {
     const person = await server.register()
     const lost = await pairAfter(person.tokens.refresh_token)
     await minutesPass(person, 10)
@@ -62,7 +62,7 @@ describe('[S7.refresh] refresh tokens', () => {
     expect(await me(again.access_token)).toBe(200)
   })
 
-  it('end their family when one comes back after the grace', async () => {
+  it('[attack S9] end their family when one comes back after the grace', async () => {
     const person = await server.register()
     const next = await pairAfter(person.tokens.refresh_token)
     expect(await me(next.access_token)).toBe(200)
@@ -74,7 +74,7 @@ describe('[S7.refresh] refresh tokens', () => {
     expect((await refresh(next.refresh_token)).statusCode).toBe(401)
   })
 
-  it('end their family when a grand-parent comes back, even within the grace', async () => {
+  it('[attack S9] end their family when a grand-parent comes back, even within the grace', async () => {
     const { tokens } = await server.register()
     const child = await pairAfter(tokens.refresh_token)
     const grandchild = await pairAfter(child.refresh_token)

@@ -239,6 +239,8 @@ describe('security', () => {
         ['POST', '/subscription/change'],
         ['POST', '/subscription/undo'],
         ['POST', '/users/billing-details'],
+        ['GET', '/users/billing-details'],
+        ['GET', '/payments'],
       ] as const)
         expect([url, await status(await create(person, ['read', 'chat', 'manage']), method, url)]).toEqual([
           url,

@@ -41,7 +41,7 @@ describe('the document of a public page', () => {
     expect(await ancestors(`/share/integration/${id}`)).toBe("'none'")
   })
 
-  it('is framed by ours and by allowed origins alone, where it is embedded', async () => {
+  it('[attack S38] is framed by ours and by allowed origins alone, where it is embedded', async () => {
     const embedded = `/share/integration/${id}?embed=1`
     await change({ state: 'on' })
     expect(await ancestors(embedded)).toBe("'self'")

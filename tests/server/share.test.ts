@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { conversations, visitorQuestions, visitors } from '../../server/db/schema/index.ts'
 import { Conversation, ConversationDetail } from '../../src/services/contract/conversations.ts'
 import { PublicPage, ShareAsked, SharePage } from '../../src/services/contract/share.ts'
-import { type Client, createClient, until } from '../harness/knowledge.ts'
+import { type Client, createClient } from '../harness/knowledge.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 import { openSocket } from '../harness/socket.ts'
+import { createVisitors, publicAssistant } from '../harness/visitors.ts'
 
 const QUESTION = 'What do parrots eat?'
 
@@ -14,9 +15,14 @@ describe('a public page', () => {
   let ann: Client
   let organizationId: string
   let baseId: string
+  let call: ReturnType<typeof createVisitors>['call']
+  let visitor: ReturnType<typeof createVisitors>['visitor']
+  let ask: ReturnType<typeof createVisitors>['ask']
+  let answered: ReturnType<typeof createVisitors>['answered']
 
   beforeAll(async () => {
     server = await startTestServer()
+    ;({ call, visitor, ask, answered } = createVisitors(server.url, QUESTION))
     const person = await server.register()
     ann = createClient(server.url, person)
     organizationId = (await server.found(person)).id
@@ -26,33 +32,7 @@ describe('a public page', () => {
   })
   afterAll(() => server.close())
 
-  const assistant = async (page: object = { state: 'on' }) => {
-    const { id } = await ann.integration(organizationId, [baseId], 'Keeper')
-    await ann.call('POST', `/api/v1/integrations/${id}/publish`)
-    await ann.call('PATCH', `/api/v1/integrations/${id}/public-page`, page)
-    return id
-  }
-
-  const call = async (method: string, path: string, token = '', body?: object, headers = {}) => {
-    const answer = await fetch(`${server.url}/api/v1/share/${path}`, {
-      method,
-      headers: {
-        ...(token && { 'x-visitor-token': token }),
-        ...(body && { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    return { status: answer.status, headers: answer.headers, body: await answer.json() }
-  }
-  const visitor = async (id: string): Promise<string> => (await call('POST', `${id}/visitors`)).body.token
-  const ask = (id: string, token: string, conversation_id: string | null = null) =>
-    call('POST', `${id}/messages`, token, { content: QUESTION, conversation_id, channel: 'share' })
-  const answered = (id: string, token: string, message: string) =>
-    until(
-      async () => (await call('GET', `${id}/messages/${message}`, token)).body,
-      ({ status }) => status !== 'streaming',
-    )
+  const assistant = (page?: object) => publicAssistant(ann, organizationId, [baseId], page)
 
   it('is off, with limits, until it is turned on; and takes something published', async () => {
     const { id } = await ann.integration(organizationId, [baseId])
@@ -88,7 +68,7 @@ describe('a public page', () => {
     expect(answer).toMatchObject({ status: 422, body: { fields: { [field]: expect.any(String) } } })
   })
 
-  it('[S2.8] shows what is published and nothing of the organization', async () => {
+  it('[attack S39] [S2.8] shows what is published and nothing of the organization', async () => {
     const id = await assistant()
     await ann.call('PATCH', `/api/v1/integrations/${id}`, { name: 'Draft name' })
     const { body } = await call('GET', id)
@@ -100,7 +80,7 @@ describe('a public page', () => {
     expect(JSON.stringify(body)).not.toMatch(new RegExp(`${organizationId}|${baseId}|Draft|Acme`))
   })
 
-  it('answers a visitor with sources, and no way to the documents', async () => {
+  it('[attack S39] answers a visitor with sources, and no way to the documents', async () => {
     const id = await assistant()
     const token = await visitor(id)
     const asked = await ask(id, token)
@@ -119,7 +99,7 @@ describe('a public page', () => {
     expect(seen).toMatchObject({ channel: 'share', title: QUESTION })
   })
 
-  it("keeps visitors' conversations apart, and from other pages", async () => {
+  it("[attack S39] keeps visitors' conversations apart, and from other pages", async () => {
     const [id, other] = [await assistant(), await assistant()]
     const [token, stranger] = [await visitor(id), await visitor(id)]
     const asked = (await ask(id, token)).body
@@ -261,7 +241,7 @@ describe('a public page', () => {
     expect(await ask(id, token)).toMatchObject({ status: 403, body: { code: closed } })
   })
 
-  it('is asked from no other origin', async () => {
+  it('[attack S39] is asked from no other origin', async () => {
     const id = await assistant()
     const foreign = { origin: 'https://elsewhere.example' }
     expect((await call('GET', id, '', undefined, foreign)).status).toBe(403)
@@ -269,7 +249,7 @@ describe('a public page', () => {
     expect((await call('POST', `${id}/visitors`, '', undefined, { origin: server.url })).status).toBe(201)
   })
 
-  it('streams to its visitor alone', async () => {
+  it('[attack S39] streams to its visitor alone', async () => {
     const id = await assistant()
     const [token, stranger] = [await visitor(id), await visitor(id)]
     const listen = (given: string) => openSocket(server, `/api/ws/share/${id}`, given)

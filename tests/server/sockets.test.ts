@@ -96,7 +96,7 @@ describe('[S7.32] sockets', () => {
       expect(await openSocket(server, mine.path, token()).closed).toBe(CLOSE.unauthorized)
     })
 
-    it('who belongs to another organization, as if nothing were there', async () => {
+    it('[attack S35] who belongs to another organization, as if nothing were there', async () => {
       const [knowledgeBase, integration] = [
         await insert('knowledge_bases', mine.id),
         await insert('integrations', mine.id),
@@ -115,7 +115,7 @@ describe('[S7.32] sockets', () => {
       }
     })
 
-    it('to a knowledge base under an organization that it does not belong to', async () => {
+    it('[attack S2] to a knowledge base under an organization that it does not belong to', async () => {
       const { id } = await server.found(mine.person, 'Second')
       const knowledgeBase = await insert('knowledge_bases', id)
       const ear = openFor(server, mine.person, `${mine.path}/knowledge-bases/${knowledgeBase}`)
@@ -130,7 +130,7 @@ describe('[S7.32] sockets', () => {
       expect(await openFor(server, mine.person, mine.path, { origin }).closed).toBe(code)
     })
 
-    it('but a page of the same host', async () => {
+    it('[attack S35] but a page of the same host', async () => {
       const ear = openFor(server, mine.person, mine.path, { origin: server.url })
       await ear.next('hello')
       ear.socket.close()
@@ -143,7 +143,7 @@ describe('[S7.32] sockets', () => {
     expect(answer.statusCode).toBe(404)
   })
 
-  it('[S9.6] close with 4429 at the sixty-first frame in a minute; pings do not count', async () => {
+  it('[attack S36] [S9.6] close with 4429 at the sixty-first frame in a minute; pings do not count', async () => {
     const { person, path } = await owner()
     const ear = openFor(server, person, path)
     await ear.next('hello')
@@ -156,7 +156,7 @@ describe('[S7.32] sockets', () => {
     expect(await ear.closed).toBe(CLOSE.rateLimited)
   })
 
-  it('close with 1009 at a frame of more than 64 kB', async () => {
+  it('[attack S36] close with 1009 at a frame of more than 64 kB', async () => {
     const { person, path } = await owner()
     const ear = openFor(server, person, path)
     await ear.next('hello')
@@ -164,7 +164,7 @@ describe('[S7.32] sockets', () => {
     expect(await ear.closed).toBe(CLOSE.tooBig)
   })
 
-  it('close the oldest when a user opens the twenty-first', async () => {
+  it('[attack S36] close the oldest when a user opens the twenty-first', async () => {
     const { person, path } = await owner()
     const ears = []
     for (let n = 0; n < 21; n += 1) {
@@ -177,7 +177,7 @@ describe('[S7.32] sockets', () => {
     for (const { socket } of ears) socket.close()
   })
 
-  it('close with 4401 at log-out', async () => {
+  it('[attack S13] close with 4401 at log-out', async () => {
     const { person, path } = await owner()
     const ear = openFor(server, person, path)
     await ear.next('hello')
@@ -186,7 +186,7 @@ describe('[S7.32] sockets', () => {
     expect(await ear.closed).toBe(CLOSE.unauthorized)
   })
 
-  it.concurrent('close with 4403 within 5 s when the membership ends', async () => {
+  it.concurrent('[attack S6] close with 4403 within 5 s when the membership ends', async () => {
     const { person, id, path } = await owner()
     const ear = openFor(server, person, path)
     await ear.next('hello')
@@ -196,7 +196,7 @@ describe('[S7.32] sockets', () => {
     expect(Date.now() - started).toBeLessThan(5000)
   })
 
-  it.concurrent('close with 4401 within 5 s when the session is revoked elsewhere', async () => {
+  it.concurrent('[attack S13] close with 4401 within 5 s when the session is revoked elsewhere', async () => {
     const { person, path } = await owner()
     const ear = openFor(server, person, path)
     await ear.next('hello')
@@ -226,7 +226,7 @@ describe('[S7.32] sockets', () => {
     expect(await ear.closed).toBe(CLOSE.gone)
   })
 
-  it('are forgotten once closed, also when the other side just dies', async () => {
+  it('[attack S36] are forgotten once closed, also when the other side just dies', async () => {
     const { person, path } = await owner()
     const before = server.context.hub.size()
     const ears = [openFor(server, person, path), openFor(server, person, path)]

@@ -90,7 +90,7 @@ describe('payments by Stripe', () => {
     expect(await periods()).toHaveLength(1)
   })
 
-  it('refuses what is not signed, forged, changed or late', async () => {
+  it('[attack S42] refuses what is not signed, forged, changed or late', async () => {
     const { session, plan, status } = await ordered()
     const good = signedEvent('checkout.session.completed', session)
     const { 'content-type': type } = good.headers
@@ -107,7 +107,7 @@ describe('payments by Stripe', () => {
     expect([await plan(), await status()]).toEqual(['pro', 'pending'])
   })
 
-  it('takes no confirmation of another amount, another session, or none', async () => {
+  it('[attack S42] takes no confirmation of another amount, another session, or none', async () => {
     const { session, plan, status } = await ordered()
     for (const change of [
       { amount_total: 1 },

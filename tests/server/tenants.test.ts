@@ -117,7 +117,7 @@ describe('tenants', () => {
     expect([...new Set(routes)].sort()).toEqual(Object.keys(ROUTE_RULES).sort())
   })
 
-  it('[S5] let in nobody, viewers, former members and strangers as the rules say', async () => {
+  it('[attack S1] [S5] let in nobody, viewers, former members and strangers as the rules say', async () => {
     const seen: Record<string, unknown> = {}
     const ruled: Record<string, unknown> = {}
     for (const [route, rule] of Object.entries(ROUTE_RULES)) {
@@ -165,50 +165,56 @@ describe('tenants', () => {
 
   const isOfMembers = (route: string) => isSocket(route) && !('visitor' in Object(ROUTE_RULES[route]))
 
-  it.each(Object.keys(ROUTE_RULES).filter(isOfMembers))('[S5] %s is for members', async (route) => {
-    const url = route.split(' ')[1] ?? ''
-    const open = (token: string, idOf: (thing: string) => string | undefined) =>
-      openSocket(server, addressOf(url, idOf), token)
-    const code = (by: Person | null, idOf = bobs) => open(by?.tokens.access_token ?? '', idOf).closed
-    expect(
-      await Promise.all([
-        code(null),
-        code(people.ann),
-        code(people.ann, unknown),
-        code(people.former),
-        code(people.ann, () => '-'),
-      ]),
-    ).toEqual([CLOSE.unauthorized, CLOSE.gone, CLOSE.gone, CLOSE.gone, expect.any(Number)])
-    const mine = open(people.viewer.tokens.access_token, bobs)
-    await mine.next('hello')
-    mine.socket.close()
-  })
+  it.each(Object.keys(ROUTE_RULES).filter(isOfMembers))(
+    '[attack S1] [S5] %s is for members',
+    async (route) => {
+      const url = route.split(' ')[1] ?? ''
+      const open = (token: string, idOf: (thing: string) => string | undefined) =>
+        openSocket(server, addressOf(url, idOf), token)
+      const code = (by: Person | null, idOf = bobs) => open(by?.tokens.access_token ?? '', idOf).closed
+      expect(
+        await Promise.all([
+          code(null),
+          code(people.ann),
+          code(people.ann, unknown),
+          code(people.former),
+          code(people.ann, () => '-'),
+        ]),
+      ).toEqual([CLOSE.unauthorized, CLOSE.gone, CLOSE.gone, CLOSE.gone, expect.any(Number)])
+      const mine = open(people.viewer.tokens.access_token, bobs)
+      await mine.next('hello')
+      mine.socket.close()
+    },
+  )
 
   const isOfVisitors = (route: string) => isSocket(route) && 'visitor' in Object(ROUTE_RULES[route])
 
-  it.each(Object.keys(ROUTE_RULES).filter(isOfVisitors))('[S5] %s is for visitors', async (route) => {
-    const url = route.split(' ')[1] ?? ''
-    const code = (by: Person | null, idOf = bobs) =>
-      openSocket(server, addressOf(url, idOf), by?.tokens.access_token ?? '').closed
-    const codes = await Promise.all([
-      code(null),
-      code(null, unknown),
-      code(people.ann),
-      code(people.former),
-      code(people.viewer),
-      code(people.bob, unknown),
-    ])
-    // A page that is off is like one that is not there, also for members.
-    expect([...new Set(codes)]).toEqual([CLOSE.gone])
-  })
+  it.each(Object.keys(ROUTE_RULES).filter(isOfVisitors))(
+    '[attack S39] [S5] %s is for visitors',
+    async (route) => {
+      const url = route.split(' ')[1] ?? ''
+      const code = (by: Person | null, idOf = bobs) =>
+        openSocket(server, addressOf(url, idOf), by?.tokens.access_token ?? '').closed
+      const codes = await Promise.all([
+        code(null),
+        code(null, unknown),
+        code(people.ann),
+        code(people.former),
+        code(people.viewer),
+        code(people.bob, unknown),
+      ])
+      // A page that is off is like one that is not there, also for members.
+      expect([...new Set(codes)]).toEqual([CLOSE.gone])
+    },
+  )
 
-  it("cannot go on with another's conversation from an assistant of their own", async () => {
+  it("[attack S3] cannot go on with another's conversation from an assistant of their own", async () => {
     const payload = { content: 'x', conversation_id: ids.conversations }
     const answer = await ann.call('POST', `/api/v1/integrations/${annIntegration}/messages`, payload)
     expect(answer.status).toBe(404)
   })
 
-  it(`[S5] never find each other's words, in ${ASKED} searches and chats`, async () => {
+  it(`[attack S5] [S5] never find each other's words, in ${ASKED} searches and chats`, async () => {
     const post = async (path: string, payload: object) =>
       server.inject({
         method: 'POST',

@@ -67,14 +67,14 @@ describe('attacks on access tokens', () => {
     expect((await server.inject({ url: '/api/v1/users/me', headers })).statusCode).toBe(200)
   })
 
-  it.each(attacks)('refuses %s', async (_name, forge) => {
+  it.each(attacks)('[attack S8] refuses %s', async (_name, forge) => {
     const headers = { authorization: `Bearer ${await forge()}` }
     const answer = await server.inject({ url: '/api/v1/users/me', headers })
     expect(answer.statusCode).toBe(401)
     expect(answer.json()).toEqual({ detail: 'Please log in.', code: 'unauthorized' })
   })
 
-  it('refuses an access token as refresh token', async () => {
+  it('[attack S8] refuses an access token as refresh token', async () => {
     const payload = { refresh_token: person.tokens.access_token }
     const answer = await server.inject({ method: 'POST', url: '/api/v1/refresh', payload })
     expect(answer.statusCode).toBe(401)

@@ -1,13 +1,14 @@
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { exact } from '../../../src/services/contract/common.ts'
 import type { PaymentRow } from '../billing.repository.ts'
 import type { Billing } from '../billing.service.ts'
 import { CHECKOUT_CSS, checkoutPage, refusalPage } from './checkout-page.ts'
 import type { Orders } from './embedded.ts'
 
 const TOKEN_MAX = 2048
-const Token = z.string().check(z.maxLength(TOKEN_MAX))
+const Token = exact(TOKEN_MAX)
 const hidden = { hide: true } as const
 
 /** The embedded checkout: an order is signed, paid or declined once, and good for half an hour. */

@@ -69,6 +69,8 @@ export const idempotencyKeys = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     key: text().notNull(),
     route: text().notNull(),
+    /** SHA-256 of the address and the body: the key stands for this write and for no other. */
+    requestHash: text(),
     status: text(),
     body: text(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import { EMAIL_PATTERN } from '../../services/contract/common.ts'
 import {
   INVITATIONS_AT_ONCE_MAX,
   type InvitationResult,
@@ -38,7 +39,7 @@ export const addressesIn = (text: string): readonly string[] => [
 
 const problemsOf = ({ addresses }: InviteValues): FieldErrors => {
   const all = addressesIn(addresses)
-  const wrong = all.find((address) => !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address))
+  const wrong = all.find((address) => !EMAIL_PATTERN.test(address))
   if (all.length === 0) return { addresses: 'Enter at least one e-mail address.' }
   if (all.length > INVITATIONS_AT_ONCE_MAX)
     return { addresses: `These are ${all.length}. Up to ${INVITATIONS_AT_ONCE_MAX} can be invited at once.` }

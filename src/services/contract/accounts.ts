@@ -1,22 +1,26 @@
 import * as z from 'zod/mini'
-import { Id, nonBlank, Timestamp, text, withoutLink } from './common.ts'
+import { EMAIL_MAX, EMAIL_PATTERN, exact, Id, nonBlank, Timestamp, text, withoutLink } from './common.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from './password.ts'
 
 /** Compared in lower case; the pattern asks only for what every address has. */
-export const Email = z
-  .string()
-  .check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/))
+export const Email = exact(EMAIL_MAX).check(
+  z.trim(),
+  z.toLowerCase(),
+  z.regex(EMAIL_PATTERN, 'Please enter a valid email address.'),
+)
 
-export const Password = z.string().check(z.minLength(PASSWORD_MIN), z.maxLength(PASSWORD_MAX))
+export const Password = exact(PASSWORD_MAX).check(
+  z.minLength(PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters.`),
+)
 
 /** What somebody claims their password is. */
-export const CurrentPassword = z.string().check(z.maxLength(1024))
+export const CurrentPassword = exact(1024)
 
 /** POST /api/v1/login, form-encoded (S7.login). `code` is the second step: of the authenticator app, or a backup code. */
 export const LogIn = z.object({
-  username: z.string().check(z.maxLength(254)),
+  username: exact(EMAIL_MAX),
   password: CurrentPassword,
-  code: z.optional(z.string().check(z.maxLength(40))),
+  code: z.optional(exact(40)),
 })
 export type LogIn = z.infer<typeof LogIn>
 
@@ -28,7 +32,7 @@ export const TokenPair = z.object({
 export type TokenPair = z.infer<typeof TokenPair>
 
 /** POST /api/v1/refresh (S7.refresh). */
-export const Refresh = z.object({ refresh_token: z.string().check(z.maxLength(4096)) })
+export const Refresh = z.object({ refresh_token: exact(4096) })
 
 /** POST /api/v1/logout: ends the family that the token belongs to. */
 export const LogOut = Refresh
@@ -99,7 +103,7 @@ export const ForgotPassword = z.object({ email: Email })
 export const ResetLink = z.object({ valid: z.boolean(), email: z.nullable(z.string()) })
 export type ResetLink = z.infer<typeof ResetLink>
 
-const LinkToken = z.string().check(z.maxLength(100))
+export const LinkToken = exact(100)
 
 /** POST /reset-password (S7.reset). */
 export const PasswordReset = z.object({ token: LinkToken, new_password: Password })

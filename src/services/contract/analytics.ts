@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, Timestamp, TimeZone } from './common.ts'
+import { Id, list, Timestamp, TimeZone, Uuid } from './common.ts'
 import { Conversation } from './conversations.ts'
 
 /** How many days back, today included; days begin at midnight of `time_zone`. */
@@ -80,7 +80,7 @@ export const GapList = z.array(Gap)
 
 /** PATCH /api/v1/organizations/{id}/gaps */
 export const GapPatch = z.object({
-  answer_ids: z.array(z.uuid()).check(z.minLength(1), z.maxLength(500)),
+  answer_ids: list(Uuid, 500, 1),
   status: GapStatus,
 })
 export type GapPatch = z.infer<typeof GapPatch>

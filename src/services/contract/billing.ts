@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ApiError, Id, Timestamp, text } from './common.ts'
+import { ApiError, EMAIL_MAX, EMAIL_PATTERN, exact, Id, Timestamp, text } from './common.ts'
 
 export const Interval = z.enum(['month', 'year'])
 export type Interval = z.infer<typeof Interval>
@@ -44,7 +44,7 @@ export const Subscription = z.object({
 export type Subscription = z.infer<typeof Subscription>
 
 /** POST /api/v1/subscription/change (S7.change). */
-export const PlanChange = z.object({ plan_id: Id, interval: z._default(Interval, 'month') })
+export const PlanChange = z.object({ plan_id: exact(64), interval: z._default(Interval, 'month') })
 export type PlanChange = z.input<typeof PlanChange>
 
 /** One of the three outcomes of S4.12 to S4.14. */
@@ -72,8 +72,6 @@ export const PlanPreview = z.object({
 })
 export type PlanPreview = z.infer<typeof PlanPreview>
 
-const simpleAddress = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-
 /** S5.3: the required fields, as a sentence calls them. */
 export const BILLING_REQUIRED = {
   name: 'name',
@@ -96,7 +94,7 @@ const required = (field: Required, max = 200) => text(max).check(z.minLength(1, 
 /** GET and POST /api/v1/users/billing-details (S7.billing-get, S7.billing-post, S3.5, S5.5). */
 export const BillingDetails = z.object({
   name: required('name'),
-  email: required('email', 254).check(z.regex(simpleAddress, BAD_ADDRESS)),
+  email: required('email', EMAIL_MAX).check(z.regex(EMAIL_PATTERN, BAD_ADDRESS)),
   company: z.nullable(text(200)),
   address_line1: required('address_line1'),
   address_line2: z.nullable(text(200)),
@@ -109,7 +107,7 @@ export const BillingDetails = z.object({
 })
 export type BillingDetails = z.infer<typeof BillingDetails>
 
-export const isAddress = (email: string) => simpleAddress.test(email)
+export const isAddress = (email: string) => EMAIL_PATTERN.test(email)
 
 /** GET /api/v1/users/billing-details/supported-countries (S7.countries): ISO 3166 codes. */
 export const Countries = z.array(z.string())

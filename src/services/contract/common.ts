@@ -1,12 +1,49 @@
 import * as z from 'zod/mini'
 
+/** PostgreSQL stores neither a null character nor half of a surrogate pair. */
+const isStorable = (value: string) => !value.includes('\0') && !/\p{Surrogate}/u.test(value)
+
+/**
+ * Every text of a request is made with this. Its length is checked first, and a text that is too long is seen by
+ * no other check: what they cost grows with the text.
+ */
+export const exact = (max: number) =>
+  z
+    .string()
+    .check(
+      z.maxLength(max, { abort: true, error: `Use at most ${max} characters.` }),
+      z.refine(isStorable, { abort: true, error: 'This text has characters that cannot be stored.' }),
+    )
+
+/** Free text, trimmed; may be empty. */
+export const text = (max: number) => exact(max).check(z.trim())
+
+/** Text that was trimmed and holds at least one character. */
+export const nonBlank = (max: number) => text(max).check(z.minLength(1, 'Please fill in this field.'))
+
+/** A list of a request; the server refuses longer ones before it looks at what they hold (server/http/json-limits.ts). */
+export const list = <Item extends z.ZodMiniType>(item: Item, max: number, min = 0) =>
+  z
+    .array(item)
+    .check(
+      z.maxLength(max, { abort: true, error: `Give at most ${max}.` }),
+      z.minLength(min, `Give at least ${min}.`),
+    )
+
 /** Opaque identifier; a UUID today, and nothing outside the database relies on it. */
-export const Id = z.string().check(z.minLength(1), z.maxLength(64))
+export const Id = exact(64).check(z.minLength(1))
+
+/** An identifier in a request. */
+export const Uuid = exact(36).check(z.uuid())
+
+/** A day in a request, as `2026-01-31`. */
+export const Day = exact(10).check(z.iso.date())
+
+/** A moment in a request, as `2026-01-31T12:00:00.000Z`. */
+export const Moment = exact(40).check(z.iso.datetime())
 
 /** ISO 8601 in UTC, as `2026-01-31T12:00:00.000Z`. */
 export const Timestamp = z.string()
-
-const withoutNull = z.refine<string>((value) => !value.includes('\0'), 'must not contain a null character')
 
 /** Also what mail programs turn into a link by themselves: `example.com`, in letters of whatever script and width. */
 const hasLink = (value: string) =>
@@ -15,12 +52,9 @@ const hasLink = (value: string) =>
 /** For names: they go into mails to others, and no link may travel in them. */
 export const withoutLink = z.refine<string>((value) => !hasLink(value), 'must not contain a web address')
 
-/** Text that was trimmed and holds at least one character. */
-export const nonBlank = (max: number) =>
-  z.string().check(z.trim(), z.minLength(1), z.maxLength(max), withoutNull)
-
-/** Free text up to `max` characters, trimmed; may be empty. */
-export const text = (max: number) => z.string().check(z.trim(), z.maxLength(max), withoutNull)
+/** What every e-mail address has; linear in the length of the text. */
+export const EMAIL_PATTERN = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+export const EMAIL_MAX = 254
 
 /** From `start` up to `end`, in UTF-16 units. */
 export const Span = z.object({ start: z.int(), end: z.int() })
@@ -57,6 +91,6 @@ const isTimeZone = (name: string) => {
 
 /** Where days begin (IANA, as `Europe/Berlin`). */
 export const TimeZone = z._default(
-  z.string().check(z.maxLength(60), z.refine(isTimeZone, 'This time zone does not exist.')),
+  exact(60).check(z.refine(isTimeZone, 'This time zone does not exist.')),
   'UTC',
 )

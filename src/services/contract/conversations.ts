@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ApiError, Id, nonBlank, Span, Timestamp, TimeZone, text } from './common.ts'
+import { ApiError, Day, Id, list, nonBlank, Span, Timestamp, TimeZone, text, Uuid } from './common.ts'
 
 /**
  * A numbered source of one answer, stored with the message, so that it reads the same after a reload.
@@ -97,11 +97,11 @@ export const CONVERSATIONS_PAGE_MAX = 100
 /** `answered=no`: an answer of it said that the documents do not tell, or failed. `q` is looked for in its messages. */
 export const ConversationFilter = z.object({
   /** Of an organization's conversations, those with one assistant. */
-  integration: z.optional(z.uuid()),
+  integration: z.optional(Uuid),
   channel: z.optional(Channel),
   /** Days of the last message, both included, as `2026-01-31`; they begin at midnight of `time_zone`. */
-  from: z.optional(z.iso.date()),
-  to: z.optional(z.iso.date()),
+  from: z.optional(Day),
+  to: z.optional(Day),
   rating: z.optional(z.enum(['up', 'down'])),
   answered: z.optional(z.enum(['yes', 'no'])),
   tag: z.optional(text(TAG_MAX)),
@@ -125,7 +125,7 @@ export const ConversationQuery = z.extend(ConversationFilter, {
   mine: z._default(z.enum(['true', 'false']), 'false'),
   /** Those that were answered so. */
   config: z.optional(Answering),
-  before: z.optional(z.uuid()),
+  before: z.optional(Uuid),
   limit: z._default(
     z.coerce.number().check(z.int(), z.minimum(1), z.maximum(CONVERSATIONS_PAGE_MAX)),
     CONVERSATIONS_PAGE,
@@ -151,7 +151,7 @@ export const ConversationExport = z.extend(ConversationFilter, {
 export const ConversationPatch = z.partial(
   z.object({
     title: nonBlank(CONVERSATION_TITLE_MAX),
-    tags: z.array(nonBlank(TAG_MAX)).check(z.maxLength(TAGS_MAX)),
+    tags: list(nonBlank(TAG_MAX), TAGS_MAX),
   }),
 )
 export type ConversationPatch = z.infer<typeof ConversationPatch>
@@ -168,8 +168,8 @@ export const QUESTION_MAX = 4000
  */
 export const Question = z.object({
   content: nonBlank(QUESTION_MAX),
-  conversation_id: z.nullable(Id),
-  replaces: z.optional(z.nullable(Id)),
+  conversation_id: z.nullable(Uuid),
+  replaces: z.optional(z.nullable(Uuid)),
   /** With which configuration it is answered; in Chat always the published one. */
   config: z._default(Answering, 'draft'),
   /** Where a new conversation is begun. */

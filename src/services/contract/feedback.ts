@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, nonBlank, Timestamp, text } from './common.ts'
+import { Id, nonBlank, Timestamp, text, Uuid } from './common.ts'
 
 export const FEEDBACK_MAX = 2000
 
@@ -7,7 +7,7 @@ export const FEEDBACK_MAX = 2000
 export const NewFeedback = z.object({
   message: nonBlank(FEEDBACK_MAX),
   page: z._default(text(300), ''),
-  organization_id: z._default(z.nullable(z.uuid()), null),
+  organization_id: z._default(z.nullable(Uuid), null),
 })
 export type NewFeedback = z.input<typeof NewFeedback>
 

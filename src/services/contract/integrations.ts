@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, nonBlank, Timestamp, text } from './common.ts'
+import { Id, list, Moment, nonBlank, Timestamp, text } from './common.ts'
 
 export const IntegrationStatus = z.enum(['draft', 'published', 'paused'])
 export type IntegrationStatus = z.infer<typeof IntegrationStatus>
@@ -22,9 +22,12 @@ export const TOP_K_MAX = 20
 
 const AVATAR_MAX = 2 // characters as a reader counts them
 const graphemes = new Intl.Segmenter()
-const avatar = text(16).check(
-  z.refine((value) => [...graphemes.segment(value)].length <= AVATAR_MAX, 'At most two letters or one sign.'),
-)
+const isAvatar = (value: string) => {
+  let count = 0
+  for (const _ of graphemes.segment(value)) if (++count > AVATAR_MAX) return false
+  return true
+}
+const avatar = text(16).check(z.refine(isAvatar, 'At most two letters or one sign.'))
 
 /** What can be configured beside name, description and knowledge bases. */
 const settings = {
@@ -37,7 +40,7 @@ const settings = {
   /** What is said where the documents do not hold the answer; empty for our own words. */
   refusal_message: text(500),
   welcome_message: text(500),
-  starter_questions: z.array(nonBlank(STARTER_LENGTH_MAX)).check(z.maxLength(STARTERS_MAX)),
+  starter_questions: list(nonBlank(STARTER_LENGTH_MAX), STARTERS_MAX),
   /** How many passages an answer may be made of. */
   top_k: z.int().check(z.minimum(1), z.maximum(TOP_K_MAX)),
   /** Passages with a lower score, 0 to 1, are left out. */
@@ -100,7 +103,7 @@ export const IntegrationGeneral = z.object({
 })
 export type IntegrationGeneral = z.infer<typeof IntegrationGeneral>
 
-const knowledgeBaseIds = z.array(Id).check(z.maxLength(50))
+const knowledgeBaseIds = list(Id, 50)
 
 /** POST /api/v1/organizations/{id}/integrations */
 export const NewIntegration = z.object({
@@ -122,7 +125,7 @@ export const IntegrationPatch = z.partial(
 export type IntegrationPatch = z.infer<typeof IntegrationPatch>
 
 /** POST /api/v1/integrations/{id}/publish; `seen_at` is the `updated_at` of the draft as it was looked at. */
-export const Publication = z.object({ seen_at: z.optional(z.iso.datetime()) })
+export const Publication = z.object({ seen_at: z.optional(Moment) })
 export type Publication = z.infer<typeof Publication>
 
 export const IntegrationVersion = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Id, Timestamp } from './common.ts'
+import { LinkToken } from './accounts.ts'
+import { exact, Id, list, Timestamp } from './common.ts'
 
 export const INVITATIONS_AT_ONCE_MAX = 20
 export const INVITATION_DAYS = 7
@@ -27,9 +28,7 @@ export const InvitationList = z.array(Invitation)
 
 /** POST /api/v1/organizations/{id}/invitations; each address is answered for by itself. */
 export const NewInvitations = z.object({
-  emails: z
-    .array(z.string().check(z.maxLength(300)))
-    .check(z.minLength(1), z.maxLength(INVITATIONS_AT_ONCE_MAX)),
+  emails: list(exact(300), INVITATIONS_AT_ONCE_MAX, 1),
   role: InvitedRole,
 })
 export type NewInvitations = z.infer<typeof NewInvitations>
@@ -57,4 +56,4 @@ export const InvitationOffer = z.object({
 export type InvitationOffer = z.infer<typeof InvitationOffer>
 
 /** POST /api/v1/invitations/accept, by the account it is for, and /decline, by whoever holds the link. The mailed one proves the address. */
-export const InvitationAnswer = z.object({ token: z.string().check(z.maxLength(100)) })
+export const InvitationAnswer = z.object({ token: LinkToken })

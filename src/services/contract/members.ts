@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, Timestamp } from './common.ts'
+import { Id, Timestamp, Uuid } from './common.ts'
 import { Role } from './roles.ts'
 
 /** GET /api/v1/organizations/{id}/members; `last_active_at` is null for who has not been here for a week. */
@@ -21,4 +21,4 @@ export const MemberList = z.array(Member)
 export const MemberPatch = z.object({ role: Role })
 
 /** POST /api/v1/organizations/{id}/transfer: they become an owner, and the caller an admin. */
-export const Transfer = z.object({ user_id: z.uuid() })
+export const Transfer = z.object({ user_id: Uuid })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, Timestamp } from './common.ts'
+import { Id, list, Timestamp, Uuid } from './common.ts'
 
 /** S3.8: the icon follows whether `type` contains success, failure or error; `link` is a path of this app. */
 export const Notification = z.object({
@@ -29,11 +29,11 @@ export const NotificationQuery = z.object({
     NOTIFICATIONS_PAGE,
   ),
   unread_only: z._default(z.enum(['true', 'false']), 'false'),
-  before: z.optional(z.uuid()),
+  before: z.optional(Uuid),
 })
 
 /** POST /api/v1/notifications/mark-read (S7.mark-read): an empty list, or none, is all of them. */
-export const MarkRead = z.nullish(z.array(z.uuid()).check(z.maxLength(NOTIFICATIONS_PAGE_MAX)))
+export const MarkRead = z.nullish(list(Uuid, NOTIFICATIONS_PAGE_MAX))
 
 /** GET /api/v1/notifications/unread-count, and the answer of every write. */
 export const UnreadCount = z.object({ unread_count: z.int() })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, nonBlank, Timestamp, text, withoutLink } from './common.ts'
+import { exact, Id, nonBlank, Timestamp, text, withoutLink } from './common.ts'
 import { Role } from './roles.ts'
 
 /** S3.3. `role` is the caller's; `logo_url` relative, absolute or `data:`. */
@@ -25,11 +25,20 @@ export const ORGANIZATION_DESCRIPTION_MAX = 500
 
 const organizationName = nonBlank(ORGANIZATION_NAME_MAX).check(withoutLink)
 
+const SETTINGS_MAX = 50
+
+/** Names and plain values: nothing nested, so that what is stored stays small. */
+const OrganizationSettings = z
+  .record(exact(64), z.union([exact(1000), z.number(), z.boolean(), z.null()]))
+  .check(
+    z.refine((settings) => Object.keys(settings).length <= SETTINGS_MAX, `Give at most ${SETTINGS_MAX}.`),
+  )
+
 /** POST /api/v1/organizations (S7.orgs-post); `settings` is sent empty (S3.3). */
 export const NewOrganization = z.object({
   name: organizationName,
   description: z._default(text(ORGANIZATION_DESCRIPTION_MAX), ''),
-  settings: z._default(z.record(z.string(), z.unknown()), {}),
+  settings: z._default(OrganizationSettings, {}),
 })
 export type NewOrganization = z.input<typeof NewOrganization>
 
@@ -40,6 +49,6 @@ export const OrganizationPatch = z.partial(
 export type OrganizationPatch = z.infer<typeof OrganizationPatch>
 
 /** POST /api/v1/organizations/{id}/delete: its name, typed once more. */
-export const OrganizationDeletion = z.object({ name: z.string().check(z.maxLength(200)) })
+export const OrganizationDeletion = z.object({ name: exact(200) })
 
 export const LOGO_BYTES_MAX = 2 * 1024 * 1024

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { nonBlank, Span } from './common.ts'
+import { nonBlank, Span, Uuid } from './common.ts'
 import { Passage } from './documents.ts'
 
 export const SEARCH_QUERY_MAX = 2000
@@ -10,8 +10,8 @@ export const SearchRequest = z.object({
   query: nonBlank(SEARCH_QUERY_MAX),
   limit: z._default(z.int().check(z.minimum(1), z.maximum(SEARCH_LIMIT_MAX)), 20),
   /** Of the assistant's own; all of them when left out. */
-  knowledge_base_id: z.optional(z.nullable(z.uuid())),
-  document_id: z.optional(z.nullable(z.uuid())),
+  knowledge_base_id: z.optional(z.nullable(Uuid)),
+  document_id: z.optional(z.nullable(Uuid)),
 })
 export type SearchRequest = z.input<typeof SearchRequest>
 
@@ -40,7 +40,7 @@ export const SearchResults = z.object({
 export type SearchResults = z.infer<typeof SearchResults>
 
 /** POST /api/v1/integrations/{id}/search/explain */
-export const ExplainRequest = z.object({ query: nonBlank(SEARCH_QUERY_MAX), passage_id: z.uuid() })
+export const ExplainRequest = z.object({ query: nonBlank(SEARCH_QUERY_MAX), passage_id: Uuid })
 export type ExplainRequest = z.infer<typeof ExplainRequest>
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CurrentPassword } from './accounts.ts'
-import { Id, nonBlank, Timestamp } from './common.ts'
+import { exact, Id, list, nonBlank, Timestamp } from './common.ts'
 
 /** GET /api/v1/users/me/sessions */
 export const DeviceSession = z.object({
@@ -39,7 +39,7 @@ export const TwoFactorSetup = z.object({ secret: z.string(), uri: z.string() })
 export type TwoFactorSetup = z.infer<typeof TwoFactorSetup>
 
 /** POST /api/v1/users/me/two-factor/confirm */
-export const TwoFactorConfirmation = z.object({ code: z.string().check(z.maxLength(40)) })
+export const TwoFactorConfirmation = z.object({ code: exact(40) })
 /** Shown once. */
 export const BackupCodes = z.object({ backup_codes: z.array(z.string()) })
 export type BackupCodes = z.infer<typeof BackupCodes>
@@ -71,7 +71,7 @@ export const ApiKeyList = z.array(ApiKey)
 /** POST /api/v1/users/me/api-keys; `expires_in_days` null never expires. */
 export const NewApiKey = z.object({
   name: nonBlank(60),
-  scopes: z.array(ApiKeyScope).check(z.minLength(1), z.maxLength(3)),
+  scopes: list(ApiKeyScope, 3, 1),
   expires_in_days: z.nullable(z.int().check(z.minimum(1), z.maximum(3650))),
 })
 export type NewApiKey = z.infer<typeof NewApiKey>

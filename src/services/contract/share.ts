@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, nonBlank, Timestamp } from './common.ts'
+import { Id, list, Moment, nonBlank, Timestamp, text, Uuid } from './common.ts'
 import { Conversation, Message, QUESTION_MAX } from './conversations.ts'
 import { AssistantColor } from './integrations.ts'
 
@@ -10,26 +10,26 @@ export const ORIGINS_MAX = 20
 export const VISITOR_LIMIT = 20
 export const DAILY_LIMIT = 500
 
+/** What a content security policy can name: the URL parser lets a host have a semicolon. */
+const ORIGIN_PATTERN = /^https?:\/\/[a-z0-9.-]+(:\d+)?$/
+
 /** `https://example.com`, without a path; `http` for a machine of one's own. */
-const Origin = z.string().check(
-  z.trim(),
-  z.maxLength(200),
-  z.refine(
-    (value) =>
-      URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && new URL(value).origin === value,
-    'Give an origin like https://www.example.com, without a path.',
-  ),
+export const isOrigin = (value: string) =>
+  ORIGIN_PATTERN.test(value) && URL.canParse(value) && new URL(value).origin === value
+
+const Origin = text(200).check(
+  z.refine(isOrigin, 'Give an origin like https://www.example.com, without a path.'),
 )
 
 const pageSettings = {
   state: PublicPageState,
   /** Pages of these may show the assistant in a frame; ours always may. */
-  allowed_origins: z.array(Origin).check(z.maxLength(ORIGINS_MAX)),
+  allowed_origins: list(Origin, ORIGINS_MAX),
   /** Questions a day. */
   visitor_limit: z.int().check(z.minimum(1), z.maximum(1000)),
   daily_limit: z.int().check(z.minimum(1), z.maximum(100_000)),
   /** From then on the page says that it has expired. */
-  expires_at: z.nullable(z.iso.datetime()),
+  expires_at: z.nullable(Moment),
 }
 
 /** GET /api/v1/integrations/{id}/public-page */
@@ -80,7 +80,7 @@ export type ShareChannel = z.infer<typeof ShareChannel>
 /** POST /api/v1/share/{id}/messages */
 export const ShareQuestion = z.object({
   content: nonBlank(QUESTION_MAX),
-  conversation_id: z.nullable(Id),
+  conversation_id: z.nullable(Uuid),
   channel: ShareChannel,
 })
 export type ShareQuestion = z.infer<typeof ShareQuestion>

@@ -76,6 +76,7 @@ export const CLOSE = {
   abnormal: 1006,
   policy: 1008,
   tooBig: 1009,
+  tryAgainLater: 1013,
   unauthorized: 4401,
   forbidden: 4403,
   gone: 4404,

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { invalid } from '../errors.ts'
+
+/** The contract has no deeper body, and no longer list. */
+const DEPTH_MAX = 16
+const ENTRIES_MAX = 1000
+
+/** Refuses deep and long bodies before the schemas look at each of their parts. */
+export function registerJsonLimits(app: FastifyInstance) {
+  app.addHook('preValidation', async ({ body }) => {
+    if (typeof body === 'object' && body !== null && !Buffer.isBuffer(body)) refuseLarge(body)
+  })
+}
+
+type Part = { value: object; field: string; depth: number }
+
+/** @throws Refusal 422 that names the field of the body which is too deep or too long */
+function refuseLarge(body: object) {
+  const parts: Part[] = [{ value: body, field: 'body', depth: 1 }]
+  for (let part = parts.pop(); part; part = parts.pop()) {
+    const { value, field, depth } = part
+    if (depth > DEPTH_MAX) throw invalid({ [field]: 'is nested too deeply' })
+    const keys = Object.keys(value)
+    if (keys.length > ENTRIES_MAX) throw invalid({ [field]: `must have at most ${ENTRIES_MAX} entries` })
+    for (const key of keys) {
+      const inner = (value as Record<string, unknown>)[key]
+      const name = depth === 1 && !Array.isArray(body) ? key : field
+      if (typeof inner === 'object' && inner !== null)
+        parts.push({ value: inner, field: name, depth: depth + 1 })
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini'
+
+type Schema = z.core.$ZodType
+type Path = readonly (string | number)[]
+/** A place of a schema that holds a value of its own. */
+export type Part = { path: Path; schema: Schema; def: z.core.$ZodTypes['_zod']['def'] }
+
+const defOf = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def
+
+/** Every part of a schema, itself included, as it is seen from outside. */
+export function partsOf(schema: Schema, path: Path = []): Part[] {
+  const def = defOf(schema)
+  const inside = (): Part[] => {
+    switch (def.type) {
+      case 'object':
+        return Object.entries(def.shape).flatMap(([key, part]) => partsOf(part, [...path, key]))
+      case 'array':
+        return partsOf(def.element, [...path, 0])
+      case 'record':
+        return [...partsOf(def.keyType, [...path, 'key']), ...partsOf(def.valueType, [...path, 'key'])]
+      case 'union':
+        return def.options.flatMap((option) => partsOf(option, path))
+      case 'optional':
+      case 'nullable':
+      case 'default':
+        return partsOf(def.innerType, path)
+      default:
+        return []
+    }
+  }
+  return [{ path, schema, def }, ...inside()]
+}
+
+const TEXTS = [
+  'x',
+  'DE',
+  'UTC',
+  'someone@example.test',
+  'correct horse battery',
+  '2026-01-31',
+  '2026-01-31T12:00:00.000Z',
+  'https://www.example.com',
+  '6f1c2c7a-6a0e-4a5b-9a83-3f1f1d6f2f11',
+]
+const NUMBERS = [1, 0.5, 0]
+
+const firstThatFits = (schema: Schema, candidates: readonly unknown[]) => {
+  const found = candidates.find((candidate) => z.core.safeParse(schema, candidate).success)
+  if (found === undefined) throw new Error('no sample of tests/harness/schemas.ts fits a schema')
+  return found
+}
+
+const isOptional = (schema: Schema) => ['optional', 'default'].includes(defOf(schema).type)
+
+/** A value that the schema takes; with `isNeeded` it holds no more than it must. */
+export function sampleOf(schema: Schema, { isNeeded = false } = {}): unknown {
+  const def = defOf(schema)
+  switch (def.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(def.shape)
+          .filter(([, part]) => !isNeeded || !isOptional(part))
+          .map(([key, part]) => [key, sampleOf(part, { isNeeded })]),
+      )
+    case 'array':
+      return [sampleOf(def.element)]
+    case 'record':
+      return { x: sampleOf(def.valueType) }
+    case 'union':
+      return sampleOf(def.options[0]!)
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return sampleOf(def.innerType)
+    case 'enum':
+      return Object.values(def.entries)[0]
+    case 'literal':
+      return def.values[0]
+    case 'number':
+      return firstThatFits(schema, NUMBERS)
+    case 'string':
+      return firstThatFits(schema, TEXTS)
+    case 'boolean':
+      return true
+    default:
+      return null
+  }
+}
+
+const LONG = 'x'.repeat(1024 * 1024)
+const MANY = 10_000
+
+const isLengthFirst = (def: object) => {
+  const [first] = (def as { checks?: z.core.$ZodCheck[] }).checks ?? []
+  const check = first?._zod.def as { check?: string; abort?: boolean } | undefined
+  return check?.check === 'max_length' && check.abort === true
+}
+
+/** Whether a value of the part can be so large that looking at it costs more than refusing it. */
+export function isUnbounded({ schema, def }: Part): boolean {
+  switch (def.type) {
+    case 'string':
+      // A UUID's pattern has one length.
+      return !isLengthFirst(def) && (def as { format?: string }).format !== 'uuid'
+    case 'array':
+      return !isLengthFirst(def)
+    case 'record': {
+      const sample = sampleOf(def.valueType)
+      const many = Object.fromEntries(Array.from({ length: MANY }, (_, n) => [`x${n}`, sample]))
+      return z.core.safeParse(schema, many).success || z.core.safeParse(schema, { [LONG]: sample }).success
+    }
+    case 'unknown':
+    case 'any':
+    case 'custom':
+    case 'transform':
+    case 'pipe':
+    case 'lazy':
+      return true
+    default:
+      return false
+  }
+}

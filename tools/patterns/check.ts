@@ -1,0 +1,57 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { EXCEPTIONS } from './exceptions.ts'
+import { type Pattern, patternsUnder } from './find.ts'
+
+// Read once, when the module is loaded: the backend in this process needs neither Java nor a binary.
+process.env.RECHECK_SYNC_BACKEND = 'pure'
+const { checkSync } = await import('recheck')
+
+/** `npm run check`: no regular expression that requests or documents reach may cost more than the length of the text. */
+const FOLDERS = ['server', 'src/services']
+const PARAMETERS = { timeout: 30_000, randomSeed: 1 }
+
+const root = path.join(import.meta.dirname, '../..')
+const cacheFile = path.join(root, 'node_modules/.cache/lectern/patterns.json')
+
+/** Verdicts by pattern: a check can take seconds, and most patterns stay. */
+const readCache = (): Record<string, string | null> => {
+  try {
+    return JSON.parse(readFileSync(cacheFile, 'utf8'))
+  } catch {
+    return {}
+  }
+}
+
+/** What is wrong with a pattern; null when its cost is linear. */
+function faultOf({ source, flags }: Pattern): string | null {
+  if (source === null) return 'is put together at run time and cannot be checked'
+  const found = checkSync(source, flags, PARAMETERS)
+  if (found.status === 'safe') return null
+  if (found.status === 'unknown') return `could not be checked (${found.error.kind})`
+  return `takes ${found.complexity.summary}: ${found.attack.pattern}`
+}
+
+const before = readCache()
+const verdicts: Record<string, string | null> = {}
+const known = (pattern: Pattern) => {
+  const key = `/${pattern.source}/${pattern.flags}`
+  verdicts[key] ??= before[key] === undefined ? faultOf(pattern) : before[key]
+  return verdicts[key]
+}
+
+const patterns = patternsUnder(root, FOLDERS)
+const excepts = (pattern: Pattern) =>
+  EXCEPTIONS.find(({ file, text }) => file === pattern.file && text === pattern.text)
+const faults = patterns.flatMap((pattern) => {
+  const fault = excepts(pattern) ? null : known(pattern)
+  return fault === null ? [] : [`${pattern.file}:${pattern.line} ${pattern.text} ${fault}`]
+})
+const used = new Set(patterns.map(excepts))
+const stale = EXCEPTIONS.filter((exception) => !used.has(exception)).map(
+  ({ file, text }) => `${file} ${text} is an exception that nothing needs`,
+)
+mkdirSync(path.dirname(cacheFile), { recursive: true })
+writeFileSync(cacheFile, JSON.stringify(verdicts, null, 2))
+for (const line of [...faults, ...stale]) console.error(line)
+process.exit(faults.length + stale.length === 0 ? 0 : 1)
