@@ -111,10 +111,12 @@ export const createExtractiveAnswerer = ({ embedder }: { embedder: Embedder }): 
 }
 
 const NEAREST = 'The nearest passages:'
+const WORDS_AT_ONCE = 3
 
 async function* inWords(text: string) {
-  for (const [words] of text.matchAll(/\s*\S+(?:\s+\S+){0,2}/g)) {
-    yield { type: 'token' as const, text: words }
+  const words = text.split(/(?<=\S)(?=\s)/)
+  for (let at = 0; at < words.length; at += WORDS_AT_ONCE) {
+    yield { type: 'token' as const, text: words.slice(at, at + WORDS_AT_ONCE).join('') }
     await yieldToOthers()
   }
 }

@@ -52,7 +52,7 @@ export const promptFor = (question: string, history: Turn[], hits: Hit[], style:
   ...history.slice(-TURNS_REMEMBERED).flatMap((turn) => [
     { role: 'user' as const, content: turn.question },
     // Old numbers mean other passages.
-    { role: 'assistant' as const, content: turn.answer.replace(/\s*\[\d+\]/g, '') },
+    { role: 'assistant' as const, content: turn.answer.replace(/ ?\[\d{1,3}\]/g, '') },
   ]),
   {
     role: 'user' as const,

@@ -17,7 +17,7 @@ const STATEMENTS_COMPARED = 3
 const MARKER = /\[(\d{1,3})\]/g
 const LEADING_MARKERS = /^(?:\[\d{1,3}\]\s*)+/
 const FENCE = /^\s*(?:```|~~~)/
-const STRUCTURE = /^\s*(?:#{1,6}\s|\|?[\s:|-]+$)/
+const STRUCTURE = /^(?:#{1,6}\s|[\s:|-]+$)/
 
 type Claim = Span & { text: string; cited: number[] }
 
@@ -29,7 +29,7 @@ const claimsOf = (content: string): Claim[] => {
   let inCode = false
   for (const { index, 0: line } of content.matchAll(/[^\n]+/g)) {
     if (FENCE.test(line)) inCode = !inCode
-    else if (!inCode && !STRUCTURE.test(line))
+    else if (!inCode && !STRUCTURE.test(line.trimStart()))
       for (const { start, end } of sentencesOf(line)) {
         const raw = line.slice(start, end)
         // A marker after the full stop belongs to the sentence before it.

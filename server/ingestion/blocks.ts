@@ -15,7 +15,7 @@ const WITHOUT_TEXT = new Set(
 /** A definition of this length is not an item of a list. */
 const SECTION_LENGTH = 240
 /** The text of a heading's permalink. */
-const PERMALINK = /^\s*[#¶§🔗]?\s*$/u
+const PERMALINK = /^[#¶§🔗]?$/u
 
 const isElement = (node: Nodes): node is Element => node.type === 'element'
 const isBlock = (node: Nodes) => isElement(node) && BLOCKS.has(node.tagName)
@@ -49,7 +49,7 @@ const oneLine = (node: Nodes) => tidied(inlineText(node)).replace(/\n/g, ' ')
 
 const headingText = (heading: Element) =>
   heading.children
-    .filter((child) => !(isElement(child) && child.tagName === 'a' && PERMALINK.test(rawText(child))))
+    .filter((child) => !(isElement(child) && child.tagName === 'a' && PERMALINK.test(rawText(child).trim())))
     .map(oneLine)
     .join(' ')
 
@@ -61,7 +61,7 @@ const languageOf = (pre: Element) => {
 }
 
 const codeText = (pre: Element) =>
-  `\`\`\`${languageOf(pre)}\n${rawText(pre).replace(/^\n|\s+$/g, '')}\n\`\`\``
+  `\`\`\`${languageOf(pre)}\n${rawText(pre).replace(/^\n/, '').trimEnd()}\n\`\`\``
 
 const indented = (text: string, by: number) => text.replace(/\n(?=.)/g, `\n${' '.repeat(by)}`)
 

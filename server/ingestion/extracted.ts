@@ -68,7 +68,7 @@ export const textBuilder = () => {
       setPath(before)
     },
     add(kind: BlockKind, raw: string, page: number | null = null) {
-      const text = cleaned(raw).replace(/^\n+|\s+$/g, '')
+      const text = cleaned(raw).replace(/^\n+/, '').trimEnd()
       if (text.trim() !== '') push(kind, text, page)
     },
     /** `title` is what the file says of itself; else its first heading, else the given name. */

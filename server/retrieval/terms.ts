@@ -36,8 +36,8 @@ const QUESTION_WORDS: Record<string, string[]> = {
 /** Scripts that are written without spaces: pairs of letters stand for words. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}ー]/u
 const WORD = /[\p{L}\p{M}\p{N}]+/gu
-/** A name that holds signs, as `core.editor`, `--no-verify` or `/etc/hosts`: found as it is written, and by its parts. */
-const COMPOUND = /[\p{L}\p{N}]+(?:[._/:@+-]{1,2}[\p{L}\p{N}]+)+/gu
+const SIGNED = /[\p{L}\p{N}._/:@+-]+/gu
+const SIGNS = /[._/:@+-]+/
 const CAMEL = /\p{Ll}\p{Lu}/u
 const LATIN_MARKS = /[\u0300-\u036f]/g
 const LATIN = /^[\p{sc=Latin}\p{N}]+$/u
@@ -76,6 +76,15 @@ const pairsOf = (word: string) => {
   return letters.length < 2 ? letters : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`)
 }
 
+/** Names that hold signs, as `core.editor`, `--no-verify` or `/etc/hosts`: found as they are written, and by their parts. */
+const compoundsOf = (text: string) =>
+  [...text.matchAll(SIGNED)].flatMap(([run]) => {
+    const parts = run.split(SIGNS).filter((part) => part !== '')
+    const [first, last] = [parts[0] ?? '', parts.at(-1) ?? '']
+    const compound = run.slice(run.indexOf(first), run.lastIndexOf(last) + last.length)
+    return parts.length > 1 && compound.length <= COMPOUND_LENGTH_MAX ? [compound] : []
+  })
+
 /** A use of a meaningful word: as it is written, in small letters, and the term that it is found by. */
 type Use = { word: string; term: string }
 
@@ -97,9 +106,9 @@ export const usesOf = (text: string, language: string): Use[] => {
     add(word)
     if (CAMEL.test(word)) word.split(/(?<=\p{Ll})(?=\p{Lu})/u).forEach(add)
   }
-  for (const [compound] of normal.matchAll(COMPOUND)) {
+  for (const compound of compoundsOf(normal)) {
     const term = EXACT + compound.toLowerCase()
-    if (compound.length <= COMPOUND_LENGTH_MAX) uses.push({ word: term, term })
+    uses.push({ word: term, term })
   }
   return uses
 }

@@ -21,5 +21,5 @@ export const readDocx = async (buffer: Buffer, name: string): Promise<Extracted>
     .catch(() => {
       throw failure('damaged_file')
     })
-  return readHtmlFragment(value.replace(/<img[^>]*>/g, ''), name)
+  return readHtmlFragment(value, name)
 }

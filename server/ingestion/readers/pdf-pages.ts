@@ -10,7 +10,7 @@ const REPEATED_SHARE = 0.3
 const PAGE_NUMBER = /^(?:page |seite |p\. ?)?[\divxlc]{1,6}(?: ?(?:of|\/|von|de) ?\d{1,5})?$/i
 const CONTENTS_LINES_MIN = 5
 const CONTENTS_SHARE = 0.6
-const CONTENTS_LINE = /\S.{0,200}?(?:(?:[. ]){3,}|\s)(\d{1,4})$/
+const CONTENTS_LINE = /(?:\.\.|\s)(\d{1,4})$/
 
 /** The lines of a page from the pieces of text that the file holds. */
 export const linesOf = (items: Item[], page: number, isMono: (font: string) => boolean): Line[] => {
