@@ -159,6 +159,7 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
     notifications.sweep,
     members.sweep,
     knowledge.share.sweep,
+    knowledge.sweep,
   ])
   app.addHook('onClose', async () => {
     stopHousekeeping()

@@ -12,6 +12,7 @@ import {
 } from '../../src/services/contract/documents.ts'
 import type { Context } from '../context.ts'
 import { invalid } from '../errors.ts'
+import { limited } from '../http/rate-limits.ts'
 import type { Knowledge } from '../knowledge.ts'
 import { knowledgeBaseFor } from '../knowledge-bases/knowledge-bases.policy.ts'
 import { documentFor } from './documents.policy.ts'
@@ -19,11 +20,12 @@ import { presentDocument, presentPassage } from './documents.presenter.ts'
 import type { Received } from './documents.service.ts'
 
 const FILES_COUNTED_MAX = 500
+const RETRIES_PER_MINUTE = 30
 const Params = z.object({ id: z.uuid() })
 
 export const documentRoutes =
   (
-    { db }: Context,
+    { db, config }: Context,
     { documents, documentsRepository, knowledgeBasesRepository }: Knowledge,
   ): FastifyPluginAsyncZod =>
   async (app) => {
@@ -31,6 +33,7 @@ export const documentRoutes =
     await app.register(multipart, {
       limits: { fileSize: FILE_BYTES_MAX + 1, files: FILES_COUNTED_MAX, fields: 20 },
     })
+    const perUser = limited(app, config, ({ user }) => user.id)
     const found = (userId: string, id: string, intent: 'read' | 'edit') =>
       documentFor({ db, documents: documentsRepository }, userId, id, intent)
     const base = (userId: string, id: string, intent: 'read' | 'edit') =>
@@ -88,7 +91,10 @@ export const documentRoutes =
 
     app.post(
       '/api/v1/documents/:id/retry',
-      { schema: { params: Params, response: { 200: Document } } },
+      {
+        preHandler: perUser(RETRIES_PER_MINUTE, 1),
+        schema: { params: Params, response: { 200: Document } },
+      },
       async ({ user, params }) =>
         presentDocument(await documents.retry(await found(user.id, params.id, 'edit'))),
     )

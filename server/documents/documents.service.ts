@@ -8,11 +8,13 @@ import { cleanedFileName } from '../ingestion/clean.ts'
 import { IngestionFailure } from '../ingestion/failure.ts'
 import { sniff } from '../ingestion/sniff.ts'
 import type { Vectors } from '../retrieval/vectors.ts'
-import type { DocumentRow, DocumentsRepository } from './documents.repository.ts'
+import { type DocumentRow, type DocumentsRepository, RETRIES_MAX } from './documents.repository.ts'
 import type { Files, ReceivedFile } from './files.ts'
 import type { News } from './news.ts'
 
 export type Received = { name: string; document: DocumentRow | null; error: ApiError | null }
+
+const TRIED_TOO_OFTEN = `This document was tried again ${RETRIES_MAX} times.`
 
 type Parts = {
   documents: DocumentsRepository
@@ -20,7 +22,10 @@ type Parts = {
   news: News
   vectors: Vectors
   limits: LimitsService
-  enqueue: (documentIds: string[]) => Promise<void>
+  /** Says that a document waits. */
+  enqueue: () => void
+  /** Removes the files of deleted documents. */
+  removeFiles: () => Promise<void>
 }
 
 const refused = (name: string, code: string, detail: string): Received => ({
@@ -31,7 +36,7 @@ const refused = (name: string, code: string, detail: string): Received => ({
 
 export type Documents = ReturnType<typeof createDocuments>
 
-export const createDocuments = ({ documents, files, news, vectors, limits, enqueue }: Parts) => {
+export const createDocuments = ({ documents, files, news, vectors, limits, enqueue, removeFiles }: Parts) => {
   const store = async (file: ReceivedFile, name: string, knowledgeBaseId: string, userId: string) => {
     const type = await sniff(name, file.head, file.tail)
     const id = randomUUID()
@@ -89,7 +94,7 @@ export const createDocuments = ({ documents, files, news, vectors, limits, enque
         if (inserted === 'duplicate')
           return refused(name, 'duplicate', 'This knowledge base already holds a file with the same content.')
         news.tell('document_added', inserted)
-        await enqueue([inserted.id])
+        enqueue()
         return { name, document: inserted, error: null }
       } catch (error) {
         await files.discard(file)
@@ -101,11 +106,16 @@ export const createDocuments = ({ documents, files, news, vectors, limits, enque
       }
     },
 
-    async retry({ id }: DocumentRow) {
+    /** @throws Refusal 409 for a document that has not failed, or was tried again too often */
+    async retry({ id, retries }: DocumentRow) {
       const row = await documents.requeue(id)
-      if (!row) throw conflict('not_failed', 'Only a document that has failed can be tried again.')
+      if (!row) {
+        throw retries >= RETRIES_MAX
+          ? conflict('retried_too_often', `${TRIED_TOO_OFTEN} Delete it, and add the file again.`)
+          : conflict('not_failed', 'Only a document that has failed can be tried again.')
+      }
       news.tell('document_progress', row)
-      await enqueue([id])
+      enqueue()
       return row
     },
 
@@ -114,7 +124,7 @@ export const createDocuments = ({ documents, files, news, vectors, limits, enque
       await documents.deletePassages(id)
       await documents.delete(id)
       vectors.drop(id)
-      await files.remove(id)
+      await removeFiles()
       news.tellRemoved(id, knowledgeBaseId)
     },
   }

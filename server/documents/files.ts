@@ -7,6 +7,7 @@ import { SNIFFED_BYTES } from '../ingestion/sniff.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const ABANDONED_AFTER = 3_600_000 // ms
+const SWEPT_AT_ONCE = 1_000
 
 /** A file that was received and lies beside the others, not yet anybody's. */
 export type ReceivedFile = {
@@ -72,15 +73,16 @@ export const openFiles = async (dataDir: string) => {
     /** Removes what no document names and no upload is writing any more. */
     async sweep(isKnown: (ids: string[]) => Promise<Set<string>>) {
       const stale = async (file: string) => Date.now() - (await stat(file)).mtimeMs > ABANDONED_AFTER
-      for (const name of await readdir(incoming)) {
-        const file = path.join(incoming, name)
-        if (await stale(file)) await rm(file, { force: true })
+      const removeStale = async (file: string) => {
+        // Another process that shares the folder may have removed it meanwhile.
+        if (await stale(file).catch(() => false)) await rm(file, { force: true })
       }
+      for (const name of await readdir(incoming)) await removeStale(path.join(incoming, name))
       const ids = (await readdir(folder)).filter((name) => UUID.test(name))
-      if (ids.length === 0) return
-      const known = await isKnown(ids)
-      for (const id of ids) {
-        if (!known.has(id) && (await stale(pathOf(id)))) await rm(pathOf(id), { force: true })
+      for (let at = 0; at < ids.length; at += SWEPT_AT_ONCE) {
+        const some = ids.slice(at, at + SWEPT_AT_ONCE)
+        const known = await isKnown(some)
+        for (const id of some) if (!known.has(id)) await removeStale(pathOf(id))
       }
     },
   }
