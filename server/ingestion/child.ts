@@ -92,11 +92,11 @@ export const attend = (child: ChildProcess, limits: Limits) => {
         onEnd = (error) => settle(() => reject(error))
         onBytes = (count) => {
           bytes += count
-          if (bytes > limits.output) end(failure('too_much_text'))
+          if (bytes > limits.output) void end(failure('too_much_text'))
         }
         onLine = (line) => {
           const reply: ParseReply | null = replyFrom(line)
-          if (reply === null) end('it said what is no reply')
+          if (reply === null) void end('it said what is no reply')
           else if (reply.kind === 'page') onPage(reply.done, reply.total)
           else if (reply.kind === 'passages') for (const passage of reply.passages) passages.push(passage)
           else if (reply.kind === 'parsed') settle(() => resolve({ ...reply.document, passages }))
@@ -104,7 +104,7 @@ export const attend = (child: ChildProcess, limits: Limits) => {
         }
         const timer = setTimeout(() => end(failure('timed_out')), limits.time)
         const watch = setInterval(async () => {
-          if ((await residentMemoryOf(child.pid)) > limits.memory) end(failure('too_complex'))
+          if ((await residentMemoryOf(child.pid)) > limits.memory) void end(failure('too_complex'))
         }, WATCH_EVERY)
         input.write(`${JSON.stringify(request)}\n`)
       })

@@ -31,7 +31,7 @@ const reply = (message: ParseReply) =>
 const answer = async ({ path, type, name }: ParseRequest) => {
   try {
     const document = await readDocument(path, type, name, (done, total) => {
-      reply({ kind: 'page', done, total })
+      void reply({ kind: 'page', done, total })
     })
     for (const part of repliesOf(document)) await reply(part)
   } catch (error) {
