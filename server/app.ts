@@ -125,7 +125,7 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   await app.register(websocket, {
     options: { maxPayload: FRAME_BYTES_MAX },
     errorHandler: (error, socket, request) => {
-      request.log.info({ reason: error.message }, 'a socket failed')
+      request.log.info({ err: error }, 'a socket failed')
       socket.close(1011)
     },
     preClose: endSockets(hub),
