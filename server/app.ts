@@ -25,6 +25,7 @@ import { documentRoutes } from './documents/documents.routes.ts'
 import { feedbackRoutes } from './feedback/feedback.routes.ts'
 import { keepHouse } from './housekeeping.ts'
 import { registerAuthentication } from './http/authenticate.ts'
+import { registerBodies } from './http/bodies.ts'
 import { registerDocs } from './http/docs.ts'
 import { answerError } from './http/error-handler.ts'
 import { registerIdempotency } from './http/idempotency.ts'
@@ -56,6 +57,9 @@ import { systemRoutes } from './system/system.routes.ts'
 
 const FRAME_BYTES_MAX = 64 * 1024
 const BODY_BYTES_MAX = 1024 * 1024
+const HEADERS_TIME_MAX = 15_000 // ms
+const CONNECTIONS_CHECKED_EVERY = 5_000 // ms
+const REQUEST_TIME_MAX = 3_600_000 // ms: fifty files of 20 MiB over a slow line; slow bodies end sooner
 
 z.config(z.locales.en())
 
@@ -76,10 +80,13 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
     trustProxy: config.trustProxy && ((_address: string, hop: number) => hop === 0),
     bodyLimit: BODY_BYTES_MAX,
     forceCloseConnections: true,
+    requestTimeout: REQUEST_TIME_MAX,
+    http: { headersTimeout: HEADERS_TIME_MAX, connectionsCheckingInterval: CONNECTIONS_CHECKED_EVERY },
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
+  registerBodies(app)
 
   const bus = await createBus(database, app.log)
   const hub = createHub({ bus, db, log: app.log })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { ApiError } from '../../src/services/contract/common.ts'
-import { FILE_BYTES_MAX, FILES_PER_REQUEST_MAX } from '../../src/services/contract/documents.ts'
+import { FILES_PER_REQUEST_MAX } from '../../src/services/contract/documents.ts'
 import type { LimitsService } from '../billing/limits.ts'
 import { conflict, notFound, Refusal } from '../errors.ts'
 import { cleanedFileName } from '../ingestion/clean.ts'
@@ -9,7 +9,7 @@ import { IngestionFailure } from '../ingestion/failure.ts'
 import { sniff } from '../ingestion/sniff.ts'
 import type { Vectors } from '../retrieval/vectors.ts'
 import { type DocumentRow, type DocumentsRepository, RETRIES_MAX } from './documents.repository.ts'
-import type { Files, ReceivedFile } from './files.ts'
+import { type Files, type ReceivedFile, TOO_LARGE } from './files.ts'
 import type { News } from './news.ts'
 
 export type Received = { name: string; document: DocumentRow | null; error: ApiError | null }
@@ -78,12 +78,7 @@ export const createDocuments = ({ documents, files, news, vectors, limits, enque
       const file = await files.receive(stream)
       if (file.tooLarge) {
         await files.discard(file)
-        const limit = FILE_BYTES_MAX / 1024 / 1024
-        return refused(
-          name,
-          'file_too_large',
-          `This file is larger than ${limit} MiB. Split it and add the parts.`,
-        )
+        return refused(name, 'file_too_large', TOO_LARGE)
       }
       try {
         const room = { documents: 1, storage_bytes: file.size }
