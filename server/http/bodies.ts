@@ -33,7 +33,7 @@ export function registerBodies(app: FastifyInstance, { every, bytes, limit }: Pa
     if (!hasBody(raw) || raw.complete || !(raw.socket instanceof Socket)) return
     const isUpload = raw.headers['content-type']?.startsWith('multipart/') ?? false
     arriving.set(raw, { read: -bytes, since: Date.now(), isUpload })
-    raw.socket.once('close', () => arriving.delete(raw))
+    raw.once('close', () => arriving.delete(raw))
   })
 
   // Before the answer is sent: behind it, Node would throw away what comes without end.

@@ -9,7 +9,7 @@ import { DOCUMENT_TYPES } from '../../../src/services/contract/documents.ts'
 import { bombs, mutated, soundFiles } from '../../harness/hostile.ts'
 
 /** `npm run bench:hostile` reads ten thousand. */
-const FILES = 300
+const FILES = 60
 const MEBIBYTE = 1024 * 1024
 /** Shorter than a document has: what is endless is not waited for. */
 const LIMITS = { time: 8_000, memory: 800 * MEBIBYTE, output: 128 * MEBIBYTE }
