@@ -54,7 +54,7 @@ async function compress(folder) {
 
 async function buildServer({ build }) {
   const workers = readdirSync(path.join(ROOT, 'server'), { recursive: true }).filter((name) =>
-    name.endsWith('.worker.ts'),
+    /\.(worker|child)\.ts$/.test(name),
   )
   const entries = ['main.ts', ...workers].map((name) => [
     name.slice(0, -'.ts'.length),

@@ -25,6 +25,7 @@ import { documentRoutes } from './documents/documents.routes.ts'
 import { feedbackRoutes } from './feedback/feedback.routes.ts'
 import { keepHouse } from './housekeeping.ts'
 import { registerAuthentication } from './http/authenticate.ts'
+import { registerBodies } from './http/bodies.ts'
 import { registerDocs } from './http/docs.ts'
 import { answerError } from './http/error-handler.ts'
 import { registerIdempotency } from './http/idempotency.ts'
@@ -59,6 +60,9 @@ import { systemRoutes } from './system/system.routes.ts'
 const FRAME_BYTES_MAX = 64 * 1024
 /** A route that takes more says so, and asks who may call it before it reads the body. */
 const BODY_BYTES_MAX = 64 * 1024
+const HEADERS_TIME_MAX = 15_000 // ms
+const CONNECTIONS_CHECKED_EVERY = 5_000 // ms
+const REQUEST_TIME_MAX = 3_600_000 // ms: fifty files of 20 MiB over a slow line; slow bodies end sooner
 
 z.config(z.locales.en())
 
@@ -81,10 +85,13 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
     rewriteUrl,
     routerOptions: { maxParamLength: PATH_MAX },
     forceCloseConnections: true,
+    requestTimeout: REQUEST_TIME_MAX,
+    http: { headersTimeout: HEADERS_TIME_MAX, connectionsCheckingInterval: CONNECTIONS_CHECKED_EVERY },
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
+  registerBodies(app)
 
   const bus = await createBus(database, app.log)
   const hub = createHub({ bus, db, log: app.log })
@@ -131,7 +138,7 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   await app.register(websocket, {
     options: { maxPayload: FRAME_BYTES_MAX },
     errorHandler: (error, socket, request) => {
-      request.log.info({ reason: error.message }, 'a socket failed')
+      request.log.info({ err: error }, 'a socket failed')
       socket.close(1011)
     },
     preClose: endSockets(hub),
@@ -165,6 +172,7 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
     notifications.sweep,
     members.sweep,
     knowledge.share.sweep,
+    knowledge.sweep,
   ])
   app.addHook('onClose', async () => {
     stopHousekeeping()

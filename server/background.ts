@@ -10,7 +10,7 @@ export function createBackground(log: FastifyBaseLogger) {
     run(what: string, work: () => Promise<void>) {
       const run = new Promise<void>((resolve) => setImmediate(resolve))
         .then(work)
-        .catch((error: Error) => log.error({ reason: error.message }, `${what} failed`))
+        .catch((error: unknown) => log.error({ err: error }, `${what} failed`))
         .finally(() => running.delete(run))
       running.add(run)
     },

@@ -12,9 +12,10 @@ import { createDocuments } from './documents/documents.service.ts'
 import { openFiles } from './documents/files.ts'
 import { createIngest, LEASE } from './documents/ingest.ts'
 import { createNews } from './documents/news.ts'
-import { createParser, PARSE_MEMORY_LIMIT_MB } from './ingestion/parser.ts'
+import { createParser, PARSE_HEAP_LIMIT_MB } from './ingestion/parser.ts'
 import { createIntegrationsRepository } from './integrations/integrations.repository.ts'
 import { createIntegrations } from './integrations/integrations.service.ts'
+import { startFairQueue } from './jobs/fair-queue.ts'
 import { createKnowledgeBasesRepository } from './knowledge-bases/knowledge-bases.repository.ts'
 import { createKnowledgeBases } from './knowledge-bases/knowledge-bases.service.ts'
 import { createEmbeddedEmbedder } from './retrieval/embedded-embedder.ts'
@@ -22,9 +23,13 @@ import { createIndexClient } from './retrieval/index-client.ts'
 import { createRanking, createSearch } from './retrieval/search.ts'
 import { createShareRepository } from './share/share.repository.ts'
 import { createShare } from './share/share.service.ts'
-import { startWorker } from './workers.ts'
+import { startChild, startWorker } from './workers.ts'
 
-const RECOVER_EVERY = 10_000 // ms
+const RECOVER_EVERY = 5_000 // ms
+/** Documents that are worked on at the same time. */
+const DOCUMENTS_IN_WORK = 3
+/** One passage keeps the embedded model busy for a tenth of a second; a model elsewhere takes many at once. */
+const EMBEDDED_TOGETHER = { here: 2, elsewhere: 16 }
 
 export type Knowledge = Awaited<ReturnType<typeof createKnowledge>>
 
@@ -34,8 +39,7 @@ export const createKnowledge = async ({ config, database, db, hub, log, limits, 
     ? (await import('./retrieval/remote-embedder.ts')).createRemoteEmbedder(config.embeddings)
     : createEmbeddedEmbedder({ startWorker: () => startWorker('retrieval/embed') })
   const parser = createParser({
-    startWorker: () =>
-      startWorker('ingestion/parse', { resourceLimits: { maxOldGenerationSizeMb: PARSE_MEMORY_LIMIT_MB } }),
+    startChild: () => startChild('ingestion/parse', { heapMb: PARSE_HEAP_LIMIT_MB }),
   })
   const index = createIndexClient({
     db,
@@ -62,33 +66,51 @@ export const createKnowledge = async ({ config, database, db, hub, log, limits, 
     files,
     parser,
     embedder,
+    embeddedTogether: config.embeddings ? EMBEDDED_TOGETHER.elsewhere : EMBEDDED_TOGETHER.here,
     tell: news.tell,
     log,
   })
-  // The server listens meanwhile: the first start of the queue takes a second. What is not needed is not loaded.
-  const queue = import('./jobs/queue.ts').then(({ startQueue }) =>
-    startQueue(database.pool, log, ingestion.ingest),
-  )
-  queue.catch((error: unknown) => log.error({ err: error }, 'the job queue did not start'))
-  const enqueue = async (documentIds: string[]) => (await queue).send(documentIds)
+  const recover = async (silentSince: Date) => {
+    for (const row of await documentsRepository.recover(silentSince, ingestion.inWork()))
+      news.tell('document_failed', row)
+  }
+  const removeFiles = async () => {
+    try {
+      const ids = await documentsRepository.removed()
+      for (const id of ids) await files.remove(id)
+      if (ids.length > 0) await documentsRepository.forgetRemoved(ids)
+    } catch (error) {
+      log.warn({ err: error }, 'files of deleted documents were not removed')
+    }
+  }
+  const sweep = () => files.sweep(documentsRepository.known)
 
-  const recover = async (silentSince: Date) => enqueue(await documentsRepository.recover(silentSince))
   // The embedded database has one process: whatever is in work was another's, and that one is gone.
-  const recovered = recover(database.kind === 'embedded' ? new Date() : new Date(Date.now() - LEASE))
-  recovered.catch((error: unknown) =>
-    log.error({ err: error }, 'interrupted documents were not taken up again'),
-  )
-  const recovery = setInterval(() => {
+  await recover(database.kind === 'embedded' ? new Date() : new Date(Date.now() - LEASE))
+  const queue = startFairQueue({
+    places: DOCUMENTS_IN_WORK,
+    groups: documentsRepository.waitingOrganizations,
+    claim: documentsRepository.claim,
+    work: ingestion.ingest,
+    log,
+  })
+  const upkeep = setInterval(() => {
     recover(new Date(Date.now() - LEASE)).catch((error: unknown) =>
-      log.error({ err: error }, 'recovery failed'),
+      log.error({ err: error }, 'interrupted documents were not taken up again'),
     )
+    void removeFiles()
   }, RECOVER_EVERY)
-  files
-    .sweep(documentsRepository.known)
-    .catch((error: unknown) => log.warn({ err: error }, 'left-over files were not removed'))
+  sweep().catch((error: unknown) => log.warn({ err: error }, 'left-over files were not removed'))
   await conversationsRepository.failUnfinished(INTERRUPTED)
 
-  const documents = createDocuments({ documents: documentsRepository, files, news, limits, enqueue })
+  const documents = createDocuments({
+    documents: documentsRepository,
+    files,
+    news,
+    limits,
+    enqueue: queue.notify,
+    removeFiles,
+  })
   const answers = createAnswers({
     conversations: conversationsRepository,
     search,
@@ -125,12 +147,14 @@ export const createKnowledge = async ({ config, database, db, hub, log, limits, 
       limits,
     }),
 
+    /** Removes files that no document names; hourly. */
+    sweep,
+
     async close() {
-      clearInterval(recovery)
+      clearInterval(upkeep)
       await answers.close()
-      await recovered.catch(() => {})
-      await ingestion.close(() => Promise.all([parser.close(), embedder.close(), index.close()]))
-      await queue.then((running) => running.stop()).catch(() => {})
+      ingestion.close()
+      await queue.stop(() => Promise.all([parser.close(), embedder.close(), index.close()]))
     },
   }
 }

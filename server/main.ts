@@ -21,7 +21,10 @@ async function main() {
   // The embedded database wakes up in its thread while this one loads the rest.
   const [database, { createApp }] = await Promise.all([openDatabase(config, logger), import('./app.ts')])
   const { app, context } = await createApp({ config, database, logger })
-  closeWithGrace({ delay: GRACE, logger: false }, async ({ err }) => {
+  // Some work failed that nobody waits for: everybody else's goes on.
+  process.on('unhandledRejection', (err) => logger.error({ err }, 'a rejection that nobody handled'))
+  // After an exception that nobody caught no state is certain: the server ends, to be started anew.
+  closeWithGrace({ delay: GRACE, logger: false, skip: ['unhandledRejection'] }, async ({ err }) => {
     if (err) logger.fatal({ err }, 'an error that nobody caught')
     await app.close()
     await database.close()

@@ -1,6 +1,13 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
 const fromSource = import.meta.url.endsWith('.ts')
+
+/** `server/<name>.<kind>.ts` where the server runs from its source, else what was built of it. */
+const fileOf = (name: string, kind: 'worker' | 'child') =>
+  new URL(`./${name}.${kind}.${fromSource ? 'ts' : 'js'}`, import.meta.url)
 
 // On Node 20 a thread ignores `--import tsx`: it has to register tsx itself before it meets TypeScript.
 const bootstrap = (file: URL) =>
@@ -11,6 +18,18 @@ const bootstrap = (file: URL) =>
  * @param name path below server without its ending, as `db/pglite`
  */
 export function startWorker(name: string, options: WorkerOptions = {}): Worker {
-  const file = new URL(`./${name}.worker.${fromSource ? 'ts' : 'js'}`, import.meta.url)
+  const file = fileOf(name, 'worker')
   return fromSource ? new Worker(bootstrap(file), { ...options, eval: true }) : new Worker(file, options)
+}
+
+/**
+ * Starts `server/<name>.child.ts` as a process of its own with an empty environment, so that it holds none of
+ * the server's secrets. It reads from its standard input and answers on file descriptor 3.
+ */
+export function startChild(name: string, { heapMb }: { heapMb: number }): ChildProcess {
+  const loader = fromSource
+    ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]
+    : []
+  const options = [`--max-old-space-size=${heapMb}`, ...loader, fileURLToPath(fileOf(name, 'child'))]
+  return spawn(process.execPath, options, { env: {}, stdio: ['pipe', 'ignore', 'pipe', 'pipe'] })
 }

@@ -21,7 +21,7 @@ export const profileRoutes =
     { accounts, profile, pictures }: { accounts: Accounts; profile: Profile; pictures: Pictures },
   ): FastifyPluginAsyncZod =>
   async (app) => {
-    await takeOneFile(app, PHOTO_BYTES_MAX)
+    await takeOneFile(app)
     const perUser = limited(app, config, ({ user }) => user.id)
     const own = { keyScopes: [] }
 

@@ -6,6 +6,7 @@ import type { AnswerRecords } from '../analytics/answer-records.ts'
 import { type Answerer, AnswerFailure, refusalOf, type Turn } from '../answering/answerer.ts'
 import { searchTextFor } from '../answering/follow-up.ts'
 import type { SupportCheck } from '../answering/support.ts'
+import { onceDatabaseIsBack } from '../db/errors.ts'
 import type { Channel, Hub } from '../realtime/hub.ts'
 import { narrowed } from '../retrieval/narrowed.ts'
 import type { Hit, Search } from '../retrieval/search.ts'
@@ -76,6 +77,7 @@ export const createAnswers = ({
   log,
 }: Parts) => {
   const running = new Map<string, Running>()
+  let closing = false
 
   const write = (assignment: Assignment, controller: AbortController) => {
     const { message, channel, question, history, configuration, askedAt } = assignment
@@ -155,8 +157,12 @@ export const createAnswers = ({
       clearInterval(keeper)
       if (controller.signal.reason === INTERRUPTED) error = INTERRUPTED
       tokens.flush()
-      const status = error ? 'failed' : controller.signal.aborted ? 'stopped' : 'complete'
-      const row = await conversations.finish(id, {
+      const status: MessageRow['status'] = error
+        ? 'failed'
+        : controller.signal.aborted
+          ? 'stopped'
+          : 'complete'
+      const end = {
         content: tokens.content(),
         citations,
         status,
@@ -168,7 +174,12 @@ export const createAnswers = ({
         totalMs: Date.now() - askedAt,
         // An answer that is asked for again costs again.
         ...(tokensUsed && conversations.addedTokens(tokensUsed)),
-      })
+      }
+      // While the database is away the answer is kept here; its readers see it.
+      const row = await onceDatabaseIsBack(
+        () => conversations.finish(id, end),
+        () => closing,
+      )
       running.delete(id)
       if (!row) return
       if (error) say('message_failed', { message_id: id, error: toVisitor ? FAILED_FOR_VISITOR : error })
@@ -223,6 +234,7 @@ export const createAnswers = ({
     },
 
     async close() {
+      closing = true
       for (const { controller } of running.values()) controller.abort(INTERRUPTED)
       await Promise.all([...running.values()].map(({ done }) => done))
     },

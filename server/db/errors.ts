@@ -1,5 +1,54 @@
-const UNIQUE_VIOLATION = '23505'
+import { setTimeout as wait } from 'node:timers/promises'
 
-/** Whether the database refused a row because it holds one like it; drizzle wraps the driver's error. */
+const UNIQUE_VIOLATION = '23505'
+/** Class 08: no connection. 57P01 to 57P03: the database shuts down, has crashed, or starts. */
+const NO_CONNECTION = /^(08...|57P0[1-3])$/
+const NETWORK = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])
+/** Errors of the driver that have no code. */
+const LOST = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a conn)/
+/** 53100: the disk of the database is full. */
+const NO_ROOM = new Set(['53100', 'ENOSPC', 'EDQUOT'])
+
+const FIRST_WAIT = 500 // ms
+const LONGEST_WAIT = 10_000 // ms
+
+const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
+
+/** An error and what caused it: drizzle wraps the driver's, and Node wraps those of several addresses. */
+const chainOf = (error: unknown): unknown[] => {
+  if (!(error instanceof Error)) return []
+  const parts = error instanceof AggregateError ? error.errors : []
+  return [error, ...parts.flatMap(chainOf), ...chainOf(error.cause)]
+}
+
+/** Whether the database refused a row because it holds one like it. */
 export const violatesUnique = (error: unknown) =>
-  error instanceof Error && (error.cause as { code?: unknown } | undefined)?.code === UNIQUE_VIOLATION
+  chainOf(error).some((one) => codeOf(one) === UNIQUE_VIOLATION)
+
+/** Whether the database could not be reached: the same may succeed once it is back. */
+export const isDatabaseAway = (error: unknown) =>
+  chainOf(error).some((one) => {
+    const code = codeOf(one)
+    if (typeof code === 'string') return NO_CONNECTION.test(code) || (isOfNetwork(one) && NETWORK.has(code))
+    return LOST.test((one as Error).message)
+  })
+
+const isOfNetwork = (error: unknown) => 'syscall' in (error as object)
+
+/** Whether the disk, this server's or the database's, is full. */
+export const isDiskFull = (error: unknown) => chainOf(error).some((one) => NO_ROOM.has(String(codeOf(one))))
+
+/** Tries again while the database is away, after longer and longer pauses, until `isOver`. */
+export async function onceDatabaseIsBack<Result>(
+  work: () => Promise<Result>,
+  isOver: () => boolean,
+): Promise<Result> {
+  for (let pause = FIRST_WAIT; ; pause = Math.min(pause * 2, LONGEST_WAIT)) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isDatabaseAway(error) || isOver()) throw error
+      await wait(pause)
+    }
+  }
+}

@@ -35,7 +35,10 @@ export async function openDatabase(
     ...(embedded ? { host: embedded.host, user: 'postgres' } : { connectionString: config.databaseUrl! }),
     ...(embedded ? { database: 'postgres' } : { connectionTimeoutMillis: 10_000 }),
   })
-  pool.on('error', (error) => log.error({ error: error.message }, 'a database connection was lost'))
+  pool.on('error', (error) => log.error({ err: error }, 'a database connection was lost'))
+  // One that is lost between two queries of a transaction has no other listener, and would end the process;
+  // the next query on it fails.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const close = async () => {
     await pool.end()
     await embedded?.close()

@@ -12,6 +12,8 @@ import {
 } from '../../src/services/contract/documents.ts'
 import type { Context } from '../context.ts'
 import { invalid } from '../errors.ts'
+import { limited } from '../http/rate-limits.ts'
+import { upTo } from '../http/uploads.ts'
 import type { Knowledge } from '../knowledge.ts'
 import { knowledgeBaseFor } from '../knowledge-bases/knowledge-bases.policy.ts'
 import { documentFor } from './documents.policy.ts'
@@ -19,18 +21,21 @@ import { presentDocument, presentPassage } from './documents.presenter.ts'
 import type { Received } from './documents.service.ts'
 
 const FILES_COUNTED_MAX = 500
+const TOO_MANY = `Only ${FILES_PER_REQUEST_MAX} files can be added at once.`
+const RETRIES_PER_MINUTE = 30
 const Params = z.object({ id: z.uuid() })
 
 export const documentRoutes =
   (
-    { db }: Context,
+    { db, config }: Context,
     { documents, documentsRepository, knowledgeBasesRepository }: Knowledge,
   ): FastifyPluginAsyncZod =>
   async (app) => {
-    // One byte beyond the limit tells a file that is too large; the rest of it is read past.
+    // Bytes are counted where they are read.
     await app.register(multipart, {
-      limits: { fileSize: FILE_BYTES_MAX + 1, files: FILES_COUNTED_MAX, fields: 20 },
+      limits: { fileSize: Number.POSITIVE_INFINITY, files: FILES_COUNTED_MAX, fields: 20 },
     })
+    const perUser = limited(app, config, ({ user }) => user.id)
     const found = (userId: string, id: string, intent: 'read' | 'edit') =>
       documentFor({ db, documents: documentsRepository }, userId, id, intent)
     const base = (userId: string, id: string, intent: 'read' | 'edit') =>
@@ -53,11 +58,13 @@ export const documentRoutes =
         const into = await base(user.id, params.id, 'edit')
         if (!request.isMultipart()) throw invalid({ files: 'Choose at least one file.' })
         const results: Received[] = []
-        for await (const { file, filename } of request.files({ throwFileSizeLimit: false })) {
+        let readPast = 0
+        for await (const { file, filename } of request.files()) {
           if (results.length < FILES_PER_REQUEST_MAX) {
             results.push(await documents.receive(file, filename, into, user.id))
           } else {
-            file.resume()
+            for await (const chunk of upTo(file, FILE_BYTES_MAX - readPast, TOO_MANY))
+              readPast += chunk.length
             results.push(documents.tooMany(filename))
           }
         }
@@ -88,7 +95,10 @@ export const documentRoutes =
 
     app.post(
       '/api/v1/documents/:id/retry',
-      { schema: { params: Params, response: { 200: Document } } },
+      {
+        preHandler: perUser(RETRIES_PER_MINUTE, 1),
+        schema: { params: Params, response: { 200: Document } },
+      },
       async ({ user, params }) =>
         presentDocument(await documents.retry(await found(user.id, params.id, 'edit'))),
     )

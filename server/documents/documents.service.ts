@@ -1,24 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { ApiError } from '../../src/services/contract/common.ts'
-import { FILE_BYTES_MAX, FILES_PER_REQUEST_MAX } from '../../src/services/contract/documents.ts'
+import { FILES_PER_REQUEST_MAX } from '../../src/services/contract/documents.ts'
 import type { LimitsService } from '../billing/limits.ts'
 import { conflict, notFound, Refusal } from '../errors.ts'
 import { cleanedFileName } from '../ingestion/clean.ts'
 import { IngestionFailure } from '../ingestion/failure.ts'
 import { sniff } from '../ingestion/sniff.ts'
-import type { DocumentRow, DocumentsRepository } from './documents.repository.ts'
-import type { Files, ReceivedFile } from './files.ts'
+import { type DocumentRow, type DocumentsRepository, RETRIES_MAX } from './documents.repository.ts'
+import { type Files, type ReceivedFile, TOO_LARGE } from './files.ts'
 import type { News } from './news.ts'
 
 export type Received = { name: string; document: DocumentRow | null; error: ApiError | null }
+
+const TRIED_TOO_OFTEN = `This document was tried again ${RETRIES_MAX} times.`
 
 type Parts = {
   documents: DocumentsRepository
   files: Files
   news: News
   limits: LimitsService
-  enqueue: (documentIds: string[]) => Promise<void>
+  /** Says that a document waits. */
+  enqueue: () => void
+  /** Removes the files of deleted documents. */
+  removeFiles: () => Promise<void>
 }
 
 const refused = (name: string, code: string, detail: string): Received => ({
@@ -29,7 +34,7 @@ const refused = (name: string, code: string, detail: string): Received => ({
 
 export type Documents = ReturnType<typeof createDocuments>
 
-export const createDocuments = ({ documents, files, news, limits, enqueue }: Parts) => {
+export const createDocuments = ({ documents, files, news, limits, enqueue, removeFiles }: Parts) => {
   const store = async (file: ReceivedFile, name: string, knowledgeBaseId: string, userId: string) => {
     const type = await sniff(name, file.head, file.tail)
     const id = randomUUID()
@@ -71,12 +76,7 @@ export const createDocuments = ({ documents, files, news, limits, enqueue }: Par
       const file = await files.receive(stream)
       if (file.tooLarge) {
         await files.discard(file)
-        const limit = FILE_BYTES_MAX / 1024 / 1024
-        return refused(
-          name,
-          'file_too_large',
-          `This file is larger than ${limit} MiB. Split it and add the parts.`,
-        )
+        return refused(name, 'file_too_large', TOO_LARGE)
       }
       try {
         const room = { documents: 1, storage_bytes: file.size }
@@ -87,7 +87,7 @@ export const createDocuments = ({ documents, files, news, limits, enqueue }: Par
         if (inserted === 'duplicate')
           return refused(name, 'duplicate', 'This knowledge base already holds a file with the same content.')
         news.tell('document_added', inserted)
-        await enqueue([inserted.id])
+        enqueue()
         return { name, document: inserted, error: null }
       } catch (error) {
         await files.discard(file)
@@ -99,11 +99,16 @@ export const createDocuments = ({ documents, files, news, limits, enqueue }: Par
       }
     },
 
-    async retry({ id }: DocumentRow) {
+    /** @throws Refusal 409 for a document that has not failed, or was tried again too often */
+    async retry({ id, retries }: DocumentRow) {
       const row = await documents.requeue(id)
-      if (!row) throw conflict('not_failed', 'Only a document that has failed can be tried again.')
+      if (!row) {
+        throw retries >= RETRIES_MAX
+          ? conflict('retried_too_often', `${TRIED_TOO_OFTEN} Delete it, and add the file again.`)
+          : conflict('not_failed', 'Only a document that has failed can be tried again.')
+      }
       news.tell('document_progress', row)
-      await enqueue([id])
+      enqueue()
       return row
     },
 
@@ -111,7 +116,7 @@ export const createDocuments = ({ documents, files, news, limits, enqueue }: Par
     async remove({ id, knowledgeBaseId }: Pick<DocumentRow, 'id' | 'knowledgeBaseId'>) {
       await documents.deletePassages(id)
       await documents.delete(id)
-      await files.remove(id)
+      await removeFiles()
       news.tellRemoved(id, knowledgeBaseId)
     },
   }

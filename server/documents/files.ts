@@ -3,10 +3,15 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { FILE_BYTES_MAX } from '../../src/services/contract/documents.ts'
+import { upTo } from '../http/uploads.ts'
 import { SNIFFED_BYTES } from '../ingestion/sniff.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** A file that is a little too large is read to its end, so that those behind it in the request are taken. */
+const READ_PAST_MAX = 1024 * 1024
+export const TOO_LARGE = `This file is larger than ${FILE_BYTES_MAX / 1024 / 1024} MiB. Split it and add the parts.`
 const ABANDONED_AFTER = 3_600_000 // ms
+const SWEPT_AT_ONCE = 1_000
 
 /** A file that was received and lies beside the others, not yet anybody's. */
 export type ReceivedFile = {
@@ -30,7 +35,10 @@ export const openFiles = async (dataDir: string) => {
   return {
     pathOf,
 
-    /** Writes a stream to the disk, synced; of a file beyond the limit nothing is kept. */
+    /**
+     * Writes a stream to the disk, synced; of a file beyond the limit nothing is kept.
+     * @throws Refusal 413 for one that is far beyond it, which is not read to its end
+     */
     async receive(stream: Readable): Promise<ReceivedFile> {
       const temporary = path.join(incoming, randomUUID())
       const file = await open(temporary, 'wx', 0o600)
@@ -39,7 +47,7 @@ export const openFiles = async (dataDir: string) => {
       let head = Buffer.alloc(0)
       let tail = Buffer.alloc(0)
       try {
-        for await (const chunk of stream as AsyncIterable<Buffer>) {
+        for await (const chunk of upTo(stream, FILE_BYTES_MAX + READ_PAST_MAX, TOO_LARGE)) {
           size += chunk.length
           if (size > FILE_BYTES_MAX) continue
           hash.update(chunk)
@@ -72,15 +80,16 @@ export const openFiles = async (dataDir: string) => {
     /** Removes what no document names and no upload is writing any more. */
     async sweep(isKnown: (ids: string[]) => Promise<Set<string>>) {
       const stale = async (file: string) => Date.now() - (await stat(file)).mtimeMs > ABANDONED_AFTER
-      for (const name of await readdir(incoming)) {
-        const file = path.join(incoming, name)
-        if (await stale(file)) await rm(file, { force: true })
+      const removeStale = async (file: string) => {
+        // Another process that shares the folder may have removed it meanwhile.
+        if (await stale(file).catch(() => false)) await rm(file, { force: true })
       }
+      for (const name of await readdir(incoming)) await removeStale(path.join(incoming, name))
       const ids = (await readdir(folder)).filter((name) => UUID.test(name))
-      if (ids.length === 0) return
-      const known = await isKnown(ids)
-      for (const id of ids) {
-        if (!known.has(id) && (await stale(pathOf(id)))) await rm(pathOf(id), { force: true })
+      for (let at = 0; at < ids.length; at += SWEPT_AT_ONCE) {
+        const some = ids.slice(at, at + SWEPT_AT_ONCE)
+        const known = await isKnown(some)
+        for (const id of some) if (!known.has(id)) await removeStale(pathOf(id))
       }
     },
   }

@@ -1,26 +1,30 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Document } from '../../src/services/contract/documents.ts'
+import { ReaderCrashed } from '../ingestion/child.ts'
 import { failure, IngestionFailure } from '../ingestion/failure.ts'
 import type { Parser } from '../ingestion/parser.ts'
 import type { ParsedDocument } from '../ingestion/read.ts'
-import type { IngestionJob } from '../jobs/queue.ts'
 import { type Embedder, embeddedText } from '../retrieval/embedder.ts'
 import { toBytes } from '../retrieval/vectors.ts'
-import type { DocumentRow, DocumentsRepository } from './documents.repository.ts'
+import { type DocumentRow, type DocumentsRepository, TRIES_MAX } from './documents.repository.ts'
 import type { Files } from './files.ts'
 import type { TellAboutDocument } from './news.ts'
 
+/** Passages that are stored together. */
 const BATCH = 16
 const PROGRESS_EVERY = 400 // ms
 const BEAT_EVERY = 5_000 // ms
 /** Work not heard of for this long has lost its process. */
 export const LEASE = 20_000 // ms
+const TRY_AGAIN_AFTER = 5_000 // ms, doubled with each try
 
 type Parts = {
   documents: DocumentsRepository
   files: Files
   parser: Parser
   embedder: Embedder
+  /** Passages that are embedded together: while they are, the documents of others wait. */
+  embeddedTogether: number
   tell: TellAboutDocument
   log: FastifyBaseLogger
 }
@@ -28,8 +32,11 @@ type Parts = {
 /** The document was deleted while it was worked on. */
 class Gone extends Error {}
 
-/** Takes a waiting document to ready, or to failed with its reason; our own faults are thrown to be tried again. */
-export const createIngest = ({ documents, files, parser, embedder, tell, log }: Parts) => {
+/**
+ * Takes a claimed document to ready, or to failed with its reason; where the fault is ours, it waits for another
+ * try. Never throws: what the database does not take is left to `recover`.
+ */
+export const createIngest = ({ documents, files, parser, embedder, embeddedTogether, tell, log }: Parts) => {
   const stage = async (id: string, status: Document['status'], progress: DocumentRow['progress'] = null) => {
     const row = await documents.update(id, { status, progress })
     if (!row) throw new Gone()
@@ -51,14 +58,22 @@ export const createIngest = ({ documents, files, parser, embedder, tell, log }: 
     }
   }
 
-  const read = async (row: DocumentRow) => {
+  const read = async (row: DocumentRow, organizationId: string) => {
     const pages = reporter(row.id, 'parsing', 'pages')
     const parsed = await parser.parse(
       { path: files.pathOf(row.id), type: row.type, name: row.name },
+      organizationId,
       pages.report,
     )
     await pages.settled()
     return parsed
+  }
+
+  const embedInParts = async (texts: string[]) => {
+    const vectors: Float32Array[] = []
+    for (let at = 0; at < texts.length; at += embeddedTogether)
+      vectors.push(...(await embedder.embed(texts.slice(at, at + embeddedTogether), 'inTurn')))
+    return vectors
   }
 
   const index = async ({ id, knowledgeBaseId }: DocumentRow, { title, passages }: ParsedDocument) => {
@@ -68,7 +83,7 @@ export const createIngest = ({ documents, files, parser, embedder, tell, log }: 
     for (let at = 0; at < total; at += BATCH) {
       const batch = passages.slice(at, at + BATCH)
       const texts = batch.map(({ headingPath, content }) => embeddedText(title, headingPath, content))
-      const vectors = await embedder.embed(texts, 'inTurn')
+      const vectors = await embedInParts(texts)
       await documents.insertPassages(
         batch.map((passage, offset) => ({
           ...passage,
@@ -84,10 +99,10 @@ export const createIngest = ({ documents, files, parser, embedder, tell, log }: 
     }
   }
 
-  const work = async (row: DocumentRow) => {
+  const work = async (row: DocumentRow, organizationId: string) => {
     tell('document_progress', row)
     await documents.deletePassages(row.id)
-    const parsed = await read(row)
+    const parsed = await read(row, organizationId)
     await stage(row.id, 'chunking', {
       done: parsed.passages.length,
       total: parsed.passages.length,
@@ -104,45 +119,42 @@ export const createIngest = ({ documents, files, parser, embedder, tell, log }: 
     if (row) tell('document_failed', row)
   }
 
+  const inWork = new Set<string>()
   let closing = false
-  const running = new Set<Promise<void>>()
 
-  const ingest = async ({ documentId, isLastTry }: IngestionJob) => {
-    if (closing) return
-    const row = await documents.claim(documentId)
-    if (!row) return
-    const beat = setInterval(() => {
-      documents
-        .beat(documentId)
-        .catch((error: unknown) => log.warn({ err: error }, 'a lease was not renewed'))
-    }, BEAT_EVERY)
-    try {
-      await work(row)
-    } catch (error) {
-      if (error instanceof Gone || !(await documents.find(documentId))) return
-      if (error instanceof IngestionFailure) return await fail(documentId, error)
-      // What was cut short by our own end is no fault: it waits for the next start.
-      if (closing) return void (await documents.update(documentId, { status: 'queued', progress: null }))
-      log.error({ err: error, documentId }, 'a document could not be ingested')
-      if (isLastTry) return await fail(documentId, failure('interrupted'))
-      await documents.update(documentId, { status: 'queued', progress: null })
-      throw error
-    } finally {
-      clearInterval(beat)
-    }
+  /** What becomes of a document whose work ended with an error. */
+  const settle = async (row: DocumentRow, error: unknown) => {
+    const { id, tries } = row
+    if (error instanceof Gone || !(await documents.find(id))) return
+    if (error instanceof IngestionFailure) return fail(id, error)
+    // What was cut short by our own end is no fault: it waits for the next start.
+    if (closing) return void (await documents.putBack(id))
+    log.error({ err: error, documentId: id }, 'a document could not be ingested')
+    if (tries >= TRIES_MAX)
+      return fail(id, failure(error instanceof ReaderCrashed ? 'crashed' : 'interrupted'))
+    const waiting = await documents.tryAgain(id, new Date(Date.now() + TRY_AGAIN_AFTER * 2 ** (tries - 1)))
+    if (waiting) tell('document_progress', waiting)
   }
 
   return {
-    ingest: (job: IngestionJob) => {
-      const work = ingest(job).finally(() => running.delete(work))
-      running.add(work)
-      return work
+    async ingest(row: DocumentRow, organizationId: string) {
+      inWork.add(row.id)
+      const beat = setInterval(() => {
+        documents.beat(row.id).catch((error: unknown) => log.warn({ err: error }, 'a lease was not renewed'))
+      }, BEAT_EVERY)
+      try {
+        await work(row, organizationId).catch((error: unknown) => settle(row, error))
+      } catch (error) {
+        log.error({ err: error, documentId: row.id }, 'what became of a document was not kept')
+      } finally {
+        clearInterval(beat)
+        inWork.delete(row.id)
+      }
     },
-    /** Puts back what is under way; `cut` ends the parts that it works with. */
-    async close(cut: () => Promise<unknown>) {
+    inWork: () => [...inWork],
+    /** From here on, what ends with an error waits for the next start. */
+    close() {
       closing = true
-      await cut()
-      await Promise.allSettled(running)
     },
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { invalid, notFound, payloadTooLarge, Refusal, unsupportedType } from '../errors.ts'
+import { isDatabaseAway, isDiskFull } from '../db/errors.ts'
+import { invalid, notFound, payloadTooLarge, Refusal, unavailable, unsupportedType } from '../errors.ts'
 
 /** The one place where a thrown thing becomes an answer; from 500 on nothing of it is told. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
@@ -14,6 +15,8 @@ function asRefusal(error: FastifyError): Refusal {
   if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error)
   const ofDatabase = fromDatabase(error)
   if (ofDatabase) return ofDatabase
+  if (isDatabaseAway(error)) return unavailable('The database does not answer. Please try again in a moment.')
+  if (isDiskFull(error)) return unavailable('The server has no room left on its disk. Tell your operator.')
   const status = error.statusCode ?? 500
   if (status === 413) return payloadTooLarge()
   if (status === 415) return unsupportedType('That content type is not read here.')

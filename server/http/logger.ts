@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { pino } from 'pino'
+import { serializeError } from './error-serializer.ts'
 
 const TOKEN = /([?&](?:reset_)?token=)[^&]*/g
 /** Paths that end in a secret: links of mails, and the outbox. */
@@ -12,6 +13,7 @@ export const createLogger = (level: string, out?: { write(line: string): void })
     {
       level,
       serializers: {
+        err: serializeError,
         req: (request: FastifyRequest) => ({
           method: request.method,
           url: request.url.replace(TOKEN, '$1…').replace(SECRET_PATH, '$1…'),

@@ -1,17 +1,14 @@
-import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Context } from '../context.ts'
-import { unavailable } from '../errors.ts'
+import { assertReady } from './readiness.ts'
 
 /** For those who run it: alive, able to work, and in figures. */
 export function registerOperations(app: FastifyInstance, { db, hub, config }: Context) {
   const quiet = { logLevel: 'warn', schema: { hide: true } } as const
   app.get('/health', quiet, async () => ({ status: 'ok' }))
   app.get('/ready', quiet, async () => {
-    await db.execute(sql`select 1`).catch(() => {
-      throw unavailable('The database does not answer.')
-    })
+    await assertReady({ db, config })
     return { status: 'ok' }
   })
   if (!config.metrics) return

@@ -123,14 +123,13 @@ type Definition = { term: string; texts: Element[] }
 /** The terms of a definition list, each with what is said of it; several terms may share it. */
 const definitionsOf = (list: Element): Definition[] => {
   const found: Definition[] = []
-  let open: Definition | null = null
   const visit = (children: ElementContent[]) => {
-    for (const child of children) {
-      if (!isElement(child)) continue
+    for (const child of children.filter(isElement)) {
+      const open = found.at(-1)
       if (child.tagName === 'dt' && open && open.texts.length === 0) open.term += `, ${oneLine(child)}`
-      else if (child.tagName === 'dt') found.push((open = { term: oneLine(child), texts: [] }))
+      else if (child.tagName === 'dt') found.push({ term: oneLine(child), texts: [] })
       else if (child.tagName === 'dd' && open) open.texts.push(child)
-      else if (child.tagName === 'dd') found.push((open = { term: '', texts: [child] }))
+      else if (child.tagName === 'dd') found.push({ term: '', texts: [child] })
       else visit(child.children)
     }
   }

@@ -41,9 +41,14 @@ const reasons = {
     'Remove large embedded parts, or split the file.',
   ],
   too_many_pages: ['This PDF has more than 5,000 pages.', 'Split it into smaller files.'],
+  too_much_text: ['This file holds more text than can be kept.', 'Split it into smaller files.'],
   too_complex: ['Reading this file needs more memory than is allowed.', 'Split it into smaller files.'],
   timed_out: ['Reading this file took longer than 30 seconds.', 'Split it into smaller files.'],
   missing_file: ['The stored file is gone.', 'Delete this document and add the file again.'],
+  crashed: [
+    'Reading this file was cut short three times.',
+    'Export it again from the program that made it, or split it into smaller files.',
+  ],
   interrupted: ['Something went wrong on our side.', 'Try again. If it keeps failing, tell your operator.'],
 } as const
 

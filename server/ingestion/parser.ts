@@ -1,90 +1,110 @@
-import type { Worker } from 'node:worker_threads'
-import { failure, IngestionFailure } from './failure.ts'
-import type { ParseReply, ParseRequest } from './parse.worker.ts'
+import type { ChildProcess } from 'node:child_process'
+import { attend, type Child, type Limits } from './child.ts'
 import type { ParsedDocument } from './read.ts'
+import type { ParseRequest } from './replies.ts'
+
+const MEBIBYTE = 1024 * 1024
 
 export const PARSE_TIME_LIMIT = 30_000
-export const PARSE_MEMORY_LIMIT_MB = 512
-/** Buffers lie outside of the worker's heap limit: the growth of the whole process is watched as well. */
-const PROCESS_GROWTH_MAX = 900 * 1024 * 1024
-const WATCH_EVERY = 200
-const IDLE_LIMIT = 20_000
+export const PARSE_HEAP_LIMIT_MB = 512
+const LIMITS: Limits = { time: PARSE_TIME_LIMIT, memory: 800 * MEBIBYTE, output: 128 * MEBIBYTE }
+const CHILDREN = 2
+const IDLE_LIMIT = 60_000
+/** A process that has read so many documents, or kept so much memory, is replaced. */
+const RUNS_MAX = 100
+const KEPT_MEMORY_MAX = 300 * MEBIBYTE
+
+type OnPage = (done: number, total: number) => void
+type Waiting = {
+  request: ParseRequest
+  group: string
+  onPage: OnPage
+  resolve: (document: ParsedDocument) => void
+  reject: (error: unknown) => void
+}
 
 export type Parser = ReturnType<typeof createParser>
 
-/** Reads documents one at a time in a worker thread that is thrown away when it fails, hangs or grows. */
+/**
+ * Reads documents in child processes, each thrown away when it fails, hangs or grows. One group (an
+ * organization) has at most all but one of them, so that its slow documents never hold up everybody.
+ */
 export const createParser = ({
-  startWorker,
-  timeLimit = PARSE_TIME_LIMIT,
+  startChild,
+  children = CHILDREN,
+  limits = LIMITS,
 }: {
-  startWorker: () => Worker
-  timeLimit?: number
+  startChild: () => ChildProcess
+  children?: number
+  limits?: Limits
 }) => {
-  let worker: Worker | null = null
+  const perGroup = Math.max(1, children - 1)
+  let idle: Child[] = []
+  const busy = new Map<Child, string>()
+  let waiting: Waiting[] = []
   let closed = false
-  let idle: NodeJS.Timeout | undefined
-  let last: Promise<unknown> = Promise.resolve()
-  let abandon: ((error: Error) => void) | null = null
+  let idleTimer: NodeJS.Timeout | undefined
 
-  const discard = async () => {
-    const gone = worker
-    worker = null
-    await gone?.terminate()
+  const endIdle = () => Promise.all(idle.splice(0).map((child) => child.end('it was not needed')))
+
+  const isWorn = async (child: Child) =>
+    child.runs() >= RUNS_MAX || (await child.residentMemory()) > KEPT_MEMORY_MAX
+
+  const release = async (child: Child) => {
+    const isKept = child.isAlive() && !(await isWorn(child)) && !closed
+    busy.delete(child)
+    if (isKept) idle.push(child)
+    else void child.end('it was replaced')
+    next()
   }
 
-  const run = (request: ParseRequest, onPage: (done: number, total: number) => void) =>
-    new Promise<ParsedDocument>((resolve, reject) => {
-      if (closed) return reject(new Error('the parser was closed'))
-      clearTimeout(idle)
-      worker ??= startWorker()
-      const current = worker
-      const before = process.memoryUsage.rss()
-      const settle = (finish: () => void) => {
-        clearTimeout(timer)
-        clearInterval(watch)
-        abandon = null
-        current.off('message', onMessage).off('error', onError).off('exit', onExit)
-        finish()
-      }
-      const giveUp = (error: Error) =>
-        settle(() => {
-          discard().then(() => reject(error), reject)
-        })
-      abandon = giveUp
-      const onMessage = (reply: ParseReply) => {
-        if (reply.kind === 'page') onPage(reply.done, reply.total)
-        else if (reply.kind === 'parsed') settle(() => resolve(reply.document))
-        else settle(() => reject(new IngestionFailure(reply.reason)))
-      }
-      const onError = (error: NodeJS.ErrnoException) =>
-        giveUp(failure(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too_complex' : 'damaged_file'))
-      const onExit = () => giveUp(failure('damaged_file'))
-      const timer = setTimeout(() => giveUp(failure('timed_out')), timeLimit)
-      const watch = setInterval(() => {
-        if (process.memoryUsage.rss() - before > PROCESS_GROWTH_MAX) giveUp(failure('too_complex'))
-      }, WATCH_EVERY)
-      current.on('message', onMessage)
-      current.on('error', onError)
-      current.on('exit', onExit)
-      current.postMessage(request)
-    })
+  const takeIdle = () => {
+    const child = idle.findLast((one) => one.isAlive())
+    idle = idle.filter((one) => one !== child && one.isAlive())
+    return child
+  }
+
+  const start = async ({ request, group, onPage, resolve, reject }: Waiting) => {
+    const child = takeIdle() ?? attend(startChild(), limits)
+    busy.set(child, group)
+    try {
+      resolve(await child.run(request, onPage))
+    } catch (error) {
+      reject(error)
+    }
+    await release(child)
+  }
+
+  const groupIsFree = ({ group }: Waiting) =>
+    [...busy.values()].filter((one) => one === group).length < perGroup
+
+  const next = () => {
+    clearTimeout(idleTimer)
+    while (busy.size < children) {
+      const turn = waiting.find(groupIsFree)
+      if (!turn) break
+      waiting = waiting.filter((one) => one !== turn)
+      void start(turn)
+    }
+    if (busy.size > 0) return
+    idleTimer = setTimeout(endIdle, IDLE_LIMIT)
+    idleTimer.unref()
+  }
 
   return {
-    parse(request: ParseRequest, onPage: (done: number, total: number) => void = () => {}) {
-      const turn = last.then(() => run(request, onPage))
-      last = turn
-        .catch(() => {})
-        .then(() => {
-          idle = setTimeout(discard, IDLE_LIMIT)
-          idle.unref()
-        })
-      return turn
-    },
+    parse: (request: ParseRequest, group: string, onPage: OnPage = () => {}) =>
+      new Promise<ParsedDocument>((resolve, reject) => {
+        if (closed) return reject(new Error('the parser was closed'))
+        waiting.push({ request, group, onPage, resolve, reject })
+        next()
+      }),
+
     async close() {
       closed = true
-      clearTimeout(idle)
-      abandon?.(new Error('the parser was closed'))
-      await discard()
+      clearTimeout(idleTimer)
+      const error = new Error('the parser was closed')
+      for (const { reject } of waiting.splice(0)) reject(error)
+      await Promise.all([endIdle(), ...[...busy.keys()].map((child) => child.end(error))])
     },
   }
 }

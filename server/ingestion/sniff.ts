@@ -24,13 +24,39 @@ const BY_EXTENSION: Record<string, DocumentType> = {
   '': 'txt',
 }
 
+/** Bytes in which a format that is not read here is recognised, for its name alone. */
+const MAGIC_BYTES = 4_100
 const OLD_OFFICE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
 const PROGRAMS = [
   Buffer.from('MZ'),
   Buffer.from([0x7f, 0x45, 0x4c, 0x46]),
   Buffer.from([0xcf, 0xfa, 0xed, 0xfe]),
 ]
-const HTML_START = /^(?:\s|<\?xml[^>]*>|<!--[\s\S]{0,2000}?-->)*<(?:!doctype\s+html|html|head|body)\b/i
+/** Bytes in which a page has begun, if it is one. */
+const HTML_SEARCHED = 8 * 1024
+const HTML_TAGS = ['<!doctype html', '<html', '<head', '<body']
+const TAG_SEARCHED = 64
+const UTF8_MARK = '\u00ef\u00bb\u00bf'
+const SKIPPED = [
+  ['<!--', '-->'],
+  ['<?xml', '?>'],
+] as const
+
+/** Whether nothing but blanks, comments and an XML declaration stands before a page's first tag. One pass. */
+const startsAsHtml = (head: Buffer) => {
+  const text = head.toString('latin1', 0, HTML_SEARCHED).toLowerCase()
+  let at = text.startsWith(UTF8_MARK) ? UTF8_MARK.length : 0
+  for (;;) {
+    while (at < text.length && text.charCodeAt(at) <= 32) at++
+    const skipped = SKIPPED.find(([start]) => text.startsWith(start, at))
+    if (!skipped) break
+    const end = text.indexOf(skipped[1], at + skipped[0].length)
+    if (end < 0) return false
+    at = end + skipped[1].length
+  }
+  const first = `${text.slice(at, at + TAG_SEARCHED).replace(/\s+/g, ' ')} `
+  return HTML_TAGS.some((tag) => first.startsWith(`${tag} `) || first.startsWith(`${tag}>`))
+}
 
 const isText = (head: Buffer) => {
   if (head[0] === 0xff && head[1] === 0xfe) return true
@@ -70,12 +96,12 @@ export const sniff = async (name: string, head: Buffer, tail: Buffer): Promise<D
   }
   if (!isText(head)) {
     const { fileTypeFromBuffer } = await import('file-type')
-    const known = await fileTypeFromBuffer(head)
+    const known = await fileTypeFromBuffer(head.subarray(0, MAGIC_BYTES))
     throw mismatch(known ? `a ${known.ext.toUpperCase()} file` : 'a binary file', expected, extension)
   }
   if (expected === 'pdf' || expected === 'docx') throw mismatch('plain text', expected, extension)
   if (expected === undefined)
     throw failure('unsupported_type', `Files that end in .${extension} cannot be read.`)
-  if (HTML_START.test(head.subarray(0, 8192).toString('latin1'))) return 'html'
+  if (startsAsHtml(head)) return 'html'
   return expected
 }

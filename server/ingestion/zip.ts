@@ -1,66 +1,70 @@
 import { inflateRawSync } from 'node:zlib'
 import { failure } from './failure.ts'
+import { directoryOf, type Entry, localHeaderOf } from './zip-structure.ts'
 
 const ENTRIES_MAX = 5_000
 const UNPACKED_MAX = 100 * 1024 * 1024
 /** XML grows tenfold in memory once it is parsed. */
 const XML_UNPACKED_MAX = 30 * 1024 * 1024
 
-const END_OF_DIRECTORY = 0x06054b50
-const DIRECTORY_ENTRY = 0x02014b50
-const LOCAL_ENTRY = 0x04034b50
+const STORED = 0
+const DEFLATED = 8
 
-type Entry = { name: string; method: number; packed: number; offset: number }
-
-const entriesOf = (zip: Buffer): Entry[] => {
-  const end = zip.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
-  if (end < 0 || zip.readUInt32LE(end) !== END_OF_DIRECTORY) throw failure('damaged_file')
-  const count = zip.readUInt16LE(end + 10)
-  if (count > ENTRIES_MAX) throw failure('too_large_when_unpacked')
-  const entries: Entry[] = []
-  let at = zip.readUInt32LE(end + 16)
-  for (let index = 0; index < count; index++) {
-    if (zip.readUInt32LE(at) !== DIRECTORY_ENTRY) throw failure('damaged_file')
-    const nameLength = zip.readUInt16LE(at + 28)
-    entries.push({
-      name: zip.toString('utf8', at + 46, at + 46 + nameLength),
-      method: zip.readUInt16LE(at + 10),
-      packed: zip.readUInt32LE(at + 20),
-      offset: zip.readUInt32LE(at + 42),
-    })
-    at += 46 + nameLength + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32)
-  }
-  return entries
-}
+const damaged = () => failure('damaged_file')
 
 /** Bytes of an entry once unpacked, counted by unpacking it and never by what the archive says of itself. */
-const unpackedSize = (zip: Buffer, entry: Entry, limit: number) => {
-  if (zip.readUInt32LE(entry.offset) !== LOCAL_ENTRY) throw failure('damaged_file')
-  const start = entry.offset + 30 + zip.readUInt16LE(entry.offset + 26) + zip.readUInt16LE(entry.offset + 28)
-  if (entry.method === 0) return entry.packed
-  const packed = zip.subarray(start, start + entry.packed)
+const unpackedSize = (packed: Buffer, { method, unpacked }: Entry, limit: number) => {
+  if (method === STORED) {
+    if (packed.length !== unpacked) throw damaged()
+    return packed.length
+  }
   try {
-    return inflateRawSync(packed, { maxOutputLength: limit + 1 }).length
+    const options = { maxOutputLength: limit + 1, info: true }
+    const { buffer, engine } = inflateRawSync(packed, options) as unknown as {
+      buffer: Buffer
+      engine: { bytesWritten: number }
+    }
+    if (engine.bytesWritten !== packed.length || buffer.length !== unpacked) throw damaged()
+    return buffer.length
   } catch (error) {
-    const tooLarge =
-      error instanceof RangeError || (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
-    throw failure(tooLarge ? 'too_large_when_unpacked' : 'damaged_file')
+    const { code } = error as NodeJS.ErrnoException
+    if (error instanceof RangeError || code === 'ERR_BUFFER_TOO_LARGE')
+      throw failure('too_large_when_unpacked')
+    throw damaged()
   }
 }
 
-/** Throws for an archive that is damaged, or too large once unpacked. */
+const isXml = (name: string) => name.endsWith('.xml') || name.endsWith('.rels')
+
+/** A name that means a place outside of the archive. */
+const leaves = (name: string) => name.startsWith('/') || name.split(/[/\\]/).includes('..')
+
+/**
+ * Walks an archive by its central directory and by the local headers that lie before the content, and throws
+ * where the two disagree: what one program reads of it, another might not see. Throws as well for one that is
+ * too large once unpacked, and for entries that lie over each other.
+ */
 export const checkArchive = (zip: Buffer) => {
-  try {
-    let unpacked = 0
-    let xml = 0
-    for (const entry of entriesOf(zip)) {
-      const size = unpackedSize(zip, entry, UNPACKED_MAX - unpacked)
-      unpacked += size
-      if (/\.(xml|rels)$/i.test(entry.name)) xml += size
-      if (unpacked > UNPACKED_MAX || xml > XML_UNPACKED_MAX) throw failure('too_large_when_unpacked')
-    }
-  } catch (error) {
-    if (error instanceof RangeError) throw failure('damaged_file')
-    throw error
+  const { entries, start: directory } = directoryOf(zip)
+  if (entries.length > ENTRIES_MAX) throw failure('too_large_when_unpacked')
+  const names = new Set(entries.map(({ name }) => name.toLowerCase()))
+  if (names.size !== entries.length || entries.some(({ name, isLink }) => isLink || leaves(name)))
+    throw damaged()
+  let end = 0
+  let unpacked = 0
+  let xml = 0
+  for (const entry of [...entries].sort((one, other) => one.offset - other.offset)) {
+    const local = localHeaderOf(zip, entry)
+    // Between two entries may lie padding, but no entry that the directory does not name.
+    if (entry.offset < end || holdsEntry(zip.subarray(end, entry.offset))) throw damaged()
+    end = local.end
+    if (end > directory || (entry.method !== STORED && entry.method !== DEFLATED)) throw damaged()
+    const size = unpackedSize(local.packed, entry, UNPACKED_MAX - unpacked)
+    unpacked += size
+    if (isXml(entry.name.toLowerCase())) xml += size
+    if (unpacked > UNPACKED_MAX || xml > XML_UNPACKED_MAX) throw failure('too_large_when_unpacked')
   }
+  if (holdsEntry(zip.subarray(end, directory))) throw damaged()
 }
+
+const holdsEntry = (gap: Buffer) => gap.includes('PK\x03\x04', 0, 'latin1')

@@ -25,7 +25,7 @@ const Params = z.object({ id: z.uuid() })
 export const organizationSettingsRoutes =
   ({ db, hub }: Context, pictures: Pictures): FastifyPluginAsyncZod =>
   async (app) => {
-    await takeOneFile(app, LOGO_BYTES_MAX)
+    await takeOneFile(app)
     const service = createOrganizations(createOrganizationsRepository(db))
 
     const managed = async (userId: string, id: string) =>

@@ -1,10 +1,11 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { invalid, payloadTooLarge } from '../errors.ts'
+import { invalid } from '../errors.ts'
+import { upTo } from '../http/uploads.ts'
 
-/** Lets the routes of a plugin take one file. */
-export const takeOneFile = (app: FastifyInstance, bytesMax: number) =>
-  app.register(multipart, { limits: { fileSize: bytesMax, files: 1, fields: 5 } })
+/** Lets the routes of a plugin take one file, whose bytes `fileOf` counts. */
+export const takeOneFile = (app: FastifyInstance) =>
+  app.register(multipart, { limits: { fileSize: Number.POSITIVE_INFINITY, files: 1, fields: 5 } })
 
 /**
  * The one file of a multipart request, in its field `file`.
@@ -13,10 +14,10 @@ export const takeOneFile = (app: FastifyInstance, bytesMax: number) =>
 export async function fileOf(request: FastifyRequest, bytesMax: number): Promise<Buffer> {
   const missing = 'Choose a picture.'
   if (!request.isMultipart()) throw invalid({ file: missing }, missing)
-  const part = await request.file({ throwFileSizeLimit: false })
+  const part = await request.file()
   if (part?.fieldname !== 'file') throw invalid({ file: missing }, missing)
-  const content = await part.toBuffer().catch(() => null)
-  if (content === null || part.file.truncated)
-    throw payloadTooLarge(`The picture may have ${bytesMax / 1024 / 1024} MiB at most.`)
-  return content
+  const detail = `The picture may have ${bytesMax / 1024 / 1024} MiB at most.`
+  const chunks: Buffer[] = []
+  for await (const chunk of upTo(part.file, bytesMax, detail)) chunks.push(chunk)
+  return Buffer.concat(chunks)
 }

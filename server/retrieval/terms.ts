@@ -66,8 +66,8 @@ const createAnalyser = (language: string) => {
 }
 const analysers = new Map<string, ReturnType<typeof createAnalyser>>()
 const analyserOf = (language: string) => {
-  let analyser = analysers.get(language)
-  if (!analyser) analysers.set(language, (analyser = createAnalyser(language)))
+  const analyser = analysers.get(language) ?? createAnalyser(language)
+  analysers.set(language, analyser)
   return analyser
 }
 
@@ -97,7 +97,10 @@ export const usesOf = (text: string, language: string): Use[] => {
   const uses: Use[] = []
   const add = (raw: string) => {
     const word = raw.toLowerCase()
-    if (UNSPACED.test(word)) return pairsOf(word).forEach((term) => uses.push({ word: term, term }))
+    if (UNSPACED.test(word)) {
+      uses.push(...pairsOf(word).map((term) => ({ word: term, term })))
+      return
+    }
     // What an apostrophe leaves behind, as in "don't" or "l'eau".
     const isRest = word.length === 1 && /\p{Ll}/u.test(raw)
     if (!isRest && word.length <= TERM_LENGTH_MAX && !isStop(word)) uses.push({ word, term: stem(word) })

@@ -56,8 +56,8 @@ const NEWLINE = 10
 
 const files = new Map<string, Buffer>()
 const fileOf = (name: string) => {
-  let file = files.get(name)
-  if (!file) files.set(name, (file = readFileSync(path.join(wordnet.path, name))))
+  const file = files.get(name) ?? readFileSync(path.join(wordnet.path, name))
+  files.set(name, file)
   return file
 }
 

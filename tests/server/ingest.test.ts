@@ -1,12 +1,21 @@
 import { writeFile } from 'node:fs/promises'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../server/db/open.ts'
+import {
+  createDocumentsRepository,
+  RETRIES_MAX,
+  TRIES_MAX,
+} from '../../server/documents/documents.repository.ts'
 import { openFiles } from '../../server/documents/files.ts'
 import { createIngest } from '../../server/documents/ingest.ts'
 import type { DocumentNews } from '../../server/documents/news.ts'
+import { ReaderCrashed } from '../../server/ingestion/child.ts'
 import { readDocument } from '../../server/ingestion/read.ts'
 import type { Embedder } from '../../server/retrieval/embedder.ts'
+import { makePlace, openPlace, type Place } from '../harness/database.ts'
 import { createClient } from '../harness/knowledge.ts'
-import { startTestServer, type TestServer } from '../harness/server.ts'
+import { startTestServer } from '../harness/server.ts'
 
 const working: Embedder = {
   model: 'test',
@@ -21,21 +30,33 @@ const broken: Embedder = {
     throw new Error('the endpoint is down')
   },
 }
+const crashing = async () => {
+  throw new ReaderCrashed('SIGSEGV')
+}
 
 describe('the ingestion of a document', () => {
-  let server: TestServer
+  let place: Place
+  let database: Database
+  let organizationId: string
   let knowledgeBaseId: string
   beforeAll(async () => {
-    server = await startTestServer()
+    place = await makePlace()
+    const server = await startTestServer({ place })
     const person = await server.register()
-    const organization = await server.found(person)
-    knowledgeBaseId = (await createClient(server.url, person).knowledgeBase(organization.id)).id
+    organizationId = (await server.found(person)).id
+    knowledgeBaseId = (await createClient(server.url, person).knowledgeBase(organizationId)).id
+    // Its queue would take what is inserted below.
+    await server.close()
+    database = await openPlace(place)
   })
-  afterAll(() => server.close())
+  afterAll(async () => {
+    await database.close()
+    await place.remove()
+  })
 
-  const begin = async (embedder: Embedder) => {
-    const documents = server.knowledge.documentsRepository
-    const files = await openFiles(server.config.dataDir)
+  const begin = async (embedder: Embedder, parse: typeof readDocument = readDocument) => {
+    const documents = createDocumentsRepository(database.db)
+    const files = await openFiles(place.dataDir)
     const row = {
       knowledgeBaseId,
       name: 'a.txt',
@@ -51,49 +72,118 @@ describe('the ingestion of a document', () => {
       documents,
       files,
       parser: {
-        parse: ({ path, type, name }, onPage) => readDocument(path, type, name, onPage),
+        parse: ({ path, type, name }, _group, onPage) => parse(path, type, name, onPage),
         close: async () => {},
       },
       embedder,
+      embeddedTogether: 2,
       tell: (type) => told.push(type),
-      log: server.app.log,
+      log: pino({ level: 'silent' }),
     })
     const look = async () => (await documents.find(inserted.id))?.document
-    return { id: inserted.id, ingest, close, told, look, documents }
+    /** Works on it once, when its time has come. */
+    const attempt = async () => {
+      await documents.update(inserted.id, { notBefore: null })
+      const claimed = await documents.claim(organizationId)
+      if (claimed) await ingest(claimed, organizationId)
+      return claimed
+    }
+    return { id: inserted.id, attempt, close, told, look, documents }
   }
 
-  it('puts the document back when the fault is ours, and says so in the end', async () => {
-    const { id, ingest, look, told } = await begin(broken)
-    await expect(ingest({ documentId: id, isLastTry: false })).rejects.toThrow('the endpoint is down')
-    expect(await look()).toMatchObject({ status: 'queued', attempts: 1, error: null })
-    await ingest({ documentId: id, isLastTry: true })
-    expect(await look()).toMatchObject({ status: 'failed', attempts: 2, error: { code: 'interrupted' } })
+  it('puts the document back when the fault is ours, later each time, and says so in the end', async () => {
+    const { attempt, look, told } = await begin(broken)
+    const waits: number[] = []
+    for (let tried = 1; tried < TRIES_MAX; tried++) {
+      await attempt()
+      const row = await look()
+      expect(row).toMatchObject({ status: 'queued', attempts: tried, error: null })
+      waits.push(Number(row?.notBefore) - Number(row?.updatedAt))
+    }
+    expect(waits[1]).toBeGreaterThan(waits[0]! * 1.5)
+    await attempt()
+    expect(await look()).toMatchObject({
+      status: 'failed',
+      attempts: TRIES_MAX,
+      error: { code: 'interrupted' },
+    })
     expect(told.at(-1)).toBe('document_failed')
   })
 
-  it('is done once, however often the job comes', async () => {
-    const { id, ingest, told, documents } = await begin(working)
-    await Promise.all([1, 2, 3].map(() => ingest({ documentId: id, isLastTry: false })))
+  it('is not begun before its time', async () => {
+    const { id, documents } = await begin(working)
+    await documents.tryAgain(id, new Date(Date.now() + 60_000))
+    expect(await documents.waitingOrganizations()).toEqual([])
+    expect(await documents.claim(organizationId)).toBeNull()
+    await documents.delete(id)
+  })
+
+  it('[S26] fails for good when its reader ended three times', async () => {
+    const { attempt, look, documents } = await begin(working, crashing)
+    for (let tried = 1; tried <= TRIES_MAX; tried++) await attempt()
+    expect(await look()).toMatchObject({ status: 'failed', error: { code: 'crashed' } })
+    await documents.recover(new Date(Date.now() + 1_000), [])
+    expect(await attempt()).toBeNull()
+  })
+
+  it('is done once, however many look for it', async () => {
+    const { id, attempt, told, documents } = await begin(working)
+    await Promise.all([attempt(), attempt(), attempt()])
     expect(told.filter((type) => type === 'document_ready')).toHaveLength(1)
     expect(await documents.passagesOf(id)).toHaveLength(1)
   })
 
-  it('is taken up anew when its process fell silent, and only then', async () => {
-    const { id, documents, look } = await begin(working)
-    await documents.claim(id)
-    expect(await documents.recover(new Date(Date.now() - 60_000))).not.toContain(id)
-    expect(await documents.recover(new Date(Date.now() + 1_000))).toContain(id)
-    expect(await look()).toMatchObject({ status: 'queued', attempts: 1 })
+  it('is begun alone, however many wait with it', async () => {
+    const waiting = [await begin(working), await begin(working), await begin(working)]
+    const statuses = () =>
+      Promise.all(waiting.map(async ({ look }) => (await look())?.status)).then((all) => all.sort())
+    await waiting[0]?.documents.claim(organizationId)
+    expect(await statuses()).toEqual(['parsing', 'queued', 'queued'])
+    for (const { id, documents } of waiting) await documents.delete(id)
   })
 
-  it('that is cut short by the end of the server waits for the next start', async () => {
+  it('is taken up anew when its process fell silent, and only then', async () => {
+    const { id, documents, look } = await begin(working)
+    await documents.claim(organizationId)
+    await documents.recover(new Date(Date.now() - 60_000), [])
+    expect(await look()).toMatchObject({ status: 'parsing' })
+    await documents.recover(new Date(Date.now() + 1_000), [id])
+    expect(await look()).toMatchObject({ status: 'parsing' })
+    await documents.recover(new Date(Date.now() + 1_000), [])
+    expect(await look()).toMatchObject({ status: 'queued', attempts: 1 })
+    await documents.delete(id)
+  })
+
+  it('[S26] fails when its process fell silent at each of three tries', async () => {
+    const { documents, look, id } = await begin(working)
+    const kill = async () => {
+      await documents.claim(organizationId)
+      return documents.recover(new Date(Date.now() + 1_000), [])
+    }
+    for (let tried = 1; tried < TRIES_MAX; tried++) expect(await kill()).toEqual([])
+    expect(await kill()).toMatchObject([{ id, status: 'failed', error: { code: 'crashed' } }])
+    expect(await look()).toMatchObject({ status: 'failed', attempts: TRIES_MAX })
+  })
+
+  it('that is cut short by the end of the server waits for the next start, and loses no try', async () => {
     const cut = deferred()
-    const { id, ingest, close, look } = await begin({ ...working, embed: () => cut.promise })
-    const ingesting = ingest({ documentId: id, isLastTry: true })
+    const { attempt, close, look } = await begin({ ...working, embed: () => cut.promise })
+    const ingesting = attempt()
     await expect.poll(async () => (await look())?.status).toBe('indexing')
-    await close(async () => cut.reject(new Error('the embedder was closed')))
+    close()
+    cut.reject(new Error('the embedder was closed'))
     await ingesting
-    expect(await look()).toMatchObject({ status: 'queued', error: null })
+    expect(await look()).toMatchObject({ status: 'queued', error: null, tries: 0 })
+  })
+
+  it('can be asked for again ten times, each with all its tries', async () => {
+    const { id, documents } = await begin(working)
+    for (let retry = 1; retry <= RETRIES_MAX; retry++) {
+      await documents.update(id, { status: 'failed', tries: TRIES_MAX })
+      expect(await documents.requeue(id)).toMatchObject({ status: 'queued', tries: 0, retries: retry })
+    }
+    await documents.update(id, { status: 'failed' })
+    expect(await documents.requeue(id)).toBeNull()
   })
 })
 

@@ -1,30 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { TokenPair } from '../../src/services/contract/accounts.ts'
 import { makePlace, type Place } from '../harness/database.ts'
-import { createClient, until } from '../harness/knowledge.ts'
+import { until } from '../harness/knowledge.ts'
 import { startModelServer } from '../harness/model.ts'
 import { startProcess } from '../harness/process.ts'
-import { PASSWORD } from '../harness/server.ts'
+import { signIn } from '../harness/sign-in.ts'
 
 type Running = ReturnType<typeof startProcess>
-
-const EMAIL = 'ann@example.test'
-
-/** Logs in to a running process, registering first where it is needed. */
-const signIn = async (url: string) => {
-  const json = { 'content-type': 'application/json' }
-  await fetch(`${url}/api/v1/register`, {
-    method: 'POST',
-    headers: json,
-    body: JSON.stringify({ email: EMAIL, password: PASSWORD }),
-  })
-  const answer = await fetch(`${url}/api/v1/login`, {
-    method: 'POST',
-    body: new URLSearchParams({ username: EMAIL, password: PASSWORD }),
-  })
-  const { access_token } = (await answer.json()) as TokenPair
-  return createClient(url, { headers: { authorization: `Bearer ${access_token}` } })
-}
 
 const book = (n: number) => {
   const paragraphs = Array.from(

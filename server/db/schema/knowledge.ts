@@ -49,6 +49,12 @@ export const documents = pgTable(
     progress: jsonb().$type<NonNullable<Document['progress']>>(),
     error: jsonb().$type<IngestionError>(),
     attempts: integer().notNull().default(0),
+    /** Attempts since it was added, or since somebody asked for another. */
+    tries: integer().notNull().default(0),
+    /** How often somebody asked for another attempt. */
+    retries: integer().notNull().default(0),
+    /** Not to be tried before this time. */
+    notBefore: timestamp({ withTimezone: true }),
     passageCount: integer().notNull().default(0),
     wordCount: integer().notNull().default(0),
     /** Whether its end was told to whoever added it. */
@@ -57,8 +63,14 @@ export const documents = pgTable(
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (table) => [index('documents_knowledge_base').on(table.knowledgeBaseId)],
+  (table) => [
+    index('documents_knowledge_base').on(table.knowledgeBaseId),
+    index('documents_waiting').on(table.createdAt).where(sql`${table.status} = 'queued'`),
+  ],
 )
+
+/** Written by a trigger on `documents`, whatever deletes the row: files that are to be removed. */
+export const removedFiles = pgTable('removed_files', { documentId: uuid().primaryKey() })
 
 /** `title` and `headings` repeat what stands above the passage: they are searched with it. */
 export const passages = pgTable(

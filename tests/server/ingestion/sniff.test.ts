@@ -18,10 +18,22 @@ describe('the type of a file', () => {
     ['page.html', '<p>A fragment</p>', 'html'],
     ['page.txt', '<!DOCTYPE html><html><body>x</body></html>', 'html'],
     ['page.md', '\n<html lang="en"><body>x</body></html>', 'html'],
+    ['bom.txt', '\ufeff<!doctype html>x', 'html'],
+    ['xhtml.txt', '<?xml version="1.0"?>\n<!-- a > b -->\n<!DOCTYPE  html>', 'html'],
+    ['xml.txt', '<?xml version="1.0"?>\n<!-- a > b -->\n<HTML lang="en">', 'html'],
+    ['other.txt', '<html-like>x', 'txt'],
+    ['open.txt', '<!-- never closed <html>', 'txt'],
+    ['late.txt', `${' '.repeat(9_000)}<html>`, 'txt'],
     ['latin.txt', Buffer.from([0x4d, 0xfc, 0x6c, 0x6c]), 'txt'],
     ['utf16.txt', Buffer.from('\ufeffhello', 'utf16le'), 'txt'],
   ])('%s is judged by its content', async (name, content, type) => {
     expect(await judged(name, content)).toBe(type)
+  })
+
+  it('[S25] of a file full of comments is found in one pass', async () => {
+    // Each comment doubled the time that it took: 8 KiB of them would not end.
+    for (const unit of ['<!---->', '<!--', '<?xml ?>', '<?xml>', ' \n\t'])
+      expect(await judged('a.txt', `${unit.repeat(9_000)}x`)).toBe('txt')
   })
 
   it('sees a PDF and a Word file whatever their names are', async () => {

@@ -1,0 +1,48 @@
+/** What may be logged of an error besides its name, message and stack: nothing that holds what people sent. */
+const HARMLESS = [
+  'code',
+  'severity',
+  'table',
+  'constraint',
+  'routine',
+  'statusCode',
+  'status',
+  'syscall',
+] as const
+const CAUSES_MAX = 5
+/** Class 22 is data that the database cannot hold, and class 23 data that breaks a rule: both may quote it. */
+const QUOTES_DATA = /^2[23]...$/
+
+type Serialized = { type: string; message: string; stack: string; cause?: Serialized; [key: string]: unknown }
+
+type Loggable = Error & { query?: unknown; params?: unknown; code?: unknown }
+
+/** Drizzle puts the parameters behind the query, and PostgreSQL quotes values in some messages. */
+const messageOf = (error: Loggable) => {
+  if ('params' in error && 'query' in error) return `Failed query: ${error.query}`
+  if (typeof error.code === 'string' && QUOTES_DATA.test(error.code))
+    return `the database refused the data (${error.code})`
+  return error.message
+}
+
+// The stack begins with the message: only its frames are kept.
+const framesOf = ({ stack = '' }: Error) =>
+  stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n')
+
+/** An error as it is logged: without the parameters of queries, rows and whatever else it carries. */
+export function serializeError(error: unknown, depth = 0): Serialized | string {
+  if (!(error instanceof Error)) return typeof error === 'object' ? 'no error, but an object' : String(error)
+  const message = messageOf(error)
+  const known = HARMLESS.filter((key) => key in error).map((key) => [key, (error as Loggable)[key as never]])
+  const cause = depth < CAUSES_MAX && error.cause ? serializeError(error.cause, depth + 1) : undefined
+  return {
+    type: error.name,
+    message,
+    stack: `${error.name}: ${message}\n${framesOf(error)}`,
+    ...Object.fromEntries(known),
+    ...(typeof cause === 'object' && { cause }),
+  }
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { createParser, PARSE_HEAP_LIMIT_MB } from '../../server/ingestion/parser.ts'
+import { startChild } from '../../server/workers.ts'
+import { DOCUMENT_TYPES } from '../../src/services/contract/documents.ts'
+import { bombs, mutated, soundFiles } from '../harness/hostile.ts'
+import { report } from './report.ts'
+
+const FILES = 10_000
+const SLOWEST = 10
+const MEBIBYTE = 1024 * 1024
+
+const folder = await mkdtemp(path.join(os.tmpdir(), 'lectern-hostile-'))
+let pid: number | undefined
+const parser = createParser({
+  startChild: () => {
+    const child = startChild('ingestion/parse', { heapMb: PARSE_HEAP_LIMIT_MB })
+    pid = child.pid
+    return child
+  },
+})
+const memoryOfChild = () => {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096
+  } catch {
+    return 0
+  }
+}
+
+const sound = await soundFiles()
+const files = [
+  ...Array.from({ length: FILES }, (_, seed) => {
+    const type = DOCUMENT_TYPES[seed % DOCUMENT_TYPES.length]!
+    return { name: `${seed}.${type}`, type, content: () => mutated(sound[type], seed) }
+  }),
+  ...bombs().map(({ name, type, content }) => ({ name, type, content: () => content })),
+]
+const outcomes = new Map<string, number>()
+const took: { name: string; ms: number; outcome: string }[] = []
+const before = process.memoryUsage.rss()
+let largestChild = 0
+let largestParent = 0
+for (const { name, type, content } of files) {
+  const file = path.join(folder, name)
+  await writeFile(file, content())
+  const started = performance.now()
+  const outcome = await parser.parse({ path: file, type, name }, 'bench').then(
+    () => 'read',
+    (error) => error.reason?.code ?? error.name,
+  )
+  took.push({ name, ms: performance.now() - started, outcome })
+  outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+  largestChild = Math.max(largestChild, memoryOfChild())
+  largestParent = Math.max(largestParent, process.memoryUsage.rss())
+  await rm(file)
+}
+for (const [outcome, count] of outcomes) report(`files: ${outcome}`, count, '')
+for (const { name, ms, outcome } of took.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST))
+  report(`slowest: ${name} (${outcome})`, ms, 'ms')
+report('resident memory of the server, at most', largestParent / MEBIBYTE, 'MiB', {
+  name: 'before',
+  value: before / MEBIBYTE,
+})
+report('resident memory of the reader, at most seen between files', largestChild / MEBIBYTE, 'MiB')
+await parser.close()
+await rm(folder, { recursive: true })

@@ -1,0 +1,86 @@
+import { pino } from 'pino'
+import { afterEach, describe, expect, it } from 'vitest'
+import { startFairQueue } from '../../server/jobs/fair-queue.ts'
+
+describe('the queue', () => {
+  let end = async () => {}
+  afterEach(() => end())
+
+  /** Jobs by group; each runs until it is finished by the test. */
+  const start = (jobs: Record<string, number>, places: number) => {
+    const begun: string[] = []
+    const finish = new Map<string, () => void>()
+    let isAway = false
+    const running = startFairQueue({
+      places,
+      groups: async () => {
+        if (isAway) throw new Error('the database is away')
+        return Object.keys(jobs).filter((group) => jobs[group]! > 0)
+      },
+      claim: async (group) => (jobs[group]!-- > 0 ? `${group}${jobs[group]! + 1}` : null),
+      work: (job) =>
+        new Promise((resolve) => {
+          begun.push(job)
+          finish.set(job, resolve)
+        }),
+      log: pino({ level: 'silent' }),
+    })
+    const finishOldest = () => {
+      const [[job, done] = ['', () => {}]] = finish
+      finish.delete(job)
+      done()
+    }
+    const finishAll = () => {
+      while (finish.size > 0) finishOldest()
+    }
+    end = () => running.stop(async () => finishAll())
+    return {
+      begun,
+      finishOldest,
+      add: (group: string, count: number) => {
+        jobs[group] = (jobs[group] ?? 0) + count
+        running.notify()
+      },
+      setAway: (away: boolean) => {
+        isAway = away
+        running.notify()
+      },
+      stop: end,
+    }
+  }
+  const groupsOf = (jobs: string[]) => jobs.map((job) => job[0])
+
+  it('takes groups in turns, however many jobs one has', async () => {
+    const { begun, finishOldest } = start({ a: 500, b: 2, c: 1 }, 1)
+    await expect.poll(() => begun).toHaveLength(1)
+    for (let n = 2; n <= 6; n++) {
+      finishOldest()
+      await expect.poll(() => begun).toHaveLength(n)
+    }
+    expect(groupsOf(begun)).toEqual(['a', 'b', 'c', 'a', 'b', 'a'])
+  })
+
+  it('keeps a place for others, and gives it to whoever comes', async () => {
+    const { begun, add } = start({ a: 500 }, 3)
+    await expect.poll(() => begun).toHaveLength(2)
+    add('b', 1)
+    await expect.poll(() => begun).toHaveLength(3)
+    expect(groupsOf(begun)).toEqual(['a', 'a', 'b'])
+  })
+
+  it('goes on when the database is back', async () => {
+    const { begun, setAway, add } = start({}, 2)
+    setAway(true)
+    add('a', 1)
+    setAway(false)
+    await expect.poll(() => begun).toHaveLength(1)
+  })
+
+  it('ends when what is under way has ended, and begins nothing more', async () => {
+    const { begun, stop, add } = start({ a: 3, b: 3 }, 2)
+    await expect.poll(() => begun).toHaveLength(2)
+    await stop()
+    add('c', 1)
+    expect(begun).toHaveLength(2)
+  })
+})

@@ -1,0 +1,140 @@
+import { spawn } from 'node:child_process'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../server/db/open.ts'
+import { documents } from '../../server/db/schema/index.ts'
+import { createDocumentsRepository, type DocumentRow } from '../../server/documents/documents.repository.ts'
+import { openFiles } from '../../server/documents/files.ts'
+import { createIngest } from '../../server/documents/ingest.ts'
+import { createParser } from '../../server/ingestion/parser.ts'
+import { startFairQueue } from '../../server/jobs/fair-queue.ts'
+import { makePlace, openPlace, type Place } from '../harness/database.ts'
+import { createClient } from '../harness/knowledge.ts'
+import { startTestServer } from '../harness/server.ts'
+
+const PLACES = 3
+const LIMITS = { time: 600_000, memory: 2 ** 40, output: 2 ** 20 }
+
+/** Reads every file as one passage, but never ends with one that is named `slow`. */
+const startReader = () =>
+  spawn(
+    process.execPath,
+    [
+      '-e',
+      `const say = (reply) => require('fs').writeSync(3, JSON.stringify(reply) + '\\n')
+       const passage = { position: 0, headingPath: [], content: 'x', charStart: 0, charEnd: 1, page: null }
+       process.stdin.on('data', (line) => {
+         if (JSON.parse(line).name === 'slow') return
+         say({ kind: 'passages', passages: [passage] })
+         say({ kind: 'parsed', document: { title: 'x', words: 1 } })
+       })`,
+    ],
+    { stdio: ['pipe', 'ignore', 'pipe', 'pipe'] },
+  )
+
+describe('[S44] of two organizations', () => {
+  let place: Place
+  let database: Database
+  const bases: Record<'flooding' | 'patient', string> = { flooding: '', patient: '' }
+  beforeAll(async () => {
+    place = await makePlace()
+    const server = await startTestServer({ place })
+    for (const name of ['flooding', 'patient'] as const) {
+      const person = await server.register()
+      const { id } = await server.found(person, name)
+      bases[name] = (await createClient(server.url, person).knowledgeBase(id)).id
+    }
+    await server.close()
+    database = await openPlace(place)
+  })
+  afterAll(async () => {
+    await database.close()
+    await place.remove()
+  })
+
+  const insert = (base: keyof typeof bases, names: string[]) =>
+    database.db
+      .insert(documents)
+      .values(
+        names.map((name) => ({
+          knowledgeBaseId: bases[base],
+          name,
+          type: 'txt' as const,
+          size: 1,
+          contentHash: crypto.randomUUID(),
+        })),
+      )
+      .returning()
+
+  const start = async () => {
+    const repository = createDocumentsRepository(database.db)
+    const parser = createParser({ startChild: startReader, limits: LIMITS })
+    const begun: DocumentRow[] = []
+    const log = pino({ level: 'silent' })
+    const ingestion = createIngest({
+      documents: repository,
+      files: await openFiles(place.dataDir),
+      parser,
+      embedder: {
+        model: 'test',
+        languages: null,
+        dimensions: () => 2,
+        embed: async (texts) => texts.map(() => Float32Array.from([1, 0])),
+        close: async () => {},
+      },
+      embeddedTogether: 2,
+      tell: () => {},
+      log,
+    })
+    const queue = startFairQueue({
+      places: PLACES,
+      groups: repository.waitingOrganizations,
+      claim: async (organizationId) => {
+        const row = await repository.claim(organizationId)
+        if (row) begun.push(row)
+        return row
+      },
+      work: ingestion.ingest,
+      log,
+    })
+    return {
+      begun,
+      notify: queue.notify,
+      statusOf: async ({ id }: DocumentRow) => (await repository.find(id))?.document.status,
+      async stop() {
+        ingestion.close()
+        await queue.stop(parser.close)
+        await database.db.delete(documents)
+      },
+    }
+  }
+
+  it('one that adds 500 files holds the other’s sentence up by no more than the work in hand', async () => {
+    await insert(
+      'flooding',
+      Array.from({ length: 500 }, (_, n) => `${n}`),
+    )
+    const { begun, notify, statusOf, stop } = await start()
+    await expect.poll(() => begun.length).toBeGreaterThan(10)
+    const [sentence] = await insert('patient', ['sentence'])
+    const before = begun.length
+    notify()
+    await expect.poll(() => statusOf(sentence!)).toBe('ready')
+    const turn = begun.findIndex(({ id }) => id === sentence!.id)
+    expect(turn - before).toBeLessThanOrEqual(PLACES)
+    expect(begun.length).toBeLessThan(500)
+    await stop()
+  })
+
+  it('one whose files never end does not hold the other up at all', async () => {
+    await insert('flooding', Array(4).fill('slow'))
+    const { begun, notify, statusOf, stop } = await start()
+    // As many as it may have at a time, and none of them will end.
+    await expect.poll(() => begun).toHaveLength(PLACES - 1)
+    const sentences = await insert('patient', ['one', 'two', 'three'])
+    notify()
+    for (const sentence of sentences) await expect.poll(() => statusOf(sentence)).toBe('ready')
+    expect(begun.filter(({ name }) => name === 'slow')).toHaveLength(PLACES - 1)
+    await stop()
+  })
+})

@@ -1,0 +1,71 @@
+import type { ChildProcess } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createParser, PARSE_HEAP_LIMIT_MB, type Parser } from '../../../server/ingestion/parser.ts'
+import { startChild } from '../../../server/workers.ts'
+import { DOCUMENT_TYPES } from '../../../src/services/contract/documents.ts'
+import { bombs, mutated, soundFiles } from '../../harness/hostile.ts'
+
+/** `npm run bench:hostile` reads ten thousand. */
+const FILES = 60
+const MEBIBYTE = 1024 * 1024
+/** Shorter than a document has: what is endless is not waited for. */
+const LIMITS = { time: 8_000, memory: 800 * MEBIBYTE, output: 128 * MEBIBYTE }
+
+describe('[S27] a hostile file', () => {
+  let folder: string
+  let parser: Parser
+  let started: ChildProcess[]
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'lectern-hostile-'))
+    started = []
+    const start = () => {
+      const child = startChild('ingestion/parse', { heapMb: PARSE_HEAP_LIMIT_MB })
+      started.push(child)
+      return child
+    }
+    parser = createParser({ startChild: start, limits: LIMITS })
+  })
+  afterAll(async () => {
+    await parser.close()
+    await rm(folder, { recursive: true })
+  })
+
+  /** `read`, or the code of the reason; anything else is thrown. */
+  const outcomeOf = async (type: (typeof DOCUMENT_TYPES)[number], name: string, content: Buffer) => {
+    const file = path.join(folder, name)
+    await writeFile(file, content)
+    try {
+      await parser.parse({ path: file, type, name }, name)
+      return 'read'
+    } catch (error) {
+      if ((error as Error).name === 'IngestionFailure')
+        return (error as { reason: { code: string } }).reason.code
+      throw error
+    } finally {
+      await rm(file)
+    }
+  }
+
+  it.each(DOCUMENT_TYPES)('of the kind %s, made by changes at random, is read or refused', async (type) => {
+    const sound = (await soundFiles())[type]
+    const outcomes = new Map<string, number>()
+    for (let seed = 1; seed <= FILES; seed++) {
+      const outcome = await outcomeOf(type, `${seed}.${type}`, mutated(sound, seed))
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+    }
+    expect([...outcomes.keys()]).not.toContain('crashed')
+    expect(await outcomeOf(type, `sound.${type}`, sound)).toBe('read')
+  })
+
+  it.each(bombs().map((bomb) => [bomb.name, bomb] as const))(
+    '“%s” is read or refused',
+    async (name, bomb) => {
+      // The reason is not the same on every machine: one runs out of time where another runs out of memory.
+      expect(await outcomeOf(bomb.type, name, bomb.content)).toMatch(/^[a-z_]+$/)
+      expect(await outcomeOf('txt', 'sound.txt', Buffer.from('All is well.'))).toBe('read')
+    },
+  )
+})

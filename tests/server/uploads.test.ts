@@ -1,0 +1,160 @@
+import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
+import { connect } from 'node:net'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import Fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { registerBodies } from '../../server/http/bodies.ts'
+import { FILE_BYTES_MAX } from '../../src/services/contract/documents.ts'
+import { type Client, createClient, until } from '../harness/knowledge.ts'
+import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+
+const MEBIBYTE = 1024 * 1024
+
+/** A connection that has sent the head of a request. */
+const open = async (url: string, lines: string[]) => {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  await once(socket, 'connect')
+  let answer = ''
+  socket.on('data', (chunk) => {
+    answer += chunk
+  })
+  // Who goes on writing to a closed connection is told so; what counts is that it was closed.
+  socket.on('error', () => {})
+  const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()))
+  socket.write(`${[...lines, 'host: localhost'].join('\r\n')}\r\n\r\n`)
+  return { socket, closed, answer: () => answer }
+}
+
+describe('[S24] an upload without end', () => {
+  let server: TestServer
+  let person: Person
+  let ann: Client
+  let organizationId: string
+  beforeAll(async () => {
+    server = await startTestServer()
+    person = await server.register()
+    ann = createClient(server.url, person)
+    organizationId = (await server.found(person)).id
+  })
+  afterAll(() => server.close())
+
+  /** Sends one file for ever, until the connection is closed; gives the bytes that went out. */
+  const pour = async (url: string, field: string) => {
+    const { socket, closed, answer } = await open(server.url, [
+      `POST ${url} HTTP/1.1`,
+      `authorization: ${person.headers.authorization}`,
+      'content-type: multipart/form-data; boundary=x',
+      'transfer-encoding: chunked',
+    ])
+    const send = (data: Buffer) =>
+      socket.write(Buffer.concat([Buffer.from(`${data.length.toString(16)}\r\n`), data, Buffer.from('\r\n')]))
+    const name = 'content-type: image/png\r\n'
+    send(
+      Buffer.from(`--x\r\ncontent-disposition: form-data; name="${field}"; filename="a.txt"\r\n${name}\r\n`),
+    )
+    const block = Buffer.alloc(256 * 1024, 'a')
+    while (!socket.destroyed && socket.bytesWritten < 300 * MEBIBYTE)
+      if (!send(block)) await Promise.race([once(socket, 'drain').catch(() => {}), closed])
+    await closed
+    return { sent: socket.bytesWritten, answer: answer() }
+  }
+
+  it('is refused once it is beyond its limit, and leaves nothing behind', async () => {
+    const { id } = await ann.knowledgeBase(organizationId, 'Endless')
+    const { sent, answer } = await pour(`/api/v1/knowledge-bases/${id}/documents`, 'files')
+    // What lies in the buffers of the two sockets counts as sent.
+    expect(sent).toBeLessThan(FILE_BYTES_MAX + 20 * MEBIBYTE)
+    expect(answer).toMatch(/^HTTP\/1.1 413 /)
+    await until(
+      () => readdir(path.join(server.config.dataDir, 'files/incoming')),
+      (files) => files.length === 0,
+    )
+    expect(await ann.documents(id)).toEqual([])
+  })
+
+  it('is refused of a picture as well', async () => {
+    const { sent, answer } = await pour('/api/v1/users/me/photo', 'file')
+    expect(answer).toMatch(/^HTTP\/1.1 413 /)
+    expect(sent).toBeLessThan(25 * MEBIBYTE)
+  })
+
+  it('is not read to an end that never comes where the request is refused at once', async () => {
+    const { sent, answer } = await pour('/api/v1/nothing', 'file')
+    expect(answer).toMatch(/^HTTP\/1.1 404 /)
+    expect(sent).toBeLessThan(60 * MEBIBYTE)
+  })
+
+  it('that has an end is answered with the reason', async () => {
+    const { id } = await ann.knowledgeBase(organizationId, 'Large')
+    const large = { name: 'large.txt', content: Buffer.alloc(FILE_BYTES_MAX + 1.5 * MEBIBYTE, 'a') }
+    expect(await ann.upload(id, [large])).toMatchObject({
+      status: 413,
+      body: { detail: expect.stringContaining('20 MiB') },
+    })
+  })
+
+  it('[S43] headers that hardly come have a time limit', () => {
+    const { headersTimeout, requestTimeout } = server.app.server
+    expect(headersTimeout).toBeLessThanOrEqual(15_000)
+    expect(requestTimeout).toBeGreaterThan(headersTimeout)
+    expect(requestTimeout).toBeLessThanOrEqual(3_600_000)
+  })
+})
+
+describe('[S43] a body', () => {
+  const serve = async (pace: { every: number; bytes: number; limit: number }) => {
+    const app = Fastify()
+    registerBodies(app, pace)
+    app.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload))
+    const sizeOf = async (body: unknown) => {
+      let size = 0
+      for await (const chunk of body as AsyncIterable<Buffer>) size += chunk.length
+      return { size }
+    }
+    app.post('/read', ({ body }) => sizeOf(body))
+    app.post('/slow-to-read', async ({ body }) => {
+      await wait(400)
+      return sizeOf(body)
+    })
+    return { app, url: await app.listen({ port: 0, host: '127.0.0.1' }) }
+  }
+
+  it.each([
+    ['that stops', 'application/json'],
+    ['of an upload that stops', 'multipart/form-data; boundary=x'],
+  ])('%s is ended', async (_what, type) => {
+    const { app, url } = await serve({ every: 50, bytes: 100, limit: 60_000 })
+    const head = ['POST /read HTTP/1.1', `content-type: ${type}`, 'content-length: 1000']
+    const { socket, closed, answer } = await open(url, head)
+    socket.write('{"a":')
+    await closed
+    expect(answer()).toMatch(/^HTTP\/1.1 408 /)
+    await app.close()
+  })
+
+  it('that drips for longer than it may is ended', async () => {
+    const { app, url } = await serve({ every: 50, bytes: 1, limit: 300 })
+    const head = ['POST /read HTTP/1.1', 'content-type: application/json', 'content-length: 10000']
+    const { socket, closed, answer } = await open(url, head)
+    const dripping = setInterval(() => socket.write(' '), 10)
+    await closed
+    clearInterval(dripping)
+    expect(answer()).toMatch(/^HTTP\/1.1 408 /)
+    await app.close()
+  })
+
+  it('that the server does not read yet is waited for', async () => {
+    const { app, url } = await serve({ every: 50, bytes: 1_000, limit: 60_000 })
+    const body = Buffer.alloc(4 * MEBIBYTE, 'a')
+    const answer = await fetch(`${url}/slow-to-read`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      body,
+    })
+    expect(await answer.json()).toEqual({ size: body.length })
+    await app.close()
+  })
+})
