@@ -172,7 +172,6 @@ describe('invitations', () => {
       for (const [method, path, payload] of [
         ['POST', 'organizations', { name }],
         ['PATCH', `organizations/${organizationId}`, { name }],
-        ['POST', `organizations/${organizationId}/knowledge-bases`, { name }],
         ['PATCH', 'users/me', { first_name: name }],
       ] as const) {
         const answer = await call(ann, method, path, payload)
