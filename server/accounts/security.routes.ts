@@ -132,7 +132,7 @@ export const securityRoutes =
     app.post(
       '/api/v1/users/me/two-factor/backup-codes',
       {
-        config: own,
+        config: ownSecret,
         schema: { body: TwoFactorProof, response: { 200: BackupCodes } },
         preHandler: perUser(10, 1),
       },

@@ -12,8 +12,9 @@ import { type Window, windowsOf } from './windows.ts'
 const WINDOWS_COMPARED = 8
 const QUOTED_MAX = 4
 const NEAREST_MAX = 3
-/** A further quote must be nearly as good as the best one. */
-const WORTH_ADDING = 0.75
+/** A further quote must be nearly as good as the best one, and more so where that one leaves little open. */
+const WORTH_ADDING = { unsure: 0.75, sure: 0.9 }
+const EVIDENCE_SURE = 2.4
 /** The answer comes first: a window is best made around the statement that holds most of the question. */
 const FOCUS_WEIGHT = 0.3
 /** Who asks how many is answered by a number. */
@@ -85,8 +86,9 @@ export const createExtractiveAnswerer = ({ embedder }: { embedder: Embedder }): 
       const ranked = byScore(await compared(question, candidates))
       const best = ranked[0]
       const isAnswered = answerable && best !== undefined && evidenceOf(best) >= EVIDENCE_MIN
+      const worth = best && evidenceOf(best) >= EVIDENCE_SURE ? WORTH_ADDING.sure : WORTH_ADDING.unsure
       const chosen = isAnswered
-        ? ranked.filter(({ score }) => score >= best.score * WORTH_ADDING).slice(0, QUOTED_MAX)
+        ? ranked.filter(({ score }) => score >= best.score * worth).slice(0, QUOTED_MAX)
         : ranked.slice(0, NEAREST_MAX)
       const isCited = style.show_citations && (isAnswered || style.refusal_message === '')
       if (isCited && chosen.length > 0)

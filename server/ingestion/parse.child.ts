@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { Socket } from 'node:net'
 import os from 'node:os'
 import { Worker } from 'node:worker_threads'
-import { IngestionFailure } from './failure.ts'
+import { failure, IngestionFailure } from './failure.ts'
 import { readDocument } from './read.ts'
 import { lineReader, type ParseReply, type ParseRequest, repliesOf } from './replies.ts'
 
@@ -28,16 +28,29 @@ const replies = new Socket({ fd: 3, readable: false, writable: true })
 const reply = (message: ParseReply) =>
   new Promise<void>((resolve) => replies.write(`${JSON.stringify(message)}\n`, () => resolve()))
 
+/** A library's promise that nobody waits for may be what a damaged file breaks: the file fails, and the process ends. */
+let isStray = false
+const strayRejection = new Promise<never>((_, reject) => {
+  process.on('unhandledRejection', () => {
+    isStray = true
+    reject(failure('damaged_file'))
+  })
+})
+strayRejection.catch(() => {})
+
 const answer = async ({ path, type, name }: ParseRequest) => {
+  const reading = readDocument(path, type, name, (done, total) => {
+    void reply({ kind: 'page', done, total })
+  })
   try {
-    const document = await readDocument(path, type, name, (done, total) => {
-      void reply({ kind: 'page', done, total })
-    })
+    const document = await Promise.race([reading, strayRejection])
     for (const part of repliesOf(document)) await reply(part)
   } catch (error) {
     if (!(error instanceof IngestionFailure)) throw error
     await reply({ kind: 'failed', reason: error.reason })
   }
+  // What else it left behind could break the next document.
+  if (isStray) process.exit()
 }
 
 process.stdin.on(

@@ -68,7 +68,7 @@ describe('[S2.14] [S2.20] what was asked, and what was answered from', () => {
           (await ann.call('GET', `/api/v1/conversations/${id}`)).body.messages[1],
       ),
     )
-    const cited = answers.find(({ citations }) => citations.length > 0)
+    const cited = answers.find(({ answered }) => answered)
     const path = `/api/v1/messages/${cited.id}/feedback`
     expect((await ann.call('PUT', path, { rating: 'down', reason: 'wrong', comment: '' })).status).toBe(200)
     const { documents } = SourceAnalytics.parse((await ann.call('GET', at('sources'))).body)

@@ -47,7 +47,7 @@ export type BackupCodes = z.infer<typeof BackupCodes>
 /** POST /api/v1/users/me/two-factor/disable and /backup-codes: a code of the app, or a backup code, besides the password. */
 export const TwoFactorProof = z.object({
   password: CurrentPassword,
-  code: z.string().check(z.maxLength(40)),
+  code: exact(40),
 })
 export type TwoFactorProof = z.infer<typeof TwoFactorProof>
 
