@@ -1,6 +1,6 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { Embedder } from '../retrieval/embedder.ts'
-import type { Hit } from '../retrieval/search.ts'
+import { evidenceOf, type Hit, isAnswer } from '../retrieval/search.ts'
 import { dot } from '../retrieval/vectors.ts'
 import { type Answerer, citationOf, refusalOf } from './answerer.ts'
 import { searchTextFor } from './follow-up.ts'
@@ -13,20 +13,14 @@ const WINDOWS_COMPARED = 8
 const QUOTED_MAX = 4
 const NEAREST_MAX = 3
 /** A further quote must be nearly as good as the best one, and more so where that one leaves little open. */
-const WORTH_ADDING = { unsure: 0.75, sure: 0.9 }
-const EVIDENCE_SURE = 2.4
+const WORTH_ADDING = { unsure: 0.7, sure: 0.9 }
+const EVIDENCE_SURE = 1.1
 /** The answer comes first: a window is best made around the statement that holds most of the question. */
 const FOCUS_WEIGHT = 0.3
 /** Who asks how many is answered by a number. */
 const KIND_BONUS = 0.12
-/**
- * What a window and its passage hold of the question's words, and how near both are to it in meaning, come to this
- * much before anything is quoted. `npm run bench:answers` measures both ends: lower, more questions are answered
- * right and more beside the point.
- */
-const EVIDENCE_MIN = 1.8
 
-type Compared = Window & { cosine: number; score: number }
+type Scored = Window & { score: number }
 
 const textOf = ({ hit, quote }: Window) =>
   [hit.headingPath.at(-1) ?? hit.title, quote].filter(Boolean).join(': ')
@@ -36,11 +30,10 @@ const touches = (a: Window, b: Window) =>
   a.start < b.start + b.quote.length &&
   b.start < a.start + a.quote.length
 
-const byScore = <Scored extends { score: number }>(list: Scored[]) =>
-  [...list].sort((a, b) => b.score - a.score)
+const byScore = (windows: Scored[]) => [...windows].sort((a, b) => b.score - a.score)
 
 /** The best windows that do not overlap, nor say the same twice. */
-const distinct = <Scored extends Window & { score: number }>(windows: Scored[], count: number) => {
+const distinct = (windows: Scored[], count: number) => {
   const chosen: Scored[] = []
   for (const window of byScore(windows)) {
     if (chosen.length === count) break
@@ -49,19 +42,16 @@ const distinct = <Scored extends Window & { score: number }>(windows: Scored[], 
   return chosen
 }
 
-/** Nothing else tells how a passage compares in meaning, where the model does not know its language. */
-const evidenceOf = ({ coverage, cosine, hit }: Compared) =>
-  hit.cosine === 0 ? 2 * (coverage + hit.coverage) : coverage + cosine + hit.coverage + hit.cosine
-
 /** The answerer without a model: quotes what stands nearest to the question in the best passages, each with its source. */
 export const createExtractiveAnswerer = ({ embedder }: { embedder: Embedder }): Answerer => {
-  const compared = async (question: string, windows: (Window & { score: number })[]): Promise<Compared[]> => {
-    if (!windows.some(({ hit }) => hit.cosine > 0)) return windows.map((window) => ({ ...window, cosine: 0 }))
+  /** Nearness in meaning counts as well, where the model knows the language. */
+  const compared = async (question: string, windows: Scored[]): Promise<Scored[]> => {
+    if (windows.every(({ hit }) => hit.cosine === null)) return windows
     const [asked, ...vectors] = await embedder.embed([question, ...windows.map(textOf)], 'now')
     return windows.map((window, index) => {
       const vector = vectors[index]
-      const cosine = asked && vector && window.hit.cosine > 0 ? dot(asked, vector) : 0
-      return { ...window, cosine, score: window.score + cosine }
+      const cosine = asked && vector && window.hit.cosine !== null ? dot(asked, vector) : 0
+      return { ...window, score: window.score + cosine }
     })
   }
 
@@ -85,8 +75,8 @@ export const createExtractiveAnswerer = ({ embedder }: { embedder: Embedder }): 
       const candidates = distinct(candidatesOf(question, hits, words), WINDOWS_COMPARED)
       const ranked = byScore(await compared(question, candidates))
       const best = ranked[0]
-      const isAnswered = answerable && best !== undefined && evidenceOf(best) >= EVIDENCE_MIN
-      const worth = best && evidenceOf(best) >= EVIDENCE_SURE ? WORTH_ADDING.sure : WORTH_ADDING.unsure
+      const isAnswered = answerable && best !== undefined && isAnswer(best.hit)
+      const worth = best && evidenceOf(best.hit) >= EVIDENCE_SURE ? WORTH_ADDING.sure : WORTH_ADDING.unsure
       const chosen = isAnswered
         ? ranked.filter(({ score }) => score >= best.score * worth).slice(0, QUOTED_MAX)
         : ranked.slice(0, NEAREST_MAX)

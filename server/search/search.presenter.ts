@@ -24,7 +24,7 @@ const presentHit = ({ hit, passage }: Found['hits'][number]): SearchHit => ({
   score: hit.score,
   text_rank: hit.textRank,
   vector_rank: hit.vectorRank,
-  cosine: hit.cosine,
+  cosine: hit.cosine ?? 0,
 })
 
 export const presentSearch = ({ hits, searched, answerable, tookMs }: Found): SearchResults => ({

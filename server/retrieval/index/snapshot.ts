@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib'
 import type { Segment } from './segment.ts'
 
 /** Another number for whatever changes terms, weights or the shape of a segment: older files are not read. */
-const FORMAT = 1
+const FORMAT = 2
 const HEADER_BYTES = 8
 
 /** Writes segments into a file, whole or not at all. */

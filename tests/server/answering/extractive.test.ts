@@ -105,12 +105,12 @@ describe('the extractive answerer', () => {
 
   it('relies on words alone where the model does not know the language', async () => {
     const content = 'Der Kessel wird in jedem zweiten Frühling gewartet.'
-    const german = hit(content, { language: 'deu', cosine: 0 })
+    const german = hit(content, { language: 'deu', cosine: null })
     expect((await answer('Wann wird der Kessel gewartet?', [german])).done).toEqual({
       type: 'done',
       answered: true,
     })
-    const other = hit(content, { language: 'deu', cosine: 0, coverage: 0.2 })
+    const other = hit(content, { language: 'deu', cosine: null, coverage: 0.2 })
     expect((await answer('Was kostet ein neuer Brenner?', [other])).done).toEqual({
       type: 'done',
       answered: false,
