@@ -20,6 +20,7 @@ import { createKnowledgeBasesRepository } from './knowledge-bases/knowledge-base
 import { createKnowledgeBases } from './knowledge-bases/knowledge-bases.service.ts'
 import { createEmbeddedEmbedder } from './retrieval/embedded-embedder.ts'
 import { createIndexClient } from './retrieval/index-client.ts'
+import { createReranker } from './retrieval/reranker.ts'
 import { createRanking, createSearch } from './retrieval/search.ts'
 import { createShareRepository } from './share/share.repository.ts'
 import { createShare } from './share/share.service.ts'
@@ -47,7 +48,8 @@ export const createKnowledge = async ({ config, database, db, hub, log, limits, 
     folder: path.join(config.dataDir, 'index'),
   })
   const ranking = createRanking({ embedder, index })
-  const search = createSearch({ db, ranking })
+  const rerank = config.rerank && createReranker(config.rerank, { log })
+  const search = createSearch({ db, ranking, rerank })
   const answerer = config.llm
     ? (await import('./answering/model.ts')).createModelAnswerer(config.llm, {
         stallLimit: config.llmStallLimit,

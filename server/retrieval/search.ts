@@ -1,10 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { documents, passages } from '../db/schema/index.ts'
-import type { Embedder } from './embedder.ts'
+import { type Embedder, embeddedText } from './embedder.ts'
 import type { QuestionWord, WordHit } from './index/words.ts'
 import type { IndexClient, Scope } from './index-client.ts'
 import { languageOf } from './language.ts'
+import { RERANKED, type Reranker } from './reranker.ts'
 
 /** Weighted reciprocal rank fusion: the figures measured best by `npm run bench:answers`. */
 const FUSION_K = 30
@@ -31,6 +32,8 @@ export type Hit = {
   language: string
   /** Fused, between 0 and 1. */
   score: number
+  /** What the rerank server says, on its own scale; null where it was not asked. It decides the order. */
+  rerankScore: number | null
   textRank: number | null
   vectorRank: number | null
   /** 0 where the passage was not compared by meaning. */
@@ -103,23 +106,35 @@ const NOTHING: Ranked = {
 }
 
 export type Search = ReturnType<typeof createSearch>
+type Parts = { db: Db; ranking: Ranking; rerank: Reranker | null }
 
 /** Words and meaning together, over knowledge bases that the caller has checked to be the asker's. */
-export const createSearch =
-  ({ db, ranking }: { db: Db; ranking: Ranking }) =>
-  async (
+export const createSearch = ({ db, ranking, rerank }: Parts) => {
+  /** Those that the rerank server has placed, then the others as they came. */
+  const reranked = async (question: string, hits: Hit[]) => {
+    const texts = hits
+      .slice(0, RERANKED)
+      .map(({ title, headingPath, content }) => embeddedText(title, headingPath, content))
+    const ranks = await rerank?.(question.trim().slice(0, QUERY_LENGTH_MAX), texts)
+    if (!ranks) return hits
+    const placed = ranks.map(({ index, score }) => ({ ...hits[index]!, rerankScore: score }))
+    const places = new Set(ranks.map(({ index }) => index))
+    return [...placed, ...hits.filter((_, place) => !places.has(place))]
+  }
+
+  return async (
     question: string,
     knowledgeBaseIds: string[],
     limit = 8,
     documentIds?: string[],
   ): Promise<SearchResult> => {
     const found = await ranking(question, { knowledgeBaseIds, documentIds })
-    const fused = found.fused.slice(0, limit)
+    const fused = found.fused.slice(0, rerank ? Math.max(limit, RERANKED) : limit)
     const rows = await rowsOf(
       db,
       fused.map(({ id }) => id),
     )
-    const hits = fused.flatMap(({ id, score }): Hit[] => {
+    const candidates = fused.flatMap(({ id, score }): Hit[] => {
       const row = rows.get(id)
       const text = found.byText.get(id)
       if (!row) return []
@@ -127,6 +142,7 @@ export const createSearch =
         {
           ...row,
           score,
+          rerankScore: null,
           language: found.languages.get(id) ?? 'und',
           textRank: text?.rank ?? null,
           vectorRank: found.byVector.get(id) ?? null,
@@ -135,8 +151,10 @@ export const createSearch =
         },
       ]
     })
+    const hits = (await reranked(question, candidates)).slice(0, limit)
     return { hits, searched: found.compared, words: found.words, answerable: hits.some(isAnswer) }
   }
+}
 
 const fusion = (textRank: number | undefined, vectorRank: number | undefined) => {
   const text = textRank === undefined ? 0 : TEXT_WEIGHT / (FUSION_K + textRank)
