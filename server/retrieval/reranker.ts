@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
 import type { RerankEndpoint } from '../config.ts'
+import { createOccasionalWarning } from '../occasional-warning.ts'
 
 /** A search waits no longer for another order. */
 export const RERANK_LIMIT = 3_000 // ms
-const LOG_EVERY = 60_000 // ms
 /** So many texts are sent at once: Text Embeddings Inference refuses more unless it was told otherwise. */
 export const RERANKED = 32
 
@@ -40,7 +40,7 @@ export const createReranker = (
     'content-type': 'application/json',
     ...(apiKey !== '' && { authorization: `Bearer ${apiKey}` }),
   }
-  let loggedAt = Number.NEGATIVE_INFINITY
+  const warn = createOccasionalWarning(log, 'passages were not reranked')
 
   const ask = async (query: string, texts: string[]) => {
     const body =
@@ -69,10 +69,7 @@ export const createReranker = (
     try {
       return await ask(query, texts)
     } catch (error) {
-      if (Date.now() - loggedAt >= LOG_EVERY) {
-        loggedAt = Date.now()
-        log.warn({ err: error }, 'passages were not reranked')
-      }
+      warn(error)
       return null
     }
   }

@@ -2,13 +2,13 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { documents, passages } from '../db/schema/index.ts'
 import { type Embedder, embeddedText } from './embedder.ts'
-import type { QuestionWord, WordHit } from './index/words.ts'
+import type { QuestionWord } from './index/words.ts'
 import type { IndexClient, Scope } from './index-client.ts'
 import { languageOf } from './language.ts'
+import { mergeRanked, NOTHING, type Ranked, reciprocal } from './ranked.ts'
 import { RERANKED, type Reranker } from './reranker.ts'
 
-/** Weighted reciprocal rank fusion: the figures measured best by `npm run bench:answers`. */
-const FUSION_K = 30
+/** In the fusion of both ranks: the figures measured best by `npm run bench:answers`. */
 const TEXT_WEIGHT = 1
 const VECTOR_WEIGHT = 0.7
 /** As many by words and as many by meaning take part. */
@@ -59,7 +59,7 @@ export const createRanking = ({ embedder, index }: { embedder: Embedder; index: 
   const understands = (language: string) =>
     language === 'und' || (embedder.languages?.includes(language) ?? true)
 
-  return async (question: string, scope: Scope, candidates = CANDIDATES) => {
+  return async (question: string, scope: Scope, candidates = CANDIDATES): Promise<Ranked> => {
     const query = question.trim().slice(0, QUERY_LENGTH_MAX)
     if (scope.knowledgeBaseIds.length === 0 || query === '') return NOTHING
     const told = languageOf(query)
@@ -85,30 +85,13 @@ export const createRanking = ({ embedder, index }: { embedder: Embedder; index: 
   }
 }
 
-type Ranked = {
-  byText: Map<string, WordHit & { rank: number }>
-  byVector: Map<string, number>
-  cosines: Map<string, number>
-  languages: Map<string, string>
-  fused: { id: string; score: number }[]
-  words: QuestionWord[]
-  compared: number
-}
-
-const NOTHING: Ranked = {
-  byText: new Map(),
-  byVector: new Map(),
-  cosines: new Map(),
-  languages: new Map(),
-  fused: [],
-  words: [],
-  compared: 0,
-}
-
 export type Search = ReturnType<typeof createSearch>
 type Parts = { db: Db; ranking: Ranking; rerank: Reranker | null }
 
-/** Words and meaning together, over knowledge bases that the caller has checked to be the asker's. */
+/**
+ * Words and meaning together, over knowledge bases that the caller has checked to be the asker's. What is asked may
+ * be several texts that are searched as one; the first is the question.
+ */
 export const createSearch = ({ db, ranking, rerank }: Parts) => {
   /** Those that the rerank server has placed, then the others as they came. */
   const reranked = async (question: string, hits: Hit[]) => {
@@ -123,12 +106,14 @@ export const createSearch = ({ db, ranking, rerank }: Parts) => {
   }
 
   return async (
-    question: string,
+    asked: string | string[],
     knowledgeBaseIds: string[],
     limit = 8,
     documentIds?: string[],
   ): Promise<SearchResult> => {
-    const found = await ranking(question, { knowledgeBaseIds, documentIds })
+    const scope = { knowledgeBaseIds, documentIds }
+    const [question = '', ...others] = [asked].flat()
+    const found = mergeRanked(await Promise.all([question, ...others].map((query) => ranking(query, scope))))
     const fused = found.fused.slice(0, rerank ? Math.max(limit, RERANKED) : limit)
     const rows = await rowsOf(
       db,
@@ -157,9 +142,9 @@ export const createSearch = ({ db, ranking, rerank }: Parts) => {
 }
 
 const fusion = (textRank: number | undefined, vectorRank: number | undefined) => {
-  const text = textRank === undefined ? 0 : TEXT_WEIGHT / (FUSION_K + textRank)
-  const vector = vectorRank === undefined ? 0 : VECTOR_WEIGHT / (FUSION_K + vectorRank)
-  return (text + vector) / ((TEXT_WEIGHT + VECTOR_WEIGHT) / (FUSION_K + 1))
+  const text = textRank === undefined ? 0 : TEXT_WEIGHT * reciprocal(textRank)
+  const vector = vectorRank === undefined ? 0 : VECTOR_WEIGHT * reciprocal(vectorRank)
+  return (text + vector) / ((TEXT_WEIGHT + VECTOR_WEIGHT) * reciprocal(1))
 }
 
 const rowsOf = async (db: Db, ids: string[]) => {
