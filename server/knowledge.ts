@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { createAnswerRecords } from './analytics/answer-records.ts'
 import { createExtractiveAnswerer } from './answering/extractive.ts'
+import { writeQueriesByRule } from './answering/follow-up.ts'
 import { createSupportCheck } from './answering/support.ts'
 import type { Context } from './context.ts'
 import { createAnswers, INTERRUPTED } from './conversations/answers.ts'
@@ -55,6 +56,9 @@ export const createKnowledge = async ({ config, database, db, hub, log, limits, 
         stallLimit: config.llmStallLimit,
       })
     : createExtractiveAnswerer({ embedder })
+  const writeQueries = config.llm
+    ? (await import('./answering/query-writer.ts')).createQueryWriter(config.llm, { log })
+    : writeQueriesByRule
   const files = await openFiles(config.dataDir)
 
   const documentsRepository = createDocumentsRepository(db)
@@ -116,6 +120,7 @@ export const createKnowledge = async ({ config, database, db, hub, log, limits, 
   const answers = createAnswers({
     conversations: conversationsRepository,
     search,
+    writeQueries,
     answerer,
     checkSupport: createSupportCheck({ embedder }),
     hub,
