@@ -8,7 +8,7 @@ import { type QueryWriter, type TokenUsage, writeQueriesByRule } from './follow-
 import { fenced, remembered } from './prompt.ts'
 
 /** A search waits no longer for its queries. */
-export const WRITING_LIMIT = 5_000 // ms
+const WRITING_LIMIT = 5_000 // ms
 const TOKENS_MAX = 300
 const QUERIES_MAX = 3
 const QUESTION_LENGTH_MAX = 1_000

@@ -4,7 +4,7 @@ import type { RerankEndpoint } from '../config.ts'
 import { createOccasionalWarning } from '../occasional-warning.ts'
 
 /** A search waits no longer for another order. */
-export const RERANK_LIMIT = 3_000 // ms
+const RERANK_LIMIT = 3_000 // ms
 /** So many texts are sent at once: Text Embeddings Inference refuses more unless it was told otherwise. */
 export const RERANKED = 32
 
@@ -22,7 +22,7 @@ const Reply = z.union([
     z.transform(({ results }) => results),
   ),
 ])
-export type Rank = z.infer<typeof Rank>
+type Rank = z.infer<typeof Rank>
 
 /** Ranks texts for a query, best first. Null where no other order is to be had: that they came in stands. */
 export type Reranker = (query: string, texts: string[]) => Promise<Rank[] | null>
