@@ -50,6 +50,9 @@ const Environment = z.object({
   EMBEDDINGS_BASE_URL: z.optional(http),
   EMBEDDINGS_API_KEY: z.optional(z.string()),
   EMBEDDINGS_MODEL: z.optional(z.string()),
+  RERANK_BASE_URL: z.optional(http),
+  RERANK_API_KEY: z._default(z.string(), ''),
+  RERANK_MODEL: z.optional(z.string()),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })),
   MAIL_FROM: z._default(z.string(), 'Lectern <lectern@localhost>'),
   STRIPE_SECRET_KEY: z.optional(z.string()),
@@ -60,6 +63,9 @@ const Environment = z.object({
 
 /** Where an OpenAI-compatible model answers. */
 export type ModelEndpoint = { baseUrl: string; apiKey: string; model: string }
+
+/** Without a model it is Text Embeddings Inference, which serves one. */
+export type RerankEndpoint = { baseUrl: string; apiKey: string; model: string | null }
 
 /** What a million tokens cost, read and written. */
 export type TokenPrice = { input: number; output: number; currency: string }
@@ -93,6 +99,7 @@ export type Config = {
   /** Null: what answers cost is not told. */
   llmPrice: TokenPrice | null
   embeddings: ModelEndpoint | null
+  rerank: RerankEndpoint | null
   /** null: mails lie in the outbox. */
   smtpUrl: string | null
   mailFrom: string
@@ -145,6 +152,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
       settings.EMBEDDINGS_BASE_URL ?? settings.LLM_BASE_URL,
       settings.EMBEDDINGS_API_KEY ?? settings.LLM_API_KEY,
     ),
+    rerank: rerankEndpoint(settings.RERANK_BASE_URL, settings.RERANK_API_KEY, settings.RERANK_MODEL),
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM,
     stripe: stripeSettings(
@@ -177,6 +185,16 @@ function endpoint(
   if (!model) return null
   if (!baseUrl) throw new ConfigError(`${prefix}_BASE_URL: is needed when ${prefix}_MODEL is set`)
   return { baseUrl, apiKey, model }
+}
+
+function rerankEndpoint(
+  baseUrl: string | undefined,
+  apiKey: string,
+  model: string | undefined,
+): RerankEndpoint | null {
+  if (baseUrl) return { baseUrl, apiKey, model: model ?? null }
+  if (model) throw new ConfigError('RERANK_BASE_URL: is needed when RERANK_MODEL is set')
+  return null
 }
 
 function tokenPrice(

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { createAnswerRecords } from './analytics/answer-records.ts'
 import { createExtractiveAnswerer } from './answering/extractive.ts'
+import { writeQueriesByRule } from './answering/follow-up.ts'
 import { createSupportCheck } from './answering/support.ts'
 import type { Context } from './context.ts'
 import { createAnswers, INTERRUPTED } from './conversations/answers.ts'
@@ -20,6 +21,7 @@ import { createKnowledgeBasesRepository } from './knowledge-bases/knowledge-base
 import { createKnowledgeBases } from './knowledge-bases/knowledge-bases.service.ts'
 import { createEmbeddedEmbedder } from './retrieval/embedded-embedder.ts'
 import { createIndexClient } from './retrieval/index-client.ts'
+import { createReranker } from './retrieval/reranker.ts'
 import { createRanking, createSearch } from './retrieval/search.ts'
 import { createShareRepository } from './share/share.repository.ts'
 import { createShare } from './share/share.service.ts'
@@ -47,12 +49,16 @@ export const createKnowledge = async ({ config, database, db, hub, log, limits, 
     folder: path.join(config.dataDir, 'index'),
   })
   const ranking = createRanking({ embedder, index })
-  const search = createSearch({ db, ranking })
+  const rerank = config.rerank && createReranker(config.rerank, { log })
+  const search = createSearch({ db, ranking, rerank })
   const answerer = config.llm
     ? (await import('./answering/model.ts')).createModelAnswerer(config.llm, {
         stallLimit: config.llmStallLimit,
       })
     : createExtractiveAnswerer({ embedder })
+  const writeQueries = config.llm
+    ? (await import('./answering/query-writer.ts')).createQueryWriter(config.llm, { log })
+    : writeQueriesByRule
   const files = await openFiles(config.dataDir)
 
   const documentsRepository = createDocumentsRepository(db)
@@ -114,6 +120,7 @@ export const createKnowledge = async ({ config, database, db, hub, log, limits, 
   const answers = createAnswers({
     conversations: conversationsRepository,
     search,
+    writeQueries,
     answerer,
     checkSupport: createSupportCheck({ embedder }),
     hub,

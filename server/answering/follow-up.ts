@@ -12,3 +12,17 @@ export const searchTextFor = (question: string, history: Turn[]) => {
     ? `${before}\n${question}`
     : question
 }
+
+export type TokenUsage = { prompt: number; completion: number }
+
+/** What to search for, the question itself first, and what a model used to write it. Never fails. */
+export type QueryWriter = (asked: {
+  question: string
+  history: Turn[]
+  signal: AbortSignal
+}) => Promise<{ queries: string[]; usage: TokenUsage | null }>
+
+export const writeQueriesByRule: QueryWriter = async ({ question, history }) => ({
+  queries: [searchTextFor(question, history)],
+  usage: null,
+})

@@ -39,20 +39,26 @@ const systemFor = (style: AnswerStyle) => {
 }
 
 /** Ends of the fence cannot be forged from inside of it. */
-const fenced = (text: string) => text.replace(/<(\/?)(passage|passages|question)/gi, '‹$1$2')
+export const fenced = (text: string) =>
+  text.replace(/<(\/?)(passages?|question|conversation|asked|answered)/gi, '‹$1$2')
 
 const passageText = (hit: Hit, index: number) => {
   const place = [hit.documentName, ...hit.headingPath, ...(hit.page === null ? [] : [`page ${hit.page}`])]
   return `<passage n="${index + 1}" from="${fenced(place.join(' › ')).replace(/"/g, "'")}">\n${fenced(hit.content)}\n</passage>`
 }
 
+/** The last turns. Numbers of their sources would mean other passages now. */
+export const remembered = (history: Turn[]) =>
+  history
+    .slice(-TURNS_REMEMBERED)
+    .map(({ question, answer }): Turn => ({ question, answer: answer.replace(/ ?\[\d{1,3}\]/g, '') }))
+
 /** Messages of one request: rules, what was said before, and the question with its numbered passages. */
 export const promptFor = (question: string, history: Turn[], hits: Hit[], style: AnswerStyle) => [
   { role: 'system' as const, content: systemFor(style) },
-  ...history.slice(-TURNS_REMEMBERED).flatMap((turn) => [
+  ...remembered(history).flatMap((turn) => [
     { role: 'user' as const, content: turn.question },
-    // Old numbers mean other passages.
-    { role: 'assistant' as const, content: turn.answer.replace(/ ?\[\d{1,3}\]/g, '') },
+    { role: 'assistant' as const, content: turn.answer },
   ]),
   {
     role: 'user' as const,

@@ -4,7 +4,7 @@ import type { Citation } from '../../src/services/contract/conversations.ts'
 import type { Configuration } from '../../src/services/contract/integrations.ts'
 import type { AnswerRecords } from '../analytics/answer-records.ts'
 import { type Answerer, AnswerFailure, refusalOf, type Turn } from '../answering/answerer.ts'
-import { searchTextFor } from '../answering/follow-up.ts'
+import type { QueryWriter, TokenUsage } from '../answering/follow-up.ts'
 import type { SupportCheck } from '../answering/support.ts'
 import { onceDatabaseIsBack } from '../db/errors.ts'
 import type { Channel, Hub } from '../realtime/hub.ts'
@@ -57,6 +57,7 @@ type Running = {
 type Parts = {
   conversations: ConversationsRepository
   search: Search
+  writeQueries: QueryWriter
   answerer: Answerer
   checkSupport: SupportCheck
   hub: Hub
@@ -70,6 +71,7 @@ export type Answers = ReturnType<typeof createAnswers>
 export const createAnswers = ({
   conversations,
   search,
+  writeQueries,
   answerer,
   checkSupport,
   hub,
@@ -88,7 +90,11 @@ export const createAnswers = ({
     let citations: Citation[] = []
     let answered: boolean | null = null
     let firstTokenMs: number | null = null
-    let tokensUsed: { prompt: number; completion: number } | null = null
+    /** By the model: for the queries, and for the answer. */
+    const tokensUsed: { queries: TokenUsage | null; answer: TokenUsage | null } = {
+      queries: null,
+      answer: null,
+    }
     let passagesSearched = 0
     let retrieved: string[] = []
     let unsupported: MessageRow['unsupported'] = []
@@ -103,13 +109,16 @@ export const createAnswers = ({
 
     const stream = async () => {
       say('message_started', toVisitor ? presentForVisitor(message) : presentMessage(message, new Set()))
+      const { signal } = controller
+      const { queries, usage } = await writeQueries({ question, history, signal })
+      tokensUsed.queries = usage
       const found = narrowed(
-        await search(searchTextFor(question, history), configuration.knowledge_base_ids, configuration.top_k),
+        await search(queries, configuration.knowledge_base_ids, configuration.top_k),
         configuration,
       )
+      if (signal.aborted) return
       passagesSearched = found.searched
       retrieved = found.hits.map(({ documentId }) => documentId)
-      const { signal } = controller
       for await (const event of answerer.answer({
         question,
         history,
@@ -128,7 +137,7 @@ export const createAnswers = ({
           tokens.flush()
           say('citations', { message_id: id, citations: toVisitor ? citations.map(withoutWay) : citations })
         } else if (event.type === 'usage') {
-          tokensUsed = { prompt: event.promptTokens, completion: event.completionTokens }
+          tokensUsed.answer = { prompt: event.promptTokens, completion: event.completionTokens }
         } else answered = event.answered
       }
       // What is quoted is its own source, and a refusal claims nothing.
@@ -173,7 +182,7 @@ export const createAnswers = ({
         firstTokenMs,
         totalMs: Date.now() - askedAt,
         // An answer that is asked for again costs again.
-        ...(tokensUsed && conversations.addedTokens(tokensUsed)),
+        ...conversations.addedTokens([tokensUsed.queries, tokensUsed.answer]),
       }
       // While the database is away the answer is kept here; its readers see it.
       const row = await onceDatabaseIsBack(

@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, gte, inArray, lt, ne, or, sql } from 'drizzl
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { ApiError } from '../../src/services/contract/common.ts'
 import type { Citation } from '../../src/services/contract/conversations.ts'
+import type { TokenUsage } from '../answering/follow-up.ts'
 import type { Db, Tx } from '../db/open.ts'
 import { conversations, documents, integrations, messages } from '../db/schema/index.ts'
 import { type Selection, selected, withCount } from './conversations.selection.ts'
@@ -198,10 +199,15 @@ export const createConversationsRepository = (db: Db) => {
     },
 
     /** Tokens on top of those that the answer has used before, as changes to `finish` with. */
-    addedTokens: ({ prompt, completion }: { prompt: number; completion: number }) => ({
-      promptTokens: sql`coalesce(${messages.promptTokens}, 0) + ${prompt}`,
-      completionTokens: sql`coalesce(${messages.completionTokens}, 0) + ${completion}`,
-    }),
+    addedTokens: (used: (TokenUsage | null)[]) => {
+      const known = used.filter((one) => one !== null)
+      if (known.length === 0) return {}
+      const sum = (kind: keyof TokenUsage) => known.reduce((total, one) => total + one[kind], 0)
+      return {
+        promptTokens: sql`coalesce(${messages.promptTokens}, 0) + ${sum('prompt')}`,
+        completionTokens: sql`coalesce(${messages.completionTokens}, 0) + ${sum('completion')}`,
+      }
+    },
 
     async finish(id: string, changes: PgUpdateSetSource<typeof messages>) {
       const [row] = await db.update(messages).set(changes).where(eq(messages.id, id)).returning()

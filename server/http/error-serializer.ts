@@ -22,6 +22,8 @@ const messageOf = (error: Loggable) => {
   if ('params' in error && 'query' in error) return `Failed query: ${error.query}`
   if (typeof error.code === 'string' && QUOTES_DATA.test(error.code))
     return `the database refused the data (${error.code})`
+  // JSON.parse quotes the text where its first letter cannot begin JSON.
+  if (error instanceof SyntaxError && error.message.endsWith('is not valid JSON')) return 'not valid JSON'
   return error.message
 }
 

@@ -1,13 +1,14 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { documents, passages } from '../db/schema/index.ts'
-import type { Embedder } from './embedder.ts'
-import type { QuestionWord, WordHit } from './index/words.ts'
+import { type Embedder, embeddedText } from './embedder.ts'
+import type { QuestionWord } from './index/words.ts'
 import type { IndexClient, Scope } from './index-client.ts'
 import { languageOf } from './language.ts'
+import { mergeRanked, NOTHING, type Ranked, reciprocal } from './ranked.ts'
+import { RERANKED, type Reranker } from './reranker.ts'
 
-/** Weighted reciprocal rank fusion: the figures measured best by `npm run bench:answers`. */
-const FUSION_K = 30
+/** In the fusion of both ranks: the figures measured best by `npm run bench:answers`. */
 const TEXT_WEIGHT = 1
 const VECTOR_WEIGHT = 0.7
 /** As many by words and as many by meaning take part. */
@@ -35,6 +36,8 @@ export type Hit = {
   language: string
   /** Fused, between 0 and 1. */
   score: number
+  /** What the rerank server says, on its own scale; null where it was not asked. It decides the order. */
+  rerankScore: number | null
   textRank: number | null
   vectorRank: number | null
   /** 0 where the passage is not near; null where it was not compared by meaning. */
@@ -93,47 +96,41 @@ export const createRanking = ({ embedder, index }: { embedder: Embedder; index: 
   }
 }
 
-type Ranked = {
-  byText: Map<string, WordHit & { rank: number }>
-  byVector: Map<string, number>
-  cosines: Map<string, number>
-  languages: Map<string, string>
-  /** Whether the model could tell how near a passage is. */
-  isCompared: (id: string) => boolean
-  fused: { id: string; score: number }[]
-  words: QuestionWord[]
-  compared: number
-}
-
-const NOTHING: Ranked = {
-  byText: new Map(),
-  byVector: new Map(),
-  cosines: new Map(),
-  languages: new Map(),
-  isCompared: () => false,
-  fused: [],
-  words: [],
-  compared: 0,
-}
-
 export type Search = ReturnType<typeof createSearch>
+type Parts = { db: Db; ranking: Ranking; rerank: Reranker | null }
 
-/** Words and meaning together, over knowledge bases that the caller has checked to be the asker's. */
-export const createSearch =
-  ({ db, ranking }: { db: Db; ranking: Ranking }) =>
-  async (
-    question: string,
+/**
+ * Words and meaning together, over knowledge bases that the caller has checked to be the asker's. What is asked may
+ * be several texts that are searched as one; the first is the question.
+ */
+export const createSearch = ({ db, ranking, rerank }: Parts) => {
+  /** Those that the rerank server has placed, then the others as they came. */
+  const reranked = async (question: string, hits: Hit[]) => {
+    const texts = hits
+      .slice(0, RERANKED)
+      .map(({ title, headingPath, content }) => embeddedText(title, headingPath, content))
+    const ranks = await rerank?.(question.trim().slice(0, QUERY_LENGTH_MAX), texts)
+    if (!ranks) return hits
+    const placed = ranks.map(({ index, score }) => ({ ...hits[index]!, rerankScore: score }))
+    const places = new Set(ranks.map(({ index }) => index))
+    return [...placed, ...hits.filter((_, place) => !places.has(place))]
+  }
+
+  return async (
+    asked: string | string[],
     knowledgeBaseIds: string[],
     limit = 8,
     documentIds?: string[],
   ): Promise<SearchResult> => {
-    const found = await ranking(question, { knowledgeBaseIds, documentIds })
-    const fused = found.fused.slice(0, limit)
+    const scope = { knowledgeBaseIds, documentIds }
+    const [question = '', ...others] = [asked].flat()
+    const found = mergeRanked(await Promise.all([question, ...others].map((query) => ranking(query, scope))))
+    const fused = found.fused.slice(0, rerank ? Math.max(limit, RERANKED) : limit)
     const rows = await rowsOf(
       db,
       fused.map(({ id }) => id),
     )
-    const hits = fused.flatMap(({ id, score }): Hit[] => {
+    const candidates = fused.flatMap(({ id, score }): Hit[] => {
       const row = rows.get(id)
       const text = found.byText.get(id)
       if (!row) return []
@@ -141,6 +138,7 @@ export const createSearch =
         {
           ...row,
           score,
+          rerankScore: null,
           language: found.languages.get(id) ?? 'und',
           textRank: text?.rank ?? null,
           vectorRank: found.byVector.get(id) ?? null,
@@ -149,13 +147,15 @@ export const createSearch =
         },
       ]
     })
+    const hits = (await reranked(question, candidates)).slice(0, limit)
     return { hits, searched: found.compared, words: found.words, answerable: hits.some(isAnswer) }
   }
+}
 
 const fusion = (textRank: number | undefined, vectorRank: number | undefined) => {
-  const text = textRank === undefined ? 0 : TEXT_WEIGHT / (FUSION_K + textRank)
-  const vector = vectorRank === undefined ? 0 : VECTOR_WEIGHT / (FUSION_K + vectorRank)
-  return (text + vector) / ((TEXT_WEIGHT + VECTOR_WEIGHT) / (FUSION_K + 1))
+  const text = textRank === undefined ? 0 : TEXT_WEIGHT * reciprocal(textRank)
+  const vector = vectorRank === undefined ? 0 : VECTOR_WEIGHT * reciprocal(vectorRank)
+  return (text + vector) / ((TEXT_WEIGHT + VECTOR_WEIGHT) * reciprocal(1))
 }
 
 const rowsOf = async (db: Db, ids: string[]) => {

@@ -1,5 +1,5 @@
 import type { SearchExplanation } from '../../src/services/contract/search.ts'
-import { CANDIDATES, COSINE_MIN, type Ranking } from '../retrieval/search.ts'
+import { CANDIDATES, COSINE_MIN, type Ranking, type Search } from '../retrieval/search.ts'
 import type { PassagePlace } from './search.repository.ts'
 
 /** More than any knowledge base holds. */
@@ -8,24 +8,20 @@ const EVERY = 1_000_000
 type Settings = SearchExplanation['settings']
 type Asked = { query: string; knowledgeBaseIds: string[]; place: PassagePlace; settings: Settings }
 
-const placeOf = (list: { id: string }[], id: string) => {
-  const index = list.findIndex((one) => one.id === id)
-  return index < 0 ? null : index + 1
-}
-
 /** Why a passage was, or was not, among what the assistant read. */
 export const createExplanation =
-  (ranking: Ranking) =>
+  ({ ranking, search }: { ranking: Ranking; search: Search }) =>
   async ({ query, knowledgeBaseIds, place, settings }: Asked): Promise<SearchExplanation> => {
     const { passageId, knowledgeBaseId, isReady } = place
     const isSearched = knowledgeBaseIds.includes(knowledgeBaseId)
-    const scope = { knowledgeBaseIds }
-    const [all, real] = [await ranking(query, scope, EVERY), await ranking(query, scope)]
+    const all = await ranking(query, { knowledgeBaseIds }, EVERY)
+    const { hits } = await search(query, knowledgeBaseIds, 2 * CANDIDATES)
     const text = all.byText.get(passageId)
     const textRank = text?.rank ?? null
     const vectorRank = all.byVector.get(passageId) ?? null
-    const rank = placeOf(real.fused, passageId)
-    const score = real.fused.find(({ id }) => id === passageId)?.score ?? null
+    const hit = hits.find((one) => one.passageId === passageId)
+    const rank = hit ? hits.indexOf(hit) + 1 : null
+    const score = hit?.score ?? null
 
     const fate = (): SearchExplanation['fate'] => {
       if (!isSearched) return 'unsearched'

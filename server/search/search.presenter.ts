@@ -25,6 +25,7 @@ const presentHit = ({ hit, passage }: Found['hits'][number]): SearchHit => ({
   text_rank: hit.textRank,
   vector_rank: hit.vectorRank,
   cosine: hit.cosine ?? 0,
+  rerank_score: hit.rerankScore,
 })
 
 export const presentSearch = ({ hits, searched, answerable, tookMs }: Found): SearchResults => ({

@@ -22,7 +22,7 @@ export const searchRoutes =
   async (app) => {
     const repository = createSearchRepository(db)
     const searchPassages = createPassageSearch({ search, repository })
-    const explain = createExplanation(ranking)
+    const explain = createExplanation({ ranking, search })
     const config = { keyScopes: ['read', 'chat'] } as const
     const integration = (userId: string, id: string) =>
       integrationFor({ db, integrations: integrationsRepository }, userId, id, 'read')

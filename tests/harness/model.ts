@@ -6,6 +6,7 @@ type ChatRequest = {
   stream: boolean
   stream_options?: { include_usage?: boolean }
   messages: { role: string; content: string }[]
+  max_tokens?: number
 }
 
 /** How the server answers one chat request. */
@@ -16,6 +17,13 @@ export type ChatBehaviour =
       usage?: { prompt: number; completion: number }
     }
   | { status: number; headers?: Record<string, string> }
+
+/** How it answers a request that wants no stream, as the one for search queries does. */
+export type RewriteBehaviour =
+  | { text: string; usage?: { prompt: number; completion: number } }
+  | { status: number }
+  | 'never'
+  | 'half'
 
 const bodyOf = async (request: IncomingMessage) => {
   let text = ''
@@ -52,6 +60,24 @@ const stream = (
   response.end('data: [DONE]\n\n')
 }
 
+const reply = (response: ServerResponse, behaviour: RewriteBehaviour) => {
+  if (behaviour === 'never') return
+  const json = { 'content-type': 'application/json' }
+  if (behaviour === 'half') return void response.writeHead(200, json).write('{"id":')
+  if ('status' in behaviour) return void response.writeHead(behaviour.status, json).end('{}')
+  const { text, usage } = behaviour
+  const message = { role: 'assistant', content: text }
+  const completion = {
+    id: 'c',
+    object: 'chat.completion',
+    created: 0,
+    model: 'test',
+    choices: [{ index: 0, message, finish_reason: 'stop' }],
+    ...(usage && { usage: { prompt_tokens: usage.prompt, completion_tokens: usage.completion } }),
+  }
+  response.writeHead(200, json).end(JSON.stringify(completion))
+}
+
 /** A vector that says which of a few topics a text is about. */
 const vectorOf = (text: string) =>
   ['boot', 'coffee', 'train', 'garden'].map((topic) => (text.includes(topic) ? 1 : 0.01))
@@ -59,6 +85,8 @@ const vectorOf = (text: string) =>
 /** A local server of the OpenAI protocol. `behaviours` are used up in turn, the last one stays. */
 export const startModelServer = async (...behaviours: ChatBehaviour[]) => {
   const requests: ChatRequest[] = []
+  const rewrites: ChatRequest[] = []
+  let rewriteBehaviour: RewriteBehaviour = { text: 'no JSON' }
   /** Chats that wait for their next words. */
   let held: ServerResponse[] | null = null
   let aborted = 0
@@ -75,6 +103,10 @@ export const startModelServer = async (...behaviours: ChatBehaviour[]) => {
       response.writeHead(200, { 'content-type': 'application/json' })
       return void response.end(JSON.stringify({ object: 'list', model: body.model, data: data.reverse() }))
     }
+    if (!body.stream) {
+      rewrites.push(body)
+      return reply(response, rewriteBehaviour)
+    }
     requests.push(body)
     if (held) {
       response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -90,7 +122,10 @@ export const startModelServer = async (...behaviours: ChatBehaviour[]) => {
   const { port } = server.address() as AddressInfo
   return {
     endpoint: { baseUrl: `http://127.0.0.1:${port}/v1`, apiKey: 'key', model: 'test-model' },
+    /** Those for an answer. */
     requests,
+    /** Those for search queries. */
+    rewrites,
     aborted: () => aborted,
     /** From now on a chat says what the function that it gives is called with; null ends it. */
     hold: () => {
@@ -104,6 +139,10 @@ export const startModelServer = async (...behaviours: ChatBehaviour[]) => {
           if (word === null) chats.at(-1)?.end(`${chunk(null, 'stop')}data: [DONE]\n\n`)
           else chats.at(-1)?.write(chunk(word, null))
       }
+    },
+    /** From now on. */
+    rewrite: (next: RewriteBehaviour) => {
+      rewriteBehaviour = next
     },
     /** From now on. */
     behave: (...next: ChatBehaviour[]) => {

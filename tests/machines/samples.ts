@@ -102,6 +102,7 @@ export const searchHit = (id: string): SearchHit => ({
   text_rank: 1,
   vector_rank: 2,
   cosine: 0.6,
+  rerank_score: null,
 })
 
 export const billingDetails: BillingDetails = {

@@ -34,6 +34,7 @@ describe('the settings', () => {
       llmStallLimit: 30_000,
       llmPrice: null,
       embeddings: null,
+      rerank: null,
       smtpUrl: null,
       mailFrom: 'Lectern <lectern@localhost>',
       stripe: null,
@@ -85,6 +86,14 @@ describe('the settings', () => {
     })
   })
 
+  it('take a rerank server with and without a model', () => {
+    const RERANK_BASE_URL = 'http://127.0.0.1:3/v1'
+    expect(load({ LLM_BASE_URL: 'http://127.0.0.1:1/v1' }).rerank).toBeNull()
+    expect(load({ RERANK_BASE_URL }).rerank).toEqual({ baseUrl: RERANK_BASE_URL, apiKey: '', model: null })
+    const rerank = load({ RERANK_BASE_URL, RERANK_API_KEY: 'key', RERANK_MODEL: 'small' }).rerank
+    expect(rerank).toEqual({ baseUrl: RERANK_BASE_URL, apiKey: 'key', model: 'small' })
+  })
+
   it('tell what a million tokens cost, where both prices are set', () => {
     expect(load({ LLM_PRICE_INPUT: '2.5', LLM_PRICE_OUTPUT: '10' }).llmPrice).toEqual({
       input: 2.5,
@@ -106,11 +115,18 @@ describe('the settings', () => {
     ['LLM_BASE_URL', 'localhost'],
     ['SMTP_URL', 'mail.example.test'],
     ['LLM_MODEL', 'without an address'],
+    ['RERANK_BASE_URL', 'localhost'],
+    ['RERANK_MODEL', 'without an address'],
     ['LLM_PRICE_INPUT', 'cheap'],
     ['LLM_PRICE_CURRENCY', 'euros'],
     ['LLM_PRICE_OUTPUT', '15'],
   ])('are refused in one line that names the variable: %s=%s', (name, value) => {
-    const about = { LLM_MODEL: 'LLM_BASE_URL', LLM_PRICE_OUTPUT: 'LLM_PRICE_INPUT' }[name] ?? name
+    const others: Record<string, string> = {
+      LLM_MODEL: 'LLM_BASE_URL',
+      RERANK_MODEL: 'RERANK_BASE_URL',
+      LLM_PRICE_OUTPUT: 'LLM_PRICE_INPUT',
+    }
+    const about = others[name] ?? name
     const attempt = () => load({ [name]: value })
     expect(attempt).toThrow(ConfigError)
     expect(attempt).toThrow(new RegExp(`^${about}: [^\\n]+$`))

@@ -13,6 +13,14 @@ const ofDatabase = (code: string, message: string) =>
     where: `unnamed portal parameter $1 = '${SECRET}'`,
   })
 
+const thrownBy = (run: () => unknown) => {
+  try {
+    return run()
+  } catch (error) {
+    return error
+  }
+}
+
 describe('[S37] an error in the log', () => {
   it.each([
     ['a failed query', new DrizzleQueryError('select $1', [SECRET], ofDatabase('42P01', 'no such relation'))],
@@ -20,6 +28,7 @@ describe('[S37] an error in the log', () => {
     ['a message that quotes data', ofDatabase('22P02', `invalid input syntax for type uuid: "${SECRET}"`)],
     ['what caused it', new Error('outer', { cause: new DrizzleQueryError('select $1', [SECRET]) })],
     ['fields of its own', Object.assign(new Error('failed'), { body: SECRET, params: [SECRET] })],
+    ['a text that is not JSON', thrownBy(() => JSON.parse(SECRET))],
     ['an object that was thrown', { email: SECRET }],
   ])('holds no data of %s', (_what, error) => {
     expect(JSON.stringify(serializeError(error))).not.toContain(SECRET)

@@ -27,6 +27,8 @@ export const SearchHit = z.object({
   text_rank: z.nullable(z.int()),
   vector_rank: z.nullable(z.int()),
   cosine: z.number(),
+  /** On the scale of the operator's rerank server, which decides the order; null where it was not asked. */
+  rerank_score: z.nullable(z.number()),
 })
 export type SearchHit = z.infer<typeof SearchHit>
 

@@ -14,6 +14,7 @@ export const hit = (content: string, changes: Partial<Hit> = {}): Hit => ({
   charStart: 100,
   page: null,
   score: 0.9,
+  rerankScore: null,
   textRank: 1,
   vectorRank: 1,
   language: 'eng',

@@ -55,12 +55,13 @@ export function Hit({ hit, place, reader }: HitProps) {
   )
 }
 
-const Ranks = ({ hit: { text_rank, vector_rank, cosine, score } }: { hit: SearchHit }) => (
+const Ranks = ({ hit: { text_rank, vector_rank, cosine, score, rerank_score } }: { hit: SearchHit }) => (
   <Flex as="span" gap="4" rowGap="0" wrap="wrap" mt="2" textStyle="small" color="ink.3">
     <span>By words {text_rank === null ? '—' : `#${text_rank}`}</span>
     <span>
       By meaning {vector_rank === null ? '—' : `#${vector_rank}`}, {formatShare(cosine)} near
     </span>
     <span>Score {formatShare(score)}</span>
+    {rerank_score !== null && <span>Reranked {rerank_score.toFixed(2)}</span>}
   </Flex>
 )

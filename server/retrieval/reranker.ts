@@ -1,0 +1,76 @@
+import type { FastifyBaseLogger } from 'fastify'
+import * as z from 'zod/mini'
+import type { RerankEndpoint } from '../config.ts'
+import { createOccasionalWarning } from '../occasional-warning.ts'
+
+/** A search waits no longer for another order. */
+const RERANK_LIMIT = 3_000 // ms
+/** So many texts are sent at once: Text Embeddings Inference refuses more unless it was told otherwise. */
+export const RERANKED = 32
+
+/** Of one text, by its place among those that were sent. */
+const Rank = z.object({ index: z.int().check(z.nonnegative()), score: z.number() })
+const Named = z.pipe(
+  z.object({ index: Rank.shape.index, relevance_score: z.number() }),
+  z.transform(({ index, relevance_score }) => ({ index, score: relevance_score })),
+)
+/** As Text Embeddings Inference replies, or as Cohere, Jina, vLLM and others do. */
+const Reply = z.union([
+  z.array(Rank),
+  z.pipe(
+    z.object({ results: z.array(Named) }),
+    z.transform(({ results }) => results),
+  ),
+])
+type Rank = z.infer<typeof Rank>
+
+/** Ranks texts for a query, best first. Null where no other order is to be had: that they came in stands. */
+export type Reranker = (query: string, texts: string[]) => Promise<Rank[] | null>
+
+/**
+ * A rerank server of the operator. With a model's name it is asked as Cohere and Jina document it; Text Embeddings
+ * Inference serves one model, has no name for it in a request, and calls the documents `texts`.
+ */
+export const createReranker = (
+  { baseUrl, apiKey, model }: RerankEndpoint,
+  { log, limit = RERANK_LIMIT }: { log: FastifyBaseLogger; limit?: number },
+): Reranker => {
+  const url = new URL('rerank', baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`)
+  const headers = {
+    'content-type': 'application/json',
+    ...(apiKey !== '' && { authorization: `Bearer ${apiKey}` }),
+  }
+  const warn = createOccasionalWarning(log, 'passages were not reranked')
+
+  const ask = async (query: string, texts: string[]) => {
+    const body =
+      model === null
+        ? { query, texts, truncate: true }
+        : { model, query, documents: texts, top_n: texts.length }
+    const reply = await fetch(url, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(limit),
+    })
+    if (!reply.ok) {
+      await reply.body?.cancel()
+      throw new Error(`the rerank server replied with ${reply.status}`)
+    }
+    const ranks = z.parse(Reply, await reply.json())
+    const places = new Set(ranks.map(({ index }) => index))
+    if (places.size < ranks.length || ranks.some(({ index }) => index >= texts.length))
+      throw new Error('the rerank server ranked a text twice, or one that it was not given')
+    return ranks.sort((a, b) => b.score - a.score)
+  }
+
+  return async (query, texts) => {
+    if (texts.length === 0) return null
+    try {
+      return await ask(query, texts)
+    } catch (error) {
+      warn(error)
+      return null
+    }
+  }
+}

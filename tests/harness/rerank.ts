@@ -1,0 +1,44 @@
+import { type Reply, startScriptedServer } from './scripted-server.ts'
+
+type Asked = {
+  model?: string
+  query: string
+  documents?: string[]
+  top_n?: number
+  texts?: string[]
+  truncate?: boolean
+}
+
+/** A local rerank server that replies as the test says; `asked` is what it was sent. */
+export const startRerankServer = async (replyTo: (texts: string[]) => Reply) => {
+  let reply = replyTo
+  const server = await startScriptedServer(({ body }) => {
+    const { documents, texts }: Asked = JSON.parse(body)
+    return reply(documents ?? texts ?? [])
+  })
+  return {
+    endpoint: { baseUrl: `${server.url}/v1`, apiKey: 'rerank-key', model: 'test-reranker' },
+    received: server.received,
+    asked: () => server.received.map(({ body }): Asked => JSON.parse(body)),
+    /** From now on. */
+    behave: (next: (texts: string[]) => Reply) => {
+      reply = next
+    },
+    close: server.stop,
+  }
+}
+
+const scored = (texts: string[], wanted: string) =>
+  texts.map((text, index) => ({ index, score: text.includes(wanted) ? 0.9 : 0.1 - index / 1_000 }))
+
+/** Texts that hold a word come first, as Text Embeddings Inference replies. */
+export const prefers = (wanted: string) => (texts: string[]) => ({ body: scored(texts, wanted) })
+
+/** The same as Cohere and Jina reply, with what else stands in theirs. */
+export const prefersNamed = (wanted: string) => (texts: string[]) => ({
+  body: {
+    id: 'r',
+    results: scored(texts, wanted).map(({ index, score }) => ({ index, relevance_score: score })),
+    usage: { total_tokens: 12 },
+  },
+})
