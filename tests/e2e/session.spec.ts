@@ -137,6 +137,7 @@ test('[A26] [A29] what becomes of the session in one tab is followed by the othe
   page,
   context,
   gateway,
+  server,
 }) => {
   const within = { timeout: 1000 }
   const { person, user } = await enter(page)
@@ -167,7 +168,7 @@ test('[A26] [A29] what becomes of the session in one tab is followed by the othe
   // Somebody else, in place of the one before.
   await lectern(other).logIn(person)
   await expect(page.getByRole('heading', { name: 'Handbooks', level: 1 })).toBeVisible()
-  const bob = await registered(gateway.url, 'Southwind Hats')
+  const bob = await registered(server.url, 'Southwind Hats')
   const first = await stored(page)
   await storeTokens(other, bob.tokens)
   await expect(page.getByRole('button', { name: 'Organization: Southwind Hats' })).toBeVisible()
