@@ -67,8 +67,8 @@ export const TALKS: readonly Talk[] = [
   {
     assistant: 'desk',
     wordings: [
-      'Do you sell gift vouchers by e-mail?',
       'Can I buy a gift card online?',
+      'Do you sell gift vouchers by e-mail?',
       'Is there a voucher I can send to a friend?',
     ],
     weight: 4,
@@ -107,7 +107,7 @@ export const TALKS: readonly Talk[] = [
   },
   {
     assistant: 'shop',
-    wordings: ['How do I ask for a day off?', 'Whom do I tell when I want a holiday?'],
+    wordings: ['Whom do I tell when I want a holiday?', 'How do I ask for a day off?'],
     weight: 2,
   },
 ]
