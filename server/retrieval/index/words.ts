@@ -12,6 +12,8 @@ const EXACT_WEIGHT = 1.5
 const TYPO_WEIGHT = 0.6
 const SYNONYM_WEIGHT = 0.5
 const WORDS_MAX = 32
+/** In fewer passages than this, that a word is rare says little: all are weighed as if there were as many. */
+const PASSAGES_MIN = 100
 /** The language that the thesaurus is in. */
 const ENGLISH = 'eng'
 
@@ -66,7 +68,10 @@ const termsByWord = (question: string, segments: Segment[]) => {
  * alike; an English one also for what means the same.
  */
 export const questionWords = (question: string, segments: Segment[]): QuestionWord[] => {
-  const total = segments.reduce((sum, segment) => sum + aliveIn(segment), 0)
+  const total = Math.max(
+    PASSAGES_MIN,
+    segments.reduce((sum, segment) => sum + aliveIn(segment), 0),
+  )
   const idfOf = (frequency: number) =>
     Math.log(1 + (total - Math.min(frequency, total) + 0.5) / (frequency + 0.5))
   return termsByWord(question, segments)
