@@ -28,29 +28,27 @@ const replies = new Socket({ fd: 3, readable: false, writable: true })
 const reply = (message: ParseReply) =>
   new Promise<void>((resolve) => replies.write(`${JSON.stringify(message)}\n`, () => resolve()))
 
-/** A library's promise that nobody waits for may be what a damaged file breaks: the file fails, and the process ends. */
-let isStray = false
-const strayRejection = new Promise<never>((_, reject) => {
-  process.on('unhandledRejection', () => {
-    isStray = true
-    reject(failure('damaged_file'))
-  })
-})
-strayRejection.catch(() => {})
+/** What a damaged file breaks may be a promise of a library that nobody waits for: the file that is read has failed. */
+let failCurrent: (error: Error) => void = () => {}
+process.on('unhandledRejection', () => failCurrent(failure('damaged_file')))
+/** What else such a file has set off ends before the next one is read. */
+const SETTLING = 50 // ms
 
 const answer = async ({ path, type, name }: ParseRequest) => {
-  const reading = readDocument(path, type, name, (done, total) => {
-    void reply({ kind: 'page', done, total })
+  const stray = new Promise<never>((_, reject) => {
+    failCurrent = (error) => setTimeout(() => reject(error), SETTLING)
   })
+  const onPage = (done: number, total: number) => void reply({ kind: 'page', done, total })
   try {
-    const document = await Promise.race([reading, strayRejection])
+    const document = await Promise.race([readDocument(path, type, name, onPage), stray])
     for (const part of repliesOf(document)) await reply(part)
   } catch (error) {
-    if (!(error instanceof IngestionFailure)) throw error
-    await reply({ kind: 'failed', reason: error.reason })
+    if (error instanceof IngestionFailure) return await reply({ kind: 'failed', reason: error.reason })
+    console.error(error)
+    process.exit(1)
+  } finally {
+    failCurrent = () => {}
   }
-  // What else it left behind could break the next document.
-  if (isStray) process.exit()
 }
 
 process.stdin.on(
