@@ -44,7 +44,7 @@ const answer = async ({ path, type, name }: ParseRequest) => {
     for (const part of repliesOf(document)) await reply(part)
   } catch (error) {
     if (error instanceof IngestionFailure) return await reply({ kind: 'failed', reason: error.reason })
-    console.error(error)
+    process.stderr.write(String(error))
     process.exit(1)
   } finally {
     failCurrent = () => {}
