@@ -89,7 +89,10 @@ export const createKnowledge = async ({ config, database, db, hub, log, limits, 
       log.warn({ err: error }, 'files of deleted documents were not removed')
     }
   }
-  const sweep = () => files.sweep(documentsRepository.known)
+  const sweep = async () => {
+    await files.sweep(documentsRepository.known)
+    await index.sweep()
+  }
 
   // The embedded database has one process: whatever is in work was another's, and that one is gone.
   await recover(database.kind === 'embedded' ? new Date() : new Date(Date.now() - LEASE))

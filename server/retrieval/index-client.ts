@@ -1,8 +1,9 @@
+import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { and, asc, count, eq, inArray, max } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
-import { documents, passages } from '../db/schema/index.ts'
+import { documents, knowledgeBases, passages } from '../db/schema/index.ts'
 import type { IndexRequest, IndexResults } from './index/indexes.ts'
 import type { IndexHits, IndexQuery } from './index/passage-index.ts'
 import type { IndexedDocument } from './index/segment.ts'
@@ -165,7 +166,7 @@ export const createIndexClient = ({
       const loaded = await load(batch)
       if (loaded.length > 0) await caller.call<'put'>({ kind: 'put', base, documents: loaded })
     }
-    if (missing.length > 0) saveLater(base)
+    saveLater(base)
   }
 
   /** One at a time for each base; who comes meanwhile waits for the one that is under way, and looks again. */
@@ -186,7 +187,22 @@ export const createIndexClient = ({
   }
 
   return {
-    follow,
+    /** Removes what was kept of knowledge bases that are gone. */
+    async sweep() {
+      const files = await readdir(folder).catch(() => [])
+      const bases = files.flatMap((file) => /^([0-9a-f-]{36})\.index/.exec(file)?.[1] ?? [])
+      if (bases.length === 0) return
+      const known = await db
+        .select({ id: knowledgeBases.id })
+        .from(knowledgeBases)
+        .where(inArray(knowledgeBases.id, bases))
+      const ids = new Set(known.map(({ id }) => id))
+      for (const base of bases.filter((one) => !ids.has(one))) {
+        indexed.delete(base)
+        await caller.call<'drop'>({ kind: 'drop', base })
+        await rm(snapshotOf(base), { force: true })
+      }
+    },
 
     async search(
       { knowledgeBaseIds, documentIds }: Scope,

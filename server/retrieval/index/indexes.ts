@@ -5,7 +5,7 @@ import {
   type PassageIndex,
   searchIn,
 } from './passage-index.ts'
-import type { IndexedDocument } from './segment.ts'
+import { type IndexedDocument, mergeSegments } from './segment.ts'
 import { readSnapshot, writeSnapshot } from './snapshot.ts'
 
 /** Indexes of knowledge bases that were not searched for longest make room for others beyond this size, in bytes. */
@@ -71,7 +71,13 @@ export const createIndexes = () => {
           makeRoom()
           return null
         case 'save':
-          writeSnapshot(request.snapshot, get(request.base).segments())
+          // What was deleted is not kept on disk.
+          writeSnapshot(
+            request.snapshot,
+            get(request.base)
+              .segments()
+              .map((segment) => (segment.dead.size > 0 ? mergeSegments([segment]) : segment)),
+          )
           return null
         case 'search':
           return searchIn(request.bases.map(get), request.query)
