@@ -4,7 +4,7 @@ import path from 'node:path'
 import { ensureInstalled, ROOT } from './ensure-installed.mjs'
 
 /** Runs every bench, or those that are named: npm run bench -- start search; what begins with a dash is for them. */
-ensureInstalled()
+await ensureInstalled()
 const folder = path.join(ROOT, 'tests/bench')
 const known = readdirSync(folder)
   .filter((file) => file.endsWith('.bench.ts'))

@@ -9,7 +9,7 @@ import { hashOf, markBuilt, outputOf, staleParts } from './inputs.mjs'
 const COMPRESSED = /\.(js|css|html|svg|json|txt|webmanifest)$/
 const WORTH_COMPRESSING = 1024 // bytes
 
-ensureInstalled()
+await ensureInstalled()
 const builders = { app: buildApp, server: buildServer }
 for (const part of staleParts()) {
   const started = Date.now()
@@ -67,7 +67,7 @@ async function buildServer({ build }) {
     publicDir: false,
     build: {
       ssr: true,
-      target: 'node20',
+      target: 'node22',
       outDir: outputOf('server'),
       emptyOutDir: true,
       minify: false,

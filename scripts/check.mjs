@@ -2,7 +2,7 @@ import { ensureInstalled } from './ensure-installed.mjs'
 import { run, staticChecks, vitest } from './steps.mjs'
 
 /** The fast inner loop: types, lint, and every test that needs neither a browser nor a database. */
-ensureInstalled()
+await ensureInstalled()
 /** Real tabs are a browser's. */
 const WITHOUT = ['--exclude', 'tests/services/tabs.test.ts']
 const results = await Promise.all([

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { ensureInstalled, ROOT } from './ensure-installed.mjs'
 
 /** The app with hot reload on PORT (3000), and behind it the server, restarted on change, on API_PORT (3001). */
-ensureInstalled()
+await ensureInstalled()
 const port = Number(process.env.PORT || 3000)
 const apiPort = Number(process.env.API_PORT || port + 1)
 const target = `http://127.0.0.1:${apiPort}`

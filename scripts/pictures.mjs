@@ -6,7 +6,7 @@ import { ensureInstalled, ROOT } from './ensure-installed.mjs'
 import { bin, run } from './steps.mjs'
 
 /** What the person sees in each state, in both themes, for the pages of docs/statecharts: machines are walked in the browser. */
-ensureInstalled()
+await ensureInstalled()
 const walks = mkdtempSync(path.join(tmpdir(), 'lectern-walks-'))
 const env = {
   CHROMIUM_PATH: ensureChromium(),

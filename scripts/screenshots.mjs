@@ -3,7 +3,7 @@ import { ensureInstalled } from './ensure-installed.mjs'
 import { run } from './steps.mjs'
 
 /** Every screen of the demo, in both themes and two widths, into the folder screenshots. */
-ensureInstalled()
+await ensureInstalled()
 process.env.CHROMIUM_PATH = ensureChromium()
 const built = await run('build', process.execPath, ['scripts/build.mjs'])
 const taken =

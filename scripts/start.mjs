@@ -3,7 +3,7 @@ import path from 'node:path'
 import { ensureInstalled, ROOT } from './ensure-installed.mjs'
 import { staleParts } from './inputs.mjs'
 
-ensureInstalled()
+await ensureInstalled()
 if (staleParts().length > 0) {
   console.log('Building…')
   // In a process of its own, whose memory is given back.

@@ -7,7 +7,7 @@ import { readReport } from './report.mjs'
 import { bin, run, staticChecks, vitest } from './steps.mjs'
 
 /** Everything: types, lint, unit, model-based and view tests, the server on both databases, the journeys. */
-ensureInstalled()
+await ensureInstalled()
 const reports = mkdtempSync(path.join(tmpdir(), 'lectern-test-'))
 const walks = path.join(reports, 'walks')
 const env = { CHROMIUM_PATH: ensureChromium(), LECTERN_WALKS: walks }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
+import { constants, setPriority } from 'node:os'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
@@ -9,7 +10,7 @@ const fromSource = import.meta.url.endsWith('.ts')
 const fileOf = (name: string, kind: 'worker' | 'child') =>
   new URL(`./${name}.${kind}.${fromSource ? 'ts' : 'js'}`, import.meta.url)
 
-// On Node 20 a thread ignores `--import tsx`: it has to register tsx itself before it meets TypeScript.
+// On Node 22 a thread ignores `--import tsx`: it has to register tsx itself before it meets TypeScript.
 const bootstrap = (file: URL) =>
   `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(file)}) })`
 
@@ -24,12 +25,16 @@ export function startWorker(name: string, options: WorkerOptions = {}): Worker {
 
 /**
  * Starts `server/<name>.child.ts` as a process of its own with an empty environment, so that it holds none of
- * the server's secrets. It reads from its standard input and answers on file descriptor 3.
+ * the server's secrets, and at a low priority, so that requests go first. It reads from its standard input and
+ * answers on file descriptor 3.
  */
 export function startChild(name: string, { heapMb }: { heapMb: number }): ChildProcess {
   const loader = fromSource
     ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]
     : []
   const options = [`--max-old-space-size=${heapMb}`, ...loader, fileURLToPath(fileOf(name, 'child'))]
-  return spawn(process.execPath, options, { env: {}, stdio: ['pipe', 'ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, options, { env: {}, stdio: ['pipe', 'ignore', 'pipe', 'pipe'] })
+  // Without a pid it was not started: its event `error` tells why.
+  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  return child
 }

@@ -10,6 +10,7 @@ import { report } from './report.ts'
 
 const FILES = 10_000
 const SLOWEST = 10
+const PROGRESS_EVERY = 1_000
 const MEBIBYTE = 1024 * 1024
 
 const folder = await mkdtemp(path.join(os.tmpdir(), 'lectern-hostile-'))
@@ -42,7 +43,8 @@ const took: { name: string; ms: number; outcome: string }[] = []
 const before = process.memoryUsage.rss()
 let largestChild = 0
 let largestParent = 0
-for (const { name, type, content } of files) {
+for (const [index, { name, type, content }] of files.entries()) {
+  if (index % PROGRESS_EVERY === 0) console.error(`${index} of ${files.length} files`)
   const file = path.join(folder, name)
   await writeFile(file, content())
   const started = performance.now()
