@@ -2,10 +2,19 @@ import type { FastifyRequest } from 'fastify'
 import { pino } from 'pino'
 import { serializeError } from './error-serializer.ts'
 
-const TOKEN = /([?&](?:reset_)?token=)[^&]*/g
+const TOKEN = /([?&](?:reset_)?token=)[^&]*/gi
 /** Paths that end in a secret: links of mails, and the outbox. */
 const SECRET_PATH =
-  /^(\/(?:reset-password(?:\/verify)?|confirm-email|(?:api\/v1\/)?invitations|outbox)\/)[^?]*/
+  /^(\/(?:reset-password(?:\/verify)?|confirm-email|(?:api\/v1\/)?invitations|outbox)\/)[^?]*/i
+/** An escaped letter, digit, `-`, `/` or `_`: the router reads it as the character itself. */
+const ESCAPED = /%(?:2[df]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9a])/gi
+
+/** The address without the secrets in it, also where somebody has escaped what needs no escape. */
+const withoutSecrets = (url: string) =>
+  url
+    .replace(ESCAPED, (escape) => decodeURIComponent(escape))
+    .replace(TOKEN, '$1…')
+    .replace(SECRET_PATH, '$1…')
 
 /** The log of the server: JSON lines without tokens; `out` is standard output when absent. */
 export const createLogger = (level: string, out?: { write(line: string): void }) =>
@@ -16,7 +25,7 @@ export const createLogger = (level: string, out?: { write(line: string): void })
         err: serializeError,
         req: (request: FastifyRequest) => ({
           method: request.method,
-          url: request.url.replace(TOKEN, '$1…').replace(SECRET_PATH, '$1…'),
+          url: withoutSecrets(request.url),
           remoteAddress: request.ip,
         }),
       },

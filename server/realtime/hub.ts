@@ -5,6 +5,7 @@ import type { Db } from '../db/open.ts'
 import { type Admission, lostAccess } from './access.ts'
 import type { Bus } from './bus.ts'
 import { type Connection, connect, type Socket } from './connection.ts'
+import { createGrouped } from './grouped.ts'
 
 export type Channel =
   | `organization:${string}`
@@ -31,6 +32,7 @@ const eventOf = (type: string, data: unknown): Event => ({
 type Held = Connection & { network: string }
 
 const holderOf = (admission: Admission) => ('userId' in admission ? admission.userId : admission.visitorId)
+const isVisitor = (admission: Admission) => 'visitorId' in admission
 
 export type Hub = {
   /** Sends to everybody on the channel, in every process. Call it after the commit: inside a transaction it throws. */
@@ -49,9 +51,22 @@ export type Hub = {
 
 export function createHub({ bus, db, log }: { bus: Bus; db: Db; log: FastifyBaseLogger }): Hub {
   const connections = new Set<Held>()
+  const byHolder = createGrouped<Held>(holderOf)
+  const visitors = new Set<Held>()
+  const visitorsByNetwork = createGrouped<Held>(({ network }) => network)
+
+  const hold = (connection: Held) => {
+    const sets = isVisitor(connection)
+      ? [connections, byHolder, visitors, visitorsByNetwork]
+      : [connections, byHolder]
+    for (const set of sets) set.add(connection)
+  }
+  const release = (connection: Held) => {
+    for (const set of [connections, byHolder, visitors, visitorsByNetwork]) set.delete(connection)
+  }
   // Gone at once for every count and every event: the other side may take its time to answer the close.
   const drop = (connection: Held, code: number) => {
-    connections.delete(connection)
+    release(connection)
     connection.close(code)
   }
   const closeWhere = (code: number, matches: (connection: Held) => boolean) => {
@@ -61,11 +76,9 @@ export function createHub({ bus, db, log }: { bus: Bus; db: Db; log: FastifyBase
   /** The code to close a new socket with, if there is no room for it. */
   const codeIfFull = (admission: Admission, network: string): number | null => {
     if (connections.size >= SOCKETS_MAX) return CLOSE.tryAgainLater
-    if ('userId' in admission) return null
-    const visitors = [...connections].filter((connection) => 'visitorId' in connection)
-    if (visitors.length >= VISITORS_MAX) return CLOSE.tryAgainLater
-    const near = visitors.filter((connection) => connection.network === network)
-    return near.length >= SOCKETS_PER_NETWORK ? CLOSE.rateLimited : null
+    if (!isVisitor(admission)) return null
+    if (visitors.size >= VISITORS_MAX) return CLOSE.tryAgainLater
+    return visitorsByNetwork.of(network).size >= SOCKETS_PER_NETWORK ? CLOSE.rateLimited : null
   }
 
   bus.subscribe<Event & { channel: Channel }>('event', ({ channel, ...event }) => {
@@ -118,13 +131,14 @@ export function createHub({ bus, db, log }: { bus: Bus; db: Db; log: FastifyBase
     publish: (channel, type, data) => bus.publish('event', { channel, ...eventOf(type, data) }),
     publishTo: (userId, type, data) => bus.publish('user.event', { userId, ...eventOf(type, data) }),
     admit(socket, admission, network) {
-      const own = [...connections].filter((connection) => holderOf(connection) === holderOf(admission))
-      if (own.length >= SOCKETS_PER_HOLDER) drop(own[0]!, CLOSE.done)
+      const own = byHolder.of(holderOf(admission))
+      const [oldest] = own
+      if (oldest && own.size >= SOCKETS_PER_HOLDER) drop(oldest, CLOSE.done)
       const full = codeIfFull(admission, network)
       if (full !== null) return socket.close(full)
       const connection = { ...connect(socket, admission, PING_EVERY / 1000), network }
-      connections.add(connection)
-      socket.on('close', () => connections.delete(connection))
+      hold(connection)
+      socket.on('close', () => release(connection))
     },
     closeChannel: (channel, code) => bus.publish('channel.closed', { channel, code }),
     dismiss: (organizationId, userId) => bus.publish('member.dismissed', { organizationId, userId }),

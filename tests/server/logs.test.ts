@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { createLogger } from '../../server/http/logger.ts'
 import { PASSWORD, startTestServer } from '../harness/server.ts'
 import { openFor } from '../harness/socket.ts'
 
@@ -25,4 +26,21 @@ it('[attack S37] the log holds neither tokens nor passwords', async () => {
   expect(log).not.toMatch(/eyJ[\w-]+\./)
   for (const secret of [PASSWORD, 'a wrong password', server.config.jwtSecret])
     expect(log).not.toContain(secret)
+})
+
+it.each([
+  '/confirm-email/a-secret-of-a-mail',
+  '/reset-password/a-secret-of-a-mail?x=1',
+  '/%63onfirm-email/a-secret-of-a-mail',
+  '/confirm%2Demail/a-secret-of-a-mail',
+  '/%61pi/v1/invitations/a-secret-of-a-mail',
+  '/api/v1/users/me?%74oken=a-secret-of-a-mail',
+  '/api/v1/users/me?reset%5Ftoken=a-secret-of-a-mail',
+])('[attack S37] the log does not hold the secret of %s', (url) => {
+  const lines: string[] = []
+  const logger = createLogger('info', { write: (line) => lines.push(line) })
+  logger.info({ req: { method: 'GET', url, ip: '127.0.0.1' } })
+  const [line] = lines
+  expect(line).toContain('…')
+  expect(line).not.toContain('a-secret-of-a-mail')
 })
