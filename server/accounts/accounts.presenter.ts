@@ -1,5 +1,5 @@
 import type { User } from '../../src/services/contract/accounts.ts'
-import type { UserRow } from './accounts.repository.ts'
+import type { UserRow } from './accounts.types.ts'
 
 export const presentUser = (user: UserRow): User => ({
   id: user.id,

@@ -1,11 +1,8 @@
 import { and, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../db/open.ts'
 import { refreshTokens, sessions, users } from '../db/schema/index.ts'
+import type { Family, RefreshTokenRow, SessionRow, UserRow } from './accounts.types.ts'
 import { REFRESH_SECONDS } from './tokens.ts'
-
-export type UserRow = typeof users.$inferSelect
-export type SessionRow = typeof sessions.$inferSelect
-export type RefreshTokenRow = typeof refreshTokens.$inferSelect
 
 const expiry = (createdAt: Date) => new Date(createdAt.getTime() + REFRESH_SECONDS * 1000)
 
@@ -151,12 +148,6 @@ export function createAccountsRepository(db: Db) {
   }
 }
 export type AccountsRepository = ReturnType<typeof createAccountsRepository>
-
-export type Family = {
-  token: RefreshTokenRow | null
-  successor: RefreshTokenRow | null
-  rotate(token: RefreshTokenRow): Promise<RefreshTokenRow>
-}
 
 async function rotate(tx: Tx, token: RefreshTokenRow): Promise<RefreshTokenRow> {
   const now = new Date()

@@ -1,7 +1,8 @@
 import { hash, verify } from '@node-rs/argon2'
 import { type PasswordOwner, passwordProblem } from '../../src/services/contract/password.ts'
 import { invalid } from '../errors.ts'
-import type { AccountsRepository, UserRow } from './accounts.repository.ts'
+import type { AccountsRepository } from './accounts.repository.ts'
+import type { UserRow } from './accounts.types.ts'
 
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 

@@ -1,5 +1,5 @@
 import type { ApiKey, DeviceSession, SignIn } from '../../src/services/contract/security.ts'
-import type { SessionRow } from './accounts.repository.ts'
+import type { SessionRow } from './accounts.types.ts'
 import type { ApiKeyRow } from './api-keys.ts'
 import { deviceName } from './device.ts'
 import type { SignInRow } from './sign-ins.ts'

@@ -1,5 +1,5 @@
 import type { Payment, Subscription } from '../../src/services/contract/billing.ts'
-import type { PaymentRow } from './billing.repository.ts'
+import type { PaymentRow } from './billing.types.ts'
 import { planOf } from './plans.ts'
 import type { Standing } from './standing.ts'
 

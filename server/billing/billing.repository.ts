@@ -10,9 +10,7 @@ import {
   planPeriods,
   users,
 } from '../db/schema/index.ts'
-
-export type PaymentRow = typeof payments.$inferSelect
-export type PeriodRow = typeof planPeriods.$inferSelect
+import type { PaymentRow, PeriodRow } from './billing.types.ts'
 
 export type BillingRepository = ReturnType<typeof createBillingRepository>
 

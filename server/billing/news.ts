@@ -1,6 +1,7 @@
 import type { LimitKey } from '../../src/services/contract/billing.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
-import type { BillingRepository, PaymentRow } from './billing.repository.ts'
+import type { BillingRepository } from './billing.repository.ts'
+import type { PaymentRow } from './billing.types.ts'
 import { type PlanRow, planOf, TRIAL } from './plans.ts'
 import type { Standings } from './standing.ts'
 

@@ -1,5 +1,6 @@
 import type { Interval, Subscription } from '../../src/services/contract/billing.ts'
-import type { BillingRepository, PeriodRow } from './billing.repository.ts'
+import type { BillingRepository } from './billing.repository.ts'
+import type { PeriodRow } from './billing.types.ts'
 import { FREE, type PlanRow, planOf, rankOf, TRIAL, TRIAL_PLAN } from './plans.ts'
 
 /** How long before its end a period can be followed by the next, in ms. */

@@ -16,7 +16,8 @@ import {
   presentMessage,
   withoutWay,
 } from './conversations.presenter.ts'
-import type { ConversationsRepository, MessageRow } from './conversations.repository.ts'
+import type { ConversationsRepository } from './conversations.repository.ts'
+import type { MessageRow } from './conversations.types.ts'
 import { createTokenStream } from './token-stream.ts'
 
 /** Of any model: one that does not end would fill the memory and the database. */

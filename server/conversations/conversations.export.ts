@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { presentConversation, presentMessage } from './conversations.presenter.ts'
-import type { ConversationRow, MessageRow } from './conversations.repository.ts'
+import type { ConversationRow, MessageRow } from './conversations.types.ts'
 
 type Exported = { conversation: ConversationRow; messages: MessageRow[] }
 

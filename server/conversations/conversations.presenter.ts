@@ -1,6 +1,6 @@
 import type { ApiError } from '../../src/services/contract/common.ts'
 import type { Citation, Conversation, Message } from '../../src/services/contract/conversations.ts'
-import type { ConversationRow, MessageRow } from './conversations.repository.ts'
+import type { ConversationRow, MessageRow } from './conversations.types.ts'
 
 export const presentConversation = (row: ConversationRow): Conversation => ({
   id: row.id,

@@ -6,15 +6,8 @@ import type { TokenUsage } from '../answering/follow-up.ts'
 import type { Db, Tx } from '../db/open.ts'
 import { conversations, documents, integrations, messages } from '../db/schema/index.ts'
 import { type Selection, selected, withCount } from './conversations.selection.ts'
+import type { AskedRows, ConversationRow, MessageRow } from './conversations.types.ts'
 
-export type MessageRow = typeof messages.$inferSelect
-export type ConversationRow = typeof conversations.$inferSelect & {
-  messageCount: number
-  liked: number
-  disliked: number
-  unanswered: number
-}
-export type AskedRows = { conversation: ConversationRow; question: MessageRow; answer: MessageRow }
 /** `replaces` is the id of the last question, which goes with its answer. */
 type StoredQuestion = { content: string; title: string; replaces: string | null }
 type Mode = Pick<MessageRow, 'mode' | 'model' | 'configVersion'>

@@ -24,8 +24,8 @@ import { memberOf } from '../organizations/organizations.policy.ts'
 import { asCsv, asJsonLines } from './conversations.export.ts'
 import { changeableFor, conversationFor, messageFor } from './conversations.policy.ts'
 import { presentConversation, presentMessage } from './conversations.presenter.ts'
-import type { AskedRows, MessageRow } from './conversations.repository.ts'
 import { isOfVisitor } from './conversations.service.ts'
+import type { AskedRows, MessageRow } from './conversations.types.ts'
 
 const Params = z.object({ id: z.uuid() })
 /** What an API key needs to ask, and to read what was answered. */

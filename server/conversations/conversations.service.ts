@@ -7,16 +7,12 @@ import type { Configuration } from '../../src/services/contract/integrations.ts'
 import type { Turn } from '../answering/answerer.ts'
 import type { LimitsService } from '../billing/limits.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
-import type { IntegrationRow } from '../integrations/integrations.repository.ts'
 import type { Integrations } from '../integrations/integrations.service.ts'
+import type { IntegrationRow } from '../integrations/integrations.types.ts'
 import type { Answers } from './answers.ts'
-import type {
-  AskedRows,
-  ConversationRow,
-  ConversationsRepository,
-  MessageRow,
-} from './conversations.repository.ts'
+import type { ConversationsRepository } from './conversations.repository.ts'
 import type { Selection } from './conversations.selection.ts'
+import type { AskedRows, ConversationRow, MessageRow } from './conversations.types.ts'
 
 const EXPORTED_AT_ONCE = 50
 

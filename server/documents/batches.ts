@@ -1,5 +1,6 @@
 import type { Notifications } from '../notifications/notifications.service.ts'
-import type { DocumentRow, DocumentsRepository } from './documents.repository.ts'
+import type { DocumentsRepository } from './documents.repository.ts'
+import type { DocumentRow } from './documents.types.ts'
 
 type Settled = Pick<DocumentRow, 'name' | 'status' | 'error' | 'createdBy'>
 type Base = { id: string; name: string; organizationId: string }

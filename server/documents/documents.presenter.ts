@@ -1,5 +1,6 @@
 import type { Document, Passage } from '../../src/services/contract/documents.ts'
-import type { DocumentRow, DocumentsRepository } from './documents.repository.ts'
+import type { DocumentsRepository } from './documents.repository.ts'
+import type { DocumentRow } from './documents.types.ts'
 
 type PassageRow = Awaited<ReturnType<DocumentsRepository['passagesOf']>>[number]
 

@@ -20,8 +20,8 @@ import type { IngestionError } from '../../src/services/contract/documents.ts'
 import type { Db } from '../db/open.ts'
 import { documents, knowledgeBases, passages, removedFiles } from '../db/schema/index.ts'
 import { failure } from '../ingestion/failure.ts'
+import type { DocumentRow } from './documents.types.ts'
 
-export type DocumentRow = typeof documents.$inferSelect
 type NewPassage = typeof passages.$inferInsert
 
 /** A document is tried so often before it has failed, and again so often for each Retry. */

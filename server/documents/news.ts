@@ -3,7 +3,7 @@ import type { Db } from '../db/open.ts'
 import { knowledgeBases } from '../db/schema/index.ts'
 import type { Hub } from '../realtime/hub.ts'
 import { presentDocument } from './documents.presenter.ts'
-import type { DocumentRow } from './documents.repository.ts'
+import type { DocumentRow } from './documents.types.ts'
 
 export type DocumentNews = 'document_added' | 'document_progress' | 'document_ready' | 'document_failed'
 export type TellAboutDocument = (type: DocumentNews, row: DocumentRow) => void

@@ -4,6 +4,8 @@ import { feedback, organizations, users } from '../db/schema/index.ts'
 
 const SHOWN = 200
 
+export type FeedbackRepository = ReturnType<typeof createFeedbackRepository>
+
 export const createFeedbackRepository = (db: Db) => ({
   insert: (row: typeof feedback.$inferInsert) => db.insert(feedback).values(row),
 
@@ -17,5 +19,3 @@ export const createFeedbackRepository = (db: Db) => ({
       .orderBy(desc(feedback.createdAt), desc(feedback.id))
       .limit(SHOWN),
 })
-
-export type FeedbackRow = Awaited<ReturnType<ReturnType<typeof createFeedbackRepository>['newest']>>[number]

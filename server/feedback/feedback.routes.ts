@@ -6,7 +6,8 @@ import { forbidden } from '../errors.ts'
 import { limited } from '../http/rate-limits.ts'
 import { memberOf } from '../organizations/organizations.policy.ts'
 import { isAdministrator } from '../system/system.policy.ts'
-import { createFeedbackRepository, type FeedbackRow } from './feedback.repository.ts'
+import { createFeedbackRepository } from './feedback.repository.ts'
+import type { FeedbackRow } from './feedback.types.ts'
 
 /** S1.3: the feedback link. */
 export const feedbackRoutes =

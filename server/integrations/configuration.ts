@@ -1,5 +1,5 @@
 import type { AssistantSettings, Configuration } from '../../src/services/contract/integrations.ts'
-import type { IntegrationRow } from './integrations.repository.ts'
+import type { IntegrationRow } from './integrations.types.ts'
 
 export const DEFAULT_SETTINGS: AssistantSettings = {
   avatar: '',

@@ -5,7 +5,8 @@ import type {
   IntegrationVersion,
 } from '../../src/services/contract/integrations.ts'
 import { changesBetween, DEFAULT_SETTINGS, draftOf } from './configuration.ts'
-import type { IntegrationRow, IntegrationsRepository } from './integrations.repository.ts'
+import type { IntegrationsRepository } from './integrations.repository.ts'
+import type { IntegrationRow } from './integrations.types.ts'
 
 const statusOf = ({ published, pageState }: IntegrationRow) =>
   published === null ? 'draft' : pageState === 'paused' ? 'paused' : 'published'

@@ -12,6 +12,7 @@ import {
   users,
 } from '../db/schema/index.ts'
 import { DEFAULT_SETTINGS } from './configuration.ts'
+import type { IntegrationRow } from './integrations.types.ts'
 
 const withCounts = {
   ...getTableColumns(integrations),
@@ -21,15 +22,6 @@ const withCounts = {
 }
 
 type Selected = Awaited<ReturnType<typeof selectedFrom>>[number]
-export type VersionRow = Pick<
-  typeof integrationVersions.$inferSelect,
-  'version' | 'configuration' | 'publishedAt'
->
-export type IntegrationRow = Omit<Selected, 'settings'> & {
-  settings: AssistantSettings
-  knowledgeBaseIds: string[]
-  published: VersionRow | null
-}
 export type IntegrationsRepository = ReturnType<typeof createIntegrationsRepository>
 
 type Changes = {

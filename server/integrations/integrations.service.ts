@@ -6,7 +6,8 @@ import { conflict, invalid, notFound } from '../errors.ts'
 import type { KnowledgeBasesRepository } from '../knowledge-bases/knowledge-bases.repository.ts'
 import type { Hub } from '../realtime/hub.ts'
 import { changesBetween, DEFAULT_SETTINGS, draftOf, type Effective } from './configuration.ts'
-import type { IntegrationRow, IntegrationsRepository } from './integrations.repository.ts'
+import type { IntegrationsRepository } from './integrations.repository.ts'
+import type { IntegrationRow } from './integrations.types.ts'
 
 type Parts = {
   integrations: IntegrationsRepository

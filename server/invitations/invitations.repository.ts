@@ -17,7 +17,6 @@ type NewInvitation = Pick<
   'id' | 'organizationId' | 'email' | 'role' | 'invitedBy' | 'tokenHash'
 >
 export type InvitationsRepository = ReturnType<typeof createInvitationsRepository>
-export type InvitationRow = NonNullable<Awaited<ReturnType<InvitationsRepository['find']>>>
 
 export const createInvitationsRepository = (db: Db) => {
   const list = () =>

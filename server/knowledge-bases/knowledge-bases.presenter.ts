@@ -1,5 +1,5 @@
 import type { KnowledgeBase, KnowledgeBaseStatus } from '../../src/services/contract/knowledge-bases.ts'
-import type { KnowledgeBaseRow } from './knowledge-bases.repository.ts'
+import type { KnowledgeBaseRow } from './knowledge-bases.types.ts'
 
 const statusOf = ({ documents, ready, failed }: KnowledgeBaseRow): KnowledgeBaseStatus => {
   if (documents === 0) return 'empty'

@@ -1,6 +1,7 @@
 import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { documents, integrationKnowledgeBases, knowledgeBases } from '../db/schema/index.ts'
+import type { KnowledgeBaseRow } from './knowledge-bases.types.ts'
 
 const countOf = (condition: ReturnType<typeof sql>) =>
   sql<number>`count(${documents.id}) filter (where ${condition})`.mapWith(Number)
@@ -21,16 +22,7 @@ const withCounts = {
     ),
 }
 
-type Selected = typeof knowledgeBases.$inferSelect & {
-  documents: number
-  ready: number
-  failed: number
-  passages: number
-  bytes: number
-  words: number
-  lastIndexedAt: Date | null
-}
-export type KnowledgeBaseRow = Selected & { integrationIds: string[] }
+type Selected = Omit<KnowledgeBaseRow, 'integrationIds'>
 export type KnowledgeBasesRepository = ReturnType<typeof createKnowledgeBasesRepository>
 
 export const createKnowledgeBasesRepository = (db: Db) => {

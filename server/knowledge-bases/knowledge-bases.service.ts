@@ -5,7 +5,8 @@ import { violatesUnique } from '../db/errors.ts'
 import type { Documents } from '../documents/documents.service.ts'
 import { conflict, notFound } from '../errors.ts'
 import type { Hub } from '../realtime/hub.ts'
-import type { KnowledgeBaseRow, KnowledgeBasesRepository } from './knowledge-bases.repository.ts'
+import type { KnowledgeBasesRepository } from './knowledge-bases.repository.ts'
+import type { KnowledgeBaseRow } from './knowledge-bases.types.ts'
 
 type Parts = { knowledgeBases: KnowledgeBasesRepository; documents: Documents; hub: Hub }
 

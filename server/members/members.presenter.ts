@@ -1,5 +1,5 @@
 import type { Member } from '../../src/services/contract/members.ts'
-import type { MemberRow } from './members.repository.ts'
+import type { MemberRow } from './members.types.ts'
 
 export const presentMember = (row: MemberRow): Member => ({
   user_id: row.userId,

@@ -16,7 +16,6 @@ const selected = {
 }
 
 export type MembersRepository = ReturnType<typeof createMembersRepository>
-export type MemberRow = Awaited<ReturnType<MembersRepository['of']>>[number]
 
 const rank = sql`array_position(array['owner', 'admin', 'editor', 'viewer'], ${memberships.role})`
 const name = sql`lower(${users.lastName} || ' ' || ${users.firstName} || ' ' || ${users.email})`

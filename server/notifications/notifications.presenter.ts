@@ -1,5 +1,5 @@
 import type { Notification } from '../../src/services/contract/notifications.ts'
-import type { NotificationRow } from './notifications.repository.ts'
+import type { NotificationRow } from './notifications.types.ts'
 
 export const presentNotification = (row: NotificationRow): Notification => ({
   id: row.id,

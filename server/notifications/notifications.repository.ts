@@ -1,8 +1,8 @@
 import { and, count, desc, eq, inArray, isNull, lt, or } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { notifications } from '../db/schema/index.ts'
+import type { NotificationRow } from './notifications.types.ts'
 
-export type NotificationRow = typeof notifications.$inferSelect
 type NewNotification = typeof notifications.$inferInsert
 
 type Page = { limit: number; unreadOnly: boolean; after?: NotificationRow | undefined }

@@ -1,16 +1,12 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { memberships, organizations } from '../db/schema/index.ts'
+import type { OrganizationForMember } from './organizations.types.ts'
 
 const forMember = {
   ...getTableColumns(organizations),
   role: memberships.role,
   memberCount: sql<number>`(select count(*)::int from memberships m where m.organization_id = ${organizations.id})`,
-}
-
-export type OrganizationForMember = typeof organizations.$inferSelect & {
-  role: (typeof memberships.$inferSelect)['role']
-  memberCount: number
 }
 
 export function createOrganizationsRepository(db: Db) {

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type * as z from 'zod/mini'
 import type { NewOrganization } from '../../src/services/contract/organizations.ts'
 import { notFound } from '../errors.ts'
-import type { OrganizationForMember, OrganizationsRepository } from './organizations.repository.ts'
+import type { OrganizationsRepository } from './organizations.repository.ts'
+import type { OrganizationForMember } from './organizations.types.ts'
 
 const SLUG_MAX = 40
 

@@ -1,6 +1,6 @@
 import type { SearchExplanation } from '../../src/services/contract/search.ts'
 import { CANDIDATES, COSINE_MIN, type Ranking, type Search } from '../retrieval/search.ts'
-import type { PassagePlace } from './search.repository.ts'
+import type { PassagePlace } from './search.types.ts'
 
 /** More than any knowledge base holds. */
 const EVERY = 1_000_000

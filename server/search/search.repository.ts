@@ -1,13 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { documents, knowledgeBases, passages } from '../db/schema/index.ts'
+import type { PassagePlace } from './search.types.ts'
 
 /** Around each matching word; private use, so that no document is likely to hold them. */
 export const MARK_START = '\uE000'
 export const MARK_END = '\uE001'
 const HEADLINE = `HighlightAll=true, StartSel=${MARK_START}, StopSel=${MARK_END}`
-
-export type PassagePlace = { passageId: string; knowledgeBaseId: string; isReady: boolean }
 
 export type SearchRepository = ReturnType<typeof createSearchRepository>
 

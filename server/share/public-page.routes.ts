@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { integrationFor } from '../integrations/integrations.policy.ts'
 import type { Knowledge } from '../knowledge.ts'
 import { presentPublicPage } from './share.presenter.ts'
-import type { PageRow } from './share.repository.ts'
+import type { PageRow } from './share.types.ts'
 
 const Params = z.object({ id: z.uuid() })
 

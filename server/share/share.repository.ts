@@ -3,9 +3,8 @@ import { DAILY_LIMIT, isOrigin, VISITOR_LIMIT } from '../../src/services/contrac
 import { withCount } from '../conversations/conversations.selection.ts'
 import type { Db } from '../db/open.ts'
 import { conversations, publicPages, visitorQuestions, visitors } from '../db/schema/index.ts'
+import type { PageRow, VisitorRow } from './share.types.ts'
 
-export type PageRow = typeof publicPages.$inferSelect
-export type VisitorRow = typeof visitors.$inferSelect
 export type ShareRepository = ReturnType<typeof createShareRepository>
 
 const LISTED_MAX = 50

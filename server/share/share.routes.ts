@@ -12,7 +12,7 @@ import { ShareAsked, SharePage, ShareQuestion, Visitor } from '../../src/service
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import type { Context } from '../context.ts'
 import { presentConversationForVisitor, presentForVisitor } from '../conversations/conversations.presenter.ts'
-import type { AskedRows } from '../conversations/conversations.repository.ts'
+import type { AskedRows } from '../conversations/conversations.types.ts'
 import { forbidden, notFound, Refusal, unauthorized } from '../errors.ts'
 import { limited, networkOf } from '../http/rate-limits.ts'
 import type { Knowledge } from '../knowledge.ts'

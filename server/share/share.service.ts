@@ -6,9 +6,11 @@ import {
   type VisitorBudget,
 } from '../../src/services/contract/share.ts'
 import { invalid, notFound, Refusal, tooManyRequests } from '../errors.ts'
-import type { IntegrationRow, IntegrationsRepository } from '../integrations/integrations.repository.ts'
+import type { IntegrationsRepository } from '../integrations/integrations.repository.ts'
+import type { IntegrationRow } from '../integrations/integrations.types.ts'
 import type { Hub } from '../realtime/hub.ts'
-import type { PageRow, ShareRepository, VisitorRow } from './share.repository.ts'
+import type { ShareRepository } from './share.repository.ts'
+import type { PageRow, VisitorRow } from './share.types.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 

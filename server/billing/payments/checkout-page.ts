@@ -1,4 +1,4 @@
-import type { PaymentRow } from '../billing.repository.ts'
+import type { PaymentRow } from '../billing.types.ts'
 import { type PlanRow, planOf, priceOf } from '../plans.ts'
 
 const money = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })

@@ -1,4 +1,4 @@
-import type { PaymentRow } from '../billing.repository.ts'
+import type { PaymentRow } from '../billing.types.ts'
 import type { PlanRow } from '../plans.ts'
 
 type Order = {

@@ -1,0 +1,12 @@
+import type { refreshTokens, sessions, users } from '../db/schema/index.ts'
+
+export type UserRow = typeof users.$inferSelect
+export type SessionRow = typeof sessions.$inferSelect
+export type RefreshTokenRow = typeof refreshTokens.$inferSelect
+
+/** A refresh token, the one that has replaced it, and how it is replaced. */
+export type Family = {
+  token: RefreshTokenRow | null
+  successor: RefreshTokenRow | null
+  rotate(token: RefreshTokenRow): Promise<RefreshTokenRow>
+}

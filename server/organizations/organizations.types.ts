@@ -1,0 +1,6 @@
+import type { memberships, organizations } from '../db/schema/index.ts'
+
+export type OrganizationForMember = typeof organizations.$inferSelect & {
+  role: (typeof memberships.$inferSelect)['role']
+  memberCount: number
+}

@@ -1,0 +1,2 @@
+/** Where a passage stands. */
+export type PassagePlace = { passageId: string; knowledgeBaseId: string; isReady: boolean }
