@@ -1,13 +1,22 @@
-import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
-import type { Sessions } from './accounts/authentication.ts'
-import type { Background } from './background.ts'
-import type { LimitsService } from './billing/limits.ts'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import { createAccountsRepository } from './accounts/accounts.repository.ts'
+import { createSessions, type Sessions } from './accounts/authentication.ts'
+import { createTokens } from './accounts/tokens.ts'
+import { addressOf } from './address.ts'
+import { type Background, createBackground } from './background.ts'
+import { createBillingRepository } from './billing/billing.repository.ts'
+import { createLimits, type LimitsService } from './billing/limits.ts'
+import { createBillingNews } from './billing/news.ts'
+import { createStandings } from './billing/standing.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/open.ts'
-import type { Mailer } from './mail/mailer.ts'
-import type { Notifications } from './notifications/notifications.service.ts'
-import type { Bus } from './realtime/bus.ts'
-import type { Hub } from './realtime/hub.ts'
+import { mayConnectFrom } from './http/security.ts'
+import { createMailer, type Mailer } from './mail/mailer.ts'
+import { createOutbox } from './mail/outbox.ts'
+import { createNotificationsRepository } from './notifications/notifications.repository.ts'
+import { createNotifications, type Notifications } from './notifications/notifications.service.ts'
+import { type Bus, createBus } from './realtime/bus.ts'
+import { createHub, type Hub } from './realtime/hub.ts'
 
 /** What the modules are made with. */
 export type Context = {
@@ -27,4 +36,36 @@ export type Context = {
   link(path: string): string
   /** Whether a browser page of the request's Origin may open sockets here. */
   mayConnectFrom(request: FastifyRequest): boolean
+}
+
+type Parts = { config: Config; database: Database; app: FastifyInstance }
+
+export async function createContext({ config, database, app }: Parts): Promise<Context> {
+  const { db } = database
+  const { log } = app
+  const bus = await createBus(database, log)
+  const hub = createHub({ bus, db, log })
+  const background = createBackground(log)
+  const notifications = createNotifications({
+    notifications: createNotificationsRepository(db),
+    hub,
+    log,
+  })
+  const billing = createBillingRepository(db)
+  const standings = createStandings(billing)
+  return {
+    config,
+    database,
+    db,
+    log,
+    bus,
+    hub,
+    sessions: createSessions(createAccountsRepository(db), createTokens(config.jwtSecret), bus),
+    limits: createLimits(billing, standings, createBillingNews({ billing, standings, notifications })),
+    notifications,
+    background,
+    mail: createMailer(config, createOutbox(db), background),
+    link: (path) => addressOf(config, app) + path,
+    mayConnectFrom: mayConnectFrom(config),
+  }
 }

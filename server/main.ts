@@ -1,6 +1,7 @@
 import closeWithGrace from 'close-with-grace'
 import { addressOf } from './address.ts'
 import { ConfigError, loadConfig } from './config.ts'
+import { isDatabaseAway } from './db/errors.ts'
 import { DataFolderInUse } from './db/lock.ts'
 import { openDatabase } from './db/open.ts'
 import { createLogger } from './http/logger.ts'
@@ -46,8 +47,7 @@ function explain(error: unknown): string {
   if (error instanceof DataFolderInUse) return error.message
   const { code, message, stack } = error as NodeJS.ErrnoException
   if (code === 'EADDRINUSE') return 'Lectern cannot start. PORT: is in use by another program'
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
-    return 'Lectern cannot start. DATABASE_URL: no database answers there'
+  if (isDatabaseAway(error)) return 'Lectern cannot start. DATABASE_URL: no database answers there'
   if (code?.startsWith('28')) return `Lectern cannot start. DATABASE_URL: ${message}`
   return stack ?? String(error)
 }

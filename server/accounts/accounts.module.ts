@@ -1,13 +1,13 @@
-import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
+import type { Module } from '../module.ts'
 import { pictureRoutes } from '../pictures/pictures.routes.ts'
 import { createPictures } from '../pictures/pictures.ts'
-import type { AccountsRepository } from './accounts.repository.ts'
+import { createAccountsRepository } from './accounts.repository.ts'
 import { accountRoutes } from './accounts.routes.ts'
 import { createAccounts } from './accounts.service.ts'
 import { addressRoutes } from './addresses.routes.ts'
 import { createAddresses } from './addresses.ts'
-import type { ApiKeys } from './api-keys.ts'
+import { createApiKeys } from './api-keys.ts'
 import { createMailedLinks } from './mailed-links.ts'
 import { passwordRoutes } from './password-resets.routes.ts'
 import { createPasswordResets } from './password-resets.ts'
@@ -16,15 +16,13 @@ import { profileRoutes } from './profile.routes.ts'
 import { createProfile } from './profile.ts'
 import { securityRoutes } from './security.routes.ts'
 import { createSignIns } from './sign-ins.ts'
-import type { Tokens } from './tokens.ts'
+import { createTokens } from './tokens.ts'
 import { createTwoFactors } from './two-factor.ts'
 
-type Parts = { repository: AccountsRepository; tokens: Tokens; apiKeys: ApiKeys }
-
-/** Everything about accounts: log-in, passwords, profile, security. Gives back what forgets old rows. */
-export async function registerAccounts(app: FastifyInstance, context: Context, parts: Parts) {
+/** Accounts: log-in, addresses, passwords, profile, security, and the pictures of people and organizations. */
+export const createAccountsModule = (context: Context) => {
   const { db, config, log, sessions, background, notifications } = context
-  const { repository, tokens, apiKeys } = parts
+  const repository = createAccountsRepository(db)
   const passwords = createPasswords(repository)
   const links = createMailedLinks(db)
   const signIns = createSignIns(db, background)
@@ -33,7 +31,7 @@ export async function registerAccounts(app: FastifyInstance, context: Context, p
   const addresses = createAddresses(context, repository, passwords, links)
   const accounts = createAccounts({
     accounts: repository,
-    tokens,
+    tokens: createTokens(config.jwtSecret),
     sessions,
     passwords,
     twoFactor,
@@ -44,20 +42,22 @@ export async function registerAccounts(app: FastifyInstance, context: Context, p
   })
   const profile = createProfile(context, repository, passwords)
   const resets = createPasswordResets(context, { accounts: repository, passwords, links, twoFactor })
-
-  await app.register(accountRoutes(context, accounts))
-  await app.register(passwordRoutes(context, resets))
-  await app.register(addressRoutes(context, addresses))
-  await app.register(profileRoutes(context, { accounts, profile, pictures }))
-  await app.register(securityRoutes(context, { repository, passwords, apiKeys, signIns, twoFactor }))
-  await app.register(pictureRoutes(pictures))
+  const apiKeys = createApiKeys(db)
 
   return {
     pictures,
+    async plugin(app) {
+      await app.register(accountRoutes(context, accounts))
+      await app.register(passwordRoutes(context, resets))
+      await app.register(addressRoutes(context, addresses))
+      await app.register(profileRoutes(context, { accounts, profile, pictures }))
+      await app.register(securityRoutes(context, { passwords, apiKeys, signIns, twoFactor }))
+      await app.register(pictureRoutes(pictures))
+    },
     async sweep() {
       await repository.deleteDeadSessions()
       await links.sweep()
       await signIns.sweep()
     },
-  }
+  } satisfies Module & Record<string, unknown>
 }

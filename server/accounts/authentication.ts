@@ -1,4 +1,4 @@
-import { unauthorized } from '../errors.ts'
+import { notFound, unauthorized } from '../errors.ts'
 import type { Bus } from '../realtime/bus.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import type { Tokens } from './tokens.ts'
@@ -16,6 +16,11 @@ export function createSessions(accounts: AccountsRepository, tokens: Tokens, bus
     for (const [id, session] of trusted) if (session.sessionId === sessionId) trusted.delete(id)
   })
 
+  const revoke = async (sessionId: string): Promise<void> => {
+    await accounts.revokeSession(sessionId)
+    bus.publish('session.revoked', { sessionId })
+  }
+
   return {
     /** @throws Refusal 401 */
     async authenticate(token: string): Promise<Identity> {
@@ -28,11 +33,16 @@ export function createSessions(accounts: AccountsRepository, tokens: Tokens, bus
       trusted.set(claims.jti, { sessionId: claims.sid, until: Date.now() + TRUSTED_FOR })
       return identity
     },
-    /** Ends a session: its tokens are refused and its sockets closed. */
-    async revoke(sessionId: string): Promise<void> {
-      await accounts.revokeSession(sessionId)
-      bus.publish('session.revoked', { sessionId })
+    /** Those of a user that are open. */
+    of: (userId: string) => accounts.sessionsOf(userId),
+    /** Ends one of the user's own. @throws Refusal 404 for others */
+    async revokeOwn(userId: string, sessionId: string): Promise<void> {
+      const own = await accounts.sessionsOf(userId)
+      if (!own.some(({ id }) => id === sessionId)) throw notFound('Session')
+      await revoke(sessionId)
     },
+    /** Ends a session: its tokens are refused and its sockets closed. */
+    revoke,
     /** Ends the sessions of a user, but for one. */
     async revokeAll(userId: string, except: string | null): Promise<void> {
       for (const sessionId of await accounts.revokeSessions(userId, except))

@@ -16,10 +16,8 @@ import {
   TwoFactorSetupRequest,
 } from '../../src/services/contract/security.ts'
 import type { Context } from '../context.ts'
-import { notFound } from '../errors.ts'
 import { limited } from '../http/rate-limits.ts'
 import { requireVerified } from './accounts.policy.ts'
-import type { AccountsRepository } from './accounts.repository.ts'
 import type { ApiKeys } from './api-keys.ts'
 import { deviceOf } from './device.ts'
 import type { Passwords } from './passwords.ts'
@@ -28,7 +26,6 @@ import type { SignIns } from './sign-ins.ts'
 import type { TwoFactors } from './two-factor.ts'
 
 type Parts = {
-  repository: AccountsRepository
   passwords: Passwords
   apiKeys: ApiKeys
   signIns: SignIns
@@ -41,7 +38,7 @@ const Params = z.object({ id: z.uuid() })
 export const securityRoutes =
   (
     { db, config, sessions }: Context,
-    { repository, passwords, apiKeys, signIns, twoFactor }: Parts,
+    { passwords, apiKeys, signIns, twoFactor }: Parts,
   ): FastifyPluginAsyncZod =>
   async (app) => {
     const perUser = limited(app, config, ({ user }) => user.id)
@@ -57,7 +54,7 @@ export const securityRoutes =
     app.get(
       '/api/v1/users/me/sessions',
       { config: own, schema: { response: { 200: DeviceSessionList } } },
-      async ({ user }) => (await repository.sessionsOf(user.id)).map(presentSession(user.sessionId)),
+      async ({ user }) => (await sessions.of(user.id)).map(presentSession(user.sessionId)),
     )
 
     app.delete(
@@ -73,9 +70,7 @@ export const securityRoutes =
       '/api/v1/users/me/sessions/:id',
       { config: own, schema: { params: Params, response: { 200: Acknowledged } } },
       async ({ user, params }) => {
-        const mine = await repository.sessionsOf(user.id)
-        if (!mine.some(({ id }) => id === params.id)) throw notFound('Session')
-        await sessions.revoke(params.id)
+        await sessions.revokeOwn(user.id, params.id)
         return { message: 'The device was logged out.' }
       },
     )

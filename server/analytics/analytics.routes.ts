@@ -11,15 +11,13 @@ import {
 import { Acknowledged } from '../../src/services/contract/common.ts'
 import type { Context } from '../context.ts'
 import { memberOf, memberWho } from '../organizations/organizations.policy.ts'
-import { createAnalyticsRepository } from './analytics.repository.ts'
-import { createAnalytics } from './analytics.service.ts'
+import type { Analytics } from './analytics.service.ts'
 
 const Params = z.object({ organizationId: z.uuid() })
 
 export const analyticsRoutes =
-  ({ db, config }: Context): FastifyPluginAsyncZod =>
+  ({ db }: Context, analytics: Analytics): FastifyPluginAsyncZod =>
   async (app) => {
-    const analytics = createAnalytics(createAnalyticsRepository(db), config.llmPrice)
     const organization = async (userId: string, id: string) => (await memberOf(db, userId, id)).organizationId
 
     app.get(

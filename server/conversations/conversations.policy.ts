@@ -2,16 +2,14 @@ import { may } from '../../src/services/contract/roles.ts'
 import type { Db } from '../db/open.ts'
 import { forbidden, notFound } from '../errors.ts'
 import { memberOf } from '../organizations/organizations.policy.ts'
-import type { ConversationsRepository } from './conversations.repository.ts'
-
-type Parts = { db: Db; conversations: ConversationsRepository }
+import { createConversationsRepository } from './conversations.repository.ts'
 
 /**
  * A conversation of the caller's organizations; every member may read and go on with it.
  * @throws Refusal 404 for others and unknown ones alike
  */
-export const conversationFor = async ({ db, conversations }: Parts, userId: string, id: string) => {
-  const found = await conversations.find(id)
+export const conversationFor = async (db: Db, userId: string, id: string) => {
+  const found = await createConversationsRepository(db).find(id)
   const { role } = await memberOf(db, userId, found?.organizationId ?? null, 'Conversation')
   if (!found) throw notFound('Conversation')
   return { conversation: found.conversation, role }
@@ -21,8 +19,8 @@ export const conversationFor = async ({ db, conversations }: Parts, userId: stri
  * A conversation that the caller may change, or take something away from: they began it, or are an editor.
  * @throws Refusal 404 for others and unknown ones alike, 403
  */
-export const changeableFor = async (parts: Parts, userId: string, id: string) => {
-  const { conversation, role } = await conversationFor(parts, userId, id)
+export const changeableFor = async (db: Db, userId: string, id: string) => {
+  const { conversation, role } = await conversationFor(db, userId, id)
   if (!may(role, 'edit') && conversation.userId !== userId) throw forbidden()
   return conversation
 }
@@ -31,9 +29,29 @@ export const changeableFor = async (parts: Parts, userId: string, id: string) =>
  * A message of the caller's organizations.
  * @throws Refusal 404 for others and unknown ones alike
  */
-export const messageFor = async ({ db, conversations }: Parts, userId: string, id: string) => {
-  const found = await conversations.findMessage(id)
+export const messageFor = async (db: Db, userId: string, id: string) => {
+  const found = await createConversationsRepository(db).findMessage(id)
   await memberOf(db, userId, found?.organizationId ?? null, 'Message')
   if (!found) throw notFound('Message')
+  return found
+}
+
+/**
+ * A conversation that the visitor of a public page began.
+ * @throws Refusal 404 for others' and unknown ones alike
+ */
+export const visitorsConversation = async (db: Db, visitorId: string, id: string) => {
+  const found = await createConversationsRepository(db).find(id)
+  if (found?.conversation.visitorId !== visitorId) throw notFound('Conversation')
+  return found.conversation
+}
+
+/**
+ * A message of a conversation that the visitor of a public page began.
+ * @throws Refusal 404 for others' and unknown ones alike
+ */
+export const visitorsMessage = async (db: Db, visitorId: string, id: string) => {
+  const found = await createConversationsRepository(db).findMessage(id)
+  if (found?.conversation.visitorId !== visitorId) throw notFound('Message')
   return found
 }

@@ -19,13 +19,15 @@ import type { Right } from '../../src/services/contract/roles.ts'
 import type { Context } from '../context.ts'
 import { conflict, notFound } from '../errors.ts'
 import { integrationFor } from '../integrations/integrations.policy.ts'
-import type { Knowledge } from '../knowledge.ts'
+import type { Integrations } from '../integrations/integrations.service.ts'
 import { memberOf } from '../organizations/organizations.policy.ts'
 import { asCsv, asJsonLines } from './conversations.export.ts'
 import { changeableFor, conversationFor, messageFor } from './conversations.policy.ts'
 import { presentConversation, presentMessage } from './conversations.presenter.ts'
-import { isOfVisitor } from './conversations.service.ts'
+import { type Conversations, isOfVisitor } from './conversations.service.ts'
 import type { AskedRows, MessageRow } from './conversations.types.ts'
+
+type Parts = { conversations: Conversations; integrations: Integrations }
 
 const Params = z.object({ id: z.uuid() })
 /** What an API key needs to ask, and to read what was answered. */
@@ -39,12 +41,10 @@ const presentAsked = ({ conversation, question, answer }: AskedRows) => ({
 })
 
 export const conversationRoutes =
-  ({ db }: Context, knowledge: Knowledge): FastifyPluginAsyncZod =>
+  ({ db }: Context, { conversations, integrations }: Parts): FastifyPluginAsyncZod =>
   async (app) => {
-    const { conversations } = knowledge
-    const parts = { db, conversations: knowledge.conversationsRepository }
     const integration = (userId: string, id: string, right: Right = 'chat') =>
-      integrationFor({ db, integrations: knowledge.integrationsRepository }, userId, id, right)
+      integrationFor(db, userId, id, right)
     const presented = async (row: MessageRow) => {
       const message = conversations.current(row)
       return presentMessage(message, await conversations.existing([message]))
@@ -74,7 +74,7 @@ export const conversationRoutes =
     }
     const assistantsOf = async (userId: string, id: string) => {
       const { organizationId } = await memberOf(db, userId, id)
-      return knowledge.integrationsRepository.idsOf(organizationId)
+      return integrations.idsOf(organizationId)
     }
 
     app.get(
@@ -109,10 +109,10 @@ export const conversationRoutes =
       { config: ASKS, schema: { params: Params, body: Question, response: { 201: Asked } } },
       async ({ user, withKey, params, body }, reply) => {
         const asked = await integration(user.id, params.id)
-        const found = body.conversation_id && (await conversationFor(parts, user.id, body.conversation_id))
+        const found = body.conversation_id && (await conversationFor(db, user.id, body.conversation_id))
         const conversation = found ? found.conversation : null
         if (conversation && conversation.integrationId !== asked.id) throw notFound('Conversation')
-        if (conversation && body.replaces) await changeableFor(parts, user.id, conversation.id)
+        if (conversation && body.replaces) await changeableFor(db, user.id, conversation.id)
         const channel = conversation?.channel ?? (withKey ? 'api' : body.channel)
         const rows = await conversations.ask({
           integration: asked,
@@ -131,7 +131,7 @@ export const conversationRoutes =
       '/api/v1/conversations/:id',
       { config: READS, schema: { params: Params, response: { 200: ConversationDetail } } },
       async ({ user, params }) => {
-        const { conversation } = await conversationFor(parts, user.id, params.id)
+        const { conversation } = await conversationFor(db, user.id, params.id)
         const { messages, existing } = await conversations.detail(conversation)
         return {
           conversation: presentConversation(conversation),
@@ -144,14 +144,14 @@ export const conversationRoutes =
       '/api/v1/conversations/:id',
       { schema: { params: Params, body: ConversationPatch, response: { 200: Conversation } } },
       async ({ user, params, body }) =>
-        presentConversation(await conversations.change(await changeableFor(parts, user.id, params.id), body)),
+        presentConversation(await conversations.change(await changeableFor(db, user.id, params.id), body)),
     )
 
     app.delete(
       '/api/v1/conversations/:id',
       { schema: { params: Params, response: { 200: Acknowledged } } },
       async ({ user, params }) => {
-        await conversations.remove(await changeableFor(parts, user.id, params.id))
+        await conversations.remove(await changeableFor(db, user.id, params.id))
         return { message: 'The conversation was deleted.' }
       },
     )
@@ -159,12 +159,12 @@ export const conversationRoutes =
     app.get(
       '/api/v1/messages/:id',
       { config: READS, schema: { params: Params, response: { 200: Message } } },
-      async ({ user, params }) => presented((await messageFor(parts, user.id, params.id)).message),
+      async ({ user, params }) => presented((await messageFor(db, user.id, params.id)).message),
     )
 
     /** Who was answered says what they think of it: a visitor's thumb is the visitor's. */
     const rateable = async (userId: string, id: string) => {
-      const found = await messageFor(parts, userId, id)
+      const found = await messageFor(db, userId, id)
       if (isOfVisitor(found.conversation))
         throw conflict('visitors_answer', 'Only the visitor can rate this answer.')
       return found
@@ -192,7 +192,7 @@ export const conversationRoutes =
       '/api/v1/messages/:id/stop',
       { config: ASKS, schema: { params: Params, response: { 200: Message } } },
       async ({ user, params }) => {
-        const { message } = await messageFor(parts, user.id, params.id)
+        const { message } = await messageFor(db, user.id, params.id)
         return presented(await conversations.stop(message))
       },
     )
@@ -201,8 +201,8 @@ export const conversationRoutes =
       '/api/v1/messages/:id/retry',
       { config: ASKS, schema: { params: Params, response: { 200: Asked } } },
       async ({ user, params }) => {
-        const { message, conversation } = await messageFor(parts, user.id, params.id)
-        await changeableFor(parts, user.id, conversation.id)
+        const { message, conversation } = await messageFor(db, user.id, params.id)
+        await changeableFor(db, user.id, conversation.id)
         return presentAsked(
           await conversations.retry({
             message,

@@ -2,19 +2,14 @@ import type { Right } from '../../src/services/contract/roles.ts'
 import type { Db } from '../db/open.ts'
 import { notFound } from '../errors.ts'
 import { memberWho } from '../organizations/organizations.policy.ts'
-import type { DocumentsRepository } from './documents.repository.ts'
+import { createDocumentsRepository } from './documents.repository.ts'
 
 /**
  * A document of the caller's organizations.
  * @throws Refusal 404 for others and unknown ones alike, 403 without the right to it
  */
-export const documentFor = async (
-  { db, documents }: { db: Db; documents: DocumentsRepository },
-  userId: string,
-  id: string,
-  right: Right,
-) => {
-  const found = await documents.find(id)
+export const documentFor = async (db: Db, userId: string, id: string, right: Right) => {
+  const found = await createDocumentsRepository(db).find(id)
   await memberWho(right, db, userId, found?.organizationId ?? null, 'Document')
   if (!found) throw notFound('Document')
   return found.document

@@ -14,11 +14,10 @@ import type { Context } from '../context.ts'
 import { invalid } from '../errors.ts'
 import { limited } from '../http/rate-limits.ts'
 import { upTo } from '../http/uploads.ts'
-import type { Knowledge } from '../knowledge.ts'
 import { knowledgeBaseFor } from '../knowledge-bases/knowledge-bases.policy.ts'
 import { documentFor } from './documents.policy.ts'
 import { presentDocument, presentPassage } from './documents.presenter.ts'
-import type { Received } from './documents.service.ts'
+import type { Documents, Received } from './documents.service.ts'
 
 const FILES_COUNTED_MAX = 500
 const TOO_MANY = `Only ${FILES_PER_REQUEST_MAX} files can be added at once.`
@@ -26,20 +25,16 @@ const RETRIES_PER_MINUTE = 30
 const Params = z.object({ id: z.uuid() })
 
 export const documentRoutes =
-  (
-    { db, config }: Context,
-    { documents, documentsRepository, knowledgeBasesRepository }: Knowledge,
-  ): FastifyPluginAsyncZod =>
+  ({ db, config }: Context, documents: Documents): FastifyPluginAsyncZod =>
   async (app) => {
     // Bytes are counted where they are read.
     await app.register(multipart, {
       limits: { fileSize: Number.POSITIVE_INFINITY, files: FILES_COUNTED_MAX, fields: 20 },
     })
     const perUser = limited(app, config, ({ user }) => user.id)
-    const found = (userId: string, id: string, intent: 'read' | 'edit') =>
-      documentFor({ db, documents: documentsRepository }, userId, id, intent)
+    const found = (userId: string, id: string, intent: 'read' | 'edit') => documentFor(db, userId, id, intent)
     const base = (userId: string, id: string, intent: 'read' | 'edit') =>
-      knowledgeBaseFor({ db, knowledgeBases: knowledgeBasesRepository }, userId, id, intent)
+      knowledgeBaseFor(db, userId, id, intent)
 
     app.get(
       '/api/v1/knowledge-bases/:id/documents',

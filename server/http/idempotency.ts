@@ -9,6 +9,7 @@ import { conflict, invalid } from '../errors.ts'
 const KEY_LENGTH_MAX = 200
 const PATIENCE = 10_000 // ms that a repeat waits for the first to be answered
 const LOOK_EVERY = 50 // ms
+const KEPT_FOR = 24 * 3_600_000 // ms
 const ABANDONED_AFTER = 60_000 // ms: the process that had begun is gone
 
 type Write = { userId: string; route: string; key: string; requestHash: string }
@@ -22,6 +23,10 @@ declare module 'fastify' {
     answersSecret?: boolean
   }
 }
+
+/** Forgets answers that nobody asks for again. */
+export const sweepIdempotency = (db: Db) =>
+  db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(Date.now() - KEPT_FOR)))
 
 /** A POST of a signed-in user under an `Idempotency-Key` has one effect and one answer, however often it is sent. */
 export function registerIdempotency(app: FastifyInstance, db: Db) {

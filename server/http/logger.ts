@@ -12,7 +12,7 @@ const ESCAPED = /%(?:2[df]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9a])/gi
 /** The address without the secrets in it, also where somebody has escaped what needs no escape. */
 const withoutSecrets = (url: string) =>
   url
-    .replace(ESCAPED, (escape) => decodeURIComponent(escape))
+    .replace(ESCAPED, (escaped) => decodeURIComponent(escaped))
     .replace(TOKEN, '$1…')
     .replace(SECRET_PATH, '$1…')
 

@@ -15,7 +15,6 @@ import type { Right } from '../../src/services/contract/roles.ts'
 import { requireVerified } from '../accounts/accounts.policy.ts'
 import type { Context } from '../context.ts'
 import { notFound } from '../errors.ts'
-import type { Knowledge } from '../knowledge.ts'
 import { memberOf, memberWho } from '../organizations/organizations.policy.ts'
 import { integrationFor } from './integrations.policy.ts'
 import {
@@ -24,6 +23,7 @@ import {
   presentIntegration,
   presentVersions,
 } from './integrations.presenter.ts'
+import type { Integrations } from './integrations.service.ts'
 
 const Params = z.object({ id: z.uuid() })
 /** Every setting at its longest, each character escaped. */
@@ -32,10 +32,9 @@ const VersionParams = z.object({ id: z.uuid(), version: z.coerce.number().check(
 const OrganizationParams = z.object({ organizationId: z.uuid() })
 
 export const integrationRoutes =
-  ({ db }: Context, { integrations, integrationsRepository }: Knowledge): FastifyPluginAsyncZod =>
+  ({ db }: Context, integrations: Integrations): FastifyPluginAsyncZod =>
   async (app) => {
-    const found = (userId: string, id: string, right: Right) =>
-      integrationFor({ db, integrations: integrationsRepository }, userId, id, right)
+    const found = (userId: string, id: string, right: Right) => integrationFor(db, userId, id, right)
 
     app.get(
       '/api/v1/organizations/:organizationId/integrations',

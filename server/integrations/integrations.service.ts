@@ -54,6 +54,8 @@ export const createIntegrations = ({ integrations, knowledgeBases, hub, limits }
   return {
     of: (organizationId: string) => integrations.of(organizationId),
 
+    idsOf: (organizationId: string) => integrations.idsOf(organizationId),
+
     /** @throws Refusal 422 for a knowledge base that is not the organization's, 402 when the plan is full */
     async create(organizationId: string, createdBy: string, input: z.output<typeof NewIntegration>) {
       const { knowledge_base_ids, ...row } = input

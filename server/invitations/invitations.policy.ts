@@ -1,18 +1,14 @@
 import type { Db } from '../db/open.ts'
 import { notFound } from '../errors.ts'
 import { memberWho } from '../organizations/organizations.policy.ts'
-import type { Invitations } from './invitations.service.ts'
+import { createInvitationsRepository } from './invitations.repository.ts'
 
 /**
  * An invitation to an organization that the caller manages.
  * @throws Refusal 404 for others and unknown ones alike, 403 without the right to it
  */
-export const invitationFor = async (
-  { db, invitations }: { db: Db; invitations: Pick<Invitations, 'find'> },
-  userId: string,
-  id: string,
-) => {
-  const found = await invitations.find(id)
+export const invitationFor = async (db: Db, userId: string, id: string) => {
+  const found = await createInvitationsRepository(db).find(id)
   await memberWho('manage', db, userId, found?.organization.id ?? null, 'Invitation')
   if (!found) throw notFound('Invitation')
   return found

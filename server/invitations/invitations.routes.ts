@@ -65,7 +65,7 @@ export const invitationRoutes =
         preHandler: perUser(30, 60),
       },
       async ({ user, params }) => {
-        const invitation = await invitationFor({ db, invitations }, user.id, params.id)
+        const invitation = await invitationFor(db, user.id, params.id)
         await requireVerified(db, user.id)
         return invitations.resend(invitation)
       },
@@ -75,7 +75,7 @@ export const invitationRoutes =
       '/api/v1/invitations/:id',
       { config: OWN, schema: { params: Params, response: { 200: Acknowledged } } },
       async ({ user, params }) => {
-        await invitations.revoke(await invitationFor({ db, invitations }, user.id, params.id))
+        await invitations.revoke(await invitationFor(db, user.id, params.id))
         return { message: 'The invitation was taken back.' }
       },
     )

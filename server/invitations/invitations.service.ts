@@ -65,7 +65,6 @@ export const createInvitations = (
     )
 
   return {
-    find: (id: string) => invitations.find(id),
     openOf: async (organizationId: string) => (await invitations.openOf(organizationId)).map(present),
 
     /**

@@ -9,19 +9,18 @@ import {
 } from '../../src/services/contract/knowledge-bases.ts'
 import type { Right } from '../../src/services/contract/roles.ts'
 import type { Context } from '../context.ts'
-import type { Knowledge } from '../knowledge.ts'
 import { memberOf, memberWho } from '../organizations/organizations.policy.ts'
 import { knowledgeBaseFor } from './knowledge-bases.policy.ts'
 import { presentKnowledgeBase } from './knowledge-bases.presenter.ts'
+import type { KnowledgeBases } from './knowledge-bases.service.ts'
 
 const Params = z.object({ id: z.uuid() })
 const OrganizationParams = z.object({ organizationId: z.uuid() })
 
 export const knowledgeBaseRoutes =
-  ({ db }: Context, { knowledgeBases, knowledgeBasesRepository }: Knowledge): FastifyPluginAsyncZod =>
+  ({ db }: Context, knowledgeBases: KnowledgeBases): FastifyPluginAsyncZod =>
   async (app) => {
-    const found = (userId: string, id: string, right: Right) =>
-      knowledgeBaseFor({ db, knowledgeBases: knowledgeBasesRepository }, userId, id, right)
+    const found = (userId: string, id: string, right: Right) => knowledgeBaseFor(db, userId, id, right)
 
     app.get(
       '/api/v1/organizations/:organizationId/knowledge-bases',

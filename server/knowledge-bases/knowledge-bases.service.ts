@@ -17,6 +17,8 @@ const taken = (error: unknown) =>
       })
     : error
 
+export type KnowledgeBases = ReturnType<typeof createKnowledgeBases>
+
 export const createKnowledgeBases = ({ knowledgeBases, documents, hub }: Parts) => {
   const changed = async (id: string) => {
     const row = await knowledgeBases.find(id)

@@ -4,9 +4,11 @@ import { Acknowledged } from '../../src/services/contract/common.ts'
 import { Member, MemberList, MemberPatch, Transfer } from '../../src/services/contract/members.ts'
 import type { Context } from '../context.ts'
 import { memberOf } from '../organizations/organizations.policy.ts'
-import type { OrganizationsRepository } from '../organizations/organizations.repository.ts'
+import type { Organizations } from '../organizations/organizations.service.ts'
 import { presentMember } from './members.presenter.ts'
 import type { Members } from './members.service.ts'
+
+type Parts = { members: Members; organizations: Organizations }
 
 const OrganizationParams = z.object({ organizationId: z.uuid() })
 const Params = z.object({ organizationId: z.uuid(), userId: z.uuid() })
@@ -15,7 +17,7 @@ const OWN = { keyScopes: [] }
 
 /** Who belongs to an organization. Rights within it are asked for where the roles are locked. */
 export const memberRoutes =
-  ({ db }: Context, members: Members, organizations: OrganizationsRepository): FastifyPluginAsyncZod =>
+  ({ db }: Context, { members, organizations }: Parts): FastifyPluginAsyncZod =>
   async (app) => {
     const opened = async (userId: string, organizationId: string) => {
       await memberOf(db, userId, organizationId)

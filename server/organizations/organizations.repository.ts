@@ -1,4 +1,5 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/open.ts'
 import { memberships, organizations } from '../db/schema/index.ts'
 import type { OrganizationForMember } from './organizations.types.ts'
@@ -31,6 +32,14 @@ export function createOrganizationsRepository(db: Db) {
         .where(eq(organizations.id, id))
       return row?.name ?? ''
     },
+
+    update: (id: string, changes: PgUpdateSetSource<typeof organizations>) =>
+      db
+        .update(organizations)
+        .set({ ...changes, updatedAt: new Date() })
+        .where(eq(organizations.id, id)),
+
+    delete: (id: string) => db.delete(organizations).where(eq(organizations.id, id)),
 
     /** Null when the slug is taken. */
     insert: (organization: typeof organizations.$inferInsert, ownerId: string) =>

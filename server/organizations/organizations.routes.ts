@@ -1,16 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { NewOrganization, Organization, OrganizationList } from '../../src/services/contract/organizations.ts'
-import type { Context } from '../context.ts'
 import { presentOrganization } from './organizations.presenter.ts'
-import { createOrganizationsRepository } from './organizations.repository.ts'
-import { createOrganizations } from './organizations.service.ts'
+import type { Organizations } from './organizations.service.ts'
 
 export const organizationRoutes =
-  ({ db }: Context): FastifyPluginAsyncZod =>
+  (organizations: Organizations): FastifyPluginAsyncZod =>
   async (app) => {
-    const organizations = createOrganizations(createOrganizationsRepository(db))
-
     app.get('/api/v1/organizations', { schema: { response: { 200: OrganizationList } } }, async ({ user }) =>
       (await organizations.of(user.id)).map(presentOrganization),
     )

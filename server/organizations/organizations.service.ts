@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type * as z from 'zod/mini'
-import type { NewOrganization } from '../../src/services/contract/organizations.ts'
-import { notFound } from '../errors.ts'
+import type { NewOrganization, OrganizationPatch } from '../../src/services/contract/organizations.ts'
+import { CLOSE } from '../../src/services/contract/sockets.ts'
+import { invalid, notFound } from '../errors.ts'
+import type { Hub } from '../realtime/hub.ts'
 import type { OrganizationsRepository } from './organizations.repository.ts'
 import type { OrganizationForMember } from './organizations.types.ts'
 
@@ -9,15 +11,40 @@ const SLUG_MAX = 40
 
 export type Organizations = ReturnType<typeof createOrganizations>
 
-export function createOrganizations(organizations: OrganizationsRepository) {
+type Parts = { organizations: OrganizationsRepository; hub: Hub }
+
+export function createOrganizations({ organizations, hub }: Parts) {
+  const one = async (userId: string, id: string): Promise<OrganizationForMember> => {
+    const organization = (await organizations.of(userId)).find((each) => each.id === id)
+    if (!organization) throw notFound('Organization')
+    return organization
+  }
+  const changed = (userId: string, id: string) => {
+    hub.publish(`organization:${id}`, 'organization_update', { id })
+    return one(userId, id)
+  }
+
   return {
     of: (userId: string) => organizations.of(userId),
 
+    nameOf: (id: string) => organizations.nameOf(id),
+
     /** @throws Refusal 404 when the user is no member, or there is no such organization */
-    async one(userId: string, id: string): Promise<OrganizationForMember> {
-      const organization = (await organizations.of(userId)).find((one) => one.id === id)
-      if (!organization) throw notFound('Organization')
-      return organization
+    one,
+
+    /** Tells its members that it looks different, and gives it as it is now. */
+    changed,
+
+    async change(userId: string, id: string, patch: z.output<typeof OrganizationPatch>) {
+      await organizations.update(id, patch)
+      return changed(userId, id)
+    },
+
+    /** Ends it with all that it has. @throws Refusal 422 unless `name` is its name */
+    async remove(userId: string, id: string, name: string) {
+      if (name.trim() !== (await one(userId, id)).name) throw invalid({ name: 'This is not its name.' })
+      await organizations.delete(id)
+      hub.closeChannel(`organization:${id}`, CLOSE.gone)
     },
 
     /** The creator becomes its owner. */

@@ -1,17 +1,31 @@
 import type { SearchExplanation } from '../../src/services/contract/search.ts'
+import { notFound } from '../errors.ts'
 import { CANDIDATES, COSINE_MIN, type Ranking, type Search } from '../retrieval/search.ts'
-import type { PassagePlace } from './search.types.ts'
+import type { SearchRepository } from './search.repository.ts'
 
 /** More than any knowledge base holds. */
 const EVERY = 1_000_000
 
 type Settings = SearchExplanation['settings']
-type Asked = { query: string; knowledgeBaseIds: string[]; place: PassagePlace; settings: Settings }
+type Asked = {
+  query: string
+  knowledgeBaseIds: string[]
+  passage: { passageId: string; organizationId: string }
+  settings: Settings
+}
+type Parts = { ranking: Ranking; search: Search; repository: SearchRepository }
 
-/** Why a passage was, or was not, among what the assistant read. */
+export type Explanation = ReturnType<typeof createExplanation>
+
+/**
+ * Why a passage was, or was not, among what the assistant read.
+ * @throws Refusal 404 for a passage of others and an unknown one alike
+ */
 export const createExplanation =
-  ({ ranking, search }: { ranking: Ranking; search: Search }) =>
-  async ({ query, knowledgeBaseIds, place, settings }: Asked): Promise<SearchExplanation> => {
+  ({ ranking, search, repository }: Parts) =>
+  async ({ query, knowledgeBaseIds, passage, settings }: Asked): Promise<SearchExplanation> => {
+    const place = await repository.place(passage.passageId, passage.organizationId)
+    if (!place) throw notFound('Passage')
     const { passageId, knowledgeBaseId, isReady } = place
     const isSearched = knowledgeBaseIds.includes(knowledgeBaseId)
     const all = await ranking(query, { knowledgeBaseIds }, EVERY)

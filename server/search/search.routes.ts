@@ -7,25 +7,20 @@ import {
   SearchResults,
 } from '../../src/services/contract/search.ts'
 import type { Context } from '../context.ts'
-import { notFound } from '../errors.ts'
 import { integrationFor } from '../integrations/integrations.policy.ts'
-import type { Knowledge } from '../knowledge.ts'
-import { createExplanation } from './explain.ts'
+import type { Explanation } from './explain.ts'
 import { presentSearch } from './search.presenter.ts'
-import { createSearchRepository } from './search.repository.ts'
-import { createPassageSearch } from './search.service.ts'
+import type { PassageSearch } from './search.service.ts'
+
+type Parts = { searchPassages: PassageSearch; explain: Explanation }
 
 const Params = z.object({ id: z.uuid() })
 
 export const searchRoutes =
-  ({ db }: Context, { search, ranking, integrationsRepository }: Knowledge): FastifyPluginAsyncZod =>
+  ({ db }: Context, { searchPassages, explain }: Parts): FastifyPluginAsyncZod =>
   async (app) => {
-    const repository = createSearchRepository(db)
-    const searchPassages = createPassageSearch({ search, repository })
-    const explain = createExplanation({ ranking, search })
     const config = { keyScopes: ['read', 'chat'] } as const
-    const integration = (userId: string, id: string) =>
-      integrationFor({ db, integrations: integrationsRepository }, userId, id, 'read')
+    const integration = (userId: string, id: string) => integrationFor(db, userId, id, 'read')
 
     app.post(
       '/api/v1/integrations/:id/search',
@@ -45,10 +40,9 @@ export const searchRoutes =
       { config, schema: { params: Params, body: ExplainRequest, response: { 200: SearchExplanation } } },
       async ({ user, params, body: { query, passage_id } }) => {
         const { organizationId, knowledgeBaseIds, settings } = await integration(user.id, params.id)
-        const place = await repository.place(passage_id, organizationId)
-        if (!place) throw notFound('Passage')
         const { top_k, score_threshold } = settings
-        return explain({ query, knowledgeBaseIds, place, settings: { top_k, score_threshold } })
+        const passage = { passageId: passage_id, organizationId }
+        return explain({ query, knowledgeBaseIds, passage, settings: { top_k, score_threshold } })
       },
     )
   }

@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
-import type { Knowledge } from '../knowledge.ts'
+import type { Share } from './share.service.ts'
 
 const PAGE = 'share.html'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The public page itself, and the script that embeds it: the two that other sites may load. */
 export const sharePageRoutes =
-  (folder: string, { share }: Knowledge): FastifyPluginAsync =>
+  (folder: string, share: Share): FastifyPluginAsync =>
   async (app) => {
     if (!existsSync(path.join(folder, PAGE))) return
 

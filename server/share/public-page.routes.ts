@@ -4,18 +4,18 @@ import { PublicPage, PublicPagePatch } from '../../src/services/contract/share.t
 import { requireVerified } from '../accounts/accounts.policy.ts'
 import type { Context } from '../context.ts'
 import { integrationFor } from '../integrations/integrations.policy.ts'
-import type { Knowledge } from '../knowledge.ts'
 import { presentPublicPage } from './share.presenter.ts'
+import type { Share } from './share.service.ts'
 import type { PageRow } from './share.types.ts'
 
 const Params = z.object({ id: z.uuid() })
 
 /** The public page as its owner sees it. */
 export const publicPageRoutes =
-  ({ db, link }: Context, { integrationsRepository, share }: Knowledge): FastifyPluginAsyncZod =>
+  ({ db, link }: Context, share: Share): FastifyPluginAsyncZod =>
   async (app) => {
     const found = (userId: string, id: string, intent: 'read' | 'edit') =>
-      integrationFor({ db, integrations: integrationsRepository }, userId, id, intent)
+      integrationFor(db, userId, id, intent)
     const presented = async (page: PageRow) =>
       presentPublicPage(page, {
         usedToday: await share.usedToday(page.integrationId),

@@ -1,7 +1,6 @@
 import type { Closed, PublicPage, SharePage, VisitorBudget } from '../../src/services/contract/share.ts'
 import { DEFAULT_SETTINGS } from '../integrations/configuration.ts'
-import type { OpenPage } from './share.service.ts'
-import type { PageRow } from './share.types.ts'
+import type { OpenPage, PageRow } from './share.types.ts'
 
 type Today = { usedToday: number; resetsAt: string; url: string }
 

@@ -11,13 +11,17 @@ import {
 import { ShareAsked, SharePage, ShareQuestion, Visitor } from '../../src/services/contract/share.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import type { Context } from '../context.ts'
+import { visitorsConversation, visitorsMessage } from '../conversations/conversations.policy.ts'
 import { presentConversationForVisitor, presentForVisitor } from '../conversations/conversations.presenter.ts'
+import type { Conversations } from '../conversations/conversations.service.ts'
 import type { AskedRows } from '../conversations/conversations.types.ts'
-import { forbidden, notFound, Refusal, unauthorized } from '../errors.ts'
+import { forbidden, Refusal, unauthorized } from '../errors.ts'
 import { limited, networkOf } from '../http/rate-limits.ts'
-import type { Knowledge } from '../knowledge.ts'
 import { presentSharePage } from './share.presenter.ts'
-import { forVisitors, type OpenPage } from './share.service.ts'
+import { forVisitors, type Share } from './share.service.ts'
+import type { OpenPage } from './share.types.ts'
+
+type Parts = { conversations: Conversations; share: Share }
 
 const Params = z.object({ id: z.uuid() })
 const PartParams = z.object({ id: z.uuid(), part: z.uuid() })
@@ -29,9 +33,9 @@ const QUESTIONS = [30, 1] as const
 
 /** S2.8: what a visitor may do, who has no account. Everything beyond the page itself takes the visitor's token. */
 export const shareRoutes =
-  (context: Context, { conversations, conversationsRepository, share }: Knowledge): FastifyPluginAsyncZod =>
+  (context: Context, { conversations, share }: Parts): FastifyPluginAsyncZod =>
   async (app) => {
-    const { config, hub, mayConnectFrom } = context
+    const { config, db, hub, mayConnectFrom } = context
     const perNetwork = limited(app, config, networkOf)
     const slowDown = perNetwork(...QUESTIONS)
     const fewVisitors = perNetwork(...NEW_VISITORS)
@@ -52,18 +56,6 @@ export const shareRoutes =
       const visitor = await share.visitor(id, tokenOf(request))
       if (!visitor) throw unauthorized('This visit is over. Reload the page.', 'unknown_visitor')
       return { opened, visitor }
-    }
-
-    /** The visitor's own; another's reads like one that does not exist. */
-    const ownConversation = async (visitorId: string, id: string) => {
-      const found = await conversationsRepository.find(id)
-      if (found?.conversation.visitorId !== visitorId) throw notFound('Conversation')
-      return found.conversation
-    }
-    const ownMessage = async (visitorId: string, id: string) => {
-      const found = await conversationsRepository.findMessage(id)
-      if (found?.conversation.visitorId !== visitorId) throw notFound('Message')
-      return found
     }
 
     app.get(
@@ -104,7 +96,7 @@ export const shareRoutes =
       { config: PUBLIC, schema: { params: PartParams, response: { 200: ConversationDetail } } },
       async (request) => {
         const { visitor } = await visited(request, request.params.id)
-        const conversation = await ownConversation(visitor.id, request.params.part)
+        const conversation = await visitorsConversation(db, visitor.id, request.params.part)
         const { messages } = await conversations.detail(conversation)
         return {
           conversation: presentConversationForVisitor(conversation),
@@ -118,7 +110,7 @@ export const shareRoutes =
       { config: PUBLIC, schema: { params: PartParams, response: { 200: Acknowledged } } },
       async (request) => {
         const { visitor } = await visited(request, request.params.id)
-        await conversations.remove(await ownConversation(visitor.id, request.params.part))
+        await conversations.remove(await visitorsConversation(db, visitor.id, request.params.part))
         return { message: 'The conversation was deleted.' }
       },
     )
@@ -153,7 +145,7 @@ export const shareRoutes =
               config: 'published',
               content,
               conversation:
-                conversation_id === null ? null : await ownConversation(visitor.id, conversation_id),
+                conversation_id === null ? null : await visitorsConversation(db, visitor.id, conversation_id),
             },
             () => share.take(opened, visitor),
           )
@@ -168,7 +160,7 @@ export const shareRoutes =
       async (request) => {
         const { visitor } = await visited(request, request.params.id)
         return presentForVisitor(
-          conversations.current((await ownMessage(visitor.id, request.params.part)).message),
+          conversations.current((await visitorsMessage(db, visitor.id, request.params.part)).message),
         )
       },
     )
@@ -179,7 +171,7 @@ export const shareRoutes =
       async (request) => {
         const { visitor } = await visited(request, request.params.id)
         return presentForVisitor(
-          await conversations.stop((await ownMessage(visitor.id, request.params.part)).message),
+          await conversations.stop((await visitorsMessage(db, visitor.id, request.params.part)).message),
         )
       },
     )
@@ -190,7 +182,7 @@ export const shareRoutes =
       async (request) => {
         await slowDown(request)
         const { visitor } = await visited(request, request.params.id)
-        const { message } = await ownMessage(visitor.id, request.params.part)
+        const { message } = await visitorsMessage(db, visitor.id, request.params.part)
         return presentForVisitor(await conversations.rate(message, request.body))
       },
     )
@@ -201,7 +193,7 @@ export const shareRoutes =
       async (request) => {
         await slowDown(request)
         const { visitor } = await visited(request, request.params.id)
-        const { message } = await ownMessage(visitor.id, request.params.part)
+        const { message } = await visitorsMessage(db, visitor.id, request.params.part)
         return presentForVisitor(await conversations.rate(message, null))
       },
     )
@@ -212,7 +204,7 @@ export const shareRoutes =
       async (request) => {
         await slowDown(request)
         const { opened, visitor } = await visited(request, request.params.id)
-        const { message, conversation } = await ownMessage(visitor.id, request.params.part)
+        const { message, conversation } = await visitorsMessage(db, visitor.id, request.params.part)
         const rows = await conversations
           .retry(
             { message, conversation, integration: opened.integration, asker: { visitorId: visitor.id } },

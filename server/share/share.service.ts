@@ -10,7 +10,7 @@ import type { IntegrationsRepository } from '../integrations/integrations.reposi
 import type { IntegrationRow } from '../integrations/integrations.types.ts'
 import type { Hub } from '../realtime/hub.ts'
 import type { ShareRepository } from './share.repository.ts'
-import type { PageRow, VisitorRow } from './share.types.ts'
+import type { OpenPage, PageRow, VisitorRow } from './share.types.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -21,7 +21,6 @@ const endOfDay = () => new Date(startOfDay().getTime() + DAY)
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-export type OpenPage = { integration: IntegrationRow; page: PageRow }
 export type Share = ReturnType<typeof createShare>
 
 const SAID: Record<Closed, string> = {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { createExtractiveAnswerer } from '../../server/answering/extractive.ts'
+import { createDocumentsRepository } from '../../server/documents/documents.repository.ts'
 import { DEFAULT_SETTINGS } from '../../server/integrations/configuration.ts'
 import { narrowed } from '../../server/retrieval/narrowed.ts'
 import { createClient } from '../harness/knowledge.ts'
@@ -32,7 +33,8 @@ type Outcome = 'right' | 'beside the point' | 'refused wrongly' | 'refused right
 type Result = Question & { outcome: Outcome; ranks: Ranks }
 
 const server = await startTestServer()
-const answerer = createExtractiveAnswerer({ embedder: server.knowledge.embedder })
+const repository = createDocumentsRepository(server.context.db)
+const answerer = createExtractiveAnswerer({ embedder: server.retrieval.embedder })
 const person = await server.register()
 const client = createClient(server.url, person)
 const organization = await server.found(person)
@@ -45,7 +47,7 @@ const measured = async ({ name, files, questions }: AnswerSet): Promise<Result[]
     await Promise.all(
       documents.map(async (document) =>
         (
-          await server.knowledge.documents.passagesOf(document.id)
+          await repository.passagesOf(document.id)
         ).map(({ id, content }) => ({
           id,
           document: document.name,
@@ -67,11 +69,11 @@ const measured = async ({ name, files, questions }: AnswerSet): Promise<Result[]
         .map(({ id }) => id),
     )
     const placeIn = (ids: string[]) => ids.findIndex((id) => relevant.has(id)) + 1 || null
-    const { fused, byText, byVector } = await server.knowledge.ranking(question.question, {
+    const { fused, byText, byVector } = await server.retrieval.ranking(question.question, {
       knowledgeBaseIds: [base.id],
     })
     const found = narrowed(
-      await server.knowledge.search(question.question, [base.id], DEFAULT_SETTINGS.top_k),
+      await server.retrieval.search(question.question, [base.id], DEFAULT_SETTINGS.top_k),
       DEFAULT_SETTINGS,
     )
     const quotes: string[] = []

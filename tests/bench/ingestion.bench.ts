@@ -21,7 +21,7 @@ const server = await startTestServer()
 const person = await server.register()
 const ann = createClient(server.url, person)
 const { id } = await ann.knowledgeBase((await server.found(person)).id)
-await server.knowledge.embedder.embed(['warm'], 'inTurn')
+await server.retrieval.embedder.embed(['warm'], 'inTurn')
 
 const took = await timed(async () => {
   await ann.upload(
@@ -32,7 +32,7 @@ const took = await timed(async () => {
 })
 const passages = (await ann.documents(id)).reduce((sum, { passage_count }) => sum + passage_count, 0)
 const texts = Array.from({ length: 64 }, (_, n) => embeddedText('Book', [`Part ${n}`], paragraph(n)))
-const embedding = await timed(() => server.knowledge.embedder.embed(texts, 'inTurn'))
+const embedding = await timed(() => server.retrieval.embedder.embed(texts, 'inTurn'))
 
 report('passages ingested', passages / (took / 1000), 'a second', {
   name: 'embedding alone',

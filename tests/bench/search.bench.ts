@@ -54,14 +54,14 @@ const filled = async (count: number) => {
   return knowledgeBaseId
 }
 
-const search = (id: string) => server.knowledge.search('What is the price of a new sole?', [id])
+const search = (id: string) => server.retrieval.search('What is the price of a new sole?', [id])
 const warm = async (id: string) => {
   const times: number[] = []
   for (let n = 0; n < 11; n++) times.push(await timed(() => search(id)))
   return median(times)
 }
 
-await server.knowledge.embedder.embed(['warm'], 'now')
+await server.retrieval.embedder.embed(['warm'], 'now')
 const small = await filled(100)
 const large = await filled(10_000)
 const smallTime = { name: 'at 100 passages', value: await warm(small) }

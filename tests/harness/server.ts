@@ -30,7 +30,7 @@ export async function startTestServer({ appFolder, place: given, ...overrides }:
   const database = await openPlace(place)
   const logs: string[] = []
   const logger = createLogger('info', { write: (line) => void logs.push(line) })
-  const { app, context, knowledge } = await createApp({
+  const { app, context, retrieval, sweep } = await createApp({
     config,
     database,
     logger,
@@ -72,7 +72,9 @@ export async function startTestServer({ appFolder, place: given, ...overrides }:
   return {
     app,
     context,
-    knowledge,
+    retrieval,
+    /** What happens once an hour. */
+    sweep,
     config,
     database,
     logs,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NOT_FOUND_TEXT, NOTHING_TO_SEARCH_TEXT } from '../../server/answering/answerer.ts'
+import { createConversationsRepository } from '../../server/conversations/conversations.repository.ts'
 import {
   Asked,
   ConversationDetail,
@@ -311,7 +312,7 @@ describe('conversations with a model', () => {
     await heard.next('token')
     heard.socket.close()
     await server.app.close()
-    const found = await server.knowledge.conversationsRepository.findMessage(answer.id)
+    const found = await createConversationsRepository(server.context.db).findMessage(answer.id)
     expect(found?.message).toMatchObject({
       status: 'failed',
       content: 'Within ',

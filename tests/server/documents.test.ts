@@ -210,7 +210,7 @@ describe('documents', () => {
     const { body } = await ann.upload(id, [{ name: 'secret.md', content: 'The zebra code is 4711.' }])
     const document = body.results[0]?.document?.id
     await ann.settled(id)
-    const { search } = server.knowledge
+    const { search } = server.retrieval
     expect((await search('What is the zebra code?', [id])).hits).toHaveLength(1)
     expect((await ann.call('DELETE', `/api/v1/documents/${document}`)).status).toBe(200)
     expect(await search('What is the zebra code?', [id])).toMatchObject({

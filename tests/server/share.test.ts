@@ -181,13 +181,13 @@ describe('a public page', () => {
       .update(visitors)
       .set({ lastSeenAt: daysAgo(91) })
       .where(eq(visitors.id, gone!.visitorId!))
-    await server.knowledge.share.sweep()
+    await server.sweep()
     expect(await left()).toEqual([200, 401])
     expect((await ann.call('GET', `/api/v1/conversations/${asked.conversation.id}`)).status).toBe(200)
     await ann.call('PATCH', `/api/v1/integrations/${id}/public-page`, {
       expires_at: daysAgo(91).toISOString(),
     })
-    await server.knowledge.share.sweep()
+    await server.sweep()
     expect(await left()).toEqual([401, 401])
     const spoken = { content: 'x', conversation_id: asked.conversation.id }
     expect((await ann.call('POST', `/api/v1/integrations/${id}/messages`, spoken)).status).toBe(404)

@@ -1,40 +1,50 @@
-import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
-import type { BillingRepository } from './billing.repository.ts'
+import type { Module } from '../module.ts'
+import { createBillingRepository } from './billing.repository.ts'
 import { billingRoutes } from './billing.routes.ts'
 import { createBilling } from './billing.service.ts'
-import type { BillingNews } from './news.ts'
+import { createBillingNews } from './news.ts'
 import { checkoutRoutes } from './payments/checkout.routes.ts'
 import { createEmbeddedPayments, createOrders } from './payments/embedded.ts'
-import type { Standings } from './standing.ts'
+import { createStandings } from './standing.ts'
 
 const HOUR = 3_600_000
 
 /** Plans, payments and their pages; what Stripe needs is loaded only where it is set up. */
-export async function registerBilling(
-  app: FastifyInstance,
-  context: Context,
-  { billing, standings, news }: { billing: BillingRepository; standings: Standings; news: BillingNews },
-) {
-  const { limits, log } = context
+export const createBillingModule = async (context: Context): Promise<Module> => {
+  const { config, db, limits, log, notifications } = context
+  const billing = createBillingRepository(db)
+  const standings = createStandings(billing)
+  const news = createBillingNews({ billing, standings, notifications })
   const parts = { billing, standings, limits, news, log }
+
   const remind = () =>
     news
       .remindOfTrials()
       .catch((error: unknown) => log.error({ err: error }, 'trials were not looked through'))
   const reminder = setInterval(remind, HOUR)
-  app.addHook('onClose', async () => clearInterval(reminder))
   void remind()
-  const { stripe: settings, jwtSecret } = context.config
+  const close = async () => clearInterval(reminder)
+
+  const { stripe: settings, jwtSecret } = config
   if (settings) {
     const { createStripePayments, stripeWebhook } = await import('./payments/stripe.ts')
     const service = createBilling({ ...parts, provider: createStripePayments(settings) })
-    await app.register(billingRoutes(context, service))
-    await app.register(stripeWebhook(settings, billing, service))
-    return
+    return {
+      async plugin(app) {
+        await app.register(billingRoutes(context, service))
+        await app.register(stripeWebhook(settings, billing, service))
+      },
+      close,
+    }
   }
   const orders = createOrders(jwtSecret)
   const service = createBilling({ ...parts, provider: createEmbeddedPayments(orders) })
-  await app.register(billingRoutes(context, service))
-  await app.register(checkoutRoutes(orders, service))
+  return {
+    async plugin(app) {
+      await app.register(billingRoutes(context, service))
+      await app.register(checkoutRoutes(orders, service))
+    },
+    close,
+  }
 }

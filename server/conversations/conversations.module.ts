@@ -1,0 +1,33 @@
+import { createAnswerRecords } from '../analytics/answer-records.ts'
+import { createAnswering } from '../answering/answering.ts'
+import type { Context } from '../context.ts'
+import type { Integrations } from '../integrations/integrations.service.ts'
+import type { Module } from '../module.ts'
+import type { Retrieval } from '../retrieval/retrieval.module.ts'
+import { createAnswers, INTERRUPTED } from './answers.ts'
+import { createConversationsRepository } from './conversations.repository.ts'
+import { conversationRoutes } from './conversations.routes.ts'
+import { createConversations } from './conversations.service.ts'
+
+type Parts = { integrations: Integrations; retrieval: Retrieval }
+
+/** Conversations, and the writing of answers. */
+export const createConversationsModule = async (context: Context, { integrations, retrieval }: Parts) => {
+  const { db, hub, limits, log } = context
+  const repository = createConversationsRepository(db)
+  await repository.failUnfinished(INTERRUPTED)
+  const answers = createAnswers({
+    conversations: repository,
+    search: retrieval.search,
+    ...(await createAnswering(context, retrieval)),
+    hub,
+    records: createAnswerRecords({ db, embedder: retrieval.embedder }),
+    log,
+  })
+  const conversations = createConversations({ conversations: repository, answers, integrations, limits })
+  return {
+    conversations,
+    plugin: conversationRoutes(context, { conversations, integrations }),
+    close: () => answers.close(),
+  } satisfies Module & Record<string, unknown>
+}

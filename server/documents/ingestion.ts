@@ -1,0 +1,71 @@
+import type { Context } from '../context.ts'
+import { createParser, PARSE_HEAP_LIMIT_MB } from '../ingestion/parser.ts'
+import { startFairQueue } from '../jobs/fair-queue.ts'
+import type { Retrieval } from '../retrieval/retrieval.module.ts'
+import { startChild } from '../workers.ts'
+import type { DocumentsRepository } from './documents.repository.ts'
+import type { Files } from './files.ts'
+import { createIngest, LEASE } from './ingest.ts'
+import type { News } from './news.ts'
+
+const RECOVER_EVERY = 5_000 // ms
+/** Documents that are worked on at the same time. */
+const DOCUMENTS_IN_WORK = 3
+/** One passage keeps the embedded model busy for a tenth of a second; a model elsewhere takes many at once. */
+const EMBEDDED_TOGETHER = { here: 2, elsewhere: 16 }
+
+type Parts = {
+  documents: DocumentsRepository
+  files: Files
+  news: News
+  retrieval: Retrieval
+}
+
+/** Takes waiting documents to ready, in fair turns, and takes up again what another process has left. */
+export const startIngestion = async (
+  { config, database, log }: Context,
+  { documents, files, news, retrieval }: Parts,
+) => {
+  const parser = createParser({
+    startChild: () => startChild('ingestion/parse', { heapMb: PARSE_HEAP_LIMIT_MB }),
+  })
+  const ingestion = createIngest({
+    documents,
+    files,
+    parser,
+    embedder: retrieval.embedder,
+    embeddedTogether: config.embeddings ? EMBEDDED_TOGETHER.elsewhere : EMBEDDED_TOGETHER.here,
+    tell: news.tell,
+    log,
+  })
+  const recover = async (silentSince: Date) => {
+    for (const row of await documents.recover(silentSince, ingestion.inWork()))
+      news.tell('document_failed', row)
+  }
+
+  // The embedded database has one process: whatever is in work was another's, and that one is gone.
+  await recover(database.kind === 'embedded' ? new Date() : new Date(Date.now() - LEASE))
+  const queue = startFairQueue({
+    places: DOCUMENTS_IN_WORK,
+    groups: documents.waitingOrganizations,
+    claim: documents.claim,
+    work: ingestion.ingest,
+    log,
+  })
+  const recovery = setInterval(() => {
+    recover(new Date(Date.now() - LEASE)).catch((error: unknown) =>
+      log.error({ err: error }, 'interrupted documents were not taken up again'),
+    )
+  }, RECOVER_EVERY)
+
+  return {
+    /** Says that a document waits. */
+    notify: queue.notify,
+    async close() {
+      clearInterval(recovery)
+      ingestion.close()
+      // What is under way waits for a reader or for the embedder: their end cuts it short.
+      await queue.stop(() => Promise.all([parser.close(), retrieval.close()]))
+    },
+  }
+}

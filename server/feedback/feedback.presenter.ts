@@ -1,0 +1,11 @@
+import type { Feedback } from '../../src/services/contract/feedback.ts'
+import type { FeedbackRow } from './feedback.types.ts'
+
+export const presentFeedback = ({ row, email, organization }: FeedbackRow): Feedback => ({
+  id: row.id,
+  message: row.message,
+  page: row.page,
+  author_email: email,
+  organization_name: organization,
+  created_at: row.createdAt.toISOString(),
+})

@@ -1,0 +1,27 @@
+import type * as z from 'zod/mini'
+import type { NewFeedback } from '../../src/services/contract/feedback.ts'
+import type { Context } from '../context.ts'
+import { forbidden } from '../errors.ts'
+import { memberOf } from '../organizations/organizations.policy.ts'
+import { isAdministrator } from '../system/system.policy.ts'
+import type { FeedbackRepository } from './feedback.repository.ts'
+
+export type FeedbackService = ReturnType<typeof createFeedback>
+
+export const createFeedback = (
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  repository: FeedbackRepository,
+) => ({
+  /** @throws Refusal 404 for an organization that is not the person's */
+  async add(userId: string, { message, page, organization_id }: z.output<typeof NewFeedback>) {
+    if (organization_id) await memberOf(db, userId, organization_id)
+    await repository.insert({ message, page, userId, organizationId: organization_id })
+  },
+
+  /** Newest first. @throws Refusal 403 for all but administrators of the installation */
+  async newestFor(userId: string) {
+    if (!(await isAdministrator(db, config, userId)))
+      throw forbidden('Only administrators of this installation may read this.')
+    return repository.newest()
+  },
+})

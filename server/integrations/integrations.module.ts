@@ -1,0 +1,21 @@
+import type { Context } from '../context.ts'
+import { createKnowledgeBasesRepository } from '../knowledge-bases/knowledge-bases.repository.ts'
+import type { Module } from '../module.ts'
+import { createIntegrationsRepository } from './integrations.repository.ts'
+import { integrationRoutes } from './integrations.routes.ts'
+import { createIntegrations } from './integrations.service.ts'
+
+/** Assistants: their drafts, and what is published of them. */
+export const createIntegrationsModule = (context: Context) => {
+  const { db, hub, limits } = context
+  const integrations = createIntegrations({
+    integrations: createIntegrationsRepository(db),
+    knowledgeBases: createKnowledgeBasesRepository(db),
+    hub,
+    limits,
+  })
+  return {
+    integrations,
+    plugin: integrationRoutes(context, integrations),
+  } satisfies Module & Record<string, unknown>
+}

@@ -1,0 +1,14 @@
+import type { FastifyPluginAsync } from 'fastify'
+
+/**
+ * A resource of the API, or what several of them work with. Each `<resource>.module.ts` makes its repository,
+ * service and routes from the context, and gives back what other modules need of it besides.
+ */
+export type Module = {
+  /** Its routes. */
+  plugin?: FastifyPluginAsync
+  /** Forgets what nobody can ask for any more; hourly. */
+  sweep?: () => Promise<unknown>
+  /** Ends what is under way, once no request comes any more. */
+  close?: () => Promise<unknown>
+}

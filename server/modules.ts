@@ -1,0 +1,50 @@
+import { createAccountsModule } from './accounts/accounts.module.ts'
+import { createAnalyticsModule } from './analytics/analytics.module.ts'
+import { createBillingModule } from './billing/billing.module.ts'
+import type { Context } from './context.ts'
+import { createConversationsModule } from './conversations/conversations.module.ts'
+import { createDocumentsModule } from './documents/documents.module.ts'
+import { createFeedbackModule } from './feedback/feedback.module.ts'
+import { createIntegrationsModule } from './integrations/integrations.module.ts'
+import { createKnowledgeBasesModule } from './knowledge-bases/knowledge-bases.module.ts'
+import { createOutboxModule } from './mail/outbox.module.ts'
+import { createMembersModule } from './members/members.module.ts'
+import type { Module } from './module.ts'
+import { createNotificationsModule } from './notifications/notifications.module.ts'
+import { createOrganizationsModule } from './organizations/organizations.module.ts'
+import { createSocketsModule } from './realtime/sockets.module.ts'
+import { createRetrieval } from './retrieval/retrieval.module.ts'
+import { createSearchModule } from './search/search.module.ts'
+import { createShareModule } from './share/share.module.ts'
+import { createSystemModule } from './system/system.module.ts'
+
+/** Every module, each after those that it works with; they are closed in the reverse order. */
+export async function createModules(context: Context, { appFolder }: { appFolder: string }) {
+  const accounts = createAccountsModule(context)
+  const organizations = createOrganizationsModule(context, accounts)
+  const retrieval = await createRetrieval(context)
+  const documents = await createDocumentsModule(context, { retrieval })
+  const integrations = createIntegrationsModule(context)
+  const conversations = await createConversationsModule(context, { ...integrations, retrieval })
+  const modules: Module[] = [
+    accounts,
+    organizations,
+    createMembersModule(context, organizations),
+    createOutboxModule(context),
+    documents,
+    createKnowledgeBasesModule(context, documents),
+    integrations,
+    conversations,
+    createShareModule(context, { ...conversations, appFolder }),
+    createSearchModule(context, { retrieval }),
+    await createBillingModule(context),
+    createAnalyticsModule(context),
+    createFeedbackModule(context),
+    createNotificationsModule(context),
+    createSystemModule(context),
+    createSocketsModule(context),
+    // Its end cuts short what the documents wait for, so that they end it themselves.
+    { sweep: retrieval.sweep },
+  ]
+  return { modules, retrieval }
+}

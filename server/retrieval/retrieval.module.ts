@@ -1,0 +1,31 @@
+import path from 'node:path'
+import type { Context } from '../context.ts'
+import type { Module } from '../module.ts'
+import { startWorker } from '../workers.ts'
+import { createEmbeddedEmbedder } from './embedded-embedder.ts'
+import { createIndexClient } from './index-client.ts'
+import { createReranker } from './reranker.ts'
+import { createRanking, createSearch } from './search.ts'
+
+export type Retrieval = Awaited<ReturnType<typeof createRetrieval>>
+
+/** Finds passages by words and by meaning. */
+export const createRetrieval = async ({ config, db, log }: Context) => {
+  const embedder = config.embeddings
+    ? (await import('./remote-embedder.ts')).createRemoteEmbedder(config.embeddings)
+    : createEmbeddedEmbedder({ startWorker: () => startWorker('retrieval/embed') })
+  const index = createIndexClient({
+    db,
+    startWorker: () => startWorker('retrieval/index'),
+    folder: path.join(config.dataDir, 'index'),
+  })
+  const ranking = createRanking({ embedder, index })
+  const rerank = config.rerank && createReranker(config.rerank, { log })
+  return {
+    embedder,
+    ranking,
+    search: createSearch({ db, ranking, rerank }),
+    sweep: () => index.sweep(),
+    close: () => Promise.all([embedder.close(), index.close()]),
+  } satisfies Module & Record<string, unknown>
+}

@@ -1,0 +1,18 @@
+import type { Context } from '../context.ts'
+import type { Module } from '../module.ts'
+import type { Retrieval } from '../retrieval/retrieval.module.ts'
+import { createExplanation } from './explain.ts'
+import { createSearchRepository } from './search.repository.ts'
+import { searchRoutes } from './search.routes.ts'
+import { createPassageSearch } from './search.service.ts'
+
+/** What an assistant would read for a question, and why. */
+export const createSearchModule = (
+  context: Context,
+  { retrieval: { search, ranking } }: { retrieval: Retrieval },
+): Module => {
+  const repository = createSearchRepository(context.db)
+  const searchPassages = createPassageSearch({ search, repository })
+  const explain = createExplanation({ ranking, search, repository })
+  return { plugin: searchRoutes(context, { searchPassages, explain }) }
+}
