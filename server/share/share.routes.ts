@@ -1,66 +1,42 @@
-import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { Acknowledged, exact } from '../../src/services/contract/common.ts'
-import {
-  AnswerFeedback,
-  Conversation,
-  ConversationDetail,
-  Message,
-} from '../../src/services/contract/conversations.ts'
-import { ShareAsked, SharePage, ShareQuestion, Visitor } from '../../src/services/contract/share.ts'
+import { exact } from '../../src/services/contract/common.ts'
+import { SharePage, Visitor } from '../../src/services/contract/share.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import type { Context } from '../context.ts'
-import { visitorsConversation, visitorsMessage } from '../conversations/conversations.policy.ts'
-import { presentConversationForVisitor, presentForVisitor } from '../conversations/conversations.presenter.ts'
 import type { Conversations } from '../conversations/conversations.service.ts'
-import type { AskedRows } from '../conversations/conversations.types.ts'
-import { forbidden, Refusal, unauthorized } from '../errors.ts'
+import { forbidden, Refusal } from '../errors.ts'
 import { limited, networkOf } from '../http/rate-limits.ts'
 import { presentSharePage } from './share.presenter.ts'
-import { forVisitors, type Share } from './share.service.ts'
-import type { OpenPage } from './share.types.ts'
+import type { Share } from './share.service.ts'
+import { visitorConversationRoutes } from './visitor-conversations.routes.ts'
+import { visitorMessageRoutes } from './visitor-messages.routes.ts'
+import { PageParams, PUBLIC, tokenOf } from './visits.ts'
 
 type Parts = { conversations: Conversations; share: Share }
 
-const Params = z.object({ id: z.uuid() })
-const PartParams = z.object({ id: z.uuid(), part: z.uuid() })
-const PUBLIC = { public: true } as const
 const TokenQuery = z.object({ token: z._default(exact(4096), '') })
 
 const NEW_VISITORS = [20, 60] as const // per network: at most so many in so many minutes
-const QUESTIONS = [30, 1] as const
 
 /** S2.8: what a visitor may do, who has no account. Everything beyond the page itself takes the visitor's token. */
 export const shareRoutes =
-  (context: Context, { conversations, share }: Parts): FastifyPluginAsyncZod =>
+  (context: Context, parts: Parts): FastifyPluginAsyncZod =>
   async (app) => {
-    const { config, db, hub, mayConnectFrom } = context
-    const perNetwork = limited(app, config, networkOf)
-    const slowDown = perNetwork(...QUESTIONS)
-    const fewVisitors = perNetwork(...NEW_VISITORS)
+    const { config, hub, mayConnectFrom } = context
+    const { conversations, share } = parts
+    const fewVisitors = limited(app, config, networkOf)(...NEW_VISITORS)
 
     /** A browser says where a page is from; ours is the only one that may ask. */
     app.addHook('onRequest', async (request) => {
       if (!mayConnectFrom(request)) throw forbidden('This site may not ask the assistant.')
     })
-
-    const tokenOf = ({ headers }: FastifyRequest) => {
-      const token = headers['x-visitor-token']
-      return typeof token === 'string' && token !== '' ? token : null
-    }
-
-    /** @throws Refusal 401 for a token that is not of this page */
-    const visited = async (request: FastifyRequest, id: string) => {
-      const opened = await share.open(id)
-      const visitor = await share.visitor(id, tokenOf(request))
-      if (!visitor) throw unauthorized('This visit is over. Reload the page.', 'unknown_visitor')
-      return { opened, visitor }
-    }
+    await app.register(visitorConversationRoutes(context, parts))
+    await app.register(visitorMessageRoutes(context, parts))
 
     app.get(
       '/api/v1/share/:id',
-      { config: PUBLIC, schema: { params: Params, response: { 200: SharePage } } },
+      { config: PUBLIC, schema: { params: PageParams, response: { 200: SharePage } } },
       async (request) => {
         const opened = await share.open(request.params.id)
         const visitor = await share.visitor(request.params.id, tokenOf(request))
@@ -74,7 +50,7 @@ export const shareRoutes =
 
     app.post(
       '/api/v1/share/:id/visitors',
-      { config: PUBLIC, schema: { params: Params, response: { 201: Visitor } } },
+      { config: PUBLIC, schema: { params: PageParams, response: { 201: Visitor } } },
       async (request, reply) => {
         await fewVisitors(request)
         const token = await share.newVisitor(await share.open(request.params.id))
@@ -83,143 +59,10 @@ export const shareRoutes =
     )
 
     app.get(
-      '/api/v1/share/:id/conversations',
-      { config: PUBLIC, schema: { params: Params, response: { 200: z.array(Conversation) } } },
-      async (request) => {
-        const { visitor } = await visited(request, request.params.id)
-        return (await share.conversationsOf(visitor)).map(presentConversationForVisitor)
-      },
-    )
-
-    app.get(
-      '/api/v1/share/:id/conversations/:part',
-      { config: PUBLIC, schema: { params: PartParams, response: { 200: ConversationDetail } } },
-      async (request) => {
-        const { visitor } = await visited(request, request.params.id)
-        const conversation = await visitorsConversation(db, visitor.id, request.params.part)
-        const { messages } = await conversations.detail(conversation)
-        return {
-          conversation: presentConversationForVisitor(conversation),
-          messages: messages.map(presentForVisitor),
-        }
-      },
-    )
-
-    app.delete(
-      '/api/v1/share/:id/conversations/:part',
-      { config: PUBLIC, schema: { params: PartParams, response: { 200: Acknowledged } } },
-      async (request) => {
-        const { visitor } = await visited(request, request.params.id)
-        await conversations.remove(await visitorsConversation(db, visitor.id, request.params.part))
-        return { message: 'The conversation was deleted.' }
-      },
-    )
-
-    const askedAnswer = async (
-      opened: OpenPage,
-      rows: AskedRows,
-      visitor: Parameters<typeof share.take>[1],
-    ) => ({
-      conversation: presentConversationForVisitor(rows.conversation),
-      question: presentForVisitor(rows.question),
-      answer: presentForVisitor(rows.answer),
-      budget: await share.budgetOf(opened.page, visitor),
-    })
-    const refused = (error: unknown) => {
-      throw forVisitors(error)
-    }
-
-    app.post(
-      '/api/v1/share/:id/messages',
-      { config: PUBLIC, schema: { params: Params, body: ShareQuestion, response: { 201: ShareAsked } } },
-      async (request, reply) => {
-        await slowDown(request)
-        const { opened, visitor } = await visited(request, request.params.id)
-        const { content, conversation_id, channel } = request.body
-        const rows = await conversations
-          .ask(
-            {
-              integration: opened.integration,
-              asker: { visitorId: visitor.id },
-              channel,
-              config: 'published',
-              content,
-              conversation:
-                conversation_id === null ? null : await visitorsConversation(db, visitor.id, conversation_id),
-            },
-            () => share.take(opened, visitor),
-          )
-          .catch(refused)
-        return reply.code(201).send(await askedAnswer(opened, rows, visitor))
-      },
-    )
-
-    app.get(
-      '/api/v1/share/:id/messages/:part',
-      { config: PUBLIC, schema: { params: PartParams, response: { 200: Message } } },
-      async (request) => {
-        const { visitor } = await visited(request, request.params.id)
-        return presentForVisitor(
-          conversations.current((await visitorsMessage(db, visitor.id, request.params.part)).message),
-        )
-      },
-    )
-
-    app.post(
-      '/api/v1/share/:id/messages/:part/stop',
-      { config: PUBLIC, schema: { params: PartParams, response: { 200: Message } } },
-      async (request) => {
-        const { visitor } = await visited(request, request.params.id)
-        return presentForVisitor(
-          await conversations.stop((await visitorsMessage(db, visitor.id, request.params.part)).message),
-        )
-      },
-    )
-
-    app.put(
-      '/api/v1/share/:id/messages/:part/feedback',
-      { config: PUBLIC, schema: { params: PartParams, body: AnswerFeedback, response: { 200: Message } } },
-      async (request) => {
-        await slowDown(request)
-        const { visitor } = await visited(request, request.params.id)
-        const { message } = await visitorsMessage(db, visitor.id, request.params.part)
-        return presentForVisitor(await conversations.rate(message, request.body))
-      },
-    )
-
-    app.delete(
-      '/api/v1/share/:id/messages/:part/feedback',
-      { config: PUBLIC, schema: { params: PartParams, response: { 200: Message } } },
-      async (request) => {
-        await slowDown(request)
-        const { visitor } = await visited(request, request.params.id)
-        const { message } = await visitorsMessage(db, visitor.id, request.params.part)
-        return presentForVisitor(await conversations.rate(message, null))
-      },
-    )
-
-    app.post(
-      '/api/v1/share/:id/messages/:part/retry',
-      { config: PUBLIC, schema: { params: PartParams, response: { 200: ShareAsked } } },
-      async (request) => {
-        await slowDown(request)
-        const { opened, visitor } = await visited(request, request.params.id)
-        const { message, conversation } = await visitorsMessage(db, visitor.id, request.params.part)
-        const rows = await conversations
-          .retry(
-            { message, conversation, integration: opened.integration, asker: { visitorId: visitor.id } },
-            () => share.take(opened, visitor),
-          )
-          .catch(refused)
-        return askedAnswer(opened, rows, visitor)
-      },
-    )
-
-    app.get(
       '/api/ws/share/:id',
-      { websocket: true, config: PUBLIC, schema: { params: Params, querystring: TokenQuery } },
+      { websocket: true, config: PUBLIC, schema: { params: PageParams, querystring: TokenQuery } },
       async (socket, request) => {
-        const { id } = request.params as z.infer<typeof Params>
+        const { id } = request.params as z.infer<typeof PageParams>
         const { token } = request.query as z.infer<typeof TokenQuery>
         try {
           await share.open(id)
