@@ -2,12 +2,14 @@ import type { Context } from '../context.ts'
 import type { Module } from '../module.ts'
 import type { Retrieval } from '../retrieval/retrieval.module.ts'
 import { createBatches } from './batches.ts'
+import { createDocumentWorkRepository } from './document-work.repository.ts'
 import { createDocumentsRepository } from './documents.repository.ts'
 import { documentRoutes } from './documents.routes.ts'
 import { createDocuments } from './documents.service.ts'
 import { openFiles } from './files.ts'
 import { startIngestion } from './ingestion.ts'
 import { createNews } from './news.ts'
+import { createPassagesRepository } from './passages.repository.ts'
 import { createFileRemoval } from './removed-files.ts'
 
 const REMOVE_FILES_EVERY = 5_000 // ms
@@ -15,21 +17,25 @@ const REMOVE_FILES_EVERY = 5_000 // ms
 /** Documents, their files, and the work that makes them passages. Ends what `retrieval` does, too. */
 export const createDocumentsModule = async (context: Context, { retrieval }: { retrieval: Retrieval }) => {
   const { config, db, hub, limits, log, notifications } = context
-  const repository = createDocumentsRepository(db)
+  const repositories = {
+    documents: createDocumentsRepository(db),
+    passages: createPassagesRepository(db),
+    work: createDocumentWorkRepository(db),
+  }
   const files = await openFiles(config.dataDir)
-  const news = createNews({ db, hub, announceSettled: createBatches(repository, notifications) })
-  const ingestion = await startIngestion(context, { documents: repository, files, news, retrieval })
-  const removeFiles = createFileRemoval({ documents: repository, files, log })
+  const news = createNews({ db, hub, announceSettled: createBatches(repositories.documents, notifications) })
+  const ingestion = await startIngestion(context, { ...repositories, files, news, retrieval })
+  const removeFiles = createFileRemoval({ ...repositories, files, log })
   const removal = setInterval(removeFiles, REMOVE_FILES_EVERY)
   const documents = createDocuments({
-    documents: repository,
+    ...repositories,
     files,
     news,
     limits,
     enqueue: ingestion.notify,
     removeFiles,
   })
-  const sweep = () => files.sweep(repository.known)
+  const sweep = () => files.sweep(repositories.documents.known)
   sweep().catch((error: unknown) => log.warn({ err: error }, 'left-over files were not removed'))
 
   return {

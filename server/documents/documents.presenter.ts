@@ -1,8 +1,8 @@
 import type { Document, Passage } from '../../src/services/contract/documents.ts'
-import type { DocumentsRepository } from './documents.repository.ts'
 import type { DocumentRow } from './documents.types.ts'
+import type { PassagesRepository } from './passages.repository.ts'
 
-type PassageRow = Awaited<ReturnType<DocumentsRepository['passagesOf']>>[number]
+type PassageRow = Awaited<ReturnType<PassagesRepository['of']>>[number]
 
 export const presentDocument = (row: DocumentRow): Document => ({
   id: row.id,

@@ -7,10 +7,12 @@ import { conflict, notFound, Refusal } from '../errors.ts'
 import { cleanedFileName } from '../ingestion/clean.ts'
 import { IngestionFailure } from '../ingestion/failure.ts'
 import { sniff } from '../ingestion/sniff.ts'
-import { type DocumentsRepository, RETRIES_MAX } from './documents.repository.ts'
+import { type DocumentWorkRepository, RETRIES_MAX } from './document-work.repository.ts'
+import type { DocumentsRepository } from './documents.repository.ts'
 import type { DocumentRow } from './documents.types.ts'
 import { type Files, type ReceivedFile, TOO_LARGE } from './files.ts'
 import type { News } from './news.ts'
+import type { PassagesRepository } from './passages.repository.ts'
 
 export type Received = { name: string; document: DocumentRow | null; error: ApiError | null }
 
@@ -18,6 +20,8 @@ const TRIED_TOO_OFTEN = `This document was tried again ${RETRIES_MAX} times.`
 
 type Parts = {
   documents: DocumentsRepository
+  passages: PassagesRepository
+  work: DocumentWorkRepository
   files: Files
   news: News
   limits: LimitsService
@@ -35,7 +39,16 @@ const refused = (name: string, code: string, detail: string): Received => ({
 
 export type Documents = ReturnType<typeof createDocuments>
 
-export const createDocuments = ({ documents, files, news, limits, enqueue, removeFiles }: Parts) => {
+export const createDocuments = ({
+  documents,
+  passages,
+  work,
+  files,
+  news,
+  limits,
+  enqueue,
+  removeFiles,
+}: Parts) => {
   const store = async (file: ReceivedFile, name: string, knowledgeBaseId: string, userId: string) => {
     const type = await sniff(name, file.head, file.tail)
     const id = randomUUID()
@@ -56,7 +69,7 @@ export const createDocuments = ({ documents, files, news, limits, enqueue, remov
 
   return {
     of: (knowledgeBaseId: string) => documents.of(knowledgeBaseId),
-    passagesOf: (id: string) => documents.passagesOf(id),
+    passagesOf: (id: string) => passages.of(id),
 
     /** What is said to the file after the last one that a request may bring. */
     tooMany: (name: string) =>
@@ -102,7 +115,7 @@ export const createDocuments = ({ documents, files, news, limits, enqueue, remov
 
     /** @throws Refusal 409 for a document that has not failed, or was tried again too often */
     async retry({ id, retries }: DocumentRow) {
-      const row = await documents.requeue(id)
+      const row = await work.requeue(id)
       if (!row) {
         throw retries >= RETRIES_MAX
           ? conflict('retried_too_often', `${TRIED_TOO_OFTEN} Delete it, and add the file again.`)
@@ -115,7 +128,7 @@ export const createDocuments = ({ documents, files, news, limits, enqueue, remov
 
     /** Removes a document with its passages, and its file. */
     async remove({ id, knowledgeBaseId }: Pick<DocumentRow, 'id' | 'knowledgeBaseId'>) {
-      await documents.deletePassages(id)
+      await passages.deleteOf(id)
       await documents.delete(id)
       await removeFiles()
       news.tellRemoved(id, knowledgeBaseId)

@@ -6,10 +6,12 @@ import type { Parser } from '../ingestion/parser.ts'
 import type { ParsedDocument } from '../ingestion/read.ts'
 import { type Embedder, embeddedText } from '../retrieval/embedder.ts'
 import { toBytes } from '../retrieval/vectors.ts'
-import { type DocumentsRepository, TRIES_MAX } from './documents.repository.ts'
+import { type DocumentWorkRepository, TRIES_MAX } from './document-work.repository.ts'
+import type { DocumentsRepository } from './documents.repository.ts'
 import type { DocumentRow } from './documents.types.ts'
 import type { Files } from './files.ts'
 import type { TellAboutDocument } from './news.ts'
+import type { PassagesRepository } from './passages.repository.ts'
 
 /** Passages that are stored together. */
 const BATCH = 16
@@ -21,6 +23,8 @@ const TRY_AGAIN_AFTER = 5_000 // ms, doubled with each try
 
 type Parts = {
   documents: DocumentsRepository
+  passages: PassagesRepository
+  work: DocumentWorkRepository
   files: Files
   parser: Parser
   embedder: Embedder
@@ -37,9 +41,19 @@ class Gone extends Error {}
  * Takes a claimed document to ready, or to failed with its reason; where the fault is ours, it waits for another
  * try. Never throws: what the database does not take is left to `recover`.
  */
-export const createIngest = ({ documents, files, parser, embedder, embeddedTogether, tell, log }: Parts) => {
+export const createIngest = ({
+  documents,
+  passages: stored,
+  work,
+  files,
+  parser,
+  embedder,
+  embeddedTogether,
+  tell,
+  log,
+}: Parts) => {
   const stage = async (id: string, status: Document['status'], progress: DocumentRow['progress'] = null) => {
-    const row = await documents.update(id, { status, progress })
+    const row = await work.update(id, { status, progress })
     if (!row) throw new Gone()
     tell('document_progress', row)
   }
@@ -85,7 +99,7 @@ export const createIngest = ({ documents, files, parser, embedder, embeddedToget
       const batch = passages.slice(at, at + BATCH)
       const texts = batch.map(({ headingPath, content }) => embeddedText(title, headingPath, content))
       const vectors = await embedInParts(texts)
-      await documents.insertPassages(
+      await stored.insert(
         batch.map((passage, offset) => ({
           ...passage,
           documentId: id,
@@ -100,9 +114,9 @@ export const createIngest = ({ documents, files, parser, embedder, embeddedToget
     }
   }
 
-  const work = async (row: DocumentRow, organizationId: string) => {
+  const takeToReady = async (row: DocumentRow, organizationId: string) => {
     tell('document_progress', row)
-    await documents.deletePassages(row.id)
+    await stored.deleteOf(row.id)
     const parsed = await read(row, organizationId)
     await stage(row.id, 'chunking', {
       done: parsed.passages.length,
@@ -110,13 +124,13 @@ export const createIngest = ({ documents, files, parser, embedder, embeddedToget
       unit: 'passages',
     })
     await index(row, parsed)
-    const done = await documents.finish(row.id, parsed.passages.length, parsed.words)
+    const done = await work.finish(row.id, parsed.passages.length, parsed.words)
     if (done) tell('document_ready', done)
   }
 
   const fail = async (id: string, error: IngestionFailure) => {
-    await documents.deletePassages(id)
-    const row = await documents.fail(id, error.reason)
+    await stored.deleteOf(id)
+    const row = await work.fail(id, error.reason)
     if (row) tell('document_failed', row)
   }
 
@@ -129,11 +143,11 @@ export const createIngest = ({ documents, files, parser, embedder, embeddedToget
     if (error instanceof Gone || !(await documents.find(id))) return
     if (error instanceof IngestionFailure) return fail(id, error)
     // What was cut short by our own end is no fault: it waits for the next start.
-    if (closing) return void (await documents.putBack(id))
+    if (closing) return void (await work.putBack(id))
     log.error({ err: error, documentId: id }, 'a document could not be ingested')
     if (tries >= TRIES_MAX)
       return fail(id, failure(error instanceof ReaderCrashed ? 'crashed' : 'interrupted'))
-    const waiting = await documents.tryAgain(id, new Date(Date.now() + TRY_AGAIN_AFTER * 2 ** (tries - 1)))
+    const waiting = await work.tryAgain(id, new Date(Date.now() + TRY_AGAIN_AFTER * 2 ** (tries - 1)))
     if (waiting) tell('document_progress', waiting)
   }
 
@@ -141,10 +155,10 @@ export const createIngest = ({ documents, files, parser, embedder, embeddedToget
     async ingest(row: DocumentRow, organizationId: string) {
       inWork.add(row.id)
       const beat = setInterval(() => {
-        documents.beat(row.id).catch((error: unknown) => log.warn({ err: error }, 'a lease was not renewed'))
+        work.beat(row.id).catch((error: unknown) => log.warn({ err: error }, 'a lease was not renewed'))
       }, BEAT_EVERY)
       try {
-        await work(row, organizationId).catch((error: unknown) => settle(row, error))
+        await takeToReady(row, organizationId).catch((error: unknown) => settle(row, error))
       } catch (error) {
         log.error({ err: error, documentId: row.id }, 'what became of a document was not kept')
       } finally {

@@ -3,10 +3,12 @@ import { createParser, PARSE_HEAP_LIMIT_MB } from '../ingestion/parser.ts'
 import { startFairQueue } from '../jobs/fair-queue.ts'
 import type { Retrieval } from '../retrieval/retrieval.module.ts'
 import { startChild } from '../workers.ts'
+import type { DocumentWorkRepository } from './document-work.repository.ts'
 import type { DocumentsRepository } from './documents.repository.ts'
 import type { Files } from './files.ts'
 import { createIngest, LEASE } from './ingest.ts'
 import type { News } from './news.ts'
+import type { PassagesRepository } from './passages.repository.ts'
 
 const RECOVER_EVERY = 5_000 // ms
 /** Documents that are worked on at the same time. */
@@ -16,6 +18,8 @@ const EMBEDDED_TOGETHER = { here: 2, elsewhere: 16 }
 
 type Parts = {
   documents: DocumentsRepository
+  passages: PassagesRepository
+  work: DocumentWorkRepository
   files: Files
   news: News
   retrieval: Retrieval
@@ -24,13 +28,15 @@ type Parts = {
 /** Takes waiting documents to ready, in fair turns, and takes up again what another process has left. */
 export const startIngestion = async (
   { config, database, log }: Context,
-  { documents, files, news, retrieval }: Parts,
+  { documents, passages, work, files, news, retrieval }: Parts,
 ) => {
   const parser = createParser({
     startChild: () => startChild('ingestion/parse', { heapMb: PARSE_HEAP_LIMIT_MB }),
   })
   const ingestion = createIngest({
     documents,
+    passages,
+    work,
     files,
     parser,
     embedder: retrieval.embedder,
@@ -39,16 +45,15 @@ export const startIngestion = async (
     log,
   })
   const recover = async (silentSince: Date) => {
-    for (const row of await documents.recover(silentSince, ingestion.inWork()))
-      news.tell('document_failed', row)
+    for (const row of await work.recover(silentSince, ingestion.inWork())) news.tell('document_failed', row)
   }
 
   // The embedded database has one process: whatever is in work was another's, and that one is gone.
   await recover(database.kind === 'embedded' ? new Date() : new Date(Date.now() - LEASE))
   const queue = startFairQueue({
     places: DOCUMENTS_IN_WORK,
-    groups: documents.waitingOrganizations,
-    claim: documents.claim,
+    groups: work.waitingOrganizations,
+    claim: work.claim,
     work: ingestion.ingest,
     log,
   })

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { createExtractiveAnswerer } from '../../server/answering/extractive.ts'
-import { createDocumentsRepository } from '../../server/documents/documents.repository.ts'
+import { createPassagesRepository } from '../../server/documents/passages.repository.ts'
 import { DEFAULT_SETTINGS } from '../../server/integrations/configuration.ts'
 import { narrowed } from '../../server/retrieval/narrowed.ts'
 import { createClient } from '../harness/knowledge.ts'
@@ -33,7 +33,7 @@ type Outcome = 'right' | 'beside the point' | 'refused wrongly' | 'refused right
 type Result = Question & { outcome: Outcome; ranks: Ranks }
 
 const server = await startTestServer()
-const repository = createDocumentsRepository(server.context.db)
+const stored = createPassagesRepository(server.context.db)
 const answerer = createExtractiveAnswerer({ embedder: server.retrieval.embedder })
 const person = await server.register()
 const client = createClient(server.url, person)
@@ -47,7 +47,7 @@ const measured = async ({ name, files, questions }: AnswerSet): Promise<Result[]
     await Promise.all(
       documents.map(async (document) =>
         (
-          await repository.passagesOf(document.id)
+          await stored.of(document.id)
         ).map(({ id, content }) => ({
           id,
           document: document.name,

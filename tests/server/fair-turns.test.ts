@@ -3,10 +3,12 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../server/db/open.ts'
 import { documents } from '../../server/db/schema/index.ts'
+import { createDocumentWorkRepository } from '../../server/documents/document-work.repository.ts'
 import { createDocumentsRepository } from '../../server/documents/documents.repository.ts'
 import type { DocumentRow } from '../../server/documents/documents.types.ts'
 import { openFiles } from '../../server/documents/files.ts'
 import { createIngest } from '../../server/documents/ingest.ts'
+import { createPassagesRepository } from '../../server/documents/passages.repository.ts'
 import { createParser } from '../../server/ingestion/parser.ts'
 import { startFairQueue } from '../../server/jobs/fair-queue.ts'
 import { makePlace, openPlace, type Place } from '../harness/database.ts'
@@ -69,11 +71,14 @@ describe('[S44] of two organizations', () => {
 
   const start = async () => {
     const repository = createDocumentsRepository(database.db)
+    const work = createDocumentWorkRepository(database.db)
     const parser = createParser({ startChild: startReader, limits: LIMITS })
     const begun: DocumentRow[] = []
     const log = pino({ level: 'silent' })
     const ingestion = createIngest({
       documents: repository,
+      passages: createPassagesRepository(database.db),
+      work,
       files: await openFiles(place.dataDir),
       parser,
       embedder: {
@@ -89,9 +94,9 @@ describe('[S44] of two organizations', () => {
     })
     const queue = startFairQueue({
       places: PLACES,
-      groups: repository.waitingOrganizations,
+      groups: work.waitingOrganizations,
       claim: async (organizationId) => {
-        const row = await repository.claim(organizationId)
+        const row = await work.claim(organizationId)
         if (row) begun.push(row)
         return row
       },

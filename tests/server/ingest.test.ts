@@ -3,13 +3,15 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../server/db/open.ts'
 import {
-  createDocumentsRepository,
+  createDocumentWorkRepository,
   RETRIES_MAX,
   TRIES_MAX,
-} from '../../server/documents/documents.repository.ts'
+} from '../../server/documents/document-work.repository.ts'
+import { createDocumentsRepository } from '../../server/documents/documents.repository.ts'
 import { openFiles } from '../../server/documents/files.ts'
 import { createIngest } from '../../server/documents/ingest.ts'
 import type { DocumentNews } from '../../server/documents/news.ts'
+import { createPassagesRepository } from '../../server/documents/passages.repository.ts'
 import { ReaderCrashed } from '../../server/ingestion/child.ts'
 import { readDocument } from '../../server/ingestion/read.ts'
 import type { Embedder } from '../../server/retrieval/embedder.ts'
@@ -56,6 +58,8 @@ describe('the ingestion of a document', () => {
 
   const begin = async (embedder: Embedder, parse: typeof readDocument = readDocument) => {
     const documents = createDocumentsRepository(database.db)
+    const passages = createPassagesRepository(database.db)
+    const work = createDocumentWorkRepository(database.db)
     const files = await openFiles(place.dataDir)
     const row = {
       knowledgeBaseId,
@@ -70,6 +74,8 @@ describe('the ingestion of a document', () => {
     const told: DocumentNews[] = []
     const { ingest, close } = createIngest({
       documents,
+      passages,
+      work,
       files,
       parser: {
         parse: ({ path, type, name }, _group, onPage) => parse(path, type, name, onPage),
@@ -83,12 +89,13 @@ describe('the ingestion of a document', () => {
     const look = async () => (await documents.find(inserted.id))?.document
     /** Works on it once, when its time has come. */
     const attempt = async () => {
-      await documents.update(inserted.id, { notBefore: null })
-      const claimed = await documents.claim(organizationId)
+      await work.update(inserted.id, { notBefore: null })
+      const claimed = await work.claim(organizationId)
       if (claimed) await ingest(claimed, organizationId)
       return claimed
     }
-    return { id: inserted.id, attempt, close, told, look, documents }
+    const remove = () => documents.delete(inserted.id)
+    return { id: inserted.id, attempt, close, told, look, remove, passages, work }
   }
 
   it('puts the document back when the fault is ours, later each time, and says so in the end', async () => {
@@ -111,54 +118,54 @@ describe('the ingestion of a document', () => {
   })
 
   it('is not begun before its time', async () => {
-    const { id, documents } = await begin(working)
-    await documents.tryAgain(id, new Date(Date.now() + 60_000))
-    expect(await documents.waitingOrganizations()).toEqual([])
-    expect(await documents.claim(organizationId)).toBeNull()
-    await documents.delete(id)
+    const { id, remove, work } = await begin(working)
+    await work.tryAgain(id, new Date(Date.now() + 60_000))
+    expect(await work.waitingOrganizations()).toEqual([])
+    expect(await work.claim(organizationId)).toBeNull()
+    await remove()
   })
 
   it('[S26] fails for good when its reader ended three times', async () => {
-    const { attempt, look, documents } = await begin(working, crashing)
+    const { attempt, look, work } = await begin(working, crashing)
     for (let tried = 1; tried <= TRIES_MAX; tried++) await attempt()
     expect(await look()).toMatchObject({ status: 'failed', error: { code: 'crashed' } })
-    await documents.recover(new Date(Date.now() + 1_000), [])
+    await work.recover(new Date(Date.now() + 1_000), [])
     expect(await attempt()).toBeNull()
   })
 
   it('is done once, however many look for it', async () => {
-    const { id, attempt, told, documents } = await begin(working)
+    const { id, attempt, told, passages } = await begin(working)
     await Promise.all([attempt(), attempt(), attempt()])
     expect(told.filter((type) => type === 'document_ready')).toHaveLength(1)
-    expect(await documents.passagesOf(id)).toHaveLength(1)
+    expect(await passages.of(id)).toHaveLength(1)
   })
 
   it('is begun alone, however many wait with it', async () => {
     const waiting = [await begin(working), await begin(working), await begin(working)]
     const statuses = () =>
       Promise.all(waiting.map(async ({ look }) => (await look())?.status)).then((all) => all.sort())
-    await waiting[0]?.documents.claim(organizationId)
+    await waiting[0]?.work.claim(organizationId)
     expect(await statuses()).toEqual(['parsing', 'queued', 'queued'])
-    for (const { id, documents } of waiting) await documents.delete(id)
+    for (const { remove } of waiting) await remove()
   })
 
   it('is taken up anew when its process fell silent, and only then', async () => {
-    const { id, documents, look } = await begin(working)
-    await documents.claim(organizationId)
-    await documents.recover(new Date(Date.now() - 60_000), [])
+    const { id, work, look, remove } = await begin(working)
+    await work.claim(organizationId)
+    await work.recover(new Date(Date.now() - 60_000), [])
     expect(await look()).toMatchObject({ status: 'parsing' })
-    await documents.recover(new Date(Date.now() + 1_000), [id])
+    await work.recover(new Date(Date.now() + 1_000), [id])
     expect(await look()).toMatchObject({ status: 'parsing' })
-    await documents.recover(new Date(Date.now() + 1_000), [])
+    await work.recover(new Date(Date.now() + 1_000), [])
     expect(await look()).toMatchObject({ status: 'queued', attempts: 1 })
-    await documents.delete(id)
+    await remove()
   })
 
   it('[S26] fails when its process fell silent at each of three tries', async () => {
-    const { documents, look, id } = await begin(working)
+    const { work, look, id } = await begin(working)
     const kill = async () => {
-      await documents.claim(organizationId)
-      return documents.recover(new Date(Date.now() + 1_000), [])
+      await work.claim(organizationId)
+      return work.recover(new Date(Date.now() + 1_000), [])
     }
     for (let tried = 1; tried < TRIES_MAX; tried++) expect(await kill()).toEqual([])
     expect(await kill()).toMatchObject([{ id, status: 'failed', error: { code: 'crashed' } }])
@@ -177,13 +184,13 @@ describe('the ingestion of a document', () => {
   })
 
   it('can be asked for again ten times, each with all its tries', async () => {
-    const { id, documents } = await begin(working)
+    const { id, work } = await begin(working)
     for (let retry = 1; retry <= RETRIES_MAX; retry++) {
-      await documents.update(id, { status: 'failed', tries: TRIES_MAX })
-      expect(await documents.requeue(id)).toMatchObject({ status: 'queued', tries: 0, retries: retry })
+      await work.update(id, { status: 'failed', tries: TRIES_MAX })
+      expect(await work.requeue(id)).toMatchObject({ status: 'queued', tries: 0, retries: retry })
     }
-    await documents.update(id, { status: 'failed' })
-    expect(await documents.requeue(id)).toBeNull()
+    await work.update(id, { status: 'failed' })
+    expect(await work.requeue(id)).toBeNull()
   })
 })
 
