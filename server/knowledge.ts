@@ -1,8 +1,7 @@
 import path from 'node:path'
 import { createAnswerRecords } from './analytics/answer-records.ts'
-import { createExtractiveAnswerer } from './answering/extractive.ts'
-import { writeQueriesByRule } from './answering/follow-up.ts'
 import { createSupportCheck } from './answering/support.ts'
+import { createWriters } from './answering/writers.ts'
 import type { Context } from './context.ts'
 import { createAnswers, INTERRUPTED } from './conversations/answers.ts'
 import { createConversationsRepository } from './conversations/conversations.repository.ts'
@@ -51,14 +50,7 @@ export const createKnowledge = async ({ config, database, db, hub, log, limits, 
   const ranking = createRanking({ embedder, index })
   const rerank = config.rerank && createReranker(config.rerank, { log })
   const search = createSearch({ db, ranking, rerank })
-  const answerer = config.llm
-    ? (await import('./answering/model.ts')).createModelAnswerer(config.llm, {
-        stallLimit: config.llmStallLimit,
-      })
-    : createExtractiveAnswerer({ embedder })
-  const writeQueries = config.llm
-    ? (await import('./answering/query-writer.ts')).createQueryWriter(config.llm, { log })
-    : writeQueriesByRule
+  const writersFor = await createWriters({ config, embedder, log })
   const files = await openFiles(config.dataDir)
 
   const documentsRepository = createDocumentsRepository(db)
@@ -123,8 +115,7 @@ export const createKnowledge = async ({ config, database, db, hub, log, limits, 
   const answers = createAnswers({
     conversations: conversationsRepository,
     search,
-    writeQueries,
-    answerer,
+    writersFor,
     checkSupport: createSupportCheck({ embedder }),
     hub,
     records: createAnswerRecords({ db, embedder }),
@@ -136,10 +127,12 @@ export const createKnowledge = async ({ config, database, db, hub, log, limits, 
     knowledgeBases: knowledgeBasesRepository,
     hub,
     limits,
+    offeredModels: config.llmOffered.map(({ id }) => id),
   })
 
   return {
     embedder,
+    writersFor,
     ranking,
     search,
     documentsRepository,

@@ -15,7 +15,7 @@ export type Turn = { question: string; answer: string }
 
 export type AnswerStyle = Pick<
   Configuration,
-  'system_prompt' | 'answer_policy' | 'refusal_message' | 'show_citations' | 'language'
+  'system_prompt' | 'answer_policy' | 'refusal_message' | 'show_citations' | 'language' | 'temperature'
 >
 
 type AnswerInput = {

@@ -1,4 +1,5 @@
 import type { SearchExplanation } from '../../src/services/contract/search.ts'
+import { mergeRanked } from '../retrieval/ranked.ts'
 import { CANDIDATES, COSINE_MIN, type Ranking, type Search } from '../retrieval/search.ts'
 import type { PassagePlace } from './search.repository.ts'
 
@@ -6,16 +7,18 @@ import type { PassagePlace } from './search.repository.ts'
 const EVERY = 1_000_000
 
 type Settings = SearchExplanation['settings']
-type Asked = { query: string; knowledgeBaseIds: string[]; place: PassagePlace; settings: Settings }
+type Asked = { queries: string[]; knowledgeBaseIds: string[]; place: PassagePlace; settings: Settings }
 
 /** Why a passage was, or was not, among what the assistant read. */
 export const createExplanation =
   ({ ranking, search }: { ranking: Ranking; search: Search }) =>
-  async ({ query, knowledgeBaseIds, place, settings }: Asked): Promise<SearchExplanation> => {
+  async ({ queries, knowledgeBaseIds, place, settings }: Asked): Promise<SearchExplanation> => {
     const { passageId, knowledgeBaseId, isReady } = place
     const isSearched = knowledgeBaseIds.includes(knowledgeBaseId)
-    const all = await ranking(query, { knowledgeBaseIds }, EVERY)
-    const { hits } = await search(query, knowledgeBaseIds, 2 * CANDIDATES)
+    const all = mergeRanked(
+      await Promise.all(queries.map((query) => ranking(query, { knowledgeBaseIds }, EVERY))),
+    )
+    const { hits } = await search(queries, knowledgeBaseIds, 2 * CANDIDATES)
     const text = all.byText.get(passageId)
     const textRank = text?.rank ?? null
     const vectorRank = all.byVector.get(passageId) ?? null

@@ -18,11 +18,19 @@ import { createPassageSearch } from './search.service.ts'
 const Params = z.object({ id: z.uuid() })
 
 export const searchRoutes =
-  ({ db }: Context, { search, ranking, integrationsRepository }: Knowledge): FastifyPluginAsyncZod =>
+  (
+    { db }: Context,
+    { search, ranking, writersFor, integrationsRepository }: Knowledge,
+  ): FastifyPluginAsyncZod =>
   async (app) => {
     const repository = createSearchRepository(db)
     const searchPassages = createPassageSearch({ search, repository })
     const explain = createExplanation({ ranking, search })
+    /** As the assistant would search for a first question. */
+    const queriesFor = async (settings: { model: string }, question: string) => {
+      const { writeQueries } = writersFor(settings)
+      return (await writeQueries({ question, history: [], signal: AbortSignal.any([]) })).queries
+    }
     const config = { keyScopes: ['read', 'chat'] } as const
     const integration = (userId: string, id: string) =>
       integrationFor({ db, integrations: integrationsRepository }, userId, id, 'read')
@@ -31,12 +39,13 @@ export const searchRoutes =
       '/api/v1/integrations/:id/search',
       { config, schema: { params: Params, body: SearchRequest, response: { 200: SearchResults } } },
       async ({ user, params, body: { query, limit, knowledge_base_id, document_id } }) => {
-        const { knowledgeBaseIds } = await integration(user.id, params.id)
+        const { knowledgeBaseIds, settings } = await integration(user.id, params.id)
         const scope = {
           knowledgeBaseIds: knowledgeBaseIds.filter((id) => !knowledge_base_id || id === knowledge_base_id),
           documentIds: document_id ? [document_id] : undefined,
         }
-        return presentSearch(await searchPassages(query, scope, limit))
+        const queries = await queriesFor(settings, query)
+        return presentSearch(await searchPassages({ query, queries }, scope, limit))
       },
     )
 
@@ -48,7 +57,8 @@ export const searchRoutes =
         const place = await repository.place(passage_id, organizationId)
         if (!place) throw notFound('Passage')
         const { top_k, score_threshold } = settings
-        return explain({ query, knowledgeBaseIds, place, settings: { top_k, score_threshold } })
+        const queries = await queriesFor(settings, query)
+        return explain({ queries, knowledgeBaseIds, place, settings: { top_k, score_threshold } })
       },
     )
   }

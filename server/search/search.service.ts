@@ -8,9 +8,13 @@ export type PassageSearch = ReturnType<typeof createPassageSearch>
 /** What an assistant would read for a question, in order, without an answer. */
 export const createPassageSearch =
   ({ search, repository }: { search: Search; repository: SearchRepository }) =>
-  async (query: string, { knowledgeBaseIds, documentIds }: Scope, limit: number) => {
+  async (
+    { query, queries }: { query: string; queries: string[] },
+    { knowledgeBaseIds, documentIds }: Scope,
+    limit: number,
+  ) => {
     const startedAt = performance.now()
-    const { hits, searched, answerable } = await search(query, knowledgeBaseIds, limit, documentIds)
+    const { hits, searched, answerable } = await search(queries, knowledgeBaseIds, limit, documentIds)
     const passages = await repository.passages(
       hits.map(({ passageId }) => passageId),
       query,

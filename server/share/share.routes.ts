@@ -73,7 +73,7 @@ export const shareRoutes =
         const opened = await share.open(request.params.id)
         const visitor = await share.visitor(request.params.id, tokenOf(request))
         return presentSharePage(opened, {
-          quoted: conversations.quotes,
+          quoted: config.llm === null,
           closed: await share.closedBy(opened.page),
           budget: await share.budgetOf(opened.page, visitor),
         })
