@@ -50,7 +50,7 @@ export const createKnowledge = async ({ config, database, db, hub, log, limits, 
   const ranking = createRanking({ embedder, index })
   const rerank = config.rerank && createReranker(config.rerank, { log })
   const search = createSearch({ db, ranking, rerank })
-  const writersFor = await createWriters({ config, embedder, log })
+  const writersFor = await createWriters({ config, log })
   const files = await openFiles(config.dataDir)
 
   const documentsRepository = createDocumentsRepository(db)

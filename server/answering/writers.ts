@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config, ModelEndpoint } from '../config.ts'
-import type { Embedder } from '../retrieval/embedder.ts'
 import type { Answerer } from './answerer.ts'
 import { createExtractiveAnswerer } from './extractive.ts'
 import { type QueryWriter, writeQueriesByRule } from './follow-up.ts'
@@ -13,17 +12,15 @@ export type WritersFor = (settings: { model: string }) => Writers
 
 type Parts = {
   config: Pick<Config, 'llm' | 'llmOffered' | 'llmStallLimit'>
-  embedder: Embedder
   log: FastifyBaseLogger
 }
 
 export const createWriters = async ({
   config: { llm, llmOffered, llmStallLimit },
-  embedder,
   log,
 }: Parts): Promise<WritersFor> => {
   if (!llm) {
-    const quoting = { answerer: createExtractiveAnswerer({ embedder }), writeQueries: writeQueriesByRule }
+    const quoting = { answerer: createExtractiveAnswerer(), writeQueries: writeQueriesByRule }
     return () => quoting
   }
   const [{ createModelAnswerer }, { createQueryWriter }] = await Promise.all([

@@ -37,20 +37,23 @@ const frequencyOf = (segments: Segment[], term: string) =>
     return place === undefined ? sum : sum + (offsets[place + 1] as number) - (offsets[place] as number)
   }, 0)
 
-/** The language that most passages are written in. */
+const UNTOLD = 'und'
+
+/** The language that most passages are written in, as far as it can be told. */
 const mainLanguage = (segments: Segment[]) => {
   const counts = new Map<string, number>()
   for (const { documents } of segments)
     for (const { language, passages } of documents)
-      counts.set(language, (counts.get(language) ?? 0) + passages)
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 'und'
+      if (language !== UNTOLD) counts.set(language, (counts.get(language) ?? 0) + passages)
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? UNTOLD
 }
 
 /** Each word of a question with the terms that stand for it in the languages of the index, and what means the same. */
 const termsByWord = (question: string, segments: Segment[]) => {
   const languages = new Set(segments.flatMap(({ documents }) => documents.map(({ language }) => language)))
   const told = languageOf(question)
-  const own = languages.has(told) ? told : mainLanguage(segments)
+  // Few words tell no language: those of a short question are of the language that most is written in.
+  const own = told === UNTOLD ? mainLanguage(segments) : told
   const words = new Map<string, Set<string>>()
   for (const language of languages)
     for (const { word, term } of usesOf(question, language)) {
@@ -58,7 +61,9 @@ const termsByWord = (question: string, segments: Segment[]) => {
       words.set(word, (words.get(word) ?? new Set()).add(term))
     }
   return [...words].map(([word, terms]) => ({
+    word,
     terms,
+    language: own,
     meant: own === ENGLISH && !isExact(word) ? relatedTo(word) : [],
   }))
 }
@@ -75,13 +80,16 @@ export const questionWords = (question: string, segments: Segment[]): QuestionWo
   const idfOf = (frequency: number) =>
     Math.log(1 + (total - Math.min(frequency, total) + 0.5) / (frequency + 0.5))
   return termsByWord(question, segments)
-    .map(({ terms, meant }) => {
+    .map(({ word, terms, language, meant }) => {
       const known = [...terms].filter((term) => frequencyOf(segments, term) > 0)
       const said =
         known.length > 0
           ? known.map((term) => ({ term, weight: isExact(term) ? EXACT_WEIGHT : 1 }))
           : [...terms].flatMap((term) =>
-              spelledAlike(term, segments).map((other) => ({ term: other, weight: TYPO_WEIGHT })),
+              spelledAlike(word, term, language, segments).map((other) => ({
+                term: other,
+                weight: TYPO_WEIGHT,
+              })),
             )
       const idf = idfOf(said.reduce((sum, { term }) => sum + frequencyOf(segments, term), 0))
       return {
