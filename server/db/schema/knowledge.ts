@@ -68,8 +68,15 @@ export const documents = pgTable(
   ],
 )
 
-/** Written by a trigger on `documents`, whatever deletes the row: files that are to be removed. */
-export const removedFiles = pgTable('removed_files', { documentId: uuid().primaryKey() })
+/**
+ * Written by a trigger on `documents`, whatever deletes the row: files that are to be removed, and the knowledge
+ * bases whose index on disk still holds their words.
+ */
+export const removedFiles = pgTable('removed_files', {
+  documentId: uuid().primaryKey(),
+  /** Null for those from before it was noted. */
+  knowledgeBaseId: uuid(),
+})
 
 /** `title` and `headings` repeat what stands above the passage: they are searched with it. */
 export const passages = pgTable(
