@@ -74,11 +74,13 @@ export const createKnowledge = async ({ config, database, db, hub, log, limits, 
   }
   const removeFiles = async () => {
     try {
-      const ids = await documentsRepository.removed()
-      for (const id of ids) await files.remove(id)
-      if (ids.length > 0) await documentsRepository.forgetRemoved(ids)
+      const removed = await documentsRepository.removed()
+      if (removed.length === 0) return
+      for (const { documentId } of removed) await files.remove(documentId)
+      await index.purge(removed.flatMap(({ knowledgeBaseId }) => knowledgeBaseId ?? []))
+      await documentsRepository.forgetRemoved(removed.map(({ documentId }) => documentId))
     } catch (error) {
-      log.warn({ err: error }, 'files of deleted documents were not removed')
+      log.warn({ err: error }, 'what is kept of deleted documents was not removed')
     }
   }
   const sweep = async () => {
