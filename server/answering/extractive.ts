@@ -1,5 +1,5 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
-import type { QuestionWord } from '../retrieval/index/words.ts'
+import type { QuestionWord } from '../retrieval/index/question-words.ts'
 import { type Hit, isAnswer, nearnessOf } from '../retrieval/search.ts'
 import { type Answerer, citationOf, refusalOf } from './answerer.ts'
 import { searchTextFor } from './follow-up.ts'

@@ -1,4 +1,4 @@
-import type { QuestionWord } from '../retrieval/index/words.ts'
+import type { QuestionWord } from '../retrieval/index/question-words.ts'
 import type { Hit } from '../retrieval/search.ts'
 import { termsOf } from '../retrieval/terms.ts'
 import { type Statement, statementsOf } from './statements.ts'

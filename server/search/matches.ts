@@ -1,5 +1,5 @@
 import type { Span } from '../../src/services/contract/common.ts'
-import type { QuestionWord } from '../retrieval/index/words.ts'
+import type { QuestionWord } from '../retrieval/index/question-words.ts'
 import { termsAt } from '../retrieval/terms.ts'
 
 /** Where a text holds words of the question, as the index finds them: in any inflection, or as another word for the same. */

@@ -4,9 +4,10 @@ import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { byMeaning } from '../../../server/retrieval/index/meanings.ts'
 import { createPassageIndex, searchIn } from '../../../server/retrieval/index/passage-index.ts'
+import { questionWords } from '../../../server/retrieval/index/question-words.ts'
 import { buildSegment, type IndexedDocument, mergeSegments } from '../../../server/retrieval/index/segment.ts'
 import { readSnapshot, writeSnapshot } from '../../../server/retrieval/index/snapshot.ts'
-import { byWords, questionWords } from '../../../server/retrieval/index/words.ts'
+import { byWords } from '../../../server/retrieval/index/words.ts'
 import { languageOf } from '../../../server/retrieval/language.ts'
 import { relatedTo } from '../../../server/retrieval/thesaurus.ts'
 
@@ -74,6 +75,20 @@ describe('a search by words', () => {
   it('finds what means the same, after what is said literally', () => {
     const one = document('a', ['Messages may disappear.', 'Messages may vanish.', 'Nothing of the kind.'])
     expect(found('Do messages vanish?', one)).toEqual(['a1', 'a0'])
+  })
+
+  it('finds compounds that are written apart, and words that are written together', () => {
+    const lease = document(
+      'de',
+      [
+        'Die Miete ist am Ersten fällig.',
+        'Die Frist der Kündigung beträgt drei Monate.',
+        'Für Gewerbe gilt eine Kündigungsfrist von sechs Monaten.',
+      ],
+      'deu',
+    )
+    expect(found('Wie lang ist die Kündigungsfrist?', lease)).toEqual(['de2', 'de1'])
+    expect(found('Welche Frist gilt bei einer Kündigung für das Gewerbe?', lease)[0]).toBe('de2')
   })
 
   it('reads a question that is too short to tell its language in that of most passages', () => {
