@@ -16,6 +16,24 @@ export type IndexedDocument = {
 /** The documents of a segment, in the order of their passages. */
 export type SegmentDocument = { id: string; version: string; language: string; passages: number }
 
+/** The places of terms, which are counted in the order of their code units. */
+export type Terms = Pick<ReadonlyMap<string, number>, 'get' | 'has' | 'keys' | 'size'>
+
+/** Terms found by bisection: a list that is read from a file need not become a table first. */
+export const sortedTerms = (list: string[]): Terms => {
+  const get = (term: string) => {
+    let low = 0
+    let high = list.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((list[middle] as string) < term) low = middle + 1
+      else high = middle
+    }
+    return list[low] === term ? low : undefined
+  }
+  return { get, has: (term) => get(term) !== undefined, keys: () => list.values(), size: list.length }
+}
+
 /**
  * Passages of some documents, ready to be searched. Passages are counted through from 0; the postings of term t are
  * those between `offsets[t]` and `offsets[t + 1]`, by rising passage.
@@ -28,7 +46,7 @@ export type Segment = {
   ids: string[]
   documentOf: Uint32Array
   lengths: Uint16Array
-  terms: Map<string, number>
+  terms: Terms
   offsets: Uint32Array
   passagesOf: Uint32Array
   /** Weighted uses of the term, times FREQUENCY_UNIT. */
@@ -108,10 +126,10 @@ export const buildSegment = (documents: IndexedDocument[]): Segment => {
   const frequencies = new Uint8Array(total)
   const terms = new Map<string, number>()
   let at = 0
-  for (const [term, list] of postings) {
+  for (const term of [...postings.keys()].sort()) {
     offsets[terms.size] = at
     terms.set(term, terms.size)
-    for (const { passage, frequency } of list) {
+    for (const { passage, frequency } of postings.get(term) ?? []) {
       passagesOf[at] = passage
       frequencies[at++] = Math.min(BYTE_MAX, Math.round(frequency * FREQUENCY_UNIT))
     }
@@ -182,7 +200,7 @@ export const mergeSegments = (segments: Segment[]): Segment => {
   const passagesOf = new Uint32Array(total)
   const frequencies = new Uint8Array(total)
   let at = 0
-  for (const term of vocabulary) {
+  for (const term of [...vocabulary].sort()) {
     const first = at
     segments.forEach((segment, index) => {
       const own = segment.terms.get(term)

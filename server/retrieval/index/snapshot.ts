@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } f
 import path from 'node:path'
 import { threadId } from 'node:worker_threads'
 import { crc32 } from 'node:zlib'
-import type { Segment, SegmentDocument } from './segment.ts'
+import { type Segment, type SegmentDocument, sortedTerms } from './segment.ts'
 
 /** Another number for whatever changes terms, weights or the shape of a segment: older files are not read. */
 const FORMAT = 3
@@ -78,7 +78,7 @@ const readSegment = ({ documents, dimensions, bytes }: Description, take: (lengt
   }
   let at = 0
   const ids = lines()
-  const terms = new Map(lines().map((term, place) => [term, place]))
+  const terms = sortedTerms(lines())
   const arrays = NAMES.map((name) => {
     const part = take(bytes[at++] as number)
     const Numbers = ARRAYS[name]

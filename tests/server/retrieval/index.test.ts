@@ -189,9 +189,18 @@ describe('an index on disk', () => {
   const file = path.join(folder, 'deep', 'base.index')
 
   it('is read as it was written', () => {
-    const segments = [buildSegment([document('a', [{ content: 'Red boots.', embedding: [1, 0] }])])]
-    writeSnapshot(file, segments)
-    expect(readSnapshot(file)).toEqual(segments)
+    const segment = buildSegment([
+      document('a', [{ content: 'Red boots.', embedding: [1, 0] }]),
+      document('b', ['Ägypten, Größe and core.editor.']),
+    ])
+    writeSnapshot(file, [segment])
+    const { terms, ...rest } = segment
+    const [read, ...others] = readSnapshot(file) ?? []
+    expect(others).toEqual([])
+    expect(read).toMatchObject(rest)
+    expect([...(read?.terms.keys() ?? [])]).toEqual([...terms.keys()])
+    for (const term of terms.keys()) expect(read?.terms.get(term)).toBe(terms.get(term))
+    for (const term of ['', 'a', 'boo', 'zzz']) expect(read?.terms.has(term)).toBe(false)
   })
 
   it.each([
