@@ -43,6 +43,8 @@ const Environment = z.object({
   LLM_BASE_URL: z.optional(http),
   LLM_API_KEY: z._default(z.string(), ''),
   LLM_MODEL: z.optional(z.string()),
+  LLM_MODELS: z._default(z.string(), ''),
+  LLM_PROVIDERS: z._default(z.string(), ''),
   LLM_STALL_SECONDS: z._default(z.coerce.number().check(z.positive()), 30),
   LLM_PRICE_INPUT: z.optional(price),
   LLM_PRICE_OUTPUT: z.optional(price),
@@ -63,6 +65,9 @@ const Environment = z.object({
 
 /** Where an OpenAI-compatible model answers. */
 export type ModelEndpoint = { baseUrl: string; apiKey: string; model: string }
+
+/** A model that an assistant may be given instead of the operator's own choice, by `id`. */
+export type OfferedModel = ModelEndpoint & { id: string; provider: string | null }
 
 /** Without a model it is Text Embeddings Inference, which serves one. */
 export type RerankEndpoint = { baseUrl: string; apiKey: string; model: string | null }
@@ -94,6 +99,8 @@ export type Config = {
   /** E-mail addresses, lower-case, of accounts that look after the installation. */
   administrators: string[]
   llm: ModelEndpoint | null
+  /** Further models, which an assistant's settings may name. */
+  llmOffered: OfferedModel[]
   /** ms without a word after which an answer has failed. */
   llmStallLimit: number
   /** Null: what answers cost is not told. */
@@ -127,6 +134,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   const settings = parsed.data
   const dataDir = path.resolve(settings.DATA_DIR)
   const isOwn = isForThisMachine(settings.HOST, settings.PUBLIC_URL)
+  const llm = endpoint('LLM', settings.LLM_MODEL, settings.LLM_BASE_URL, settings.LLM_API_KEY)
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -143,7 +151,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     docs: settings.DOCS ? settings.DOCS === 'on' : isOwn,
     demo: settings.DEMO === '1',
     administrators: list(settings.ADMINISTRATORS.toLowerCase()),
-    llm: endpoint('LLM', settings.LLM_MODEL, settings.LLM_BASE_URL, settings.LLM_API_KEY),
+    llm,
+    llmOffered: offeredModels(llm, settings, present),
     llmStallLimit: settings.LLM_STALL_SECONDS * 1_000,
     llmPrice: tokenPrice(settings.LLM_PRICE_INPUT, settings.LLM_PRICE_OUTPUT, settings.LLM_PRICE_CURRENCY),
     embeddings: endpoint(
@@ -185,6 +194,45 @@ function endpoint(
   if (!model) return null
   if (!baseUrl) throw new ConfigError(`${prefix}_BASE_URL: is needed when ${prefix}_MODEL is set`)
   return { baseUrl, apiKey, model }
+}
+
+const PROVIDER_NAME = /^[a-z][a-z0-9-]{0,31}$/
+
+/** Further models of the server of LLM_BASE_URL, and those of each of LLM_PROVIDERS, by its own variables. */
+function offeredModels(
+  llm: ModelEndpoint | null,
+  { LLM_MODELS, LLM_PROVIDERS }: z.infer<typeof Environment>,
+  present: Record<string, string | undefined>,
+): OfferedModel[] {
+  const [models, providers] = [list(LLM_MODELS), list(LLM_PROVIDERS)]
+  if (!llm) {
+    if (models.length + providers.length > 0)
+      throw new ConfigError('LLM_MODEL: is needed when LLM_MODELS or LLM_PROVIDERS is set')
+    return []
+  }
+  const offered = [
+    ...models.map((model): OfferedModel => ({ ...llm, model, id: model, provider: null })),
+    ...providers.flatMap((provider) => modelsOf(provider, present)),
+  ]
+  return [...new Map(offered.map((one) => [one.id, one])).values()]
+}
+
+function modelsOf(provider: string, present: Record<string, string | undefined>): OfferedModel[] {
+  if (!PROVIDER_NAME.test(provider))
+    throw new ConfigError('LLM_PROVIDERS: names are small letters, digits and hyphens, separated by commas')
+  const prefix = `LLM_${provider.toUpperCase().replaceAll('-', '_')}`
+  const baseUrl = z.safeParse(http, present[`${prefix}_BASE_URL`])
+  if (!baseUrl.success) throw new ConfigError(`${prefix}_BASE_URL: must be an http:// or https:// URL`)
+  const models = list(present[`${prefix}_MODELS`] ?? '')
+  if (models.length === 0) throw new ConfigError(`${prefix}_MODELS: names no model`)
+  const apiKey = present[`${prefix}_API_KEY`] ?? ''
+  return models.map((model) => ({
+    baseUrl: baseUrl.data,
+    apiKey,
+    model,
+    id: `${provider}/${model}`,
+    provider,
+  }))
 }
 
 function rerankEndpoint(

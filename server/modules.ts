@@ -1,5 +1,6 @@
 import { createAccountsModule } from './accounts/accounts.module.ts'
 import { createAnalyticsModule } from './analytics/analytics.module.ts'
+import { createWriters } from './answering/writers.ts'
 import { createBillingModule } from './billing/billing.module.ts'
 import type { Context } from './context.ts'
 import { createConversationsModule } from './conversations/conversations.module.ts'
@@ -25,7 +26,8 @@ export async function createModules(context: Context, { appFolder }: { appFolder
   const retrieval = await createRetrieval(context)
   const documents = await createDocumentsModule(context, { retrieval })
   const integrations = createIntegrationsModule(context)
-  const conversations = await createConversationsModule(context, { ...integrations, retrieval })
+  const writersFor = await createWriters(context)
+  const conversations = await createConversationsModule(context, { ...integrations, retrieval, writersFor })
   const modules: Module[] = [
     accounts,
     organizations,
@@ -36,7 +38,7 @@ export async function createModules(context: Context, { appFolder }: { appFolder
     integrations,
     conversations,
     createShareModule(context, { ...conversations, appFolder }),
-    createSearchModule(context, { retrieval }),
+    createSearchModule(context, { retrieval, writersFor }),
     await createBillingModule(context),
     createAnalyticsModule(context),
     createFeedbackModule(context),

@@ -1,7 +1,7 @@
 import type { ApiError } from '../../src/services/contract/common.ts'
 import type { AnswerMode, Citation } from '../../src/services/contract/conversations.ts'
 import type { Configuration } from '../../src/services/contract/integrations.ts'
-import type { QuestionWord } from '../retrieval/index/words.ts'
+import type { QuestionWord } from '../retrieval/index/question-words.ts'
 import type { Hit } from '../retrieval/search.ts'
 
 /** `citations` repeats all known so far; `usage` comes at most once, where a model says it; `done` comes last, once. */
@@ -15,7 +15,7 @@ export type Turn = { question: string; answer: string }
 
 export type AnswerStyle = Pick<
   Configuration,
-  'system_prompt' | 'answer_policy' | 'refusal_message' | 'show_citations' | 'language'
+  'system_prompt' | 'answer_policy' | 'refusal_message' | 'show_citations' | 'language' | 'temperature'
 >
 
 type AnswerInput = {

@@ -10,7 +10,6 @@ import { meaningfulWords, overlap } from './words.ts'
 
 /** Without a token for this long the answer has failed. */
 export const STALL_LIMIT = 30_000
-const TEMPERATURE = 0.1
 const CLAIM_LENGTH = 300
 
 const failed = (code: string, detail: string, cause?: unknown) => new AnswerFailure({ code, detail }, cause)
@@ -103,7 +102,7 @@ export const createModelAnswerer = (
         const stream = await client.chat.completions.create(
           {
             model,
-            temperature: TEMPERATURE,
+            temperature: style.temperature,
             stream: true,
             stream_options: { include_usage: true },
             messages: promptFor(question, history, hits, style),

@@ -1,3 +1,4 @@
+import { withoutMarkers } from '../../src/services/contract/markers.ts'
 import type { Hit } from '../retrieval/search.ts'
 import { type AnswerStyle, NOT_FOUND_TEXT, type Turn } from './answerer.ts'
 
@@ -51,7 +52,7 @@ const passageText = (hit: Hit, index: number) => {
 export const remembered = (history: Turn[]) =>
   history
     .slice(-TURNS_REMEMBERED)
-    .map(({ question, answer }): Turn => ({ question, answer: answer.replace(/ ?\[\d{1,3}\]/g, '') }))
+    .map(({ question, answer }): Turn => ({ question, answer: withoutMarkers(answer) }))
 
 /** Messages of one request: rules, what was said before, and the question with its numbered passages. */
 export const promptFor = (question: string, history: Turn[], hits: Hit[], style: AnswerStyle) => [

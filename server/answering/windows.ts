@@ -1,4 +1,4 @@
-import type { QuestionWord } from '../retrieval/index/words.ts'
+import type { QuestionWord } from '../retrieval/index/question-words.ts'
 import type { Hit } from '../retrieval/search.ts'
 import { termsOf } from '../retrieval/terms.ts'
 import { type Statement, statementsOf } from './statements.ts'
@@ -17,7 +17,7 @@ export type Window = {
 }
 
 /** A window grows over what follows up to here, and to the whole of a short list or block of code. */
-const LENGTH = 320
+const LENGTH = 480
 const LENGTH_MAX = 700
 /** What the headings say counts for each statement below them, but less than what it says itself. */
 const HEADINGS_SHARE = 0.5

@@ -3,9 +3,10 @@ import type { ApiError } from '../../src/services/contract/common.ts'
 import type { Citation } from '../../src/services/contract/conversations.ts'
 import type { Configuration } from '../../src/services/contract/integrations.ts'
 import type { AnswerRecords } from '../analytics/answer-records.ts'
-import { type Answerer, AnswerFailure, refusalOf, type Turn } from '../answering/answerer.ts'
-import type { QueryWriter, TokenUsage } from '../answering/follow-up.ts'
+import { AnswerFailure, refusalOf, type Turn } from '../answering/answerer.ts'
+import type { TokenUsage } from '../answering/follow-up.ts'
 import type { SupportCheck } from '../answering/support.ts'
+import type { WritersFor } from '../answering/writers.ts'
 import { onceDatabaseIsBack } from '../db/errors.ts'
 import type { Channel, Hub } from '../realtime/hub.ts'
 import { narrowed } from '../retrieval/narrowed.ts'
@@ -58,8 +59,7 @@ type Running = {
 type Parts = {
   conversations: ConversationsRepository
   search: Search
-  writeQueries: QueryWriter
-  answerer: Answerer
+  writersFor: WritersFor
   checkSupport: SupportCheck
   hub: Hub
   records: AnswerRecords
@@ -72,8 +72,7 @@ export type Answers = ReturnType<typeof createAnswers>
 export const createAnswers = ({
   conversations,
   search,
-  writeQueries,
-  answerer,
+  writersFor,
   checkSupport,
   hub,
   records,
@@ -85,6 +84,7 @@ export const createAnswers = ({
   const write = (assignment: Assignment, controller: AbortController) => {
     const { message, channel, question, history, configuration, askedAt } = assignment
     const { id } = message
+    const { answerer, writeQueries } = writersFor(configuration)
     const say = (type: string, data: unknown) => hub.publish(channel, type, data)
     const toVisitor = channel.startsWith('visitor:')
     const tokens = createTokenStream((index, text) => say('token', { message_id: id, index, text }))
@@ -221,7 +221,11 @@ export const createAnswers = ({
   }
 
   return {
-    mode: { mode: answerer.mode, model: answerer.model },
+    /** How an answer is written with such a configuration. */
+    modeOf(configuration: Configuration) {
+      const { mode, model } = writersFor(configuration).answerer
+      return { mode, model }
+    },
 
     start(assignment: Assignment) {
       write(assignment, new AbortController())

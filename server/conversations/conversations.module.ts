@@ -1,5 +1,6 @@
 import { createAnswerRecords } from '../analytics/answer-records.ts'
-import { createAnswering } from '../answering/answering.ts'
+import { createSupportCheck } from '../answering/support.ts'
+import type { WritersFor } from '../answering/writers.ts'
 import type { Context } from '../context.ts'
 import type { Integrations } from '../integrations/integrations.service.ts'
 import type { Module } from '../module.ts'
@@ -9,17 +10,21 @@ import { createConversationsRepository } from './conversations.repository.ts'
 import { conversationRoutes } from './conversations.routes.ts'
 import { createConversations } from './conversations.service.ts'
 
-type Parts = { integrations: Integrations; retrieval: Retrieval }
+type Parts = { integrations: Integrations; retrieval: Retrieval; writersFor: WritersFor }
 
 /** Conversations, and the writing of answers. */
-export const createConversationsModule = async (context: Context, { integrations, retrieval }: Parts) => {
+export const createConversationsModule = async (
+  context: Context,
+  { integrations, retrieval, writersFor }: Parts,
+) => {
   const { db, hub, limits, log } = context
   const repository = createConversationsRepository(db)
   await repository.failUnfinished(INTERRUPTED)
   const answers = createAnswers({
     conversations: repository,
     search: retrieval.search,
-    ...(await createAnswering(context, retrieval)),
+    writersFor,
+    checkSupport: createSupportCheck({ embedder: retrieval.embedder }),
     hub,
     records: createAnswerRecords({ db, embedder: retrieval.embedder }),
     log,

@@ -98,9 +98,6 @@ export const createConversations = ({ conversations, answers, integrations, limi
     ])
 
   return {
-    /** Whether answers are sentences of the documents, and no model's. */
-    quotes: answers.mode.mode === 'quoted',
-
     /**
      * Newest first. `before` is the id of the last one that is known.
      * @throws Refusal 422 when `before` is none of this assistant's
@@ -158,7 +155,7 @@ export const createConversations = ({ conversations, answers, integrations, limi
       const title = titleOf(content)
       if (conversation) checkOwn(conversation, asker)
       const { configuration, version } = await integrations.effective(integration, config)
-      const mode = { ...answers.mode, configVersion: version }
+      const mode = { ...answers.modeOf(configuration), configVersion: version }
       const asked = await limits.within(integration.organizationId, { messages_month: 1 }, async () => {
         await admit()
         const id =
@@ -195,7 +192,10 @@ export const createConversations = ({ conversations, answers, integrations, limi
       )
       const asked = await limits.within(integration.organizationId, { messages_month: 1 }, async () => {
         await admit()
-        const rows = await conversations.reset(message, { ...answers.mode, configVersion: version })
+        const rows = await conversations.reset(message, {
+          ...answers.modeOf(configuration),
+          configVersion: version,
+        })
         if (rows === 'busy') throw busy()
         if (rows === null) throw notFound('Message')
         return rows

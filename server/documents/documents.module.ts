@@ -10,9 +10,9 @@ import { openFiles } from './files.ts'
 import { startIngestion } from './ingestion.ts'
 import { createNews } from './news.ts'
 import { createPassagesRepository } from './passages.repository.ts'
-import { createFileRemoval } from './removed-files.ts'
+import { createRemoval } from './removal.ts'
 
-const REMOVE_FILES_EVERY = 5_000 // ms
+const REMOVE_EVERY = 5_000 // ms
 
 /** Documents, their files, and the work that makes them passages. Ends what `retrieval` does, too. */
 export const createDocumentsModule = async (context: Context, { retrieval }: { retrieval: Retrieval }) => {
@@ -25,15 +25,15 @@ export const createDocumentsModule = async (context: Context, { retrieval }: { r
   const files = await openFiles(config.dataDir)
   const news = createNews({ db, hub, announceSettled: createBatches(repositories.documents, notifications) })
   const ingestion = await startIngestion(context, { ...repositories, files, news, retrieval })
-  const removeFiles = createFileRemoval({ ...repositories, files, log })
-  const removal = setInterval(removeFiles, REMOVE_FILES_EVERY)
+  const removeDeleted = createRemoval({ ...repositories, files, retrieval, log })
+  const removal = setInterval(removeDeleted, REMOVE_EVERY)
   const documents = createDocuments({
     ...repositories,
     files,
     news,
     limits,
     enqueue: ingestion.notify,
-    removeFiles,
+    removeDeleted,
   })
   const sweep = () => files.sweep(repositories.documents.known)
   sweep().catch((error: unknown) => log.warn({ err: error }, 'left-over files were not removed'))

@@ -100,10 +100,7 @@ export const createDocumentsRepository = (db: Db) => ({
   },
 
   /** Documents that were deleted and whose files may lie there still. */
-  async removed() {
-    const rows = await db.select().from(removedFiles).limit(REMOVED_AT_ONCE)
-    return rows.map(({ documentId }) => documentId)
-  },
+  removed: () => db.select().from(removedFiles).limit(REMOVED_AT_ONCE),
 
   forgetRemoved: (ids: string[]) => db.delete(removedFiles).where(inArray(removedFiles.documentId, ids)),
 })

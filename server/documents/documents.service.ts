@@ -27,8 +27,8 @@ type Parts = {
   limits: LimitsService
   /** Says that a document waits. */
   enqueue: () => void
-  /** Removes the files of deleted documents. */
-  removeFiles: () => Promise<void>
+  /** Removes what the disk holds of deleted documents. */
+  removeDeleted: () => Promise<void>
 }
 
 const refused = (name: string, code: string, detail: string): Received => ({
@@ -47,7 +47,7 @@ export const createDocuments = ({
   news,
   limits,
   enqueue,
-  removeFiles,
+  removeDeleted,
 }: Parts) => {
   const store = async (file: ReceivedFile, name: string, knowledgeBaseId: string, userId: string) => {
     const type = await sniff(name, file.head, file.tail)
@@ -130,7 +130,7 @@ export const createDocuments = ({
     async remove({ id, knowledgeBaseId }: Pick<DocumentRow, 'id' | 'knowledgeBaseId'>) {
       await passages.deleteOf(id)
       await documents.delete(id)
-      await removeFiles()
+      await removeDeleted()
       news.tellRemoved(id, knowledgeBaseId)
     },
   }

@@ -13,6 +13,8 @@ export const DEFAULT_SETTINGS: AssistantSettings = {
   score_threshold: 0,
   show_citations: true,
   language: 'auto',
+  model: '',
+  temperature: 0.1,
 }
 
 /** The draft as a version would hold it. */

@@ -7,12 +7,13 @@ import { createIntegrations } from './integrations.service.ts'
 
 /** Assistants: their drafts, and what is published of them. */
 export const createIntegrationsModule = (context: Context) => {
-  const { db, hub, limits } = context
+  const { config, db, hub, limits } = context
   const integrations = createIntegrations({
     integrations: createIntegrationsRepository(db),
     knowledgeBases: createKnowledgeBasesRepository(db),
     hub,
     limits,
+    offeredModels: config.llmOffered.map(({ id }) => id),
   })
   return {
     integrations,

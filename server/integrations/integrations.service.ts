@@ -14,6 +14,8 @@ type Parts = {
   knowledgeBases: KnowledgeBasesRepository
   hub: Hub
   limits: LimitsService
+  /** Ids of the models that the operator offers. */
+  offeredModels: string[]
 }
 
 const NAME_MAX = 80
@@ -22,7 +24,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export type Integrations = ReturnType<typeof createIntegrations>
 
-export const createIntegrations = ({ integrations, knowledgeBases, hub, limits }: Parts) => {
+export const createIntegrations = ({ integrations, knowledgeBases, hub, limits, offeredModels }: Parts) => {
   /** Each once; one of another organization reads like one that does not exist. */
   const checked = async (organizationId: string, ids: string[]) => {
     const wanted = [...new Set(ids)]
@@ -39,6 +41,12 @@ export const createIntegrations = ({ integrations, knowledgeBases, hub, limits }
     if (!row) throw notFound('Integration')
     hub.publish(`organization:${row.organizationId}`, 'integration_update', { id })
     return row
+  }
+
+  /** A model that is no longer offered stays where it is named already: the operator's own answers meanwhile. */
+  const checkModel = (model: string | undefined, named: string) => {
+    if (model !== undefined && model !== '' && model !== named && !offeredModels.includes(model))
+      throw invalid({ model: 'This model is not offered.' })
   }
 
   /** Splits what the draft's row holds from its settings. */
@@ -64,8 +72,11 @@ export const createIntegrations = ({ integrations, knowledgeBases, hub, limits }
       return changed(await limits.within(organizationId, { integrations: 1 }, insert))
     },
 
-    /** Changes the draft. @throws Refusal 422 for a knowledge base that is not the organization's */
-    change: update,
+    /** Changes the draft. @throws Refusal 422 for a knowledge base that is not the organization's, or an unknown model */
+    async change(row: IntegrationRow, patch: IntegrationPatch) {
+      checkModel(patch.model, row.settings.model)
+      return update(row, patch)
+    },
 
     /**
      * Makes the draft the next version. `seenAt` is the draft's last change that the person knows of.

@@ -132,13 +132,16 @@ export const createIndexClient = ({
     }))
   }
 
+  const save = (base: string) => {
+    clearTimeout(saving.get(base))
+    saving.delete(base)
+    return caller.call<'save'>({ kind: 'save', base, snapshot: snapshotOf(base) })
+  }
+
   const saveLater = (base: string) => {
     clearTimeout(saving.get(base))
-    const timer = setTimeout(() => {
-      saving.delete(base)
-      // Without it the index is only slower to begin with.
-      caller.call<'save'>({ kind: 'save', base, snapshot: snapshotOf(base) }).catch(() => {})
-    }, SAVE_AFTER)
+    // Without it the index is only slower to begin with.
+    const timer = setTimeout(() => void save(base).catch(() => {}), SAVE_AFTER)
     timer.unref()
     saving.set(base, timer)
   }
@@ -186,21 +189,43 @@ export const createIndexClient = ({
     )
   }
 
+  /** Knowledge bases with an index on disk, or soon to have one, and whether they still exist. */
+  const kept = async (among: (base: string) => boolean = () => true) => {
+    const files = await readdir(folder).catch(() => [])
+    const onDisk = files.flatMap((file) => /^([0-9a-f-]{36})\.index/.exec(file)?.[1] ?? [])
+    const bases = [...new Set([...onDisk, ...saving.keys()])].filter(among)
+    if (bases.length === 0) return []
+    const known = await db
+      .select({ id: knowledgeBases.id })
+      .from(knowledgeBases)
+      .where(inArray(knowledgeBases.id, bases))
+    const ids = new Set(known.map(({ id }) => id))
+    return bases.map((base) => ({ base, exists: ids.has(base) }))
+  }
+
+  const drop = async (base: string) => {
+    clearTimeout(saving.get(base))
+    saving.delete(base)
+    indexed.delete(base)
+    await caller.call<'drop'>({ kind: 'drop', base })
+    await rm(snapshotOf(base), { force: true })
+  }
+
   return {
     /** Removes what was kept of knowledge bases that are gone. */
     async sweep() {
-      const files = await readdir(folder).catch(() => [])
-      const bases = files.flatMap((file) => /^([0-9a-f-]{36})\.index/.exec(file)?.[1] ?? [])
-      if (bases.length === 0) return
-      const known = await db
-        .select({ id: knowledgeBases.id })
-        .from(knowledgeBases)
-        .where(inArray(knowledgeBases.id, bases))
-      const ids = new Set(known.map(({ id }) => id))
-      for (const base of bases.filter((one) => !ids.has(one))) {
-        indexed.delete(base)
-        await caller.call<'drop'>({ kind: 'drop', base })
-        await rm(snapshotOf(base), { force: true })
+      for (const { base, exists } of await kept()) if (!exists) await drop(base)
+    },
+
+    /** Takes what was deleted in these knowledge bases off the disk. */
+    async purge(knowledgeBaseIds: string[]) {
+      const purged = new Set(knowledgeBaseIds)
+      for (const { base, exists } of await kept((one) => purged.has(one))) {
+        if (!exists) await drop(base)
+        else {
+          await follow([base])
+          await save(base)
+        }
       }
     },
 

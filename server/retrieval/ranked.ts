@@ -1,4 +1,5 @@
-import type { QuestionWord, WordHit } from './index/words.ts'
+import type { QuestionWord } from './index/question-words.ts'
+import type { WordHit } from './index/words.ts'
 
 /** Weighted reciprocal rank fusion: the figure measured best by `npm run bench:answers`. */
 const FUSION_K = 30

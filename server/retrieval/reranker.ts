@@ -5,6 +5,9 @@ import { createOccasionalWarning } from '../occasional-warning.ts'
 
 /** A search waits no longer for another order. */
 const RERANK_LIMIT = 3_000 // ms
+/** After so many failures in a row the server is left alone for a while, so that no search waits for it. */
+const FAILURES_MAX = 3
+const PAUSE = 60_000 // ms
 /** So many texts are sent at once: Text Embeddings Inference refuses more unless it was told otherwise. */
 export const RERANKED = 32
 
@@ -33,7 +36,11 @@ export type Reranker = (query: string, texts: string[]) => Promise<Rank[] | null
  */
 export const createReranker = (
   { baseUrl, apiKey, model }: RerankEndpoint,
-  { log, limit = RERANK_LIMIT }: { log: FastifyBaseLogger; limit?: number },
+  {
+    log,
+    limit = RERANK_LIMIT,
+    now = Date.now,
+  }: { log: FastifyBaseLogger; limit?: number; now?: () => number },
 ): Reranker => {
   const url = new URL('rerank', baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`)
   const headers = {
@@ -64,11 +71,21 @@ export const createReranker = (
     return ranks.sort((a, b) => b.score - a.score)
   }
 
+  let failures = 0
+  let pausedUntil = 0
+
   return async (query, texts) => {
-    if (texts.length === 0) return null
+    if (texts.length === 0 || now() < pausedUntil) return null
+    // One search alone finds out whether a server that failed is back.
+    if (failures >= FAILURES_MAX) pausedUntil = now() + PAUSE
     try {
-      return await ask(query, texts)
+      const ranks = await ask(query, texts)
+      failures = 0
+      pausedUntil = 0
+      return ranks
     } catch (error) {
+      failures++
+      if (failures >= FAILURES_MAX) pausedUntil = now() + PAUSE
       warn(error)
       return null
     }

@@ -25,6 +25,8 @@ export const createRetrieval = async ({ config, db, log }: Context) => {
     embedder,
     ranking,
     search: createSearch({ db, ranking, rerank }),
+    /** Takes deleted documents of knowledge bases out of the index at once. */
+    purge: index.purge,
     sweep: () => index.sweep(),
     close: () => Promise.all([embedder.close(), index.close()]),
   } satisfies Module & Record<string, unknown>

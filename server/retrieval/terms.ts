@@ -116,6 +116,24 @@ export const usesOf = (text: string, language: string): Use[] => {
   return uses
 }
 
+/** The words of a text, each where it stands, with the terms that it is found by; of unspaced scripts, pairs of letters. */
+export function* termsAt(text: string, language: string) {
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    if (!UNSPACED.test(word)) {
+      yield { start: index, end: index + word.length, terms: termsOf(word, language) }
+      continue
+    }
+    const letters = [...word]
+    let start = index
+    for (const [place, letter] of letters.entries()) {
+      const pair = letter + (letters[place + 1] ?? '')
+      const isPair = place + 1 < letters.length || letters.length === 1
+      if (isPair) yield { start, end: start + pair.length, terms: termsOf(pair, language) }
+      start += letter.length
+    }
+  }
+}
+
 export const termsOf = (text: string, language: string) => usesOf(text, language).map(({ term }) => term)
 
 export const isExact = (term: string) => term.startsWith(EXACT)

@@ -1,5 +1,6 @@
 import type { SearchExplanation } from '../../src/services/contract/search.ts'
 import { notFound } from '../errors.ts'
+import { mergeRanked } from '../retrieval/ranked.ts'
 import { CANDIDATES, COSINE_MIN, type Ranking, type Search } from '../retrieval/search.ts'
 import type { SearchRepository } from './search.repository.ts'
 
@@ -8,7 +9,7 @@ const EVERY = 1_000_000
 
 type Settings = SearchExplanation['settings']
 type Asked = {
-  query: string
+  queries: string[]
   knowledgeBaseIds: string[]
   passage: { passageId: string; organizationId: string }
   settings: Settings
@@ -23,13 +24,15 @@ export type Explanation = ReturnType<typeof createExplanation>
  */
 export const createExplanation =
   ({ ranking, search, repository }: Parts) =>
-  async ({ query, knowledgeBaseIds, passage, settings }: Asked): Promise<SearchExplanation> => {
+  async ({ queries, knowledgeBaseIds, passage, settings }: Asked): Promise<SearchExplanation> => {
     const place = await repository.place(passage.passageId, passage.organizationId)
     if (!place) throw notFound('Passage')
     const { passageId, knowledgeBaseId, isReady } = place
     const isSearched = knowledgeBaseIds.includes(knowledgeBaseId)
-    const all = await ranking(query, { knowledgeBaseIds }, EVERY)
-    const { hits } = await search(query, knowledgeBaseIds, 2 * CANDIDATES)
+    const all = mergeRanked(
+      await Promise.all(queries.map((query) => ranking(query, { knowledgeBaseIds }, EVERY))),
+    )
+    const { hits } = await search(queries, knowledgeBaseIds, 2 * CANDIDATES)
     const text = all.byText.get(passageId)
     const textRank = text?.rank ?? null
     const vectorRank = all.byVector.get(passageId) ?? null

@@ -1,3 +1,4 @@
+import type { WritersFor } from '../answering/writers.ts'
 import type { Context } from '../context.ts'
 import type { Module } from '../module.ts'
 import type { Retrieval } from '../retrieval/retrieval.module.ts'
@@ -9,10 +10,10 @@ import { createPassageSearch } from './search.service.ts'
 /** What an assistant would read for a question, and why. */
 export const createSearchModule = (
   context: Context,
-  { retrieval: { search, ranking } }: { retrieval: Retrieval },
+  { retrieval: { search, ranking }, writersFor }: { retrieval: Retrieval; writersFor: WritersFor },
 ): Module => {
   const repository = createSearchRepository(context.db)
   const searchPassages = createPassageSearch({ search, repository })
   const explain = createExplanation({ ranking, search, repository })
-  return { plugin: searchRoutes(context, { searchPassages, explain }) }
+  return { plugin: searchRoutes(context, { searchPassages, explain, writersFor }) }
 }

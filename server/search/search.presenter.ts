@@ -1,26 +1,12 @@
-import type { Span } from '../../src/services/contract/common.ts'
 import type { SearchHit, SearchResults } from '../../src/services/contract/search.ts'
 import { presentPassage } from '../documents/documents.presenter.ts'
-import { MARK_END, MARK_START } from './search.repository.ts'
-import type { Found } from './search.service.ts'
+import { matchesOf } from './matches.ts'
+import type { Found } from './search.types.ts'
 
-/** Where the words of the query are. None where the database changed more than it marked, as it does with tags. */
-export function matchesOf(content: string, marked: string): Span[] {
-  const spans: Span[] = []
-  const parts = marked.replaceAll(MARK_END, MARK_START).split(MARK_START)
-  if (parts.join('') !== content) return spans
-  let at = 0
-  for (const [place, part] of parts.entries()) {
-    if (place % 2 === 1) spans.push({ start: at, end: at + part.length })
-    at += part.length
-  }
-  return spans
-}
-
-const presentHit = ({ hit, passage }: Found['hits'][number]): SearchHit => ({
+const presentHit = ({ hit, passage }: Found['hits'][number], words: Found['words']): SearchHit => ({
   passage: presentPassage(passage),
   document_name: hit.documentName,
-  matches: matchesOf(passage.content, passage.marked),
+  matches: matchesOf(passage.content, hit.language, words),
   score: hit.score,
   text_rank: hit.textRank,
   vector_rank: hit.vectorRank,
@@ -28,8 +14,8 @@ const presentHit = ({ hit, passage }: Found['hits'][number]): SearchHit => ({
   rerank_score: hit.rerankScore,
 })
 
-export const presentSearch = ({ hits, searched, answerable, tookMs }: Found): SearchResults => ({
-  hits: hits.map(presentHit),
+export const presentSearch = ({ hits, words, searched, answerable, tookMs }: Found): SearchResults => ({
+  hits: hits.map((hit) => presentHit(hit, words)),
   searched,
   answerable,
   took_ms: tookMs,

@@ -1,12 +1,7 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { documents, knowledgeBases, passages } from '../db/schema/index.ts'
 import type { PassagePlace } from './search.types.ts'
-
-/** Around each matching word; private use, so that no document is likely to hold them. */
-export const MARK_START = '\uE000'
-export const MARK_END = '\uE001'
-const HEADLINE = `HighlightAll=true, StartSel=${MARK_START}, StopSel=${MARK_END}`
 
 export type SearchRepository = ReturnType<typeof createSearchRepository>
 
@@ -22,8 +17,8 @@ export const createSearchRepository = (db: Db) => ({
     return row ? { passageId, knowledgeBaseId: row.knowledgeBaseId, isReady: row.status === 'ready' } : null
   },
 
-  /** Passages by id, in no order; `marked` is the content with its words of the query between the marks. */
-  passages: async (ids: string[], query: string) =>
+  /** Passages by id, in no order. */
+  passages: async (ids: string[]) =>
     ids.length === 0
       ? []
       : db
@@ -36,8 +31,6 @@ export const createSearchRepository = (db: Db) => ({
             charStart: passages.charStart,
             charEnd: passages.charEnd,
             page: passages.page,
-            marked: sql<string>`ts_headline('english', ${passages.content},
-              replace(plainto_tsquery('english', ${query})::text, '&', '|')::tsquery, ${HEADLINE})`,
           })
           .from(passages)
           .where(inArray(passages.id, ids)),

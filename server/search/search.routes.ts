@@ -6,19 +6,25 @@ import {
   SearchRequest,
   SearchResults,
 } from '../../src/services/contract/search.ts'
+import type { WritersFor } from '../answering/writers.ts'
 import type { Context } from '../context.ts'
 import { integrationFor } from '../integrations/integrations.policy.ts'
 import type { Explanation } from './explain.ts'
 import { presentSearch } from './search.presenter.ts'
 import type { PassageSearch } from './search.service.ts'
 
-type Parts = { searchPassages: PassageSearch; explain: Explanation }
+type Parts = { searchPassages: PassageSearch; explain: Explanation; writersFor: WritersFor }
 
 const Params = z.object({ id: z.uuid() })
 
 export const searchRoutes =
-  ({ db }: Context, { searchPassages, explain }: Parts): FastifyPluginAsyncZod =>
+  ({ db }: Context, { searchPassages, explain, writersFor }: Parts): FastifyPluginAsyncZod =>
   async (app) => {
+    /** As the assistant would search for a first question. */
+    const queriesFor = async (settings: { model: string }, question: string) => {
+      const { writeQueries } = writersFor(settings)
+      return (await writeQueries({ question, history: [], signal: AbortSignal.any([]) })).queries
+    }
     const config = { keyScopes: ['read', 'chat'] } as const
     const integration = (userId: string, id: string) => integrationFor(db, userId, id, 'read')
 
@@ -26,12 +32,13 @@ export const searchRoutes =
       '/api/v1/integrations/:id/search',
       { config, schema: { params: Params, body: SearchRequest, response: { 200: SearchResults } } },
       async ({ user, params, body: { query, limit, knowledge_base_id, document_id } }) => {
-        const { knowledgeBaseIds } = await integration(user.id, params.id)
+        const { knowledgeBaseIds, settings } = await integration(user.id, params.id)
         const scope = {
           knowledgeBaseIds: knowledgeBaseIds.filter((id) => !knowledge_base_id || id === knowledge_base_id),
           documentIds: document_id ? [document_id] : undefined,
         }
-        return presentSearch(await searchPassages(query, scope, limit))
+        const queries = await queriesFor(settings, query)
+        return presentSearch(await searchPassages(queries, scope, limit))
       },
     )
 
@@ -41,8 +48,9 @@ export const searchRoutes =
       async ({ user, params, body: { query, passage_id } }) => {
         const { organizationId, knowledgeBaseIds, settings } = await integration(user.id, params.id)
         const { top_k, score_threshold } = settings
+        const queries = await queriesFor(settings, query)
         const passage = { passageId: passage_id, organizationId }
-        return explain({ query, knowledgeBaseIds, passage, settings: { top_k, score_threshold } })
+        return explain({ queries, knowledgeBaseIds, passage, settings: { top_k, score_threshold } })
       },
     )
   }

@@ -1,2 +1,13 @@
+import type { PassagesRepository } from '../documents/passages.repository.ts'
+import type { Hit, Search } from '../retrieval/search.ts'
+
 /** Where a passage stands. */
 export type PassagePlace = { passageId: string; knowledgeBaseId: string; isReady: boolean }
+
+type Passage = Awaited<ReturnType<PassagesRepository['of']>>[number]
+
+/** What a search came to, best first; `tookMs` for all of it. */
+export type Found = Pick<Awaited<ReturnType<Search>>, 'words' | 'searched' | 'answerable'> & {
+  hits: { hit: Hit; passage: Passage }[]
+  tookMs: number
+}

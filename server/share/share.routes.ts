@@ -24,7 +24,7 @@ export const shareRoutes =
   (context: Context, parts: Parts): FastifyPluginAsyncZod =>
   async (app) => {
     const { config, hub, mayConnectFrom } = context
-    const { conversations, share } = parts
+    const { share } = parts
     const fewVisitors = limited(app, config, networkOf)(...NEW_VISITORS)
 
     /** A browser says where a page is from; ours is the only one that may ask. */
@@ -41,7 +41,7 @@ export const shareRoutes =
         const opened = await share.open(request.params.id)
         const visitor = await share.visitor(request.params.id, tokenOf(request))
         return presentSharePage(opened, {
-          quoted: conversations.quotes,
+          quoted: config.llm === null,
           closed: await share.closedBy(opened.page),
           budget: await share.budgetOf(opened.page, visitor),
         })

@@ -15,7 +15,11 @@ export const systemRoutes =
       async ({ user }): Promise<System> => ({
         version: VERSION,
         database: database.kind,
-        answers: config.llm ? { mode: 'model', model: config.llm.model } : { mode: 'quoted', model: null },
+        answers: {
+          mode: config.llm ? 'model' : 'quoted',
+          model: config.llm?.model ?? null,
+          offered: config.llmOffered.map(({ id, model, provider }) => ({ id, model, provider })),
+        },
         is_administrator: await isAdministrator(db, config, user.id),
         mails: config.smtpUrl === null ? 'kept' : 'sent',
         embeddings: config.embeddings ? { model: config.embeddings.model, dimensions: 0 } : EMBEDDED_MODEL,

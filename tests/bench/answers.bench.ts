@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
-import { createExtractiveAnswerer } from '../../server/answering/extractive.ts'
+import { createExtractiveAnswerer, quotesFor } from '../../server/answering/extractive.ts'
 import { createPassagesRepository } from '../../server/documents/passages.repository.ts'
 import { DEFAULT_SETTINGS } from '../../server/integrations/configuration.ts'
 import { narrowed } from '../../server/retrieval/narrowed.ts'
+import { evidenceOf } from '../../server/retrieval/search.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { startTestServer } from '../harness/server.ts'
 import { type AnswerSet, ownSet, type Question, setsOf } from './answers.sets.ts'
@@ -30,11 +31,12 @@ const HOUR = 3_600_000
 
 type Ranks = Record<'together' | 'words' | 'meaning', number | null>
 type Outcome = 'right' | 'beside the point' | 'refused wrongly' | 'refused rightly'
-type Result = Question & { outcome: Outcome; ranks: Ranks }
+/** `evidence` is the most that speaks for any passage; `holds` says whether what would be quoted is right. */
+type Result = Question & { outcome: Outcome; ranks: Ranks; evidence: number; holds: boolean }
 
 const server = await startTestServer()
 const stored = createPassagesRepository(server.context.db)
-const answerer = createExtractiveAnswerer({ embedder: server.retrieval.embedder })
+const answerer = createExtractiveAnswerer()
 const person = await server.register()
 const client = createClient(server.url, person)
 const organization = await server.found(person)
@@ -91,6 +93,8 @@ const measured = async ({ name, files, questions }: AnswerSet): Promise<Result[]
         words: placeIn([...byText.keys()]),
         meaning: placeIn([...byVector.keys()]),
       },
+      evidence: Math.max(0, ...found.hits.map(evidenceOf)),
+      holds: quotesFor(question.question, found.hits, found.words).some(({ quote }) => holds(quote)),
       outcome: !answered
         ? answers.length === 0
           ? 'refused rightly'
@@ -139,4 +143,26 @@ console.table({
   ...tableBy(({ language }) => `in ${language}`),
   ...tableBy(({ format }) => `from ${format}`),
 })
+
+/** What another threshold of the evidence would have made of the same questions. */
+const THRESHOLDS = [0.95, 1, 1.05, 1.1, 1.15, 1.2, 1.25, 1.3]
+const answerable = results.filter(({ answers }) => answers.length > 0)
+const others = results.filter(({ answers }) => answers.length === 0)
+console.table(
+  Object.fromEntries(
+    THRESHOLDS.map((threshold) => {
+      const quoted = answerable.filter(({ evidence }) => evidence >= threshold)
+      const right = quoted.filter(({ holds }) => holds).length
+      return [
+        `evidence ≥ ${threshold}`,
+        {
+          right,
+          beside: quoted.length - right,
+          'refused wrongly': answerable.length - quoted.length,
+          'refused rightly': `${others.filter(({ evidence }) => evidence < threshold).length} of ${others.length}`,
+        },
+      ]
+    }),
+  ),
+)
 await server.close()

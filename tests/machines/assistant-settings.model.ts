@@ -19,6 +19,8 @@ export const SAVED: AssistantValues = {
   score_threshold: 0,
   show_citations: true,
   language: 'auto',
+  model: '',
+  temperature: 0.1,
   knowledge_base_ids: ['k1', 'k2'],
 }
 

@@ -32,6 +32,7 @@ describe('the settings', () => {
       administrators: [],
       llm: null,
       llmStallLimit: 30_000,
+      llmOffered: [],
       llmPrice: null,
       embeddings: null,
       rerank: null,
@@ -84,6 +85,34 @@ describe('the settings', () => {
       apiKey: 'other',
       model: 'small',
     })
+  })
+
+  it('offer further models of the same server and of other providers', () => {
+    const own = { LLM_BASE_URL: 'http://127.0.0.1:1/v1', LLM_API_KEY: 'key', LLM_MODEL: 'large' }
+    const more = {
+      LLM_MODELS: 'small, tiny',
+      LLM_PROVIDERS: 'far-away',
+      LLM_FAR_AWAY_BASE_URL: 'https://far.test/v1',
+      LLM_FAR_AWAY_API_KEY: 'other',
+      LLM_FAR_AWAY_MODELS: 'huge',
+    }
+    const here = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'key', provider: null }
+    expect(load({ ...own, ...more }).llmOffered).toEqual([
+      { ...here, model: 'small', id: 'small' },
+      { ...here, model: 'tiny', id: 'tiny' },
+      {
+        baseUrl: 'https://far.test/v1',
+        apiKey: 'other',
+        model: 'huge',
+        id: 'far-away/huge',
+        provider: 'far-away',
+      },
+    ])
+    const refused = (env: Record<string, string>) => () => load({ ...own, ...more, ...env })
+    expect(refused({ LLM_MODEL: '' })).toThrow(/^LLM_MODEL: /)
+    expect(refused({ LLM_PROVIDERS: 'Far Away' })).toThrow(/^LLM_PROVIDERS: /)
+    expect(refused({ LLM_FAR_AWAY_BASE_URL: 'far.test' })).toThrow(/^LLM_FAR_AWAY_BASE_URL: /)
+    expect(refused({ LLM_FAR_AWAY_MODELS: '' })).toThrow(/^LLM_FAR_AWAY_MODELS: /)
   })
 
   it('take a rerank server with and without a model', () => {

@@ -128,7 +128,7 @@ describe('the server', () => {
     const { headers } = await server.register()
     expect((await server.inject({ url: '/api/v1/system', headers })).json()).toMatchObject({
       database: server.database.kind,
-      answers: { mode: 'quoted', model: null },
+      answers: { mode: 'quoted', model: null, offered: [] },
     })
   })
 })

@@ -154,6 +154,8 @@ describe('integrations', () => {
     [{ top_k: 0 }, 'top_k'],
     [{ score_threshold: 1.1 }, 'score_threshold'],
     [{ language: 'tlh' }, 'language'],
+    [{ model: 'unheard/of' }, 'model'],
+    [{ temperature: 2.1 }, 'temperature'],
     [{ answer_policy: 'guess' }, 'answer_policy'],
   ])('refuse %o beside its field', async (patch, field) => {
     const { id } = (await create({ name: 'Strict' })).body

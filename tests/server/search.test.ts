@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memberships } from '../../server/db/schema/index.ts'
-import { matchesOf } from '../../server/search/search.presenter.ts'
+import { matchesOf } from '../../server/search/matches.ts'
 import { SearchExplanation, SearchResults } from '../../src/services/contract/search.ts'
 import { demoFile } from '../harness/files.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
@@ -60,8 +60,16 @@ describe('[S2.17] search in an assistant', () => {
     const hit = hits.find(({ document_name }) => document_name === 'odd.txt')
     for (const { start, end } of hit?.matches ?? [])
       expect(hit?.passage.content.slice(start, end)).toMatch(/^clavichord/i)
-    expect(matchesOf('a b c', 'a \uE000b\uE001 c')).toEqual([{ start: 2, end: 3 }])
-    expect(matchesOf('a <b> c', 'a  c')).toEqual([])
+    expect(hit?.matches).toHaveLength(2)
+  })
+
+  it('marks inflections in the language of the document, and pairs of letters where there are no spaces', () => {
+    const marked = (content: string, language: string, ...terms: string[]) =>
+      matchesOf(content, language, [
+        { idf: 1, terms: terms.map((term) => ({ term, weight: 1, idf: 1 })) },
+      ]).map(({ start, end }) => content.slice(start, end))
+    expect(marked('Die Häuser und das Haus.', 'deu', 'haus')).toEqual(['Häuser', 'Haus'])
+    expect(marked('👢 返品期間は三十日です。', 'jpn', '返品', '品期')).toEqual(['返品期'])
   })
 
   it('finds nothing where there is nothing to search', async () => {

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import {
   boolean,
   customType,
@@ -16,7 +16,6 @@ import { users } from './accounts.ts'
 import { organizations } from './organizations.ts'
 
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
-const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
 export const knowledgeBases = pgTable(
   'knowledge_bases',
@@ -69,8 +68,15 @@ export const documents = pgTable(
   ],
 )
 
-/** Written by a trigger on `documents`, whatever deletes the row: files that are to be removed. */
-export const removedFiles = pgTable('removed_files', { documentId: uuid().primaryKey() })
+/**
+ * Written by a trigger on `documents`, whatever deletes the row: files that are to be removed, and the knowledge
+ * bases whose index on disk still holds their words.
+ */
+export const removedFiles = pgTable('removed_files', {
+  documentId: uuid().primaryKey(),
+  /** Null for those from before it was noted. */
+  knowledgeBaseId: uuid(),
+})
 
 /** `title` and `headings` repeat what stands above the passage: they are searched with it. */
 export const passages = pgTable(
@@ -93,17 +99,9 @@ export const passages = pgTable(
     page: integer(),
     /** Float32, little endian, length 1. */
     embedding: bytea(),
-    search: tsvector()
-      .notNull()
-      .generatedAlwaysAs(
-        (): SQL => sql`setweight(to_tsvector('english', ${passages.title}), 'A') ||
-          setweight(to_tsvector('english', ${passages.headings}), 'B') ||
-          setweight(to_tsvector('english', ${passages.content}), 'C')`,
-      ),
   },
   (table) => [
     index('passages_document').on(table.documentId, table.position),
     index('passages_knowledge_base').on(table.knowledgeBaseId),
-    index('passages_search').using('gin', table.search),
   ],
 )

@@ -1,38 +1,11 @@
 import { isAlive, type Segment } from './segment.ts'
+import { signsOf } from './signs.ts'
 
 export type MeaningHit = { id: string; language: string; cosine: number }
 
 /** So many passages for each that is wanted are looked at closely; the others are told apart by their signs alone. */
 const CLOSE_LOOKS = 10
 const CLOSE_LOOKS_MIN = 500
-
-/** One bit for each number of a vector: whether it is positive. 32 in a word; the rest of the last one is 0. */
-const signsOf = (
-  vector: ArrayLike<number>,
-  from: number,
-  dimensions: number,
-  into: Uint32Array,
-  to: number,
-) => {
-  for (let at = 0; at < dimensions; at++)
-    if ((vector[from + at] as number) > 0)
-      into[to + (at >>> 5)] = (into[to + (at >>> 5)] as number) | (1 << (at & 31))
-}
-
-const wordsFor = (dimensions: number) => Math.ceil(dimensions / 32)
-
-/** Made when a segment is first searched by meaning, and kept with it. */
-const signs = new WeakMap<Segment, Uint32Array>()
-const signsIn = (segment: Segment) => {
-  const known = signs.get(segment)
-  if (known) return known
-  const size = wordsFor(segment.dimensions)
-  const made = new Uint32Array(segment.ids.length * size)
-  for (let passage = 0; passage < segment.ids.length; passage++)
-    signsOf(segment.vectors, passage * segment.dimensions, segment.dimensions, made, passage * size)
-  signs.set(segment, made)
-  return made
-}
 
 const bitsIn = (word: number) => {
   const pairs = word - ((word >>> 1) & 0x55555555)
@@ -47,10 +20,9 @@ const likely = (
   count: number,
   isWanted: (passage: number) => boolean,
 ) => {
-  const size = wordsFor(segment.dimensions)
-  const asked = new Uint32Array(size)
-  signsOf(query, 0, query.length, asked, 0)
-  const all = signsIn(segment)
+  const asked = signsOf(query, query.length)
+  const size = asked.length
+  const all = segment.signs
   const apart = new Uint16Array(segment.ids.length)
   const histogram = new Uint32Array(segment.dimensions + 1)
   for (let passage = 0; passage < segment.ids.length; passage++) {

@@ -1,4 +1,5 @@
 import { byMeaning, type MeaningHit } from './meanings.ts'
+import { type QuestionWord, questionWords } from './question-words.ts'
 import {
   aliveIn,
   buildSegment,
@@ -8,7 +9,7 @@ import {
   mergeSegments,
   type Segment,
 } from './segment.ts'
-import { byWords, type QuestionWord, questionWords, type WordHit } from './words.ts'
+import { byWords, type WordHit } from './words.ts'
 
 /** More segments than this are merged, the smallest first. */
 const SEGMENTS_MAX = 8

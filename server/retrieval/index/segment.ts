@@ -1,4 +1,5 @@
 import { termsOf } from '../terms.ts'
+import { signsOf } from './signs.ts'
 
 /** A passage as it is indexed; `embedding` has length 1. */
 export type IndexedPassage = { id: string; headings: string; content: string; embedding: Float32Array | null }
@@ -15,6 +16,24 @@ export type IndexedDocument = {
 /** The documents of a segment, in the order of their passages. */
 export type SegmentDocument = { id: string; version: string; language: string; passages: number }
 
+/** The places of terms, which are counted in the order of their code units. */
+export type Terms = Pick<ReadonlyMap<string, number>, 'get' | 'has' | 'keys' | 'size'>
+
+/** Terms found by bisection: a list that is read from a file need not become a table first. */
+export const sortedTerms = (list: string[]): Terms => {
+  const get = (term: string) => {
+    let low = 0
+    let high = list.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((list[middle] as string) < term) low = middle + 1
+      else high = middle
+    }
+    return list[low] === term ? low : undefined
+  }
+  return { get, has: (term) => get(term) !== undefined, keys: () => list.values(), size: list.length }
+}
+
 /**
  * Passages of some documents, ready to be searched. Passages are counted through from 0; the postings of term t are
  * those between `offsets[t]` and `offsets[t + 1]`, by rising passage.
@@ -27,7 +46,7 @@ export type Segment = {
   ids: string[]
   documentOf: Uint32Array
   lengths: Uint16Array
-  terms: Map<string, number>
+  terms: Terms
   offsets: Uint32Array
   passagesOf: Uint32Array
   /** Weighted uses of the term, times FREQUENCY_UNIT. */
@@ -37,6 +56,8 @@ export type Segment = {
   /** Vectors as bytes between -127 and 127, all zero where a passage has none; times `scales` they are the numbers. */
   vectors: Int8Array
   scales: Float32Array
+  /** The vectors once more, by the signs of their numbers. */
+  signs: Uint32Array
 }
 
 /** What a use of a term counts, by where it stands. */
@@ -105,10 +126,10 @@ export const buildSegment = (documents: IndexedDocument[]): Segment => {
   const frequencies = new Uint8Array(total)
   const terms = new Map<string, number>()
   let at = 0
-  for (const [term, list] of postings) {
+  for (const term of [...postings.keys()].sort()) {
     offsets[terms.size] = at
     terms.set(term, terms.size)
-    for (const { passage, frequency } of list) {
+    for (const { passage, frequency } of postings.get(term) ?? []) {
       passagesOf[at] = passage
       frequencies[at++] = Math.min(BYTE_MAX, Math.round(frequency * FREQUENCY_UNIT))
     }
@@ -140,6 +161,7 @@ export const buildSegment = (documents: IndexedDocument[]): Segment => {
     dimensions,
     vectors,
     scales,
+    signs: signsOf(vectors, dimensions),
   }
 }
 
@@ -171,16 +193,15 @@ export const mergeSegments = (segments: Segment[]): Segment => {
         vectors.set(segment.vectors.subarray(from * dimensions, (from + 1) * dimensions), to * dimensions)
     })
   })
+  const vocabulary = new Set(segments.flatMap((segment) => [...segment.terms.keys()]))
   const terms = new Map<string, number>()
-  for (const segment of segments)
-    for (const term of segment.terms.keys()) if (!terms.has(term)) terms.set(term, terms.size)
   const total = segments.reduce((sum, segment) => sum + segment.passagesOf.length, 0)
-  const offsets = new Uint32Array(terms.size + 1)
+  const offsets = new Uint32Array(vocabulary.size + 1)
   const passagesOf = new Uint32Array(total)
   const frequencies = new Uint8Array(total)
   let at = 0
-  for (const [term, place] of terms) {
-    offsets[place] = at
+  for (const term of [...vocabulary].sort()) {
+    const first = at
     segments.forEach((segment, index) => {
       const own = segment.terms.get(term)
       if (own === undefined) return
@@ -191,6 +212,10 @@ export const mergeSegments = (segments: Segment[]): Segment => {
         frequencies[at++] = segment.frequencies[from] as number
       }
     })
+    // Words that only the dead held are gone with them.
+    if (at === first) continue
+    offsets[terms.size] = first
+    terms.set(term, terms.size)
   }
   offsets[terms.size] = at
   return {
@@ -200,12 +225,13 @@ export const mergeSegments = (segments: Segment[]): Segment => {
     documentOf: Uint32Array.from(documentOf),
     lengths: Uint16Array.from(lengths),
     terms,
-    offsets,
+    offsets: offsets.slice(0, terms.size + 1),
     passagesOf: passagesOf.slice(0, at),
     frequencies: frequencies.slice(0, at),
     dimensions,
     vectors,
     scales: Float32Array.from(scales),
+    signs: signsOf(vectors, dimensions),
   }
 }
 
@@ -229,8 +255,9 @@ export const bytesOf = ({
   lengths,
   documentOf,
   offsets,
+  signs,
 }: Segment) =>
-  [passagesOf, frequencies, vectors, lengths, documentOf, offsets].reduce(
+  [passagesOf, frequencies, vectors, lengths, documentOf, offsets, signs].reduce(
     (sum, { byteLength }) => sum + byteLength,
     0,
   ) +

@@ -1,33 +1,109 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import path from 'node:path'
-import { deserialize, serialize } from 'node:v8'
 import { threadId } from 'node:worker_threads'
 import { crc32 } from 'node:zlib'
-import type { Segment } from './segment.ts'
+import { type Segment, type SegmentDocument, sortedTerms } from './segment.ts'
 
 /** Another number for whatever changes terms, weights or the shape of a segment: older files are not read. */
-const FORMAT = 2
-const HEADER_BYTES = 8
+const FORMAT = 3
+const HEADER_BYTES = 16
+/** Numbers begin at multiples of this, so that they are used where they lie in the file's bytes, without a copy. */
+const ALIGNED = 8
+const SEPARATOR = '\n'
 
-/** Writes segments into a file, whole or not at all. */
+const ARRAYS = {
+  documentOf: Uint32Array,
+  lengths: Uint16Array,
+  offsets: Uint32Array,
+  passagesOf: Uint32Array,
+  frequencies: Uint8Array,
+  vectors: Int8Array,
+  scales: Float32Array,
+  signs: Uint32Array,
+} as const
+type ArrayName = keyof typeof ARRAYS
+const NAMES = Object.keys(ARRAYS) as ArrayName[]
+
+/** What a file says of a segment; the bytes of its ids, its terms and its arrays follow one after the other. */
+type Description = { documents: SegmentDocument[]; dimensions: number; bytes: number[] }
+
+const padded = (length: number) => Math.ceil(length / ALIGNED) * ALIGNED
+
+const partsOf = (segment: Segment): Buffer[] => [
+  Buffer.from(segment.ids.join(SEPARATOR)),
+  Buffer.from([...segment.terms.keys()].join(SEPARATOR)),
+  ...NAMES.map((name) => {
+    const { buffer, byteOffset, byteLength } = segment[name]
+    return Buffer.from(buffer, byteOffset, byteLength)
+  }),
+]
+
+/** Writes segments into a file, whole or not at all. What is dead in them must have been merged away. */
 export const writeSnapshot = (file: string, segments: Segment[]) => {
-  const body = serialize(segments)
+  const parts = segments.map(partsOf)
+  const descriptions = segments.map(
+    ({ documents, dimensions }, index): Description => ({
+      documents,
+      dimensions,
+      bytes: (parts[index] as Buffer[]).map(({ length }) => length),
+    }),
+  )
+  const said = Buffer.from(JSON.stringify(descriptions))
+  const body = [said, ...parts.flat()].flatMap((part) => [
+    part,
+    Buffer.alloc(padded(part.length) - part.length),
+  ])
   const header = Buffer.alloc(HEADER_BYTES)
   header.writeUInt32LE(FORMAT, 0)
-  header.writeUInt32LE(crc32(body), 4)
+  header.writeUInt32LE(
+    body.reduce((sum, part) => crc32(part, sum), 0),
+    4,
+  )
+  header.writeUInt32LE(said.length, 8)
   mkdirSync(path.dirname(file), { recursive: true })
-  const part = `${file}.${process.pid}.${threadId}`
-  writeFileSync(part, Buffer.concat([header, body]))
-  renameSync(part, file)
+  const draft = `${file}.${process.pid}.${threadId}`
+  const descriptor = openSync(draft, 'w')
+  try {
+    for (const part of [header, ...body]) writeSync(descriptor, part)
+  } finally {
+    closeSync(descriptor)
+  }
+  renameSync(draft, file)
+}
+
+const readSegment = ({ documents, dimensions, bytes }: Description, take: (length: number) => Buffer) => {
+  const lines = () => {
+    const text = take(bytes[at++] as number).toString()
+    return text === '' ? [] : text.split(SEPARATOR)
+  }
+  let at = 0
+  const ids = lines()
+  const terms = sortedTerms(lines())
+  const arrays = NAMES.map((name) => {
+    const part = take(bytes[at++] as number)
+    const Numbers = ARRAYS[name]
+    return [
+      name,
+      new Numbers(part.buffer as ArrayBuffer, part.byteOffset, part.length / Numbers.BYTES_PER_ELEMENT),
+    ]
+  })
+  return { documents, dead: new Set(), ids, terms, dimensions, ...Object.fromEntries(arrays) } as Segment
 }
 
 /** What was written; null where there is nothing that can be used, since all of it can be made anew. */
 export const readSnapshot = (file: string): Segment[] | null => {
   try {
     const bytes = readFileSync(file)
-    const body = bytes.subarray(HEADER_BYTES)
-    if (bytes.readUInt32LE(0) !== FORMAT || bytes.readUInt32LE(4) !== crc32(body)) return null
-    return deserialize(body) as Segment[]
+    if (bytes.readUInt32LE(0) !== FORMAT || bytes.readUInt32LE(4) !== crc32(bytes.subarray(HEADER_BYTES)))
+      return null
+    let at = HEADER_BYTES
+    const take = (length: number) => {
+      const part = bytes.subarray(at, at + length)
+      at += padded(length)
+      return part
+    }
+    const descriptions: Description[] = JSON.parse(take(bytes.readUInt32LE(8)).toString())
+    return descriptions.map((description) => readSegment(description, take))
   } catch {
     return null
   }

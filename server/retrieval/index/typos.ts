@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein'
-import { isExact } from '../terms.ts'
+import { isExact, termsOf } from '../terms.ts'
 import type { Segment } from './segment.ts'
 
 /** Shorter words have too many neighbours to guess from. */
@@ -7,22 +7,53 @@ const SHORTEST = 4
 /** From this length on two letters may be wrong. */
 const LONG = 8
 const ALIKE_MAX = 3
+const LATIN = /^[a-z]+$/
+const LETTERS = [...'abcdefghijklmnopqrstuvwxyz']
 
-/** Terms of the index that a word which it does not hold may be a slip of: nearest first, at most three. */
-export const spelledAlike = (word: string, segments: Segment[]): string[] => {
-  if (isExact(word) || word.length < SHORTEST || /\d/.test(word)) return []
+/** Every word that one slip makes of a word: a letter left out, doubled with another, changed, or swapped with the next. */
+const oneSlipFrom = (word: string) => {
+  const slips = new Set<string>()
+  for (let at = 0; at <= word.length; at++) {
+    const [head, tail] = [word.slice(0, at), word.slice(at)]
+    if (tail !== '') slips.add(head + tail.slice(1))
+    if (tail.length > 1) slips.add(`${head}${tail[1]}${tail[0]}${tail.slice(2)}`)
+    // The first letter is seldom the wrong one.
+    if (at > 0)
+      for (const letter of LETTERS) {
+        slips.add(head + letter + tail)
+        if (tail !== '') slips.add(head + letter + tail.slice(1))
+      }
+  }
+  slips.delete(word)
+  return slips
+}
+
+const isHeld = (term: string, segments: Segment[]) => segments.some(({ terms }) => terms.has(term))
+
+/** Terms that are spelled nearly as `word` is. */
+const nearTo = (word: string, segments: Segment[]) => {
   const allowed = word.length >= LONG ? 2 : 1
   const found = new Map<string, number>()
   for (const { terms } of segments)
     for (const term of terms.keys()) {
-      // The first letter is seldom the wrong one, and tells most terms apart at once.
       if (term[0] !== word[0] || Math.abs(term.length - word.length) > allowed) continue
       const apart = distance(term, word)
       if (apart <= allowed) found.set(term, apart)
     }
   const nearest = Math.min(...found.values())
-  return [...found]
-    .filter(([, apart]) => apart === nearest)
-    .map(([term]) => term)
-    .slice(0, ALIKE_MAX)
+  return [...found].filter(([, apart]) => apart === nearest).map(([term]) => term)
+}
+
+/**
+ * Terms of the index that a word which it does not hold may be a slip of, at most three. Slips are made in words and
+ * not in stems, so the words of one slip are stemmed and looked up; two slips are looked for among the stems.
+ */
+export const spelledAlike = (word: string, term: string, language: string, segments: Segment[]): string[] => {
+  if (isExact(term) || term.length < SHORTEST || /\d/.test(term)) return []
+  const meant = LATIN.test(word)
+    ? [...new Set([...oneSlipFrom(word)].flatMap((slip) => termsOf(slip, language)))].filter((one) =>
+        isHeld(one, segments),
+      )
+    : []
+  return (meant.length > 0 ? meant : nearTo(term, segments)).slice(0, ALIKE_MAX)
 }

@@ -1,26 +1,10 @@
-import { languageOf } from '../language.ts'
-import { isExact, isStopWord, termsOf, usesOf } from '../terms.ts'
-import { relatedTo } from '../thesaurus.ts'
-import { aliveIn, FREQUENCY_UNIT, isAlive, type Segment } from './segment.ts'
-import { spelledAlike } from './typos.ts'
+import type { QuestionWord } from './question-words.ts'
+import { FREQUENCY_UNIT, isAlive, type Segment } from './segment.ts'
 
 /** BM25: how soon further uses of a term stop to count, and how much a passage's length does. */
 const K1 = 1.2
 const B = 0.6
-/** A term that is a compound as it is written counts more than its parts. */
-const EXACT_WEIGHT = 1.5
-const TYPO_WEIGHT = 0.6
-const SYNONYM_WEIGHT = 0.5
-const WORDS_MAX = 32
-/** In fewer passages than this, that a word is rare says little: all are weighed as if there were as many. */
-const PASSAGES_MIN = 100
-/** The language that the thesaurus is in. */
-const ENGLISH = 'eng'
 
-/** A term that stands for a word of a question; `idf` is its own, at most that of the word. */
-export type WordTerm = { term: string; weight: number; idf: number }
-/** A word of a question: the terms that stand for it in the languages of the index, and how rare it is. */
-export type QuestionWord = { terms: WordTerm[]; idf: number }
 export type WordHit = {
   id: string
   language: string
@@ -29,77 +13,6 @@ export type WordHit = {
   matched: number
   /** Their share, weighed by how rare they are, between 0 and 1. */
   coverage: number
-}
-
-const frequencyOf = (segments: Segment[], term: string) =>
-  segments.reduce((sum, { terms, offsets }) => {
-    const place = terms.get(term)
-    return place === undefined ? sum : sum + (offsets[place + 1] as number) - (offsets[place] as number)
-  }, 0)
-
-/** The language that most passages are written in. */
-const mainLanguage = (segments: Segment[]) => {
-  const counts = new Map<string, number>()
-  for (const { documents } of segments)
-    for (const { language, passages } of documents)
-      counts.set(language, (counts.get(language) ?? 0) + passages)
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 'und'
-}
-
-/** Each word of a question with the terms that stand for it in the languages of the index, and what means the same. */
-const termsByWord = (question: string, segments: Segment[]) => {
-  const languages = new Set(segments.flatMap(({ documents }) => documents.map(({ language }) => language)))
-  const told = languageOf(question)
-  const own = languages.has(told) ? told : mainLanguage(segments)
-  const words = new Map<string, Set<string>>()
-  for (const language of languages)
-    for (const { word, term } of usesOf(question, language)) {
-      if (isStopWord(word, own)) continue
-      words.set(word, (words.get(word) ?? new Set()).add(term))
-    }
-  return [...words].map(([word, terms]) => ({
-    terms,
-    meant: own === ENGLISH && !isExact(word) ? relatedTo(word) : [],
-  }))
-}
-
-/**
- * The words of a question, each once, the rarest first. A word that no passage holds stands for those spelled
- * alike; an English one also for what means the same.
- */
-export const questionWords = (question: string, segments: Segment[]): QuestionWord[] => {
-  const total = Math.max(
-    PASSAGES_MIN,
-    segments.reduce((sum, segment) => sum + aliveIn(segment), 0),
-  )
-  const idfOf = (frequency: number) =>
-    Math.log(1 + (total - Math.min(frequency, total) + 0.5) / (frequency + 0.5))
-  return termsByWord(question, segments)
-    .map(({ terms, meant }) => {
-      const known = [...terms].filter((term) => frequencyOf(segments, term) > 0)
-      const said =
-        known.length > 0
-          ? known.map((term) => ({ term, weight: isExact(term) ? EXACT_WEIGHT : 1 }))
-          : [...terms].flatMap((term) =>
-              spelledAlike(term, segments).map((other) => ({ term: other, weight: TYPO_WEIGHT })),
-            )
-      const idf = idfOf(said.reduce((sum, { term }) => sum + frequencyOf(segments, term), 0))
-      return {
-        terms: [
-          ...said.map((one) => ({ ...one, idf })),
-          ...meant.flatMap(({ word, weight }) => {
-            const term = termsOf(word, ENGLISH)[0] ?? ''
-            const frequency = terms.has(term) ? 0 : frequencyOf(segments, term)
-            return frequency === 0
-              ? []
-              : [{ term, weight: weight * SYNONYM_WEIGHT, idf: Math.min(idf, idfOf(frequency)) }]
-          }),
-        ],
-        idf,
-      }
-    })
-    .sort((a, b) => b.idf - a.idf)
-    .slice(0, WORDS_MAX)
 }
 
 const averageLength = (segments: Segment[]) => {

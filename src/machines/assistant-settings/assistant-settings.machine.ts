@@ -24,6 +24,8 @@ export const SETTING_NAMES: Readonly<Record<keyof AssistantValues, string>> = {
   score_threshold: 'score threshold',
   show_citations: 'citations',
   language: 'language',
+  model: 'model',
+  temperature: 'temperature',
 }
 
 const validate = ({ name, starter_questions }: AssistantValues): FieldErrors => ({
@@ -44,7 +46,7 @@ export const assistantSettingsMachine = createRecordMachine<AssistantValues>({
 export const assistantValuesOf = (integration: Integration): AssistantValues => {
   const { name, description, knowledge_base_ids, avatar, color, system_prompt, answer_policy } = integration
   const { refusal_message, welcome_message, starter_questions } = integration
-  const { top_k, score_threshold, show_citations, language } = integration
+  const { top_k, score_threshold, show_citations, language, model, temperature } = integration
   return {
     name,
     description,
@@ -60,5 +62,7 @@ export const assistantValuesOf = (integration: Integration): AssistantValues => 
     score_threshold,
     show_citations,
     language,
+    model,
+    temperature,
   }
 }

@@ -19,6 +19,7 @@ export const STARTERS_MAX = 5
 export const STARTER_LENGTH_MAX = 200
 export const SYSTEM_PROMPT_MAX = 8000
 export const TOP_K_MAX = 20
+export const TEMPERATURE_MAX = 2
 
 const AVATAR_MAX = 2 // characters as a reader counts them
 const graphemes = new Intl.Segmenter()
@@ -47,6 +48,10 @@ const settings = {
   score_threshold: z.number().check(z.minimum(0), z.maximum(1)),
   show_citations: z.boolean(),
   language: AnswerLanguage,
+  /** The id of a model that the operator offers (GET /api/v1/system); empty for the operator's own choice. */
+  model: text(200),
+  /** How freely the model chooses its words: 0 takes the likeliest. */
+  temperature: z.number().check(z.minimum(0), z.maximum(TEMPERATURE_MAX)),
 }
 
 export const AssistantSettings = z.object(settings)

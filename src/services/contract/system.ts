@@ -5,7 +5,12 @@ import { AnswerMode } from './conversations.ts'
 export const System = z.object({
   version: z.string(),
   database: z.enum(['embedded', 'postgresql']),
-  answers: z.object({ mode: AnswerMode, model: z.nullable(z.string()) }),
+  /** `model` writes where an assistant names none; `offered` are those that it may name instead, by `id`. */
+  answers: z.object({
+    mode: AnswerMode,
+    model: z.nullable(z.string()),
+    offered: z.array(z.object({ id: z.string(), model: z.string(), provider: z.nullable(z.string()) })),
+  }),
   /** Named in ADMINISTRATORS: reads what people think of it. */
   is_administrator: z.boolean(),
   /** `kept`: no mail server is set, and mails lie on the outbox page whose address the server prints. */

@@ -6,6 +6,7 @@ import type { answerFeedbackMachine } from '../../machines/answer-feedback/answe
 import type { PointerRef } from '../../machines/pointer/pointer.machine.ts'
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
 import type { Message } from '../../services/contract/conversations.ts'
+import { withoutMarkers } from '../../services/contract/markers.ts'
 import { Button } from '../parts/button.tsx'
 import { counted, formatSeconds } from '../parts/format.ts'
 import { Notice } from '../parts/notice.tsx'
@@ -73,7 +74,7 @@ function Rateable({ message, feedback, action }: ColophonProps & { feedback: typ
 
 const Line = ({ message, children }: { message: Message; children: ReactNode }) => (
   <Flex mt="4" gap="1" align="center" wrap="wrap" color="ink.3" ms="-3">
-    <CopyButton text={message.content.replace(/\[\d+\]/g, '')} />
+    <CopyButton text={withoutMarkers(message.content)} />
     {children}
     <Text textStyle="small" ms="auto" ps="3">
       {[

@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ConversationRef } from '../../machines/conversation/conversation.machine.ts'
+import { withoutMarkers } from '../../services/contract/markers.ts'
 
 /** Says an answer to a screen reader, once it is whole. */
 export function NewAnswer({ actor }: { actor: ConversationRef }) {
@@ -10,7 +11,7 @@ export function NewAnswer({ actor }: { actor: ConversationRef }) {
   })
   return (
     <Box srOnly aria-live="polite">
-      {text.replace(/\[\d+\]/g, '')}
+      {withoutMarkers(text)}
     </Box>
   )
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   type AnswerEvent,
   NOT_FOUND_TEXT,
@@ -8,19 +8,10 @@ import { createExtractiveAnswerer } from '../../../server/answering/extractive.t
 import { searchTextFor } from '../../../server/answering/follow-up.ts'
 import { statementsOf } from '../../../server/answering/statements.ts'
 import { meaningfulWords } from '../../../server/answering/words.ts'
-import { createEmbeddedEmbedder } from '../../../server/retrieval/embedded-embedder.ts'
-import type { Embedder } from '../../../server/retrieval/embedder.ts'
 import type { Hit } from '../../../server/retrieval/search.ts'
-import { startWorker } from '../../../server/workers.ts'
 import { hit, STYLE, wordsOf } from './hits.ts'
 
 describe('the extractive answerer', () => {
-  let embedder: Embedder
-  beforeAll(() => {
-    embedder = createEmbeddedEmbedder({ startWorker: () => startWorker('retrieval/embed') })
-  })
-  afterAll(() => embedder.close())
-
   const answer = async (question: string, hits: Hit[], changes = {}) => {
     const events: AnswerEvent[] = []
     const words = wordsOf(question, hits)
@@ -34,7 +25,7 @@ describe('the extractive answerer', () => {
       style: STYLE,
     }
     const signal = new AbortController().signal
-    for await (const event of createExtractiveAnswerer({ embedder }).answer({ ...input, signal, ...changes }))
+    for await (const event of createExtractiveAnswerer().answer({ ...input, signal, ...changes }))
       events.push(event)
     const text = events.map((event) => (event.type === 'token' ? event.text : '')).join('')
     const citations = events.flatMap((event) => (event.type === 'citations' ? event.citations : []))

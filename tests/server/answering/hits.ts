@@ -1,6 +1,6 @@
 import { DEFAULT_SETTINGS } from '../../../server/integrations/configuration.ts'
+import { questionWords } from '../../../server/retrieval/index/question-words.ts'
 import { buildSegment } from '../../../server/retrieval/index/segment.ts'
-import { questionWords } from '../../../server/retrieval/index/words.ts'
 import type { Hit } from '../../../server/retrieval/search.ts'
 
 /** A passage found, with only what the test is about. */

@@ -89,12 +89,27 @@ describe('the rerank client', () => {
     },
   )
 
-  it('logs the first of many failures, and goes on asking', async () => {
+  it('logs the first of some failures, and goes on asking', async () => {
     server.behave(() => ({ status: 503 }))
     const rerank = client()
-    for (const _ of TEXTS) expect(await order(rerank)).toBeNull()
+    expect([await order(rerank), await order(rerank)]).toEqual([null, null])
     expect(lines).toHaveLength(1)
     server.behave(prefersNamed('blue'))
+    expect(await order(rerank)).toEqual([2, 0, 1])
+  })
+
+  it('leaves a server alone that failed three times in a row, and asks once again after a minute', async () => {
+    let now = 0
+    server.behave(() => ({ status: 503 }))
+    const rerank = createReranker(server.endpoint, { log, now: () => now })
+    for (let time = 0; time < 5; time++) expect(await order(rerank)).toBeNull()
+    expect(server.received).toHaveLength(3)
+    now += 60_000
+    expect(await Promise.all([order(rerank), order(rerank)])).toEqual([null, null])
+    expect(server.received).toHaveLength(4)
+    now += 60_000
+    server.behave(prefersNamed('blue'))
+    expect(await order(rerank)).toEqual([2, 0, 1])
     expect(await order(rerank)).toEqual([2, 0, 1])
   })
 })

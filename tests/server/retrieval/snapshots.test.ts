@@ -44,3 +44,32 @@ it('[S7] keeps nothing on disk of knowledge bases that are gone', async () => {
   await index.sweep()
   expect(readdirSync(folder)).toEqual([])
 })
+
+it('[S7] keeps nothing on disk of a deleted document, without a search', async () => {
+  const person = await server.register()
+  const ann = createClient(server.url, person)
+  const { id } = await ann.knowledgeBase((await server.found(person)).id)
+  await ann.upload(id, [
+    { name: 'a.txt', content: 'The zebra sleeps in the kitchen.' },
+    { name: 'b.txt', content: 'The giraffe sleeps in the garden.' },
+  ])
+  const documents = await ann.settled(id)
+  await server.retrieval.ranking('zebra', { knowledgeBaseIds: [id] })
+  const file = path.join(server.config.dataDir, 'index', `${id}.index`)
+  await until(
+    async () => existsSync(file),
+    (exists) => exists,
+  )
+  const words = () =>
+    readFileSync(file)
+      .toString('latin1')
+      .match(/zebra|giraff/g)
+      ?.sort()
+  expect(words()).toEqual(['giraff', 'zebra'])
+  const zebra = documents.find(({ name }) => name === 'a.txt')
+  expect((await ann.call('DELETE', `/api/v1/documents/${zebra?.id}`)).status).toBe(200)
+  await until(
+    async () => words(),
+    (held) => held?.join() === 'giraff',
+  )
+})

@@ -3,6 +3,7 @@ import {
   type AnswerLanguage,
   type AnswerPolicy,
   SYSTEM_PROMPT_MAX,
+  TEMPERATURE_MAX,
   TOP_K_MAX,
 } from '../../../services/contract/integrations.ts'
 import { useResource, useResourceData } from '../../actors.tsx'
@@ -11,6 +12,7 @@ import { counted, formatShare } from '../../parts/format.ts'
 import { RangeField } from '../../parts/range-field.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 import { ToggleField } from '../../parts/toggle-field.tsx'
+import { modelOptions } from './model-options.ts'
 
 const policies: readonly { value: AnswerPolicy; label: string }[] = [
   { value: 'documents_only', label: 'Documents only: it refuses what they do not hold' },
@@ -34,14 +36,34 @@ const languages: readonly { value: AnswerLanguage; label: string }[] = [
 export function AnswerFields() {
   const system = useResourceData(useResource('system', {}))
   const prompt = useFieldValue('system_prompt') as string
+  const model = useFieldValue('model') as string
   return (
     <>
       {system?.answers.mode === 'quoted' && (
         <Text textStyle="small" color="ink.2">
-          Without a language model answers are sentences of your documents. Instructions, answer policy and
-          language are kept, and heeded once there is a model.
+          Without a language model answers are sentences of your documents. Instructions, answer policy,
+          language, model and temperature are kept, and heeded once there is a model.
         </Text>
       )}
+      <SelectField
+        name="model"
+        label="Language model"
+        hint={
+          system?.answers.mode === 'quoted'
+            ? 'None is set up: answers are quoted without a model.'
+            : 'Writes the answers. Your operator decides which are offered.'
+        }
+        options={modelOptions(system?.answers, model)}
+      />
+      <RangeField
+        name="temperature"
+        label="Temperature"
+        hint="How freely the model chooses its words. Low keeps it close to the documents."
+        min={0}
+        max={TEMPERATURE_MAX}
+        step={0.1}
+        said={(value) => value.toFixed(1)}
+      />
       <TextField
         name="system_prompt"
         label="Instructions"

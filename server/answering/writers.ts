@@ -1,0 +1,37 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config, ModelEndpoint } from '../config.ts'
+import type { Answerer } from './answerer.ts'
+import { createExtractiveAnswerer } from './extractive.ts'
+import { type QueryWriter, writeQueriesByRule } from './follow-up.ts'
+
+/** What writes an answer and the queries that are searched for it. */
+export type Writers = { answerer: Answerer; writeQueries: QueryWriter }
+
+/** The writers of an assistant, by the model that its settings name; of one that is not offered, the operator's own. */
+export type WritersFor = (settings: { model: string }) => Writers
+
+type Parts = {
+  config: Pick<Config, 'llm' | 'llmOffered' | 'llmStallLimit'>
+  log: FastifyBaseLogger
+}
+
+export const createWriters = async ({
+  config: { llm, llmOffered, llmStallLimit },
+  log,
+}: Parts): Promise<WritersFor> => {
+  if (!llm) {
+    const quoting = { answerer: createExtractiveAnswerer(), writeQueries: writeQueriesByRule }
+    return () => quoting
+  }
+  const [{ createModelAnswerer }, { createQueryWriter }] = await Promise.all([
+    import('./model.ts'),
+    import('./query-writer.ts'),
+  ])
+  const writersOf = (endpoint: ModelEndpoint): Writers => ({
+    answerer: createModelAnswerer(endpoint, { stallLimit: llmStallLimit }),
+    writeQueries: createQueryWriter(endpoint, { log }),
+  })
+  const own = writersOf(llm)
+  const offered = new Map(llmOffered.map((one) => [one.id, writersOf(one)]))
+  return ({ model }) => offered.get(model) ?? own
+}

@@ -1,0 +1,2 @@
+DROP INDEX "passages_search";--> statement-breakpoint
+ALTER TABLE "passages" DROP COLUMN "search";

@@ -1,0 +1,26 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Retrieval } from '../retrieval/retrieval.module.ts'
+import type { DocumentsRepository } from './documents.repository.ts'
+import type { Files } from './files.ts'
+
+type Parts = {
+  documents: DocumentsRepository
+  files: Files
+  retrieval: Pick<Retrieval, 'purge'>
+  log: FastifyBaseLogger
+}
+
+/** Removes what the disk holds of deleted documents: file and index. What resists is tried again with the next ones. */
+export const createRemoval =
+  ({ documents, files, retrieval, log }: Parts) =>
+  async (): Promise<void> => {
+    try {
+      const removed = await documents.removed()
+      if (removed.length === 0) return
+      for (const { documentId } of removed) await files.remove(documentId)
+      await retrieval.purge(removed.flatMap(({ knowledgeBaseId }) => knowledgeBaseId ?? []))
+      await documents.forgetRemoved(removed.map(({ documentId }) => documentId))
+    } catch (error) {
+      log.warn({ err: error }, 'what is kept of deleted documents was not removed')
+    }
+  }

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { System } from '../../src/services/contract/system.ts'
+import { type Client, createClient } from '../harness/knowledge.ts'
+import { startModelServer } from '../harness/model.ts'
+import { startTestServer, type TestServer } from '../harness/server.ts'
+
+type ModelServer = Awaited<ReturnType<typeof startModelServer>>
+
+describe("an assistant's language model", () => {
+  let own: ModelServer
+  let other: ModelServer
+  let server: TestServer
+  let ann: Client
+  let organizationId: string
+  let baseId: string
+
+  beforeAll(async () => {
+    own = await startModelServer({ tokens: ['Thirty days [1].'] })
+    other = await startModelServer({ tokens: ['A month [1].'] })
+    server = await startTestServer({
+      llm: own.endpoint,
+      llmOffered: [
+        { ...own.endpoint, model: 'small-model', id: 'small-model', provider: null },
+        { ...other.endpoint, model: 'large', id: 'elsewhere/large', provider: 'elsewhere' },
+      ],
+    })
+    ann = createClient(server.url, await server.register())
+    organizationId = (await ann.call('POST', '/api/v1/organizations', { name: 'Acme' })).body.id
+    baseId = (await ann.knowledgeBase(organizationId)).id
+    await ann.upload(baseId, [{ name: 'a.md', content: '# Returns\n\nBoots go back within thirty days.' }])
+    await ann.settled(baseId)
+  })
+  afterAll(async () => {
+    await server.close()
+    await own.close()
+    await other.close()
+  })
+
+  const assistant = async (settings: object) => {
+    const { id } = await ann.integration(organizationId, [baseId])
+    expect((await ann.call('PATCH', `/api/v1/integrations/${id}`, settings)).status).toBe(200)
+    return id
+  }
+  const QUESTION = 'How many days do I have to return boots?'
+
+  it("is the operator's own with the temperature of its settings, where it names none", async () => {
+    const id = await assistant({ temperature: 0.7 })
+    expect(await ann.ask(id, QUESTION)).toMatchObject({
+      content: 'Thirty days [1].',
+      model: 'test-model',
+    })
+    expect(own.requests.at(-1)).toMatchObject({ model: 'test-model', temperature: 0.7 })
+  })
+
+  it('is another one of the same server, or of another provider, where its settings say so', async () => {
+    const small = await assistant({ model: 'small-model' })
+    expect(await ann.ask(small, QUESTION)).toMatchObject({ model: 'small-model' })
+    expect(own.requests.at(-1)).toMatchObject({ model: 'small-model', temperature: 0.1 })
+    const large = await assistant({ model: 'elsewhere/large' })
+    const first = await ann.ask(large, QUESTION)
+    expect(first).toMatchObject({ content: 'A month [1].', model: 'large' })
+    await ann.ask(large, 'And why?', first.conversation_id)
+    expect(other.rewrites.at(-1)).toMatchObject({ model: 'large' })
+  })
+
+  it('is tried in the draft, and answers others once it is published', async () => {
+    const id = await assistant({})
+    await ann.call('POST', `/api/v1/integrations/${id}/publish`)
+    const draft = (await ann.call('PATCH', `/api/v1/integrations/${id}`, { model: 'small-model' })).body
+    expect(draft.draft_changes).toEqual(['model'])
+    const send = async () => {
+      const body = { content: QUESTION, conversation_id: null, config: 'published' }
+      const { answer } = (await ann.call('POST', `/api/v1/integrations/${id}/messages`, body)).body
+      return ann.answered(answer.id)
+    }
+    expect(await send()).toMatchObject({ model: 'test-model' })
+    await ann.call('POST', `/api/v1/integrations/${id}/publish`)
+    expect(await send()).toMatchObject({ model: 'small-model' })
+  })
+
+  it('is offered by name, without its address or key', async () => {
+    const { body } = await ann.call('GET', '/api/v1/system')
+    expect(System.parse(body).answers).toEqual({
+      mode: 'model',
+      model: 'test-model',
+      offered: [
+        { id: 'small-model', model: 'small-model', provider: null },
+        { id: 'elsewhere/large', model: 'large', provider: 'elsewhere' },
+      ],
+    })
+  })
+})
