@@ -162,6 +162,10 @@ export const answerFeedbackMachine = setup({
     savingExplanation: {
       description: 'The reason is on its way; when it cannot be saved, what was written stays.',
       tags: ['busy', 'explaining'],
+      on: {
+        'reason.picked': { actions: { type: 'pickReason', params: ({ event }) => event } },
+        'comment.changed': { actions: { type: 'changeComment', params: ({ event }) => event } },
+      },
       invoke: {
         id: 'saveFeedback',
         src: 'saveFeedback',

@@ -136,6 +136,7 @@ export const billingDetailsMachine = setup({
     saving: {
       description: 'The server is asked; cancel, close and Escape do nothing.',
       tags: ['open', 'busy'],
+      on: { 'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } } },
       invoke: {
         id: 'saveDetails',
         src: 'saveDetails',

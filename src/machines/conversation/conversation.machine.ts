@@ -196,7 +196,11 @@ export const conversationMachine = conversationSetup.createMachine({
         },
         catchingUp: {
           description: 'Something was missed: the answer so far is read from the server.',
-          on: { 'live.token': { actions: { type: 'keepEarly', params: ({ event }) => event } } },
+          on: {
+            'live.token': { actions: { type: 'keepEarly', params: ({ event }) => event } },
+            // What was read may be from before the connection was lost.
+            'live.opened': { target: 'catchingUp', reenter: true },
+          },
           invoke: {
             id: 'loadMessage',
             src: 'loadMessage',

@@ -76,6 +76,7 @@ export const createApiKeyMachine = setup({
     submitting: {
       description: 'The key is made; the dialog cannot be closed.',
       tags: ['open', 'busy'],
+      on: { 'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } } },
       invoke: {
         id: 'submit',
         src: 'submit',

@@ -66,6 +66,7 @@ export const createOrganizationMachine = setup({
     submitting: {
       description: 'Creating...; cancel, close and Escape do nothing.',
       tags: ['open', 'busy'],
+      on: { 'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } } },
       entry: [
         'forgetError',
         {

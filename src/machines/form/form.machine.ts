@@ -68,6 +68,7 @@ export function createFormMachine<Values extends object, Output>(options: FormOp
       submitting: {
         description: 'The server is asked; cancel, close and Escape do nothing.',
         tags: ['open', 'busy'],
+        on: { 'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } } },
         invoke: {
           id: 'submit',
           src: 'submit',

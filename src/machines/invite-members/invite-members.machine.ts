@@ -108,6 +108,7 @@ export const inviteMembersMachine = setup({
     submitting: {
       description: 'The invitations are made; the dialog cannot be closed.',
       tags: ['open', 'busy'],
+      on: { 'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } } },
       invoke: {
         id: 'submit',
         src: 'submit',

@@ -76,6 +76,7 @@ export const logInMachine = setup({
     submitting: {
       description: 'The server is asked.',
       tags: ['open', 'busy'],
+      on: { 'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } } },
       invoke: {
         id: 'submit',
         src: 'submit',
@@ -111,6 +112,7 @@ export const logInMachine = setup({
     checkingCode: {
       description: 'The server is asked with the code.',
       tags: ['open', 'busy', 'code'],
+      on: { 'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } } },
       invoke: {
         id: 'submitCode',
         src: 'submit',

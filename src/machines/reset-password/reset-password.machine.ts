@@ -137,6 +137,7 @@ export const resetPasswordMachine = setup({
     saving: {
       description: 'The password is changed, and every session ends.',
       tags: ['open', 'busy'],
+      on: { 'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } } },
       invoke: {
         id: 'resetPassword',
         src: 'resetPassword',

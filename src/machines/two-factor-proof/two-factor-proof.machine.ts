@@ -79,6 +79,7 @@ export const twoFactorProofMachine = setup({
     submitting: {
       description: 'The server checks both and does what was asked; the dialog cannot be closed.',
       tags: ['open', 'busy'],
+      on: { 'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } } },
       invoke: {
         id: 'submit',
         src: 'submit',

@@ -87,6 +87,7 @@ export const twoFactorSetupMachine = setup({
     beginning: {
       description: 'The server makes a secret.',
       tags: ['open', 'busy', 'password'],
+      on: { 'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } } },
       invoke: {
         id: 'beginSetup',
         src: 'beginSetup',
@@ -116,6 +117,7 @@ export const twoFactorSetupMachine = setup({
     confirming: {
       description: 'The server checks the first code, and turns it on.',
       tags: ['open', 'busy', 'secret'],
+      on: { 'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } } },
       invoke: {
         id: 'confirmSetup',
         src: 'confirmSetup',
