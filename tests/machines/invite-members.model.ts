@@ -1,6 +1,7 @@
 import type { inviteMembersMachine } from '../../src/machines/invite-members/invite-members.machine.ts'
 import type { Model } from '../harness/model/model.ts'
-import { refused, unanswered } from './form.model.ts'
+import { never } from '../harness/model/unhandled.ts'
+import { formUnhandled, refused, unanswered } from './form.model.ts'
 
 export const RESULTS = [{ email: 'ben@example.com', outcome: 'member', invitation: null }]
 
@@ -13,6 +14,11 @@ export const inviteMembersModel: Model<typeof inviteMembersMachine> = {
     { type: 'form.closed' },
   ],
   answers: () => ({ submit: [RESULTS, refused, unanswered] }),
+  unhandled: [
+    ...formUnhandled,
+    never(['form.opened'], ['shown'], 'The dialog lies over the button that opens it.'),
+    never(['field.changed', 'form.submitted'], ['shown'], 'The form is not on the screen any more.'),
+  ],
   key: ({ context }) => [
     context.values,
     context.fieldErrors,

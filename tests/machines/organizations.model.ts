@@ -1,5 +1,6 @@
 import type { organizationsMachine } from '../../src/machines/organizations/organizations.machine.ts'
 import { doneEvent, errorEvent, type Model } from '../harness/model/model.ts'
+import { harmless, never } from '../harness/model/unhandled.ts'
 import { organization } from './samples.ts'
 
 export const A = organization('a')
@@ -23,7 +24,9 @@ const renamed = { type: 'organization.updated', organization: RENAMED }
 
 export const organizationsModel: Model<typeof organizationsMachine> = {
   input: { rememberedId: 'b' },
-  events: () => [
+  events: (snapshot) => [
+    // The machine raises it; from outside it may come where nothing hears it.
+    ...(snapshot.hasTag('welcome') ? [{ type: 'current.changed' }] : []),
     picked,
     { type: 'organization.picked', id: 'b' },
     { type: 'organization.picked', id: 'unknown' },
@@ -41,6 +44,39 @@ export const organizationsModel: Model<typeof organizationsMachine> = {
     reloadOrganizations: [[A, B], [A], [], [RENAMED, B, C], UNAVAILABLE, UNREADABLE],
     openOrganization: [context.pickedId === 'a' ? A : B, new Error('offline')],
   }),
+  unhandled: [
+    harmless(
+      ['organization.created', 'organization.updated'],
+      ['ready.sync.idle', 'ready.sync.waiting'],
+      'The selection has taken it: no read is under way whose answer would be older.',
+    ),
+    harmless(
+      ['organizations.changed', 'organization.created', 'organization.updated', 'organization.left'],
+      ['ready.sync.reading.outdated'],
+      'The list is read once more as soon as the read under way ends.',
+    ),
+    never(['retry.requested'], ['loading', 'ready'], 'Try Again is shown where the list was never read.'),
+    never(
+      ['organization.picked', 'organization.left', 'organization.updated'],
+      ['loading', 'failed'],
+      'The shell, with its switcher, notifications and settings, is not on the screen.',
+    ),
+    never(
+      ['organization.picked', 'organization.left', 'organization.updated'],
+      ['ready.selection.none'],
+      'The welcome has neither switcher nor notifications nor settings.',
+    ),
+    harmless(
+      ['current.changed'],
+      ['ready.selection.none'],
+      'Entering the welcome has said already that no organization is current.',
+    ),
+    never(
+      ['current.changed'],
+      ['loading', 'failed'],
+      'The machine raises it while an organization is current.',
+    ),
+  ],
   key: ({ context }) => [
     context.list.length > 2 ? 3 : context.list.length,
     context.currentId,
