@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { Gap } from '../../services/contract/analytics.ts'
 import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
 import type { FieldErrors } from '../form/form.types.ts'
-import { notProvided } from '../not-provided.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
 import type { CloseGapContext, CloseGapEvent, GapValues, Reply, SavedAnswer } from './close-gap.types.ts'
 
 const nothing: CloseGapContext = {
@@ -42,7 +42,7 @@ export const closeGapMachine = setup({
   },
   actions: {
     /** The questions of the gap count as answered from now on. */
-    settle: (_, _params: { answerIds: readonly string[] }) => {},
+    settle: actionNotProvided<{ answerIds: readonly string[] }>('settle'),
     takeGap: assign((_, { gap, knowledgeBaseId }: { gap: Gap; knowledgeBaseId: string }) => ({
       ...nothing,
       gap,

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { ApiKeyScope, CreatedApiKey } from '../../services/contract/security.ts'
 import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
 import type { FieldErrors, FormContext } from '../form/form.types.ts'
-import { notProvided } from '../not-provided.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
 
 export interface ApiKeyValues {
   readonly name: string
@@ -44,7 +44,7 @@ export const createApiKeyMachine = setup({
   actors: { submit: fromPromise<CreatedApiKey, { values: ApiKeyValues }>(notProvided('submit')) },
   guards: { isValid: ({ context }) => Object.keys(problemsOf(context.values)).length === 0 },
   actions: {
-    finish: () => {},
+    finish: actionNotProvided('finish'),
     changeField: assign(({ context }, change: FieldChange) => withField(context, change)),
     forgetErrors: assign({ fieldErrors: {}, error: null }),
     forgetAll: assign({ ...blank, secret: null }),

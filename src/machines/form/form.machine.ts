@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
-import { notProvided } from '../not-provided.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
 import { type FieldChange, withFailure, withField, withFieldErrors } from './form.steps.ts'
 import type { FieldErrors, FormContext, FormEvent, FormOptions } from './form.types.ts'
 
@@ -25,7 +25,7 @@ export function createFormMachine<Values extends object, Output>(options: FormOp
     actors: { submit: fromPromise<Output, { values: Values }>(notProvided('submit')) },
     guards: { isValid: ({ context }) => Object.keys(options.validate(context.values)).length === 0 },
     actions: {
-      finish: (_, _params: { output: Output }) => {},
+      finish: actionNotProvided<{ output: Output }>('finish'),
       changeField: assign(({ context }, change: FieldChange) => withField(context, change)),
       forgetErrors: assign({ fieldErrors: () => ({}) as FieldErrors, error: () => null }),
       rememberFieldErrors: assign(({ context }) =>

@@ -7,7 +7,7 @@ import {
 } from '../../services/contract/invitations.ts'
 import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
 import type { FieldErrors, FormContext } from '../form/form.types.ts'
-import { notProvided } from '../not-provided.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
 
 export interface InviteValues {
   readonly organization_id: string
@@ -65,7 +65,7 @@ export const inviteMembersMachine = setup({
   },
   guards: { isValid: ({ context }) => Object.keys(problemsOf(context.values)).length === 0 },
   actions: {
-    finish: () => {},
+    finish: actionNotProvided('finish'),
     takeOrganization: assign((_, { organizationId }: { organizationId: string }) => ({
       values: { ...blank.values, organization_id: organizationId },
     })),

@@ -10,7 +10,7 @@ import {
 } from 'xstate'
 import type { Organization } from '../../services/contract/organizations.ts'
 import { failureOf } from '../failure.ts'
-import { notProvided } from '../not-provided.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
 import type { ToastRequest } from '../toast-request.ts'
 import { newsOf } from './organizations.news.ts'
 import {
@@ -70,16 +70,16 @@ export const organizationsMachine = setup({
       id !== context.currentId && context.list.some((organization) => organization.id === id),
   },
   actions: {
-    rememberCurrent: (_, _params: { id: string | null }) => {},
+    rememberCurrent: actionNotProvided<{ id: string | null }>('rememberCurrent'),
     /** The organization that is shown, or the welcome. */
-    present: (_, _params: { id: string | null }) => {},
-    forgetOrganizationData: () => {},
+    present: actionNotProvided<{ id: string | null }>('present'),
+    forgetOrganizationData: actionNotProvided('forgetOrganizationData'),
     /** A page about one thing of the former organization has nothing to show any more. */
-    leaveDetail: () => {},
-    endSession: () => {},
-    showToast: (_, _toast: ToastRequest) => {},
+    leaveDetail: actionNotProvided('leaveDetail'),
+    endSession: actionNotProvided('endSession'),
+    showToast: actionNotProvided<ToastRequest>('showToast'),
     /** What others changed about the person's own place. */
-    sayNews: (_, _params: { news: readonly ToastRequest[] }) => {},
+    sayNews: actionNotProvided<{ news: readonly ToastRequest[] }>('sayNews'),
     takeList: assign(({ context }, { list }: { list: readonly Organization[] }) => ({
       list,
       currentId: stillListedOrFirst(list, context.currentId),

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xstate'
 import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
 import type { FieldErrors, FormContext } from '../form/form.types.ts'
-import { notProvided } from '../not-provided.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
 import type { ToastRequest } from '../toast-request.ts'
 
 /** What others changed since something was changed here, as a sentence calls it. */
@@ -91,7 +91,7 @@ export function createRecordMachine<Values extends object>(options: RecordOption
         Object.keys(changesOf({ saved, values: { ...values, [name]: value } })).length > 0,
     },
     actions: {
-      showToast: (_, _toast: ToastRequest) => {},
+      showToast: actionNotProvided<ToastRequest>('showToast'),
       changeField: assign(({ context }, change: FieldChange) => withField(context, change)),
       takeValues: assign((_, { values }: { values: Values }) => ({
         values,

@@ -3,7 +3,7 @@ import type { TokenPair } from '../../services/contract/accounts.ts'
 import { passwordProblem } from '../../services/contract/password.ts'
 import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
 import type { FieldErrors, FormContext } from '../form/form.types.ts'
-import { notProvided } from '../not-provided.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
 
 export interface RegisterValues {
   readonly first_name: string
@@ -56,7 +56,7 @@ export const registerMachine = setup({
     isRefused: (_, { error }: { error: unknown }) => (error as { status?: unknown } | null)?.status === 401,
   },
   actions: {
-    finish: (_, _params: { output: TokenPair }) => {},
+    finish: actionNotProvided<{ output: TokenPair }>('finish'),
     rememberSent: assign(({ context }) => ({ sent: context.values })),
     changeField: assign(({ context }, change: FieldChange) => withField(context, change)),
     forgetErrors: assign({ fieldErrors: {}, error: null }),

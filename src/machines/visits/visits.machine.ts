@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { Conversation } from '../../services/contract/conversations.ts'
 import { failureOf } from '../failure.ts'
-import { notProvided } from '../not-provided.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
 
 interface VisitsContext {
   readonly conversations: readonly Conversation[]
@@ -32,7 +32,7 @@ export const visitsMachine = setup({
   },
   actions: {
     /** The page may show the one that is gone. */
-    forget: (_, _params: { id: string }) => {},
+    forget: actionNotProvided<{ id: string }>('forget'),
     takeList: assign((_, { list }: { list: readonly Conversation[] }) => ({
       conversations: list,
       error: null,
