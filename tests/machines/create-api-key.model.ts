@@ -32,7 +32,7 @@ export const createApiKeyModel: Model<typeof createApiKeyMachine> = {
     context.values,
     context.fieldErrors,
     context.error,
-    context.secret,
+    context.output,
     Math.min(context.refusals, 1),
   ],
 }

@@ -7,7 +7,7 @@ export const RESULTS = [{ email: 'ben@example.com', outcome: 'member', invitatio
 
 export const inviteMembersModel: Model<typeof inviteMembersMachine> = {
   events: () => [
-    { type: 'form.opened', organizationId: 'a' },
+    { type: 'form.opened', values: { organization_id: 'a' } },
     { type: 'field.changed', name: 'addresses', value: 'ben@example.com' },
     { type: 'field.changed', name: 'addresses', value: 'ben' },
     { type: 'form.submitted' },
@@ -23,7 +23,7 @@ export const inviteMembersModel: Model<typeof inviteMembersMachine> = {
     context.values,
     context.fieldErrors,
     context.error,
-    context.results,
+    context.output,
     Math.min(context.refusals, 1),
   ],
 }
