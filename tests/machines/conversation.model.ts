@@ -78,8 +78,8 @@ export const conversationModel: Model<typeof conversationMachine> = {
   unhandled: [
     never(
       ['retry.requested'],
-      ['loading', 'sending', 'streaming', 'stopping', 'retrying'],
-      'Retry is shown below an answer that ended, and where reading or sending failed.',
+      ['loading', 'sending', 'streaming.following', 'streaming.catchingUp', 'stopping', 'retrying'],
+      'Retry is shown below an answer that ended, and where reading or sending failed; Try Again where the rest of an answer could not be read.',
     ),
     harmless(
       ['question.submitted'],

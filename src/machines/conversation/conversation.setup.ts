@@ -62,7 +62,7 @@ export const conversationSetup = setup({
     context: ConversationContext
     events: ConversationEvent
     input: ConversationInput
-    tags: 'loading' | 'settled' | 'busy' | 'streaming' | 'canRetry'
+    tags: 'loading' | 'settled' | 'busy' | 'streaming' | 'interrupted' | 'canRetry'
     children: {
       live: 'live'
       loadConversation: 'loadConversation'

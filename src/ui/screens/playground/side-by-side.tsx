@@ -12,6 +12,7 @@ import { AnsweredBy } from '../../conversation/answered-by.tsx'
 import { GUTTER } from '../../conversation/columns.ts'
 import { Waiting } from '../../conversation/conversation-pane.tsx'
 import { DRAWN_AHEAD, exchangesOf } from '../../conversation/exchanges.tsx'
+import { Interrupted } from '../../conversation/interrupted.tsx'
 import { Log } from '../../conversation/log.tsx'
 import { NewAnswer } from '../../conversation/new-answer.tsx'
 import { Reader } from '../../conversation/reader.tsx'
@@ -82,6 +83,8 @@ export function SideBySide({ integration, sides }: SideBySideProps) {
       </Log>
       <Box px={GUTTER} pb={{ base: '4', md: '8' }} pt="3">
         <ConnectionNote name={`integration:${integration.id}`} />
+        <Interrupted actor={sides.draft} />
+        <Interrupted actor={sides.published} />
         <ComparisonComposer
           actor={comparison}
           sides={sides}
