@@ -1,4 +1,4 @@
-import { Box, Grid } from '@chakra-ui/react'
+import { Box, Grid, Stack } from '@chakra-ui/react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useRef } from 'react'
 import { Virtualizer } from 'virtua'
@@ -83,8 +83,10 @@ export function SideBySide({ integration, sides }: SideBySideProps) {
       </Log>
       <Box px={GUTTER} pb={{ base: '4', md: '8' }} pt="3">
         <ConnectionNote name={`integration:${integration.id}`} />
-        <Interrupted actor={sides.draft} />
-        <Interrupted actor={sides.published} />
+        <Stack gap="2" mb="3" _empty={{ display: 'none' }}>
+          <Interrupted actor={sides.draft} of="the answer of the draft" />
+          <Interrupted actor={sides.published} of="the published answer" />
+        </Stack>
         <ComparisonComposer
           actor={comparison}
           sides={sides}
