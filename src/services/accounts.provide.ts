@@ -79,6 +79,8 @@ export const provideEntrance = ({ api, cache, start, signOut }: EntranceServices
         api.forgotPassword(input.values.email.trim()),
       ),
     },
+    // What comes next is said on the screen.
+    actions: { finish: () => {} },
   }),
   resetPassword: resetPasswordMachine.provide({
     actors: {

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate'
 import { closeGapMachine } from '../machines/close-gap/close-gap.machine.ts'
-import type { GapValues, Reply } from '../machines/close-gap/close-gap.types.ts'
+import type { GapValues, Reply, SavedAnswer } from '../machines/close-gap/close-gap.types.ts'
 import type { AnalyticsApi } from './analytics-api.ts'
 import type { GapStatus } from './contract/analytics.ts'
 import type { IntegrationsApi } from './integrations-api.ts'
@@ -66,18 +66,16 @@ export function provideAnalytics(services: Services) {
           const file = documentOf(input)
           const [result] = await knowledge.upload(input.knowledge_base_id, [file], () => {}, signal)
           if (!result?.document) throw Object.assign(new Error('refused'), result?.error)
-          return { documentId: result.document.id }
+          return { knowledgeBaseId: input.knowledge_base_id, documentId: result.document.id }
         }),
-        awaitReady: fromPromise<void, { knowledgeBaseId: string; documentId: string }>(
-          async ({ input, signal }) => {
-            const document = await until(async () => {
-              const documents = await knowledge.documents(input.knowledgeBaseId, signal)
-              const found = documents.find(({ id }) => id === input.documentId)
-              return found?.status === 'ready' || found?.status === 'failed' ? found : undefined
-            }, signal)
-            if (document.status === 'failed') throw Object.assign(new Error('failed'), document.error)
-          },
-        ),
+        awaitReady: fromPromise<void, SavedAnswer>(async ({ input, signal }) => {
+          const document = await until(async () => {
+            const documents = await knowledge.documents(input.knowledgeBaseId, signal)
+            const found = documents.find(({ id }) => id === input.documentId)
+            return found?.status === 'ready' || found?.status === 'failed' ? found : undefined
+          }, signal)
+          if (document.status === 'failed') throw Object.assign(new Error('failed'), document.error)
+        }),
         askAgain: fromPromise<Reply, { integrationId: string; question: string }>(
           async ({ input, signal }) => {
             const { answer } = await once({ askAgain: input }, (key) =>

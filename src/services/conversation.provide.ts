@@ -56,6 +56,8 @@ export const provideConversation = ({ api, live, once, cache }: Services) => {
       ),
     },
     actions: {
+      // Chat alone shows the address of a conversation that was begun, see chat-room.provide.ts.
+      announceAsked: () => {},
       refreshHistory: () =>
         void cache.invalidateQueries({ predicate: ({ queryKey }) => ofConversations.has(queryKey[2]) }),
     },

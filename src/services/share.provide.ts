@@ -97,6 +97,8 @@ export const provideShare = ({ api, live, id, tab, now }: Services) => {
         api.message(input.messageId, signal),
       ),
     },
+    // A visitor has no lists of conversations in view, and one address for all of them.
+    actions: { refreshHistory: () => {}, announceAsked: () => {} },
   })
 
   return {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, type Gateway, test } from './gateway.ts'
 import { enrolled } from './models/accounts.ts'
+import { lectern } from './models/lectern.ts'
 
 const BROKEN = { status: 500, body: '{"detail":"Out of order."}' }
 
@@ -44,4 +45,23 @@ test('[S1.2] [S2.14] every page of an organization waits, says what went wrong, 
   test.slow()
   await enrolled(page, server.url, 'Northwind Boots')
   for (const shown of PAGES) await test.step(shown.path, () => showsStates(page, gateway, shown))
+})
+
+test('[S8.4] what is typed stays when the list of organizations cannot be read again', async ({
+  page,
+  gateway,
+  server,
+}) => {
+  await enrolled(page, server.url, 'Northwind Boots')
+  await page.goto('/knowledge-bases')
+  await lectern(page).typeUnsaved()
+  gateway.answer(({ method, path }) => {
+    if (method === 'PATCH') return { status: 403, body: '{"detail":"No.","code":"forbidden"}' }
+    return path === '/api/v1/organizations' ? BROKEN : null
+  })
+  const reads = gateway.count('/api/v1/organizations')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect.poll(() => gateway.count('/api/v1/organizations')).toBe(reads + 1)
+  await expect(page.getByLabel('Organization Name')).toHaveValue('Typed and not saved')
+  await expect(page.getByText('Your organizations could not be loaded.')).toBeHidden()
 })

@@ -53,7 +53,7 @@ describeModel({
   model: createApiKeyModel,
   rig: (world) => ({
     oracles: {
-      'createApiKey.shown': () => expect(world.snapshot().context.secret).toBe(KEY.secret),
+      'createApiKey.shown': () => expect(world.snapshot().context.output).toEqual(KEY),
       'createApiKey.closed': () => expect(JSON.stringify(world.snapshot())).not.toContain(KEY.secret),
     },
   }),

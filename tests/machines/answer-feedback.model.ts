@@ -1,5 +1,6 @@
 import type { answerFeedbackMachine } from '../../src/machines/answer-feedback/answer-feedback.machine.ts'
 import type { Model } from '../harness/model/model.ts'
+import { harmless, never } from '../harness/model/unhandled.ts'
 
 export const answerFeedbackModel: Model<typeof answerFeedbackMachine> = {
   input: { messageId: 'a1', feedback: null },
@@ -13,6 +14,33 @@ export const answerFeedbackModel: Model<typeof answerFeedbackMachine> = {
     { type: 'explanation.closed' },
   ],
   answers: () => ({ saveFeedback: [undefined, new Error('offline')] }),
+  unhandled: [
+    harmless(
+      ['thumb.pressed'],
+      ['saving', 'savingExplanation'],
+      'Both thumbs are shown as disabled until the server has answered; the one that is being saved is shown pressed.',
+    ),
+    never(
+      ['explanation.opened'],
+      ['explaining', 'saving', 'savingExplanation'],
+      'The button that opens the explanation is shown where the machine takes the event.',
+    ),
+    never(
+      ['reason.picked', 'comment.changed', 'explanation.submitted', 'explanation.closed'],
+      ['resting', 'saving'],
+      'The explanation is not on the screen.',
+    ),
+    harmless(
+      ['explanation.submitted'],
+      ['savingExplanation'],
+      'The same explanation is being saved; what was typed since stays on the screen only if that fails.',
+    ),
+    harmless(
+      ['explanation.closed'],
+      ['savingExplanation'],
+      'It closes by itself when it is saved, and stays when it could not be.',
+    ),
+  ],
   key: ({ context: { saved, wanted, reason, comment, error } }) => [
     saved?.rating,
     saved?.reason,

@@ -28,7 +28,7 @@ describeModel({
           }),
         'answerFeedback.savingExplanation': () =>
           expect(world.children.get('saveFeedback')?.input).toMatchObject({
-            feedback: { reason: context().reason, comment: context().comment },
+            feedback: { reason: context().wanted?.reason, comment: context().wanted?.comment },
           }),
         'answerFeedback.explaining': () => expect(context().saved).not.toBeNull(),
       },

@@ -3,7 +3,7 @@ import type {
   assistantSettingsMachine,
 } from '../../src/machines/assistant-settings/assistant-settings.machine.ts'
 import type { Model } from '../harness/model/model.ts'
-import { recordKey, refused, unanswered } from './form.model.ts'
+import { recordKey, recordUnhandled, refused, unanswered } from './form.model.ts'
 
 export const SAVED: AssistantValues = {
   name: 'Helper',
@@ -36,5 +36,6 @@ export const assistantSettingsModel: Model<typeof assistantSettingsMachine> = {
   answers: ({ context }) => ({
     save: [{ ...(context.early ?? context.saved), name: context.values.name.trim() }, refused, unanswered],
   }),
+  unhandled: recordUnhandled,
   key: recordKey,
 }

@@ -21,7 +21,7 @@ describeModel({
       'assistantSettings.changed.saving': () =>
         expect(world.children.get('save')?.input).toMatchObject({
           id: 'i1',
-          changes: { name: world.snapshot().context.values.name },
+          changes: { name: world.snapshot().context.sent.name },
         }),
     },
   }),

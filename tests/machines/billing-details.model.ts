@@ -1,5 +1,6 @@
 import type { billingDetailsMachine } from '../../src/machines/billing-details/billing-details.machine.ts'
 import type { Model } from '../harness/model/model.ts'
+import { harmless, never } from '../harness/model/unhandled.ts'
 import { refused, unanswered } from './form.model.ts'
 import { billingDetails } from './samples.ts'
 
@@ -17,5 +18,14 @@ export const billingDetailsModel: Model<typeof billingDetailsMachine> = {
     loadCountries: [['NO', 'US'], unanswered],
     saveDetails: [billingDetails, refused, unanswered],
   }),
+  unhandled: [
+    never(
+      ['field.changed', 'form.submitted'],
+      ['loading'],
+      'The fields are on the screen once everything is read.',
+    ),
+    harmless(['form.submitted'], ['saving'], 'The same submit is under way, and is not to be sent twice.'),
+    harmless(['form.closed'], ['saving'], 'S2.42: while submitting, cancel, close and Escape do nothing.'),
+  ],
   key: ({ context }) => [context.values, context.fieldErrors, context.error, context.countries],
 }

@@ -1,8 +1,10 @@
 import type { billingDialogMachine } from '../../src/machines/billing-dialog/billing-dialog.machine.ts'
 import type { Model } from '../harness/model/model.ts'
+import { harmless } from '../harness/model/unhandled.ts'
 
 export const billingDialogModel: Model<typeof billingDialogMachine> = {
   events: () => [{ type: 'dialog.opened' }],
   answers: () => ({ billingDetails: [{ saved: true }, { saved: false }] }),
+  unhandled: [harmless(['dialog.opened'], ['open'], 'It is open already.')],
   key: () => null,
 }

@@ -1,5 +1,6 @@
 import type { closeGapMachine } from '../../src/machines/close-gap/close-gap.machine.ts'
 import type { Model } from '../harness/model/model.ts'
+import { harmless, never } from '../harness/model/unhandled.ts'
 import { gap } from './samples.ts'
 
 export const closeGapModel: Model<typeof closeGapMachine> = {
@@ -12,7 +13,7 @@ export const closeGapModel: Model<typeof closeGapMachine> = {
     { type: 'retry.requested' },
   ],
   answers: () => ({
-    saveAnswer: [{ documentId: 'd1' }, new Error('offline')],
+    saveAnswer: [{ knowledgeBaseId: 'kb1', documentId: 'd1' }, new Error('offline')],
     awaitReady: [undefined, Object.assign(new Error(), { detail: 'It could not be read.' })],
     askAgain: [
       { answered: true, content: 'Yes, within a week. [1]' },
@@ -20,5 +21,25 @@ export const closeGapModel: Model<typeof closeGapMachine> = {
       new Error('offline'),
     ],
   }),
+  unhandled: [
+    never(
+      ['gap.opened'],
+      ['writing', 'saving', 'indexing', 'asking', 'filled', 'stillOpen', 'failed'],
+      'The dialog lies over the list that opens it.',
+    ),
+    never(
+      ['field.changed', 'form.submitted'],
+      ['closed', 'indexing', 'asking', 'filled', 'stillOpen', 'failed'],
+      'The form is not on the screen: it is there while the answer is written and saved.',
+    ),
+    harmless(['form.submitted'], ['saving'], 'The same submit is under way, and is not to be sent twice.'),
+    harmless(['form.closed'], ['closed'], 'It is closed already.'),
+    harmless(['form.closed'], ['saving'], 'S2.42: while submitting, cancel, close and Escape do nothing.'),
+    never(
+      ['retry.requested'],
+      ['closed', 'writing', 'saving', 'indexing', 'asking', 'filled'],
+      'Going on is offered where the machine takes the event.',
+    ),
+  ],
   key: ({ context }) => [context.values.answer, context.error, context.fieldErrors, context.reply],
 }

@@ -5,6 +5,7 @@ import { conversationMachine } from '../../src/machines/conversation/conversatio
 import type { Wanted } from '../../src/machines/conversation/conversation.types.ts'
 import type { Answering, ConversationDetail } from '../../src/services/contract/conversations.ts'
 import type { Model } from '../harness/model/model.ts'
+import { harmless, never } from '../harness/model/unhandled.ts'
 
 /** A conversation that nobody speaks to. */
 const silent = (config: Answering) =>
@@ -35,6 +36,19 @@ export const comparisonModel: Model<typeof comparisonMachine> = {
     { type: 'question.submitted' },
     { type: 'retry.requested' },
     { type: 'comparison.restarted' },
+  ],
+  unhandled: [
+    never(
+      ['retry.requested'],
+      ['waiting', 'level', 'apart'],
+      'Retry is shown where one of the two is halted.',
+    ),
+    never(
+      ['comparison.restarted'],
+      ['waiting', 'apart'],
+      'The button is disabled where the machine does not take the event; apart, the next question begins both anew.',
+    ),
+    harmless(['question.submitted'], ['waiting', 'halted'], 'The text stays in the composer.'),
   ],
   key: ({ context }) => context.standing,
   sentBy: { 'standing.changed': 'watch' },

@@ -5,6 +5,7 @@ import { conversationMachine } from '../../src/machines/conversation/conversatio
 import type { Asking, Wanted } from '../../src/machines/conversation/conversation.types.ts'
 import type { Asked, ConversationDetail } from '../../src/services/contract/conversations.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
+import { fakeEffects } from '../harness/model/fakes.ts'
 import { comparisonModel } from './comparison.model.ts'
 import { conversation, message } from './samples.ts'
 
@@ -39,6 +40,7 @@ async function compared(fails: (asking: Asking) => boolean = () => false) {
   const start = (config: 'draft' | 'published') =>
     createActor(
       conversationMachine.provide({
+        actions: fakeEffects(conversationMachine, []),
         actors: {
           live: fromCallback(() => {}),
           loadConversation: fromPromise<ConversationDetail | null, Wanted>(async () => null),

@@ -1,5 +1,6 @@
 import type { confirmEmailMachine } from '../../src/machines/confirm-email/confirm-email.machine.ts'
 import type { Model } from '../harness/model/model.ts'
+import { never } from '../harness/model/unhandled.ts'
 import { unanswered } from './form.model.ts'
 
 const USED = Object.assign(new Error('link_invalid'), {
@@ -12,5 +13,12 @@ export const confirmEmailModel: Model<typeof confirmEmailMachine> = {
   input: { token: 't1' },
   events: () => [{ type: 'retry.requested' }],
   answers: () => ({ confirmEmail: [{}, USED, unanswered] }),
+  unhandled: [
+    never(
+      ['retry.requested'],
+      ['confirming', 'confirmed', 'invalid'],
+      'Try Again is shown where there was no answer.',
+    ),
+  ],
   key: ({ context }) => context.error,
 }

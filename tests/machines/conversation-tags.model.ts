@@ -1,5 +1,6 @@
 import type { conversationTagsMachine } from '../../src/machines/conversation-tags/conversation-tags.machine.ts'
 import type { Model } from '../harness/model/model.ts'
+import { harmless, never } from '../harness/model/unhandled.ts'
 
 export const conversationTagsModel: Model<typeof conversationTagsMachine> = {
   input: { id: 'c1', tags: ['boots'] },
@@ -10,5 +11,13 @@ export const conversationTagsModel: Model<typeof conversationTagsMachine> = {
     { type: 'tag.removed', tag: 'boots' },
   ],
   answers: () => ({ saveTags: [undefined, new Error('offline')] }),
+  unhandled: [
+    harmless(
+      ['tag.added'],
+      ['saving'],
+      'What is typed stays in the field, and Enter adds it once the tag before it is saved.',
+    ),
+    never(['tag.removed'], ['saving'], 'The buttons that remove are disabled.'),
+  ],
   key: ({ context }) => [context.tags, context.draft, context.error],
 }

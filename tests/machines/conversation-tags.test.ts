@@ -1,6 +1,8 @@
-import { expect } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { createActor } from 'xstate'
 import { conversationTagsMachine } from '../../src/machines/conversation-tags/conversation-tags.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
+import { type FakeChild, fakeActors } from '../harness/model/fakes.ts'
 import { conversationTagsModel } from './conversation-tags.model.ts'
 
 describeModel({
@@ -21,4 +23,32 @@ describeModel({
       },
     },
   }),
+})
+
+describe('what is typed into the field of tags', () => {
+  const started = () => {
+    const children = new Map<string, FakeChild>()
+    const actor = createActor(
+      conversationTagsMachine.provide({ actors: fakeActors(conversationTagsMachine, children) }),
+      { input: { id: 'c1', tags: ['boots'] } },
+    ).start()
+    return { actor, saved: () => children.get('saveTags')?.done(undefined) }
+  }
+
+  it('while a tag is added stays, as the next one', () => {
+    const { actor, saved } = started()
+    actor.send({ type: 'draft.changed', draft: 'laces' })
+    actor.send({ type: 'tag.added' })
+    actor.send({ type: 'draft.changed', draft: 'soles' })
+    saved()
+    expect(actor.getSnapshot().context).toMatchObject({ tags: ['boots', 'laces'], draft: 'soles' })
+  })
+
+  it('stays while another tag is removed', () => {
+    const { actor, saved } = started()
+    actor.send({ type: 'draft.changed', draft: 'laces' })
+    actor.send({ type: 'tag.removed', tag: 'boots' })
+    saved()
+    expect(actor.getSnapshot().context).toMatchObject({ tags: [], draft: 'laces' })
+  })
 })

@@ -1,6 +1,7 @@
 import type { conversationMachine } from '../../src/machines/conversation/conversation.machine.ts'
 import type { Message } from '../../src/services/contract/conversations.ts'
 import type { Model } from '../harness/model/model.ts'
+import { harmless, never } from '../harness/model/unhandled.ts'
 import { citation, conversation, message } from './samples.ts'
 
 const question = (id: string) => message(id, { role: 'user', content: 'How long?', status: 'complete' })
@@ -74,6 +75,79 @@ export const conversationModel: Model<typeof conversationMachine> = {
       retry: [message(id), new Error('offline')],
     }
   },
+  unhandled: [
+    never(
+      ['retry.requested'],
+      ['loading', 'sending', 'streaming.following', 'streaming.catchingUp', 'stopping', 'retrying'],
+      'Retry is shown below an answer that ended, and where reading or sending failed; Try Again where the rest of an answer could not be read.',
+    ),
+    harmless(
+      ['question.submitted'],
+      ['loading', 'unreachable', 'sending', 'streaming', 'stopping', 'retrying'],
+      'The text stays in the composer, and can be sent once the button is enabled.',
+    ),
+    never(
+      ['conversation.restarted', 'question.edited'],
+      ['loading', 'unreachable', 'sending', 'streaming', 'stopping', 'retrying'],
+      'The button is disabled, or not shown, where the machine does not take the event.',
+    ),
+    never(
+      ['editing.canceled'],
+      ['loading', 'unreachable'],
+      'No question is being edited before a conversation is shown.',
+    ),
+    harmless(
+      ['editing.canceled'],
+      ['sending', 'streaming', 'stopping', 'retrying'],
+      'The edited question is on its way; when it cannot be sent, it can be edited or left as it was again.',
+    ),
+    harmless(
+      ['live.token', 'live.completed', 'live.failed', 'live.citations'],
+      ['loading'],
+      'The conversation is being read: an answer that is still arriving is read once more after that.',
+    ),
+    harmless(
+      ['live.token', 'live.completed', 'live.failed', 'live.citations'],
+      ['unreachable'],
+      'Nothing is shown; Try Again reads the conversation.',
+    ),
+    harmless(
+      ['live.token', 'live.completed', 'live.failed', 'live.citations'],
+      ['resting'],
+      'The answer that is shown has ended: what comes is about another conversation, or about one that another tab asks.',
+    ),
+    harmless(
+      ['live.citations'],
+      ['sending', 'retrying'],
+      'The message that is read, or that ends the answer, brings its citations.',
+    ),
+    harmless(
+      ['live.token', 'live.completed', 'live.failed', 'live.citations'],
+      ['stopping'],
+      'The request to stop answers with the whole message; when it fails, the message is read.',
+    ),
+    harmless(
+      ['live.completed', 'live.failed'],
+      ['retrying'],
+      'The answer is read from the server as soon as the retry is acknowledged.',
+    ),
+    harmless(['stop.requested'], ['stopping'], 'The same stop is under way.'),
+    never(
+      ['stop.requested'],
+      ['loading', 'unreachable', 'resting', 'sending', 'retrying'],
+      'The button stops while an answer arrives; otherwise it sends.',
+    ),
+    harmless(
+      ['live.opened'],
+      ['loading', 'unreachable', 'resting'],
+      'No answer is arriving that could have been missed in part.',
+    ),
+    harmless(
+      ['live.opened'],
+      ['sending', 'stopping', 'retrying'],
+      'What was missed shows as a gap, or as silence, and the answer is read.',
+    ),
+  ],
   key: ({ context: { messages, draft, early, heardEnd, wanted, conversation, edited } }) => [
     edited !== null,
     wanted,

@@ -4,6 +4,7 @@ import { conversationMachine } from '../../src/machines/conversation/conversatio
 import type { ConversationEvent, Wanted } from '../../src/machines/conversation/conversation.types.ts'
 import type { ConversationDetail, Message } from '../../src/services/contract/conversations.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
+import { fakeEffects } from '../harness/model/fakes.ts'
 import { ASKED, conversationModel } from './conversation.model.ts'
 import { conversation, message } from './samples.ts'
 
@@ -44,6 +45,7 @@ async function asked(stored: () => Message) {
   let say: (event: ConversationEvent) => void = () => {}
   const actor = createActor(
     conversationMachine.provide({
+      actions: fakeEffects(conversationMachine, []),
       actors: {
         live: fromCallback<ConversationEvent, { integrationId: string }>(({ sendBack }) => {
           say = sendBack
@@ -96,6 +98,7 @@ describe('a conversation of the history', () => {
     const wanted: (string | null)[] = []
     const actor = createActor(
       conversationMachine.provide({
+        actions: fakeEffects(conversationMachine, []),
         actors: {
           live: fromCallback<ConversationEvent, { integrationId: string }>(() => {}),
           loadConversation: fromPromise<ConversationDetail | null, Wanted>(async ({ input: { id } }) => {

@@ -1,6 +1,7 @@
 import type { createApiKeyMachine } from '../../src/machines/create-api-key/create-api-key.machine.ts'
 import type { Model } from '../harness/model/model.ts'
-import { refused, unanswered } from './form.model.ts'
+import { never } from '../harness/model/unhandled.ts'
+import { formUnhandled, refused, unanswered } from './form.model.ts'
 
 export const KEY = {
   id: 'k1',
@@ -22,11 +23,16 @@ export const createApiKeyModel: Model<typeof createApiKeyMachine> = {
     { type: 'form.closed' },
   ],
   answers: () => ({ submit: [KEY, refused, unanswered] }),
+  unhandled: [
+    ...formUnhandled,
+    never(['form.opened'], ['shown'], 'The dialog lies over the button that opens it.'),
+    never(['field.changed', 'form.submitted'], ['shown'], 'The form is not on the screen any more.'),
+  ],
   key: ({ context }) => [
     context.values,
     context.fieldErrors,
     context.error,
-    context.secret,
+    context.output,
     Math.min(context.refusals, 1),
   ],
 }

@@ -1,6 +1,7 @@
 import type { explainPassageMachine } from '../../src/machines/explain-passage/explain-passage.machine.ts'
 import type { SearchExplanation } from '../../src/services/contract/search.ts'
 import type { Model } from '../harness/model/model.ts'
+import { never } from '../harness/model/unhandled.ts'
 import { searchHit } from './samples.ts'
 
 const explanation: SearchExplanation = {
@@ -25,6 +26,24 @@ export const explainPassageModel: Model<typeof explainPassageMachine> = {
     loadPassages: [[passage], new Error('offline')],
     explain: [explanation, new Error('offline')],
   }),
+  unhandled: [
+    never(
+      ['retry.requested'],
+      [
+        'choosingDocument',
+        'loadingPassages',
+        'choosingPassage.open',
+        'choosingPassage.explaining',
+        'choosingPassage.explained',
+      ],
+      'Try Again is shown where reading failed.',
+    ),
+    never(
+      ['passage.picked'],
+      ['choosingDocument', 'loadingPassages', 'unreadable'],
+      'The passages of the document are not on the screen.',
+    ),
+  ],
   key: ({ context: { documentId, passages, passage: picked, explanation: found, error } }) => [
     documentId,
     passages.length,

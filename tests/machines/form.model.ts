@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import type { ModelDescription } from '../harness/model/describe-model.ts'
+import { harmless, never } from '../harness/model/unhandled.ts'
 
 interface FormCase {
   readonly name: string
@@ -24,6 +25,22 @@ export const refused = Object.assign(new Error('refused'), {
 })
 export const unanswered = new Error('offline')
 
+/** What every form need not hear. */
+export const formUnhandled = [
+  never(
+    ['form.opened'],
+    ['editing', 'submitting'],
+    'The form is on the screen: a dialog lies over what opens it, and nothing opens a page.',
+  ),
+  harmless(
+    ['field.changed', 'form.submitted', 'form.closed'],
+    ['closed'],
+    'A dialog that fades out is about a form that was accepted or left.',
+  ),
+  harmless(['form.submitted'], ['submitting'], 'The same submit is under way, and is not to be sent twice.'),
+  harmless(['form.closed'], ['submitting'], 'S2.42: while submitting, cancel, close and Escape do nothing.'),
+]
+
 /** Every form is the same statechart: one model with the values of each. */
 export function formModel(form: FormCase): FormModel {
   const { name, machine, valid, invalid, field, output } = form
@@ -42,6 +59,7 @@ export function formModel(form: FormCase): FormModel {
         { type: 'form.closed' },
       ],
       answers: () => ({ submit: [output, refused, unanswered] }),
+      unhandled: formUnhandled,
       key: ({ context }) => [
         context.values,
         context.fieldErrors,
@@ -70,3 +88,22 @@ export const recordKey = ({
 }: {
   context: Record<'values' | 'saved' | 'elsewhere' | 'early' | 'fieldErrors' | 'error', unknown>
 }) => [values, saved, elsewhere, early, fieldErrors, error]
+
+/** What every `record` need not hear. */
+export const recordUnhandled = [
+  never(
+    ['changes.discarded'],
+    ['unchanged', 'changed.saving'],
+    'Discard is shown where the machine takes the event.',
+  ),
+  harmless(
+    ['form.submitted'],
+    ['unchanged'],
+    'Enter in a field submits, and nothing differs from what is saved.',
+  ),
+  harmless(
+    ['form.submitted'],
+    ['changed.saving'],
+    'The same values are being saved; what is typed since stays, and can be saved next.',
+  ),
+]

@@ -6,6 +6,7 @@ import { logInMachine } from '../../src/machines/log-in/log-in.machine.ts'
 import { registerMachine } from '../../src/machines/register/register.machine.ts'
 import { welcomeMachine } from '../../src/machines/welcome/welcome.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
+import { type FakeChild, fakeActors } from '../harness/model/fakes.ts'
 import { createIntegrationModel } from './create-integration.model.ts'
 import { createKnowledgeBaseModel } from './create-knowledge-base.model.ts'
 import { refused, unanswered } from './form.model.ts'
@@ -45,6 +46,27 @@ describe('a form', () => {
         values: { email: 'ada@example.com', password: 'secret' },
       })
     }
+  })
+
+  it('keeps what is typed while the server is asked, should it refuse', async () => {
+    const form = createActor(failing(createKnowledgeBaseMachine, unanswered)).start()
+    form.send({ type: 'form.opened', values: { organization_id: 'o1', name: 'Returns' } })
+    form.send({ type: 'form.submitted' })
+    form.send({ type: 'field.changed', name: 'name', value: 'Returns and refunds' })
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(form.getSnapshot().context.values).toMatchObject({ name: 'Returns and refunds' })
+  })
+
+  it('logs in with what the account was asked for with, whatever is typed meanwhile', () => {
+    const children = new Map<string, FakeChild>()
+    const values = { email: 'ada@example.com', password: 'Lovelace-1815', confirmation: 'Lovelace-1815' }
+    const form = createActor(registerMachine.provide({ actors: fakeActors(registerMachine, children) }), {
+      input: values,
+    }).start()
+    form.send({ type: 'form.submitted' })
+    form.send({ type: 'field.changed', name: 'password', value: 'Lovelace-1816' })
+    children.get('register')?.done(null)
+    expect(children.get('logIn')?.input).toMatchObject({ values })
   })
 
   it('[S8.7] says that the registration failed', async () => {

@@ -1,6 +1,7 @@
 import type { invitationMachine } from '../../src/machines/invitation/invitation.machine.ts'
 import type { InvitationOffer } from '../../src/services/contract/invitations.ts'
 import type { Model } from '../harness/model/model.ts'
+import { harmless, never } from '../harness/model/unhandled.ts'
 import { unanswered } from './form.model.ts'
 import { organization } from './samples.ts'
 
@@ -36,5 +37,42 @@ export const invitationModel: Model<typeof invitationMachine> = {
     decline: [{}, ENDED, unanswered],
   }),
   sentBy: { 'visitor.changed': 'watchVisitor' },
+  unhandled: [
+    never(
+      ['retry.requested'],
+      ['loading', 'unknown', 'ended', 'open', 'joined', 'member', 'declined'],
+      'Try Again is shown where there was no answer.',
+    ),
+    never(
+      ['invitation.accepted', 'invitation.declined', 'signOut.requested'],
+      ['loading', 'failed', 'unknown', 'ended', 'joined', 'member', 'declined'],
+      'The offer, with its buttons, is not on the screen.',
+    ),
+    never(
+      ['invitation.accepted', 'invitation.declined', 'signOut.requested'],
+      ['open.deciding'],
+      'It is not known yet who is signed in: no button is shown.',
+    ),
+    harmless(
+      ['invitation.accepted', 'invitation.declined', 'signOut.requested'],
+      ['open.accepting', 'open.declining', 'open.signingOut'],
+      'One answer is under way, and its buttons are disabled.',
+    ),
+    never(
+      ['invitation.accepted'],
+      ['open.signedOut', 'open.wrongAccount'],
+      'Accepting is offered to the invited person alone.',
+    ),
+    never(
+      ['invitation.declined'],
+      ['open.wrongAccount'],
+      'Declining is offered to the invited person, and to whoever is signed out.',
+    ),
+    never(
+      ['signOut.requested'],
+      ['open.signedOut', 'open.ready', 'open.unproven'],
+      'Logging out is offered to somebody else than the invited person.',
+    ),
+  ],
   key: ({ context }) => [context.offer?.status, context.visitor, context.error],
 }

@@ -1,23 +1,29 @@
 import type { inviteMembersMachine } from '../../src/machines/invite-members/invite-members.machine.ts'
 import type { Model } from '../harness/model/model.ts'
-import { refused, unanswered } from './form.model.ts'
+import { never } from '../harness/model/unhandled.ts'
+import { formUnhandled, refused, unanswered } from './form.model.ts'
 
 export const RESULTS = [{ email: 'ben@example.com', outcome: 'member', invitation: null }]
 
 export const inviteMembersModel: Model<typeof inviteMembersMachine> = {
   events: () => [
-    { type: 'form.opened', organizationId: 'a' },
+    { type: 'form.opened', values: { organization_id: 'a' } },
     { type: 'field.changed', name: 'addresses', value: 'ben@example.com' },
     { type: 'field.changed', name: 'addresses', value: 'ben' },
     { type: 'form.submitted' },
     { type: 'form.closed' },
   ],
   answers: () => ({ submit: [RESULTS, refused, unanswered] }),
+  unhandled: [
+    ...formUnhandled,
+    never(['form.opened'], ['shown'], 'The dialog lies over the button that opens it.'),
+    never(['field.changed', 'form.submitted'], ['shown'], 'The form is not on the screen any more.'),
+  ],
   key: ({ context }) => [
     context.values,
     context.fieldErrors,
     context.error,
-    context.results,
+    context.output,
     Math.min(context.refusals, 1),
   ],
 }

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { logInMachine } from '../../src/machines/log-in/log-in.machine.ts'
 import type { ModelDescription } from '../harness/model/describe-model.ts'
+import { harmless, never } from '../harness/model/unhandled.ts'
 import { unanswered } from './form.model.ts'
 
 const of = (code: string) => Object.assign(new Error(code), { code, detail: 'No.', fields: {} })
@@ -21,6 +22,24 @@ export const logInModel: ModelDescription<typeof logInMachine> = {
       submit: [PAIR, of('code_required'), of('wrong_credentials'), unanswered],
       submitCode: [PAIR, of('wrong_code'), of('wrong_credentials'), unanswered],
     }),
+    unhandled: [
+      never(['field.changed', 'form.submitted'], ['signedIn'], 'The screen is left with the log-in.'),
+      harmless(
+        ['form.submitted'],
+        ['submitting', 'checkingCode'],
+        'The same submit is under way, and is not to be sent twice.',
+      ),
+      never(
+        ['code.abandoned'],
+        ['editing', 'submitting', 'signedIn'],
+        'The way back to e-mail and password is shown beside the code.',
+      ),
+      harmless(
+        ['code.abandoned'],
+        ['checkingCode'],
+        'The code is being checked: a refusal shows the way back again.',
+      ),
+    ],
     key: ({ context }) => [context.values, context.fieldErrors, context.error, Math.min(context.refusals, 1)],
   },
   rig: (world) => ({

@@ -1,6 +1,7 @@
 import type { navigationMachine } from '../../src/machines/navigation/navigation.machine.ts'
 import type { NavigationContext, Route } from '../../src/machines/navigation/navigation.types.ts'
 import type { Model } from '../harness/model/model.ts'
+import { harmless, never } from '../harness/model/unhandled.ts'
 
 export const routes: readonly Route[] = [
   { id: 'home', pattern: '/', access: 'protected', title: 'Home', redirect: '/integrations' },
@@ -46,6 +47,62 @@ export const navigationModel: Model<typeof navigationMachine> = {
     { type: 'leaving.canceled' },
   ],
   answers: () => ({ loadScreen: [undefined, new Error('chunk')] }),
+  unhandled: [
+    never(
+      [
+        'navigation.requested',
+        'organization.left',
+        'screen.named',
+        'changes.started',
+        'changes.finished',
+        'leaving.confirmed',
+        'leaving.canceled',
+        'leaving.withdrawn',
+        'retry.requested',
+      ],
+      ['waiting'],
+      'No screen is there that could send it.',
+    ),
+    harmless(
+      ['history.moved'],
+      ['waiting'],
+      'The page has just been opened: its address is the one that it was opened with.',
+    ),
+    never(['navigation.requested'], ['blocked'], 'The question lies over every link.'),
+    harmless(
+      ['organization.left'],
+      ['blocked.otherwise'],
+      'The question is about leaving for another organization, and ends with its answer.',
+    ),
+    never(
+      ['retry.requested'],
+      ['going.loading', 'settled', 'blocked'],
+      'Try Again is shown where the code of a screen could not be fetched.',
+    ),
+    harmless(['screen.named'], ['going'], 'The screen that names itself is being left.'),
+    harmless(['screen.named'], ['blocked'], 'The title of the tab stays the general one of the screen.'),
+    harmless(
+      ['changes.started'],
+      ['going'],
+      'The screen with the form is being left, as was asked for before anything was typed.',
+    ),
+    harmless(
+      ['changes.started'],
+      ['settled.unsaved', 'blocked'],
+      'One unsaved form is enough to ask before leaving.',
+    ),
+    harmless(['changes.finished'], ['going', 'settled.clean'], 'Nothing is held that could be lost.'),
+    never(
+      ['leaving.confirmed', 'leaving.canceled'],
+      ['going', 'settled'],
+      'The question is not on the screen.',
+    ),
+    harmless(
+      ['leaving.withdrawn'],
+      ['going', 'settled', 'blocked.page'],
+      'The request was answered, or another question took its place.',
+    ),
+  ],
   key: ({ context }) => [
     placeOf(context),
     context.visitor?.signedIn,

@@ -1,6 +1,7 @@
 import type { notificationsMachine } from '../../src/machines/notifications/notifications.machine.ts'
 import { NOTIFICATIONS_PAGE } from '../../src/services/contract/notifications.ts'
 import type { Model } from '../harness/model/model.ts'
+import { harmless, never } from '../harness/model/unhandled.ts'
 import { notification } from './samples.ts'
 
 const page = (size: number) => Array.from({ length: size }, (_, place) => notification(100 - place))
@@ -34,6 +35,49 @@ export const notificationsModel: Model<typeof notificationsMachine> = {
     countUnread: [2, new Error('offline')],
     write: [undefined, new Error('offline')],
   }),
+  unhandled: [
+    harmless(['panel.opened'], ['panel.open'], 'It is open already.'),
+    harmless(['panel.closed'], ['panel.closed'], 'It is closed already.'),
+    harmless(
+      ['live.opened'],
+      ['panel.closed'],
+      'The list is read each time it is opened; the number at the bell is counted anew.',
+    ),
+    never(
+      [
+        'filter.picked',
+        'notification.shown',
+        'notification.seen',
+        'notification.followed',
+        'notification.deleted',
+        'all.read',
+        'end.reached',
+        'retry.requested',
+      ],
+      ['panel.closed'],
+      'The list is not on the screen.',
+    ),
+    harmless(
+      ['notification.hidden'],
+      ['panel.closed'],
+      'Closing has forgotten already which ones were in view.',
+    ),
+    harmless(
+      ['end.reached'],
+      ['panel.open.loading', 'panel.open.loadingMore'],
+      'A page is being read; the end comes into view again below it.',
+    ),
+    harmless(
+      ['end.reached'],
+      ['panel.open.failed'],
+      'Reading failed, and is asked for by its button: scrolling must not repeat it for ever.',
+    ),
+    never(
+      ['retry.requested'],
+      ['panel.open.loading', 'panel.open.ready', 'panel.open.loadingMore'],
+      'Try Again is shown where reading failed.',
+    ),
+  ],
   key: ({ context: { items, hasMore, unreadOnly, seen, writes } }) => [
     items.length === 0,
     items[0]?.read,

@@ -1,6 +1,6 @@
 import type { organizationSettingsMachine } from '../../src/machines/organization-settings/organization-settings.machine.ts'
 import type { Model } from '../harness/model/model.ts'
-import { recordKey, refused, unanswered } from './form.model.ts'
+import { recordKey, recordUnhandled, refused, unanswered } from './form.model.ts'
 
 const SAVED = { name: 'Acme', description: '' }
 
@@ -15,5 +15,6 @@ export const organizationSettingsModel: Model<typeof organizationSettingsMachine
   answers: ({ context }) => ({
     save: [{ ...(context.early ?? context.saved), name: 'Acme & Co' }, refused, unanswered],
   }),
+  unhandled: recordUnhandled,
   key: recordKey,
 }

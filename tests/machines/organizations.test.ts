@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { createActor, fromCallback, fromPromise } from 'xstate'
+import { createActor, SimulatedClock } from 'xstate'
 import { organizationsMachine } from '../../src/machines/organizations/organizations.machine.ts'
-import { selectCurrentOrganization } from '../../src/machines/organizations/organizations.selectors.ts'
-import type { OrganizationsEvent } from '../../src/machines/organizations/organizations.types.ts'
+import {
+  selectAwaitedOrganization,
+  selectCurrentOrganization,
+} from '../../src/machines/organizations/organizations.selectors.ts'
+import { READ_AGAIN_AFTER } from '../../src/machines/organizations/organizations.types.ts'
 import type { Organization } from '../../src/services/contract/organizations.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { A, B, organizationsModel } from './organizations.model.ts'
+import { type EffectCall, type FakeChild, fakeActors, fakeEffects } from '../harness/model/fakes.ts'
+import { A, B, C, organizationsModel } from './organizations.model.ts'
 
 describeModel({
   name: 'organizations',
@@ -13,14 +17,19 @@ describeModel({
   model: organizationsModel,
   rig: (world) => ({
     oracles: {
-      'organizations.ready': () => {
+      'organizations.ready.selection.current': () => {
         const { list, currentId } = world.snapshot().context
         expect(list.some(({ id }: Organization) => id === currentId)).toBe(true)
       },
-      'organizations.ready.settled': () => expect(world.children.size).toBe(0),
-      'organizations.ready.asking': () => expect([...world.children.keys()]).toEqual(['askToLeave']),
-      'organizations.ready.switching': () => expect([...world.children.keys()]).toEqual(['openOrganization']),
-      'organizations.none': () => expect(world.snapshot().context.currentId).toBeNull(),
+      'organizations.ready.selection.current.settled': () => {
+        expect(world.children.has('openOrganization')).toBe(false)
+        expect(world.snapshot().context.pickedId).toBeNull()
+      },
+      'organizations.ready.selection.current.asking': () =>
+        expect(world.children.has('askToLeave')).toBe(true),
+      'organizations.ready.selection.current.switching': () =>
+        expect(world.children.has('openOrganization')).toBe(true),
+      'organizations.ready.selection.none': () => expect(world.snapshot().context.currentId).toBeNull(),
       // S8.4: nothing is shown to the person.
       'organizations.failed': () =>
         expect(world.effects.filter(({ name }) => name === 'showToast')).toEqual([]),
@@ -28,53 +37,150 @@ describeModel({
   }),
 })
 
-async function loaded(list: readonly Organization[], rememberedId: string | null) {
+/** The machine among children that answer when the test says so. */
+function started(rememberedId: string | null = 'a') {
+  const children = new Map<string, FakeChild>()
+  const effects: EffectCall[] = []
   const actor = createActor(
-    organizationsMachine.provide({ actors: { loadOrganizations: fromPromise(async () => list) } }),
-    { input: { rememberedId } },
+    organizationsMachine.provide({
+      actors: fakeActors(organizationsMachine, children),
+      actions: fakeEffects(organizationsMachine, effects),
+    }),
+    { input: { rememberedId }, clock: new SimulatedClock() },
   ).start()
-  await new Promise((resolve) => setImmediate(resolve))
-  return selectCurrentOrganization(actor.getSnapshot())?.id ?? null
+  return {
+    actor,
+    child: (id: string) => children.get(id)!,
+    runs: (id: string) => children.has(id),
+    currentId: () => selectCurrentOrganization(actor.getSnapshot())?.id ?? null,
+    clock: actor.clock as SimulatedClock,
+    toasts: () => effects.filter(({ name }) => name === 'showToast').map(({ params }) => params),
+    effects,
+  }
+}
+
+/** Signed in, with this list. */
+function ready(list: readonly Organization[], rememberedId: string | null = 'a') {
+  const run = started(rememberedId)
+  run.child('loadOrganizations').done(list)
+  return run
+}
+
+/** As `ready`, and the list is being read again. */
+function reading(list: readonly Organization[]) {
+  const run = ready(list)
+  run.actor.send({ type: 'organizations.changed' })
+  run.effects.length = 0
+  return run
 }
 
 describe('organizations', () => {
-  it('[S3.4] [S4.2] keeps the previous one if still listed, else the first, else none', async () => {
-    expect(await loaded([A, B], 'b')).toBe('b')
-    expect(await loaded([A, B], 'gone')).toBe('a')
-    expect(await loaded([], 'b')).toBeNull()
+  it('[S3.4] [S4.2] keeps the previous one if still listed, else the first, else none', () => {
+    expect(ready([A, B], 'b').currentId()).toBe('b')
+    expect(ready([A, B], 'gone').currentId()).toBe('a')
+    expect(ready([], 'b').currentId()).toBeNull()
   })
 
-  it('[S2.34] says where a switch led, and that one failed', async () => {
-    const toasts: unknown[] = []
-    let fail = false
-    const actor = createActor(
-      organizationsMachine.provide({
-        actors: {
-          loadOrganizations: fromPromise<readonly Organization[]>(async () => [A, B]),
-          askToLeave: fromCallback<OrganizationsEvent>(({ sendBack }) =>
-            sendBack({ type: 'leaving.granted' }),
-          ),
-          openOrganization: fromPromise<Organization, { id: string }>(async () => {
-            if (fail) throw new Error('offline')
-            return B
-          }),
-        },
-        actions: { showToast: (_, toast) => void toasts.push(toast) },
-      }),
-      { input: { rememberedId: 'a' } },
-    ).start()
-    const pick = async (id: string) => {
-      await new Promise((resolve) => setImmediate(resolve))
-      actor.send({ type: 'organization.picked', id })
-      await new Promise((resolve) => setImmediate(resolve))
-    }
-    await pick('b')
-    fail = true
-    await pick('a')
-    expect(toasts).toEqual([
+  it('[S2.34] says where a switch led, and that one failed', () => {
+    const { actor, child, toasts, currentId } = ready([A, B])
+    actor.send({ type: 'organization.picked', id: 'b' })
+    child('askToLeave').sendBack({ type: 'leaving.granted' })
+    child('openOrganization').done(B)
+    actor.send({ type: 'organization.picked', id: 'a' })
+    child('askToLeave').sendBack({ type: 'leaving.granted' })
+    child('openOrganization').fail(new Error('offline'))
+    expect(toasts()).toEqual([
       { type: 'success', message: 'Switched to Organization b' },
       { type: 'error', message: 'Failed to switch organization' },
     ])
-    expect(selectCurrentOrganization(actor.getSnapshot())?.id).toBe('b')
+    expect(currentId()).toBe('b')
+  })
+
+  describe('while the list is read again', () => {
+    it('[S2.34] a choice is carried out', () => {
+      const { actor, child, currentId } = reading([A, B])
+      actor.send({ type: 'organization.picked', id: 'b' })
+      child('askToLeave').sendBack({ type: 'leaving.granted' })
+      child('openOrganization').done(B)
+      expect(currentId()).toBe('b')
+      child('reloadOrganizations').done([A, B])
+      expect(currentId()).toBe('b')
+    })
+
+    it('a created organization becomes the current one, and an answer from before it is not taken', () => {
+      const { actor, child, currentId } = reading([A, B])
+      actor.send({ type: 'organization.created', organization: C })
+      expect(currentId()).toBe('c')
+      child('reloadOrganizations').done([A, B])
+      expect(currentId()).toBe('c')
+      child('reloadOrganizations').done([A, B, C])
+      expect(currentId()).toBe('c')
+    })
+
+    it('a second change reads once more: its answer counts', () => {
+      const { actor, child, runs } = reading([A, B])
+      actor.send({ type: 'organizations.changed' })
+      child('reloadOrganizations').done([{ ...A, name: 'First name' }, B])
+      child('reloadOrganizations').done([{ ...A, name: 'Second name' }, B])
+      expect(runs('reloadOrganizations')).toBe(false)
+      expect(actor.getSnapshot().context.list[0]?.name).toBe('Second name')
+    })
+
+    it('a rename of the person is not undone by an answer from before it', () => {
+      const { actor, child } = reading([A, B])
+      actor.send({ type: 'organization.updated', organization: { ...A, name: 'Renamed' } })
+      child('reloadOrganizations').done([A, B])
+      expect(actor.getSnapshot().context.list[0]?.name).toBe('Renamed')
+    })
+
+    it('the current organization, once lost, gives way to the first', () => {
+      const { child, currentId, effects } = reading([A, B])
+      child('reloadOrganizations').done([B])
+      expect(currentId()).toBe('b')
+      expect(effects.map(({ name }) => name)).toEqual([
+        'sayNews',
+        'leaveDetail',
+        'forgetOrganizationData',
+        'rememberCurrent',
+        'present',
+      ])
+    })
+  })
+
+  it('[S2.34] a switch goes on while the list is read again, and ends', () => {
+    const { actor, child, currentId } = ready([A, B])
+    actor.send({ type: 'organization.picked', id: 'b' })
+    child('askToLeave').sendBack({ type: 'leaving.granted' })
+    actor.send({ type: 'organizations.changed' })
+    child('reloadOrganizations').done([A, B])
+    expect(selectAwaitedOrganization(actor.getSnapshot())?.id).toBe('b')
+    child('openOrganization').done(B)
+    expect(currentId()).toBe('b')
+    expect(actor.getSnapshot().context.pickedId).toBeNull()
+  })
+
+  it('[S8.4] a read that fails behind a screen leaves it there, tells nobody, and is done again', () => {
+    const { actor, child, runs, clock, toasts, currentId } = reading([A, B])
+    child('reloadOrganizations').fail(new Error('HTTP error! status: 503'))
+    expect(actor.getSnapshot().hasTag('failed')).toBe(false)
+    expect(currentId()).toBe('a')
+    expect(toasts()).toEqual([])
+    clock.increment(READ_AGAIN_AFTER)
+    expect(runs('reloadOrganizations')).toBe(true)
+  })
+
+  it('[S2.32] a read that fails behind the welcome leaves it there', () => {
+    const { actor, child } = reading([])
+    child('reloadOrganizations').fail(new Error('HTTP error! status: 503'))
+    expect(actor.getSnapshot().hasTag('welcome')).toBe(true)
+  })
+
+  it('an organization joined before the list was ever read is the current one', () => {
+    const { actor, child, currentId } = started()
+    child('loadOrganizations').fail(new Error('HTTP error! status: 503'))
+    actor.send({ type: 'organization.created', organization: C })
+    expect(currentId()).toBe('c')
+    child('reloadOrganizations').done([A, B, C])
+    expect(currentId()).toBe('c')
   })
 })

@@ -1,5 +1,6 @@
 import type { paymentReturnMachine } from '../../src/machines/payment-return/payment-return.machine.ts'
 import type { Model } from '../harness/model/model.ts'
+import { never } from '../harness/model/unhandled.ts'
 import { unanswered } from './form.model.ts'
 
 const outcome = (status: string) => ({ status, plan_name: 'Pro' })
@@ -17,5 +18,12 @@ export const paymentReturnModel: Model<typeof paymentReturnMachine> = {
       unanswered,
     ],
   }),
+  unhandled: [
+    never(
+      ['check.requested'],
+      ['confirming', 'confirmed', 'declined', 'missing'],
+      'Checking again is offered where the payment takes long.',
+    ),
+  ],
   key: ({ context }) => context,
 }

@@ -3,6 +3,7 @@ import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import { paymentReturnMachine } from '../../src/machines/payment-return/payment-return.machine.ts'
 import type { PaymentOutcome } from '../../src/services/contract/billing.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
+import { fakeEffects } from '../harness/model/fakes.ts'
 import { paymentReturnModel } from './payment-return.model.ts'
 
 /** [S2.7] */
@@ -30,6 +31,7 @@ describe('back from the payment page', () => {
     let asked = 0
     const actor = createActor(
       paymentReturnMachine.provide({
+        actions: fakeEffects(paymentReturnMachine, []),
         actors: {
           askPayment: fromPromise<PaymentOutcome, { reference: string }>(async () => {
             asked += 1

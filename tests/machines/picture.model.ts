@@ -1,5 +1,6 @@
 import type { pictureMachine } from '../../src/machines/picture/picture.machine.ts'
 import type { Model } from '../harness/model/model.ts'
+import { harmless, never } from '../harness/model/unhandled.ts'
 import { unanswered } from './form.model.ts'
 
 export const PICTURE = { name: 'me.png', type: 'image/png', size: 1000 }
@@ -20,5 +21,34 @@ export const pictureModel: Model<typeof pictureMachine> = {
     sendPicture: [undefined, unanswered],
     removePicture: [undefined, unanswered],
   }),
+  unhandled: [
+    never(
+      ['picture.chosen', 'picture.removed'],
+      ['reading', 'removing'],
+      'Both buttons are disabled until that is done.',
+    ),
+    never(
+      ['picture.chosen', 'picture.removed'],
+      ['framing', 'sending'],
+      'The dialog lies over both buttons.',
+    ),
+    never(
+      ['framing.picked', 'picture.accepted', 'picture.dismissed'],
+      ['reading', 'removing'],
+      'The dialog is not on the screen.',
+    ),
+    harmless(
+      ['framing.picked', 'picture.accepted', 'picture.dismissed'],
+      ['idle'],
+      'A dialog that fades out is about a picture that was sent or dismissed.',
+    ),
+    harmless(['framing.picked'], ['sending'], 'The square is sent as it was when it was accepted.'),
+    harmless(['picture.accepted'], ['sending'], 'The same picture is being sent.'),
+    harmless(
+      ['picture.dismissed'],
+      ['sending'],
+      'S2.42: while submitting, cancel, close and Escape do nothing.',
+    ),
+  ],
   key: ({ context }) => context,
 }

@@ -1,5 +1,6 @@
 import type { planChangeMachine } from '../../src/machines/plan-change/plan-change.machine.ts'
 import type { Model } from '../harness/model/model.ts'
+import { harmless, never } from '../harness/model/unhandled.ts'
 import { refused, unanswered } from './form.model.ts'
 import { plans, subscription } from './samples.ts'
 
@@ -41,5 +42,73 @@ export const planChangeModel: Model<typeof planChangeMachine> = {
     goToPayment: [undefined, new Error('unsafe')],
     billingDetails: [{ saved: true }, { saved: false }],
   }),
+  unhandled: [
+    never(
+      ['dialog.closed'],
+      [
+        'previewing',
+        'confirming',
+        'submitting',
+        'awaitingBilling',
+        'finalizing',
+        'goingToPayment',
+        'undoing',
+        'updated',
+      ],
+      'The dialog is locked where the machine does not take the event.',
+    ),
+    never(
+      ['retry.requested'],
+      [
+        'loading',
+        'choosing',
+        'previewing',
+        'confirming',
+        'submitting',
+        'awaitingBilling',
+        'finalizing',
+        'goingToPayment',
+        'undoing',
+        'updated',
+      ],
+      'Try Again is shown where the plans could not be read.',
+    ),
+    never(
+      ['plan.picked', 'interval.picked', 'form.submitted', 'change.undone'],
+      ['loading', 'failed'],
+      'The plans are not on the screen.',
+    ),
+    never(
+      ['plan.picked', 'interval.picked', 'form.submitted', 'change.undone'],
+      ['confirming', 'awaitingBilling'],
+      'Another dialog lies over the plans.',
+    ),
+    harmless(
+      ['plan.picked', 'interval.picked'],
+      ['previewing', 'submitting', 'finalizing', 'goingToPayment', 'undoing', 'updated'],
+      'The plan that was submitted is being ordered: the choice stays what it was, and shows so.',
+    ),
+    harmless(
+      ['form.submitted', 'change.undone'],
+      ['previewing', 'submitting', 'finalizing', 'goingToPayment', 'undoing', 'updated'],
+      'One order is under way, and is not to be sent twice.',
+    ),
+    never(
+      ['downgrade.confirmed', 'downgrade.refused'],
+      [
+        'loading',
+        'failed',
+        'choosing',
+        'previewing',
+        'submitting',
+        'awaitingBilling',
+        'finalizing',
+        'goingToPayment',
+        'undoing',
+        'updated',
+      ],
+      'The question about the smaller plan is not on the screen.',
+    ),
+  ],
   key: ({ context }) => [context.planId, context.interval, context.error, context.subscription?.next],
 }

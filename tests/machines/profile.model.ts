@@ -1,6 +1,6 @@
 import type { profileMachine } from '../../src/machines/profile/profile.machine.ts'
 import type { Model } from '../harness/model/model.ts'
-import { recordKey, refused, unanswered } from './form.model.ts'
+import { recordKey, recordUnhandled, refused, unanswered } from './form.model.ts'
 
 export const PROFILE = { first_name: 'Ada', last_name: 'Holm', job_title: '', timezone: '', locale: '' }
 
@@ -15,5 +15,6 @@ export const profileModel: Model<typeof profileMachine> = {
   answers: ({ context }) => ({
     save: [{ ...(context.early ?? context.saved), first_name: 'Ida' }, refused, unanswered],
   }),
+  unhandled: recordUnhandled,
   key: recordKey,
 }

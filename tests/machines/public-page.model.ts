@@ -3,7 +3,7 @@ import type {
   publicPageMachine,
 } from '../../src/machines/public-page/public-page.machine.ts'
 import type { Model } from '../harness/model/model.ts'
-import { recordKey, refused, unanswered } from './form.model.ts'
+import { recordKey, recordUnhandled, refused, unanswered } from './form.model.ts'
 
 export const OFF: PublicPageValues = {
   state: 'off',
@@ -25,5 +25,6 @@ export const publicPageModel: Model<typeof publicPageMachine> = {
   answers: ({ context }) => ({
     save: [{ ...(context.early ?? context.saved), visitor_limit: 5 }, refused, unanswered],
   }),
+  unhandled: recordUnhandled,
   key: recordKey,
 }

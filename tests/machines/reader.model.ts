@@ -1,6 +1,7 @@
 import type { readerMachine } from '../../src/machines/reader/reader.machine.ts'
 import { citedPassage } from '../../src/machines/reader/reader.types.ts'
 import type { Model } from '../harness/model/model.ts'
+import { harmless, never } from '../harness/model/unhandled.ts'
 import { citation, document } from './samples.ts'
 
 export const readerModel: Model<typeof readerMachine> = {
@@ -11,5 +12,14 @@ export const readerModel: Model<typeof readerMachine> = {
     { type: 'retry.requested' },
   ],
   answers: () => ({ loadDocument: [{ document: document('d1'), passages: [] }, new Error('offline')] }),
+  unhandled: [
+    harmless(['reader.closed'], ['closed'], 'It is closed already.'),
+    never(
+      ['retry.requested'],
+      ['closed', 'open.loading', 'open.ready', 'open.gone'],
+      'Try Again is shown where reading failed.',
+    ),
+    never(['passage.opened'], ['open'], 'The sheet lies over what opens a passage.'),
+  ],
   key: ({ context }) => [context.passage?.document_id, context.source !== null, context.error],
 }

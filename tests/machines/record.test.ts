@@ -104,6 +104,24 @@ describe('a record that is changed elsewhere while somebody types', () => {
     expect(form.toasts).toEqual(['Saved: name. Changed elsewhere meanwhile: welcome message.'])
   })
 
+  it('keeps what is typed while it is saved, as the next change', async () => {
+    const form = startForm()
+    form.change('name', 'Desk')
+    form.save()
+    form.change('name', 'Front desk')
+    form.change('welcome_message', 'Good morning')
+    form.answer({ ...SAVED, name: 'Desk' })
+    await settled()
+    expect(form.toasts).toEqual(['Saved: name.'])
+    expect(form.state()).toEqual({ changed: 'editing' })
+    expect(form.context()).toMatchObject({
+      values: { ...SAVED, name: 'Front desk', welcome_message: 'Good morning' },
+      saved: { ...SAVED, name: 'Desk' },
+    })
+    form.save()
+    expect(form.sent()).toEqual({ name: 'Front desk', welcome_message: 'Good morning' })
+  })
+
   it('looks at what came while it was saved when that failed', async () => {
     const form = startForm()
     form.change('name', 'Desk')

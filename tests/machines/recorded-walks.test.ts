@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { DRAWINGS, findMachines, findModels } from '../../tools/statecharts/drawings.ts'
-import { replay, walkedEvents, walksText } from '../harness/model/record.ts'
+import { replay, walksIn, walksText } from '../harness/model/record.ts'
 import { allTransitions } from '../harness/model/transitions.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -17,7 +17,7 @@ describe('recorded walks', async () => {
     (name, machine) => {
       const model = models.get(name)!
       const recorded = readFileSync(join(root, DRAWINGS, `${name}.walk.txt`), 'utf8')
-      const walks = walkedEvents(recorded).map((events) => replay(machine, model, events))
+      const walks = walksIn(recorded).map((walk) => replay(machine, model, walk))
       expect(walksText(walks)).toBe(recorded)
       const taken = new Set(walks.flatMap((walk) => walk.taken))
       expect(allTransitions(machine).filter((id) => !taken.has(id))).toEqual([])

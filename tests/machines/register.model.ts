@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { registerMachine } from '../../src/machines/register/register.machine.ts'
 import type { ModelDescription } from '../harness/model/describe-model.ts'
+import { harmless, never } from '../harness/model/unhandled.ts'
 import { refused, unanswered } from './form.model.ts'
 
 const PAIR = { access_token: 'access', refresh_token: 'refresh' }
@@ -28,6 +29,19 @@ export const registerModel: ModelDescription<typeof registerMachine> = {
       register: [{ message: 'Done.' }, refused, unanswered],
       logIn: [PAIR, REFUSED_LOG_IN, unanswered],
     }),
+    unhandled: [
+      never(['field.changed', 'form.submitted'], ['mailed', 'signedIn'], 'The form is not on the screen.'),
+      harmless(
+        ['form.submitted'],
+        ['registering', 'loggingIn'],
+        'The same submit is under way, and is not to be sent twice.',
+      ),
+      never(
+        ['correction.requested'],
+        ['editing', 'registering', 'loggingIn', 'signedIn'],
+        'The way back to the form is shown beside the word about the mail.',
+      ),
+    ],
     key: ({ context }) => [context.values, context.fieldErrors, context.error, Math.min(context.refusals, 1)],
   },
   rig: (world) => ({

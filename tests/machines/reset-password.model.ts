@@ -1,5 +1,6 @@
 import type { resetPasswordMachine } from '../../src/machines/reset-password/reset-password.machine.ts'
 import type { Model } from '../harness/model/model.ts'
+import { harmless, never } from '../harness/model/unhandled.ts'
 import { unanswered } from './form.model.ts'
 
 const GOOD = 'Staple-9-battery'
@@ -22,5 +23,18 @@ export const resetPasswordModel: Model<typeof resetPasswordMachine> = {
     verifyLink: [null, { valid: true, email: 'ada@example.com' }, { valid: false, email: null }, unanswered],
     resetPassword: [{}, usedUp, unanswered],
   }),
+  unhandled: [
+    never(
+      ['retry.requested'],
+      ['missing', 'verifying', 'invalid', 'ready', 'saving', 'done'],
+      'Try Again is shown where there was no answer.',
+    ),
+    never(
+      ['field.changed', 'form.submitted'],
+      ['missing', 'verifying', 'unverified', 'invalid', 'done'],
+      'The form is not on the screen.',
+    ),
+    harmless(['form.submitted'], ['saving'], 'The same submit is under way, and is not to be sent twice.'),
+  ],
   key: ({ context }) => [context.values, context.fieldErrors, context.error, Math.min(context.refusals, 1)],
 }

@@ -1,6 +1,7 @@
 import type { sessionMachine } from '../../src/machines/session/session.machine.ts'
 import type { Tokens } from '../../src/machines/session/session.types.ts'
 import type { Model } from '../harness/model/model.ts'
+import { harmless, never } from '../harness/model/unhandled.ts'
 
 export const MINUTE = 60_000
 
@@ -40,6 +41,35 @@ export const sessionModel: Model<typeof sessionMachine> = {
     loadTokens: [FIRST, null, new Error('no storage')],
     refreshTokens: [SECOND, refused, paced, unanswered],
   }),
+  unhandled: [
+    never(['session.started'], ['loading'], 'The screens are drawn once the stored tokens are read.'),
+    harmless(
+      ['session.started'],
+      ['signedIn'],
+      'Another tab has signed in at that moment: its session is kept, in every tab alike.',
+    ),
+    never(['peer.tokensChanged'], ['loading'], 'The stored tokens are read before another tab can be heard.'),
+    never(
+      ['signOut.requested', 'organizations.unreadable'],
+      ['loading', 'signedOut'],
+      'The workspace, which sends it, is there while somebody is signed in.',
+    ),
+    harmless(
+      ['http.unauthorized', 'http.unauthorizedAgain'],
+      ['loading', 'signedOut'],
+      'There are no tokens that could be refused: the answer is to a request of a session that has ended.',
+    ),
+    harmless(
+      ['http.unauthorized'],
+      ['signedIn.refreshing', 'signedIn.waiting.blocked'],
+      'New tokens are being asked for; the refused request waits for them.',
+    ),
+    harmless(
+      ['network.online'],
+      ['loading', 'signedOut', 'signedIn.fresh', 'signedIn.refreshing'],
+      'No refresh waits for the network.',
+    ),
+  ],
   key: ({ context: { tokens, now, reason, rejected, refused, retryAfter } }) => [
     tokens?.access,
     now,

@@ -1,6 +1,7 @@
 import type { shareMachine } from '../../src/machines/share/share.machine.ts'
 import type { Closed, SharePage } from '../../src/services/contract/share.ts'
 import type { Model } from '../harness/model/model.ts'
+import { harmless, never } from '../harness/model/unhandled.ts'
 import { unanswered } from './form.model.ts'
 
 export const NOON = Date.parse('2026-05-01T12:00:00.000Z')
@@ -49,5 +50,38 @@ export const shareModel: Model<typeof shareMachine> = {
       unanswered,
     ],
   }),
+  unhandled: [
+    never(
+      ['budget.changed', 'question.refused'],
+      ['loading', 'notFound', 'unreachable'],
+      'The conversation, which sends it, is not there.',
+    ),
+    never(
+      ['retry.requested'],
+      [
+        'loading',
+        'notFound',
+        'shown.ready',
+        'shown.limited',
+        'shown.expired',
+        'shown.offline',
+        'shown.checking',
+      ],
+      'Looking again is offered where the page could not be read, is paused or over its budget.',
+    ),
+    harmless(['connection.found'], ['loading', 'shown.checking'], 'The page is being read.'),
+    harmless(['connection.found'], ['notFound'], 'The server has answered that there is no such page.'),
+    harmless(
+      ['connection.found'],
+      ['shown.ready', 'shown.limited', 'shown.paused', 'shown.expired', 'shown.overBudget'],
+      'What is shown was read from the server, and does not wait for the network.',
+    ),
+    harmless(
+      ['connection.lost'],
+      ['loading', 'unreachable'],
+      'Reading fails by itself without a network, and can be tried again.',
+    ),
+    harmless(['connection.lost'], ['notFound'], 'The server has answered that there is no such page.'),
+  ],
   key: ({ context }) => [context.page, context.error, context.waitUntil, context.now],
 }

@@ -2,6 +2,7 @@ import type { socketMachine } from '../../src/machines/socket/socket.machine.ts'
 import { IDLE_AFTER } from '../../src/machines/socket/socket.types.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import type { Model } from '../harness/model/model.ts'
+import { harmless, never } from '../harness/model/unhandled.ts'
 
 const NOW = 1_000_000
 const ping = { type: 'message.submitted', message: { type: 'ping' } }
@@ -21,6 +22,37 @@ export const socketModel: Model<typeof socketMachine> = {
     { type: 'connection.wanted' },
     { type: 'connection.lost' },
     { type: 'page.used' },
+  ],
+  unhandled: [
+    harmless(
+      ['connection.lost'],
+      ['idle', 'offline', 'rateLimited', 'givenUp', 'stopped'],
+      'There is no connection to lose.',
+    ),
+    never(['socket.opened'], ['connected.open'], 'A dialled connection opens once.'),
+    never(['socket.received'], ['connected.dialling'], 'Frames follow the opening.'),
+    harmless(
+      ['message.submitted'],
+      ['connected.dialling', 'idle', 'waiting', 'offline', 'rateLimited', 'givenUp', 'stopped'],
+      'Without a connection nothing can be sent; the browser sends nothing but signs of life.',
+    ),
+    harmless(
+      ['message.submitted'],
+      ['connected.open.pulse.asking'],
+      'A sign of life is on its way, and nothing else is ever submitted.',
+    ),
+    harmless(
+      ['page.used'],
+      ['connected.dialling', 'waiting', 'offline', 'rateLimited', 'givenUp'],
+      'The connection is wanted already, and is dialled as soon as it may be.',
+    ),
+    harmless(['page.used', 'connection.wanted'], ['stopped'], 'There is nothing to come back to.'),
+    harmless(['connection.wanted'], ['connected'], 'It is dialled, or open.'),
+    harmless(
+      ['connection.wanted'],
+      ['rateLimited'],
+      'The server asked for a pause, after which it is dialled by itself.',
+    ),
   ],
   key: ({ context }) => [context.attempts, context.code, context.renewed, context.sent.length > 0],
   sentBy: {

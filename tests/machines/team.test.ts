@@ -23,8 +23,8 @@ describeModel({
         expect(world.children.get('submit')?.input).toEqual({
           values: { organization_id: 'a', addresses: 'ben@example.com', role: 'editor' },
         }),
-      'inviteMembers.shown': () => expect(world.snapshot().context.results).toEqual(RESULTS),
-      'inviteMembers.closed': () => expect(world.snapshot().context.results).toEqual([]),
+      'inviteMembers.shown': () => expect(world.snapshot().context.output).toEqual(RESULTS),
+      'inviteMembers.closed': () => expect(world.snapshot().context.output).toBeNull(),
     },
   }),
 })
@@ -70,7 +70,7 @@ describe('addresses to invite', () => {
     ],
   ])('are refused here when they cannot be: %s', (value, problem) => {
     const form = createActor(inviteMembersMachine).start()
-    form.send({ type: 'form.opened', organizationId: 'a' })
+    form.send({ type: 'form.opened', values: { organization_id: 'a' } })
     form.send({ type: 'field.changed', name: 'addresses', value })
     form.send({ type: 'form.submitted' })
     expect(form.getSnapshot()).toMatchObject({

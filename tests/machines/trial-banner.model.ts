@@ -1,5 +1,6 @@
 import type { trialBannerMachine } from '../../src/machines/trial-banner/trial-banner.machine.ts'
 import type { Model } from '../harness/model/model.ts'
+import { never } from '../harness/model/unhandled.ts'
 
 export const DAY = 24 * 60 * 60 * 1000
 export const NOW = Date.parse('2026-01-31T12:00:00.000Z')
@@ -23,6 +24,7 @@ export const trialBannerModel: Model<typeof trialBannerMachine> = {
     { type: 'clock.ticked', now: NOW + DAY, today: '2026-02-01', dismissedOn: '2026-01-31' },
     { type: 'banner.dismissed' },
   ],
+  unhandled: [never(['banner.dismissed'], ['hidden', 'dismissed'], 'The banner is not on the screen.')],
   key: ({ context }) => context,
   sentBy: { 'subscription.read': 'watchSubscription', 'clock.ticked': 'watchClock' },
 }

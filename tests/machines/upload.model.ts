@@ -1,5 +1,6 @@
 import type { uploadMachine } from '../../src/machines/upload/upload.machine.ts'
 import type { Model } from '../harness/model/model.ts'
+import { never } from '../harness/model/unhandled.ts'
 import { document } from './samples.ts'
 
 const files = (count: number) => Array.from({ length: count }, (_, n) => ({ name: `${n}.pdf`, size: 1000 }))
@@ -24,6 +25,11 @@ export const uploadModel: Model<typeof uploadMachine> = {
     { type: 'upload.cancelled' },
     { type: 'retry.requested' },
     { type: 'report.dismissed' },
+  ],
+  unhandled: [
+    never(['upload.cancelled'], ['idle', 'reported', 'failed'], 'Cancel is shown while files are sent.'),
+    never(['report.dismissed'], ['idle', 'sending'], 'The report is not on the screen.'),
+    never(['retry.requested'], ['idle', 'sending', 'reported'], 'Try Again is shown where sending failed.'),
   ],
   key: ({ context }) => [context.waiting.length > 0, context.sending.length > 0, context.error !== null],
   sentBy: { 'upload.progressed': 'sendFiles', 'upload.answered': 'sendFiles', 'upload.failed': 'sendFiles' },

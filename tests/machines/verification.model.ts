@@ -1,5 +1,6 @@
 import type { verificationMachine } from '../../src/machines/verification/verification.machine.ts'
 import type { Model } from '../harness/model/model.ts'
+import { harmless, never } from '../harness/model/unhandled.ts'
 import { unanswered } from './form.model.ts'
 
 const read = (email: string, isVerified: boolean) => ({ type: 'account.read', email, isVerified })
@@ -13,6 +14,14 @@ export const verificationModel: Model<typeof verificationMachine> = {
     { type: 'link.requested' },
   ],
   answers: () => ({ sendLink: [{}, unanswered] }),
+  unhandled: [
+    never(
+      ['link.requested'],
+      ['unknown', 'signedOut', 'verified'],
+      'A link is offered to a person whose address is not confirmed.',
+    ),
+    harmless(['link.requested'], ['unverified.sending'], 'A link is being sent.'),
+  ],
   key: ({ context }) => context,
   sentBy: { 'account.read': 'watchAccount', 'account.left': 'watchAccount' },
 }

@@ -1,6 +1,8 @@
-import { expect } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { createActor } from 'xstate'
 import { visitsMachine } from '../../src/machines/visits/visits.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
+import { type FakeChild, fakeActors } from '../harness/model/fakes.ts'
 import { conversation } from './samples.ts'
 import { visitsModel } from './visits.model.ts'
 
@@ -18,4 +20,29 @@ describeModel({
       'visits.open.listed': () => expect(world.snapshot().context.doomed).toBeNull(),
     },
   }),
+})
+
+describe('the earlier conversations of a visitor', () => {
+  const listed = () => {
+    const children = new Map<string, FakeChild>()
+    const actor = createActor(visitsMachine.provide({ actors: fakeActors(visitsMachine, children) })).start()
+    actor.send({ type: 'visits.opened' })
+    children.get('loadConversations')?.done([conversation, { ...conversation, id: 'c2' }])
+    actor.send({ type: 'removal.asked', id: conversation.id })
+    return { actor, children }
+  }
+
+  it('are not closed while one is deleted: its deletion would be called off halfway', () => {
+    const { actor, children } = listed()
+    actor.send({ type: 'removal.given' })
+    actor.send({ type: 'visits.closed' })
+    expect(children.has('removeConversation')).toBe(true)
+    expect(actor.getSnapshot().value).toEqual({ open: 'removing' })
+  })
+
+  it('ask about another one instead when that is to be deleted', () => {
+    const { actor } = listed()
+    actor.send({ type: 'removal.asked', id: 'c2' })
+    expect(actor.getSnapshot().context.doomed).toBe('c2')
+  })
 })

@@ -5,6 +5,7 @@ import { organizationsMachine } from '../../src/machines/organizations/organizat
 import type { OrganizationsEvent } from '../../src/machines/organizations/organizations.types.ts'
 import type { Organization } from '../../src/services/contract/organizations.ts'
 import { createOrganizationDoors } from '../../src/services/organization-doors.ts'
+import { fakeEffects } from '../harness/model/fakes.ts'
 import { organization } from '../machines/samples.ts'
 
 const [A, B] = [organization('a'), organization('b')]
@@ -25,6 +26,7 @@ function started(answer: LeavingAnswer['type'] = 'leaving.granted') {
   const opened = awaited<Organization>()
   const organizations = createActor(
     organizationsMachine.provide({
+      actions: fakeEffects(organizationsMachine, []),
       actors: {
         loadOrganizations: fromPromise(() => list.promise),
         askToLeave: fromCallback<OrganizationsEvent>(({ sendBack }) => sendBack({ type: answer })),

@@ -7,4 +7,8 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
   'upload.idle | files.chosen | 0: other target': 'the other state sends at once what waits',
   'upload.reported | files.chosen | 0: other target': 'the other state sends at once what waits',
   'upload.failed | retry.requested | 0: other target': 'the other state sends at once what waits',
+  'organizations.ready.selection.none | organization.created | 0: other target':
+    'goes to `choosing`, which finds the created organization and leads to `current`',
+  'organizations.ready.selection.none | always | 0: other target':
+    'goes to `choosing`, which finds an organization and leads to `current`',
 }

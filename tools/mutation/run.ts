@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AnyStateMachine } from 'xstate'
 import type { Model } from '../../tests/harness/model/model.ts'
-import { replay, walkedEvents, walksText } from '../../tests/harness/model/record.ts'
+import { replay, walksIn, walksText } from '../../tests/harness/model/record.ts'
 import { DRAWINGS, findMachines, findModels } from '../statecharts/drawings.ts'
 import { EQUIVALENT } from './equivalent.ts'
 import { type Mutant, mutantMachine, mutantsOf } from './mutants.ts'
@@ -30,7 +30,7 @@ interface Subject {
 function isNoticedByWalk({ machine, model, recorded }: Subject, mutant: Mutant): boolean {
   try {
     const changed = mutantMachine(machine, mutant)
-    return walksText(walkedEvents(recorded).map((events) => replay(changed, model, events))) !== recorded
+    return walksText(walksIn(recorded).map((walk) => replay(changed, model, walk))) !== recorded
   } catch {
     return true
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type AnyStateMachine, StateMachine } from 'xstate'
 import type { ModelDescription } from '../../tests/harness/model/describe-model.ts'
+import { matrixOf } from '../../tests/harness/model/matrix.ts'
 import type { Model } from '../../tests/harness/model/model.ts'
 import { recordWalks, walksText } from '../../tests/harness/model/record.ts'
 import { simulatorScript } from './bundle.ts'
@@ -84,6 +85,7 @@ export async function drawAll(root: string, machines: Machines, models: Models) 
       notes: readNotes(root, name, machine.id),
       walks: walks[name] ?? NOT_WALKED,
       pictures: picturesIn(join(folder, 'pictures', name)),
+      matrix: model && matrixOf(machine, model),
     })
     files.set(`${name}.svg`, svg)
     files.set(`${name}.mmd`, mermaid)

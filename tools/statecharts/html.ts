@@ -7,6 +7,9 @@ import { escaped } from './svg.ts'
 export const MARK =
   '<svg class="mark" viewBox="0 0 26 26" width="26" height="26" aria-hidden="true"><rect class="mark-page" x="3.5" y="2.5" width="19" height="21" rx="4"/><rect class="mark-margin" x="7.6" y="6.8" width="2.6" height="12.4" rx="1.3"/><path class="mark-lines" d="M13.2 8.6h5.6M13.2 13h5.6M13.2 17.4h3.2" stroke-width="1.7" stroke-linecap="round"/></svg>'
 
+/** Where a page speaks of a state. */
+export const anchorOf = (id: string) => `state-${id.replaceAll('.', '-')}`
+
 interface Page {
   readonly title: string
   readonly body: string

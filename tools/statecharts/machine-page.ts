@@ -1,6 +1,7 @@
 import { type ChartState, type ChartTransition, flat } from './chart.ts'
-import { htmlPage, MARK } from './html.ts'
+import { anchorOf, htmlPage, MARK } from './html.ts'
 import { titleOf } from './index-page.ts'
+import { matrixSection } from './matrix-section.ts'
 import { countsOf, type Drawn, inBrowserText, onActorText } from './pages.ts'
 import { escaped } from './svg.ts'
 import { capital, eventWords, guardNames, guardWords, spaced, stateWords } from './words.ts'
@@ -10,8 +11,7 @@ const doc = (text: string | undefined) => (text ? `<small>${code(escaped(text))}
 const cell = (label: string, content: string, className = '') =>
   `<td data-label="${label}"${className && ` class="${className}"`}>${content}</td>`
 
-const anchor = (id: string) => `state-${id.replaceAll('.', '-')}`
-const link = (id: string) => `<a href="#${anchor(id)}">${escaped(stateWords(id))}</a>`
+const link = (id: string) => `<a href="#${anchorOf(id)}">${escaped(stateWords(id))}</a>`
 
 function targetOf({ from, to }: ChartTransition): string {
   if (to === null) return '<span class="quiet">stays</span>'
@@ -93,7 +93,7 @@ const KINDS: Readonly<Record<string, string>> = {
 
 function stateCard(state: ChartState, drawn: Drawn): string {
   const { id, type, description, initial, tags, invokes, entry, exit } = state
-  return `<article class="state-card" id="${anchor(id)}">
+  return `<article class="state-card" id="${anchorOf(id)}">
 <h3>${escaped(stateWords(id))}<code>${escaped(id)}</code></h3>
 <p>${escaped(description ?? '')} ${KINDS[type] ?? ''}${initial === null ? '' : ` Begins in ${link(initial)}.`}</p>
 ${picturesOf(state, drawn)}
@@ -148,6 +148,7 @@ ${flat(chart)
   .map((state) => stateCard(state, drawn))
   .join('\n')}
 </section>
+${drawn.matrix ? matrixSection(drawn.matrix) : ''}
 <section aria-labelledby="clauses"><h2 id="clauses">Clauses it fulfils</h2>
 ${clauseList(drawn)}
 </section>

@@ -1,3 +1,4 @@
+import type { Matrix } from '../../tests/harness/model/matrix.ts'
 import { type ChartState, flat } from './chart.ts'
 import type { Notes } from './sources.ts'
 import type { MachineWalks } from './walks.ts'
@@ -12,6 +13,7 @@ export interface Drawn {
   readonly walks: MachineWalks
   /** Names of files in `pictures/<name>/`. */
   readonly pictures: readonly string[]
+  readonly matrix: Matrix | undefined
 }
 
 interface Counts {

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { AnswerFeedback, FeedbackReason } from '../../services/contract/conversations.ts'
 import { failureOf } from '../failure.ts'
-import { notProvided } from '../not-provided.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
 
 type Rating = AnswerFeedback['rating']
 
@@ -46,7 +46,7 @@ export const answerFeedbackMachine = setup({
   },
   actions: {
     /** Others show this answer, too. */
-    announceFeedback: (_, _feedback: Saving) => {},
+    announceFeedback: actionNotProvided<Saving>('announceFeedback'),
     wantThumb: assign({
       wanted: (_, { rating }: { rating: Rating }) => ({ rating, reason: null, comment: '' }),
       error: null,
@@ -162,6 +162,10 @@ export const answerFeedbackMachine = setup({
     savingExplanation: {
       description: 'The reason is on its way; when it cannot be saved, what was written stays.',
       tags: ['busy', 'explaining'],
+      on: {
+        'reason.picked': { actions: { type: 'pickReason', params: ({ event }) => event } },
+        'comment.changed': { actions: { type: 'changeComment', params: ({ event }) => event } },
+      },
       invoke: {
         id: 'saveFeedback',
         src: 'saveFeedback',

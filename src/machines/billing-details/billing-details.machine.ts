@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { BillingDetails } from '../../services/contract/billing.ts'
 import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
 import type { FieldErrors } from '../form/form.types.ts'
-import { notProvided } from '../not-provided.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
 import type { ToastRequest } from '../toast-request.ts'
 import {
   type BillingContext,
@@ -33,7 +33,7 @@ export const billingDetailsMachine = setup({
     isMissing: (_, { error }: { error: unknown }) => (error as { status?: unknown } | null)?.status === 404,
   },
   actions: {
-    showToast: (_, _toast: ToastRequest) => {},
+    showToast: actionNotProvided<ToastRequest>('showToast'),
     takeDetails: assign({ values: (_, { details }: { details: BillingDetails }) => valuesOf(details) }),
     takeCountries: assign({
       countries: (_, { countries }: { countries: readonly string[] }) => countries,
@@ -136,6 +136,7 @@ export const billingDetailsMachine = setup({
     saving: {
       description: 'The server is asked; cancel, close and Escape do nothing.',
       tags: ['open', 'busy'],
+      on: { 'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } } },
       invoke: {
         id: 'saveDetails',
         src: 'saveDetails',

@@ -1,5 +1,6 @@
 import { setup } from 'xstate'
 import { billingDetailsMachine } from '../billing-details/billing-details.machine.ts'
+import { actionNotProvided } from '../not-provided.ts'
 import type { ToastRequest } from '../toast-request.ts'
 
 /** S2.35: the dialog Billing details, opened to change them. */
@@ -12,9 +13,9 @@ export const billingDialogMachine = setup({
   actors: { billingDetails: billingDetailsMachine },
   guards: { wasSaved: (_, { saved }: { saved: boolean }) => saved },
   actions: {
-    showToast: (_, _toast: ToastRequest) => {},
+    showToast: actionNotProvided<ToastRequest>('showToast'),
     /** Whatever shows the details reads them again. */
-    announceChange: () => {},
+    announceChange: actionNotProvided('announceChange'),
   },
 }).createMachine({
   id: 'billingDialog',

@@ -2,8 +2,8 @@ import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { Gap } from '../../services/contract/analytics.ts'
 import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
 import type { FieldErrors } from '../form/form.types.ts'
-import { notProvided } from '../not-provided.ts'
-import type { CloseGapContext, CloseGapEvent, GapValues, Reply } from './close-gap.types.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
+import type { CloseGapContext, CloseGapEvent, GapValues, Reply, SavedAnswer } from './close-gap.types.ts'
 
 const nothing: CloseGapContext = {
   gap: null,
@@ -11,7 +11,7 @@ const nothing: CloseGapContext = {
   fieldErrors: {},
   error: null,
   refusals: 0,
-  documentId: null,
+  saved: null,
   reply: null,
 }
 
@@ -32,8 +32,8 @@ export const closeGapMachine = setup({
     children: { saveAnswer: 'saveAnswer'; awaitReady: 'awaitReady'; askAgain: 'askAgain' }
   },
   actors: {
-    saveAnswer: fromPromise<{ documentId: string }, GapValues>(notProvided('saveAnswer')),
-    awaitReady: fromPromise<void, { knowledgeBaseId: string; documentId: string }>(notProvided('awaitReady')),
+    saveAnswer: fromPromise<SavedAnswer, GapValues>(notProvided('saveAnswer')),
+    awaitReady: fromPromise<void, SavedAnswer>(notProvided('awaitReady')),
     askAgain: fromPromise<Reply, { integrationId: string; question: string }>(notProvided('askAgain')),
   },
   guards: {
@@ -42,7 +42,7 @@ export const closeGapMachine = setup({
   },
   actions: {
     /** The questions of the gap count as answered from now on. */
-    settle: (_, _params: { answerIds: readonly string[] }) => {},
+    settle: actionNotProvided<{ answerIds: readonly string[] }>('settle'),
     takeGap: assign((_, { gap, knowledgeBaseId }: { gap: Gap; knowledgeBaseId: string }) => ({
       ...nothing,
       gap,
@@ -55,7 +55,7 @@ export const closeGapMachine = setup({
     rememberFailure: assign(({ context }, { error, fallback }: { error: unknown; fallback: string }) =>
       withFailure(context, error, fallback),
     ),
-    rememberDocument: assign({ documentId: (_, { documentId }: { documentId: string }) => documentId }),
+    rememberSaved: assign({ saved: (_, { saved }: { saved: SavedAnswer }) => saved }),
     rememberReply: assign({ reply: (_, { reply }: { reply: Reply }) => reply }),
   },
 }).createMachine({
@@ -84,13 +84,14 @@ export const closeGapMachine = setup({
     saving: {
       description: 'Question and answer become a document of the knowledge base.',
       tags: ['open', 'busy', 'writing'],
+      on: { 'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } } },
       invoke: {
         id: 'saveAnswer',
         src: 'saveAnswer',
         input: ({ context }) => context.values,
         onDone: {
           target: 'indexing',
-          actions: { type: 'rememberDocument', params: ({ event }) => event.output },
+          actions: { type: 'rememberSaved', params: ({ event }) => ({ saved: event.output }) },
         },
         onError: {
           target: 'writing',
@@ -108,10 +109,7 @@ export const closeGapMachine = setup({
       invoke: {
         id: 'awaitReady',
         src: 'awaitReady',
-        input: ({ context }) => ({
-          knowledgeBaseId: context.values.knowledge_base_id,
-          documentId: context.documentId!,
-        }),
+        input: ({ context }) => context.saved!,
         onDone: 'asking',
         onError: {
           target: 'failed',

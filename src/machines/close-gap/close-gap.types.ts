@@ -14,10 +14,15 @@ export interface Reply {
   readonly content: string
 }
 
+/** The document that holds the new question and answer. */
+export interface SavedAnswer {
+  readonly knowledgeBaseId: string
+  readonly documentId: string
+}
+
 export interface CloseGapContext extends FormContext<GapValues> {
   readonly gap: Gap | null
-  /** The document that holds the new question and answer. */
-  readonly documentId: string | null
+  readonly saved: SavedAnswer | null
   readonly reply: Reply | null
 }
 

@@ -1,6 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { failureOf } from '../failure.ts'
-import { notProvided } from '../not-provided.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
 
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
 
@@ -20,7 +20,7 @@ export const confirmEmailMachine = setup({
       ['link_invalid', 'email_taken'].includes(String(codeOf(error))),
   },
   actions: {
-    finish: () => {},
+    finish: actionNotProvided('finish'),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
         failureOf(error, 'The address could not be confirmed. Check your connection and try again.').message,

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import { failureOf } from '../failure.ts'
-import { notProvided } from '../not-provided.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
 
 /** What would be lost. */
 export interface Subject {
@@ -34,7 +34,7 @@ export const confirmationMachine = setup({
   },
   actors: { carryOut: fromPromise<void, Subject>(notProvided('carryOut')) },
   actions: {
-    finish: (_, _subject: Subject) => {},
+    finish: actionNotProvided<Subject>('finish'),
     rememberSubject: assign({
       subject: (_, { subject }: { subject: Subject }) => subject,
       error: null,

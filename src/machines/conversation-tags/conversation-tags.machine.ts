@@ -40,7 +40,11 @@ export const conversationTagsMachine = setup({
       wanted: ({ context }, { tag }: { tag: string }) => context.tags.filter((one) => one !== tag),
       error: null,
     }),
-    keep: assign({ tags: ({ context }) => context.wanted, draft: '' }),
+    keep: assign({ tags: ({ context }) => context.wanted }),
+    /** What was typed since is not a tag yet. */
+    forgetDraftIfSaved: assign({
+      draft: ({ context: { tags, draft } }) => (tags.includes(draft.trim()) ? '' : draft),
+    }),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
         failureOf(error, 'The tags could not be saved. Please try again.').message,
@@ -63,11 +67,12 @@ export const conversationTagsMachine = setup({
     saving: {
       description: 'The change is saved; what was typed stays until it is.',
       tags: 'busy',
+      on: { 'draft.changed': { actions: { type: 'takeDraft', params: ({ event }) => event } } },
       invoke: {
         id: 'saveTags',
         src: 'saveTags',
         input: ({ context: { id, wanted } }) => ({ id, tags: wanted }),
-        onDone: { target: 'resting', actions: 'keep' },
+        onDone: { target: 'resting', actions: ['keep', 'forgetDraftIfSaved'] },
         onError: {
           target: 'resting',
           actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },

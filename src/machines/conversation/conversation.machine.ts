@@ -196,7 +196,11 @@ export const conversationMachine = conversationSetup.createMachine({
         },
         catchingUp: {
           description: 'Something was missed: the answer so far is read from the server.',
-          on: { 'live.token': { actions: { type: 'keepEarly', params: ({ event }) => event } } },
+          on: {
+            'live.token': { actions: { type: 'keepEarly', params: ({ event }) => event } },
+            // What was read may be from before the connection was lost.
+            'live.opened': { target: 'catchingUp', reenter: true },
+          },
           invoke: {
             id: 'loadMessage',
             src: 'loadMessage',
@@ -205,7 +209,24 @@ export const conversationMachine = conversationSetup.createMachine({
               target: 'caughtUp',
               actions: { type: 'takeMessage', params: ({ event }) => ({ message: event.output }) },
             },
-            onError: 'following',
+            onError: 'interrupted',
+          },
+        },
+        interrupted: {
+          description: 'What was missed could not be read; the person is told, and it is read again soon.',
+          tags: 'interrupted',
+          after: { silence: 'catchingUp' },
+          on: {
+            'live.token': [
+              {
+                guard: { type: 'isNext', params: ({ event }) => event },
+                target: 'following',
+                actions: { type: 'appendToken', params: ({ event }) => event },
+              },
+              { actions: { type: 'keepEarly', params: ({ event }) => event } },
+            ],
+            'live.opened': 'catchingUp',
+            'retry.requested': 'catchingUp',
           },
         },
         caughtUp: {

@@ -7,7 +7,7 @@ import type {
   Message,
 } from '../../services/contract/conversations.ts'
 import { failureOf } from '../failure.ts'
-import { notProvided } from '../not-provided.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
 import {
   type Asked,
   type Asking,
@@ -62,7 +62,7 @@ export const conversationSetup = setup({
     context: ConversationContext
     events: ConversationEvent
     input: ConversationInput
-    tags: 'loading' | 'settled' | 'busy' | 'streaming' | 'canRetry'
+    tags: 'loading' | 'settled' | 'busy' | 'streaming' | 'interrupted' | 'canRetry'
     children: {
       live: 'live'
       loadConversation: 'loadConversation'
@@ -99,9 +99,9 @@ export const conversationSetup = setup({
   },
   actions: {
     /** Lists and counts of conversations are other ones now. */
-    refreshHistory: () => {},
+    refreshHistory: actionNotProvided('refreshHistory'),
     /** A question is on the server, in this conversation. */
-    announceAsked: (_, _params: { conversation: Conversation }) => {},
+    announceAsked: actionNotProvided<{ conversation: Conversation }>('announceAsked'),
     changeDraft: assign({ draft: (_, { text }: { text: string }) => text }),
     takeDetail: assign((_, { detail }: { detail: ConversationDetail | null }) => ({
       ...emptyConversation,

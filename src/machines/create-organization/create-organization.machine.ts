@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { NewOrganization, Organization } from '../../services/contract/organizations.ts'
 import { failureOf } from '../failure.ts'
-import { notProvided } from '../not-provided.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
 import type { ToastRequest } from '../toast-request.ts'
 
 interface CreateOrganizationContext {
@@ -34,8 +34,8 @@ export const createOrganizationMachine = setup({
   },
   guards: { hasName: ({ context }) => context.name.trim() !== '' },
   actions: {
-    showToast: (_, _toast: ToastRequest) => {},
-    announce: (_, _params: { organization: Organization }) => {},
+    showToast: actionNotProvided<ToastRequest>('showToast'),
+    announce: actionNotProvided<{ organization: Organization }>('announce'),
     changeField: assign((_, change: { name: 'name' | 'description'; value: string }) => ({
       [change.name]: change.value,
     })),
@@ -66,6 +66,7 @@ export const createOrganizationMachine = setup({
     submitting: {
       description: 'Creating...; cancel, close and Escape do nothing.',
       tags: ['open', 'busy'],
+      on: { 'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } } },
       entry: [
         'forgetError',
         {

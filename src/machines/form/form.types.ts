@@ -16,10 +16,18 @@ export type FormEvent<Values> =
   | { type: 'form.submitted' }
   | { type: 'form.closed' }
 
+/** The context of a form that is made by `createFormMachine`. */
+export interface SubmitContext<Values, Output> extends FormContext<Values> {
+  /** What came of the submit; held only while it is shown. */
+  readonly output: Output | null
+}
+
 export interface FormOptions<Values> {
   readonly id: string
   readonly description: string
   readonly initial: 'closed' | 'editing'
+  /** An accepted submit closes the form, or is followed by what came of it; `closed` if not given. */
+  readonly acceptedAs?: 'closed' | 'shown'
   readonly empty: Values
   readonly validate: (values: Values) => FieldErrors
   /** Shown when the server gives no reason. */

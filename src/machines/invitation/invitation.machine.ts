@@ -3,7 +3,7 @@ import { EMAIL_UNVERIFIED } from '../../services/contract/accounts.ts'
 import type { InvitationOffer } from '../../services/contract/invitations.ts'
 import type { Organization } from '../../services/contract/organizations.ts'
 import { failureOf } from '../failure.ts'
-import { notProvided } from '../not-provided.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
 
 interface InvitationContext {
   readonly token: string
@@ -65,8 +65,8 @@ export const invitationMachine = setup({
   },
   actions: {
     /** The organization becomes the current one. */
-    enter: (_, _params: { organization: Organization }) => {},
-    signOut: () => {},
+    enter: actionNotProvided<{ organization: Organization }>('enter'),
+    signOut: actionNotProvided('signOut'),
     rememberVisitor: assign({ visitor: (_, { email }: { email: string | null }) => ({ email }) }),
     rememberOffer: assign({ offer: (_, { offer }: { offer: InvitationOffer }) => offer }),
     forgetError: assign({ error: null }),

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xstate'
 import type { Document } from '../../services/contract/documents.ts'
 import { failureOf } from '../failure.ts'
-import { notProvided } from '../not-provided.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
 import type { ToastRequest } from '../toast-request.ts'
 
 interface KnowledgeBaseContext {
@@ -30,8 +30,8 @@ export const knowledgeBaseMachine = setup({
     retryDocument: fromPromise<Document, { id: string }>(notProvided('retryDocument')),
   },
   actions: {
-    showToast: (_, _toast: ToastRequest) => {},
-    refetchDocuments: () => {},
+    showToast: actionNotProvided<ToastRequest>('showToast'),
+    refetchDocuments: actionNotProvided('refetchDocuments'),
     rememberRetried: assign({ retriedId: (_, { id }: { id: string }) => id }),
     forgetRetried: assign({ retriedId: null }),
   },

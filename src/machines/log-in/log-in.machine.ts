@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { TokenPair } from '../../services/contract/accounts.ts'
 import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
 import type { FieldErrors, FormContext } from '../form/form.types.ts'
-import { notProvided } from '../not-provided.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
 
 export interface LogInValues {
   readonly email: string
@@ -40,7 +40,7 @@ export const logInMachine = setup({
     isOfCredentials: (_, { error }: { error: unknown }) => codeOf(error) === 'wrong_credentials',
   },
   actions: {
-    finish: (_, _params: { output: TokenPair }) => {},
+    finish: actionNotProvided<{ output: TokenPair }>('finish'),
     changeField: assign(({ context }, change: FieldChange) => withField(context, change)),
     forgetErrors: assign({ fieldErrors: {}, error: null }),
     forgetCode: assign(({ context }) => ({ values: { ...context.values, code: '' } })),
@@ -76,6 +76,7 @@ export const logInMachine = setup({
     submitting: {
       description: 'The server is asked.',
       tags: ['open', 'busy'],
+      on: { 'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } } },
       invoke: {
         id: 'submit',
         src: 'submit',
@@ -111,6 +112,7 @@ export const logInMachine = setup({
     checkingCode: {
       description: 'The server is asked with the code.',
       tags: ['open', 'busy', 'code'],
+      on: { 'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } } },
       invoke: {
         id: 'submitCode',
         src: 'submit',

@@ -8,8 +8,8 @@ export const notificationsMachine = notificationsSetup.createMachine({
   type: 'parallel',
   context: { items: [], hasMore: false, unreadOnly: false, unread: 0, seen: [], writes: [] },
   states: {
-    panel: {
-      initial: 'closed',
+    list: {
+      description: 'What is known of the notifications, whether they are shown or not.',
       on: {
         'live.arrived': {
           guard: { type: 'isNew', params: ({ event }) => event },
@@ -30,6 +30,9 @@ export const notificationsMachine = notificationsSetup.createMachine({
         'live.readAll': { actions: 'noteAllRead' },
         'live.deleted': { actions: { type: 'noteDeleted', params: ({ event }) => event } },
       },
+    },
+    panel: {
+      initial: 'closed',
       states: {
         closed: {
           description: 'The bell shows how many are unread.',

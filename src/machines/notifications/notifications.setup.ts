@@ -1,6 +1,6 @@
 import { assign, enqueueActions, fromPromise, setup } from 'xstate'
 import type { Notification } from '../../services/contract/notifications.ts'
-import { notProvided } from '../not-provided.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
 import type { ToastRequest } from '../toast-request.ts'
 import {
   asRead,
@@ -67,9 +67,9 @@ const vocabulary = setup({
       unreadOnly !== context.unreadOnly,
   },
   actions: {
-    showToast: (_, _toast: ToastRequest) => {},
+    showToast: actionNotProvided<ToastRequest>('showToast'),
     /** Opens the page it leads to, in its organization. */
-    follow: (_, _notification: Notification) => {},
+    follow: actionNotProvided<Notification>('follow'),
     takeNewest: assign(({ context }, { page }: { page: Page }) => withNewest(context, page)),
     takeOlder: assign(({ context }, { page }: { page: Page }) => withOlder(context, page)),
     takeCount: assign({

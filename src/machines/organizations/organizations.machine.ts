@@ -1,14 +1,33 @@
-import { type ActorRefFrom, assign, fromCallback, fromPromise, type SnapshotFrom, setup } from 'xstate'
+import {
+  type ActorRefFrom,
+  assign,
+  fromCallback,
+  fromPromise,
+  raise,
+  type SnapshotFrom,
+  setup,
+  stateIn,
+} from 'xstate'
 import type { Organization } from '../../services/contract/organizations.ts'
 import { failureOf } from '../failure.ts'
-import { notProvided } from '../not-provided.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
 import type { ToastRequest } from '../toast-request.ts'
 import { newsOf } from './organizations.news.ts'
-import type { OrganizationsContext, OrganizationsEvent } from './organizations.types.ts'
+import {
+  type OrganizationsContext,
+  type OrganizationsEvent,
+  READ_AGAIN_AFTER,
+} from './organizations.types.ts'
 
 /** S4.2: the previous one if it is still listed, else the first, else none. */
 const stillListedOrFirst = (list: readonly Organization[], previous: string | null) =>
   (list.find(({ id }) => id === previous) ?? list[0])?.id ?? null
+
+/** In its place, or at the end. */
+const withOrganization = (list: readonly Organization[], organization: Organization) =>
+  list.some(({ id }) => id === organization.id)
+    ? list.map((listed) => (listed.id === organization.id ? organization : listed))
+    : [...list, organization]
 
 const NOT_SWITCHED = {
   type: 'showToast',
@@ -21,9 +40,10 @@ export const organizationsMachine = setup({
     context: OrganizationsContext
     events: OrganizationsEvent
     input: { rememberedId: string | null }
-    tags: 'loading' | 'ready' | 'welcome' | 'failed'
+    tags: 'loading' | 'welcome' | 'failed'
     children: {
       loadOrganizations: 'loadOrganizations'
+      reloadOrganizations: 'loadOrganizations'
       askToLeave: 'askToLeave'
       openOrganization: 'openOrganization'
     }
@@ -34,11 +54,14 @@ export const organizationsMachine = setup({
     askToLeave: fromCallback<OrganizationsEvent>(notProvided('askToLeave')),
     openOrganization: fromPromise<Organization, { id: string }>(notProvided('openOrganization')),
   },
+  delays: { READ_AGAIN_AFTER },
   guards: {
+    isOutdated: stateIn({ ready: { sync: { reading: 'outdated' } } }),
     // S7.34: a success whose body cannot be read.
     isUnreadable: (_, { error }: { error: unknown }) =>
       error instanceof Error && error.name === 'MalformedAnswerError',
     isEmpty: ({ context }) => context.list.length === 0,
+    hasSome: ({ context }) => context.list.length > 0,
     hasLostCurrent: ({ context }, { list }: { list: readonly Organization[] }) =>
       context.list.some(({ id }) => id === context.currentId) &&
       !list.some(({ id }) => id === context.currentId),
@@ -47,37 +70,35 @@ export const organizationsMachine = setup({
       id !== context.currentId && context.list.some((organization) => organization.id === id),
   },
   actions: {
-    rememberCurrent: (_, _params: { id: string | null }) => {},
+    rememberCurrent: actionNotProvided<{ id: string | null }>('rememberCurrent'),
     /** The organization that is shown, or the welcome. */
-    present: (_, _params: { id: string | null }) => {},
-    forgetOrganizationData: () => {},
+    present: actionNotProvided<{ id: string | null }>('present'),
+    forgetOrganizationData: actionNotProvided('forgetOrganizationData'),
     /** A page about one thing of the former organization has nothing to show any more. */
-    leaveDetail: () => {},
-    endSession: () => {},
-    showToast: (_, _toast: ToastRequest) => {},
+    leaveDetail: actionNotProvided('leaveDetail'),
+    endSession: actionNotProvided('endSession'),
+    showToast: actionNotProvided<ToastRequest>('showToast'),
     /** What others changed about the person's own place. */
-    sayNews: (_, _params: { news: readonly ToastRequest[] }) => {},
-    forgetLeft: assign({
-      list: ({ context }, { id }: { id: string }) =>
-        context.list.filter((organization) => organization.id !== id),
-    }),
+    sayNews: actionNotProvided<{ news: readonly ToastRequest[] }>('sayNews'),
     takeList: assign(({ context }, { list }: { list: readonly Organization[] }) => ({
       list,
       currentId: stillListedOrFirst(list, context.currentId),
       error: null,
     })),
-    takeCreated: assign(({ context }, { organization }: { organization: Organization }) => ({
-      list: [...context.list.filter(({ id }) => id !== organization.id), organization],
-      currentId: organization.id,
-    })),
-    takeOpened: assign(({ context }, { organization }: { organization: Organization }) => ({
-      list: context.list.map((listed) => (listed.id === organization.id ? organization : listed)),
+    forgetLeft: assign(({ context }, { id }: { id: string }) => {
+      const list = context.list.filter((organization) => organization.id !== id)
+      return { list, currentId: stillListedOrFirst(list, context.currentId) }
+    }),
+    /** It becomes the current one. */
+    takeCurrent: assign(({ context }, { organization }: { organization: Organization }) => ({
+      list: withOrganization(context.list, organization),
       currentId: organization.id,
       pickedId: null,
     })),
     takeUpdated: assign(({ context }, { organization }: { organization: Organization }) => ({
       list: context.list.map((listed) => (listed.id === organization.id ? organization : listed)),
     })),
+    tellCurrentChanged: raise({ type: 'current.changed' }),
     rememberPicked: assign({ pickedId: (_, { id }: { id: string }) => id }),
     forgetPicked: assign({ pickedId: null }),
     rememberError: assign({
@@ -91,146 +112,223 @@ export const organizationsMachine = setup({
   initial: 'loading',
   states: {
     loading: {
-      description: 'The list is fetched; the screen shows its skeleton.',
+      description: 'The list is fetched for the first time; the screen shows its skeleton.',
       tags: 'loading',
       invoke: {
         id: 'loadOrganizations',
         src: 'loadOrganizations',
-        onDone: [
-          {
-            guard: { type: 'hasLostCurrent', params: ({ event }) => ({ list: event.output }) },
-            target: 'listed',
-            actions: [
-              'leaveDetail',
-              'forgetOrganizationData',
-              {
-                type: 'sayNews',
-                params: ({ context, event }) => ({ news: newsOf(context.list, event.output) }),
-              },
-              { type: 'takeList', params: ({ event }) => ({ list: event.output }) },
-            ],
-          },
-          {
-            target: 'listed',
-            actions: [
-              {
-                type: 'sayNews',
-                params: ({ context, event }) => ({ news: newsOf(context.list, event.output) }),
-              },
-              { type: 'takeList', params: ({ event }) => ({ list: event.output }) },
-            ],
-          },
-        ],
+        onDone: {
+          target: 'ready',
+          actions: { type: 'takeList', params: ({ event }) => ({ list: event.output }) },
+        },
         onError: [
           {
-            guard: { type: 'isUnreadable', params: ({ event }) => ({ error: event.error }) },
+            guard: { type: 'isUnreadable', params: ({ event }) => event },
             target: 'failed',
             actions: 'endSession',
           },
-          {
-            target: 'failed',
-            actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
-          },
+          { target: 'failed', actions: { type: 'rememberError', params: ({ event }) => event } },
         ],
       },
-    },
-    listed: {
-      description: 'Is there one to be the current one?',
-      always: [{ guard: 'isEmpty', target: 'none' }, { target: 'ready' }],
-    },
-    none: {
-      description: 'A welcome screen asks for the first organization name.',
-      tags: 'welcome',
-      entry: { type: 'present', params: { id: null } },
       on: {
         'organization.created': {
-          target: 'ready',
-          actions: { type: 'takeCreated', params: ({ event }) => event },
+          target: ['ready.selection.current', 'ready.sync.reading'],
+          actions: { type: 'takeCurrent', params: ({ event }) => event },
         },
-        'organizations.changed': 'loading',
+        'organizations.changed': { target: 'loading', reenter: true },
       },
     },
     failed: {
-      description: 'The list could not be fetched; no toast, the screen offers Try Again.',
+      description: 'The list was never read; no toast, the screen offers Try Again.',
       tags: 'failed',
-      on: { 'retry.requested': 'loading' },
+      on: {
+        'organization.created': {
+          target: ['ready.selection.current', 'ready.sync.reading'],
+          actions: { type: 'takeCurrent', params: ({ event }) => event },
+        },
+        'organizations.changed': 'loading',
+        'retry.requested': 'loading',
+      },
     },
     ready: {
-      description: 'One organization is current.',
-      tags: 'ready',
-      entry: [
-        { type: 'rememberCurrent', params: ({ context }) => ({ id: context.currentId }) },
-        { type: 'present', params: ({ context }) => ({ id: context.currentId }) },
-      ],
-      initial: 'settled',
-      on: {
-        'organization.picked': [
-          {
-            guard: { type: 'isOther', params: ({ event }) => event },
-            target: '.asking',
-            reenter: true,
-            actions: { type: 'rememberPicked', params: ({ event }) => event },
-          },
-          {
-            guard: { type: 'isCurrent', params: ({ event }) => event },
-            target: '.settled',
-            actions: 'forgetPicked',
-          },
-          // A notification may be about one that the person has left.
-          { actions: NOT_SWITCHED },
-        ],
-        'organization.created': {
-          target: 'ready',
-          reenter: true,
-          actions: [
-            'leaveDetail',
-            'forgetOrganizationData',
-            { type: 'takeCreated', params: ({ event }) => event },
-          ],
-        },
-        'organization.left': {
-          target: 'loading',
-          actions: [
-            'leaveDetail',
-            'forgetOrganizationData',
-            { type: 'forgetLeft', params: ({ event }) => event },
-          ],
-        },
-        'organization.updated': { actions: { type: 'takeUpdated', params: ({ event }) => event } },
-        'organizations.changed': 'loading',
-      },
+      description: 'Which organization is shown, and whether the list is being read again.',
+      type: 'parallel',
       states: {
-        settled: { description: 'The screens show the current organization.' },
-        asking: {
-          description: 'What was typed and not saved is not left without a question.',
-          invoke: { id: 'askToLeave', src: 'askToLeave' },
-          on: {
-            'leaving.granted': 'switching',
-            'leaving.refused': { target: 'settled', actions: 'forgetPicked' },
+        selection: {
+          description: 'Which organization is shown. Reading the list again does not interrupt a choice.',
+          initial: 'choosing',
+          states: {
+            choosing: {
+              description: 'Is there one to be the current one?',
+              always: [{ guard: 'isEmpty', target: 'none' }, { target: 'current' }],
+            },
+            none: {
+              description: 'A welcome screen asks for the first organization name.',
+              tags: 'welcome',
+              entry: { type: 'present', params: { id: null } },
+              always: { guard: 'hasSome', target: 'current' },
+              on: {
+                'organization.created': {
+                  target: 'current',
+                  actions: { type: 'takeCurrent', params: ({ event }) => event },
+                },
+              },
+            },
+            current: {
+              description: 'One organization is current.',
+              entry: [
+                { type: 'rememberCurrent', params: ({ context }) => ({ id: context.currentId }) },
+                { type: 'present', params: ({ context }) => ({ id: context.currentId }) },
+              ],
+              initial: 'settled',
+              always: {
+                guard: 'isEmpty',
+                target: 'none',
+                actions: ['leaveDetail', 'forgetOrganizationData', 'forgetPicked'],
+              },
+              on: {
+                'organization.picked': [
+                  {
+                    guard: { type: 'isOther', params: ({ event }) => event },
+                    target: '.asking',
+                    actions: { type: 'rememberPicked', params: ({ event }) => event },
+                  },
+                  {
+                    guard: { type: 'isCurrent', params: ({ event }) => event },
+                    target: '.settled',
+                    actions: 'forgetPicked',
+                  },
+                  // A notification may be about one that the person has left.
+                  { actions: NOT_SWITCHED },
+                ],
+                'organization.created': {
+                  target: '.settled',
+                  actions: [{ type: 'takeCurrent', params: ({ event }) => event }, 'tellCurrentChanged'],
+                },
+                'organization.left': [
+                  {
+                    guard: { type: 'isCurrent', params: ({ event }) => event },
+                    actions: [{ type: 'forgetLeft', params: ({ event }) => event }, 'tellCurrentChanged'],
+                  },
+                  { actions: { type: 'forgetLeft', params: ({ event }) => event } },
+                ],
+                'organization.updated': { actions: { type: 'takeUpdated', params: ({ event }) => event } },
+                'current.changed': {
+                  actions: [
+                    'leaveDetail',
+                    'forgetOrganizationData',
+                    { type: 'rememberCurrent', params: ({ context }) => ({ id: context.currentId }) },
+                    { type: 'present', params: ({ context }) => ({ id: context.currentId }) },
+                  ],
+                },
+              },
+              states: {
+                settled: { description: 'The screens show the current organization.' },
+                asking: {
+                  description: 'What was typed and not saved is not left without a question.',
+                  invoke: { id: 'askToLeave', src: 'askToLeave' },
+                  on: {
+                    'leaving.granted': 'switching',
+                    'leaving.refused': { target: 'settled', actions: 'forgetPicked' },
+                  },
+                },
+                switching: {
+                  description:
+                    'The picked organization is read again, with my role in it; the last choice wins.',
+                  invoke: {
+                    id: 'openOrganization',
+                    src: 'openOrganization',
+                    input: ({ context }) => ({ id: context.pickedId! }),
+                    onDone: {
+                      target: 'settled',
+                      actions: [
+                        { type: 'takeCurrent', params: ({ event }) => ({ organization: event.output }) },
+                        {
+                          type: 'showToast',
+                          params: ({ event }) => ({
+                            type: 'success',
+                            message: `Switched to ${event.output.name}`,
+                          }),
+                        },
+                        'tellCurrentChanged',
+                      ],
+                    },
+                    onError: { target: 'settled', actions: ['forgetPicked', NOT_SWITCHED] },
+                  },
+                },
+              },
+            },
           },
         },
-        switching: {
-          description: 'The picked organization is read again, with my role in it; the last choice wins.',
-          invoke: {
-            id: 'openOrganization',
-            src: 'openOrganization',
-            input: ({ context }) => ({ id: context.pickedId! }),
-            onDone: {
-              target: '#organizations.ready',
-              reenter: true,
-              actions: [
-                'leaveDetail',
-                'forgetOrganizationData',
-                { type: 'takeOpened', params: ({ event }) => ({ organization: event.output }) },
-                {
-                  type: 'showToast',
-                  params: ({ event }) => ({ type: 'success', message: `Switched to ${event.output.name}` }),
-                },
-              ],
+        sync: {
+          description: 'Whether the list is being read again, behind what is shown.',
+          initial: 'idle',
+          states: {
+            idle: {
+              description: 'As far as is known, the list is what the server has.',
+              on: { 'organizations.changed': 'reading', 'organization.left': 'reading' },
             },
-            onError: {
-              target: 'settled',
-              actions: ['forgetPicked', NOT_SWITCHED],
+            reading: {
+              description: 'The list is read again.',
+              invoke: {
+                id: 'reloadOrganizations',
+                src: 'loadOrganizations',
+                onDone: [
+                  { guard: 'isOutdated', target: 'reading', reenter: true },
+                  {
+                    guard: { type: 'hasLostCurrent', params: ({ event }) => ({ list: event.output }) },
+                    target: 'idle',
+                    actions: [
+                      {
+                        type: 'sayNews',
+                        params: ({ context, event }) => ({ news: newsOf(context.list, event.output) }),
+                      },
+                      { type: 'takeList', params: ({ event }) => ({ list: event.output }) },
+                      'tellCurrentChanged',
+                    ],
+                  },
+                  {
+                    target: 'idle',
+                    actions: [
+                      {
+                        type: 'sayNews',
+                        params: ({ context, event }) => ({ news: newsOf(context.list, event.output) }),
+                      },
+                      { type: 'takeList', params: ({ event }) => ({ list: event.output }) },
+                    ],
+                  },
+                ],
+                onError: [
+                  {
+                    guard: { type: 'isUnreadable', params: ({ event }) => event },
+                    target: 'waiting',
+                    actions: 'endSession',
+                  },
+                  { target: 'waiting', actions: { type: 'rememberError', params: ({ event }) => event } },
+                ],
+              },
+              initial: 'latest',
+              states: {
+                latest: {
+                  description: 'Nothing has changed since the read began.',
+                  on: {
+                    'organizations.changed': 'outdated',
+                    'organization.created': 'outdated',
+                    'organization.left': 'outdated',
+                    'organization.updated': 'outdated',
+                  },
+                },
+                outdated: {
+                  description:
+                    'Something changed since the read began: its answer is not taken, and it is read anew.',
+                },
+              },
+            },
+            waiting: {
+              description:
+                'The list could not be read; what is shown stays, and it is read again in a while.',
+              on: { 'organizations.changed': 'reading', 'organization.left': 'reading' },
+              after: { READ_AGAIN_AFTER: 'reading' },
             },
           },
         },

@@ -8,7 +8,7 @@ export const selectCurrentOrganization = ({ context }: OrganizationsSnapshot) =>
 
 /** The one that a switch in progress leads to. */
 export const selectAwaitedOrganization = (snapshot: OrganizationsSnapshot) =>
-  snapshot.matches({ ready: 'switching' })
+  snapshot.matches({ ready: { selection: { current: 'switching' } } })
     ? (snapshot.context.list.find(({ id }) => id === snapshot.context.pickedId) ?? null)
     : null
 

@@ -1,5 +1,8 @@
 import type { Organization } from '../../services/contract/organizations.ts'
 
+/** After a read in the background that failed. */
+export const READ_AGAIN_AFTER = 30_000
+
 export interface OrganizationsContext {
   readonly list: readonly Organization[]
   readonly currentId: string | null
@@ -21,3 +24,5 @@ export type OrganizationsEvent =
   | { type: 'organization.left'; id: string }
   | { type: 'organizations.changed' }
   | { type: 'retry.requested' }
+  /** Another organization than before is the current one; the machine tells itself. */
+  | { type: 'current.changed' }

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { PaymentOutcome } from '../../services/contract/billing.ts'
-import { notProvided } from '../not-provided.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
 
 /** How often the payment is asked about, in ms. */
 const ASK_EVERY = 2000
@@ -30,7 +30,7 @@ export const paymentReturnMachine = setup({
   },
   actions: {
     /** Whatever shows the plan reads it again. */
-    announceChange: () => {},
+    announceChange: actionNotProvided('announceChange'),
     takeName: assign({ planName: (_, { plan_name }: PaymentOutcome) => plan_name }),
   },
   delays: { askEvery: ASK_EVERY, patience: PATIENCE },

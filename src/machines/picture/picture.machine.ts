@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import { failureOf } from '../failure.ts'
-import { notProvided } from '../not-provided.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
 
 /** A file that was chosen; what is in it only services read. */
 export interface ChosenPicture {
@@ -55,8 +55,8 @@ export const pictureMachine = setup({
   },
   actions: {
     /** The preview's memory is given back. */
-    releasePreview: (_, _params: { preview: string | null }) => {},
-    finish: () => {},
+    releasePreview: actionNotProvided<{ preview: string | null }>('releasePreview'),
+    finish: actionNotProvided('finish'),
     rememberPicture: assign((_, { picture }: { picture: ChosenPicture }) => ({ picture, error: null })),
     rememberPreview: assign({ preview: (_, { preview }: { preview: string }) => preview }),
     rememberFraming: assign({ framing: (_, { framing }: { framing: Framing }) => framing }),

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { Interval, PlanChange, PlanChanged, PlanPreview } from '../../services/contract/billing.ts'
 import { billingDetailsMachine } from '../billing-details/billing-details.machine.ts'
 import { failureOf } from '../failure.ts'
-import { notProvided } from '../not-provided.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
 import type { ToastRequest } from '../toast-request.ts'
 import {
   chosenPlan,
@@ -54,9 +54,9 @@ const base = setup({
     wasSaved: (_, { saved }: { saved: boolean }) => saved,
   },
   actions: {
-    showToast: (_, _toast: ToastRequest) => {},
+    showToast: actionNotProvided<ToastRequest>('showToast'),
     /** Whatever shows the plan reads it again. */
-    announceChange: () => {},
+    announceChange: actionNotProvided('announceChange'),
     takePlans: assign((_, { loaded }: { loaded: PlansAndSubscription }) => ({
       ...loaded,
       interval: loaded.subscription.interval ?? ('month' as const),

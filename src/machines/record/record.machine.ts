@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xstate'
 import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
 import type { FieldErrors, FormContext } from '../form/form.types.ts'
-import { notProvided } from '../not-provided.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
 import type { ToastRequest } from '../toast-request.ts'
 
 /** What others changed since something was changed here, as a sentence calls it. */
@@ -16,6 +16,8 @@ interface RecordContext<Values> extends FormContext<Values> {
   readonly id: string
   /** The values that the server has. */
   readonly saved: Values
+  /** As they were when they were last sent. */
+  readonly sent: Values
   readonly elsewhere: Elsewhere
   /** What was read while it was being saved: it may hold what is saved just now. */
   readonly early: Values | null
@@ -89,7 +91,7 @@ export function createRecordMachine<Values extends object>(options: RecordOption
         Object.keys(changesOf({ saved, values: { ...values, [name]: value } })).length > 0,
     },
     actions: {
-      showToast: (_, _toast: ToastRequest) => {},
+      showToast: actionNotProvided<ToastRequest>('showToast'),
       changeField: assign(({ context }, change: FieldChange) => withField(context, change)),
       takeValues: assign((_, { values }: { values: Values }) => ({
         values,
@@ -115,6 +117,16 @@ export function createRecordMachine<Values extends object>(options: RecordOption
         }
       }),
       keepEarly: assign({ early: (_, { values }: { values: Values }) => values }),
+      rememberSent: assign(({ context }) => ({ sent: context.values })),
+      /** What was typed since it was sent stays, and is not saved yet. */
+      takeSaved: assign(({ context: { values, sent } }, { saved }: { saved: Values }) => ({
+        values: { ...saved, ...changesOf({ values, saved: sent }) },
+        saved,
+        early: null,
+        elsewhere: NOTHING,
+        fieldErrors: {},
+        error: null,
+      })),
       forgetElsewhere: assign({ elsewhere: () => NOTHING }),
       discardChanges: assign(({ context }) => ({ values: context.saved, fieldErrors: {}, error: null })),
       forgetErrors: assign({ fieldErrors: () => ({}) as FieldErrors, error: () => null }),
@@ -126,7 +138,8 @@ export function createRecordMachine<Values extends object>(options: RecordOption
       ),
     },
   })
-  const savedToast = (context: Context, saved: Values): ToastRequest => {
+  const savedToast = ({ sent, saved: before }: Context, saved: Values): ToastRequest => {
+    const context = { values: sent, saved: before }
     const mine = changesOf(context)
     const others = changedElsewhere(context, saved).filter((name) => !(name in mine))
     const message = `Saved: ${listed.format(inWords(Object.keys(mine)))}.`
@@ -145,6 +158,7 @@ export function createRecordMachine<Values extends object>(options: RecordOption
       id,
       values,
       saved: values,
+      sent: values,
       elsewhere: NOTHING,
       early: null,
       fieldErrors: {},
@@ -183,7 +197,7 @@ export function createRecordMachine<Values extends object>(options: RecordOption
               'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } },
               'changes.discarded': { target: `#${options.id}.unchanged`, actions: 'discardChanges' },
               'form.submitted': [
-                { guard: 'isValid', target: 'saving', actions: 'forgetErrors' },
+                { guard: 'isValid', target: 'saving', actions: ['forgetErrors', 'rememberSent'] },
                 { actions: 'rememberFieldErrors' },
               ],
             },
@@ -191,16 +205,19 @@ export function createRecordMachine<Values extends object>(options: RecordOption
           saving: {
             description: 'Only what differs is sent.',
             tags: ['open', 'busy'],
-            on: { 'record.read': { actions: { type: 'keepEarly', params: ({ event }) => event } } },
+            on: {
+              'record.read': { actions: { type: 'keepEarly', params: ({ event }) => event } },
+              'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } },
+            },
             invoke: {
               id: 'save',
               src: 'save',
               input: ({ context }) => ({ id: context.id, changes: changesOf(context) }),
               onDone: {
-                target: `#${options.id}.unchanged`,
+                target: 'editing',
                 actions: [
                   { type: 'showToast', params: ({ context, event }) => savedToast(context, event.output) },
-                  { type: 'takeValues', params: ({ event }) => ({ values: event.output }) },
+                  { type: 'takeSaved', params: ({ event }) => ({ saved: event.output }) },
                 ],
               },
               onError: {

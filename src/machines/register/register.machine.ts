@@ -3,7 +3,7 @@ import type { TokenPair } from '../../services/contract/accounts.ts'
 import { passwordProblem } from '../../services/contract/password.ts'
 import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
 import type { FieldErrors, FormContext } from '../form/form.types.ts'
-import { notProvided } from '../not-provided.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
 
 export interface RegisterValues {
   readonly first_name: string
@@ -11,6 +11,11 @@ export interface RegisterValues {
   readonly email: string
   readonly password: string
   readonly confirmation: string
+}
+
+interface RegisterContext extends FormContext<RegisterValues> {
+  /** What the account was asked for with: the log-in is with the same, whatever is typed meanwhile. */
+  readonly sent: RegisterValues
 }
 
 type RegisterEvent =
@@ -35,7 +40,7 @@ const NOTHING: RegisterValues = { first_name: '', last_name: '', email: '', pass
  */
 export const registerMachine = setup({
   types: {} as {
-    context: FormContext<RegisterValues>
+    context: RegisterContext
     events: RegisterEvent
     input: Partial<RegisterValues> | undefined
     tags: 'open' | 'busy' | 'mailed'
@@ -51,13 +56,15 @@ export const registerMachine = setup({
     isRefused: (_, { error }: { error: unknown }) => (error as { status?: unknown } | null)?.status === 401,
   },
   actions: {
-    finish: (_, _params: { output: TokenPair }) => {},
+    finish: actionNotProvided<{ output: TokenPair }>('finish'),
+    rememberSent: assign(({ context }) => ({ sent: context.values })),
     changeField: assign(({ context }, change: FieldChange) => withField(context, change)),
     forgetErrors: assign({ fieldErrors: {}, error: null }),
     forgetPasswords: assign(({ context }) => ({
       values: { ...context.values, password: '', confirmation: '' },
+      sent: NOTHING,
     })),
-    forgetDraft: assign({ values: NOTHING }),
+    forgetDraft: assign({ values: NOTHING, sent: NOTHING }),
     rememberFieldErrors: assign(({ context }) => withFieldErrors(context, problemsOf(context.values))),
     rememberFailure: assign(({ context }, { error }: { error: unknown }) =>
       withFailure(context, error, 'Registration failed. Please try again.'),
@@ -66,7 +73,13 @@ export const registerMachine = setup({
 }).createMachine({
   id: 'register',
   description: 'Registration; a new account is signed in at once.',
-  context: ({ input }) => ({ values: { ...NOTHING, ...input }, fieldErrors: {}, error: null, refusals: 0 }),
+  context: ({ input }) => ({
+    values: { ...NOTHING, ...input },
+    fieldErrors: {},
+    error: null,
+    refusals: 0,
+    sent: NOTHING,
+  }),
   initial: 'editing',
   states: {
     editing: {
@@ -75,7 +88,7 @@ export const registerMachine = setup({
       on: {
         'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } },
         'form.submitted': [
-          { guard: 'isValid', target: 'registering', actions: 'forgetErrors' },
+          { guard: 'isValid', target: 'registering', actions: ['forgetErrors', 'rememberSent'] },
           { actions: 'rememberFieldErrors' },
         ],
       },
@@ -83,6 +96,7 @@ export const registerMachine = setup({
     registering: {
       description: 'The server makes the account, if the address has none; either way it sends a mail.',
       tags: ['open', 'busy'],
+      on: { 'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } } },
       invoke: {
         id: 'register',
         src: 'register',
@@ -97,10 +111,11 @@ export const registerMachine = setup({
     loggingIn: {
       description: 'The typed password opens the new account.',
       tags: ['open', 'busy'],
+      on: { 'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } } },
       invoke: {
         id: 'logIn',
         src: 'logIn',
-        input: ({ context }) => ({ values: context.values }),
+        input: ({ context }) => ({ values: context.sent }),
         onDone: {
           target: 'signedIn',
           actions: ['forgetDraft', { type: 'finish', params: ({ event }) => ({ output: event.output }) }],

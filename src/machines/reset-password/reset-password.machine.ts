@@ -4,7 +4,7 @@ import { passwordProblem } from '../../services/contract/password.ts'
 import { failureOf } from '../failure.ts'
 import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
 import type { FieldErrors, FormContext } from '../form/form.types.ts'
-import { notProvided } from '../not-provided.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
 
 interface ResetValues {
   readonly new_password: string
@@ -55,7 +55,7 @@ export const resetPasswordMachine = setup({
   },
   actions: {
     /** Every session has ended on the server: so does that of this browser. */
-    finish: () => {},
+    finish: actionNotProvided('finish'),
     changeField: assign(({ context }, change: FieldChange) => withField(context, change)),
     takeOwner: assign((_, { link }: { link: ResetLink | null }) => ({
       email: link?.email ?? '',
@@ -137,6 +137,7 @@ export const resetPasswordMachine = setup({
     saving: {
       description: 'The password is changed, and every session ends.',
       tags: ['open', 'busy'],
+      on: { 'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } } },
       invoke: {
         id: 'resetPassword',
         src: 'resetPassword',

@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, fromCallback, setup } from 'xstate'
-import { notProvided } from '../not-provided.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** S4.16, in days. */
@@ -49,7 +49,7 @@ export const trialBannerMachine = setup({
     isYellow: ({ context }) => isAtMost(context, YELLOW),
   },
   actions: {
-    rememberDismissal: (_, _params: { day: string }) => {},
+    rememberDismissal: actionNotProvided<{ day: string }>('rememberDismissal'),
     takeSubscription: assign((_, { planId, trialEnd }: { planId: string; trialEnd: number | null }) => ({
       planId,
       trialEnd,

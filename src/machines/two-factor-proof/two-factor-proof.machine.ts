@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { BackupCodes, TwoFactorProof } from '../../services/contract/security.ts'
 import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
 import type { FieldErrors, FormContext } from '../form/form.types.ts'
-import { notProvided } from '../not-provided.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
 
 interface TwoFactorProofContext extends FormContext<TwoFactorProof> {
   /** Held only while they are shown. */
@@ -44,7 +44,7 @@ export const twoFactorProofMachine = setup({
     hasCodes: (_, { codes }: { codes: BackupCodes | null }) => codes !== null,
   },
   actions: {
-    finish: () => {},
+    finish: actionNotProvided('finish'),
     changeField: assign(({ context }, change: FieldChange) => withField(context, change)),
     forgetErrors: assign({ fieldErrors: {}, error: null }),
     forgetAll: assign(blank),
@@ -79,6 +79,7 @@ export const twoFactorProofMachine = setup({
     submitting: {
       description: 'The server checks both and does what was asked; the dialog cannot be closed.',
       tags: ['open', 'busy'],
+      on: { 'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } } },
       invoke: {
         id: 'submit',
         src: 'submit',

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { BackupCodes, TwoFactorSetup } from '../../services/contract/security.ts'
 import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
 import type { FormContext } from '../form/form.types.ts'
-import { notProvided } from '../not-provided.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
 
 interface TwoFactorValues {
   readonly password: string
@@ -48,7 +48,7 @@ export const twoFactorSetupMachine = setup({
     hasCode: ({ context }) => context.values.code.trim() !== '',
   },
   actions: {
-    finish: () => {},
+    finish: actionNotProvided('finish'),
     changeField: assign(({ context }, change: FieldChange) => withField(context, change)),
     forgetErrors: assign({ fieldErrors: {}, error: null }),
     forgetAll: assign(blank),
@@ -87,6 +87,7 @@ export const twoFactorSetupMachine = setup({
     beginning: {
       description: 'The server makes a secret.',
       tags: ['open', 'busy', 'password'],
+      on: { 'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } } },
       invoke: {
         id: 'beginSetup',
         src: 'beginSetup',
@@ -116,6 +117,7 @@ export const twoFactorSetupMachine = setup({
     confirming: {
       description: 'The server checks the first code, and turns it on.',
       tags: ['open', 'busy', 'secret'],
+      on: { 'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } } },
       invoke: {
         id: 'confirmSetup',
         src: 'confirmSetup',

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { Conversation } from '../../services/contract/conversations.ts'
 import { failureOf } from '../failure.ts'
-import { notProvided } from '../not-provided.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
 
 interface VisitsContext {
   readonly conversations: readonly Conversation[]
@@ -23,7 +23,7 @@ export const visitsMachine = setup({
   types: {} as {
     context: VisitsContext
     events: VisitsEvent
-    tags: 'open' | 'busy'
+    tags: 'open' | 'busy' | 'locked'
     children: { loadConversations: 'loadConversations'; removeConversation: 'removeConversation' }
   },
   actors: {
@@ -32,7 +32,7 @@ export const visitsMachine = setup({
   },
   actions: {
     /** The page may show the one that is gone. */
-    forget: (_, _params: { id: string }) => {},
+    forget: actionNotProvided<{ id: string }>('forget'),
     takeList: assign((_, { list }: { list: readonly Conversation[] }) => ({
       conversations: list,
       error: null,
@@ -90,13 +90,16 @@ export const visitsMachine = setup({
         confirming: {
           description: 'It is asked before one is deleted.',
           on: {
+            // Another one is to be deleted.
+            'removal.asked': { actions: { type: 'doom', params: ({ event }) => event } },
             'removal.given': 'removing',
             'removal.refused': { target: 'listed', actions: 'spare' },
           },
         },
         removing: {
-          description: 'It is deleted on the server.',
-          tags: 'busy',
+          description: 'It is deleted on the server; closing would not tell whether it was.',
+          tags: ['busy', 'locked'],
+          on: { 'visits.closed': {} },
           invoke: {
             id: 'removeConversation',
             src: 'removeConversation',

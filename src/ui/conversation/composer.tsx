@@ -7,6 +7,7 @@ import { selectEditedId } from '../../machines/conversation/conversation.selecto
 import { UpgradeOffer } from '../billing/upgrade-offer.tsx'
 import { Button } from '../parts/button.tsx'
 import { Notice } from '../parts/notice.tsx'
+import { Interrupted } from './interrupted.tsx'
 import { QuestionField } from './question-field.tsx'
 
 interface ComposerProps {
@@ -36,6 +37,7 @@ export function Composer({ actor, placeholder, started, onNew, autoFocus }: Comp
   }, [editedId])
   return (
     <Flex direction="column" gap="3" maxWidth="45rem">
+      <Interrupted actor={actor} />
       {editedId !== null && (
         <Flex align="center" justify="space-between" gap="3" textStyle="small" color="ink.2">
           <Text>You are changing your last question. Its answer is replaced.</Text>

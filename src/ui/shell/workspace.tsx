@@ -16,9 +16,11 @@ export function Workspace({ actor, children }: { actor: WorkspaceRef; children: 
   const upgrade = useSelector(actor, (workspace) => workspace.children.upgrade)!
   const trialBanner = useSelector(actor, (workspace) => workspace.children.trialBanner)!
   const notifications = useSelector(actor, (workspace) => workspace.children.notifications)!
-  const phase = useSelector(organizations, (snapshot) => snapshot.value)
+  const isLoading = useSelector(organizations, (snapshot) => snapshot.hasTag('loading'))
+  const hasFailed = useSelector(organizations, (snapshot) => snapshot.hasTag('failed'))
+  const isWelcome = useSelector(organizations, (snapshot) => snapshot.hasTag('welcome'))
   const current = useSelector(organizations, selectCurrentOrganization)
-  if (phase === 'failed')
+  if (hasFailed)
     return (
       <Box p="11">
         <ErrorState
@@ -27,7 +29,7 @@ export function Workspace({ actor, children }: { actor: WorkspaceRef; children: 
         />
       </Box>
     )
-  if (phase === 'loading' && !current) return <Waiting />
+  if (isLoading) return <Waiting />
   return (
     <WorkspaceContext
       value={{
@@ -40,7 +42,7 @@ export function Workspace({ actor, children }: { actor: WorkspaceRef; children: 
         trialBanner,
       }}
     >
-      {phase === 'none' ? (
+      {isWelcome ? (
         <WelcomeScreen />
       ) : (
         <Fragment key={current?.id}>

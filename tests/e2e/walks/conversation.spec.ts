@@ -193,6 +193,7 @@ walkInBrowser({
       answerMessage(stage, `POST ${atMessage(stage, '/retry')}`, error),
     // Ten seconds in which nothing is told: the next step finds what is asked for then.
     'xstate.after.silence.conversation.streaming.following': async () => {},
+    'xstate.after.silence.conversation.streaming.interrupted': async () => {},
   },
   sees: {
     conversation: async (stage, { context }) => {
@@ -229,6 +230,8 @@ walkInBrowser({
       await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
       await expect(page.getByRole('article').last()).toContainText(context.messages.at(-1)?.content ?? '')
     },
+    'conversation.streaming.interrupted': ({ page }) =>
+      expect(page.getByText('The rest of the answer could not be read.')).toBeVisible(),
     'conversation.stopping': async (stage) => {
       playOf(stage).writes = `POST ${atMessage(stage, '/stop')}`
       await expect(stage.page.getByRole('button', { name: 'Stop' })).toBeHidden()

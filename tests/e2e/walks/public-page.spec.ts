@@ -27,7 +27,7 @@ walkInBrowser({
         .filter((event) => !('name' in event) || event.name === 'visitor_limit'),
     answers: (snapshot) => {
       const [, ...failures] = publicPageModel.answers?.(snapshot).save ?? []
-      return { save: [snapshot.context.values, ...failures] }
+      return { save: [snapshot.context.sent, ...failures] }
     },
   },
   holds: ({ method, path }) => method === 'PATCH' && AT.test(path),

@@ -63,6 +63,7 @@ export function explore<Machine extends AnyStateMachine>(machine: Machine, model
   const showing = new Map(root.shown.map((what) => [what, root]))
   const nodes = new Map<string, Edge[]>([[keyOf(root.state), []]])
   const queue = [root]
+  const states = [root.state]
   const limit = model.limit ?? 50_000
   let tried = 0
   for (let path = queue.shift(); path; path = queue.shift()) {
@@ -89,6 +90,7 @@ export function explore<Machine extends AnyStateMachine>(machine: Machine, model
       for (const id of taken) if (!shortest.has(id)) shortest.set(id, longer)
       if (nodes.has(to)) continue
       nodes.set(to, [])
+      states.push(next)
       queue.push(longer)
     }
   }
@@ -96,6 +98,8 @@ export function explore<Machine extends AnyStateMachine>(machine: Machine, model
     searched,
     keyOf,
     root,
+    /** The first snapshot of each node. */
+    states: states as readonly AnyMachineSnapshot[],
     nodes: nodes as ReadonlyMap<string, readonly Edge[]>,
     /** Transition → a shortest path that takes it. */
     shortest,

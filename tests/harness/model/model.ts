@@ -1,5 +1,23 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyStateNode, SnapshotFrom } from 'xstate'
 
+/** Why states need not handle events. */
+export type Unhandled = {
+  readonly events: readonly string[]
+  /** Paths of states without the machine's name; each stands for all that is inside it. */
+  readonly in: readonly string[]
+} & (
+  | {
+      /** Why nobody can send it there. */
+      readonly never: string
+      readonly harmless?: undefined
+    }
+  | {
+      /** Why nothing is lost when it comes there. */
+      readonly harmless: string
+      readonly never?: undefined
+    }
+)
+
 /** What can happen to a machine, in finitely many cases: one file for each machine, `<name>.model.ts`. */
 export interface Model<Machine extends AnyStateMachine> {
   readonly input?: unknown
@@ -15,6 +33,10 @@ export interface Model<Machine extends AnyStateMachine> {
   readonly sentBy?: Readonly<Record<string, string>>
   /** Actor name → first snapshot of its fake, where the machine reads one. */
   readonly snapshots?: Readonly<Record<string, object>>
+  /** What is not handled where: every such cell of events and states has its reason. */
+  readonly unhandled?: readonly Unhandled[]
+  /** What a case shows → its events. Each is one of those above, in the state that it finds. */
+  readonly cases?: Readonly<Record<string, readonly AnyEventObject[]>>
   /** Steps tried before the search gives up; 50,000. */
   readonly limit?: number
 }

@@ -15,7 +15,15 @@ interface RecordedStep {
   readonly context: Readonly<Record<string, string>>
 }
 
+/** What is done to a machine, as its text keeps it. */
+interface Walk {
+  /** What a case of the model shows. */
+  readonly title?: string | undefined
+  readonly events: readonly string[]
+}
+
 interface Replay {
+  readonly title?: string | undefined
   readonly steps: readonly RecordedStep[]
   readonly taken: readonly string[]
 }
@@ -55,7 +63,7 @@ export const standing = (machine: AnyStateMachine, model: Model<AnyStateMachine>
 export function replay(
   machine: AnyStateMachine,
   model: Model<AnyStateMachine>,
-  events: readonly string[],
+  { title, events }: Walk,
 ): Replay {
   const fixed = standing(machine, model)
   const first = firstStep(fixed, model.input)
@@ -70,18 +78,20 @@ export function replay(
     taken.push(...done.taken)
     state = done.next
   }
-  return { steps, taken }
+  return { title, steps, taken }
 }
 
-/** A walk for each transition and for each guard that refuses, as few as are enough. */
+/** The cases that the model names, then a walk for each transition and for each guard that refuses, as few as are enough. */
 export function recordWalks(machine: AnyStateMachine, model: Model<AnyStateMachine>): Replay[] {
-  return coveringPaths(machine, model).walks.map(({ steps }) =>
-    replay(
-      machine,
-      model,
-      steps.map(({ event }) => (event.type === INIT ? INIT : eventText(event))),
-    ),
+  const cases = Object.entries(model.cases ?? {}).map(
+    ([title, events]): Walk => ({ title, events: [INIT, ...events.map(eventText)] }),
   )
+  const walks = coveringPaths(machine, model).walks.map(
+    ({ steps }): Walk => ({
+      events: steps.map(({ event }) => (event.type === INIT ? INIT : eventText(event))),
+    }),
+  )
+  return [...cases, ...walks].map((walk) => replay(machine, model, walk))
 }
 
 const stepLines = ({ event, state, does, context }: RecordedStep) => [
@@ -93,13 +103,14 @@ const stepLines = ({ event, state, does, context }: RecordedStep) => [
 
 /** A line for each thing that happened, so that what changes is seen line by line. */
 export const walksText = (walks: readonly Replay[]) =>
-  `${walks.map(({ steps }) => steps.flatMap(stepLines).join('\n')).join('\n\n')}\n`
+  `${walks.map(({ title, steps }) => [...(title === undefined ? [] : [`# ${title}`]), ...steps.flatMap(stepLines)].join('\n')).join('\n\n')}\n`
 
-/** The events of each walk in a text. */
-export const walkedEvents = (text: string): string[][] =>
-  text.split('\n\n').map((walk) =>
-    walk
-      .split('\n')
-      .filter((line) => line.startsWith('> '))
-      .map((line) => line.slice(2)),
-  )
+const linesAfter = (start: string, lines: readonly string[]) =>
+  lines.filter((line) => line.startsWith(start)).map((line) => line.slice(start.length))
+
+/** The walks of a text. */
+export const walksIn = (text: string): Walk[] =>
+  text.split('\n\n').map((walk) => {
+    const lines = walk.split('\n')
+    return { title: linesAfter('# ', lines)[0], events: linesAfter('> ', lines) }
+  })

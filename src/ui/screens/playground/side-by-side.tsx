@@ -1,4 +1,4 @@
-import { Box, Grid } from '@chakra-ui/react'
+import { Box, Grid, Stack } from '@chakra-ui/react'
 import { useActorRef, useSelector } from '@xstate/react'
 import { useRef } from 'react'
 import { Virtualizer } from 'virtua'
@@ -12,6 +12,7 @@ import { AnsweredBy } from '../../conversation/answered-by.tsx'
 import { GUTTER } from '../../conversation/columns.ts'
 import { Waiting } from '../../conversation/conversation-pane.tsx'
 import { DRAWN_AHEAD, exchangesOf } from '../../conversation/exchanges.tsx'
+import { Interrupted } from '../../conversation/interrupted.tsx'
 import { Log } from '../../conversation/log.tsx'
 import { NewAnswer } from '../../conversation/new-answer.tsx'
 import { Reader } from '../../conversation/reader.tsx'
@@ -82,6 +83,10 @@ export function SideBySide({ integration, sides }: SideBySideProps) {
       </Log>
       <Box px={GUTTER} pb={{ base: '4', md: '8' }} pt="3">
         <ConnectionNote name={`integration:${integration.id}`} />
+        <Stack gap="2" mb="3" _empty={{ display: 'none' }}>
+          <Interrupted actor={sides.draft} of="the answer of the draft" />
+          <Interrupted actor={sides.published} of="the published answer" />
+        </Stack>
         <ComparisonComposer
           actor={comparison}
           sides={sides}

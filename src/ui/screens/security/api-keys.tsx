@@ -121,7 +121,7 @@ function KeyRow({ apiKey, onDelete }: { apiKey: ApiKey; onDelete: () => void }) 
 }
 
 function CreationDialogs({ actor }: { actor: CreateApiKeyRef }) {
-  const secret = useSelector(actor, ({ context }) => context.secret)
+  const secret = useSelector(actor, ({ context }) => context.output?.secret ?? null)
   const close = () => actor.send({ type: 'form.closed' })
   if (secret !== null)
     return (

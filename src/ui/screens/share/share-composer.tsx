@@ -4,6 +4,7 @@ import { Square } from 'lucide-react'
 import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
 import type { ShareRef } from '../../../machines/share/share.machine.ts'
 import type { SharePage } from '../../../services/contract/share.ts'
+import { Interrupted } from '../../conversation/interrupted.tsx'
 import { QuestionField } from '../../conversation/question-field.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Notice } from '../../parts/notice.tsx'
@@ -28,6 +29,7 @@ export function ShareComposer({ page, share, conversation }: ShareComposerProps)
   return (
     <Flex direction="column" gap="2.5" maxWidth="45rem">
       <ShareStanding share={share} />
+      <Interrupted actor={conversation} />
       {asking && error && <Notice tone="error">{error}</Notice>}
       <QuestionField
         text={draft}

@@ -18,10 +18,11 @@ interface VisitsProps {
 export function Visits({ actor, conversation }: VisitsProps) {
   const open = useSelector(actor, (visits) => visits.hasTag('open'))
   const phase = useSelector(actor, ({ value }) => (typeof value === 'object' ? value.open : 'closed'))
+  const locked = useSelector(actor, (visits) => visits.hasTag('locked'))
   const { conversations, doomed, error } = useSelector(actor, ({ context }) => context)
   const close = () => actor.send({ type: 'visits.closed' })
   return (
-    <Dialog open={open} locked={false} title="Earlier conversations" size="md" onClose={close}>
+    <Dialog open={open} locked={locked} title="Earlier conversations" size="md" onClose={close}>
       <DialogBody display="grid" gap="4" pb="6">
         <Text color="ink.2" fontSize="md">
           They are kept for this browser alone. What you delete is gone for good.
@@ -36,12 +37,13 @@ export function Visits({ actor, conversation }: VisitsProps) {
         {phase === 'listed' && conversations.length === 0 && (
           <Text fontStyle="italic">You have not asked anything here yet.</Text>
         )}
-        <Stack as="ul" listStyleType="none" gap="0" aria-busy={phase === 'removing'}>
+        <Stack as="ul" listStyleType="none" gap="0" aria-busy={locked}>
           {conversations.map(({ id, title, last_message_at }) => (
             <Box as="li" key={id} borderBottom="1px solid" borderColor="rule" py="2">
               <Flex gap="2" align="center">
                 <Pressable
                   type="button"
+                  disabled={locked}
                   flex="1"
                   minWidth={0}
                   py="1"
@@ -59,6 +61,7 @@ export function Visits({ actor, conversation }: VisitsProps) {
                 </Pressable>
                 <IconButton
                   label={`Delete “${title}”`}
+                  disabled={locked}
                   onClick={() => actor.send({ type: 'removal.asked', id })}
                 >
                   <Trash2 aria-hidden />
@@ -69,13 +72,13 @@ export function Visits({ actor, conversation }: VisitsProps) {
                   <Text textStyle="small" flex="1">
                     Delete it for good?
                   </Text>
-                  <Button size="sm" onClick={() => actor.send({ type: 'removal.refused' })}>
+                  <Button size="sm" disabled={locked} onClick={() => actor.send({ type: 'removal.refused' })}>
                     Keep
                   </Button>
                   <Button
                     size="sm"
                     variant="danger"
-                    disabled={phase === 'removing'}
+                    disabled={locked}
                     onClick={() => actor.send({ type: 'removal.given' })}
                   >
                     Delete

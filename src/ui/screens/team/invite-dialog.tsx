@@ -17,7 +17,7 @@ import { RoleField } from './role-field.tsx'
 /** Several people are invited at once; then it says what became of each. */
 export function InviteDialog({ actor }: { actor: InviteMembersRef }) {
   const shown = useSelector(actor, (invite) => invite.hasTag('shown'))
-  const results = useSelector(actor, ({ context }) => context.results)
+  const results = useSelector(actor, ({ context }) => context.output ?? [])
   const close = () => actor.send({ type: 'form.closed' })
   if (shown)
     return (

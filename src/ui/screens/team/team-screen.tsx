@@ -21,7 +21,7 @@ export function TeamScreen() {
   const mayInvite = !useIsUnverified() && manages
   const invite = useActorRef(useMachines().inviteMembers)
   if (!organization) return null
-  const open = () => invite.send({ type: 'form.opened', organizationId: organization.id })
+  const open = () => invite.send({ type: 'form.opened', values: { organization_id: organization.id } })
   return (
     <Page
       title="Team"
