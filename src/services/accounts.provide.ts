@@ -1,4 +1,4 @@
-import { fromCallback, fromPromise } from 'xstate'
+import { fromPromise } from 'xstate'
 import { changeEmailMachine, type EmailChangeValues } from '../machines/change-email/change-email.machine.ts'
 import {
   changePasswordMachine,
@@ -22,17 +22,20 @@ import { type ChosenPicture, type Framing, pictureMachine } from '../machines/pi
 import { type ProfileValues, profileMachine, profileValuesOf } from '../machines/profile/profile.machine.ts'
 import { type RegisterValues, registerMachine } from '../machines/register/register.machine.ts'
 import { resetPasswordMachine } from '../machines/reset-password/reset-password.machine.ts'
-import type { ToastRequest } from '../machines/toast-request.ts'
+import { type InSystem, tell } from '../machines/system.ts'
 import { twoFactorProofMachine } from '../machines/two-factor-proof/two-factor-proof.machine.ts'
 import { twoFactorSetupMachine } from '../machines/two-factor-setup/two-factor-setup.machine.ts'
 import type { AccountsApi, ProfileApi } from './accounts-api.ts'
 import type { PasswordReset, TokenPair } from './contract/accounts.ts'
 import type { Organization } from './contract/organizations.ts'
 import type { BackupCodes, TwoFactorProof } from './contract/security.ts'
+import { receivedTokens } from './jwt.ts'
+import { leaveOrganization } from './leave-organization.ts'
 import type { OrganizationsApi } from './organizations-api.ts'
 import type { QueryCache } from './query-cache.ts'
 import { provideRemoval } from './screens.provide.ts'
 import type { SecurityApi } from './security-api.ts'
+import { showDone } from './show-done.ts'
 import { openPicture, releasePicture, squared } from './square-picture.ts'
 
 interface Submitted<Values> {
@@ -42,100 +45,87 @@ interface Submitted<Values> {
 interface EntranceServices {
   api: AccountsApi
   cache: QueryCache
-  /** Hands the tokens to the session. */
-  start: (tokens: TokenPair) => void
-  signOut: () => void
+  now: () => number
 }
 
 /** Before log-in. */
-export const provideEntrance = ({ api, cache, start, signOut }: EntranceServices) => ({
-  logIn: logInMachine.provide({
-    actors: {
-      submit: fromPromise(({ input: { values } }: Submitted<LogInValues>) =>
-        api.logIn({
-          username: values.email.trim(),
-          password: values.password,
-          ...(values.code.trim() !== '' && { code: values.code.trim() }),
-        }),
-      ),
-    },
-    actions: { finish: (_, { output }) => start(output) },
-  }),
-  register: registerMachine.provide({
-    actors: {
-      register: fromPromise<unknown, { values: RegisterValues }>(({ input: { values } }) => {
-        const { confirmation: _, ...registration } = values
-        return api.register({ ...registration, email: registration.email.trim() })
-      }),
-      logIn: fromPromise(({ input: { values } }: Submitted<RegisterValues>) =>
-        api.logIn({ username: values.email.trim(), password: values.password }),
-      ),
-    },
-    actions: { finish: (_, { output }) => start(output) },
-  }),
-  forgotPassword: forgotPasswordMachine.provide({
-    actors: {
-      submit: fromPromise<unknown, { values: { email: string } }>(({ input }) =>
-        api.forgotPassword(input.values.email.trim()),
-      ),
-    },
-  }),
-  resetPassword: resetPasswordMachine.provide({
-    actors: {
-      verifyLink: fromPromise(({ input, signal }: { input: { token: string }; signal: AbortSignal }) =>
-        input.token === '' ? Promise.resolve(null) : api.verifyReset(input.token, signal),
-      ),
-      resetPassword: fromPromise<unknown, PasswordReset>(({ input }) => api.resetPassword(input)),
-    },
-    actions: { finish: signOut },
-  }),
-  confirmEmail: confirmEmailMachine.provide({
-    actors: {
-      confirmEmail: fromPromise<unknown, { token: string }>(({ input }) => api.confirmEmail(input.token)),
-    },
-    actions: {
-      finish: () => {
-        for (const name of ['me', 'system']) void cache.invalidateQueries({ queryKey: [name] })
+export function provideEntrance({ api, cache, now }: EntranceServices) {
+  const startSession = (scope: InSystem, pair: TokenPair) => {
+    const tokens = receivedTokens(pair, now())
+    if (tokens) tell(scope, 'session', { type: 'session.started', tokens })
+  }
+  return {
+    logIn: logInMachine.provide({
+      actors: {
+        submit: fromPromise(({ input: { values } }: Submitted<LogInValues>) =>
+          api.logIn({
+            username: values.email.trim(),
+            password: values.password,
+            ...(values.code.trim() !== '' && { code: values.code.trim() }),
+          }),
+        ),
       },
-    },
-  }),
-})
+      actions: { finish: (scope, { output }) => startSession(scope, output) },
+    }),
+    register: registerMachine.provide({
+      actors: {
+        register: fromPromise<unknown, { values: RegisterValues }>(({ input: { values } }) => {
+          const { confirmation: _, ...registration } = values
+          return api.register({ ...registration, email: registration.email.trim() })
+        }),
+        logIn: fromPromise(({ input: { values } }: Submitted<RegisterValues>) =>
+          api.logIn({ username: values.email.trim(), password: values.password }),
+        ),
+      },
+      actions: { finish: (scope, { output }) => startSession(scope, output) },
+    }),
+    forgotPassword: forgotPasswordMachine.provide({
+      actors: {
+        submit: fromPromise<unknown, { values: { email: string } }>(({ input }) =>
+          api.forgotPassword(input.values.email.trim()),
+        ),
+      },
+    }),
+    resetPassword: resetPasswordMachine.provide({
+      actors: {
+        verifyLink: fromPromise(({ input, signal }: { input: { token: string }; signal: AbortSignal }) =>
+          input.token === '' ? Promise.resolve(null) : api.verifyReset(input.token, signal),
+        ),
+        resetPassword: fromPromise<unknown, PasswordReset>(({ input }) => api.resetPassword(input)),
+      },
+      actions: { finish: signOut },
+    }),
+    confirmEmail: confirmEmailMachine.provide({
+      actors: {
+        confirmEmail: fromPromise<unknown, { token: string }>(({ input }) => api.confirmEmail(input.token)),
+      },
+      actions: {
+        finish: () => {
+          for (const name of ['me', 'system']) void cache.invalidateQueries({ queryKey: [name] })
+        },
+      },
+    }),
+  }
+}
 
 interface Services {
   profile: ProfileApi
   security: SecurityApi
   organizations: OrganizationsApi
   cache: QueryCache
-  showToast: (toast: ToastRequest) => void
-  /** Leaving the screen is asked about until the function that it gives is called. */
-  holdLeaving: () => () => void
-  /** It is none of the person's any more, and its pages are left. */
-  organizationLeft: (id: string) => void
-  organizationUpdated: (organization: Organization) => void
-  signOut: () => void
 }
 
+const signOut = (scope: InSystem) => tell(scope, 'session', { type: 'signOut.requested' })
+
+const organizationUpdated = (scope: InSystem, organization: Organization) =>
+  tell(scope, 'organizations', { type: 'organization.updated', organization })
+
 /** Profile, settings of the organization, security: the machines of the person who is signed in. */
-export function provideAccount({
-  profile,
-  security,
-  organizations,
-  cache,
-  showToast,
-  holdLeaving,
-  organizationLeft,
-  organizationUpdated,
-  signOut,
-}: Services) {
+export function provideAccount({ profile, security, organizations, cache }: Services) {
   const readAgain = (name: string) => void cache.invalidateQueries({ queryKey: [name] })
-  const done = (message: string) => showToast({ type: 'success', message })
-  const record = {
-    actors: { holdLeaving: fromCallback(holdLeaving) },
-    actions: { showToast: (_: unknown, toast: ToastRequest) => showToast(toast) },
-  }
   const picture = (
-    send: (id: string, form: FormData) => Promise<unknown>,
-    remove: (id: string) => Promise<unknown>,
+    send: (scope: InSystem, id: string, form: FormData) => Promise<unknown>,
+    remove: (scope: InSystem, id: string) => Promise<unknown>,
     finish: () => void,
   ) =>
     pictureMachine.provide({
@@ -144,14 +134,14 @@ export function provideAccount({
           openPicture(input.picture as File),
         ),
         sendPicture: fromPromise<void, { id: string; picture: ChosenPicture; framing: Framing }>(
-          async ({ input }) => {
+          async ({ input, system }) => {
             const form = new FormData()
             form.append('file', await squared(input.picture as File, input.framing), 'picture')
-            await send(input.id, form)
+            await send({ system }, input.id, form)
           },
         ),
-        removePicture: fromPromise<void, { id: string }>(async ({ input }) => {
-          await remove(input.id)
+        removePicture: fromPromise<void, { id: string }>(async ({ input, system }) => {
+          await remove({ system }, input.id)
         }),
       },
       actions: {
@@ -172,9 +162,7 @@ export function provideAccount({
 
   return {
     profile: profileMachine.provide({
-      ...record,
       actors: {
-        ...record.actors,
         save: fromPromise(async ({ input }: { input: { id: string; changes: Partial<ProfileValues> } }) => {
           const saved = await profile.change(input.changes)
           cache.setQueryData(['me', {}], saved)
@@ -183,7 +171,7 @@ export function provideAccount({
       },
     }),
     photo: picture(
-      (_, form) => profile.setPhoto(form),
+      (_, _id, form) => profile.setPhoto(form),
       () => profile.removePhoto(),
       () => readAgain('me'),
     ),
@@ -196,25 +184,23 @@ export function provideAccount({
         }),
       },
       actions: {
-        finish: (_, { output }) => done(`A mail is on its way to ${output.email}.`),
+        finish: (scope, { output }) => showDone(scope, `A mail is on its way to ${output.email}.`),
       },
     }),
     organizationSettings: organizationSettingsMachine.provide({
-      ...record,
       actors: {
-        ...record.actors,
-        save: fromPromise(
-          async ({ input }: { input: { id: string; changes: Partial<OrganizationValues> } }) => {
+        save: fromPromise<OrganizationValues, { id: string; changes: Partial<OrganizationValues> }>(
+          async ({ input, system }) => {
             const saved = await organizations.change(input.id, input.changes)
-            organizationUpdated(saved)
+            organizationUpdated({ system }, saved)
             return organizationValuesOf(saved)
           },
         ),
       },
     }),
     logo: picture(
-      async (id, form) => organizationUpdated(await organizations.setLogo(id, form)),
-      async (id) => organizationUpdated(await organizations.removeLogo(id)),
+      async (scope, id, form) => organizationUpdated(scope, await organizations.setLogo(id, form)),
+      async (scope, id) => organizationUpdated(scope, await organizations.removeLogo(id)),
       () => {},
     ),
     deleteOrganization: deleteOrganizationMachine.provide({
@@ -225,9 +211,9 @@ export function provideAccount({
         }),
       },
       actions: {
-        finish: (_, { output: { id } }) => {
-          organizationLeft(id)
-          done('The organization was deleted.')
+        finish: (scope, { output: { id } }) => {
+          leaveOrganization(scope, id)
+          showDone(scope, 'The organization was deleted.')
         },
       },
     }),
@@ -238,9 +224,9 @@ export function provideAccount({
         ),
       },
       actions: {
-        finish: () => {
+        finish: (scope) => {
           readAgain('sessions')
-          done('Your password was changed, and your other devices were logged out.')
+          showDone(scope, 'Your password was changed, and your other devices were logged out.')
         },
       },
     }),
@@ -282,9 +268,9 @@ export function provideAccount({
         ),
       },
       actions: {
-        finish: () => {
-          signOut()
-          done('Your account was deleted.')
+        finish: (scope) => {
+          signOut(scope)
+          showDone(scope, 'Your account was deleted.')
         },
       },
     }),

@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate'
 import { closeGapMachine } from '../machines/close-gap/close-gap.machine.ts'
 import type { GapValues, Reply } from '../machines/close-gap/close-gap.types.ts'
+import { type InSystem, lookUp } from '../machines/system.ts'
 import type { AnalyticsApi } from './analytics-api.ts'
 import type { GapStatus } from './contract/analytics.ts'
 import type { IntegrationsApi } from './integrations-api.ts'
@@ -13,7 +14,6 @@ interface Services {
   knowledge: KnowledgeApi
   integrations: IntegrationsApi
   once: Intents
-  organizationId: () => string
   /** Lists of the organization are asked for again. */
   refresh: () => void
 }
@@ -45,15 +45,16 @@ const documentOf = ({ question, answer }: GapValues) =>
 
 /** The machines of Source Analytics. */
 export function provideAnalytics(services: Services) {
-  const { analytics, knowledge, integrations, once, organizationId, refresh } = services
+  const { analytics, knowledge, integrations, once, refresh } = services
 
-  const settle = async (answerIds: readonly string[], status: GapStatus) => {
-    await analytics.settle(organizationId(), { answer_ids: [...answerIds], status })
+  const settle = async (scope: InSystem, answerIds: readonly string[], status: GapStatus) => {
+    const organizationId = lookUp(scope, 'organizations')?.getSnapshot().context.currentId ?? ''
+    await analytics.settle(organizationId, { answer_ids: [...answerIds], status })
     refresh()
   }
   const becoming = (status: GapStatus) =>
     provideRemoval(
-      (ids) => settle(ids.split(' '), status),
+      (ids, scope) => settle(scope, ids.split(' '), status),
       () => undefined,
     )
 
@@ -92,7 +93,9 @@ export function provideAnalytics(services: Services) {
           },
         ),
       },
-      actions: { settle: (_, { answerIds }) => void settle(answerIds, 'fixed').catch(() => refresh()) },
+      actions: {
+        settle: (scope, { answerIds }) => void settle(scope, answerIds, 'fixed').catch(() => refresh()),
+      },
     }),
   }
 }

@@ -4,7 +4,6 @@ import { billingDetailsMachine } from '../machines/billing-details/billing-detai
 import { billingDialogMachine } from '../machines/billing-dialog/billing-dialog.machine.ts'
 import { paymentReturnMachine } from '../machines/payment-return/payment-return.machine.ts'
 import { planChangeMachine } from '../machines/plan-change/plan-change.machine.ts'
-import type { ToastRequest } from '../machines/toast-request.ts'
 import { type TrialBannerEvent, trialBannerMachine } from '../machines/trial-banner/trial-banner.machine.ts'
 import { upgradeMachine } from '../machines/upgrade/upgrade.machine.ts'
 import type { BillingApi } from './billing-api.ts'
@@ -30,7 +29,6 @@ interface Services {
   storage: Storage
   tab: Window
   apiBase: string
-  showToast: (toast: ToastRequest) => void
 }
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
@@ -50,22 +48,12 @@ const leaveFor = (tab: Window, address: string, signal: AbortSignal) =>
   })
 
 /** The machines of plans and payments. */
-export const provideBilling = ({
-  api,
-  outcomeOf,
-  cache,
-  clock,
-  storage,
-  tab,
-  apiBase,
-  showToast,
-}: Services) => {
+export const provideBilling = ({ api, outcomeOf, cache, clock, storage, tab, apiBase }: Services) => {
   /** Whatever depends on the plan is read again. */
   const announceChange = () => {
     for (const queryKey of [['subscription'], ['payments'], ['billingDetails'], ['org']])
       void cache.invalidateQueries({ queryKey })
   }
-  const say = (_: unknown, toast: ToastRequest) => showToast(toast)
 
   const billingDetails = billingDetailsMachine.provide({
     actors: {
@@ -73,7 +61,6 @@ export const provideBilling = ({
       loadCountries: fromPromise(({ signal }) => api.countries(signal)),
       saveDetails: fromPromise(({ input }: { input: BillingDetails }) => api.saveDetails(input)),
     },
-    actions: { showToast: say },
   })
 
   const planChange = planChangeMachine.provide({
@@ -95,14 +82,14 @@ export const provideBilling = ({
         await leaveFor(tab, address, signal)
       }),
     },
-    actions: { showToast: say, announceChange },
+    actions: { announceChange },
   })
 
   return {
     planChange,
     billingDialog: billingDialogMachine.provide({
       actors: { billingDetails },
-      actions: { showToast: say, announceChange },
+      actions: { announceChange },
     }),
     paymentReturn: paymentReturnMachine.provide({
       actors: {

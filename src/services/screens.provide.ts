@@ -11,7 +11,9 @@ import {
 import { explainPassageMachine } from '../machines/explain-passage/explain-passage.machine.ts'
 import { passageSearchMachine, type SearchScope } from '../machines/passage-search/passage-search.machine.ts'
 import { readerMachine } from '../machines/reader/reader.machine.ts'
+import type { InSystem } from '../machines/system.ts'
 import type { Passage } from './contract/documents.ts'
+import { goTo } from './go-to.ts'
 import type { IntegrationsApi } from './integrations-api.ts'
 import type { Intents } from './intents.ts'
 import type { KnowledgeApi } from './knowledge-api.ts'
@@ -21,10 +23,9 @@ interface Services<Api> {
   once: Intents
   /** Lists of the organization are asked for again. */
   refresh: () => void
-  goTo: (path: string) => void
 }
 
-export const provideCreateKnowledgeBase = ({ api, once, refresh, goTo }: Services<KnowledgeApi>) =>
+export const provideCreateKnowledgeBase = ({ api, once, refresh }: Services<KnowledgeApi>) =>
   createKnowledgeBaseMachine.provide({
     actors: {
       submit: fromPromise(({ input: { values } }: { input: { values: KnowledgeBaseValues } }) => {
@@ -33,14 +34,14 @@ export const provideCreateKnowledgeBase = ({ api, once, refresh, goTo }: Service
       }),
     },
     actions: {
-      finish: (_, { output }) => {
+      finish: (scope, { output }) => {
         refresh()
-        goTo(`/knowledge-bases/${output.id}`)
+        goTo(scope, `/knowledge-bases/${output.id}`)
       },
     },
   })
 
-export const provideCreateIntegration = ({ api, once, refresh, goTo }: Services<IntegrationsApi>) =>
+export const provideCreateIntegration = ({ api, once, refresh }: Services<IntegrationsApi>) =>
   createIntegrationMachine.provide({
     actors: {
       submit: fromPromise(({ input: { values } }: { input: { values: IntegrationValues } }) => {
@@ -51,25 +52,25 @@ export const provideCreateIntegration = ({ api, once, refresh, goTo }: Services<
       }),
     },
     actions: {
-      finish: (_, { output }) => {
+      finish: (scope, { output }) => {
         refresh()
-        goTo(`/integrations/${output.id}`)
+        goTo(scope, `/integrations/${output.id}`)
       },
     },
   })
 
 /** Removes what the person confirmed, then goes on. */
 export const provideRemoval = (
-  remove: (id: string) => Promise<unknown>,
-  finish: (subject: Subject) => void,
+  remove: (id: string, scope: InSystem) => Promise<unknown>,
+  finish: (scope: InSystem, subject: Subject) => void,
 ) =>
   confirmationMachine.provide({
     actors: {
-      carryOut: fromPromise<void, Subject>(async ({ input }) => {
-        await remove(input.id)
+      carryOut: fromPromise<void, Subject>(async ({ input, system }) => {
+        await remove(input.id, { system })
       }),
     },
-    actions: { finish: (_, subject) => finish(subject) },
+    actions: { finish },
   })
 
 export const provideReader = (api: KnowledgeApi) =>

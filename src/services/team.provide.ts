@@ -7,14 +7,14 @@ import {
   type InviteValues,
   inviteMembersMachine,
 } from '../machines/invite-members/invite-members.machine.ts'
-import type { SessionRef } from '../machines/session/session.machine.ts'
-import type { ToastRequest } from '../machines/toast-request.ts'
+import { type InSystem, tell } from '../machines/system.ts'
 import type { User } from './contract/accounts.ts'
 import type { InvitationResult } from './contract/invitations.ts'
-import type { Organization } from './contract/organizations.ts'
 import { type Role, roleName } from './contract/roles.ts'
+import { leaveOrganization } from './leave-organization.ts'
 import { keyOf } from './queries.ts'
 import type { QueryCache } from './query-cache.ts'
+import { showDone } from './show-done.ts'
 import { onUserChange } from './signed-in-user.ts'
 import type { InvitationLinks, TeamApi } from './team-api.ts'
 
@@ -22,38 +22,18 @@ interface Services {
   api: TeamApi
   links: InvitationLinks
   me: () => Promise<User>
-  session: SessionRef
   cache: QueryCache
-  showToast: (toast: ToastRequest) => void
-  signOut: () => void
-  /** The new organization becomes the current one, and its first page opens. */
-  enter: (organization: Organization) => void
-  /** The list of organizations is read again. */
-  organizationsChanged: () => void
-  organizationLeft: (id: string) => void
 }
 
 /** The machines of members and invitations. */
-export function provideTeam({
-  api,
-  links,
-  me,
-  session,
-  cache,
-  showToast,
-  signOut,
-  enter,
-  organizationsChanged,
-  organizationLeft,
-}: Services) {
-  const done = (message: string) => showToast({ type: 'success', message })
+export function provideTeam({ api, links, me, cache }: Services) {
   const readAgain = (...names: readonly string[]) =>
     void cache.invalidateQueries({
       predicate: ({ queryKey: [first, , name] }) => first === 'org' && names.includes(String(name)),
     })
   const confirmed = (
     carryOut: (organizationId: string, id: string) => Promise<unknown>,
-    finish: (subject: Subject) => void,
+    finish: (scope: InSystem, subject: Subject) => void,
   ) =>
     confirmationMachine.provide({
       actors: {
@@ -61,7 +41,7 @@ export function provideTeam({
           await carryOut(input.organizationId ?? '', input.id)
         }),
       },
-      actions: { finish: (_, subject) => finish(subject) },
+      actions: { finish },
     })
 
   return {
@@ -74,24 +54,24 @@ export function provideTeam({
         }),
       },
       actions: {
-        finish: (_, { output: { name, role } }) => {
+        finish: (scope, { output: { name, role } }) => {
           readAgain('members')
-          done(`${name} is now ${roleName[role]}.`)
+          showDone(scope, `${name} is now ${roleName[role]}.`)
         },
       },
     }),
-    removeMember: confirmed(api.remove, ({ name }) => {
+    removeMember: confirmed(api.remove, (scope, { name }) => {
       readAgain('members', 'usage')
-      done(`${name} was removed.`)
+      showDone(scope, `${name} was removed.`)
     }),
-    transferOwnership: confirmed(api.transfer, ({ name }) => {
+    transferOwnership: confirmed(api.transfer, (scope, { name }) => {
       readAgain('members', 'usage')
-      organizationsChanged()
-      done(`${name} owns the organization now.`)
+      tell(scope, 'organizations', { type: 'organizations.changed' })
+      showDone(scope, `${name} owns the organization now.`)
     }),
-    leaveOrganization: confirmed(api.remove, ({ organizationId = '', name }) => {
-      organizationLeft(organizationId)
-      done(`You left ${name}.`)
+    leaveOrganization: confirmed(api.remove, (scope, { organizationId = '', name }) => {
+      leaveOrganization(scope, organizationId)
+      showDone(scope, `You left ${name}.`)
     }),
     inviteMembers: inviteMembersMachine.provide({
       actors: {
@@ -106,9 +86,9 @@ export function provideTeam({
     }),
     resendInvitation: confirmed(
       (_, id) => api.resend(id),
-      ({ name }) => {
+      (scope, { name }) => {
         readAgain('invitations')
-        done(`The invitation is on its way to ${name} once more.`)
+        showDone(scope, `The invitation is on its way to ${name} once more.`)
       },
     ),
     revokeInvitation: confirmed(
@@ -117,11 +97,11 @@ export function provideTeam({
     ),
     invitation: invitationMachine.provide({
       actors: {
-        watchVisitor: fromCallback<InvitationEvent>(({ sendBack }) => {
+        watchVisitor: fromCallback<InvitationEvent>(({ system, sendBack }) => {
           let now: string | null = null
           const tell = (email: string | null) =>
             sendBack({ type: 'visitor.changed', email } satisfies InvitationEvent)
-          return onUserChange(session, (userId) => {
+          return onUserChange({ system }, (userId) => {
             now = userId
             if (userId === null) return tell(null)
             void cache
@@ -140,7 +120,11 @@ export function provideTeam({
         }),
         decline: fromPromise<unknown, { token: string }>(({ input }) => links.decline(input.token)),
       },
-      actions: { signOut, enter: (_, { organization }) => enter(organization) },
+      actions: {
+        signOut: (scope) => tell(scope, 'session', { type: 'signOut.requested' }),
+        enter: (scope, { organization }) =>
+          tell(scope, 'organizationEntry', { type: 'organization.entered', organization, path: '/' }),
+      },
     }),
   }
 }

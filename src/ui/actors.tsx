@@ -1,4 +1,4 @@
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { createContext, use, useEffect } from 'react'
 import type { answerFeedbackMachine } from '../machines/answer-feedback/answer-feedback.machine.ts'
 import type { AppRef } from '../machines/app/app.machine.ts'
@@ -48,8 +48,9 @@ import type { Answering } from '../services/contract/conversations.ts'
 import type { AccountMachines } from './account-machines.ts'
 import type { Command } from './shell/commands.ts'
 import type { TeamMachines } from './team-machines.ts'
+import { useViewActor } from './view-actor.ts'
 
-/** The actors that live as long as the page. */
+/** The actors that live as long as the page: the root and its children. */
 export interface Actors {
   readonly app: AppRef
   readonly session: SessionRef
@@ -137,7 +138,7 @@ export const useOrganizationId = () =>
 
 /** A list or record read from the server, as an actor of the calling screen. */
 export function useResource<Name extends ResourceName>(name: Name, of: Resources[Name]['of']) {
-  const actor = useActorRef(useMachines().resource, { input: { name, of } as ResourceQuery })
+  const actor = useViewActor(useMachines().resource, { input: { name, of } as ResourceQuery })
   return { name, actor }
 }
 

@@ -1,35 +1,42 @@
 import { Box } from '@chakra-ui/react'
 import { ChakraProvider } from '@chakra-ui/react/styled-system'
 import { CacheProvider } from '@emotion/react'
-import { useSelector } from '@xstate/react'
+import { shallowEqual, useSelector } from '@xstate/react'
 import { lazy, Suspense } from 'react'
+import type { AppRef } from '../machines/app/app.machine.ts'
 import {
   hasScreenFailed,
   selectPathname,
   selectRouteId,
 } from '../machines/navigation/navigation.selectors.ts'
-import { type Actors, ActorsContext, type Machines, MachinesContext, useActors } from './actors.tsx'
+import { ActorsContext, type Machines, MachinesContext, useActors } from './actors.tsx'
 import { ErrorBoundary } from './parts/error-boundary.tsx'
 import { ErrorState } from './parts/states.tsx'
 import { isInShell, screenOf } from './routes.ts'
 import { Toasts } from './shell/toasts.tsx'
 import { createStyleCache, themed } from './theme/emotion.ts'
+import { ViewsContext } from './view-actor.ts'
 
 const styleCache = createStyleCache()
 const Workspace = lazy(async () => ({ default: (await import('./shell/workspace.tsx')).Workspace }))
 
 /** Everything that is drawn. */
-export function App({ actors, machines }: { actors: Actors; machines: Machines }) {
+export function App({ app, machines }: { app: AppRef; machines: Machines }) {
+  const actors = useSelector(app, ({ children }) => children, shallowEqual)
+  const { session, navigation, toasts, theme, sidebar, connections, views } = actors
+  if (!session || !navigation || !toasts || !theme || !sidebar || !connections || !views) return null
   return (
     <CacheProvider value={styleCache}>
       <ChakraProvider value={themed}>
-        <ActorsContext value={actors}>
-          <MachinesContext value={machines}>
-            <ErrorBoundary>
-              <Outlet />
-            </ErrorBoundary>
-            <Toasts />
-          </MachinesContext>
+        <ActorsContext value={{ app, session, navigation, toasts, theme, sidebar, connections }}>
+          <ViewsContext value={views}>
+            <MachinesContext value={machines}>
+              <ErrorBoundary>
+                <Outlet />
+              </ErrorBoundary>
+              <Toasts />
+            </MachinesContext>
+          </ViewsContext>
         </ActorsContext>
       </ChakraProvider>
     </CacheProvider>

@@ -1,18 +1,26 @@
 import type { appMachine } from '../../src/machines/app/app.machine.ts'
-import type { Model } from '../harness/model/model.ts'
+import { type Model, snapshotEvent } from '../harness/model/model.ts'
+
+const sessionOf = (subject: string) =>
+  snapshotEvent('session', { value: { signedIn: 'fresh' }, context: { tokens: { subject }, reason: 'none' } })
+
+const signedOut = (reason: string) =>
+  snapshotEvent('session', { value: { signedOut: 'idle' }, context: { tokens: null, reason } })
+
+const LOADING = { value: 'loading', context: { tokens: null, reason: 'none' } }
 
 export const appModel: Model<typeof appMachine> = {
-  input: { rememberedOrganizationId: 'o1' },
+  input: { session: {}, navigation: {}, rememberedOrganizationId: 'o1' },
   events: () => [
-    ...['ada', 'bob', null].map((userId) => ({ type: 'session.changed', userId })),
+    sessionOf('ada'),
+    sessionOf('bob'),
+    signedOut('user'),
+    snapshotEvent('session', LOADING),
     { type: 'logOut.requested' },
     { type: 'leaving.granted' },
     { type: 'leaving.refused' },
   ],
   key: ({ context }) => context.userId,
-  sentBy: {
-    'session.changed': 'session',
-    'leaving.granted': 'askToLeave',
-    'leaving.refused': 'askToLeave',
-  },
+  snapshots: { session: LOADING },
+  sentBy: { 'leaving.granted': 'askToLeave', 'leaving.refused': 'askToLeave' },
 }

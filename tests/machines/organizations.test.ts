@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
+import type { LeavingAnswer } from '../../src/machines/navigation/navigation.types.ts'
 import { organizationsMachine } from '../../src/machines/organizations/organizations.machine.ts'
 import { selectCurrentOrganization } from '../../src/machines/organizations/organizations.selectors.ts'
-import type { OrganizationsEvent } from '../../src/machines/organizations/organizations.types.ts'
 import type { Organization } from '../../src/services/contract/organizations.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { A, B, organizationsModel } from './organizations.model.ts'
@@ -51,9 +51,7 @@ describe('organizations', () => {
       organizationsMachine.provide({
         actors: {
           loadOrganizations: fromPromise<readonly Organization[]>(async () => [A, B]),
-          askToLeave: fromCallback<OrganizationsEvent>(({ sendBack }) =>
-            sendBack({ type: 'leaving.granted' }),
-          ),
+          askToLeave: fromCallback<LeavingAnswer>(({ sendBack }) => sendBack({ type: 'leaving.granted' })),
           openOrganization: fromPromise<Organization, { id: string }>(async () => {
             if (fail) throw new Error('offline')
             return B

@@ -1,6 +1,6 @@
 import { setup } from 'xstate'
 import { billingDetailsMachine } from '../billing-details/billing-details.machine.ts'
-import type { ToastRequest } from '../toast-request.ts'
+import { showToast } from '../system.ts'
 
 /** S2.35: the dialog Billing details, opened to change them. */
 export const billingDialogMachine = setup({
@@ -12,7 +12,7 @@ export const billingDialogMachine = setup({
   actors: { billingDetails: billingDetailsMachine },
   guards: { wasSaved: (_, { saved }: { saved: boolean }) => saved },
   actions: {
-    showToast: (_, _toast: ToastRequest) => {},
+    showToast,
     /** Whatever shows the details reads them again. */
     announceChange: () => {},
   },

@@ -1,7 +1,9 @@
-import { type ActorRefFrom, assign, fromCallback, fromPromise, type SnapshotFrom, setup } from 'xstate'
+import { type ActorRefFrom, assign, fromPromise, type SnapshotFrom, setup } from 'xstate'
 import type { Organization } from '../../services/contract/organizations.ts'
 import { failureOf } from '../failure.ts'
+import { askToLeave } from '../navigation/leaving.ts'
 import { notProvided } from '../not-provided.ts'
+import { showToast, tell } from '../system.ts'
 import type { ToastRequest } from '../toast-request.ts'
 import { newsOf } from './organizations.news.ts'
 import type { OrganizationsContext, OrganizationsEvent } from './organizations.types.ts'
@@ -30,8 +32,7 @@ export const organizationsMachine = setup({
   },
   actors: {
     loadOrganizations: fromPromise<readonly Organization[]>(notProvided('loadOrganizations')),
-    /** Answers with leaving.granted or leaving.refused. */
-    askToLeave: fromCallback<OrganizationsEvent>(notProvided('askToLeave')),
+    askToLeave,
     openOrganization: fromPromise<Organization, { id: string }>(notProvided('openOrganization')),
   },
   guards: {
@@ -52,11 +53,13 @@ export const organizationsMachine = setup({
     present: (_, _params: { id: string | null }) => {},
     forgetOrganizationData: () => {},
     /** A page about one thing of the former organization has nothing to show any more. */
-    leaveDetail: () => {},
-    endSession: () => {},
-    showToast: (_, _toast: ToastRequest) => {},
+    leaveDetail: (scope) => tell(scope, 'navigation', { type: 'organization.left' }),
+    endSession: (scope) => tell(scope, 'session', { type: 'organizations.unreadable' }),
+    showToast,
     /** What others changed about the person's own place. */
-    sayNews: (_, _params: { news: readonly ToastRequest[] }) => {},
+    sayNews: (scope, { news }: { news: readonly ToastRequest[] }) => {
+      for (const toast of news) showToast(scope, toast)
+    },
     forgetLeft: assign({
       list: ({ context }, { id }: { id: string }) =>
         context.list.filter((organization) => organization.id !== id),

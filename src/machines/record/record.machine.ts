@@ -1,7 +1,9 @@
-import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
 import type { FieldErrors, FormContext } from '../form/form.types.ts'
+import { holdLeaving } from '../navigation/leaving.ts'
 import { notProvided } from '../not-provided.ts'
+import { showToast } from '../system.ts'
 import type { ToastRequest } from '../toast-request.ts'
 
 /** What others changed since something was changed here, as a sentence calls it. */
@@ -79,8 +81,7 @@ export function createRecordMachine<Values extends object>(options: RecordOption
     },
     actors: {
       save: fromPromise<Values, { id: string; changes: Partial<Values> }>(notProvided('save')),
-      /** While it runs, leaving the screen is asked about. */
-      holdLeaving: fromCallback(notProvided('holdLeaving')),
+      holdLeaving,
     },
     guards: {
       isValid: ({ context }) => Object.keys(options.validate(context.values)).length === 0,
@@ -89,7 +90,7 @@ export function createRecordMachine<Values extends object>(options: RecordOption
         Object.keys(changesOf({ saved, values: { ...values, [name]: value } })).length > 0,
     },
     actions: {
-      showToast: (_, _toast: ToastRequest) => {},
+      showToast,
       changeField: assign(({ context }, change: FieldChange) => withField(context, change)),
       takeValues: assign((_, { values }: { values: Values }) => ({
         values,

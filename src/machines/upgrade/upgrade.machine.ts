@@ -13,7 +13,7 @@ interface UpgradeContext {
   readonly limit: PlanLimit | null
 }
 
-type UpgradeEvent =
+export type UpgradeEvent =
   | { type: 'planUpgrade.opened'; planId?: string | null }
   | { type: 'plan.refused'; limit: PlanLimit }
 

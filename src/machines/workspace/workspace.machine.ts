@@ -1,19 +1,14 @@
-import {
-  type ActorRefFrom,
-  assign,
-  type EventObject,
-  enqueueActions,
-  fromCallback,
-  sendTo,
-  setup,
-} from 'xstate'
+import { type ActorRefFrom, assign, enqueueActions, fromCallback, sendTo, setup } from 'xstate'
 import type { Answering } from '../../services/contract/conversations.ts'
+import type { OrganizationMessage } from '../../services/contract/sockets.ts'
 import { chatMachine } from '../chat/chat.machine.ts'
+import type { Heard } from '../connections/connections.types.ts'
 import { type ConversationRef, conversationMachine } from '../conversation/conversation.machine.ts'
 import type { ConversationEvent } from '../conversation/conversation.types.ts'
 import { createOrganizationMachine } from '../create-organization/create-organization.machine.ts'
 import { notProvided } from '../not-provided.ts'
 import { notificationsMachine } from '../notifications/notifications.machine.ts'
+import { organizationEntryMachine } from '../organization-entry/organization-entry.machine.ts'
 import { type OrganizationsSnapshot, organizationsMachine } from '../organizations/organizations.machine.ts'
 import { selectCurrentOrganization } from '../organizations/organizations.selectors.ts'
 import { trialBannerMachine } from '../trial-banner/trial-banner.machine.ts'
@@ -36,7 +31,7 @@ export const conversationKey = ({ integrationId, config }: Opened) => `${integra
 
 type AnswerRated = Extract<ConversationEvent, { type: 'answer.rated' }>
 
-type WorkspaceEvent =
+export type WorkspaceEvent =
   | ({ type: 'playground.opened' } & Opened)
   /** To go on with it in the Playground. */
   | ({ type: 'conversation.opened'; id: string } & Opened)
@@ -57,6 +52,7 @@ export const workspaceMachine = setup({
   },
   actors: {
     organizations: organizationsMachine,
+    organizationEntry: organizationEntryMachine,
     createOrganization: createOrganizationMachine,
     conversation: conversationMachine,
     chat: chatMachine,
@@ -64,7 +60,9 @@ export const workspaceMachine = setup({
     trialBanner: trialBannerMachine,
     notifications: notificationsMachine,
     /** The socket of one organization; its news go to those whom they are about. */
-    organizationLive: fromCallback<EventObject, { organizationId: string }>(notProvided('organizationLive')),
+    organizationLive: fromCallback<Heard<OrganizationMessage>, { organizationId: string }>(
+      notProvided('organizationLive'),
+    ),
   },
   guards: {
     isNew: ({ context }, opened: Opened) => !(conversationKey(opened) in context.conversations),
@@ -133,6 +131,7 @@ export const workspaceMachine = setup({
         ],
       },
     },
+    { id: 'organizationEntry', systemId: 'organizationEntry', src: 'organizationEntry' },
     { id: 'chat', systemId: 'chat', src: 'chat' },
     { id: 'notifications', systemId: 'notifications', src: 'notifications' },
     { id: 'createOrganization', systemId: 'createOrganization', src: 'createOrganization' },

@@ -1,10 +1,11 @@
 import { Box, Text } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import type { BillingDetails } from '../../services/contract/billing.ts'
 import { useMachines, useResource, useResourceData } from '../actors.tsx'
 import { Button } from '../parts/button.tsx'
 import { Section } from '../parts/section.tsx'
 import { ErrorState, SkeletonLine } from '../parts/states.tsx'
+import { useViewActor } from '../view-actor.ts'
 import { BillingDetailsDialog } from './billing-details-dialog.tsx'
 import { countryName } from './countries.ts'
 
@@ -14,7 +15,7 @@ export function BillingDetailsCard() {
   const data = useResourceData(details)
   const loading = useSelector(details.actor, (resource) => resource.hasTag('loading'))
   const failed = useSelector(details.actor, (resource) => resource.hasTag('failed'))
-  const dialog = useActorRef(useMachines().billingDialog)
+  const dialog = useViewActor(useMachines().billingDialog)
   const form = useSelector(dialog, ({ children }) => children.billingDetails)
   return (
     <Section

@@ -13,12 +13,12 @@ import {
   Sun,
 } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
+import { chatPath } from '../../machines/chat/chat-address.ts'
 import type { NavigationRef } from '../../machines/navigation/navigation.machine.ts'
 import { selectPathname } from '../../machines/navigation/navigation.selectors.ts'
 import { selectCurrentOrganization } from '../../machines/organizations/organizations.selectors.ts'
 import type { Option } from '../../machines/picker/picker.options.ts'
 import { useActors, useResource, useResourceData, useShell, useWorkspace } from '../actors.tsx'
-import { chatPath } from '../conversation/chat-address.ts'
 import {
   accountItems,
   administratorItems,

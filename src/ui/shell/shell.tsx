@@ -1,10 +1,11 @@
 import { Box, Dialog as ChakraDialog, chakra, Flex, Grid, Portal } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { ShellContext, useActors, useMachines } from '../actors.tsx'
 import { TrialBanner } from '../billing/trial-banner.tsx'
 import { UpgradeDialog } from '../billing/upgrade-dialog.tsx'
 import { VerificationReminder } from '../verification/reminder.tsx'
+import { useViewActor } from '../view-actor.ts'
 import { CommandPalette } from './command-palette.tsx'
 import { type Command, type Commands, useCommands } from './commands.ts'
 import { CreateOrganizationDialog } from './create-organization-dialog.tsx'
@@ -18,10 +19,10 @@ import { useShortcuts } from './use-shortcuts.ts'
 /** The protected area, and what can be laid over it. */
 export function Shell({ children }: { children: ReactNode }) {
   const machines = useMachines()
-  const palette = useActorRef(machines.picker)
-  const shortcuts = useActorRef(machines.sheet)
-  const feedback = useActorRef(machines.sendFeedback)
-  const verification = useActorRef(machines.verification)
+  const palette = useViewActor(machines.picker)
+  const shortcuts = useViewActor(machines.sheet)
+  const feedback = useViewActor(machines.sendFeedback)
+  const verification = useViewActor(machines.verification)
   const [offered, offer] = useState<readonly Command[]>([])
   const actors = useMemo(
     () => ({ palette, shortcuts, feedback, verification, offer }),

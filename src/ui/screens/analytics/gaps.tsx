@@ -1,5 +1,4 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
-import { useActorRef } from '@xstate/react'
 import type { Gap, GapStatus } from '../../../services/contract/analytics.ts'
 import {
   useMachines,
@@ -17,6 +16,7 @@ import { LongList } from '../../parts/long-list.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Section } from '../../parts/section.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
+import { useViewActor } from '../../view-actor.ts'
 import { CloseGapDialog } from './close-gap-dialog.tsx'
 
 const NOTHING: Record<GapStatus, string> = {
@@ -67,9 +67,9 @@ function Tabs({ status }: { status: GapStatus }) {
 function GapsOf({ status }: { status: GapStatus }) {
   const organizationId = useOrganizationId()
   const machines = useMachines()
-  const closing = useActorRef(machines.closeGap)
-  const ignoring = useActorRef(machines.ignoreGap)
-  const reopening = useActorRef(machines.reopenGap)
+  const closing = useViewActor(machines.closeGap)
+  const ignoring = useViewActor(machines.ignoreGap)
+  const reopening = useViewActor(machines.reopenGap)
   const integrations = useResourceData(useResource('integrations', { organizationId }))
   const subjectOf = (gap: Gap) => ({ id: gap.answer_ids.join(' '), name: gap.question })
   const baseOf = (gap: Gap) =>

@@ -1,5 +1,4 @@
 import { Box, chakra, Field, Flex, Input, Stack, Text } from '@chakra-ui/react'
-import { useActorRef } from '@xstate/react'
 import { useEffect } from 'react'
 import { publicPageValuesOf } from '../../../machines/public-page/public-page.machine.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
@@ -14,6 +13,7 @@ import { SaveBar } from '../../parts/save-bar.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
 import { NeedsVerified } from '../../verification/needs-verified.tsx'
+import { useViewActor } from '../../view-actor.ts'
 import { ShareLink } from './share-link.tsx'
 
 interface PanelProps {
@@ -65,7 +65,7 @@ const Budget = ({ page: { used_today, daily_limit } }: { page: PublicPage }) => 
 )
 
 function PageForm({ integration, page, editable }: PanelProps & { page: PublicPage }) {
-  const form = useActorRef(useMachines().publicPage, {
+  const form = useViewActor(useMachines().publicPage, {
     input: { id: integration.id, values: publicPageValuesOf(page) },
   })
   useEffect(() => form.send({ type: 'record.read', values: publicPageValuesOf(page) }), [form, page])

@@ -1,5 +1,4 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
-import { useActorRef } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { Integration, IntegrationVersion } from '../../../services/contract/integrations.ts'
 import { useMachines, useOrganizationId, useResource } from '../../actors.tsx'
@@ -10,6 +9,7 @@ import { ResourceView } from '../../parts/resource-view.tsx'
 import { settingsSaid } from '../../parts/settings-said.ts'
 import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
+import { useViewActor } from '../../view-actor.ts'
 
 interface VersionsProps {
   integration: Integration
@@ -20,7 +20,7 @@ interface VersionsProps {
 export function Versions({ integration: { id, name, config_version }, editable }: VersionsProps) {
   const organizationId = useOrganizationId()
   const versions = useResource('integrationVersions', { organizationId, id })
-  const restoration = useActorRef(useMachines().restoreVersion)
+  const restoration = useViewActor(useMachines().restoreVersion)
   return (
     <>
       <ResourceView

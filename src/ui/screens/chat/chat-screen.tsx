@@ -1,6 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useCallback } from 'react'
+import { type ChatAddress, chatAddress, chatPath } from '../../../machines/chat/chat-address.ts'
 import { selectSearch } from '../../../machines/navigation/navigation.selectors.ts'
 import { CONVERSATION_TITLE_MAX } from '../../../services/contract/conversations.ts'
 import type { Assistant } from '../../../services/contract/integrations.ts'
@@ -12,7 +13,6 @@ import {
   useTalk,
   useWorkspace,
 } from '../../actors.tsx'
-import { type ChatAddress, chatAddress, chatPath } from '../../conversation/chat-address.ts'
 import { ConversationPane, Waiting } from '../../conversation/conversation-pane.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { FillBeside } from '../../parts/fill.tsx'
@@ -23,6 +23,7 @@ import { NotFound } from '../../parts/not-found.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { EmptyState } from '../../parts/states.tsx'
+import { useViewActor } from '../../view-actor.ts'
 import { AssistantPicker } from './assistant-picker.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { ChatList } from './chat-list.tsx'
@@ -65,9 +66,9 @@ interface ChatProps {
 function Chat({ assistants, assistant, address: { conversationId, ...asked } }: ChatProps) {
   const address = { ...asked, conversationId, assistantId: assistant.id }
   const machines = useMachines()
-  const picker = useActorRef(machines.picker)
-  const renaming = useActorRef(machines.renameConversation)
-  const deletion = useActorRef(machines.deleteConversation)
+  const picker = useViewActor(machines.picker)
+  const renaming = useViewActor(machines.renameConversation)
+  const deletion = useViewActor(machines.deleteConversation)
   const { navigation } = useActors()
   const talk = useTalk({ assistantId: assistant.id, conversationId })
   const conversation = useSelector(talk ?? undefined, (snapshot) => snapshot?.context.conversation ?? null)

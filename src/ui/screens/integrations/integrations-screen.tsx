@@ -1,5 +1,5 @@
 import { Flex, Text } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { canEdit } from '../../../machines/organizations/organizations.selectors.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
 import { useMachines, useOrganizationId, useResource, useResourceData, useWorkspace } from '../../actors.tsx'
@@ -14,12 +14,13 @@ import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { CardGrid, EmptyState, SkeletonCards } from '../../parts/states.tsx'
 import { IntegrationBadge } from '../../parts/status-badge.tsx'
+import { useViewActor } from '../../view-actor.ts'
 
 export function IntegrationsScreen() {
   const organizationId = useOrganizationId()
   const integrations = useResource('integrations', { organizationId })
   const knowledgeBases = useResource('knowledgeBases', { organizationId })
-  const creation = useActorRef(useMachines().createIntegration)
+  const creation = useViewActor(useMachines().createIntegration)
   const isEmpty = useSelector(integrations.actor, (resource) => resource.hasTag('empty'))
   const editable = useSelector(useWorkspace().organizations, canEdit)
   const choices = useResourceData(knowledgeBases) ?? []

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { InvitationRef } from '../../../machines/invitation/invitation.machine.ts'
 import type { InvitationOffer } from '../../../services/contract/invitations.ts'
@@ -11,11 +11,12 @@ import { formatDate } from '../../parts/format.ts'
 import { ButtonLink } from '../../parts/link.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
+import { useViewActor } from '../../view-actor.ts'
 import { OfferAnswer } from './offer-answer.tsx'
 
 /** Where the mail of an invitation leads. */
 export function InvitationScreen() {
-  const actor = useActorRef(useMachines().invitation, { input: { token: useRouteParam('token') } })
+  const actor = useViewActor(useMachines().invitation, { input: { token: useRouteParam('token') } })
   const offer = useSelector(actor, ({ context }) => context.offer)
   return (
     <AuthLayout

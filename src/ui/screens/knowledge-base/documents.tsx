@@ -1,5 +1,5 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { FileText, RotateCcw, Trash2 } from 'lucide-react'
 import type { ConfirmationRef } from '../../../machines/confirmation/confirmation.machine.ts'
 import type { KnowledgeBaseRef } from '../../../machines/knowledge-base/knowledge-base.machine.ts'
@@ -14,6 +14,7 @@ import { ProgressBar } from '../../parts/progress-bar.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
 import { DocumentBadge } from '../../parts/status-badge.tsx'
+import { useViewActor } from '../../view-actor.ts'
 
 interface DocumentsProps {
   resource: { name: 'documents'; actor: ResourceRef }
@@ -22,7 +23,7 @@ interface DocumentsProps {
 }
 
 export function Documents({ resource, live, editable }: DocumentsProps) {
-  const deletion = useActorRef(useMachines().deleteDocument)
+  const deletion = useViewActor(useMachines().deleteDocument)
   return (
     <Box as="section" aria-label="Documents">
       <ResourceView

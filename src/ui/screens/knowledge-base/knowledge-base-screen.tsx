@@ -1,5 +1,5 @@
 import { Flex, Text } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { Trash2 } from 'lucide-react'
 import { canEdit } from '../../../machines/organizations/organizations.selectors.ts'
 import { useMachines, useOrganizationId, useResource, useRouteParam, useWorkspace } from '../../actors.tsx'
@@ -10,6 +10,7 @@ import { counted, formatBytes } from '../../parts/format.ts'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { SkeletonCards } from '../../parts/states.tsx'
+import { useViewActor } from '../../view-actor.ts'
 import { Documents } from './documents.tsx'
 import { DropZone } from './drop-zone.tsx'
 
@@ -20,9 +21,9 @@ export function KnowledgeBaseScreen() {
   const machines = useMachines()
   const knowledgeBase = useResource('knowledgeBase', { organizationId, id })
   const documents = useResource('documents', { organizationId, knowledgeBaseId: id })
-  const live = useActorRef(machines.knowledgeBase, { input: { organizationId, knowledgeBaseId: id } })
-  const upload = useActorRef(machines.upload, { input: { knowledgeBaseId: id } })
-  const deletion = useActorRef(machines.deleteKnowledgeBase)
+  const live = useViewActor(machines.knowledgeBase, { input: { organizationId, knowledgeBaseId: id } })
+  const upload = useViewActor(machines.upload, { input: { knowledgeBaseId: id } })
+  const deletion = useViewActor(machines.deleteKnowledgeBase)
   const editable = useSelector(useWorkspace().organizations, canEdit)
   return (
     <ResourceView

@@ -1,11 +1,12 @@
 import { Flex, Spinner } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import type { PaymentReturnRef } from '../../../machines/payment-return/payment-return.machine.ts'
 import { useMachines, useSearchParam } from '../../actors.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
+import { useViewActor } from '../../view-actor.ts'
 
 const texts = {
   waiting: {
@@ -26,7 +27,7 @@ const phases = Object.keys(texts) as Phase[]
 
 /** S2.7: public; it says so when the payment has arrived, and until then that it waits. */
 export function PaymentSuccessScreen() {
-  const actor = useActorRef(useMachines().paymentReturn, {
+  const actor = useViewActor(useMachines().paymentReturn, {
     input: { reference: useSearchParam('order') ?? '' },
   })
   const phase = useSelector(actor, (payment) => phases.find((tag) => payment.hasTag(tag)) ?? 'waiting')

@@ -1,5 +1,5 @@
 import { Box, Grid } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
 import { Virtualizer } from 'virtua'
 import { comparisonMachine } from '../../../machines/comparison/comparison.machine.ts'
@@ -17,6 +17,7 @@ import { NewAnswer } from '../../conversation/new-answer.tsx'
 import { Reader } from '../../conversation/reader.tsx'
 import { useFollow } from '../../conversation/use-follow.ts'
 import { ConnectionNote } from '../../parts/connection-note.tsx'
+import { useViewActor } from '../../view-actor.ts'
 import { ComparisonComposer } from './comparison-composer.tsx'
 import { PairRow } from './pair-row.tsx'
 import { pairsOf } from './pairs.ts'
@@ -28,9 +29,9 @@ interface SideBySideProps {
 
 /** One question, answered by the draft and by what is published. */
 export function SideBySide({ integration, sides }: SideBySideProps) {
-  const comparison = useActorRef(comparisonMachine, { input: sides })
-  const reader = useActorRef(useMachines().reader)
-  const pointer = useActorRef(pointerMachine)
+  const comparison = useViewActor(comparisonMachine, { input: sides })
+  const reader = useViewActor(useMachines().reader)
+  const pointer = useViewActor(pointerMachine)
   const isLoading = [
     useSelector(sides.draft, (side) => side.hasTag('loading')),
     useSelector(sides.published, (side) => side.hasTag('loading')),

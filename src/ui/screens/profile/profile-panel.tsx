@@ -1,5 +1,4 @@
 import { Grid, Stack, Text } from '@chakra-ui/react'
-import { useActorRef } from '@xstate/react'
 import { useEffect } from 'react'
 import { profileValuesOf } from '../../../machines/profile/profile.machine.ts'
 import { PHOTO_BYTES_MAX, type User } from '../../../services/contract/accounts.ts'
@@ -17,6 +16,7 @@ import { SelectField } from '../../parts/select-field.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
 import { UsernameHint } from '../../parts/username-hint.tsx'
 import { NeedsVerified, useIsUnverified } from '../../verification/needs-verified.tsx'
+import { useViewActor } from '../../view-actor.ts'
 import { languages, timezones } from './places.ts'
 
 /** Who somebody is, for themselves and for the people beside them. */
@@ -45,7 +45,7 @@ const Waiting = () => (
 )
 
 function Photo({ user }: { user: User }) {
-  const photo = useActorRef(useMachines().photo, { input: { id: user.id, bytesMax: PHOTO_BYTES_MAX } })
+  const photo = useViewActor(useMachines().photo, { input: { id: user.id, bytesMax: PHOTO_BYTES_MAX } })
   return (
     <PictureField
       actor={photo}
@@ -59,7 +59,7 @@ function Photo({ user }: { user: User }) {
 }
 
 function Details({ user }: { user: User }) {
-  const form = useActorRef(useMachines().profile, { input: { id: user.id, values: profileValuesOf(user) } })
+  const form = useViewActor(useMachines().profile, { input: { id: user.id, values: profileValuesOf(user) } })
   useEffect(() => form.send({ type: 'record.read', values: profileValuesOf(user) }), [form, user])
   return (
     <Form actor={form} gap="5" aria-label={`Profile of ${nameOf(user)}`}>
@@ -85,7 +85,7 @@ function Details({ user }: { user: User }) {
 }
 
 function EmailAddress({ email }: { email: string }) {
-  const form = useActorRef(useMachines().changeEmail)
+  const form = useViewActor(useMachines().changeEmail)
   const isUnverified = useIsUnverified()
   return (
     <Section

@@ -1,5 +1,5 @@
 import { Stack, Text } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import type { ResetPasswordRef } from '../../../machines/reset-password/reset-password.machine.ts'
 import { useMachines, useRouteParam } from '../../actors.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -10,10 +10,11 @@ import { Notice } from '../../parts/notice.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
 import { UsernameHint } from '../../parts/username-hint.tsx'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
+import { useViewActor } from '../../view-actor.ts'
 
 /** S2.6, S5.2, S8.9 */
 export function ResetPasswordScreen() {
-  const actor = useActorRef(useMachines().resetPassword, { input: { token: useRouteParam('token') } })
+  const actor = useViewActor(useMachines().resetPassword, { input: { token: useRouteParam('token') } })
   return (
     <AuthLayout
       title="A new password."

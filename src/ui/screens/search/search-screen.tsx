@@ -1,5 +1,5 @@
 import { chakra, Input, Spinner } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { Search } from 'lucide-react'
 import type { PassageSearchRef } from '../../../machines/passage-search/passage-search.machine.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
@@ -11,6 +11,7 @@ import { ButtonLink } from '../../parts/link.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
+import { useViewActor } from '../../view-actor.ts'
 import { Explanation } from './explanation.tsx'
 import { Findings } from './findings.tsx'
 import { ScopeFields } from './scope.tsx'
@@ -42,8 +43,8 @@ export function SearchScreen() {
 
 function PassageSearch({ integration: { id, knowledge_base_ids } }: { integration: Integration }) {
   const machines = useMachines()
-  const search = useActorRef(machines.passageSearch, { input: { integrationId: id } })
-  const reader = useActorRef(machines.reader)
+  const search = useViewActor(machines.passageSearch, { input: { integrationId: id } })
+  const reader = useViewActor(machines.reader)
   const asked = useSelector(search, ({ context }) => context.asked)
   const bases = useResourceData(useResource('knowledgeBases', { organizationId: useOrganizationId() })) ?? []
   if (knowledge_base_ids.length === 0)

@@ -1,5 +1,5 @@
 import { chakra, Stack, Text } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import type { CreateApiKeyRef } from '../../../machines/create-api-key/create-api-key.machine.ts'
 import type { ApiKey, ApiKeyScope } from '../../../services/contract/security.ts'
 import { useMachines, useResource } from '../../actors.tsx'
@@ -16,6 +16,7 @@ import { Section } from '../../parts/section.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
 import { NeedsVerified, useIsUnverified } from '../../verification/needs-verified.tsx'
+import { useViewActor } from '../../view-actor.ts'
 import { Row, Rows } from './row.tsx'
 import { RowsSkeleton } from './sessions.tsx'
 
@@ -35,8 +36,8 @@ const lifetimes = [
 /** Keys for programs that act in one's name. */
 export function ApiKeys() {
   const { createApiKey, deleteApiKey } = useMachines()
-  const creation = useActorRef(createApiKey)
-  const deletion = useActorRef(deleteApiKey)
+  const creation = useViewActor(createApiKey)
+  const deletion = useViewActor(deleteApiKey)
   const keys = useResource('apiKeys', {})
   const isUnverified = useIsUnverified()
   return (

@@ -1,4 +1,3 @@
-import { useActorRef } from '@xstate/react'
 import { useMachines, useResource, useResourceData } from '../../actors.tsx'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/form.tsx'
@@ -6,10 +5,11 @@ import { FormDialog } from '../../parts/form-dialog.tsx'
 import { NewPasswordField } from '../../parts/new-password-field.tsx'
 import { Section } from '../../parts/section.tsx'
 import { UsernameHint } from '../../parts/username-hint.tsx'
+import { useViewActor } from '../../view-actor.ts'
 
 /** S7.change-password, S8.10 */
 export function PasswordSection() {
-  const form = useActorRef(useMachines().changePassword)
+  const form = useViewActor(useMachines().changePassword)
   const user = useResourceData(useResource('me', {}))
   const { email = '', first_name = '', last_name = '' } = user ?? {}
   return (

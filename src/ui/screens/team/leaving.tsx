@@ -1,4 +1,3 @@
-import { useActorRef } from '@xstate/react'
 import type { Organization } from '../../../services/contract/organizations.ts'
 import { useMachines, useResource, useResourceData } from '../../actors.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -6,10 +5,11 @@ import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { Notice } from '../../parts/form.tsx'
 import { Link } from '../../parts/link.tsx'
 import { Section } from '../../parts/section.tsx'
+import { useViewActor } from '../../view-actor.ts'
 
 /** The way out; the last owner is shown another one. */
 export function Leaving({ organization: { id, name, role } }: { organization: Organization }) {
-  const leaving = useActorRef(useMachines().leaveOrganization)
+  const leaving = useViewActor(useMachines().leaveOrganization)
   const members = useResourceData(useResource('members', { organizationId: id }))
   const me = useResourceData(useResource('me', {}))
   const owners = (members ?? []).filter((member) => member.role === 'owner')

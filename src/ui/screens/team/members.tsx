@@ -1,5 +1,5 @@
 import { Flex } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import type { Member } from '../../../services/contract/members.ts'
 import type { Organization } from '../../../services/contract/organizations.ts'
 import { may, mayGiveRole, mayRemove, type Role, roleName } from '../../../services/contract/roles.ts'
@@ -13,6 +13,7 @@ import { initialsOf, nameOf } from '../../parts/person.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
+import { useViewActor } from '../../view-actor.ts'
 import { RowBody } from '../security/row.tsx'
 import { RowsSkeleton } from '../security/sessions.tsx'
 import { RoleField } from './role-field.tsx'
@@ -26,9 +27,9 @@ export function Members({ organization }: { organization: Organization }) {
   const { id: organizationId, name: organizationName, role: mine } = organization
   const members = useResource('members', { organizationId })
   const me = useResourceData(useResource('me', {}))?.id
-  const role = useActorRef(changeRole)
-  const removal = useActorRef(removeMember)
-  const transfer = useActorRef(transferOwnership)
+  const role = useViewActor(changeRole)
+  const removal = useViewActor(removeMember)
+  const transfer = useViewActor(transferOwnership)
   const whose = useSelector(role, ({ context }) => context.values.name)
   const given = ROLES.filter((role) => mayGiveRole(mine, 'viewer', role))
 

@@ -1,5 +1,5 @@
 import { Stack } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import {
   canManage,
   selectCurrentOrganization,
@@ -8,6 +8,7 @@ import { useMachines, useWorkspace } from '../../actors.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Page } from '../../parts/page.tsx'
 import { NeedsVerified, useIsUnverified } from '../../verification/needs-verified.tsx'
+import { useViewActor } from '../../view-actor.ts'
 import { Invitations } from './invitations.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { Leaving } from './leaving.tsx'
@@ -19,7 +20,7 @@ export function TeamScreen() {
   const organization = useSelector(organizations, selectCurrentOrganization)
   const manages = useSelector(organizations, canManage)
   const mayInvite = !useIsUnverified() && manages
-  const invite = useActorRef(useMachines().inviteMembers)
+  const invite = useViewActor(useMachines().inviteMembers)
   if (!organization) return null
   const open = () => invite.send({ type: 'form.opened', organizationId: organization.id })
   return (

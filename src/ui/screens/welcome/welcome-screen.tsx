@@ -1,13 +1,13 @@
-import { useActorRef } from '@xstate/react'
 import { ORGANIZATION_NAME_MAX } from '../../../services/contract/organizations.ts'
 import { useActors, useMachines } from '../../actors.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Form, FormError, SubmitButton, TextField } from '../../parts/form.tsx'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
+import { useViewActor } from '../../view-actor.ts'
 
 /** S2.32, S5.7 */
 export function WelcomeScreen() {
-  const actor = useActorRef(useMachines().welcome)
+  const actor = useViewActor(useMachines().welcome)
   const { session } = useActors()
   return (
     <AuthLayout

@@ -1,22 +1,32 @@
 import { type EventObject, fromCallback } from 'xstate'
+import * as z from 'zod/mini'
+import { connectionsMachine } from '../machines/connections/connections.machine.ts'
+import type { ConnectionName } from '../machines/connections/connections.types.ts'
 import { socketMachine } from '../machines/socket/socket.machine.ts'
+import type { Dialled } from '../machines/socket/socket.setup.ts'
 import {
+  type Received,
   type SocketEvent,
   type SocketInput,
   TOKEN_CODES,
   type Transmission,
 } from '../machines/socket/socket.types.ts'
-import type { ToastRequest } from '../machines/toast-request.ts'
-import { CLOSE, Frame } from './contract/sockets.ts'
+import type { InSystem } from '../machines/system.ts'
+import {
+  CLOSE,
+  Frame,
+  IntegrationMessage,
+  KnowledgeBaseMessage,
+  OrganizationMessage,
+} from './contract/sockets.ts'
 
 interface SocketServices {
   /** A token good for a while, refreshed first when it would soon expire. */
-  readonly freshToken: () => Promise<string>
+  readonly freshToken: (scope: InSystem) => Promise<string>
   /** Tells the session that the server refused the token that was dialled with. */
-  readonly tokenRefused: () => void
+  readonly tokenRefused: (scope: InSystem) => void
   /** `wss://host` of the API. */
   readonly origin: string
-  readonly showToast: (toast: ToastRequest) => void
 }
 
 const CONNECT_TIMEOUT = 10_000
@@ -25,9 +35,22 @@ const USED_EVERY = 5_000
 
 const SIGNS_OF_USE = ['pointerdown', 'keydown', 'wheel'] as const
 
-const parsed = (text: unknown) => {
+/** Of a frame that the contract does not know only its type is taken: an older app must live beside a newer server. */
+const Unknown = z.pipe(
+  Frame,
+  z.transform(({ type }) => ({ type, isUnknown: true })),
+)
+
+/** What comes over a line, by the first word of its name. */
+const frames = {
+  organization: z.union([OrganizationMessage, Unknown]),
+  integration: z.union([IntegrationMessage, Unknown]),
+  'knowledge-base': z.union([KnowledgeBaseMessage, Unknown]),
+}
+
+function parsed(name: ConnectionName, text: unknown): Received | null {
   try {
-    return Frame.parse(JSON.parse(String(text)))
+    return z.parse(frames[name.split(':')[0] as keyof typeof frames], JSON.parse(String(text)))
   } catch {
     return null
   }
@@ -35,14 +58,14 @@ const parsed = (text: unknown) => {
 
 /** One WebSocket: every dial takes a fresh token, and a dial that hangs counts as a loss. */
 const connection = ({ freshToken, tokenRefused, origin }: SocketServices) =>
-  fromCallback<Transmission, { path: string }>(({ input, sendBack, receive }) => {
+  fromCallback<Transmission, Dialled>(({ input, system, sendBack, receive }) => {
     let socket: WebSocket | null = null
     let ended = false
     const send = (event: SocketEvent) => sendBack(event)
     const lose = (code: number) => {
       if (ended) return
       ended = true
-      if (TOKEN_CODES.includes(code)) tokenRefused()
+      if (TOKEN_CODES.includes(code)) tokenRefused({ system })
       send({ type: 'socket.closed', code, jitter: Math.random() * 2 - 1 })
     }
     const impatience = setTimeout(() => {
@@ -57,12 +80,12 @@ const connection = ({ freshToken, tokenRefused, origin }: SocketServices) =>
         if (!ended) send({ type: 'socket.opened' })
       }
       socket.onmessage = ({ data }) => {
-        const frame = parsed(data)
+        const frame = parsed(input.name, data)
         if (frame && !ended) send({ type: 'socket.received', frame })
       }
       socket.onclose = ({ code }) => lose(code)
     }
-    freshToken().then(dial, () => lose(CLOSE.abnormal))
+    freshToken({ system }).then(dial, () => lose(CLOSE.abnormal))
     receive(({ message }) => socket?.send(JSON.stringify(message)))
     return () => {
       ended = true
@@ -103,10 +126,10 @@ const awareness = fromCallback<EventObject, SocketInput>(({ input: { keepAlive, 
   }
 })
 
-export const provideSocket = (services: SocketServices) =>
-  socketMachine.provide({
-    actors: { connection: connection(services), awareness },
-    actions: { showToast: (_, toast) => services.showToast(toast) },
+/** The live connections of the page, with the sockets of the browser. */
+export const provideConnections = (services: SocketServices) =>
+  connectionsMachine.provide({
+    actors: {
+      socket: socketMachine.provide({ actors: { connection: connection(services), awareness } }),
+    },
   })
-
-export type ProvidedSocket = ReturnType<typeof provideSocket>

@@ -1,5 +1,6 @@
-import type { Talk } from '../../machines/chat/chat.types.ts'
-import { chatItem } from '../shell/nav-items.ts'
+import type { Talk } from './chat.types.ts'
+
+export const CHAT_PATH = '/chat'
 
 /** What the address of Chat says: `/chat?assistant=…&conversation=…`; `q` searches, `list` shows the list alone on a phone. */
 export interface ChatAddress {
@@ -23,7 +24,7 @@ export const chatPath = ({ assistantId, conversationId, q, isListed }: Partial<C
     ...(q && { q }),
     ...(isListed && { list: '1' }),
   })
-  return `${chatItem.path}${search.size > 0 ? `?${search}` : ''}`
+  return `${CHAT_PATH}${search.size > 0 ? `?${search}` : ''}`
 }
 
 /** Where `path` shows the conversation that has just got its id: the same with that id; else null. */
@@ -31,7 +32,7 @@ export function addressOfBegun(path: string, { assistantId, conversationId }: Ta
   const { pathname, searchParams } = new URL(path, 'http://lectern')
   const shown = chatAddress(searchParams)
   const isIt =
-    pathname === chatItem.path &&
+    pathname === CHAT_PATH &&
     shown.conversationId === null &&
     (shown.assistantId ?? assistantId) === assistantId
   return isIt ? chatPath({ ...shown, assistantId, conversationId }) : null
