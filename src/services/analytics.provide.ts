@@ -7,7 +7,7 @@ import type { GapStatus } from './contract/analytics.ts'
 import type { IntegrationsApi } from './integrations-api.ts'
 import type { Intents } from './intents.ts'
 import type { KnowledgeApi } from './knowledge-api.ts'
-import { provideRemoval } from './screens.provide.ts'
+import { provideRemoval } from './removal.provide.ts'
 
 interface Services {
   analytics: AnalyticsApi

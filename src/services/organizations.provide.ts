@@ -8,12 +8,8 @@ import type { createArrival } from './focus.ts'
 import type { Intents } from './intents.ts'
 import type { OrganizationsApi } from './organizations-api.ts'
 import type { QueryCache } from './query-cache.ts'
+import { CURRENT_ORGANIZATION } from './remembered-organization.ts'
 import type { Storage } from './storage.ts'
-
-const CURRENT = 'currentOrganization'
-
-/** Which organization was current when the page was last open. */
-export const rememberedOrganization = (storage: Storage) => storage.read(CURRENT)
 
 interface Services {
   api: OrganizationsApi
@@ -31,7 +27,8 @@ export const provideOrganizations = ({ api, cache, storage, arriveAt }: Services
       ),
     },
     actions: {
-      rememberCurrent: (_, { id }) => (id === null ? storage.remove(CURRENT) : storage.write(CURRENT, id)),
+      rememberCurrent: (_, { id }) =>
+        id === null ? storage.remove(CURRENT_ORGANIZATION) : storage.write(CURRENT_ORGANIZATION, id),
       forgetOrganizationData: () => {
         void cache.cancelQueries({ queryKey: ['org'] })
         cache.removeQueries({ queryKey: ['org'], type: 'inactive' })

@@ -1,32 +1,26 @@
-import { fromCallback, fromPromise } from 'xstate'
+import { fromPromise } from 'xstate'
 import { changeRoleMachine, type RoleChange } from '../machines/change-role/change-role.machine.ts'
 import { confirmationMachine, type Subject } from '../machines/confirmation/confirmation.machine.ts'
-import { type InvitationEvent, invitationMachine } from '../machines/invitation/invitation.machine.ts'
 import {
   addressesIn,
   type InviteValues,
   inviteMembersMachine,
 } from '../machines/invite-members/invite-members.machine.ts'
 import { type InSystem, tell } from '../machines/system.ts'
-import type { User } from './contract/accounts.ts'
 import type { InvitationResult } from './contract/invitations.ts'
 import { type Role, roleName } from './contract/roles.ts'
 import { leaveOrganization } from './leave-organization.ts'
-import { keyOf } from './queries.ts'
 import type { QueryCache } from './query-cache.ts'
 import { showDone } from './show-done.ts'
-import { onUserChange } from './signed-in-user.ts'
-import type { InvitationLinks, TeamApi } from './team-api.ts'
+import type { TeamApi } from './team-api.ts'
 
 interface Services {
   api: TeamApi
-  links: InvitationLinks
-  me: () => Promise<User>
   cache: QueryCache
 }
 
 /** The machines of members and invitations. */
-export function provideTeam({ api, links, me, cache }: Services) {
+export function provideTeam({ api, cache }: Services) {
   const readAgain = (...names: readonly string[]) =>
     void cache.invalidateQueries({
       predicate: ({ queryKey: [first, , name] }) => first === 'org' && names.includes(String(name)),
@@ -95,36 +89,5 @@ export function provideTeam({ api, links, me, cache }: Services) {
       (_, id) => api.revoke(id),
       () => readAgain('invitations'),
     ),
-    invitation: invitationMachine.provide({
-      actors: {
-        watchVisitor: fromCallback<InvitationEvent>(({ system, sendBack }) => {
-          let now: string | null = null
-          const tell = (email: string | null) =>
-            sendBack({ type: 'visitor.changed', email } satisfies InvitationEvent)
-          return onUserChange({ system }, (userId) => {
-            now = userId
-            if (userId === null) return tell(null)
-            void cache
-              .fetchQuery({ queryKey: keyOf({ name: 'me', of: {} }), queryFn: () => me(), retry: true })
-              .then(({ id, email }) => id === now && tell(email))
-          })
-        }),
-        loadOffer: fromPromise(({ input, signal }: { input: { token: string }; signal: AbortSignal }) =>
-          links.offer(input.token, signal),
-        ),
-        accept: fromPromise(async ({ input }: { input: { token: string } }) => {
-          const organization = await api.accept(input.token)
-          // The mailed link has proven the address.
-          void cache.invalidateQueries({ queryKey: ['me'] })
-          return organization
-        }),
-        decline: fromPromise<unknown, { token: string }>(({ input }) => links.decline(input.token)),
-      },
-      actions: {
-        signOut: (scope) => tell(scope, 'session', { type: 'signOut.requested' }),
-        enter: (scope, { organization }) =>
-          tell(scope, 'organizationEntry', { type: 'organization.entered', organization, path: '/' }),
-      },
-    }),
   }
 }

@@ -28,13 +28,13 @@ describeModel({
           expect(world.children.has('workspace')).toBe(false)
           expect(visitors().at(-1)).toMatchObject({ signedIn: false })
         },
+        'app.inside.open': () => expect(world.children.has('workspace')).toBe(true),
         'app.inside': () => {
-          expect(world.children.has('workspace')).toBe(true)
           expect(visitors().at(-1)).toMatchObject({ signedIn: true })
           expect(world.snapshot().context.userId).not.toBeNull()
         },
-        'app.inside.asking': () => expect(world.children.has('askToLeave')).toBe(true),
-        'app.inside.goingOut': () =>
+        'app.inside.open.asking': () => expect(world.children.has('askToLeave')).toBe(true),
+        'app.inside.open.goingOut': () =>
           expect(world.children.get('session')?.received).toEqual([{ type: 'signOut.requested' }]),
       },
     }

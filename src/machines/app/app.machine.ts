@@ -1,8 +1,18 @@
-import { type ActorRefFrom, assign, raise, type SnapshotFrom, sendTo, setup } from 'xstate'
+import {
+  type ActorRefFrom,
+  assign,
+  fromCallback,
+  fromPromise,
+  raise,
+  type SnapshotFrom,
+  sendTo,
+  setup,
+} from 'xstate'
 import { connectionsMachine } from '../connections/connections.machine.ts'
 import { askToLeave } from '../navigation/leaving.ts'
 import { navigationMachine } from '../navigation/navigation.machine.ts'
 import type { LeavingAnswer, NavigationInput, Visitor } from '../navigation/navigation.types.ts'
+import { notProvided } from '../not-provided.ts'
 import { type SessionSnapshot, sessionMachine } from '../session/session.machine.ts'
 import {
   isSessionKnown,
@@ -14,7 +24,7 @@ import { sidebarMachine } from '../sidebar/sidebar.machine.ts'
 import { themeMachine } from '../theme/theme.machine.ts'
 import { toastsMachine } from '../toasts/toasts.machine.ts'
 import { viewsLogic } from '../views.ts'
-import { workspaceMachine } from '../workspace/workspace.machine.ts'
+import type { workspaceMachine } from '../workspace/workspace.machine.ts'
 
 interface AppInput {
   readonly session: { readonly now: number; readonly jitter: number }
@@ -31,7 +41,11 @@ interface Person extends Visitor {
   readonly userId: string | null
 }
 
-export type AppEvent = ({ type: 'session.changed' } & Person) | { type: 'logOut.requested' } | LeavingAnswer
+export type AppEvent =
+  | ({ type: 'session.changed' } & Person)
+  | { type: 'logOut.requested' }
+  | { type: 'retry.requested' }
+  | LeavingAnswer
 
 const personOf = (session: SessionSnapshot): Person => ({
   signedIn: isSignedIn(session),
@@ -45,6 +59,7 @@ export const appMachine = setup({
     context: AppContext
     events: AppEvent
     input: AppInput
+    tags: 'failed'
     children: {
       toasts: 'toasts'
       theme: 'theme'
@@ -53,6 +68,7 @@ export const appMachine = setup({
       views: 'views'
       session: 'session'
       navigation: 'navigation'
+      loadWorkspace: 'loadWorkspace'
       workspace: 'workspace'
       askToLeave: 'askToLeave'
     }
@@ -65,7 +81,9 @@ export const appMachine = setup({
     views: viewsLogic,
     session: sessionMachine,
     navigation: navigationMachine,
-    workspace: workspaceMachine,
+    /** Fetches the code of the workspace, which nobody needs who is not signed in. */
+    loadWorkspace: fromPromise<void>(notProvided('loadWorkspace')),
+    workspace: fromCallback(notProvided('workspace')) as unknown as typeof workspaceMachine,
     askToLeave,
   },
   guards: {
@@ -147,12 +165,6 @@ export const appMachine = setup({
     },
     inside: {
       description: 'Somebody is signed in; what they see lives in their workspace.',
-      invoke: {
-        id: 'workspace',
-        systemId: 'workspace',
-        src: 'workspace',
-        input: ({ context }) => ({ rememberedId: context.rememberedOrganizationId }),
-      },
       exit: 'forgetEverything',
       on: {
         'session.changed': [
@@ -172,20 +184,41 @@ export const appMachine = setup({
           },
         ],
       },
-      initial: 'staying',
+      initial: 'opening',
       states: {
-        staying: {
-          description: 'They do what they came for.',
-          on: { 'logOut.requested': 'asking' },
+        opening: {
+          description: 'The code of the workspace is fetched.',
+          invoke: { id: 'loadWorkspace', src: 'loadWorkspace', onDone: 'open', onError: 'unopened' },
         },
-        asking: {
-          description: 'What was typed and not saved is not left without a question.',
-          invoke: { id: 'askToLeave', src: 'askToLeave' },
-          on: { 'leaving.granted': 'goingOut', 'leaving.refused': 'staying' },
+        unopened: {
+          description: 'The code could not be fetched; Try Again.',
+          tags: 'failed',
+          on: { 'retry.requested': 'opening' },
         },
-        goingOut: {
-          description: 'Their session is being ended.',
-          entry: 'signOut',
+        open: {
+          description: 'Their workspace runs.',
+          invoke: {
+            id: 'workspace',
+            systemId: 'workspace',
+            src: 'workspace',
+            input: ({ context }) => ({ rememberedId: context.rememberedOrganizationId }),
+          },
+          initial: 'staying',
+          states: {
+            staying: {
+              description: 'They do what they came for.',
+              on: { 'logOut.requested': 'asking' },
+            },
+            asking: {
+              description: 'What was typed and not saved is not left without a question.',
+              invoke: { id: 'askToLeave', src: 'askToLeave' },
+              on: { 'leaving.granted': 'goingOut', 'leaving.refused': 'staying' },
+            },
+            goingOut: {
+              description: 'Their session is being ended.',
+              entry: 'signOut',
+            },
+          },
         },
       },
     },

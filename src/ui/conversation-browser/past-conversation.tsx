@@ -7,9 +7,10 @@ import type { ConfirmationRef } from '../../machines/confirmation/confirmation.m
 import { canEdit } from '../../machines/organizations/organizations.selectors.ts'
 import { pointerMachine } from '../../machines/pointer/pointer.machine.ts'
 import type { ConversationDetail } from '../../services/contract/conversations.ts'
-import { useActors, useMachines, useOrganizationId, useResource, useWorkspace } from '../actors.tsx'
+import { useActors } from '../actors.ts'
 import { page } from '../conversation/columns.ts'
 import { Exchanges, exchangesOf } from '../conversation/exchanges.tsx'
+import { useConversationMachines } from '../conversation/machines.ts'
 import { MarginRule } from '../conversation/margin-rule.tsx'
 import { Reader } from '../conversation/reader.tsx'
 import { Button } from '../parts/button.tsx'
@@ -18,6 +19,7 @@ import { ButtonLink, Link } from '../parts/link.tsx'
 import { ResourceView } from '../parts/resource-view.tsx'
 import { SkeletonLine } from '../parts/states.tsx'
 import { useViewActor } from '../view-actor.ts'
+import { useOrganizationId, useResource, useWorkspace } from '../workspace.ts'
 import { Tags } from './tags.tsx'
 
 interface PastConversationProps {
@@ -72,7 +74,7 @@ export function PastConversation({ title, listPath, id, deletion }: PastConversa
 
 function Transcript({ detail, deletion }: { detail: ConversationDetail; deletion: ConfirmationRef }) {
   const { conversation, messages } = detail
-  const reader = useViewActor(useMachines().reader)
+  const reader = useViewActor(useConversationMachines().reader)
   const pointer = useViewActor(pointerMachine)
   const scroller = useRef<HTMLDivElement>(null)
   const { navigation } = useActors()

@@ -5,7 +5,6 @@ import { useRef } from 'react'
 import type { ConversationRef } from '../../machines/conversation/conversation.machine.ts'
 import { selectShownMessages } from '../../machines/conversation/conversation.selectors.ts'
 import { pointerMachine } from '../../machines/pointer/pointer.machine.ts'
-import { useMachines } from '../actors.tsx'
 import { Button } from '../parts/button.tsx'
 import { ConnectionNote } from '../parts/connection-note.tsx'
 import { ErrorState, SkeletonLine } from '../parts/states.tsx'
@@ -16,6 +15,7 @@ import { Composer } from './composer.tsx'
 import { Exchanges, exchangesOf } from './exchanges.tsx'
 import type { AssistantShown } from './invitation.tsx'
 import { Log } from './log.tsx'
+import { useConversationMachines } from './machines.ts'
 import { MarginRule } from './margin-rule.tsx'
 import { NewAnswer } from './new-answer.tsx'
 import { Reader } from './reader.tsx'
@@ -49,7 +49,7 @@ interface ConversationPaneProps {
 
 /** One conversation with an assistant, to be read and gone on with; its sources stand in the margin. */
 export function ConversationPane({ assistant, actor, onNew, autoFocus = false }: ConversationPaneProps) {
-  const reader = useViewActor(useMachines().reader)
+  const reader = useViewActor(useConversationMachines().reader)
   const pointer = useViewActor(pointerMachine)
   const phase = useSelector(actor, (conversation) =>
     conversation.matches('loading')

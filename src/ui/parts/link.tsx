@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { ComponentProps, MouseEvent } from 'react'
-import { useActors } from '../actors.tsx'
+import { useActors } from '../actors.ts'
 import { buttonRecipe, linkRecipe } from '../theme/recipes/controls.ts'
 
 const Anchor = chakra('a', linkRecipe)

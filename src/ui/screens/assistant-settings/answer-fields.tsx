@@ -5,12 +5,12 @@ import {
   SYSTEM_PROMPT_MAX,
   TOP_K_MAX,
 } from '../../../services/contract/integrations.ts'
-import { useResource, useResourceData } from '../../actors.tsx'
 import { TextField, useFieldValue } from '../../parts/form.tsx'
 import { counted, formatShare } from '../../parts/format.ts'
 import { RangeField } from '../../parts/range-field.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 import { ToggleField } from '../../parts/toggle-field.tsx'
+import { useResource, useResourceData } from '../../workspace.ts'
 
 const policies: readonly { value: AnswerPolicy; label: string }[] = [
   { value: 'documents_only', label: 'Documents only: it refuses what they do not hold' },

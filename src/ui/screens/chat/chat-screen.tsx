@@ -3,17 +3,12 @@ import { useSelector } from '@xstate/react'
 import { useCallback } from 'react'
 import { type ChatAddress, chatAddress, chatPath } from '../../../machines/chat/chat-address.ts'
 import { selectSearch } from '../../../machines/navigation/navigation.selectors.ts'
+import { pickerMachine } from '../../../machines/picker/picker.machine.ts'
 import { CONVERSATION_TITLE_MAX } from '../../../services/contract/conversations.ts'
 import type { Assistant } from '../../../services/contract/integrations.ts'
-import {
-  useActors,
-  useMachines,
-  useOrganizationId,
-  useResource,
-  useTalk,
-  useWorkspace,
-} from '../../actors.tsx'
+import { useActors } from '../../actors.ts'
 import { ConversationPane, Waiting } from '../../conversation/conversation-pane.tsx'
+import { useConversationBrowserMachines } from '../../conversation-browser/machines.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { FillBeside } from '../../parts/fill.tsx'
 import { TextField } from '../../parts/form.tsx'
@@ -24,9 +19,11 @@ import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { EmptyState } from '../../parts/states.tsx'
 import { useViewActor } from '../../view-actor.ts'
+import { useOrganizationId, useResource, useTalk, useWorkspace } from '../../workspace.ts'
 import { AssistantPicker } from './assistant-picker.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { ChatList } from './chat-list.tsx'
+import { useChatMachines } from './machines.ts'
 
 /** S2.14: every published assistant of the organization in one place. */
 export function ChatScreen() {
@@ -65,10 +62,11 @@ interface ChatProps {
 
 function Chat({ assistants, assistant, address: { conversationId, ...asked } }: ChatProps) {
   const address = { ...asked, conversationId, assistantId: assistant.id }
-  const machines = useMachines()
-  const picker = useViewActor(machines.picker)
-  const renaming = useViewActor(machines.renameConversation)
-  const deletion = useViewActor(machines.deleteConversation)
+  const { renameConversation } = useChatMachines()
+  const { deleteConversation } = useConversationBrowserMachines()
+  const picker = useViewActor(pickerMachine)
+  const renaming = useViewActor(renameConversation)
+  const deletion = useViewActor(deleteConversation)
   const { navigation } = useActors()
   const talk = useTalk({ assistantId: assistant.id, conversationId })
   const conversation = useSelector(talk ?? undefined, (snapshot) => snapshot?.context.conversation ?? null)

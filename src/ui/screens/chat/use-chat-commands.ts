@@ -5,8 +5,8 @@ import { type ChatAddress, chatPath } from '../../../machines/chat/chat-address.
 import type { ConversationPagesRef } from '../../../machines/conversation-pages/conversation-pages.machine.ts'
 import type { PickerRef } from '../../../machines/picker/picker.machine.ts'
 import type { Conversation } from '../../../services/contract/conversations.ts'
-import { useActors } from '../../actors.tsx'
-import { type Command, useScreenCommands } from '../../shell/commands.ts'
+import { useActors } from '../../actors.ts'
+import { type Command, useScreenCommands } from '../../shell-actors.ts'
 
 interface ChatActors {
   address: ChatAddress

@@ -2,7 +2,6 @@ import { Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { canEdit } from '../../../machines/organizations/organizations.selectors.ts'
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
-import { useMachines, useOrganizationId, useResource, useWorkspace } from '../../actors.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Card, CardFacts, CardTitle } from '../../parts/card.tsx'
 import { TextField } from '../../parts/form.tsx'
@@ -13,11 +12,13 @@ import { ResourceView } from '../../parts/resource-view.tsx'
 import { CardGrid, EmptyState, SkeletonCards } from '../../parts/states.tsx'
 import { KnowledgeBaseBadge } from '../../parts/status-badge.tsx'
 import { useViewActor } from '../../view-actor.ts'
+import { useOrganizationId, useResource, useWorkspace } from '../../workspace.ts'
+import { useKnowledgeBasesMachines } from './machines.ts'
 
 export function KnowledgeBasesScreen() {
   const organizationId = useOrganizationId()
   const knowledgeBases = useResource('knowledgeBases', { organizationId })
-  const creation = useViewActor(useMachines().createKnowledgeBase)
+  const creation = useViewActor(useKnowledgeBasesMachines().createKnowledgeBase)
   const isEmpty = useSelector(knowledgeBases.actor, (resource) => resource.hasTag('empty'))
   const editable = useSelector(useWorkspace().organizations, canEdit)
   const create = editable && (

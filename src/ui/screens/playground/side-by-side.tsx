@@ -7,12 +7,12 @@ import type { Sides } from '../../../machines/comparison/comparison.types.ts'
 import { selectShownMessages } from '../../../machines/conversation/conversation.selectors.ts'
 import { pointerMachine } from '../../../machines/pointer/pointer.machine.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
-import { useMachines } from '../../actors.tsx'
 import { AnsweredBy } from '../../conversation/answered-by.tsx'
 import { GUTTER } from '../../conversation/columns.ts'
 import { Waiting } from '../../conversation/conversation-pane.tsx'
 import { DRAWN_AHEAD, exchangesOf } from '../../conversation/exchanges.tsx'
 import { Log } from '../../conversation/log.tsx'
+import { useConversationMachines } from '../../conversation/machines.ts'
 import { NewAnswer } from '../../conversation/new-answer.tsx'
 import { Reader } from '../../conversation/reader.tsx'
 import { useFollow } from '../../conversation/use-follow.ts'
@@ -30,7 +30,7 @@ interface SideBySideProps {
 /** One question, answered by the draft and by what is published. */
 export function SideBySide({ integration, sides }: SideBySideProps) {
   const comparison = useViewActor(comparisonMachine, { input: sides })
-  const reader = useViewActor(useMachines().reader)
+  const reader = useViewActor(useConversationMachines().reader)
   const pointer = useViewActor(pointerMachine)
   const isLoading = [
     useSelector(sides.draft, (side) => side.hasTag('loading')),

@@ -4,14 +4,15 @@ import {
   canManage,
   selectCurrentOrganization,
 } from '../../../machines/organizations/organizations.selectors.ts'
-import { useMachines, useWorkspace } from '../../actors.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Page } from '../../parts/page.tsx'
 import { NeedsVerified, useIsUnverified } from '../../verification/needs-verified.tsx'
 import { useViewActor } from '../../view-actor.ts'
+import { useWorkspace } from '../../workspace.ts'
 import { Invitations } from './invitations.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { Leaving } from './leaving.tsx'
+import { useTeamMachines } from './machines.ts'
 import { Members } from './members.tsx'
 
 /** S2.14: who belongs to the organization, and who is asked to. */
@@ -20,7 +21,7 @@ export function TeamScreen() {
   const organization = useSelector(organizations, selectCurrentOrganization)
   const manages = useSelector(organizations, canManage)
   const mayInvite = !useIsUnverified() && manages
-  const invite = useViewActor(useMachines().inviteMembers)
+  const invite = useViewActor(useTeamMachines().inviteMembers)
   if (!organization) return null
   const open = () => invite.send({ type: 'form.opened', organizationId: organization.id })
   return (

@@ -1,13 +1,14 @@
-import { ORGANIZATION_NAME_MAX } from '../../../services/contract/organizations.ts'
-import { useActors, useMachines } from '../../actors.tsx'
-import { Button } from '../../parts/button.tsx'
-import { Form, FormError, SubmitButton, TextField } from '../../parts/form.tsx'
-import { AuthLayout } from '../../shell/auth-layout.tsx'
-import { useViewActor } from '../../view-actor.ts'
+import { ORGANIZATION_NAME_MAX } from '../../services/contract/organizations.ts'
+import { useActors } from '../actors.ts'
+import { Button } from '../parts/button.tsx'
+import { Form, FormError, SubmitButton, TextField } from '../parts/form.tsx'
+import { useViewActor } from '../view-actor.ts'
+import { AuthLayout } from './auth-layout.tsx'
+import { useShellMachines } from './machines.ts'
 
 /** S2.32, S5.7 */
 export function WelcomeScreen() {
-  const actor = useViewActor(useMachines().welcome)
+  const actor = useViewActor(useShellMachines().welcome)
   const { session } = useActors()
   return (
     <AuthLayout
