@@ -86,7 +86,7 @@ export default defineConfig(({ mode }) => ({
                   { name: 'react', test: REACT, priority: 20 },
                   {
                     name: 'vendor',
-                    test: /node_modules\/(@emotion|stylis|xstate|@xstate|regexparam|zod|ofetch|ufo|@tanstack|sonner)\/|chakra-ui\/react\/dist\/esm\/(styled-system|utils|preset-base|anatomy|create-context|merge-|components\/(box|stack|flex|grid|center|typography|heading|text|input|textarea|field|spinner))/,
+                    test: /node_modules\/(@emotion|stylis|xstate|@xstate|regexparam|wouter|zod|ofetch|ufo|@tanstack|sonner)\/|chakra-ui\/react\/dist\/esm\/(styled-system|utils|preset-base|anatomy|create-context|merge-|components\/(box|stack|flex|grid|center|typography|heading|text|input|textarea|field|spinner))/,
                     priority: 10,
                   },
                   // What the first page loads in any case, whichever it is; see tests/e2e/entrance.spec.ts.

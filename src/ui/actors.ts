@@ -24,6 +24,15 @@ export const [ActorsContext, useActors] = createProvided<Actors>('Actors')
 
 export const usePath = () => useSelector(useActors().navigation, selectPathname)
 
+/** The location as wouter's router reads and changes it: navigation decides what becomes of it. */
+export function useNavigationLocation(): [string, (path: string, options?: { replace?: boolean }) => void] {
+  const { navigation } = useActors()
+  return [
+    usePath(),
+    (path, { replace = false } = {}) => navigation.send({ type: 'navigation.requested', path, replace }),
+  ]
+}
+
 /** A value of the shown route's pattern; '' where it has none of that name. */
 export const useRouteParam = (name: string) => useSelector(useActors().navigation, selectParam(name)) ?? ''
 

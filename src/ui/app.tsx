@@ -3,6 +3,7 @@ import { ChakraProvider } from '@chakra-ui/react/styled-system'
 import { CacheProvider } from '@emotion/react'
 import { shallowEqual, useSelector } from '@xstate/react'
 import type { ComponentType, ReactNode } from 'react'
+import { Router } from 'wouter'
 import type { AppRef } from '../machines/app/app.machine.ts'
 import {
   hasScreenFailed,
@@ -10,7 +11,7 @@ import {
   selectRouteId,
 } from '../machines/navigation/navigation.selectors.ts'
 import type { WorkspaceRef } from '../machines/workspace/workspace.machine.ts'
-import { ActorsContext, useActors } from './actors.ts'
+import { ActorsContext, useActors, useNavigationLocation } from './actors.ts'
 import { ErrorBoundary } from './parts/error-boundary.tsx'
 import { ErrorState } from './parts/states.tsx'
 import { isInShell } from './routes.ts'
@@ -36,9 +37,11 @@ export function App({ app, loaded }: { app: AppRef; loaded: Loaded }) {
       <ChakraProvider value={themed}>
         <ActorsContext value={{ app, session, navigation, toasts, theme, sidebar, connections }}>
           <ViewsContext value={views}>
-            <ErrorBoundary>
-              <Outlet loaded={loaded} />
-            </ErrorBoundary>
+            <Router hook={useNavigationLocation}>
+              <ErrorBoundary>
+                <Outlet loaded={loaded} />
+              </ErrorBoundary>
+            </Router>
             <Toasts />
           </ViewsContext>
         </ActorsContext>
@@ -64,11 +67,15 @@ function Outlet({ loaded }: { loaded: Loaded }) {
   const failed = useSelector(navigation, hasScreenFailed)
   const workspace = useSelector(app, ({ children }) => children.workspace ?? null)
   const unopened = useSelector(app, (snapshot) => snapshot.hasTag('failed'))
-  if (failed) return <NotFetched onRetry={() => navigation.send({ type: 'retry.requested' })} />
+  const retry = () => {
+    app.send({ type: 'retry.requested' })
+    navigation.send({ type: 'retry.requested' })
+  }
+  if (failed) return <NotFetched onRetry={retry} />
   const Screen = routeId === null ? null : loaded.screenOf(routeId)
   if (!Screen || routeId === null) return null
   if (!isInShell(routeId)) return <Screen />
-  if (unopened) return <NotFetched onRetry={() => app.send({ type: 'retry.requested' })} />
+  if (unopened) return <NotFetched onRetry={retry} />
   const Workspace = loaded.workspace()
   if (!workspace || !Workspace) return null
   return (

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from '@playwright/test'
+import { enrolled } from './models/accounts.ts'
+import { expect, test } from './test.ts'
 
 const VITE = join(import.meta.dirname, '../../dist/app/.vite')
 
@@ -57,4 +58,20 @@ test('what is loaded once somebody is signed in would be noticed', () => {
       'ui/shell/workspace.tsx',
     ]),
   )
+})
+
+test('a workspace whose code could not be fetched is fetched when one tries again', async ({
+  page,
+  server,
+}) => {
+  const code = `**/${read('manifest.json')['src/compose/workspace.tsx'].file}`
+  await page.route(code, (route) => route.abort())
+  await enrolled(page, server.url, 'Northwind Boots')
+  await page.goto(`${server.url}/integrations`)
+  const failure = page.getByText('The page could not be fetched.')
+  await expect(failure).toBeVisible()
+  await page.unroute(code)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('heading', { name: 'Integrations', level: 1 })).toBeVisible()
+  await expect(failure).toBeHidden()
 })
