@@ -5,7 +5,9 @@ import { waitFor } from 'xstate'
 import { createApp } from './compose/app.ts'
 import { createBase } from './compose/base.ts'
 import { createScreens } from './compose/screens.ts'
-import { type InSystem, lookUp } from './machines/system.ts'
+import { lookUp } from './machines/look-up.ts'
+import { hasScreenFailed } from './machines/navigation/navigation.selectors.ts'
+import type { InSystem } from './machines/system.ts'
 import { reloadAfterSleep } from './services/wake.ts'
 import { startWriting } from './services/writing.start.ts'
 import { App } from './ui/app.tsx'
@@ -28,8 +30,11 @@ if (new URLSearchParams(location.search).has('inspect'))
   (await import('./ui/inspect/inspector.ts')).inspect(app)
 app.start()
 
-// The first screen's code is there before anything is drawn: nothing flashes.
-await waitFor(lookUp(app, 'navigation')!, ({ context }) => context.current !== null)
+// The first screen's code is there before anything is drawn, or that it could not be fetched: nothing flashes.
+await waitFor(
+  lookUp(app, 'navigation')!,
+  (navigation) => navigation.context.current !== null || hasScreenFailed(navigation),
+)
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <App app={app} loaded={screens} />

@@ -2,19 +2,16 @@ import type { AnyActorRef } from 'xstate'
 import type { ChatEvent } from './chat/chat.types.ts'
 import type { ConnectionsEvent } from './connections/connections.types.ts'
 import type { ConversationEvent } from './conversation/conversation.types.ts'
-import type { NavigationRef } from './navigation/navigation.machine.ts'
 import type { NavigationEvent } from './navigation/navigation.types.ts'
 import type { NotificationsEvent } from './notifications/notifications.types.ts'
-import type { OrganizationEntryEvent } from './organization-entry/organization-entry.machine.ts'
-import type { OrganizationsRef } from './organizations/organizations.machine.ts'
+import type { OrganizationEntryEvent } from './organization-entry/organization-entry.types.ts'
 import type { OrganizationsEvent } from './organizations/organizations.types.ts'
-import type { SessionRef } from './session/session.machine.ts'
 import type { SessionEvent } from './session/session.types.ts'
 import type { ShareEvent } from './share/share.types.ts'
 import type { ToastRequest } from './toast-request.ts'
 import type { ToastsEvent } from './toasts/toasts.types.ts'
-import type { UpgradeEvent } from './upgrade/upgrade.machine.ts'
-import type { WorkspaceEvent } from './workspace/workspace.machine.ts'
+import type { UpgradeEvent } from './upgrade/upgrade.types.ts'
+import type { WorkspaceEvent } from './workspace/workspace.types.ts'
 
 /** The actors that others speak to by name (their `systemId`), and what each of them understands. */
 interface Events {
@@ -34,13 +31,6 @@ interface Events {
   readonly conversation: ConversationEvent
 }
 
-/** Those whose state others read. */
-interface Refs {
-  readonly session: SessionRef
-  readonly navigation: NavigationRef
-  readonly organizations: OrganizationsRef
-}
-
 export type ActorName = keyof Events
 
 /** The arguments of an action or of an actor, an actor itself, or whatever else belongs to a system. */
@@ -51,10 +41,6 @@ export interface InSystem {
 /** Sends an event to an actor of the same system by its name. One that does not run hears nothing. */
 export const tell = <Name extends ActorName>({ system }: InSystem, name: Name, event: Events[Name]): void =>
   system.get(name)?.send(event)
-
-/** An actor of the same system; undefined while it does not run. */
-export const lookUp = <Name extends keyof Refs>({ system }: InSystem, name: Name): Refs[Name] | undefined =>
-  system.get(name)
 
 /** The action of every machine that has something to say in a toast. */
 export const showToast = (scope: InSystem, toast: ToastRequest): void =>

@@ -1,5 +1,6 @@
+import { lookUp } from '../machines/look-up.ts'
 import { isSessionKnown, isSignedIn, selectUserId } from '../machines/session/session.selectors.ts'
-import { type InSystem, lookUp } from '../machines/system.ts'
+import type { InSystem } from '../machines/system.ts'
 
 /** Tells who is signed in, null for nobody, once that is known, and who is next. Gives back what stops it. */
 export function onUserChange(scope: InSystem, tell: (userId: string | null) => void): () => void {

@@ -1,5 +1,6 @@
 import { waitFor } from 'xstate'
-import { type InSystem, lookUp, tell } from '../machines/system.ts'
+import { lookUp } from '../machines/look-up.ts'
+import { type InSystem, tell } from '../machines/system.ts'
 
 const PATIENCE = 30_000
 

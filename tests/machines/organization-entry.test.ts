@@ -1,12 +1,11 @@
 import { expect, it } from 'vitest'
 import { createActor, fromPromise, setup } from 'xstate'
+import { lookUp } from '../../src/machines/look-up.ts'
 import type { LeavingAnswer } from '../../src/machines/navigation/navigation.types.ts'
-import {
-  type OrganizationEntryEvent,
-  organizationEntryMachine,
-} from '../../src/machines/organization-entry/organization-entry.machine.ts'
+import { organizationEntryMachine } from '../../src/machines/organization-entry/organization-entry.machine.ts'
+import type { OrganizationEntryEvent } from '../../src/machines/organization-entry/organization-entry.types.ts'
 import { organizationsMachine } from '../../src/machines/organizations/organizations.machine.ts'
-import { lookUp, tell } from '../../src/machines/system.ts'
+import { tell } from '../../src/machines/system.ts'
 import type { Organization } from '../../src/services/contract/organizations.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { standIn } from '../harness/system.ts'

@@ -1,8 +1,9 @@
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate'
 import { conversationMachine } from '../conversation/conversation.machine.ts'
 import { isAtRest } from '../conversation/conversation.selectors.ts'
+import { lookUp } from '../look-up.ts'
 import { selectPath } from '../navigation/navigation.selectors.ts'
-import { lookUp, tell } from '../system.ts'
+import { tell } from '../system.ts'
 import { type ChatContext, type ChatEvent, type ConversationNews, keyOf, type Talk } from './chat.types.ts'
 import { addressOfBegun } from './chat-address.ts'
 

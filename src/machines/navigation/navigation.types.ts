@@ -1,6 +1,5 @@
 import type { AnyActorRef } from 'xstate'
 import type { SignOutReason } from '../session/session.types.ts'
-import type { Match } from './routes.ts'
 
 /** `protected` needs tokens (S6.1); `guest` is for those who have none yet; `public` is for everybody. */
 export type Access = 'public' | 'protected' | 'guest'
@@ -14,6 +13,11 @@ export interface Route {
   readonly title: string
   /** Leads on to this path; `:name` and `*` are filled from the match. */
   readonly redirect?: string
+}
+
+export interface Match {
+  readonly route: Route
+  readonly params: Readonly<Record<string, string>>
 }
 
 export interface Visitor {

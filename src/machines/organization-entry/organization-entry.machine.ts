@@ -1,29 +1,15 @@
 import { type ActorRefFrom, assign, fromPromise, setup, waitFor } from 'xstate'
 import type { Organization } from '../../services/contract/organizations.ts'
+import { lookUp } from '../look-up.ts'
 import { askToLeave } from '../navigation/leaving.ts'
-import type { LeavingAnswer, Path } from '../navigation/navigation.types.ts'
-import { lookUp, tell } from '../system.ts'
-
-interface Page {
-  /** null: every organization has it. */
-  readonly organizationId: string | null
-  readonly path: Path
-}
-
-interface Entered {
-  readonly organization: Organization
-  /** Where to go then; null: the screen stays. */
-  readonly path: Path | null
-}
-
-interface OrganizationEntryContext {
-  readonly entered: Entered | null
-  readonly page: Page | null
-}
-
-export type OrganizationEntryEvent =
-  /** It was created, or the person has joined it: it becomes the current one. */
-  ({ type: 'organization.entered' } & Entered) | ({ type: 'page.requested' } & Page) | LeavingAnswer
+import type { Path } from '../navigation/navigation.types.ts'
+import { tell } from '../system.ts'
+import type {
+  Entered,
+  OrganizationEntryContext,
+  OrganizationEntryEvent,
+  Page,
+} from './organization-entry.types.ts'
 
 /** The ways into an organization: a new one is entered, or a page of another one is opened. The last one wins. */
 export const organizationEntryMachine = setup({
