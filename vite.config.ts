@@ -1,5 +1,8 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+
+const SOURCES = join(import.meta.dirname, 'src/')
 
 /** The content security policy forbids the style element that sonner inserts; its CSS file is imported instead. */
 const sonnerWithoutStyleElement: Plugin = {
@@ -23,6 +26,21 @@ const preloadedFont: Plugin = {
   },
 }
 
+/** Which modules are in which chunk: the tests hold against it what the log-in page may load. */
+const chunkModules: Plugin = {
+  name: 'chunk-modules',
+  generateBundle(_, bundle) {
+    const chunks = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? [part] : []))
+    const modules = Object.fromEntries(
+      chunks.map(({ fileName, moduleIds }) => [
+        fileName,
+        moduleIds.filter((id) => id.startsWith(SOURCES)).map((id) => id.slice(SOURCES.length)),
+      ]),
+    )
+    this.emitFile({ type: 'asset', fileName: '.vite/modules.json', source: JSON.stringify(modules) })
+  },
+}
+
 const REACT = /node_modules\/(react|react-dom|scheduler)\//
 
 /** What the built server hands out at these two addresses. */
@@ -41,7 +59,13 @@ const api = { target: `http://127.0.0.1:${process.env.PORT ?? 3000}`, ws: true }
 
 /** `share`: the public page, which shares no file with the app, so that no visitor loads any of it. */
 export default defineConfig(({ mode }) => ({
-  plugins: [react({ compiler: true }), sonnerWithoutStyleElement, preloadedFont, publicPage],
+  plugins: [
+    react({ compiler: true }),
+    sonnerWithoutStyleElement,
+    preloadedFont,
+    publicPage,
+    ...(mode === 'share' ? [] : [chunkModules]),
+  ],
   publicDir: mode === 'share' ? false : 'public',
   build: {
     outDir: 'dist/app',
@@ -62,13 +86,13 @@ export default defineConfig(({ mode }) => ({
                   { name: 'react', test: REACT, priority: 20 },
                   {
                     name: 'vendor',
-                    test: /node_modules\/(@emotion|stylis|xstate|@xstate|regexparam|zod|ofetch|ufo|@tanstack|sonner)\/|chakra-ui\/react\/dist\/esm\/(styled-system|utils|preset-base|anatomy|create-context|merge-|components\/(box|stack|flex|grid|center|typography|heading|text|input|textarea|field|spinner))/,
+                    test: /node_modules\/(@emotion|stylis|xstate|@xstate|regexparam|wouter|zod|ofetch|ufo|@tanstack|sonner)\/|chakra-ui\/react\/dist\/esm\/(styled-system|utils|preset-base|anatomy|create-context|merge-|components\/(box|stack|flex|grid|center|typography|heading|text|input|textarea|field|spinner))/,
                     priority: 10,
                   },
-                  // What every screen shares; what only some need stays with them.
+                  // What the first page loads in any case, whichever it is; see tests/e2e/entrance.spec.ts.
                   {
                     name: 'app',
-                    test: /\/src\/(machines|services)\/|\/src\/ui\/(actors|routes|theme\/|parts\/(button|form|link|mark|states)\.)/,
+                    test: /\/src\/(machines\/((app|connections|navigation|session|sidebar|socket|theme|toasts)\/|[\w-]+\.ts)|services\/(http\/|contract\/(accounts|billing|common|conversations|documents|notifications|password|roles|sockets)\.|(accounts-api|jwt|pictures|remembered-organization)\.)|ui\/(theme\/|(actors|provided|routes|view-actor)\.|parts\/(button|form|link|mark|notice|states)\.))/,
                     priority: 5,
                   },
                 ],

@@ -1,19 +1,20 @@
 import { fromPromise } from 'xstate'
 import { closeGapMachine } from '../machines/close-gap/close-gap.machine.ts'
 import type { GapValues, Reply, SavedAnswer } from '../machines/close-gap/close-gap.types.ts'
+import { lookUp } from '../machines/look-up.ts'
+import type { InSystem } from '../machines/system.ts'
 import type { AnalyticsApi } from './analytics-api.ts'
 import type { GapStatus } from './contract/analytics.ts'
 import type { IntegrationsApi } from './integrations-api.ts'
 import type { Intents } from './intents.ts'
 import type { KnowledgeApi } from './knowledge-api.ts'
-import { provideRemoval } from './screens.provide.ts'
+import { provideRemoval } from './removal.provide.ts'
 
 interface Services {
   analytics: AnalyticsApi
   knowledge: KnowledgeApi
   integrations: IntegrationsApi
   once: Intents
-  organizationId: () => string
   /** Lists of the organization are asked for again. */
   refresh: () => void
 }
@@ -45,15 +46,16 @@ const documentOf = ({ question, answer }: GapValues) =>
 
 /** The machines of Source Analytics. */
 export function provideAnalytics(services: Services) {
-  const { analytics, knowledge, integrations, once, organizationId, refresh } = services
+  const { analytics, knowledge, integrations, once, refresh } = services
 
-  const settle = async (answerIds: readonly string[], status: GapStatus) => {
-    await analytics.settle(organizationId(), { answer_ids: [...answerIds], status })
+  const settle = async (scope: InSystem, answerIds: readonly string[], status: GapStatus) => {
+    const organizationId = lookUp(scope, 'organizations')?.getSnapshot().context.currentId ?? ''
+    await analytics.settle(organizationId, { answer_ids: [...answerIds], status })
     refresh()
   }
   const becoming = (status: GapStatus) =>
     provideRemoval(
-      (ids) => settle(ids.split(' '), status),
+      (ids, scope) => settle(scope, ids.split(' '), status),
       () => undefined,
     )
 
@@ -90,7 +92,9 @@ export function provideAnalytics(services: Services) {
           },
         ),
       },
-      actions: { settle: (_, { answerIds }) => void settle(answerIds, 'fixed').catch(() => refresh()) },
+      actions: {
+        settle: (scope, { answerIds }) => void settle(scope, answerIds, 'fixed').catch(() => refresh()),
+      },
     }),
   }
 }

@@ -1,4 +1,4 @@
-import { fromCallback, fromPromise } from 'xstate'
+import { fromPromise } from 'xstate'
 import {
   type AssistantValues,
   assistantSettingsMachine,
@@ -11,32 +11,33 @@ import {
   publicPageMachine,
   publicPageValuesOf,
 } from '../machines/public-page/public-page.machine.ts'
-import type { ToastRequest } from '../machines/toast-request.ts'
+import type { InSystem } from '../machines/system.ts'
+import { goTo } from './go-to.ts'
 import type { IntegrationsApi } from './integrations-api.ts'
+import { showDone } from './show-done.ts'
 
 interface Services {
   api: IntegrationsApi
   /** What is shown of the organization is asked for again; resolves when it is there. */
   refresh: () => Promise<void>
-  goTo: (path: string) => void
-  showToast: (toast: ToastRequest) => void
-  /** Leaving the screen is asked about until the function that it gives is called. */
-  holdLeaving: () => () => void
 }
 
 /** Everything of an assistant's Settings: the draft, its versions, the public page. */
-export const provideAssistants = ({ api, refresh, goTo, showToast, holdLeaving }: Services) => {
-  const confirmed = (carryOut: (subject: Subject) => Promise<unknown>, done: (subject: Subject) => string) =>
+export const provideAssistants = ({ api, refresh }: Services) => {
+  const confirmed = (
+    carryOut: (subject: Subject, scope: InSystem) => Promise<unknown>,
+    done: (subject: Subject) => string,
+  ) =>
     confirmationMachine.provide({
       actors: {
-        carryOut: fromPromise<void, Subject>(async ({ input }) => {
-          await carryOut(input)
+        carryOut: fromPromise<void, Subject>(async ({ input, system }) => {
+          await carryOut(input, { system })
         }),
       },
       actions: {
-        finish: (_, subject) => {
+        finish: (scope, subject) => {
           void refresh()
-          showToast({ type: 'success', message: done(subject) })
+          showDone(scope, done(subject))
         },
       },
     })
@@ -44,7 +45,6 @@ export const provideAssistants = ({ api, refresh, goTo, showToast, holdLeaving }
   return {
     assistantSettings: assistantSettingsMachine.provide({
       actors: {
-        holdLeaving: fromCallback(holdLeaving),
         save: fromPromise(async ({ input }: { input: { id: string; changes: Partial<AssistantValues> } }) => {
           const { knowledge_base_ids, ...changes } = input.changes
           const saved = await api.change(input.id, {
@@ -56,7 +56,6 @@ export const provideAssistants = ({ api, refresh, goTo, showToast, holdLeaving }
           return assistantValuesOf(saved)
         }),
       },
-      actions: { showToast: (_, toast) => showToast(toast) },
     }),
     publish: confirmed(
       async ({ id, seenAt }) => {
@@ -75,12 +74,11 @@ export const provideAssistants = ({ api, refresh, goTo, showToast, holdLeaving }
       ({ name }) => `The draft is ${name} again.`,
     ),
     duplicateIntegration: confirmed(
-      async ({ id }) => goTo(`/integrations/${(await api.duplicate(id)).id}/settings`),
+      async ({ id }, scope) => goTo(scope, `/integrations/${(await api.duplicate(id)).id}/settings`),
       ({ name }) => `Copied ${name}. This is the copy.`,
     ),
     publicPage: publicPageMachine.provide({
       actors: {
-        holdLeaving: fromCallback(holdLeaving),
         save: fromPromise(
           async ({ input }: { input: { id: string; changes: Partial<PublicPageValues> } }) => {
             const { expires_on, allowed_origins, ...changes } = input.changes
@@ -94,7 +92,6 @@ export const provideAssistants = ({ api, refresh, goTo, showToast, holdLeaving }
           },
         ),
       },
-      actions: { showToast: (_, toast) => showToast(toast) },
     }),
   }
 }

@@ -1,13 +1,12 @@
 import { fromPromise } from 'xstate'
 import { chatMachine } from '../machines/chat/chat.machine.ts'
-import type { Talk } from '../machines/chat/chat.types.ts'
 import type { conversationMachine } from '../machines/conversation/conversation.machine.ts'
 import type { Asking, Wanted } from '../machines/conversation/conversation.types.ts'
 import {
   type RenamingValues,
   renameConversationMachine,
 } from '../machines/rename-conversation/rename-conversation.machine.ts'
-import type { Conversation } from './contract/conversations.ts'
+import { tell } from '../machines/system.ts'
 import type { IntegrationsApi } from './integrations-api.ts'
 import type { Intents } from './intents.ts'
 import type { QueryCache } from './query-cache.ts'
@@ -17,12 +16,10 @@ interface ChatServices {
   conversation: typeof conversationMachine
   api: IntegrationsApi
   once: Intents
-  /** The address of a new conversation gets its id. */
-  nameBegun: (talk: Talk) => void
 }
 
 /** Conversations of Chat: asked of what is published, and new ones where none is named. */
-export const provideChatRoom = ({ conversation, api, once, nameBegun }: ChatServices) =>
+export const provideChatRoom = ({ conversation, api, once }: ChatServices) =>
   chatMachine.provide({
     actors: {
       conversation: conversation.provide({
@@ -47,24 +44,23 @@ export const provideChatRoom = ({ conversation, api, once, nameBegun }: ChatServ
           ),
         },
         actions: {
-          announceAsked: ({ system }, { conversation: { id, integration_id } }) =>
-            system
-              .get('chat')
-              ?.send({ type: 'conversation.begun', assistantId: integration_id, conversationId: id }),
+          announceAsked: (scope, { conversation: { id, integration_id } }) =>
+            tell(scope, 'chat', {
+              type: 'conversation.begun',
+              assistantId: integration_id,
+              conversationId: id,
+            }),
         },
       }),
     },
-    actions: { nameBegun: (_, talk) => nameBegun(talk) },
   })
 
 interface RenamingServices {
   api: IntegrationsApi
   cache: QueryCache
-  /** To the conversations that are open. */
-  tellChanged: (conversation: Conversation) => void
 }
 
-export const provideRenameConversation = ({ api, cache, tellChanged }: RenamingServices) =>
+export const provideRenameConversation = ({ api, cache }: RenamingServices) =>
   renameConversationMachine.provide({
     actors: {
       submit: fromPromise(({ input: { values } }: { input: { values: RenamingValues } }) =>
@@ -72,8 +68,8 @@ export const provideRenameConversation = ({ api, cache, tellChanged }: RenamingS
       ),
     },
     actions: {
-      finish: (_, { output }) => {
-        tellChanged(output)
+      finish: (scope, { output }) => {
+        tell(scope, 'chat', { type: 'conversation.changed', conversation: output })
         void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'conversations' })
       },
     },

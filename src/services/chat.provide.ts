@@ -8,8 +8,7 @@ import {
 } from '../machines/conversation-pages/conversation-pages.machine.ts'
 import { conversationTagsMachine } from '../machines/conversation-tags/conversation-tags.machine.ts'
 import { type DownloadRequest, downloadMachine } from '../machines/download/download.machine.ts'
-import type { ToastRequest } from '../machines/toast-request.ts'
-import type { AnswerFeedback } from './contract/conversations.ts'
+import { tell } from '../machines/system.ts'
 import type { IntegrationsApi } from './integrations-api.ts'
 import type { QueryCache } from './query-cache.ts'
 import { saveFile } from './save-file.ts'
@@ -18,15 +17,12 @@ interface Services {
   api: IntegrationsApi
   cache: QueryCache
   document: Document
-  showToast: (toast: ToastRequest) => void
-  /** To the conversations that are open. */
-  tellRating: (messageId: string, feedback: AnswerFeedback | null) => void
 }
 
 const FILE_TYPE = { csv: 'text/csv', jsonl: 'application/x-ndjson' } as const
 
 /** Thumbs, the list of conversations and its files. */
-export const provideChat = ({ api, cache, document, showToast, tellRating }: Services) => ({
+export const provideChat = ({ api, cache, document }: Services) => ({
   answerFeedback: answerFeedbackMachine.provide({
     actors: {
       saveFeedback: fromPromise<void, Saving>(async ({ input: { messageId, feedback } }) => {
@@ -34,8 +30,8 @@ export const provideChat = ({ api, cache, document, showToast, tellRating }: Ser
       }),
     },
     actions: {
-      announceFeedback: (_, { messageId, feedback }) => {
-        tellRating(messageId, feedback)
+      announceFeedback: (scope, { messageId, feedback }) => {
+        tell(scope, 'workspace', { type: 'answer.rated', messageId, feedback })
         void cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] === 'conversations' })
         // The one that is shown shows it already.
         void cache.invalidateQueries({
@@ -109,6 +105,5 @@ export const provideChat = ({ api, cache, document, showToast, tellRating }: Ser
         saveFile(document, `conversations.${format}`, FILE_TYPE[format], text)
       }),
     },
-    actions: { showToast: (_, toast) => showToast(toast) },
   }),
 })

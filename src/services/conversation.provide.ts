@@ -1,15 +1,16 @@
 import { fromCallback, fromPromise } from 'xstate'
+import type { Heard } from '../machines/connections/connections.types.ts'
 import { conversationMachine } from '../machines/conversation/conversation.machine.ts'
-import type { Asking, ConversationEvent, Wanted } from '../machines/conversation/conversation.types.ts'
+import type { Asking, Wanted } from '../machines/conversation/conversation.types.ts'
+import type { IntegrationMessage } from './contract/sockets.ts'
 import type { IntegrationsApi } from './integrations-api.ts'
 import type { Intents } from './intents.ts'
-import { createAnswerLines } from './listen-for-answers.ts'
-import type { Live } from './live.ts'
+import { listen } from './listen.ts'
+import { eventOf } from './listen-for-answers.ts'
 import type { QueryCache } from './query-cache.ts'
 
 interface Services {
   api: IntegrationsApi
-  live: Live
   once: Intents
   cache: QueryCache
 }
@@ -18,12 +19,15 @@ interface Services {
 const ofConversations = new Set<unknown>(['conversations', 'conversation', 'integrations', 'integration'])
 
 /** A conversation over the integration's socket: asked by HTTP, answered token by token. */
-export const provideConversation = ({ api, live, once, cache }: Services) => {
-  const listen = createAnswerLines(live)
+export const provideConversation = ({ api, once, cache }: Services) => {
   return conversationMachine.provide({
     actors: {
-      live: fromCallback<ConversationEvent, { integrationId: string }>(({ input, sendBack }) =>
-        listen(input.integrationId, sendBack),
+      live: fromCallback<Heard<IntegrationMessage>, { integrationId: string }>(
+        ({ input: { integrationId: id }, sendBack, ...listener }) =>
+          listen(listener, { name: `integration:${id}`, path: `/api/ws/integrations/${id}` }, (heard) => {
+            const event = eventOf(heard)
+            if (event) sendBack(event)
+          }),
       ),
       loadConversation: fromPromise(async ({ input, signal }: { input: Wanted; signal: AbortSignal }) => {
         if (input.id !== null) return api.conversation(input.id, signal)

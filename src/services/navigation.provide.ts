@@ -1,20 +1,12 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { type Arrival, navigationMachine } from '../machines/navigation/navigation.machine.ts'
-import type {
-  NavigationEvent,
-  NavigationInput,
-  Route,
-  Visitor,
-} from '../machines/navigation/navigation.types.ts'
-import type { SessionRef, SessionSnapshot } from '../machines/session/session.machine.ts'
-import { isSessionKnown, isSignedIn, selectSignOutReason } from '../machines/session/session.selectors.ts'
+import type { NavigationEvent, NavigationInput, Route } from '../machines/navigation/navigation.types.ts'
 import type { BrowserHistory } from './browser-history.ts'
 import { focusHeading } from './focus.ts'
 import type { PendingReset } from './pending-reset.ts'
 
 interface NavigationServices {
   readonly tab: Window
-  readonly session: SessionRef
   readonly history: BrowserHistory
   readonly pendingReset: PendingReset
   /** Fetches the code of a screen; the second call for the same one is free. */
@@ -26,11 +18,6 @@ export const navigationInput = (
   { history, pendingReset }: NavigationServices,
   routes: readonly Route[],
 ): NavigationInput => ({ routes, ...history.start(), pendingResetToken: pendingReset.read() })
-
-const visitorOf = (session: SessionSnapshot): Visitor => ({
-  signedIn: isSignedIn(session),
-  reason: selectSignOutReason(session),
-})
 
 /** What the person has opened meanwhile would close if it lost the focus. */
 const OPENED = '[role=menu][data-state=open], [role=dialog][data-state=open]'
@@ -44,7 +31,7 @@ function moveFocus({ document }: Window) {
 const holdUnload = (event: BeforeUnloadEvent) => event.preventDefault()
 
 /** Navigation with the browser's address bar, title, scroll and focus. */
-export function provideNavigation({ tab, session, history, pendingReset, loadScreen }: NavigationServices) {
+export function provideNavigation({ tab, history, pendingReset, loadScreen }: NavigationServices) {
   let isFirst = true
 
   const title = (screen: { title: string }) => {
@@ -64,18 +51,6 @@ export function provideNavigation({ tab, session, history, pendingReset, loadScr
       watchHistory: fromCallback<NavigationEvent>(({ sendBack }) =>
         history.watch((entry) => sendBack({ type: 'history.moved', ...entry })),
       ),
-      watchVisitor: fromCallback<NavigationEvent>(({ sendBack }) => {
-        let last: Visitor | null = null
-        const tell = (snapshot: SessionSnapshot) => {
-          const visitor = visitorOf(snapshot)
-          if (!isSessionKnown(snapshot) || visitor.signedIn === last?.signedIn) return
-          last = visitor
-          sendBack({ type: 'visitor.changed', visitor })
-        }
-        const subscription = session.subscribe(tell)
-        tell(session.getSnapshot())
-        return () => subscription.unsubscribe()
-      }),
       loadScreen: fromPromise<void, { routeId: string }>(async ({ input }) => {
         await loadScreen(input.routeId)
       }),

@@ -1,9 +1,11 @@
-import { type EventObject, fromCallback } from 'xstate'
+import { fromCallback } from 'xstate'
+import type { Heard } from '../machines/connections/connections.types.ts'
 import type { NotificationsEvent } from '../machines/notifications/notifications.types.ts'
 import { ORGANIZATION_IDLE_AFTER } from '../machines/socket/socket.types.ts'
+import { tell } from '../machines/system.ts'
 import type { NotificationUpdate } from './contract/notifications.ts'
-import { CLOSE, OrganizationMessage } from './contract/sockets.ts'
-import type { Live } from './live.ts'
+import { CLOSE, type OrganizationMessage } from './contract/sockets.ts'
+import { listen } from './listen.ts'
 import type { QueryCache } from './query-cache.ts'
 
 const heardOf = (update: NotificationUpdate): NotificationsEvent => {
@@ -29,39 +31,45 @@ const madeOld = {
   invitation_update: { atOnce: ['invitations'], later: [] },
 } as const
 
-/** The socket of the current organization: its news go to the notifications, the list of organizations and the cache. */
-export const provideOrganizationLive = ({ live, cache }: { live: Live; cache: QueryCache }) =>
-  fromCallback<EventObject, { organizationId: string }>(({ input: { organizationId }, system }) => {
-    const notify = (event: NotificationsEvent) => system.get('notifications')?.send(event)
-    const reloadOrganizations = () => system.get('organizations')?.send({ type: 'organizations.changed' })
+/** Listens to the current organization: its news go to the notifications, the list of organizations and the cache. */
+export const provideOrganizationLive = (cache: QueryCache) =>
+  fromCallback<Heard<OrganizationMessage>, { organizationId: string }>(({ input, ...listener }) => {
+    const { organizationId } = input
+    const notify = (event: NotificationsEvent) => tell(listener, 'notifications', event)
+    const reloadOrganizations = () => tell(listener, 'organizations', { type: 'organizations.changed' })
     const of = ['org', organizationId]
     const invalidate = (type: keyof typeof madeOld) => {
       const { atOnce, later } = madeOld[type]
       for (const name of atOnce) void cache.invalidateQueries({ queryKey: [...of, name] })
       for (const name of later) void cache.invalidateQueries({ queryKey: [...of, name], refetchType: 'none' })
     }
+    const take = (message: OrganizationMessage) => {
+      if (message.type === 'notification_update') notify(heardOf(message.data))
+      else if (message.type === 'organization_update') reloadOrganizations()
+      else if (message.type === 'account_update') {
+        for (const name of ['me', 'system']) void cache.invalidateQueries({ queryKey: [name] })
+      } else if (message.type !== 'hello') invalidate(message.type)
+    }
     let opened = false
-    return live({
+    const line = {
       name: 'organization',
       path: `/api/ws/organizations/${organizationId}`,
-      schema: OrganizationMessage,
       idleAfter: ORGANIZATION_IDLE_AFTER,
       keepAlive: true,
-      onOpen: () => {
-        // What changed while nobody listened is not known: all that is shown is read again.
-        if (opened) void cache.invalidateQueries({ queryKey: of })
-        opened = true
-        notify({ type: 'live.opened' })
-      },
-      onEnd: (code) => {
-        if (code === CLOSE.forbidden || code === CLOSE.gone) reloadOrganizations()
-      },
-      onMessage: (message) => {
-        if (message.type === 'notification_update') notify(heardOf(message.data))
-        else if (message.type === 'organization_update') reloadOrganizations()
-        else if (message.type === 'account_update') {
-          for (const name of ['me', 'system']) void cache.invalidateQueries({ queryKey: [name] })
-        } else if (message.type !== 'hello') invalidate(message.type)
-      },
+    } as const
+    return listen<OrganizationMessage>(listener, line, (heard) => {
+      switch (heard.type) {
+        case 'live.opened':
+          // What changed while nobody listened is not known: all that is shown is read again.
+          if (opened) void cache.invalidateQueries({ queryKey: of })
+          opened = true
+          return notify({ type: 'live.opened' })
+        case 'live.ended':
+          return heard.code === CLOSE.forbidden || heard.code === CLOSE.gone
+            ? reloadOrganizations()
+            : undefined
+        case 'live.received':
+          return take(heard.message)
+      }
     })
   })

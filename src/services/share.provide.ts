@@ -1,27 +1,31 @@
-import { type AnyActorRef, fromCallback, fromPromise } from 'xstate'
+import { fromCallback, fromPromise } from 'xstate'
 import { answerFeedbackMachine, type Saving } from '../machines/answer-feedback/answer-feedback.machine.ts'
+import type { connectionsMachine } from '../machines/connections/connections.machine.ts'
+import type { Heard } from '../machines/connections/connections.types.ts'
 import { conversationMachine } from '../machines/conversation/conversation.machine.ts'
-import type { Asking, ConversationEvent, Wanted } from '../machines/conversation/conversation.types.ts'
+import type { Asked, Asking, Wanted } from '../machines/conversation/conversation.types.ts'
 import { shareMachine } from '../machines/share/share.machine.ts'
 import type { Reason, ShareEvent } from '../machines/share/share.types.ts'
+import { type InSystem, tell } from '../machines/system.ts'
+import type { themeMachine } from '../machines/theme/theme.machine.ts'
 import { visitsMachine } from '../machines/visits/visits.machine.ts'
-import type { Conversation } from './contract/conversations.ts'
+import type { Conversation, Message } from './contract/conversations.ts'
 import type { ShareAsked } from './contract/share.ts'
 import { SHARE_REFUSALS } from './contract/share.ts'
+import type { IntegrationMessage } from './contract/sockets.ts'
 import { HttpError } from './http/errors.ts'
-import { listenForAnswers } from './listen-for-answers.ts'
-import type { Live } from './live.ts'
+import { listen } from './listen.ts'
+import { eventOf } from './listen-for-answers.ts'
 import type { ShareApi } from './share-api.ts'
 
 interface Services {
   api: ShareApi
-  live: Live
   id: string
   tab: Window
   now: () => number
+  connections: typeof connectionsMachine
+  theme: typeof themeMachine
 }
-
-export const SHARE = 'share'
 
 const SECOND = 1000
 const DEFAULT_WAIT = 60
@@ -49,49 +53,51 @@ export const refusalOf = (error: unknown, now: number): ShareEvent | null => {
   return { type: 'question.refused', reason, waitUntil, now }
 }
 
-/** The public page, its conversation, and the visitor's list of them. The root is started as `SHARE`. */
-export const provideShare = ({ api, live, id, tab, now }: Services) => {
-  const page = (system: AnyActorRef['system']) => system.get(SHARE) as AnyActorRef | undefined
-
+/** The public page, its conversation, and the visitor's list of them. */
+export const provideShare = ({ api, id, tab, now, connections, theme }: Services) => {
   /** Tells the page what an answer of the server says about its visitor. */
-  const told = async (system: AnyActorRef['system'], asked: Promise<ShareAsked>) => {
+  const told = async (scope: InSystem, asked: Promise<ShareAsked>) => {
     try {
       const { budget, ...rest } = await asked
-      page(system)?.send({ type: 'budget.changed', budget } satisfies ShareEvent)
+      tell(scope, 'share', { type: 'budget.changed', budget })
       return rest
     } catch (error) {
       const refusal = refusalOf(error, now())
-      if (refusal) page(system)?.send(refusal)
+      if (refusal) tell(scope, 'share', refusal)
       throw error
     }
   }
 
   const conversation = conversationMachine.provide({
     actors: {
-      live: fromCallback<ConversationEvent, { integrationId: string }>(({ sendBack }) => {
-        let stop: (() => void) | null = null
-        let ended = false
-        void api.known().then(() => {
-          if (ended) return
-          stop = listenForAnswers(live, { id, path: `/api/ws/share/${id}` }, sendBack)
-        })
-        return () => {
-          ended = true
-          stop?.()
-        }
-      }),
+      live: fromCallback<Heard<IntegrationMessage>, { integrationId: string }>(
+        ({ sendBack, ...listener }) => {
+          let stop: (() => void) | null = null
+          let ended = false
+          void api.known().then(() => {
+            if (ended) return
+            stop = listen(listener, { name: `integration:${id}`, path: `/api/ws/share/${id}` }, (heard) => {
+              const event = eventOf(heard)
+              if (event) sendBack(event)
+            })
+          })
+          return () => {
+            ended = true
+            stop?.()
+          }
+        },
+      ),
       loadConversation: fromPromise(async ({ input, signal }: { input: Wanted; signal: AbortSignal }) => {
         if (input.id !== null) return api.conversation(input.id, signal)
         const [latest] = await api.conversations(signal)
         return latest ? api.conversation(latest.id, signal) : null
       }),
-      ask: fromPromise(({ input, system }: { input: Asking; system: AnyActorRef['system'] }) =>
-        told(system, api.ask(input.content, input.conversationId)),
+      ask: fromPromise<Asked, Asking>(({ input, system }) =>
+        told({ system }, api.ask(input.content, input.conversationId)),
       ),
       stop: fromPromise(({ input }: { input: { messageId: string } }) => api.stop(input.messageId)),
-      retry: fromPromise(
-        async ({ input, system }: { input: { messageId: string }; system: AnyActorRef['system'] }) =>
-          (await told(system, api.retry(input.messageId))).answer,
+      retry: fromPromise<Message, { messageId: string }>(
+        async ({ input, system }) => (await told({ system }, api.retry(input.messageId))).answer,
       ),
       loadMessage: fromPromise(({ input, signal }: { input: { messageId: string }; signal: AbortSignal }) =>
         api.message(input.messageId, signal),
@@ -99,6 +105,15 @@ export const provideShare = ({ api, live, id, tab, now }: Services) => {
     },
     // A visitor has no lists of conversations in view, and one address for all of them.
     actions: { refreshHistory: () => {}, announceAsked: () => {} },
+  })
+
+  const visits = visitsMachine.provide({
+    actors: {
+      loadConversations: fromPromise<readonly Conversation[]>(({ signal }) => api.conversations(signal)),
+      removeConversation: fromPromise(async ({ input }: { input: { id: string } }) => {
+        await api.removeConversation(input.id)
+      }),
+    },
   })
 
   return {
@@ -109,15 +124,15 @@ export const provideShare = ({ api, live, id, tab, now }: Services) => {
         }),
       },
       actions: {
-        announceFeedback: ({ system }, rated) =>
-          page(system)
-            ?.getSnapshot()
-            .children.conversation?.send({ type: 'answer.rated', ...rated } satisfies ConversationEvent),
+        announceFeedback: (scope, rated) => tell(scope, 'conversation', { type: 'answer.rated', ...rated }),
       },
     }),
     share: shareMachine.provide({
       actors: {
         conversation,
+        connections,
+        theme,
+        visits,
         loadPage: fromPromise(({ signal }: { signal: AbortSignal }) => api.page(signal)),
         awareness: fromCallback<ShareEvent>(({ sendBack }) => {
           const tick = () => sendBack({ type: 'clock.tick', now: now() } satisfies ShareEvent)
@@ -131,14 +146,6 @@ export const provideShare = ({ api, live, id, tab, now }: Services) => {
             tab.removeEventListener('online', found)
             tab.removeEventListener('offline', lost)
           }
-        }),
-      },
-    }),
-    visits: visitsMachine.provide({
-      actors: {
-        loadConversations: fromPromise<readonly Conversation[]>(({ signal }) => api.conversations(signal)),
-        removeConversation: fromPromise(async ({ input }: { input: { id: string } }) => {
-          await api.removeConversation(input.id)
         }),
       },
     }),

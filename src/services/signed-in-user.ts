@@ -1,8 +1,11 @@
-import type { SessionRef } from '../machines/session/session.machine.ts'
+import { lookUp } from '../machines/look-up.ts'
 import { isSessionKnown, isSignedIn, selectUserId } from '../machines/session/session.selectors.ts'
+import type { InSystem } from '../machines/system.ts'
 
 /** Tells who is signed in, null for nobody, once that is known, and who is next. Gives back what stops it. */
-export function onUserChange(session: SessionRef, tell: (userId: string | null) => void): () => void {
+export function onUserChange(scope: InSystem, tell: (userId: string | null) => void): () => void {
+  const session = lookUp(scope, 'session')
+  if (!session) return () => {}
   let seen: string | null | undefined
   const look = () => {
     const snapshot = session.getSnapshot()

@@ -1,13 +1,16 @@
 import { waitFor } from 'xstate'
-import type { SessionRef } from '../machines/session/session.machine.ts'
+import { lookUp } from '../machines/look-up.ts'
+import { type InSystem, tell } from '../machines/system.ts'
 
 const PATIENCE = 30_000
 
 /** Tokens for sockets: renewed before a dial when they would soon expire, and after one that was refused. */
-export function createSocketTokens(session: SessionRef, now: () => number) {
+export function createSocketTokens(now: () => number) {
   let dialledWith = -1
   return {
-    async freshToken() {
+    async freshToken(scope: InSystem) {
+      const session = lookUp(scope, 'session')
+      if (!session) throw new Error('no session runs in this system')
       session.send({ type: 'clock.tick', now: now() })
       const { context } = await waitFor(session, (snapshot) => snapshot.hasTag('settled'), {
         timeout: PATIENCE,
@@ -16,7 +19,8 @@ export function createSocketTokens(session: SessionRef, now: () => number) {
       dialledWith = context.generation
       return context.tokens.access
     },
-    tokenRefused: () => session.send({ type: 'http.unauthorized', generation: dialledWith }),
+    tokenRefused: (scope: InSystem) =>
+      tell(scope, 'session', { type: 'http.unauthorized', generation: dialledWith }),
   }
 }
 

@@ -1,59 +1,33 @@
-import { fromCallback, fromPromise } from 'xstate'
+import { fromPromise } from 'xstate'
 import { changeRoleMachine, type RoleChange } from '../machines/change-role/change-role.machine.ts'
 import { confirmationMachine, type Subject } from '../machines/confirmation/confirmation.machine.ts'
-import { type InvitationEvent, invitationMachine } from '../machines/invitation/invitation.machine.ts'
 import {
   addressesIn,
   type InviteValues,
   inviteMembersMachine,
 } from '../machines/invite-members/invite-members.machine.ts'
-import type { SessionRef } from '../machines/session/session.machine.ts'
-import type { ToastRequest } from '../machines/toast-request.ts'
-import type { User } from './contract/accounts.ts'
+import { type InSystem, tell } from '../machines/system.ts'
 import type { InvitationResult } from './contract/invitations.ts'
-import type { Organization } from './contract/organizations.ts'
 import { type Role, roleName } from './contract/roles.ts'
-import { keyOf } from './queries.ts'
+import { leaveOrganization } from './leave-organization.ts'
 import type { QueryCache } from './query-cache.ts'
-import { onUserChange } from './signed-in-user.ts'
-import type { InvitationLinks, TeamApi } from './team-api.ts'
+import { showDone } from './show-done.ts'
+import type { TeamApi } from './team-api.ts'
 
 interface Services {
   api: TeamApi
-  links: InvitationLinks
-  me: () => Promise<User>
-  session: SessionRef
   cache: QueryCache
-  showToast: (toast: ToastRequest) => void
-  signOut: () => void
-  /** The new organization becomes the current one, and its first page opens. */
-  enter: (organization: Organization) => void
-  /** The list of organizations is read again. */
-  organizationsChanged: () => void
-  organizationLeft: (id: string) => void
 }
 
 /** The machines of members and invitations. */
-export function provideTeam({
-  api,
-  links,
-  me,
-  session,
-  cache,
-  showToast,
-  signOut,
-  enter,
-  organizationsChanged,
-  organizationLeft,
-}: Services) {
-  const done = (message: string) => showToast({ type: 'success', message })
+export function provideTeam({ api, cache }: Services) {
   const readAgain = (...names: readonly string[]) =>
     void cache.invalidateQueries({
       predicate: ({ queryKey: [first, , name] }) => first === 'org' && names.includes(String(name)),
     })
   const confirmed = (
     carryOut: (organizationId: string, id: string) => Promise<unknown>,
-    finish: (subject: Subject) => void,
+    finish: (scope: InSystem, subject: Subject) => void,
   ) =>
     confirmationMachine.provide({
       actors: {
@@ -61,7 +35,7 @@ export function provideTeam({
           await carryOut(input.organizationId ?? '', input.id)
         }),
       },
-      actions: { finish: (_, subject) => finish(subject) },
+      actions: { finish },
     })
 
   return {
@@ -74,24 +48,24 @@ export function provideTeam({
         }),
       },
       actions: {
-        finish: (_, { output: { name, role } }) => {
+        finish: (scope, { output: { name, role } }) => {
           readAgain('members')
-          done(`${name} is now ${roleName[role]}.`)
+          showDone(scope, `${name} is now ${roleName[role]}.`)
         },
       },
     }),
-    removeMember: confirmed(api.remove, ({ name }) => {
+    removeMember: confirmed(api.remove, (scope, { name }) => {
       readAgain('members', 'usage')
-      done(`${name} was removed.`)
+      showDone(scope, `${name} was removed.`)
     }),
-    transferOwnership: confirmed(api.transfer, ({ name }) => {
+    transferOwnership: confirmed(api.transfer, (scope, { name }) => {
       readAgain('members', 'usage')
-      organizationsChanged()
-      done(`${name} owns the organization now.`)
+      tell(scope, 'organizations', { type: 'organizations.changed' })
+      showDone(scope, `${name} owns the organization now.`)
     }),
-    leaveOrganization: confirmed(api.remove, ({ organizationId = '', name }) => {
-      organizationLeft(organizationId)
-      done(`You left ${name}.`)
+    leaveOrganization: confirmed(api.remove, (scope, { organizationId = '', name }) => {
+      leaveOrganization(scope, organizationId)
+      showDone(scope, `You left ${name}.`)
     }),
     inviteMembers: inviteMembersMachine.provide({
       actors: {
@@ -106,41 +80,14 @@ export function provideTeam({
     }),
     resendInvitation: confirmed(
       (_, id) => api.resend(id),
-      ({ name }) => {
+      (scope, { name }) => {
         readAgain('invitations')
-        done(`The invitation is on its way to ${name} once more.`)
+        showDone(scope, `The invitation is on its way to ${name} once more.`)
       },
     ),
     revokeInvitation: confirmed(
       (_, id) => api.revoke(id),
       () => readAgain('invitations'),
     ),
-    invitation: invitationMachine.provide({
-      actors: {
-        watchVisitor: fromCallback<InvitationEvent>(({ sendBack }) => {
-          let now: string | null = null
-          const tell = (email: string | null) =>
-            sendBack({ type: 'visitor.changed', email } satisfies InvitationEvent)
-          return onUserChange(session, (userId) => {
-            now = userId
-            if (userId === null) return tell(null)
-            void cache
-              .fetchQuery({ queryKey: keyOf({ name: 'me', of: {} }), queryFn: () => me(), retry: true })
-              .then(({ id, email }) => id === now && tell(email))
-          })
-        }),
-        loadOffer: fromPromise(({ input, signal }: { input: { token: string }; signal: AbortSignal }) =>
-          links.offer(input.token, signal),
-        ),
-        accept: fromPromise(async ({ input }: { input: { token: string } }) => {
-          const organization = await api.accept(input.token)
-          // The mailed link has proven the address.
-          void cache.invalidateQueries({ queryKey: ['me'] })
-          return organization
-        }),
-        decline: fromPromise<unknown, { token: string }>(({ input }) => links.decline(input.token)),
-      },
-      actions: { signOut, enter: (_, { organization }) => enter(organization) },
-    }),
   }
 }

@@ -1,13 +1,14 @@
 import { fromCallback } from 'xstate'
+import { tell } from '../machines/system.ts'
 import { type ChosenFile, type UploadEvent, uploadMachine } from '../machines/upload/upload.machine.ts'
 import type { KnowledgeApi } from './knowledge-api.ts'
 
 /** The chosen files of a browser are `File`s: the machine knows only their names and sizes. */
-export const provideUpload = (api: KnowledgeApi, onPlanLimit: (detail: string) => void) =>
+export const provideUpload = (api: KnowledgeApi) =>
   uploadMachine.provide({
     actors: {
       sendFiles: fromCallback<UploadEvent, { knowledgeBaseId: string; files: readonly ChosenFile[] }>(
-        ({ input, sendBack }) => {
+        ({ input, system, sendBack }) => {
           const leaving = new AbortController()
           api
             .upload(
@@ -19,7 +20,11 @@ export const provideUpload = (api: KnowledgeApi, onPlanLimit: (detail: string) =
             .then(
               (results) => {
                 const full = results.find(({ error }) => error?.code === 'plan_limit')
-                if (full?.error) onPlanLimit(full.error.detail)
+                if (full?.error)
+                  tell({ system }, 'upgrade', {
+                    type: 'plan.refused',
+                    limit: { detail: full.error.detail, planId: null },
+                  })
                 sendBack({ type: 'upload.answered', results })
               },
               (error: unknown) => sendBack({ type: 'upload.failed', error }),

@@ -1,6 +1,5 @@
 import { QueryObserver } from '@tanstack/query-core'
 import { fromCallback, fromPromise } from 'xstate'
-import type { SessionRef } from '../machines/session/session.machine.ts'
 import { type VerificationEvent, verificationMachine } from '../machines/verification/verification.machine.ts'
 import type { ProfileApi } from './accounts-api.ts'
 import type { User } from './contract/accounts.ts'
@@ -10,14 +9,13 @@ import { onUserChange } from './signed-in-user.ts'
 
 interface Services {
   profile: ProfileApi
-  session: SessionRef
   cache: QueryCache
 }
 
-export const provideVerification = ({ profile, session, cache }: Services) =>
+export const provideVerification = ({ profile, cache }: Services) =>
   verificationMachine.provide({
     actors: {
-      watchAccount: fromCallback<VerificationEvent>(({ sendBack }) => {
+      watchAccount: fromCallback<VerificationEvent>(({ system, sendBack }) => {
         const tell = (event: VerificationEvent) => sendBack(event)
         const watch = () => {
           const observer = new QueryObserver<User>(cache, {
@@ -31,7 +29,7 @@ export const provideVerification = ({ profile, session, cache }: Services) =>
           return unsubscribe
         }
         let unwatch = () => {}
-        const stop = onUserChange(session, (userId) => {
+        const stop = onUserChange({ system }, (userId) => {
           unwatch()
           unwatch = userId === null ? () => {} : watch()
           if (userId === null) tell({ type: 'account.left' })

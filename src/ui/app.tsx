@@ -1,66 +1,86 @@
 import { Box } from '@chakra-ui/react'
 import { ChakraProvider } from '@chakra-ui/react/styled-system'
 import { CacheProvider } from '@emotion/react'
-import { useSelector } from '@xstate/react'
-import { lazy, Suspense } from 'react'
+import { shallowEqual, useSelector } from '@xstate/react'
+import type { ComponentType, ReactNode } from 'react'
+import { Router } from 'wouter'
+import type { AppRef } from '../machines/app/app.machine.ts'
 import {
   hasScreenFailed,
   selectPathname,
   selectRouteId,
 } from '../machines/navigation/navigation.selectors.ts'
-import { type Actors, ActorsContext, type Machines, MachinesContext, useActors } from './actors.tsx'
+import type { WorkspaceRef } from '../machines/workspace/workspace.machine.ts'
+import { ActorsContext, useActors, useNavigationLocation } from './actors.ts'
 import { ErrorBoundary } from './parts/error-boundary.tsx'
 import { ErrorState } from './parts/states.tsx'
-import { isInShell, screenOf } from './routes.ts'
+import { isInShell } from './routes.ts'
 import { Toasts } from './shell/toasts.tsx'
 import { createStyleCache, themed } from './theme/emotion.ts'
+import { ViewsContext } from './view-actor.ts'
 
 const styleCache = createStyleCache()
-const Workspace = lazy(async () => ({ default: (await import('./shell/workspace.tsx')).Workspace }))
+
+/** What has been loaded by now; null before. */
+export interface Loaded {
+  readonly screenOf: (routeId: string) => ComponentType | null
+  readonly workspace: () => ComponentType<{ actor: WorkspaceRef; children: ReactNode }> | null
+}
 
 /** Everything that is drawn. */
-export function App({ actors, machines }: { actors: Actors; machines: Machines }) {
+export function App({ app, loaded }: { app: AppRef; loaded: Loaded }) {
+  const actors = useSelector(app, ({ children }) => children, shallowEqual)
+  const { session, navigation, toasts, theme, sidebar, connections, views } = actors
+  if (!session || !navigation || !toasts || !theme || !sidebar || !connections || !views) return null
   return (
     <CacheProvider value={styleCache}>
       <ChakraProvider value={themed}>
-        <ActorsContext value={actors}>
-          <MachinesContext value={machines}>
-            <ErrorBoundary>
-              <Outlet />
-            </ErrorBoundary>
+        <ActorsContext value={{ app, session, navigation, toasts, theme, sidebar, connections }}>
+          <ViewsContext value={views}>
+            <Router hook={useNavigationLocation}>
+              <ErrorBoundary>
+                <Outlet loaded={loaded} />
+              </ErrorBoundary>
+            </Router>
             <Toasts />
-          </MachinesContext>
+          </ViewsContext>
         </ActorsContext>
       </ChakraProvider>
     </CacheProvider>
   )
 }
 
+const NotFetched = ({ onRetry }: { onRetry: () => void }) => (
+  <Box p="11">
+    <ErrorState
+      message="The page could not be fetched. Check your connection and try again."
+      onRetry={onRetry}
+    />
+  </Box>
+)
+
 /** The screen that navigation has arrived at; those of the workspace inside its shell. */
-function Outlet() {
+function Outlet({ loaded }: { loaded: Loaded }) {
   const { app, navigation } = useActors()
   const routeId = useSelector(navigation, selectRouteId)
   const path = useSelector(navigation, selectPathname)
   const failed = useSelector(navigation, hasScreenFailed)
   const workspace = useSelector(app, ({ children }) => children.workspace ?? null)
-  if (failed)
-    return (
-      <Box p="11">
-        <ErrorState
-          message="The page could not be fetched. Check your connection and try again."
-          onRetry={() => navigation.send({ type: 'retry.requested' })}
-        />
-      </Box>
-    )
-  const Screen = routeId === null ? null : screenOf(routeId)
+  const unopened = useSelector(app, (snapshot) => snapshot.hasTag('failed'))
+  const retry = () => {
+    app.send({ type: 'retry.requested' })
+    navigation.send({ type: 'retry.requested' })
+  }
+  if (failed) return <NotFetched onRetry={retry} />
+  const Screen = routeId === null ? null : loaded.screenOf(routeId)
   if (!Screen || routeId === null) return null
   if (!isInShell(routeId)) return <Screen />
-  if (!workspace) return null
+  if (unopened) return <NotFetched onRetry={retry} />
+  const Workspace = loaded.workspace()
+  if (!workspace || !Workspace) return null
   return (
-    <Suspense fallback={null}>
-      <Workspace actor={workspace}>
-        <Screen key={path} />
-      </Workspace>
-    </Suspense>
+    <Workspace actor={workspace}>
+      <Screen key={path} />
+    </Workspace>
   )
 }

@@ -18,12 +18,12 @@ const session = createActor(
     lock: createTabLock({ name: 'session-refresh', locks: navigator.locks }),
     clock,
   }),
-  { input: { now: clock.now(), jitter: 0.5 } },
+  { systemId: 'session', input: { now: clock.now(), jitter: 0.5 } },
 )
 const ended: string[] = []
 session.on('signedOut', ({ reason }) => ended.push(reason))
 session.start()
-const http = createHttpClient({ base: '', session, timeout: 5000 })
+const http = createHttpClient({ base: '', scope: session, timeout: 5000 })
 
 const page = {
   ended,

@@ -3,10 +3,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
+import { createActor } from 'xstate'
+import type { Heard, Line } from '../../src/machines/connections/connections.types.ts'
 import type { SessionRef } from '../../src/machines/session/session.machine.ts'
-import { createLive } from '../../src/services/live.ts'
-import { provideSocket } from '../../src/services/socket.provide.ts'
+import { provideConnections } from '../../src/services/connections.provide.ts'
 import { createSocketTokens } from '../../src/services/socket-tokens.ts'
+import { listener, standIn } from './system.ts'
+
+type Hear = (heard: Heard<unknown>) => void
 
 /** A browser's socket that breaks is only closed; one of `ws` would throw. */
 class QuietWebSocket extends WebSocket {
@@ -26,13 +30,25 @@ export function openLivePage(origin: string, session: SessionRef, now: () => num
   vi.stubGlobal('addEventListener', tab.addEventListener.bind(tab))
   vi.stubGlobal('removeEventListener', tab.removeEventListener.bind(tab))
   const toasts: string[] = []
-  const machine = provideSocket({
-    ...createSocketTokens(session, now),
-    origin: origin.replace('http', 'ws'),
-    showToast: ({ message }) => void toasts.push(message),
-  })
+  const tokens = createSocketTokens(now)
+  // In a system of its own: the clock of the session stands still.
+  const connections = createActor(
+    provideConnections({
+      freshToken: () => tokens.freshToken(session),
+      tokenRefused: () => tokens.tokenRefused(session),
+      origin: origin.replace('http', 'ws'),
+    }),
+    { systemId: 'connections' },
+  ).start()
+  standIn(connections, 'toasts', ({ toast }) => void toasts.push(toast.message))
   return {
-    ...createLive(machine),
+    connections,
+    /** Listens until the function that it gives is called. */
+    live: (line: Line, hear: Hear) => {
+      const ear = listener((heard) => hear(heard as Parameters<Hear>[0]))
+      connections.send({ type: 'connection.joined', line, listener: ear })
+      return () => connections.send({ type: 'connection.left', name: line.name, listener: ear })
+    },
     toasts,
     happens: (sign: 'online' | 'offline' | 'pointerdown') => void tab.dispatchEvent(new Event(sign)),
     becomesVisible: () => void document.dispatchEvent(new Event('visibilitychange')),

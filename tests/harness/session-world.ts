@@ -2,7 +2,6 @@ import { createActor, SimulatedClock } from 'xstate'
 import { createAccountsApi } from '../../src/services/accounts-api.ts'
 import type { Clock } from '../../src/services/clock.ts'
 import { createAnonymousClient, createHttpClient } from '../../src/services/http/client.ts'
-import type { RateLimitedError } from '../../src/services/http/errors.ts'
 import { receivedTokens } from '../../src/services/jwt.ts'
 import { provideSession } from '../../src/services/session.provide.ts'
 import { createTabLock } from '../../src/services/tab-lock.ts'
@@ -85,12 +84,8 @@ export async function createWorld(options: WorldOptions = {}) {
       onTick: listen(ticks),
       onOnline: listen(onlines),
     }
-    const limits: RateLimitedError[] = []
     const waits: number[] = []
-    const pace = {
-      onRateLimited: (error: RateLimitedError) => limits.push(error),
-      wait: async (ms: number) => void waits.push(ms),
-    }
+    const pace = { wait: async (ms: number) => void waits.push(ms) }
     const store = createTokenStore({ storage: () => storage, events })
     const anonymous = createAnonymousClient({ base: server.url, timeout, ...pace })
     const accounts = createAccountsApi(anonymous)
@@ -101,12 +96,13 @@ export async function createWorld(options: WorldOptions = {}) {
     })
     const timers = new SimulatedClock()
     const session = createActor(provideSession({ store, accounts, lock, clock }), {
+      systemId: 'session',
       input: { now: clock.now(), jitter: 0.5 },
       clock: timers,
     })
     const ended: string[] = []
     session.on('signedOut', ({ reason }) => ended.push(reason))
-    const http = createHttpClient({ base: server.url, session, timeout, now: clock.now, ...pace })
+    const http = createHttpClient({ base: server.url, scope: session, timeout, now: clock.now, ...pace })
     stops.push(() => void session.stop())
     return {
       session,
@@ -118,7 +114,6 @@ export async function createWorld(options: WorldOptions = {}) {
       timers,
       /** Reasons with which sessions ended here. */
       ended,
-      limits,
       waits,
       sleep,
       start: () => void session.start(),

@@ -1,31 +1,29 @@
-import { OrganizationMessage } from '../../src/services/contract/sockets.ts'
-import { createLive } from '../../src/services/live.ts'
-import { provideSocket } from '../../src/services/socket.provide.ts'
+import { createActor } from 'xstate'
+import { provideConnections } from '../../src/services/connections.provide.ts'
 import { socketOrigin } from '../../src/services/socket-tokens.ts'
+import { listener } from './system.ts'
 
-// The live connection as the app wires it, without the app: what the bench opens and closes in a real page.
+// The live connections as the app wires them, without the app: what the bench opens and closes in a real page.
 const page = {
   async cycle(path: string, token: string, count: number) {
-    const { live } = createLive(
-      provideSocket({
+    const connections = createActor(
+      provideConnections({
         freshToken: async () => token,
         tokenRefused: () => {},
         origin: socketOrigin(''),
-        showToast: () => {},
       }),
-    )
+      { systemId: 'connections' },
+    ).start()
+    const line = { name: 'organization', path } as const
     for (let n = 0; n < count; n += 1) {
-      let close = () => {}
-      await new Promise<void>((resolve) => {
-        close = live({
-          name: 'organization',
-          path,
-          schema: OrganizationMessage,
-          onOpen: resolve,
-          onMessage: () => {},
-        })
+      let opened = () => {}
+      const isOpen = new Promise<void>((resolve) => {
+        opened = resolve
       })
-      close()
+      const ear = listener(({ type }) => type === 'live.opened' && opened())
+      connections.send({ type: 'connection.joined', line, listener: ear })
+      await isOpen
+      connections.send({ type: 'connection.left', name: line.name, listener: ear })
     }
   },
 }

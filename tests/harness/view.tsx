@@ -1,15 +1,17 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system'
 import { CacheProvider } from '@emotion/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import { render } from 'vitest-browser-react'
 import { createStyleCache, themed } from '../../src/ui/theme/emotion.ts'
 
 const styleCache = createStyleCache()
 
 export const inTheme = (view: ReactNode) => (
-  <CacheProvider value={styleCache}>
-    <ChakraProvider value={themed}>{view}</ChakraProvider>
-  </CacheProvider>
+  <StrictMode>
+    <CacheProvider value={styleCache}>
+      <ChakraProvider value={themed}>{view}</ChakraProvider>
+    </CacheProvider>
+  </StrictMode>
 )
 
 /** Draws a view with the real theme in a real browser. */

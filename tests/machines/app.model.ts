@@ -1,23 +1,47 @@
 import type { appMachine } from '../../src/machines/app/app.machine.ts'
-import type { Model } from '../harness/model/model.ts'
+import { type Model, snapshotEvent } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 
+const sessionOf = (subject: string) =>
+  snapshotEvent('session', { value: { signedIn: 'fresh' }, context: { tokens: { subject }, reason: 'none' } })
+
+const signedOut = (reason: string) =>
+  snapshotEvent('session', { value: { signedOut: 'idle' }, context: { tokens: null, reason } })
+
+const LOADING = { value: 'loading', context: { tokens: null, reason: 'none' } }
+
 export const appModel: Model<typeof appMachine> = {
-  input: { rememberedOrganizationId: 'o1' },
+  input: { session: {}, navigation: {}, rememberedOrganizationId: 'o1' },
   events: () => [
-    ...['ada', 'bob', null].map((userId) => ({ type: 'session.changed', userId })),
+    sessionOf('ada'),
+    sessionOf('bob'),
+    signedOut('user'),
+    snapshotEvent('session', LOADING),
     { type: 'logOut.requested' },
+    { type: 'retry.requested' },
     { type: 'leaving.granted' },
     { type: 'leaving.refused' },
   ],
   unhandled: [
     never(['logOut.requested'], ['outside'], 'Nobody is signed in: the account menu is not on the screen.'),
-    harmless(['logOut.requested'], ['inside.asking', 'inside.goingOut'], 'The same log-out is under way.'),
+    never(
+      ['logOut.requested'],
+      ['starting', 'inside.opening', 'inside.unopened'],
+      'The account menu comes with the workspace.',
+    ),
+    never(
+      ['retry.requested'],
+      ['starting', 'outside', 'inside.opening', 'inside.open'],
+      'Try Again stands only where the code could not be fetched.',
+    ),
+    harmless(
+      ['logOut.requested'],
+      ['inside.open.asking', 'inside.open.goingOut'],
+      'The same log-out is under way.',
+    ),
   ],
+  answers: () => ({ loadWorkspace: [undefined, new Error('chunk')] }),
   key: ({ context }) => context.userId,
-  sentBy: {
-    'session.changed': 'session',
-    'leaving.granted': 'askToLeave',
-    'leaving.refused': 'askToLeave',
-  },
+  snapshots: { session: LOADING },
+  sentBy: { 'leaving.granted': 'askToLeave', 'leaving.refused': 'askToLeave' },
 }

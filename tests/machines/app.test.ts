@@ -7,15 +7,36 @@ describeModel({
   name: 'app',
   machine: appMachine,
   model: appModel,
-  rig: (world) => ({
-    oracles: {
-      'app.outside': () => expect([...world.children.keys()]).toEqual(['session']),
-      'app.inside': () => {
-        expect([...world.children.keys()]).toEqual(expect.arrayContaining(['session', 'workspace']))
-        expect(world.snapshot().context.userId).not.toBeNull()
+  rig: (world) => {
+    const visitors = () => world.children.get('navigation')?.received.map(({ visitor }) => visitor) ?? []
+    return {
+      oracles: {
+        app: () =>
+          expect([...world.children.keys()]).toEqual(
+            expect.arrayContaining([
+              'toasts',
+              'theme',
+              'sidebar',
+              'connections',
+              'views',
+              'navigation',
+              'session',
+            ]),
+          ),
+        'app.starting': () => expect(visitors()).toEqual([]),
+        'app.outside': () => {
+          expect(world.children.has('workspace')).toBe(false)
+          expect(visitors().at(-1)).toMatchObject({ signedIn: false })
+        },
+        'app.inside.open': () => expect(world.children.has('workspace')).toBe(true),
+        'app.inside': () => {
+          expect(visitors().at(-1)).toMatchObject({ signedIn: true })
+          expect(world.snapshot().context.userId).not.toBeNull()
+        },
+        'app.inside.open.asking': () => expect(world.children.has('askToLeave')).toBe(true),
+        'app.inside.open.goingOut': () =>
+          expect(world.children.get('session')?.received).toEqual([{ type: 'signOut.requested' }]),
       },
-      'app.inside.asking': () => expect(world.children.has('askToLeave')).toBe(true),
-      'app.inside.goingOut': () => expect(world.effects.map(({ name }) => name)).toContain('signOut'),
-    },
-  }),
+    }
+  },
 })

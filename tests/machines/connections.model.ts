@@ -1,15 +1,31 @@
 import type { connectionsMachine } from '../../src/machines/connections/connections.machine.ts'
 import type { Model } from '../harness/model/model.ts'
+import { listener } from '../harness/system.ts'
+
+const name = 'organization'
+const line = { name, path: '/api/ws/organizations/o1' }
+const [FIRST, SECOND] = [listener(undefined, 'first'), listener(undefined, 'second')]
 
 export const connectionsModel: Model<typeof connectionsMachine> = {
-  events: () => [
-    ...(['live', 'givenUp'] as const).map((connection) => ({
-      type: 'connection.changed',
-      name: 'organization',
-      connection,
-    })),
-    { type: 'connection.ended', name: 'organization' },
-    { type: 'reconnect.requested', name: 'organization' },
-  ],
-  key: ({ context }) => context.standing,
+  events: ({ context: { listeners } }) => {
+    const here = listeners[name] ?? []
+    const fromSocket = [
+      ...['live', 'reconnecting', 'givenUp'].map((connection) => ({
+        type: 'connection.changed',
+        name,
+        connection,
+      })),
+      { type: 'connection.ended', name, code: 4403 },
+      { type: 'message.received', name, message: { type: 'hello' } },
+    ]
+    return [
+      ...[FIRST, SECOND]
+        .filter((one) => !here.includes(one))
+        .map((one) => ({ type: 'connection.joined', line, listener: one })),
+      ...here.map((one) => ({ type: 'connection.left', name, listener: one })),
+      ...(here.length > 0 ? fromSocket : []),
+      { type: 'reconnect.requested', name },
+    ]
+  },
+  key: ({ context: { standing, listeners } }) => [standing, listeners[name]?.map(({ id }) => id)],
 }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
+import type { Heard } from '../../src/machines/connections/connections.types.ts'
 import { conversationMachine } from '../../src/machines/conversation/conversation.machine.ts'
 import type { ConversationEvent, Wanted } from '../../src/machines/conversation/conversation.types.ts'
 import type { ConversationDetail, Message } from '../../src/services/contract/conversations.ts'
+import type { IntegrationMessage } from '../../src/services/contract/sockets.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { fakeEffects } from '../harness/model/fakes.ts'
 import { ASKED, conversationModel } from './conversation.model.ts'
@@ -47,7 +49,7 @@ async function asked(stored: () => Message) {
     conversationMachine.provide({
       actions: fakeEffects(conversationMachine, []),
       actors: {
-        live: fromCallback<ConversationEvent, { integrationId: string }>(({ sendBack }) => {
+        live: fromCallback<Heard<IntegrationMessage>, { integrationId: string }>(({ sendBack }) => {
           say = sendBack
         }),
         loadConversation: fromPromise<ConversationDetail | null, Wanted>(async () => null),
@@ -100,7 +102,7 @@ describe('a conversation of the history', () => {
       conversationMachine.provide({
         actions: fakeEffects(conversationMachine, []),
         actors: {
-          live: fromCallback<ConversationEvent, { integrationId: string }>(() => {}),
+          live: fromCallback<Heard<IntegrationMessage>, { integrationId: string }>(() => {}),
           loadConversation: fromPromise<ConversationDetail | null, Wanted>(async ({ input: { id } }) => {
             wanted.push(id)
             return { conversation: { ...conversation, id: id ?? 'latest' }, messages: [] }

@@ -2,6 +2,7 @@ import type { navigationMachine } from '../../src/machines/navigation/navigation
 import type { NavigationContext, Route } from '../../src/machines/navigation/navigation.types.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
+import { listener } from '../harness/system.ts'
 
 export const routes: readonly Route[] = [
   { id: 'home', pattern: '/', access: 'protected', title: 'Home', redirect: '/integrations' },
@@ -14,6 +15,10 @@ export const routes: readonly Route[] = [
   { id: 'app', pattern: '/apps/:id/*?', access: 'protected', title: '', redirect: '/integrations/:id/*?' },
   { id: 'profile', pattern: '/profile', access: 'protected', title: 'Profile' },
 ]
+
+/** Who asks to leave. */
+export const ASKER = listener(undefined, 'organizations')
+const ANOTHER = listener(undefined, 'app')
 
 const HISTORY_MAX = 2
 
@@ -40,9 +45,9 @@ export const navigationModel: Model<typeof navigationMachine> = {
     { type: 'screen.named', name: 'Returns helper' },
     { type: 'changes.started' },
     { type: 'changes.finished' },
-    { type: 'leaving.requested', id: 'organization' },
-    { type: 'leaving.withdrawn', id: 'organization' },
-    { type: 'leaving.withdrawn', id: 'another' },
+    { type: 'leaving.requested', asker: ASKER },
+    { type: 'leaving.withdrawn', asker: ASKER },
+    { type: 'leaving.withdrawn', asker: ANOTHER },
     { type: 'leaving.confirmed' },
     { type: 'leaving.canceled' },
   ],
@@ -110,5 +115,5 @@ export const navigationModel: Model<typeof navigationMachine> = {
     context.current?.index,
     context.target.index,
   ],
-  sentBy: { 'history.moved': 'history', 'visitor.changed': 'visitor' },
+  sentBy: { 'history.moved': 'history' },
 }

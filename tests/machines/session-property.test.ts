@@ -67,6 +67,7 @@ function startSession(stored: Tokens | null) {
         clearTokens: () => {
           disk = null
         },
+        revokeTokens: () => {},
       },
     }),
     { input: { now: 0, jitter: 0.5 }, clock: timers },

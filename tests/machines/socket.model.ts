@@ -8,7 +8,13 @@ const NOW = 1_000_000
 const ping = { type: 'message.submitted', message: { type: 'ping' } }
 
 export const socketModel: Model<typeof socketMachine> = {
-  input: { path: '/api/ws/integrations/i1', idleAfter: IDLE_AFTER, keepAlive: false, messagesPerMinute: 1 },
+  input: {
+    name: 'integration:i1',
+    path: '/api/ws/integrations/i1',
+    idleAfter: IDLE_AFTER,
+    keepAlive: false,
+    messagesPerMinute: 1,
+  },
   events: () => [
     { type: 'socket.opened' },
     { type: 'socket.received', frame: { type: 'hello' } },

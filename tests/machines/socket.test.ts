@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, type EventObject, fromCallback, SimulatedClock } from 'xstate'
+import type { Connection } from '../../src/machines/connections/connections.types.ts'
 import { socketMachine } from '../../src/machines/socket/socket.machine.ts'
-import { selectConnection } from '../../src/machines/socket/socket.selectors.ts'
+import type { Dialled } from '../../src/machines/socket/socket.setup.ts'
 import {
   ANSWER_WITHIN,
   IDLE_AFTER,
@@ -38,7 +39,8 @@ describeModel({
             name: 'showToast',
             params: { type: 'warning', message: RATE_LIMITED },
           }),
-        'socket.stopped': () => expect(world.effects.at(-1)?.name).toBe('announceEnd'),
+        'socket.stopped': () =>
+          expect(world.effects.slice(-2).map(({ name }) => name)).toEqual(['reportEnd', 'reportStanding']),
       },
     }
   },
@@ -53,10 +55,11 @@ function start(onDial: (send: (event: SocketEvent) => void) => void = () => {}) 
   const toasts: string[] = []
   const delivered: unknown[] = []
   let server: (event: SocketEvent) => void = () => {}
+  let standing: Connection | null = null
   const socket = createActor(
     socketMachine.provide({
       actors: {
-        connection: fromCallback<Transmission, { path: string }>(({ sendBack, receive }) => {
+        connection: fromCallback<Transmission, Dialled>(({ sendBack, receive }) => {
           dials.push(clock.now() / 1000)
           server = sendBack
           receive((transmission) => void transmitted.push(transmission))
@@ -68,11 +71,20 @@ function start(onDial: (send: (event: SocketEvent) => void) => void = () => {}) 
       actions: {
         showToast: (_, { message }) => void toasts.push(message),
         deliver: (_, { frame }) => void delivered.push(frame),
+        reportStanding: (_, { connection }) => {
+          standing = connection
+        },
       },
     }),
     {
       clock,
-      input: { path: '/', idleAfter: IDLE_AFTER, keepAlive: false, messagesPerMinute: MESSAGES_PER_MINUTE },
+      input: {
+        name: 'organization',
+        path: '/',
+        idleAfter: IDLE_AFTER,
+        keepAlive: false,
+        messagesPerMinute: MESSAGES_PER_MINUTE,
+      },
     },
   ).start()
   return {
@@ -83,7 +95,7 @@ function start(onDial: (send: (event: SocketEvent) => void) => void = () => {}) 
     toasts,
     delivered,
     server: (event: SocketEvent) => server(event),
-    standing: () => selectConnection(socket.getSnapshot()),
+    standing: () => standing,
     pass: (seconds: number) => {
       for (let second = 0; second < seconds; second += 1) clock.increment(1000)
     },

@@ -3,6 +3,7 @@ import { plansOf } from '../../src/services/billing-api.ts'
 import { PlanCatalog } from '../../src/services/contract/billing.ts'
 import { planLimited } from '../../src/services/http/plan-limited.ts'
 import { paymentAddress } from '../../src/services/payment-address.ts'
+import { listener, standIn } from '../harness/system.ts'
 
 const pro = { name: 'Pro', price: 59 }
 const filled = { ...pro, description: '', is_contact_only: false, features: [] }
@@ -58,13 +59,13 @@ describe('a refusal by plan', () => {
 
   it('is told, and goes its usual way', async () => {
     const told: unknown[] = []
+    const root = listener()
+    standIn(root, 'upgrade', (event) => told.push(event))
     const send = (status: number, body: unknown) =>
-      planLimited(async () => ({ status, body, text: '', retryAfter: null }), {
-        onPlanLimit: (limit) => told.push(limit),
-      })(call)
+      planLimited(async () => ({ status, body, text: '', retryAfter: null }), root)(call)
     expect((await send(402, refusal)).body).toEqual(refusal)
     await send(402, { detail: 'Pay.', code: 'other' })
     await send(403, refusal)
-    expect(told).toEqual([{ detail: refusal.detail, planId: 'starter' }])
+    expect(told).toEqual([{ type: 'plan.refused', limit: { detail: refusal.detail, planId: 'starter' } }])
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
+import type { AnyEventObject } from 'xstate'
 import * as z from 'zod/mini'
 import { readRetryAfter } from '../../src/services/http/answer.ts'
 import { createAnonymousClient } from '../../src/services/http/client.ts'
@@ -10,18 +11,21 @@ import {
   TimeoutError,
 } from '../../src/services/http/errors.ts'
 import { type Handler, startScriptedServer } from '../harness/scripted-server.ts'
+import { listener, standIn } from '../harness/system.ts'
 
 const Thing = z.object({ name: z.string() })
 
 async function open(handler: Handler, timeout = 30_000) {
   const server = await startScriptedServer(handler)
   onTestFinished(server.stop)
-  const limits: RateLimitedError[] = []
+  const limits: AnyEventObject[] = []
+  const scope = listener()
+  standIn(scope, 'toasts', (event) => limits.push(event))
   const waits: number[] = []
   const http = createAnonymousClient({
     base: server.url,
     timeout,
-    onRateLimited: (error) => limits.push(error),
+    scope,
     wait: async (ms) => void waits.push(ms),
   })
   return { server, http, limits, waits }

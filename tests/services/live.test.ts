@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ConnectionName } from '../../src/machines/connections/connections.types.ts'
 import { IDLE_AFTER, ORGANIZATION_IDLE_AFTER } from '../../src/machines/socket/socket.types.ts'
-import { OrganizationMessage } from '../../src/services/contract/sockets.ts'
 import { startFaultProxy } from '../harness/fault-proxy.ts'
 import { openLivePage, startSocketServer } from '../harness/live-page.ts'
 import { createWorld, MINUTE } from '../harness/session-world.ts'
 
 const SECOND = 1000
+/** Its first word says what comes over it. */
+const nameOf = (path: string) => `organization:${path}` as ConnectionName
 
 describe('a live connection', () => {
   let world: Awaited<ReturnType<typeof createWorld>>
@@ -46,19 +47,15 @@ describe('a live connection', () => {
   ) => {
     const heard: unknown[] = []
     const opened: number[] = []
-    const close = page.live({
-      name: path as ConnectionName,
-      path,
-      schema: OrganizationMessage,
-      onOpen: () => opened.push(Date.now()),
-      onMessage: (message) => heard.push(message),
-      ...more,
+    const close = page.live({ name: nameOf(path), path, ...more }, (told) => {
+      if (told.type === 'live.opened') opened.push(Date.now())
+      if (told.type === 'live.received') heard.push(told.message)
     })
     closes.push(close)
     return { heard, opened, close }
   }
   const standing = (path = '/api/ws/organizations/a') =>
-    page.connections.getSnapshot().context.standing[path as ConnectionName]
+    page.connections.getSnapshot().context.standing[nameOf(path)]
   const stands = (what: string, path?: string) => expect.poll(() => standing(path)).toBe(what)
   const update = (id: string) => JSON.stringify({ type: 'organization_update', data: { id } })
 
@@ -74,7 +71,7 @@ describe('a live connection', () => {
     await pass(10 * MINUTE)
     expect(proxy.accepts()).toBe(6)
     proxy.refuse(false)
-    page.connections.send({ type: 'reconnect.requested', name: '/api/ws/organizations/a' as ConnectionName })
+    page.connections.send({ type: 'reconnect.requested', name: nameOf('/api/ws/organizations/a') })
     await stands('live')
   })
 

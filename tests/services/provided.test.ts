@@ -1,26 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type AnyStateMachine, StateMachine } from 'xstate'
 import { findMachines } from '../../tools/statecharts/drawings.ts'
+import { anything, effectsOf, isNotProvided } from '../harness/model/effects.ts'
 
 const root = join(import.meta.dirname, '../..')
 const services = join(root, 'src/services')
-
-/** What is plugged where the machine is started. */
-const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
-  // live.ts: each socket has its own listeners.
-  socket: ['deliver', 'announceOpen', 'announceEnd'],
-  // share.tsx: the page of the visitor.
-  visits: ['forget'],
-}
-
-/** Stands for every service: whatever is read of it, or called, is it again. */
-const anything: unknown = new Proxy(() => {}, {
-  get: (_, key) => (key === Symbol.toPrimitive ? () => '' : key === 'then' ? undefined : anything),
-  apply: () => anything,
-})
 
 /** A machine, and those that are plugged into it. */
 const withInner = (machine: AnyStateMachine): AnyStateMachine[] => [
@@ -35,7 +22,8 @@ const machinesIn = (made: unknown): AnyStateMachine[] =>
     one instanceof StateMachine ? withInner(one) : [],
   )
 
-const isEffect = (action: unknown) => typeof action === 'function' && !('resolve' in action)
+// What is read while a machine is made.
+vi.stubGlobal('document', anything)
 
 describe('every effect that a machine names', async () => {
   const bases = new Map([...(await findMachines(root)).values()].map((machine) => [machine.id, machine]))
@@ -47,13 +35,14 @@ describe('every effect that a machine names', async () => {
     const missing = makers.flatMap(([, make]) =>
       machinesIn((make as (...services: unknown[]) => unknown)(anything, anything)).flatMap(
         ({ id, implementations }) => {
-          const base = bases.get(id)?.implementations
-          const actions = Object.entries(base?.actions ?? {}).filter(
-            ([name, action]) =>
-              isEffect(action) && implementations.actions[name] === action && !ELSEWHERE[id]?.includes(name),
+          const base = bases.get(id)
+          const isMissing = (kind: 'actions' | 'actors', name: string, byDefault: unknown) =>
+            implementations[kind][name] === byDefault && isNotProvided(byDefault)
+          const actions = (base ? effectsOf(base) : []).filter(([name, action]) =>
+            isMissing('actions', name, action),
           )
-          const actors = Object.entries(base?.actors ?? {}).filter(
-            ([name, actor]) => implementations.actors[name] === actor,
+          const actors = Object.entries(base?.implementations.actors ?? {}).filter(([name, actor]) =>
+            isMissing('actors', name, actor),
           )
           return [...actions, ...actors].map(([name]) => `${id}: ${name}`)
         },

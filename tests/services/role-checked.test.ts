@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { roleChecked } from '../../src/services/http/role-checked.ts'
+import { listener, standIn } from '../harness/system.ts'
 
 it.each([
   [403, { detail: 'Your role does not allow this.', code: 'forbidden' }, 1],
@@ -11,7 +12,11 @@ it.each([
   async (status, body, times) => {
     let told = 0
     const answer = { status, body, text: '', retryAfter: null }
-    const send = roleChecked(async () => answer, { onForbidden: () => (told += 1) })
+    const root = listener()
+    standIn(root, 'organizations', ({ type }) => {
+      if (type === 'organizations.changed') told += 1
+    })
+    const send = roleChecked(async () => answer, root)
     expect(await send({ method: 'GET', path: '/', headers: {}, body: undefined, signal: undefined })).toBe(
       answer,
     )

@@ -1,69 +1,170 @@
-import { type ActorRefFrom, assign, fromCallback, setup } from 'xstate'
-import { notProvided } from '../not-provided.ts'
-import { workspaceMachine } from '../workspace/workspace.machine.ts'
+import {
+  type ActorRefFrom,
+  assign,
+  fromCallback,
+  fromPromise,
+  raise,
+  type SnapshotFrom,
+  sendTo,
+  setup,
+} from 'xstate'
+import { connectionsMachine } from '../connections/connections.machine.ts'
+import { askToLeave } from '../navigation/leaving.ts'
+import { navigationMachine } from '../navigation/navigation.machine.ts'
+import type { LeavingAnswer, NavigationInput, Visitor } from '../navigation/navigation.types.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
+import { type SessionSnapshot, sessionMachine } from '../session/session.machine.ts'
+import {
+  isSessionKnown,
+  isSignedIn,
+  selectSignOutReason,
+  selectUserId,
+} from '../session/session.selectors.ts'
+import { sidebarMachine } from '../sidebar/sidebar.machine.ts'
+import { themeMachine } from '../theme/theme.machine.ts'
+import { toastsMachine } from '../toasts/toasts.machine.ts'
+import { viewsLogic } from '../views.ts'
+import type { workspaceMachine } from '../workspace/workspace.machine.ts'
 
-interface AppContext {
+interface AppInput {
+  readonly session: { readonly now: number; readonly jitter: number }
+  readonly navigation: NavigationInput
   readonly rememberedOrganizationId: string | null
+}
+
+interface AppContext extends AppInput {
+  readonly userId: string | null
+}
+
+/** Whose session it is, once that is known. */
+interface Person extends Visitor {
   readonly userId: string | null
 }
 
 export type AppEvent =
-  /** Whose session it is; null while nobody is signed in. */
-  | { type: 'session.changed'; userId: string | null }
+  | ({ type: 'session.changed' } & Person)
   | { type: 'logOut.requested' }
-  /** What is not saved on the screen may be left, or not. */
-  | { type: 'leaving.granted' }
-  | { type: 'leaving.refused' }
+  | { type: 'retry.requested' }
+  | LeavingAnswer
 
-/** The root: before log-in there are only the public pages, afterwards the workspace. */
+const personOf = (session: SessionSnapshot): Person => ({
+  signedIn: isSignedIn(session),
+  reason: selectSignOutReason(session),
+  userId: selectUserId(session),
+})
+
+/** The root of all actors: before log-in there are only the public pages, afterwards the workspace. */
 export const appMachine = setup({
   types: {} as {
     context: AppContext
     events: AppEvent
-    input: { rememberedOrganizationId: string | null }
-    children: { session: 'watchSession'; workspace: 'workspace'; askToLeave: 'askToLeave' }
+    input: AppInput
+    tags: 'failed'
+    children: {
+      toasts: 'toasts'
+      theme: 'theme'
+      sidebar: 'sidebar'
+      connections: 'connections'
+      views: 'views'
+      session: 'session'
+      navigation: 'navigation'
+      loadWorkspace: 'loadWorkspace'
+      workspace: 'workspace'
+      askToLeave: 'askToLeave'
+    }
   },
   actors: {
-    watchSession: fromCallback<AppEvent>(notProvided('watchSession')),
-    workspace: workspaceMachine,
-    /** Answers with leaving.granted or leaving.refused. */
-    askToLeave: fromCallback<AppEvent>(notProvided('askToLeave')),
+    toasts: toastsMachine,
+    theme: themeMachine,
+    sidebar: sidebarMachine,
+    connections: connectionsMachine,
+    views: viewsLogic,
+    session: sessionMachine,
+    navigation: navigationMachine,
+    /** Fetches the code of the workspace, which nobody needs who is not signed in. */
+    loadWorkspace: fromPromise<void>(notProvided('loadWorkspace')),
+    workspace: fromCallback(notProvided('workspace')) as unknown as typeof workspaceMachine,
+    askToLeave,
   },
   guards: {
-    isSomebody: (_, { userId }: { userId: string | null }) => userId !== null,
-    isSomebodyElse: ({ context }, { userId }: { userId: string | null }) =>
-      userId !== null && userId !== context.userId,
-    isNobody: (_, { userId }: { userId: string | null }) => userId === null,
+    isKnown: (_, { session }: { session: SessionSnapshot }) => isSessionKnown(session),
+    isSignedIn: (_, { signedIn }: Person) => signedIn,
+    isSignedOut: (_, { signedIn }: Person) => !signedIn,
+    isSomebodyElse: ({ context }, { signedIn, userId }: Person) => signedIn && userId !== context.userId,
   },
   actions: {
-    forgetEverything: () => {},
-    signOut: () => {},
-    rememberUser: assign({ userId: (_, { userId }: { userId: string | null }) => userId }),
+    forgetEverything: actionNotProvided('forgetEverything'),
+    reportChange: raise((_, { session }: { session: SessionSnapshot }) => ({
+      type: 'session.changed' as const,
+      ...personOf(session),
+    })),
+    signOut: sendTo('session', { type: 'signOut.requested' }),
+    tellVisitor: sendTo('navigation', (_, { signedIn, reason }: Person) => ({
+      type: 'visitor.changed',
+      visitor: { signedIn, reason },
+    })),
+    rememberUser: assign({ userId: (_, { userId }: Person) => userId }),
   },
 }).createMachine({
   id: 'app',
   description: 'The root: the public pages, or the workspace of whoever is signed in.',
   context: ({ input }) => ({ ...input, userId: null }),
-  invoke: { id: 'session', src: 'watchSession' },
-  initial: 'outside',
+  invoke: [
+    { id: 'toasts', systemId: 'toasts', src: 'toasts' },
+    { id: 'theme', systemId: 'theme', src: 'theme' },
+    { id: 'sidebar', systemId: 'sidebar', src: 'sidebar' },
+    { id: 'connections', systemId: 'connections', src: 'connections' },
+    { id: 'views', systemId: 'views', src: 'views' },
+    {
+      id: 'navigation',
+      systemId: 'navigation',
+      src: 'navigation',
+      input: ({ context }) => context.navigation,
+    },
+    {
+      id: 'session',
+      systemId: 'session',
+      src: 'session',
+      input: ({ context }) => context.session,
+      onSnapshot: {
+        guard: { type: 'isKnown', params: ({ event }) => ({ session: event.snapshot }) },
+        actions: { type: 'reportChange', params: ({ event }) => ({ session: event.snapshot }) },
+      },
+    },
+  ],
+  initial: 'starting',
   states: {
+    starting: {
+      description: 'The stored session is read.',
+      on: {
+        'session.changed': [
+          {
+            guard: { type: 'isSignedIn', params: ({ event }) => event },
+            target: 'inside',
+            actions: [
+              { type: 'rememberUser', params: ({ event }) => event },
+              { type: 'tellVisitor', params: ({ event }) => event },
+            ],
+          },
+          { target: 'outside', actions: { type: 'tellVisitor', params: ({ event }) => event } },
+        ],
+      },
+    },
     outside: {
       description: 'Nobody is signed in: only the public pages can be seen.',
       on: {
         'session.changed': {
-          guard: { type: 'isSomebody', params: ({ event }) => event },
+          guard: { type: 'isSignedIn', params: ({ event }) => event },
           target: 'inside',
-          actions: { type: 'rememberUser', params: ({ event }) => event },
+          actions: [
+            { type: 'rememberUser', params: ({ event }) => event },
+            { type: 'tellVisitor', params: ({ event }) => event },
+          ],
         },
       },
     },
     inside: {
       description: 'Somebody is signed in; what they see lives in their workspace.',
-      invoke: {
-        id: 'workspace',
-        src: 'workspace',
-        input: ({ context }) => ({ rememberedId: context.rememberedOrganizationId }),
-      },
       exit: 'forgetEverything',
       on: {
         'session.changed': [
@@ -74,26 +175,50 @@ export const appMachine = setup({
             actions: { type: 'rememberUser', params: ({ event }) => event },
           },
           {
-            guard: { type: 'isNobody', params: ({ event }) => event },
+            guard: { type: 'isSignedOut', params: ({ event }) => event },
             target: 'outside',
-            actions: { type: 'rememberUser', params: ({ event }) => event },
+            actions: [
+              { type: 'rememberUser', params: ({ event }) => event },
+              { type: 'tellVisitor', params: ({ event }) => event },
+            ],
           },
         ],
       },
-      initial: 'staying',
+      initial: 'opening',
       states: {
-        staying: {
-          description: 'They do what they came for.',
-          on: { 'logOut.requested': 'asking' },
+        opening: {
+          description: 'The code of the workspace is fetched.',
+          invoke: { id: 'loadWorkspace', src: 'loadWorkspace', onDone: 'open', onError: 'unopened' },
         },
-        asking: {
-          description: 'What was typed and not saved is not left without a question.',
-          invoke: { id: 'askToLeave', src: 'askToLeave' },
-          on: { 'leaving.granted': 'goingOut', 'leaving.refused': 'staying' },
+        unopened: {
+          description: 'The code could not be fetched; Try Again.',
+          tags: 'failed',
+          on: { 'retry.requested': 'opening' },
         },
-        goingOut: {
-          description: 'Their session is being ended.',
-          entry: 'signOut',
+        open: {
+          description: 'Their workspace runs.',
+          invoke: {
+            id: 'workspace',
+            systemId: 'workspace',
+            src: 'workspace',
+            input: ({ context }) => ({ rememberedId: context.rememberedOrganizationId }),
+          },
+          initial: 'staying',
+          states: {
+            staying: {
+              description: 'They do what they came for.',
+              on: { 'logOut.requested': 'asking' },
+            },
+            asking: {
+              description: 'What was typed and not saved is not left without a question.',
+              invoke: { id: 'askToLeave', src: 'askToLeave' },
+              on: { 'leaving.granted': 'goingOut', 'leaving.refused': 'staying' },
+            },
+            goingOut: {
+              description: 'Their session is being ended.',
+              entry: 'signOut',
+            },
+          },
         },
       },
     },
@@ -101,3 +226,4 @@ export const appMachine = setup({
 })
 
 export type AppRef = ActorRefFrom<typeof appMachine>
+export type AppSnapshot = SnapshotFrom<typeof appMachine>

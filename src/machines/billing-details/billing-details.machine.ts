@@ -2,8 +2,8 @@ import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { BillingDetails } from '../../services/contract/billing.ts'
 import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
 import type { FieldErrors } from '../form/form.types.ts'
-import { actionNotProvided, notProvided } from '../not-provided.ts'
-import type { ToastRequest } from '../toast-request.ts'
+import { notProvided } from '../not-provided.ts'
+import { showToast } from '../system.ts'
 import {
   type BillingContext,
   type BillingEvent,
@@ -33,7 +33,7 @@ export const billingDetailsMachine = setup({
     isMissing: (_, { error }: { error: unknown }) => (error as { status?: unknown } | null)?.status === 404,
   },
   actions: {
-    showToast: actionNotProvided<ToastRequest>('showToast'),
+    showToast,
     takeDetails: assign({ values: (_, { details }: { details: BillingDetails }) => valuesOf(details) }),
     takeCountries: assign({
       countries: (_, { countries }: { countries: readonly string[] }) => countries,

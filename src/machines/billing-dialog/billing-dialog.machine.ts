@@ -1,7 +1,7 @@
 import { setup } from 'xstate'
 import { billingDetailsMachine } from '../billing-details/billing-details.machine.ts'
 import { actionNotProvided } from '../not-provided.ts'
-import type { ToastRequest } from '../toast-request.ts'
+import { showToast } from '../system.ts'
 
 /** S2.35: the dialog Billing details, opened to change them. */
 export const billingDialogMachine = setup({
@@ -13,7 +13,7 @@ export const billingDialogMachine = setup({
   actors: { billingDetails: billingDetailsMachine },
   guards: { wasSaved: (_, { saved }: { saved: boolean }) => saved },
   actions: {
-    showToast: actionNotProvided<ToastRequest>('showToast'),
+    showToast,
     /** Whatever shows the details reads them again. */
     announceChange: actionNotProvided('announceChange'),
   },

@@ -1,7 +1,11 @@
 import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate'
 import { conversationMachine } from '../conversation/conversation.machine.ts'
 import { isAtRest } from '../conversation/conversation.selectors.ts'
+import { lookUp } from '../look-up.ts'
+import { selectPath } from '../navigation/navigation.selectors.ts'
+import { tell } from '../system.ts'
 import { type ChatContext, type ChatEvent, type ConversationNews, keyOf, type Talk } from './chat.types.ts'
+import { addressOfBegun } from './chat-address.ts'
 
 /** S2.14: one's own conversations with every published assistant. */
 export const chatMachine = setup({
@@ -20,7 +24,11 @@ export const chatMachine = setup({
   },
   actions: {
     /** The address names what is shown. */
-    nameBegun: (_, _talk: Talk) => {},
+    nameBegun: (scope, talk: Talk) => {
+      const navigation = lookUp(scope, 'navigation')?.getSnapshot()
+      const path = navigation ? addressOfBegun(selectPath(navigation), talk) : null
+      if (path !== null) tell(scope, 'navigation', { type: 'navigation.requested', path, replace: true })
+    },
     /** What nothing happens in is read again when it is next looked at. */
     leaveFor: enqueueActions(({ context: { shown, open }, enqueue }, next: Talk) => {
       const key = shown && keyOf(shown)

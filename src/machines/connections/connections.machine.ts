@@ -1,31 +1,139 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
-import type { Connection, ConnectionName, ConnectionsContext, ConnectionsEvent } from './connections.types.ts'
+import {
+  type ActorRefFrom,
+  type AnyActorRef,
+  assign,
+  enqueueActions,
+  type SnapshotFrom,
+  sendTo,
+  setup,
+  stopChild,
+} from 'xstate'
+import { socketMachine } from '../socket/socket.machine.ts'
+import { IDLE_AFTER, MESSAGES_PER_MINUTE } from '../socket/socket.types.ts'
+import type {
+  Connection,
+  ConnectionName,
+  ConnectionsContext,
+  ConnectionsEvent,
+  Heard,
+  Line,
+} from './connections.types.ts'
 
 type Named = { name: ConnectionName }
+type Listening = Named & { listener: AnyActorRef }
 
-/** How every live connection of the page stands, for whoever shows what arrives over it. */
+const without = <Value>(record: Readonly<Partial<Record<ConnectionName, Value>>>, name: ConnectionName) => {
+  const { [name]: _, ...rest } = record
+  return rest
+}
+
+/** The live connections of the page: a socket for each name that somebody listens to, and how it stands. */
 export const connectionsMachine = setup({
   types: {} as { context: ConnectionsContext; events: ConnectionsEvent },
+  actors: { socket: socketMachine },
   guards: {
+    isListenedTo: ({ context }, { name }: Named) => name in context.listeners,
+    isLast: ({ context }, { name, listener }: Listening) =>
+      context.listeners[name]?.every((one) => one === listener) ?? false,
+    isOpened: (_, { connection }: { connection: Connection }) => connection === 'live',
+    isLost: ({ context }, { name }: Named) => context.standing[name] === 'live',
     hasGivenUp: ({ context }, { name }: Named) => context.standing[name] === 'givenUp',
   },
   actions: {
-    reconnect: (_, _params: Named) => {},
+    openSocket: enqueueActions(({ enqueue }, { line }: { line: Line }) => {
+      const { name, path, idleAfter = IDLE_AFTER, keepAlive = false } = line
+      const input = { name, path, idleAfter, keepAlive, messagesPerMinute: MESSAGES_PER_MINUTE }
+      enqueue.spawnChild('socket', { id: name, input })
+    }),
+    closeSocket: stopChild((_, { name }: Named) => name),
+    reconnect: sendTo((_, { name }: Named) => name, { type: 'connection.wanted' }),
+    addListener: assign(({ context: { listeners } }, { name, listener }: Listening) => ({
+      listeners: { ...listeners, [name]: [...(listeners[name] ?? []), listener] },
+    })),
+    removeListener: assign(({ context: { listeners } }, { name, listener }: Listening) => ({
+      listeners: { ...listeners, [name]: listeners[name]?.filter((one) => one !== listener) ?? [] },
+    })),
     note: assign(({ context }, { name, connection }: Named & { connection: Connection }) => ({
       standing: { ...context.standing, [name]: connection },
     })),
-    forget: assign(({ context }, { name }: Named) => {
-      const { [name]: _, ...standing } = context.standing
-      return { standing }
-    }),
+    forget: assign(({ context: { standing, listeners } }, { name }: Named) => ({
+      standing: without(standing, name),
+      listeners: without(listeners, name),
+    })),
+    tellListeners: enqueueActions(
+      ({ context, enqueue }, { name, heard }: Named & { heard: Heard<unknown> }) => {
+        for (const listener of context.listeners[name] ?? []) enqueue.sendTo(listener, heard)
+      },
+    ),
   },
 }).createMachine({
   id: 'connections',
-  description: 'How every live connection of the page stands.',
-  context: { standing: {} },
+  description: 'The live connections of the page, and how each of them stands.',
+  context: { standing: {}, listeners: {} },
   on: {
-    'connection.changed': { actions: { type: 'note', params: ({ event }) => event } },
-    'connection.ended': { actions: { type: 'forget', params: ({ event }) => event } },
+    'connection.joined': [
+      {
+        guard: { type: 'isListenedTo', params: ({ event }) => event.line },
+        actions: {
+          type: 'addListener',
+          params: ({ event }) => ({ name: event.line.name, listener: event.listener }),
+        },
+      },
+      {
+        actions: [
+          {
+            type: 'addListener',
+            params: ({ event }) => ({ name: event.line.name, listener: event.listener }),
+          },
+          { type: 'openSocket', params: ({ event }) => event },
+        ],
+      },
+    ],
+    'connection.left': [
+      {
+        guard: { type: 'isLast', params: ({ event }) => event },
+        actions: [
+          { type: 'closeSocket', params: ({ event }) => event },
+          { type: 'forget', params: ({ event }) => event },
+        ],
+      },
+      { actions: { type: 'removeListener', params: ({ event }) => event } },
+    ],
+    'connection.changed': [
+      {
+        guard: { type: 'isOpened', params: ({ event }) => event },
+        actions: [
+          { type: 'note', params: ({ event }) => event },
+          {
+            type: 'tellListeners',
+            params: ({ event: { name } }) => ({ name, heard: { type: 'live.opened' } }),
+          },
+        ],
+      },
+      {
+        guard: { type: 'isLost', params: ({ event }) => event },
+        actions: [
+          { type: 'note', params: ({ event }) => event },
+          {
+            type: 'tellListeners',
+            params: ({ event: { name } }) => ({ name, heard: { type: 'live.lost' } }),
+          },
+        ],
+      },
+      { actions: { type: 'note', params: ({ event }) => event } },
+    ],
+    'connection.ended': {
+      actions: {
+        type: 'tellListeners',
+        params: ({ event: { name, code } }) => ({ name, heard: { type: 'live.ended', code } }),
+      },
+    },
+    'message.received': {
+      actions: {
+        type: 'tellListeners',
+        params: ({ event: { name, message } }) => ({ name, heard: { type: 'live.received', message } }),
+      },
+    },
     'reconnect.requested': {
       guard: { type: 'hasGivenUp', params: ({ event }) => event },
       actions: { type: 'reconnect', params: ({ event }) => event },

@@ -1,3 +1,5 @@
+import type { AnyActorRef } from 'xstate'
+
 /** How a connection stands. `connecting` is the first dial; `stopped` means that there is nothing to come back to. */
 export type Connection =
   | 'connecting'
@@ -12,9 +14,34 @@ export type Connection =
 /** By what is listened to. */
 export type ConnectionName = 'organization' | `integration:${string}` | `knowledge-base:${string}`
 
-export type ConnectionsContext = { readonly standing: Readonly<Partial<Record<ConnectionName, Connection>>> }
+/** What is dialled; whoever listens to the same name shares one socket. */
+export interface Line {
+  readonly name: ConnectionName
+  readonly path: string
+  /** S9.6: closed when nobody uses it for so long, in ms; five minutes. */
+  readonly idleAfter?: number
+  /** An open page is use enough. */
+  readonly keepAlive?: boolean
+}
+
+/** What a listener is told. `live.opened` comes after each reconnect, too: what was missed is to be read again. */
+export type Heard<Message> =
+  | { type: 'live.opened' }
+  | { type: 'live.lost' }
+  /** Closed for good, with the server's code. */
+  | { type: 'live.ended'; code: number }
+  | { type: 'live.received'; message: Message }
+
+export interface ConnectionsContext {
+  readonly standing: Readonly<Partial<Record<ConnectionName, Connection>>>
+  readonly listeners: Readonly<Partial<Record<ConnectionName, readonly AnyActorRef[]>>>
+}
 
 export type ConnectionsEvent =
+  | { type: 'connection.joined'; line: Line; listener: AnyActorRef }
+  | { type: 'connection.left'; name: ConnectionName; listener: AnyActorRef }
+  /** From the sockets. */
   | { type: 'connection.changed'; name: ConnectionName; connection: Connection }
-  | { type: 'connection.ended'; name: ConnectionName }
+  | { type: 'connection.ended'; name: ConnectionName; code: number }
+  | { type: 'message.received'; name: ConnectionName; message: unknown }
   | { type: 'reconnect.requested'; name: ConnectionName }

@@ -6,6 +6,8 @@ import type {
   Conversation,
   Message,
 } from '../../services/contract/conversations.ts'
+import type { IntegrationMessage } from '../../services/contract/sockets.ts'
+import type { Heard } from '../connections/connections.types.ts'
 import { failureOf } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 import {
@@ -73,7 +75,7 @@ export const conversationSetup = setup({
     }
   },
   actors: {
-    live: fromCallback<ConversationEvent, { integrationId: string }>(notProvided('live')),
+    live: fromCallback<Heard<IntegrationMessage>, { integrationId: string }>(notProvided('live')),
     loadConversation: fromPromise<ConversationDetail | null, Wanted>(notProvided('loadConversation')),
     ask: fromPromise<Asked, Asking>(notProvided('ask')),
     stop: fromPromise<Message, { messageId: string }>(notProvided('stop')),

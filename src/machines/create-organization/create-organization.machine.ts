@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { NewOrganization, Organization } from '../../services/contract/organizations.ts'
 import { failureOf } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
-import type { ToastRequest } from '../toast-request.ts'
+import { showToast, tell } from '../system.ts'
 
 interface CreateOrganizationContext {
   readonly name: string
@@ -34,7 +34,10 @@ export const createOrganizationMachine = setup({
   },
   guards: { hasName: ({ context }) => context.name.trim() !== '' },
   actions: {
-    showToast: actionNotProvided<ToastRequest>('showToast'),
+    showToast,
+    enter: (scope, { organization }: { organization: Organization }) =>
+      tell(scope, 'organizationEntry', { type: 'organization.entered', organization, path: null }),
+    /** S4.4: to whoever embeds or extends the page. */
     announce: actionNotProvided<{ organization: Organization }>('announce'),
     changeField: assign((_, change: { name: 'name' | 'description'; value: string }) => ({
       [change.name]: change.value,
@@ -85,6 +88,7 @@ export const createOrganizationMachine = setup({
         onDone: {
           target: 'closed',
           actions: [
+            { type: 'enter', params: ({ event }) => ({ organization: event.output }) },
             { type: 'announce', params: ({ event }) => ({ organization: event.output }) },
             {
               type: 'showToast',

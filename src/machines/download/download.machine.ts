@@ -1,7 +1,7 @@
 import { fromPromise, setup } from 'xstate'
 import type { ConversationFilter, ConversationScope } from '../../services/contract/conversations.ts'
-import { actionNotProvided, notProvided } from '../not-provided.ts'
-import type { ToastRequest } from '../toast-request.ts'
+import { notProvided } from '../not-provided.ts'
+import { showToast } from '../system.ts'
 
 export interface DownloadRequest {
   readonly scope: ConversationScope
@@ -15,7 +15,7 @@ type DownloadEvent = { type: 'download.requested'; request: DownloadRequest }
 export const downloadMachine = setup({
   types: {} as { events: DownloadEvent; tags: 'busy'; children: { fetchFile: 'fetchFile' } },
   actors: { fetchFile: fromPromise<void, DownloadRequest>(notProvided('fetchFile')) },
-  actions: { showToast: actionNotProvided<ToastRequest>('showToast') },
+  actions: { showToast },
 }).createMachine({
   id: 'download',
   description: 'A file of conversations.',

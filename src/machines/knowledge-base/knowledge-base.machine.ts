@@ -1,8 +1,10 @@
 import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xstate'
 import type { Document } from '../../services/contract/documents.ts'
+import type { KnowledgeBaseMessage } from '../../services/contract/sockets.ts'
+import type { Heard } from '../connections/connections.types.ts'
 import { failureOf } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
-import type { ToastRequest } from '../toast-request.ts'
+import { showToast } from '../system.ts'
 
 interface KnowledgeBaseContext {
   readonly organizationId: string
@@ -24,13 +26,13 @@ export const knowledgeBaseMachine = setup({
     children: { live: 'live'; retryDocument: 'retryDocument' }
   },
   actors: {
-    live: fromCallback<KnowledgeBaseEvent, { organizationId: string; knowledgeBaseId: string }>(
+    live: fromCallback<Heard<KnowledgeBaseMessage>, { organizationId: string; knowledgeBaseId: string }>(
       notProvided('live'),
     ),
     retryDocument: fromPromise<Document, { id: string }>(notProvided('retryDocument')),
   },
   actions: {
-    showToast: actionNotProvided<ToastRequest>('showToast'),
+    showToast,
     refetchDocuments: actionNotProvided('refetchDocuments'),
     rememberRetried: assign({ retriedId: (_, { id }: { id: string }) => id }),
     forgetRetried: assign({ retriedId: null }),

@@ -1,7 +1,15 @@
-import { type ActorRefFrom, assign, emit, fromCallback, fromPromise, type SnapshotFrom, setup } from 'xstate'
-import { notProvided } from '../not-provided.ts'
+import {
+  type ActorRefFrom,
+  type AnyActorRef,
+  assign,
+  fromCallback,
+  fromPromise,
+  type SnapshotFrom,
+  sendTo,
+  setup,
+} from 'xstate'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
 import type {
-  LeavingAnswer,
   NavigationContext,
   NavigationEvent,
   NavigationInput,
@@ -29,7 +37,9 @@ const arrival = ({ target, current, routes }: NavigationContext) => ({
 })
 export type Arrival = ReturnType<typeof arrival>
 
-const asked = ({ context }: { context: NavigationContext }) => ({ id: context.askedFor! })
+type Asked = { asker: AnyActorRef }
+
+const asked = ({ context }: { context: NavigationContext }) => ({ asker: context.asker! })
 
 const show = [
   { type: 'writeHistory', params: ({ context }: { context: NavigationContext }) => arrival(context) },
@@ -42,26 +52,24 @@ export const navigationMachine = setup({
   types: {} as {
     context: NavigationContext
     events: NavigationEvent
-    emitted: LeavingAnswer
     input: NavigationInput
     tags: 'going' | 'failed' | 'blocked'
-    children: { history: 'watchHistory'; visitor: 'watchVisitor'; loadScreen: 'loadScreen' }
+    children: { history: 'watchHistory'; loadScreen: 'loadScreen' }
   },
   actors: {
     watchHistory: fromCallback<NavigationEvent>(notProvided('watchHistory')),
-    watchVisitor: fromCallback<NavigationEvent>(notProvided('watchVisitor')),
     loadScreen: fromPromise<void, { routeId: string }>(notProvided('loadScreen')),
   },
   actions: {
-    writeHistory: (_, _params: Arrival) => {},
+    writeHistory: actionNotProvided<Arrival>('writeHistory'),
     /** Title, scroll and focus. */
-    presentScreen: (_, _params: Arrival) => {},
-    nameScreen: (_, _params: { title: string }) => {},
-    prefetchScreen: (_, _params: { routeId: string }) => {},
-    returnInHistory: (_, _params: { by: number }) => {},
-    guardUnload: () => {},
-    releaseUnload: () => {},
-    forgetPendingReset: () => {},
+    presentScreen: actionNotProvided<Arrival>('presentScreen'),
+    nameScreen: actionNotProvided<{ title: string }>('nameScreen'),
+    prefetchScreen: actionNotProvided<{ routeId: string }>('prefetchScreen'),
+    returnInHistory: actionNotProvided<{ by: number }>('returnInHistory'),
+    guardUnload: actionNotProvided('guardUnload'),
+    releaseUnload: actionNotProvided('releaseUnload'),
+    forgetPendingReset: actionNotProvided('forgetPendingReset'),
     rememberVisitor: assign(({ context }, { visitor }: { visitor: Visitor }) => ({
       visitor,
       target: led({ ...context, visitor }, context.target),
@@ -91,9 +99,9 @@ export const navigationMachine = setup({
       },
     })),
     dropPendingReset: assign({ pendingResetToken: null }),
-    rememberAsked: assign({ askedFor: (_, { id }: { id: string }) => id }),
-    grantLeaving: emit((_, { id }: { id: string }) => ({ type: 'leaving.granted' as const, id })),
-    refuseLeaving: emit((_, { id }: { id: string }) => ({ type: 'leaving.refused' as const, id })),
+    rememberAsker: assign({ asker: (_, { asker }: Asked) => asker }),
+    grantLeaving: sendTo((_, { asker }: Asked) => asker, { type: 'leaving.granted' }),
+    refuseLeaving: sendTo((_, { asker }: Asked) => asker, { type: 'leaving.refused' }),
     arrive: assign(({ context: { routes, target } }) => ({
       current: { ...match(routes, target.path), path: target.path, index: target.index },
       target: { ...target, how: 'replace' as const },
@@ -111,7 +119,7 @@ export const navigationMachine = setup({
     // Also when the policy leads on from the entry that the browser is at by now.
     cameByHistory: ({ context: { current, target } }) =>
       target.how !== 'push' && target.index !== current?.index,
-    isAskedFor: ({ context }, { id }: { id: string }) => context.askedFor === id,
+    isAskedBy: ({ context }, { asker }: Asked) => context.asker === asker,
     isAboutOneThing: ({ context: { routes, target } }) => listInstead(routes, target.path) !== null,
   },
 }).createMachine({
@@ -123,12 +131,9 @@ export const navigationMachine = setup({
     pendingResetToken,
     target: { path, how: 'replace', index },
     current: null,
-    askedFor: null,
+    asker: null,
   }),
-  invoke: [
-    { id: 'history', src: 'watchHistory' },
-    { id: 'visitor', src: 'watchVisitor' },
-  ],
+  invoke: { id: 'history', src: 'watchHistory' },
   on: {
     'visitor.changed': {
       target: '.going',
@@ -242,7 +247,7 @@ export const navigationMachine = setup({
             'changes.finished': 'clean',
             'leaving.requested': {
               target: '#navigation.blocked.otherwise',
-              actions: { type: 'rememberAsked', params: ({ event }) => event },
+              actions: { type: 'rememberAsker', params: ({ event }) => event },
             },
             'navigation.requested': {
               target: '#navigation.blocked',
@@ -316,7 +321,7 @@ export const navigationMachine = setup({
               actions: { type: 'refuseLeaving', params: asked },
             },
             'leaving.withdrawn': {
-              guard: { type: 'isAskedFor', params: ({ event }) => event },
+              guard: { type: 'isAskedBy', params: ({ event }) => event },
               target: '#navigation.settled.unsaved',
             },
             'changes.finished': {

@@ -1,5 +1,5 @@
+import type { AnyActorRef } from 'xstate'
 import type { SignOutReason } from '../session/session.types.ts'
-import type { Match } from './routes.ts'
 
 /** `protected` needs tokens (S6.1); `guest` is for those who have none yet; `public` is for everybody. */
 export type Access = 'public' | 'protected' | 'guest'
@@ -13,6 +13,11 @@ export interface Route {
   readonly title: string
   /** Leads on to this path; `:name` and `*` are filled from the match. */
   readonly redirect?: string
+}
+
+export interface Match {
+  readonly route: Route
+  readonly params: Readonly<Record<string, string>>
 }
 
 export interface Visitor {
@@ -47,8 +52,8 @@ export interface NavigationContext {
   readonly target: Target
   /** null until the first screen has come. */
   readonly current: Place | null
-  /** The request that the person was asked about last, for something else than a page. */
-  readonly askedFor: string | null
+  /** Who asked last whether what is shown may go, for something else than a page. */
+  readonly asker: AnyActorRef | null
 }
 
 export interface NavigationInput {
@@ -72,12 +77,12 @@ export type NavigationEvent =
   /** A form holds what would be lost. */
   | { type: 'changes.started' }
   | { type: 'changes.finished' }
-  /** May what is shown go, for something else than a page? The answer bears the same id. */
-  | { type: 'leaving.requested'; id: string }
-  /** Nobody waits for the answer any more. */
-  | { type: 'leaving.withdrawn'; id: string }
+  /** May what is shown go, for something else than a page? The asker is told. */
+  | { type: 'leaving.requested'; asker: AnyActorRef }
+  /** It does not wait for the answer any more. */
+  | { type: 'leaving.withdrawn'; asker: AnyActorRef }
   | { type: 'leaving.confirmed' }
   | { type: 'leaving.canceled' }
 
-/** What whoever asked with `leaving.requested` hears, with the id they gave. */
-export type LeavingAnswer = { type: 'leaving.granted' | 'leaving.refused'; id: string }
+/** What whoever asked with `leaving.requested` is told. */
+export type LeavingAnswer = { type: 'leaving.granted' } | { type: 'leaving.refused' }

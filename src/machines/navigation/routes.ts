@@ -1,10 +1,5 @@
 import { inject, parse } from 'regexparam'
-import type { Path, Route } from './navigation.types.ts'
-
-export interface Match {
-  readonly route: Route
-  readonly params: Readonly<Record<string, string>>
-}
+import type { Match, Path, Route } from './navigation.types.ts'
 
 /** S2.18: where no pattern fits. */
 export const NOT_FOUND: Route = {

@@ -1,7 +1,7 @@
 import { assign, enqueueActions, fromPromise, setup } from 'xstate'
 import type { Notification } from '../../services/contract/notifications.ts'
-import { actionNotProvided, notProvided } from '../not-provided.ts'
-import type { ToastRequest } from '../toast-request.ts'
+import { notProvided } from '../not-provided.ts'
+import { showToast, tell } from '../system.ts'
 import {
   asRead,
   merged,
@@ -67,9 +67,13 @@ const vocabulary = setup({
       unreadOnly !== context.unreadOnly,
   },
   actions: {
-    showToast: actionNotProvided<ToastRequest>('showToast'),
+    showToast,
     /** Opens the page it leads to, in its organization. */
-    follow: actionNotProvided<Notification>('follow'),
+    follow: (scope, notification: Notification) => {
+      const path = linkOf(notification)
+      const organizationId = notification.organization_id ?? null
+      if (path !== null) tell(scope, 'organizationEntry', { type: 'page.requested', organizationId, path })
+    },
     takeNewest: assign(({ context }, { page }: { page: Page }) => withNewest(context, page)),
     takeOlder: assign(({ context }, { page }: { page: Page }) => withOlder(context, page)),
     takeCount: assign({

@@ -1,16 +1,9 @@
-import {
-  type ActorRefFrom,
-  assign,
-  fromCallback,
-  fromPromise,
-  raise,
-  type SnapshotFrom,
-  setup,
-  stateIn,
-} from 'xstate'
+import { type ActorRefFrom, assign, fromPromise, raise, type SnapshotFrom, setup, stateIn } from 'xstate'
 import type { Organization } from '../../services/contract/organizations.ts'
 import { failureOf } from '../failure.ts'
+import { askToLeave } from '../navigation/leaving.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
+import { showToast, tell } from '../system.ts'
 import type { ToastRequest } from '../toast-request.ts'
 import { newsOf } from './organizations.news.ts'
 import {
@@ -50,8 +43,7 @@ export const organizationsMachine = setup({
   },
   actors: {
     loadOrganizations: fromPromise<readonly Organization[]>(notProvided('loadOrganizations')),
-    /** Answers with leaving.granted or leaving.refused. */
-    askToLeave: fromCallback<OrganizationsEvent>(notProvided('askToLeave')),
+    askToLeave,
     openOrganization: fromPromise<Organization, { id: string }>(notProvided('openOrganization')),
   },
   delays: { READ_AGAIN_AFTER },
@@ -75,11 +67,13 @@ export const organizationsMachine = setup({
     present: actionNotProvided<{ id: string | null }>('present'),
     forgetOrganizationData: actionNotProvided('forgetOrganizationData'),
     /** A page about one thing of the former organization has nothing to show any more. */
-    leaveDetail: actionNotProvided('leaveDetail'),
-    endSession: actionNotProvided('endSession'),
-    showToast: actionNotProvided<ToastRequest>('showToast'),
+    leaveDetail: (scope) => tell(scope, 'navigation', { type: 'organization.left' }),
+    endSession: (scope) => tell(scope, 'session', { type: 'organizations.unreadable' }),
+    showToast,
     /** What others changed about the person's own place. */
-    sayNews: actionNotProvided<{ news: readonly ToastRequest[] }>('sayNews'),
+    sayNews: (scope, { news }: { news: readonly ToastRequest[] }) => {
+      for (const toast of news) showToast(scope, toast)
+    },
     takeList: assign(({ context }, { list }: { list: readonly Organization[] }) => ({
       list,
       currentId: stillListedOrFirst(list, context.currentId),

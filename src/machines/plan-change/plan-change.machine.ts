@@ -3,7 +3,7 @@ import type { Interval, PlanChange, PlanChanged, PlanPreview } from '../../servi
 import { billingDetailsMachine } from '../billing-details/billing-details.machine.ts'
 import { failureOf } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
-import type { ToastRequest } from '../toast-request.ts'
+import { showToast } from '../system.ts'
 import {
   chosenPlan,
   isCurrentChoice,
@@ -54,7 +54,7 @@ const base = setup({
     wasSaved: (_, { saved }: { saved: boolean }) => saved,
   },
   actions: {
-    showToast: actionNotProvided<ToastRequest>('showToast'),
+    showToast,
     /** Whatever shows the plan reads it again. */
     announceChange: actionNotProvided('announceChange'),
     takePlans: assign((_, { loaded }: { loaded: PlansAndSubscription }) => ({

@@ -1,7 +1,9 @@
-import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
 import type { FieldErrors, FormContext } from '../form/form.types.ts'
-import { actionNotProvided, notProvided } from '../not-provided.ts'
+import { holdLeaving } from '../navigation/leaving.ts'
+import { notProvided } from '../not-provided.ts'
+import { showToast } from '../system.ts'
 import type { ToastRequest } from '../toast-request.ts'
 
 /** What others changed since something was changed here, as a sentence calls it. */
@@ -81,8 +83,7 @@ export function createRecordMachine<Values extends object>(options: RecordOption
     },
     actors: {
       save: fromPromise<Values, { id: string; changes: Partial<Values> }>(notProvided('save')),
-      /** While it runs, leaving the screen is asked about. */
-      holdLeaving: fromCallback(notProvided('holdLeaving')),
+      holdLeaving,
     },
     guards: {
       isValid: ({ context }) => Object.keys(options.validate(context.values)).length === 0,
@@ -91,7 +92,7 @@ export function createRecordMachine<Values extends object>(options: RecordOption
         Object.keys(changesOf({ saved, values: { ...values, [name]: value } })).length > 0,
     },
     actions: {
-      showToast: actionNotProvided<ToastRequest>('showToast'),
+      showToast,
       changeField: assign(({ context }, change: FieldChange) => withField(context, change)),
       takeValues: assign((_, { values }: { values: Values }) => ({
         values,

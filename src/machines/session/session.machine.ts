@@ -9,7 +9,7 @@ import {
   type SnapshotFrom,
   setup,
 } from 'xstate'
-import { notProvided } from '../not-provided.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
 import {
   EXPIRES_SOON,
   REFRESH_TIMEOUT,
@@ -49,9 +49,9 @@ const base = setup({
     watchPeers: fromCallback<SessionEvent>(notProvided('watchPeers')),
   },
   actions: {
-    saveTokens: (_, _params: { tokens: Tokens }) => {},
-    clearTokens: () => {},
-    revokeTokens: (_, _params: { tokens: Tokens }) => {},
+    saveTokens: actionNotProvided<{ tokens: Tokens }>('saveTokens'),
+    clearTokens: actionNotProvided('clearTokens'),
+    revokeTokens: actionNotProvided<{ tokens: Tokens }>('revokeTokens'),
     takeTokens: assign(({ context }, { tokens }: { tokens: Tokens }) => ({
       tokens,
       generation: context.generation + 1,

@@ -1,8 +1,12 @@
 import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xstate'
 import type { SharePage, VisitorBudget } from '../../services/contract/share.ts'
+import { connectionsMachine } from '../connections/connections.machine.ts'
 import { conversationMachine } from '../conversation/conversation.machine.ts'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
+import { themeMachine } from '../theme/theme.machine.ts'
+import { viewsLogic } from '../views.ts'
+import { visitsMachine } from '../visits/visits.machine.ts'
 import type { Reason, ShareContext, ShareEvent } from './share.types.ts'
 
 type Refused = { reason: Reason; waitUntil: number; now: number }
@@ -15,11 +19,23 @@ export const shareMachine = setup({
     input: { id: string; now: number }
     /** `asking`: a question may be sent; `shown`: the conversation is there to be read. */
     tags: 'asking' | 'shown' | 'counting'
-    children: { loadPage: 'loadPage'; conversation: 'conversation'; awareness: 'awareness' }
+    children: {
+      loadPage: 'loadPage'
+      conversation: 'conversation'
+      awareness: 'awareness'
+      connections: 'connections'
+      views: 'views'
+      theme: 'theme'
+      visits: 'visits'
+    }
   },
   actors: {
     loadPage: fromPromise<SharePage, { id: string }>(notProvided('loadPage')),
     conversation: conversationMachine,
+    connections: connectionsMachine,
+    views: viewsLogic,
+    theme: themeMachine,
+    visits: visitsMachine,
     /** Ticks, and whether there is a connection. */
     awareness: fromCallback<ShareEvent>(notProvided('awareness')),
   },
@@ -50,7 +66,13 @@ export const shareMachine = setup({
   id: 'share',
   description: 'The public page of an assistant, for somebody without an account.',
   context: ({ input }) => ({ id: input.id, page: null, error: null, waitUntil: 0, now: input.now }),
-  invoke: { id: 'awareness', src: 'awareness' },
+  invoke: [
+    { id: 'awareness', src: 'awareness' },
+    { id: 'connections', systemId: 'connections', src: 'connections' },
+    { id: 'views', systemId: 'views', src: 'views' },
+    { id: 'theme', systemId: 'theme', src: 'theme' },
+    { id: 'visits', systemId: 'visits', src: 'visits' },
+  ],
   initial: 'loading',
   on: {
     'clock.tick': { actions: { type: 'rememberTime', params: ({ event }) => event } },
@@ -85,6 +107,7 @@ export const shareMachine = setup({
       tags: 'shown',
       invoke: {
         id: 'conversation',
+        systemId: 'conversation',
         src: 'conversation',
         input: ({ context }) => ({ integrationId: context.id, config: 'published', conversationId: null }),
       },

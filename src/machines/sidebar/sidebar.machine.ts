@@ -1,8 +1,7 @@
 import { type ActorRefFrom, setup } from 'xstate'
+import { actionNotProvided } from '../not-provided.ts'
 
-/** S2.23, S2.24: collapsed or not is kept in a cookie; below 768 px the sidebar is a drawer.
- * Started in the state that the cookie says. */
-export const sidebarMachine = setup({
+const base = setup({
   types: {} as {
     events:
       | { type: 'sidebar.toggled' }
@@ -10,46 +9,54 @@ export const sidebarMachine = setup({
       | { type: 'drawer.closed' }
       | { type: 'route.changed' }
   },
-  actions: { rememberCollapsed: (_, _params: { collapsed: boolean }) => {} },
-}).createMachine({
-  id: 'sidebar',
-  description: 'The sidebar on wide screens, and its drawer on phones.',
-  type: 'parallel',
-  states: {
-    rail: {
-      initial: 'expanded',
-      states: {
-        expanded: {
-          description: '16 rem, icons with words.',
-          on: {
-            'sidebar.toggled': {
-              target: 'collapsed',
-              actions: { type: 'rememberCollapsed', params: { collapsed: true } },
-            },
-          },
-        },
-        collapsed: {
-          description: '3 rem, icons alone.',
-          on: {
-            'sidebar.toggled': {
-              target: 'expanded',
-              actions: { type: 'rememberCollapsed', params: { collapsed: false } },
-            },
-          },
-        },
-      },
-    },
-    drawer: {
-      initial: 'closed',
-      states: {
-        closed: { description: 'Phones show the content alone.', on: { 'drawer.opened': 'open' } },
-        open: {
-          description: '18 rem over the content.',
-          on: { 'drawer.closed': 'closed', 'route.changed': 'closed' },
-        },
-      },
-    },
-  },
+  actions: { rememberCollapsed: actionNotProvided<{ collapsed: boolean }>('rememberCollapsed') },
 })
+
+export type Rail = 'expanded' | 'collapsed'
+
+/** S2.23, S2.24: collapsed or not is kept in a cookie, and it starts so; below 768 px the sidebar is a drawer. */
+export const createSidebarMachine = (rail: Rail) =>
+  base.createMachine({
+    id: 'sidebar',
+    description: 'The sidebar on wide screens, and its drawer on phones.',
+    type: 'parallel',
+    states: {
+      rail: {
+        initial: rail,
+        states: {
+          expanded: {
+            description: '16 rem, icons with words.',
+            on: {
+              'sidebar.toggled': {
+                target: 'collapsed',
+                actions: { type: 'rememberCollapsed', params: { collapsed: true } },
+              },
+            },
+          },
+          collapsed: {
+            description: '3 rem, icons alone.',
+            on: {
+              'sidebar.toggled': {
+                target: 'expanded',
+                actions: { type: 'rememberCollapsed', params: { collapsed: false } },
+              },
+            },
+          },
+        },
+      },
+      drawer: {
+        initial: 'closed',
+        states: {
+          closed: { description: 'Phones show the content alone.', on: { 'drawer.opened': 'open' } },
+          open: {
+            description: '18 rem over the content.',
+            on: { 'drawer.closed': 'closed', 'route.changed': 'closed' },
+          },
+        },
+      },
+    },
+  })
+
+export const sidebarMachine = createSidebarMachine('expanded')
 
 export type SidebarRef = ActorRefFrom<typeof sidebarMachine>

@@ -1,4 +1,3 @@
-import type { SnapshotFrom } from 'xstate'
 import { limitMessage, socketSetup } from './socket.setup.ts'
 
 const PING = { type: 'ping' } as const
@@ -14,7 +13,11 @@ export const socketMachine = socketSetup.createMachine({
     connected: {
       description: 'A connection is being made or stands.',
       initial: 'dialling',
-      invoke: { id: 'connection', src: 'connection', input: ({ context }) => ({ path: context.path }) },
+      invoke: {
+        id: 'connection',
+        src: 'connection',
+        input: ({ context: { name, path } }) => ({ name, path }),
+      },
       on: {
         'connection.lost': 'offline',
         'socket.closed': [
@@ -23,7 +26,7 @@ export const socketMachine = socketSetup.createMachine({
             target: 'stopped',
             actions: [
               { type: 'rememberClose', params: ({ event }) => event },
-              { type: 'announceEnd', params: ({ event }) => event },
+              { type: 'reportEnd', params: ({ event }) => event },
             ],
           },
           {
@@ -53,11 +56,16 @@ export const socketMachine = socketSetup.createMachine({
       states: {
         dialling: {
           description: 'A fresh token is taken and the connection asked for.',
-          on: { 'socket.opened': { target: 'open', actions: 'announceOpen' } },
+          entry: {
+            type: 'reportStanding',
+            params: ({ context }) => ({ connection: context.code === null ? 'connecting' : 'reconnecting' }),
+          },
+          on: { 'socket.opened': 'open' },
         },
         open: {
           description: 'Frames arrive.',
           tags: 'live',
+          entry: { type: 'reportStanding', params: { connection: 'live' } },
           type: 'parallel',
           states: {
             trust: {
@@ -153,34 +161,42 @@ export const socketMachine = socketSetup.createMachine({
     },
     idle: {
       description: 'Closed, for nobody is there; the first use of the page opens it again.',
+      entry: { type: 'reportStanding', params: { connection: 'idle' } },
       on: { 'page.used': 'connected', 'connection.wanted': 'connected' },
     },
     waiting: {
       description: 'The connection was lost; dialled again after 2, 4, 8, 16, 30 seconds.',
+      entry: { type: 'reportStanding', params: { connection: 'reconnecting' } },
       after: { backoff: 'connected' },
       on: { 'connection.wanted': 'connected', 'connection.lost': 'offline' },
     },
     offline: {
       description: 'There is no network: nothing is dialled and no attempt is used up.',
+      entry: { type: 'reportStanding', params: { connection: 'offline' } },
       on: { 'connection.wanted': 'connected' },
     },
     rateLimited: {
       description: 'The server asked for a pause.',
-      entry: {
-        type: 'showToast',
-        params: {
-          type: 'warning',
-          message: 'WebSocket connection rate limited. Please wait before reconnecting.',
+      entry: [
+        { type: 'reportStanding', params: { connection: 'rateLimited' } },
+        {
+          type: 'showToast',
+          params: {
+            type: 'warning',
+            message: 'WebSocket connection rate limited. Please wait before reconnecting.',
+          },
         },
-      },
+      ],
       after: { rateLimit: 'connected' },
     },
     givenUp: {
       description: 'Five attempts failed; Reconnect, the network or a look at the page tries again.',
+      entry: { type: 'reportStanding', params: { connection: 'givenUp' } },
       on: { 'connection.wanted': { target: 'connected', actions: 'resetAttempts' } },
     },
-    stopped: { description: 'Closed for good: there is nothing to come back to.' },
+    stopped: {
+      description: 'Closed for good: there is nothing to come back to.',
+      entry: { type: 'reportStanding', params: { connection: 'stopped' } },
+    },
   },
 })
-
-export type SocketSnapshot = SnapshotFrom<typeof socketMachine>

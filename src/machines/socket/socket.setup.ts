@@ -1,7 +1,8 @@
 import { assign, type EventObject, fromCallback, sendTo, setup } from 'xstate'
 import { CLOSE, type ClientMessage } from '../../services/contract/sockets.ts'
+import type { Connection } from '../connections/connections.types.ts'
 import { notProvided } from '../not-provided.ts'
-import type { ToastRequest } from '../toast-request.ts'
+import { showToast, tell } from '../system.ts'
 import {
   ANSWER_WITHIN,
   FINAL_CODES,
@@ -11,6 +12,7 @@ import {
   RECONNECT_ATTEMPTS,
   RECONNECT_BASE,
   RECONNECT_MAX,
+  type Received,
   type SocketContext,
   type SocketEvent,
   type SocketInput,
@@ -18,6 +20,9 @@ import {
   TOKEN_CODES,
   type Transmission,
 } from './socket.types.ts'
+
+/** What the connection dials, and by what its frames are read. */
+export type Dialled = Pick<SocketInput, 'name' | 'path'>
 
 const within = (sent: readonly number[], now: number) => sent.filter((moment) => now - moment < MINUTE)
 
@@ -37,7 +42,7 @@ export const socketSetup = setup({
     children: { connection: 'connection'; awareness: 'awareness' }
   },
   actors: {
-    connection: fromCallback<Transmission, { path: string }>(notProvided('connection')),
+    connection: fromCallback<Transmission, Dialled>(notProvided('connection')),
     awareness: fromCallback<EventObject, SocketInput>(notProvided('awareness')),
   },
   guards: {
@@ -49,14 +54,17 @@ export const socketSetup = setup({
     hasAttemptsLeft: ({ context }) => context.attempts < RECONNECT_ATTEMPTS,
     hasRoom: ({ context }, { now }: { now: number }) =>
       within(context.sent, now).length < context.messagesPerMinute,
-    isNews: (_, { frame }: { frame: { readonly type: string } }) =>
-      frame.type !== 'hello' && frame.type !== 'pong',
+    isNews: (_, { frame }: { frame: Received }) => frame.type !== 'hello' && frame.type !== 'pong',
   },
   actions: {
-    deliver: (_, _params: { frame: unknown }) => {},
-    announceOpen: () => {},
-    announceEnd: (_, _params: { code: number }) => {},
-    showToast: (_, _toast: ToastRequest) => {},
+    deliver: (scope, { frame }: { frame: Received }) =>
+      frame.isUnknown !== true &&
+      tell(scope, 'connections', { type: 'message.received', name: scope.context.name, message: frame }),
+    reportStanding: (scope, { connection }: { connection: Connection }) =>
+      tell(scope, 'connections', { type: 'connection.changed', name: scope.context.name, connection }),
+    reportEnd: (scope, { code }: { code: number }) =>
+      tell(scope, 'connections', { type: 'connection.ended', name: scope.context.name, code }),
+    showToast,
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
     trustConnection: assign({ attempts: 0, renewed: false }),
     resetAttempts: assign({ attempts: 0 }),

@@ -1,4 +1,5 @@
 import { CLOSE, type ClientMessage } from '../../services/contract/sockets.ts'
+import type { ConnectionName } from '../connections/connections.types.ts'
 
 /** S9.6: up to five attempts, doubling from two seconds, capped at thirty; ±20 % by D6. */
 export const RECONNECT_ATTEMPTS = 5
@@ -23,6 +24,7 @@ export const FINAL_CODES: readonly number[] = [CLOSE.done, CLOSE.forbidden, CLOS
 export const TOKEN_CODES: readonly number[] = [CLOSE.policy, CLOSE.unauthorized]
 
 export interface SocketInput {
+  readonly name: ConnectionName
   readonly path: string
   /** Without use for so long it is closed, in ms. */
   readonly idleAfter: number
@@ -42,9 +44,15 @@ export interface SocketContext extends SocketInput {
   readonly sent: readonly number[]
 }
 
+/** A message of the contract; of a frame that it does not know, as a newer server may send, the type alone. */
+export interface Received {
+  readonly type: string
+  readonly isUnknown?: boolean
+}
+
 export type SocketEvent =
   | { type: 'socket.opened' }
-  | { type: 'socket.received'; frame: { readonly type: string } }
+  | { type: 'socket.received'; frame: Received }
   | { type: 'socket.closed'; code: number; jitter: number }
   /** To be sent: S9.6 allows sixty a minute. */
   | { type: 'message.submitted'; message: ClientMessage; now: number }

@@ -1,9 +1,9 @@
 import { type ActorRefFrom, setup } from 'xstate'
+import { actionNotProvided } from '../not-provided.ts'
 
 export type ThemeChoice = 'light' | 'dark' | 'system'
 
-/** S1.3, S4.20: light, dark, or as the system has it; started in the state of the stored choice. */
-export const themeMachine = setup({
+const base = setup({
   types: {} as {
     events: { type: 'theme.picked'; choice: ThemeChoice }
   },
@@ -11,32 +11,46 @@ export const themeMachine = setup({
     isLight: (_, { choice }: { choice: ThemeChoice }) => choice === 'light',
     isDark: (_, { choice }: { choice: ThemeChoice }) => choice === 'dark',
   },
-  actions: { applyTheme: (_, _params: { choice: ThemeChoice }) => {} },
-}).createMachine({
-  id: 'theme',
-  description: 'Light, dark, or as the system has it.',
-  initial: 'system',
-  on: {
-    'theme.picked': [
-      { guard: { type: 'isLight', params: ({ event }) => event }, target: '.light' },
-      { guard: { type: 'isDark', params: ({ event }) => event }, target: '.dark' },
-      { target: '.system' },
-    ],
-  },
-  states: {
-    light: {
-      description: 'Ink on paper.',
-      entry: { type: 'applyTheme', params: { choice: 'light' } },
-    },
-    dark: {
-      description: 'Paper on ink.',
-      entry: { type: 'applyTheme', params: { choice: 'dark' } },
-    },
-    system: {
-      description: 'Follows the system, also while the page is open.',
-      entry: { type: 'applyTheme', params: { choice: 'system' } },
-    },
-  },
+  actions: { applyTheme: actionNotProvided<{ choice: ThemeChoice }>('applyTheme') },
 })
+
+/** S1.3, S4.20: light, dark, or as the system has it; it starts as it was stored. */
+export const createThemeMachine = (stored: ThemeChoice) =>
+  base.createMachine({
+    id: 'theme',
+    description: 'Light, dark, or as the system has it.',
+    initial: stored,
+    on: {
+      'theme.picked': [
+        {
+          guard: { type: 'isLight', params: ({ event }) => event },
+          target: '.light',
+          actions: { type: 'applyTheme', params: ({ event: { choice } }) => ({ choice }) },
+        },
+        {
+          guard: { type: 'isDark', params: ({ event }) => event },
+          target: '.dark',
+          actions: { type: 'applyTheme', params: ({ event: { choice } }) => ({ choice }) },
+        },
+        {
+          target: '.system',
+          actions: { type: 'applyTheme', params: ({ event: { choice } }) => ({ choice }) },
+        },
+      ],
+    },
+    states: {
+      light: {
+        description: 'Ink on paper.',
+      },
+      dark: {
+        description: 'Paper on ink.',
+      },
+      system: {
+        description: 'Follows the system, also while the page is open.',
+      },
+    },
+  })
+
+export const themeMachine = createThemeMachine('system')
 
 export type ThemeRef = ActorRefFrom<typeof themeMachine>

@@ -1,21 +1,11 @@
 import { type ActorRefFrom, assign, setup } from 'xstate'
 import { planChangeMachine } from '../plan-change/plan-change.machine.ts'
-
-/** What the server last refused because of the plan. */
-interface PlanLimit {
-  readonly detail: string
-  /** The plan that has room; null when there is none. */
-  readonly planId: string | null
-}
+import type { PlanLimit, UpgradeEvent } from './upgrade.types.ts'
 
 interface UpgradeContext {
   readonly planId: string | null
   readonly limit: PlanLimit | null
 }
-
-type UpgradeEvent =
-  | { type: 'planUpgrade.opened'; planId?: string | null }
-  | { type: 'plan.refused'; limit: PlanLimit }
 
 /** S2.35: the dialog Upgrade plan. It also knows what was refused, so that the text can offer a way on. */
 export const upgradeMachine = setup({

@@ -1,7 +1,8 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { Conversation } from '../../services/contract/conversations.ts'
 import { failureOf } from '../failure.ts'
-import { actionNotProvided, notProvided } from '../not-provided.ts'
+import { notProvided } from '../not-provided.ts'
+import { tell } from '../system.ts'
 
 interface VisitsContext {
   readonly conversations: readonly Conversation[]
@@ -32,7 +33,8 @@ export const visitsMachine = setup({
   },
   actions: {
     /** The page may show the one that is gone. */
-    forget: actionNotProvided<{ id: string }>('forget'),
+    forget: (scope, { id }: { id: string }) =>
+      tell(scope, 'conversation', { type: 'conversation.deleted', id }),
     takeList: assign((_, { list }: { list: readonly Conversation[] }) => ({
       conversations: list,
       error: null,

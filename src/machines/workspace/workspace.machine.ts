@@ -1,23 +1,17 @@
-import {
-  type ActorRefFrom,
-  assign,
-  type EventObject,
-  enqueueActions,
-  fromCallback,
-  sendTo,
-  setup,
-} from 'xstate'
-import type { Answering } from '../../services/contract/conversations.ts'
+import { type ActorRefFrom, assign, enqueueActions, fromCallback, sendTo, setup } from 'xstate'
+import type { OrganizationMessage } from '../../services/contract/sockets.ts'
 import { chatMachine } from '../chat/chat.machine.ts'
+import type { Heard } from '../connections/connections.types.ts'
 import { type ConversationRef, conversationMachine } from '../conversation/conversation.machine.ts'
-import type { ConversationEvent } from '../conversation/conversation.types.ts'
 import { createOrganizationMachine } from '../create-organization/create-organization.machine.ts'
 import { notProvided } from '../not-provided.ts'
 import { notificationsMachine } from '../notifications/notifications.machine.ts'
+import { organizationEntryMachine } from '../organization-entry/organization-entry.machine.ts'
 import { type OrganizationsSnapshot, organizationsMachine } from '../organizations/organizations.machine.ts'
 import { selectCurrentOrganization } from '../organizations/organizations.selectors.ts'
 import { trialBannerMachine } from '../trial-banner/trial-banner.machine.ts'
 import { upgradeMachine } from '../upgrade/upgrade.machine.ts'
+import type { AnswerRated, Opened, WorkspaceEvent } from './workspace.types.ts'
 
 export interface WorkspaceContext {
   readonly rememberedId: string | null
@@ -26,22 +20,7 @@ export interface WorkspaceContext {
   readonly conversations: Readonly<Record<string, ConversationRef>>
 }
 
-/** Somebody talks with an assistant's draft, or with what is published of it. */
-interface Opened {
-  readonly integrationId: string
-  readonly config: Answering
-}
-
 export const conversationKey = ({ integrationId, config }: Opened) => `${integrationId}:${config}`
-
-type AnswerRated = Extract<ConversationEvent, { type: 'answer.rated' }>
-
-type WorkspaceEvent =
-  | ({ type: 'playground.opened' } & Opened)
-  /** To go on with it in the Playground. */
-  | ({ type: 'conversation.opened'; id: string } & Opened)
-  | { type: 'conversation.deleted'; id: string }
-  | AnswerRated
 
 /** None until the list is there: what was remembered may be somebody else's. */
 const current = (organizations: OrganizationsSnapshot) => ({
@@ -57,6 +36,7 @@ export const workspaceMachine = setup({
   },
   actors: {
     organizations: organizationsMachine,
+    organizationEntry: organizationEntryMachine,
     createOrganization: createOrganizationMachine,
     conversation: conversationMachine,
     chat: chatMachine,
@@ -64,7 +44,9 @@ export const workspaceMachine = setup({
     trialBanner: trialBannerMachine,
     notifications: notificationsMachine,
     /** The socket of one organization; its news go to those whom they are about. */
-    organizationLive: fromCallback<EventObject, { organizationId: string }>(notProvided('organizationLive')),
+    organizationLive: fromCallback<Heard<OrganizationMessage>, { organizationId: string }>(
+      notProvided('organizationLive'),
+    ),
   },
   guards: {
     isNew: ({ context }, opened: Opened) => !(conversationKey(opened) in context.conversations),
@@ -133,6 +115,7 @@ export const workspaceMachine = setup({
         ],
       },
     },
+    { id: 'organizationEntry', systemId: 'organizationEntry', src: 'organizationEntry' },
     { id: 'chat', systemId: 'chat', src: 'chat' },
     { id: 'notifications', systemId: 'notifications', src: 'notifications' },
     { id: 'createOrganization', systemId: 'createOrganization', src: 'createOrganization' },

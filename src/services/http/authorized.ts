@@ -1,10 +1,13 @@
 import { waitFor } from 'xstate'
-import type { SessionRef, SessionSnapshot } from '../../machines/session/session.machine.ts'
+import { lookUp } from '../../machines/look-up.ts'
+import type { SessionSnapshot } from '../../machines/session/session.machine.ts'
+import type { InSystem } from '../../machines/system.ts'
 import type { Call, Send } from './answer.ts'
 import { SessionEndedError, TimeoutError } from './errors.ts'
 
 export interface AuthorizedOptions {
-  readonly session: SessionRef
+  /** An actor of the system whose session it is. */
+  readonly scope: InSystem
   /** Longest wait in the queue behind a refresh, in ms. */
   readonly patience?: number
   /** Local time in ms. */
@@ -18,16 +21,20 @@ const TICK_AGE = 1000
 /** S4.9, S4.10, S7.30: sends with the session's token; a 401 causes one refresh and one repetition. */
 export function authorized(
   send: Send,
-  { session, patience = PATIENCE, now = Date.now }: AuthorizedOptions,
+  { scope, patience = PATIENCE, now = Date.now }: AuthorizedOptions,
 ): Send {
-  const epoch = () => session.getSnapshot().context.epoch
-
+  const session = () => {
+    const found = lookUp(scope, 'session')
+    if (!found) throw new Error('no session runs in this system')
+    return found
+  }
+  const epoch = () => session().getSnapshot().context.epoch
   /** The queue behind a refresh is the set of those who wait here for a pair newer than `older`. */
   async function token(older: number, mine: number, signal: AbortSignal | undefined) {
     const isReady = (snapshot: SessionSnapshot) =>
       snapshot.context.epoch !== mine ||
       (snapshot.hasTag('settled') && (!snapshot.context.tokens || snapshot.context.generation > older))
-    const { context } = await waitFor(session, isReady, {
+    const { context } = await waitFor(session(), isReady, {
       timeout: patience,
       ...(signal && { signal }),
     }).catch((error: unknown) => {
@@ -44,19 +51,20 @@ export function authorized(
       ...call,
       headers: { ...call.headers, authorization: `Bearer ${access}` },
     })
-    if (epoch() !== mine) throw new SessionEndedError(session.getSnapshot().context.reason)
+    if (epoch() !== mine) throw new SessionEndedError(session().getSnapshot().context.reason)
     return { answer, generation }
   }
 
   return async (call) => {
     const mine = epoch()
-    if (now() - session.getSnapshot().context.now > TICK_AGE) session.send({ type: 'clock.tick', now: now() })
+    if (now() - session().getSnapshot().context.now > TICK_AGE)
+      session().send({ type: 'clock.tick', now: now() })
     const first = await attempt(call, -1, mine)
     if (first.answer.status !== 401) return first.answer
-    session.send({ type: 'http.unauthorized', generation: first.generation })
+    session().send({ type: 'http.unauthorized', generation: first.generation })
     const second = await attempt(call, first.generation, mine)
     if (second.answer.status !== 401) return second.answer
-    session.send({ type: 'http.unauthorizedAgain', generation: second.generation })
+    session().send({ type: 'http.unauthorizedAgain', generation: second.generation })
     throw new SessionEndedError('expired')
   }
 }

@@ -4,9 +4,9 @@ import type { Answer, Call, Send } from './answer.ts'
 import { type AuthorizedOptions, authorized } from './authorized.ts'
 import { HttpError, MalformedAnswerError } from './errors.ts'
 import { createFetchTransport, type TransportOptions } from './fetch-transport.ts'
-import { type PlanLimitedOptions, planLimited } from './plan-limited.ts'
+import { planLimited } from './plan-limited.ts'
 import { type RateLimitedOptions, rateLimited } from './rate-limited.ts'
-import { type RoleCheckedOptions, roleChecked } from './role-checked.ts'
+import { roleChecked } from './role-checked.ts'
 import { createXhrTransport } from './xhr-transport.ts'
 
 type QueryValue = string | number | boolean | null | undefined
@@ -96,10 +96,7 @@ function clientOver(send: Send, sendForm: Send): Http {
 }
 
 type AnonymousOptions = TransportOptions & RateLimitedOptions & { readonly fetch?: $Fetch }
-export type ClientOptions = AnonymousOptions &
-  AuthorizedOptions &
-  PlanLimitedOptions &
-  RoleCheckedOptions & { readonly uploadTransport?: Send }
+export type ClientOptions = AnonymousOptions & AuthorizedOptions & { readonly uploadTransport?: Send }
 
 /** For the calls before log-in: no token goes with them, and a 401 is an answer. */
 export function createAnonymousClient(options: AnonymousOptions): Http {
@@ -128,7 +125,10 @@ export function createVisitorClient({ visitorToken, ...options }: VisitorOptions
 /** For everything else: tokens, refresh and repetition are the session's. */
 export function createHttpClient(options: ClientOptions): Http {
   const over = (transport: Send) =>
-    roleChecked(planLimited(rateLimited(authorized(transport, options), options), options), options)
+    roleChecked(
+      planLimited(rateLimited(authorized(transport, options), options), options.scope),
+      options.scope,
+    )
   return clientOver(
     over(createFetchTransport(options, options.fetch)),
     over(options.uploadTransport ?? createXhrTransport(options)),

@@ -18,27 +18,32 @@ export function createFetchTransport(
   { base, timeout = HTTP_TIMEOUT, now = Date.now }: TransportOptions,
   fetch: $Fetch = ofetch,
 ): Send {
+  const client = fetch.create({
+    // Whether a request is repeated is decided above, for fetch and for uploads alike.
+    retry: false,
+    // S9.1: statuses are answers here; see `client.ts`.
+    ignoreResponseError: true,
+    parseResponse: (text) => text,
+    onResponse({ response }) {
+      const { status, headers } = response
+      response._data = answerOf(status, response._data ?? '', (name) => headers.get(name), now())
+    },
+  })
   return async ({ method, path, headers, body, signal }: Call): Promise<Answer> => {
     signal?.throwIfAborted()
-    const deadline = new AbortController()
-    const timer = setTimeout(() => deadline.abort(), timeout)
+    const deadline = AbortSignal.timeout(timeout)
     try {
-      const response = await fetch.raw<string, 'text'>(base + path, {
+      // Not by `baseURL`, which leaves a path as it is that begins as the base does.
+      return await client<Answer>(base + path, {
         method,
         headers,
         ...(body !== undefined && { body: body as Record<string, unknown> }),
-        responseType: 'text',
-        retry: 0,
-        ignoreResponseError: true,
-        signal: signal ? AbortSignal.any([signal, deadline.signal]) : deadline.signal,
+        signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
       })
-      return answerOf(response.status, response._data ?? '', (name) => response.headers.get(name), now())
     } catch (error) {
       if (signal?.aborted) throw signal.reason
-      if (deadline.signal.aborted) throw new TimeoutError(`no answer within ${timeout} ms`)
+      if (deadline.aborted) throw new TimeoutError(`no answer within ${timeout} ms`)
       throw new NetworkError('the server was not reached', { cause: error })
-    } finally {
-      clearTimeout(timer)
     }
   }
 }

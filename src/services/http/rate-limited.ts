@@ -1,3 +1,4 @@
+import { type InSystem, tell } from '../../machines/system.ts'
 import type { Answer, Call, Send } from './answer.ts'
 import { RateLimitedError } from './errors.ts'
 
@@ -8,8 +9,8 @@ export const RATE_LIMIT_FACTOR = 1.5
 export const RATE_LIMIT_MAX = 60_000
 
 export interface RateLimitedOptions {
-  /** S8.1, S8.2: every 429 is told, also one that is followed by another try. */
-  readonly onRateLimited?: ((error: RateLimitedError) => void) | undefined
+  /** S8.1, S8.2: every 429 is told there, also one that is followed by another try; nowhere when it is left out. */
+  readonly scope?: InSystem
   readonly wait?: (ms: number, signal: AbortSignal | undefined) => Promise<void>
 }
 
@@ -39,13 +40,14 @@ function waitAfter(tries: number, { retryAfter }: Answer): number | null {
 }
 
 /** S8.1 to S8.3: slows down when the server says so. The last 429 is thrown. */
-export function rateLimited(send: Send, { onRateLimited, wait = pause }: RateLimitedOptions): Send {
+export function rateLimited(send: Send, { scope, wait = pause }: RateLimitedOptions): Send {
   return async (call) => {
     for (let tries = 1; ; tries += 1) {
       const answer = await send(call)
       if (answer.status !== 429) return answer
       const error = new RateLimitedError(answer)
-      onRateLimited?.(error)
+      const { message, suggestions } = error
+      if (scope) tell(scope, 'toasts', { type: 'rate.limited', message, suggestions })
       const ms = waitAfter(tries, answer)
       if (tries === RATE_LIMIT_TRIES || ms === null || !mayRepeat(call)) throw error
       await wait(ms, call.signal)

@@ -1,12 +1,14 @@
 import { Box, Text } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import type { BillingDetails } from '../../services/contract/billing.ts'
-import { useMachines, useResource, useResourceData } from '../actors.tsx'
 import { Button } from '../parts/button.tsx'
 import { Section } from '../parts/section.tsx'
 import { ErrorState, SkeletonLine } from '../parts/states.tsx'
+import { useViewActor } from '../view-actor.ts'
+import { useResource, useResourceData } from '../workspace.ts'
 import { BillingDetailsDialog } from './billing-details-dialog.tsx'
 import { countryName } from './countries.ts'
+import { useBillingMachines } from './machines.ts'
 
 /** Whom invoices are made out to; none yet is nothing wrong. */
 export function BillingDetailsCard() {
@@ -14,7 +16,7 @@ export function BillingDetailsCard() {
   const data = useResourceData(details)
   const loading = useSelector(details.actor, (resource) => resource.hasTag('loading'))
   const failed = useSelector(details.actor, (resource) => resource.hasTag('failed'))
-  const dialog = useActorRef(useMachines().billingDialog)
+  const dialog = useViewActor(useBillingMachines().billingDialog)
   const form = useSelector(dialog, ({ children }) => children.billingDetails)
   return (
     <Section

@@ -1,9 +1,9 @@
 import { Box, Stack, Text } from '@chakra-ui/react'
 import type { LimitKey, Usage } from '../../services/contract/billing.ts'
-import { useWorkspace } from '../actors.tsx'
 import { Button } from '../parts/button.tsx'
 import { formatBytes, formatDate } from '../parts/format.ts'
 import { ProgressBar } from '../parts/progress-bar.tsx'
+import { useWorkspace } from '../workspace.ts'
 
 const names: Record<LimitKey, string> = {
   members: 'Members',

@@ -1,12 +1,12 @@
 import { Box, chakra, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import type { Payment, PaymentState } from '../../services/contract/billing.ts'
-import { useResource } from '../actors.tsx'
 import { formatDate } from '../parts/format.ts'
 import { ResourceView } from '../parts/resource-view.tsx'
 import { Section } from '../parts/section.tsx'
 import { EmptyState, SkeletonLine } from '../parts/states.tsx'
 import { Badge } from '../parts/status-badge.tsx'
+import { useResource } from '../workspace.ts'
 import { formatCents } from './money.ts'
 
 const states: Record<PaymentState, ['good' | 'caution' | 'quiet' | 'problem', string]> = {

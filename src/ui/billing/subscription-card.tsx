@@ -1,10 +1,10 @@
 import { Flex, Text } from '@chakra-ui/react'
 import type { Subscription } from '../../services/contract/billing.ts'
-import { useResource, useResourceData } from '../actors.tsx'
 import { ButtonLink } from '../parts/link.tsx'
 import { ResourceView } from '../parts/resource-view.tsx'
 import { Section } from '../parts/section.tsx'
 import { SkeletonLine } from '../parts/states.tsx'
+import { useResource, useResourceData } from '../workspace.ts'
 import { StandingLine } from './standing-line.tsx'
 
 /** The current plan, and the way to another. */

@@ -2,9 +2,9 @@ import { Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { X } from 'lucide-react'
 import { daysLeft } from '../../machines/trial-banner/trial-banner.machine.ts'
-import { useWorkspace } from '../actors.tsx'
 import { IconButton } from '../parts/button.tsx'
 import { ButtonLink } from '../parts/link.tsx'
+import { useWorkspace } from '../workspace.ts'
 
 const tones = {
   red: { bg: 'accent.wash', color: 'accent' },

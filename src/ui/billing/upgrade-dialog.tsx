@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import type { PlanChangeRef } from '../../machines/plan-change/plan-change.machine.ts'
-import { useWorkspace } from '../actors.tsx'
 import { Button } from '../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../parts/dialog.tsx'
+import { useWorkspace } from '../workspace.ts'
 import { PlanChooser } from './plan-chooser.tsx'
 
 /** S2.35 */

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { use } from 'react'
 import type { UpgradeRef } from '../../machines/upgrade/upgrade.machine.ts'
-import { WorkspaceContext } from '../actors.tsx'
 import { Button } from '../parts/button.tsx'
+import { WorkspaceContext } from '../workspace.ts'
 
 /** The way on beside a text that says that the plan is full; nothing beside any other text. */
 export function UpgradeOffer({ text }: { text: string | null }) {

@@ -1,6 +1,6 @@
 import { Box, Text } from '@chakra-ui/react'
-import { useResource, useResourceData, useWorkspace } from '../actors.tsx'
 import { Button } from '../parts/button.tsx'
+import { useResource, useResourceData, useWorkspace } from '../workspace.ts'
 
 /** S1.3: a card at the foot of the sidebar, for who has no plan or Free. */
 export function UpgradePrompt() {

@@ -1,5 +1,5 @@
 import { Flex } from '@chakra-ui/react'
-import { usePath, useSearchParam } from '../actors.tsx'
+import { usePath, useSearchParam } from '../actors.ts'
 import { Link } from '../parts/link.tsx'
 
 const PERIODS = [7, 30, 90] as const

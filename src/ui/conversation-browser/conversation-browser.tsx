@@ -1,12 +1,14 @@
 import { Box, Flex, Heading, Text } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { selectSearch } from '../../machines/navigation/navigation.selectors.ts'
-import { useActors, useMachines } from '../actors.tsx'
+import { useActors } from '../actors.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { FillBeside } from '../parts/fill.tsx'
+import { useViewActor } from '../view-actor.ts'
 import { ConversationList } from './conversation-list.tsx'
 import { browserPath, filterIn } from './filter.ts'
 import { Filters } from './filters.tsx'
+import { useConversationBrowserMachines } from './machines.ts'
 import { PastConversation } from './past-conversation.tsx'
 
 /** Which conversations are looked through, and where. */
@@ -24,7 +26,7 @@ export function ConversationBrowser({ browsed }: { browsed: Browsed }) {
   const search = new URLSearchParams(useSelector(useActors().navigation, selectSearch))
   const id = search.get('conversation')
   const filter = filterIn(search)
-  const deletion = useActorRef(useMachines().deleteConversation)
+  const deletion = useViewActor(useConversationBrowserMachines().deleteConversation)
   const listPath = browserPath(browsed.path, filter, null)
   return (
     <FillBeside>

@@ -1,17 +1,19 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { Download, ThumbsDown, ThumbsUp } from 'lucide-react'
 import type {
   Conversation,
   ConversationFilter,
   ConversationScope,
 } from '../../services/contract/conversations.ts'
-import { useMachines, useOrganizationId } from '../actors.tsx'
 import { Button } from '../parts/button.tsx'
 import { counted, formatDay } from '../parts/format.ts'
 import { Link } from '../parts/link.tsx'
+import { useViewActor } from '../view-actor.ts'
+import { useOrganizationId } from '../workspace.ts'
 import type { Browsed } from './conversation-browser.tsx'
 import { browserPath } from './filter.ts'
+import { useConversationBrowserMachines } from './machines.ts'
 import { PagedList } from './paged-list.tsx'
 
 interface ConversationListProps {
@@ -24,7 +26,7 @@ interface ConversationListProps {
 export function ConversationList({ browsed, filter, shownId }: ConversationListProps) {
   const { path, integrationId, assistants } = browsed
   const organizationId = useOrganizationId()
-  const pages = useActorRef(useMachines().conversationPages, {
+  const pages = useViewActor(useConversationBrowserMachines().conversationPages, {
     input: { organizationId, integrationId, filter },
   })
   const total = useSelector(pages, ({ context }) => context.total)
@@ -64,7 +66,7 @@ export function ConversationList({ browsed, filter, shownId }: ConversationListP
 }
 
 function Exports({ scope, filter }: { scope: ConversationScope; filter: ConversationFilter }) {
-  const download = useActorRef(useMachines().download)
+  const download = useViewActor(useConversationBrowserMachines().download)
   const busy = useSelector(download, (file) => file.hasTag('busy'))
   return (
     <Flex align="center" color="ink.2" mx="-1.5">

@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, Input } from '@chakra-ui/react'
 import type { FormEvent } from 'react'
 import { CONVERSATION_SEARCH_MAX, type ConversationFilter } from '../../services/contract/conversations.ts'
-import { useActors } from '../actors.tsx'
+import { useActors } from '../actors.ts'
 import { Link } from '../parts/link.tsx'
 import { inputRecipe } from '../theme/recipes/controls.ts'
 import type { Browsed } from './conversation-browser.tsx'

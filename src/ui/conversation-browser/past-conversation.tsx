@@ -1,15 +1,16 @@
 import { Box, Flex, Heading, Text } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { ArrowLeft, MessageCircle, MessageCircleQuestion, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
+import { chatPath } from '../../machines/chat/chat-address.ts'
 import type { ConfirmationRef } from '../../machines/confirmation/confirmation.machine.ts'
 import { canEdit } from '../../machines/organizations/organizations.selectors.ts'
 import { pointerMachine } from '../../machines/pointer/pointer.machine.ts'
 import type { ConversationDetail } from '../../services/contract/conversations.ts'
-import { useActors, useMachines, useOrganizationId, useResource, useWorkspace } from '../actors.tsx'
-import { chatPath } from '../conversation/chat-address.ts'
+import { useActors } from '../actors.ts'
 import { page } from '../conversation/columns.ts'
 import { Exchanges, exchangesOf } from '../conversation/exchanges.tsx'
+import { useConversationMachines } from '../conversation/machines.ts'
 import { MarginRule } from '../conversation/margin-rule.tsx'
 import { Reader } from '../conversation/reader.tsx'
 import { Button } from '../parts/button.tsx'
@@ -17,6 +18,8 @@ import { counted, formatMoment } from '../parts/format.ts'
 import { ButtonLink, Link } from '../parts/link.tsx'
 import { ResourceView } from '../parts/resource-view.tsx'
 import { SkeletonLine } from '../parts/states.tsx'
+import { useViewActor } from '../view-actor.ts'
+import { useOrganizationId, useResource, useWorkspace } from '../workspace.ts'
 import { Tags } from './tags.tsx'
 
 interface PastConversationProps {
@@ -71,8 +74,8 @@ export function PastConversation({ title, listPath, id, deletion }: PastConversa
 
 function Transcript({ detail, deletion }: { detail: ConversationDetail; deletion: ConfirmationRef }) {
   const { conversation, messages } = detail
-  const reader = useActorRef(useMachines().reader)
-  const pointer = useActorRef(pointerMachine)
+  const reader = useViewActor(useConversationMachines().reader)
+  const pointer = useViewActor(pointerMachine)
   const scroller = useRef<HTMLDivElement>(null)
   const { navigation } = useActors()
   const { workspace, organizations } = useWorkspace()

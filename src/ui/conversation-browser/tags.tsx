@@ -1,14 +1,17 @@
 import { Box, Flex, Input } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { X } from 'lucide-react'
 import { type Conversation, TAG_MAX, TAGS_MAX } from '../../services/contract/conversations.ts'
-import { useMachines } from '../actors.tsx'
 import { Pressable } from '../parts/button.tsx'
 import { Notice } from '../parts/form.tsx'
+import { useViewActor } from '../view-actor.ts'
+import { useConversationBrowserMachines } from './machines.ts'
 
 /** The tags of a conversation; Enter adds one. */
 export function Tags({ conversation: { id, tags: known } }: { conversation: Conversation }) {
-  const actor = useActorRef(useMachines().conversationTags, { input: { id, tags: known } })
+  const actor = useViewActor(useConversationBrowserMachines().conversationTags, {
+    input: { id, tags: known },
+  })
   const { tags, draft, error } = useSelector(actor, ({ context }) => context)
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   return (

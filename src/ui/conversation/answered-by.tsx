@@ -1,5 +1,5 @@
 import { Text } from '@chakra-ui/react'
-import { useResource, useResourceData } from '../actors.tsx'
+import { useResource, useResourceData } from '../workspace.ts'
 
 /** Who writes the answers: a model, or nobody. */
 export function AnsweredBy() {

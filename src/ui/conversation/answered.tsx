@@ -1,5 +1,4 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
-import { useActorRef } from '@xstate/react'
 import { Check, Copy } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { answerFeedbackMachine } from '../../machines/answer-feedback/answer-feedback.machine.ts'
@@ -10,6 +9,7 @@ import { withoutMarkers } from '../../services/contract/markers.ts'
 import { Button } from '../parts/button.tsx'
 import { counted, formatSeconds } from '../parts/format.ts'
 import { Notice } from '../parts/notice.tsx'
+import { useViewActor } from '../view-actor.ts'
 import { Answer } from './answer.tsx'
 import { Explanation, Rated, Thumbs } from './feedback.tsx'
 
@@ -60,7 +60,7 @@ const Colophon = ({ message, feedback, action }: ColophonProps) =>
   )
 
 function Rateable({ message, feedback, action }: ColophonProps & { feedback: typeof answerFeedbackMachine }) {
-  const actor = useActorRef(feedback, { input: { messageId: message.id, feedback: message.feedback } })
+  const actor = useViewActor(feedback, { input: { messageId: message.id, feedback: message.feedback } })
   return (
     <>
       <Line message={message}>

@@ -1,20 +1,21 @@
 import { Box, Flex, Grid } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { Pencil, RotateCcw } from 'lucide-react'
 import { useRef } from 'react'
 import type { ConversationRef } from '../../machines/conversation/conversation.machine.ts'
 import { selectShownMessages } from '../../machines/conversation/conversation.selectors.ts'
 import { pointerMachine } from '../../machines/pointer/pointer.machine.ts'
-import { useMachines } from '../actors.tsx'
 import { Button } from '../parts/button.tsx'
 import { ConnectionNote } from '../parts/connection-note.tsx'
 import { ErrorState, SkeletonLine } from '../parts/states.tsx'
+import { useViewActor } from '../view-actor.ts'
 import { AnsweredBy } from './answered-by.tsx'
 import { BESIDE, GUTTER, MARGIN, page } from './columns.ts'
 import { Composer } from './composer.tsx'
 import { Exchanges, exchangesOf } from './exchanges.tsx'
 import type { AssistantShown } from './invitation.tsx'
 import { Log } from './log.tsx'
+import { useConversationMachines } from './machines.ts'
 import { MarginRule } from './margin-rule.tsx'
 import { NewAnswer } from './new-answer.tsx'
 import { Reader } from './reader.tsx'
@@ -48,8 +49,8 @@ interface ConversationPaneProps {
 
 /** One conversation with an assistant, to be read and gone on with; its sources stand in the margin. */
 export function ConversationPane({ assistant, actor, onNew, autoFocus = false }: ConversationPaneProps) {
-  const reader = useActorRef(useMachines().reader)
-  const pointer = useActorRef(pointerMachine)
+  const reader = useViewActor(useConversationMachines().reader)
+  const pointer = useViewActor(pointerMachine)
   const phase = useSelector(actor, (conversation) =>
     conversation.matches('loading')
       ? 'loading'

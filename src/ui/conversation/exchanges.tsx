@@ -3,9 +3,9 @@ import { Virtualizer } from 'virtua'
 import type { PointerRef } from '../../machines/pointer/pointer.machine.ts'
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
 import type { Message } from '../../services/contract/conversations.ts'
-import { useMachines } from '../actors.tsx'
 import type { AnsweredProps } from './answered.tsx'
 import { Exchange } from './exchange.tsx'
+import { useConversationMachines } from './machines.ts'
 
 /** A question with its answer, as one row of the page. */
 export interface ExchangeView {
@@ -56,7 +56,7 @@ export function Exchanges({
   lastAction,
   ofVisitor = false,
 }: ExchangesProps) {
-  const { answerFeedback } = useMachines()
+  const { answerFeedback } = useConversationMachines()
   const shared = { pointer, reader, feedback: ofVisitor ? null : answerFeedback }
   const last = exchanges.at(-1)
   return (

@@ -1,4 +1,4 @@
-import type { AnyActorRef, AnyStateMachine } from 'xstate'
+import type { AnyActorRef } from 'xstate'
 import { loadDrawing } from './drawing.ts'
 import { el } from './el.ts'
 import css from './inspector.css?inline'
@@ -22,11 +22,8 @@ const nameOf = ({ machine, snapshot }: Watched) => {
 }
 
 /** `?inspect`: the live actors, each with its drawing lit, its context and its events, secrets hidden. */
-export function inspect<Machines extends Record<keyof Machines, AnyStateMachine>>(
-  roots: readonly AnyActorRef[],
-  machines: Machines,
-): Machines {
-  let chosen = roots[0]?.sessionId ?? ''
+export function inspect(app: AnyActorRef) {
+  let chosen = app.sessionId
   let drawn = ''
   let isDue = false
   const watch = new Watch(() => {
@@ -131,10 +128,7 @@ export function inspect<Machines extends Record<keyof Machines, AnyStateMachine>
     )
   }
 
-  for (const actor of roots) watch.follow(actor)
+  watch.follow(app)
   document.body.append(host)
   show()
-  return Object.fromEntries(
-    Object.entries<AnyStateMachine>(machines).map(([name, machine]) => [name, watch.following(machine)]),
-  ) as Machines
 }

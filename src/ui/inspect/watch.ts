@@ -1,10 +1,4 @@
-import type {
-  AnyActorRef,
-  AnyEventObject,
-  AnyMachineSnapshot,
-  AnyStateMachine,
-  InspectionEvent,
-} from 'xstate'
+import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, InspectionEvent } from 'xstate'
 
 const EVENTS_MAX = 100
 
@@ -24,7 +18,7 @@ const isOfMachine = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
 /** Follows actors and their children; `changed` is called after each event. */
 export class Watch {
   readonly live = new Map<string, Watched>()
-  readonly #subscriptions: { unsubscribe(): void }[] = []
+  #subscription: { unsubscribe(): void } | null = null
   readonly #changed: () => void
 
   constructor(changed: () => void) {
@@ -33,27 +27,13 @@ export class Watch {
 
   /** An actor that runs, and everything below it. */
   follow(root: AnyActorRef) {
-    this.#followSystem(root.system)
+    this.#subscription = root.system.inspect((event) => this.#note(event))
     this.#meet(root)
   }
 
-  /** The same machine, whose actors are followed from their start. */
-  following<Machine extends AnyStateMachine>(machine: Machine): Machine {
-    const followed = machine.provide({}) as Machine
-    followed.getInitialSnapshot = (scope, input) => {
-      if (!scope.self._parent) this.#followSystem(scope.system)
-      return machine.getInitialSnapshot(scope, input)
-    }
-    return followed
-  }
-
   stop() {
-    for (const subscription of this.#subscriptions) subscription.unsubscribe()
+    this.#subscription?.unsubscribe()
     this.live.clear()
-  }
-
-  #followSystem(system: AnyActorRef['system']) {
-    this.#subscriptions.push(system.inspect((event) => this.#note(event)))
   }
 
   #meet(ref: AnyActorRef) {

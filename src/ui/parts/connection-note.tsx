@@ -2,7 +2,7 @@ import { chakra, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { selectConnectionOf } from '../../machines/connections/connections.machine.ts'
 import type { Connection, ConnectionName } from '../../machines/connections/connections.types.ts'
-import { useActors } from '../actors.tsx'
+import { useActors } from '../actors.ts'
 import { Button } from './button.tsx'
 
 /** What there is to say; nothing while all is well, or while nobody looks anyway. */

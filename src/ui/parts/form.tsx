@@ -1,9 +1,16 @@
 import { Box, chakra, Field, Input, Spinner, Text, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { type ComponentProps, createContext, type ReactNode, use, useEffect, useRef } from 'react'
+import {
+  type ComponentProps,
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useRef,
+} from 'react'
 import type { AnyActorRef } from 'xstate'
 import type { FieldErrors } from '../../machines/form/form.types.ts'
-import { UpgradeOffer } from '../billing/upgrade-offer.tsx'
 import { Button } from './button.tsx'
 import { Notice } from './notice.tsx'
 
@@ -25,6 +32,9 @@ export interface AnyFormRef extends Pick<AnyActorRef, 'subscribe'> {
   getSnapshot(): FormSnapshot
   send(event: { type: 'field.changed'; name: string; value: unknown } | { type: 'form.submitted' }): void
 }
+
+/** What offers a way on beside the reason of a failure; public pages have none. */
+export const RemedyContext = createContext<ComponentType<{ text: string }> | null>(null)
 
 const FormContext = createContext<AnyFormRef | null>(null)
 
@@ -76,11 +86,12 @@ export function Form({
 /** What is wrong with the form as a whole. */
 export function FormError() {
   const error = useSelector(useForm(), ({ context }) => context.error)
+  const Remedy = use(RemedyContext)
   if (!error) return null
   return (
     <Notice tone="error">
       {error}
-      <UpgradeOffer text={error} />
+      {Remedy && <Remedy text={error} />}
     </Notice>
   )
 }

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
-import type { ComponentProps, MouseEvent } from 'react'
-import { useActors } from '../actors.tsx'
+import type { ComponentProps } from 'react'
+import { Link as RouterLink } from 'wouter'
+import { useActors } from '../actors.ts'
 import { buttonRecipe, linkRecipe } from '../theme/recipes/controls.ts'
 
 const Anchor = chakra('a', linkRecipe)
@@ -9,37 +10,26 @@ export const ButtonAnchor = chakra('a', buttonRecipe)
 
 type Led<Props> = Omit<Props, 'href'> & { to: string }
 
-/** Does the browser's own way of opening elsewhere apply? */
-const opensElsewhere = (event: MouseEvent) =>
-  event.defaultPrevented ||
-  event.button !== 0 ||
-  event.metaKey ||
-  event.ctrlKey ||
-  event.shiftKey ||
-  event.altKey
-
-/** Leads inside the app; what it leads to is fetched while the pointer is on its way. */
-function useLead(to: string, onClick: ((event: MouseEvent<HTMLAnchorElement>) => void) | undefined) {
+/** What a link leads to is fetched while the pointer, or the focus, is on its way. */
+function usePrefetch(path: string) {
   const { navigation } = useActors()
-  const prefetch = () => navigation.send({ type: 'link.approached', path: to })
-  return {
-    href: to,
-    onPointerEnter: prefetch,
-    onFocus: prefetch,
-    onClick: (event: MouseEvent<HTMLAnchorElement>) => {
-      onClick?.(event)
-      if (opensElsewhere(event)) return
-      event.preventDefault()
-      navigation.send({ type: 'navigation.requested', path: to })
-    },
-  }
+  const prefetch = () => navigation.send({ type: 'link.approached', path })
+  return { onPointerEnter: prefetch, onFocus: prefetch }
 }
 
 export function Link({ to, onClick, ...props }: Led<ComponentProps<typeof Anchor>>) {
-  return <Anchor {...props} {...useLead(to, onClick)} />
+  return (
+    <RouterLink href={to} {...(onClick && { onClick })} asChild>
+      <Anchor {...props} {...usePrefetch(to)} />
+    </RouterLink>
+  )
 }
 
 /** A link that is the next step, and looks like it. */
 export function ButtonLink({ to, onClick, ...props }: Led<ComponentProps<typeof ButtonAnchor>>) {
-  return <ButtonAnchor {...props} {...useLead(to, onClick)} />
+  return (
+    <RouterLink href={to} {...(onClick && { onClick })} asChild>
+      <ButtonAnchor {...props} {...usePrefetch(to)} />
+    </RouterLink>
+  )
 }

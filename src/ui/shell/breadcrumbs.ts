@@ -1,12 +1,6 @@
 import { useEffect } from 'react'
-import {
-  useActors,
-  useOrganizationId,
-  usePath,
-  useResource,
-  useResourceData,
-  useRouteParam,
-} from '../actors.tsx'
+import { useActors, usePath, useRouteParam } from '../actors.ts'
+import { useOrganizationId, useResource, useResourceData } from '../workspace.ts'
 import {
   accountItems,
   administratorItems,

@@ -1,8 +1,8 @@
 import { Dialog as ChakraDialog, Portal, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
-import { useShell } from '../actors.tsx'
 import { Picker, usePicked } from '../parts/picker.tsx'
+import { useShell } from '../shell-actors.ts'
 import { type Commands, useThings } from './commands.ts'
 import { Keys } from './keys.tsx'
 

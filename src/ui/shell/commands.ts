@@ -12,13 +12,15 @@ import {
   Plus,
   Sun,
 } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
+import { chatPath } from '../../machines/chat/chat-address.ts'
 import type { NavigationRef } from '../../machines/navigation/navigation.machine.ts'
 import { selectPathname } from '../../machines/navigation/navigation.selectors.ts'
 import { selectCurrentOrganization } from '../../machines/organizations/organizations.selectors.ts'
-import type { Option } from '../../machines/picker/picker.options.ts'
-import { useActors, useResource, useResourceData, useShell, useWorkspace } from '../actors.tsx'
-import { chatPath } from '../conversation/chat-address.ts'
+import { useActors } from '../actors.ts'
+import type { Command } from '../shell-actors.ts'
+import { useShell } from '../shell-actors.ts'
+import { useResource, useResourceData, useWorkspace } from '../workspace.ts'
 import {
   accountItems,
   administratorItems,
@@ -27,14 +29,6 @@ import {
   mainGroups,
   type NavItem,
 } from './nav-items.ts'
-
-/** Something that the menu, a shortcut and the palette do in the same way. */
-export interface Command extends Option {
-  readonly icon: LucideIcon
-  /** As tinykeys reads them; `Control` stands for Cmd, too. */
-  readonly keys?: string
-  readonly run: () => void
-}
 
 const screen =
   (navigation: NavigationRef) =>
@@ -46,15 +40,6 @@ const screen =
     ...(keys && { keys }),
     run: () => navigation.send({ type: 'navigation.requested', path }),
   })
-
-/** While a screen is shown, what it can do besides; made once and again only when it changes. */
-export function useScreenCommands(commands: readonly Command[]) {
-  const { offer } = useShell()
-  useEffect(() => {
-    offer(commands)
-    return () => offer([])
-  }, [offer, commands])
-}
 
 /** Each action of the shell, once, and those that the shown screen offers. */
 export function useCommands(offered: readonly Command[]) {

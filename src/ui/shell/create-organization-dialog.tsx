@@ -1,10 +1,10 @@
 import { chakra, Field, Input, Spinner, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { ORGANIZATION_DESCRIPTION_MAX, ORGANIZATION_NAME_MAX } from '../../services/contract/organizations.ts'
-import { useWorkspace } from '../actors.tsx'
 import { Button } from '../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../parts/dialog.tsx'
 import { Notice } from '../parts/notice.tsx'
+import { useWorkspace } from '../workspace.ts'
 
 /** S2.40 to S2.44 */
 export function CreateOrganizationDialog({ size = 'lg' }: { size?: 'sm' | 'md' | 'lg' | 'xl' | '2xl' }) {

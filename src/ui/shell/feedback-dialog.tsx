@@ -1,7 +1,7 @@
 import { FEEDBACK_MAX } from '../../services/contract/feedback.ts'
-import { useShell } from '../actors.tsx'
 import { TextField } from '../parts/form.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
+import { useShell } from '../shell-actors.ts'
 
 /** S1.3 */
 export const FeedbackDialog = () => (

@@ -1,7 +1,7 @@
 import { Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { isLeavingBlocked } from '../../machines/navigation/navigation.selectors.ts'
-import { useActors } from '../actors.tsx'
+import { useActors } from '../actors.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../parts/dialog.tsx'
 

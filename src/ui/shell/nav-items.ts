@@ -19,6 +19,7 @@ import {
   UserRound,
   UsersRound,
 } from 'lucide-react'
+import { CHAT_PATH } from '../../machines/chat/chat-address.ts'
 
 export interface NavItem {
   readonly label: string
@@ -34,7 +35,7 @@ interface NavGroup {
 }
 
 /** S2.14: it stands above the groups of S2.20. */
-export const chatItem: NavItem = { label: 'Chat', path: '/chat', icon: MessageCircle, keys: 'g h' }
+export const chatItem: NavItem = { label: 'Chat', path: CHAT_PATH, icon: MessageCircle, keys: 'g h' }
 
 /** S2.20 */
 export const mainGroups: readonly NavGroup[] = [

@@ -1,5 +1,5 @@
 import { Box, Center, Spinner, Text } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { Check, ChevronsUpDown, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import {
@@ -7,13 +7,15 @@ import {
   selectCurrentOrganization,
   selectOrganizations,
 } from '../../machines/organizations/organizations.selectors.ts'
+import { pickerMachine } from '../../machines/picker/picker.machine.ts'
 import type { Organization } from '../../services/contract/organizations.ts'
-import { useMachines, useWorkspace } from '../actors.tsx'
 import { Avatar } from '../parts/avatar.tsx'
 import { Pressable } from '../parts/button.tsx'
 import { initialOf } from '../parts/person.ts'
 import { usePicked } from '../parts/picker.tsx'
 import { PickerPopover } from '../parts/picker-popover.tsx'
+import { useViewActor } from '../view-actor.ts'
+import { useWorkspace } from '../workspace.ts'
 import type { Commands } from './commands.ts'
 
 const CREATE = 'create'
@@ -21,7 +23,7 @@ const CREATE = 'create'
 /** S2.33: the current organization; behind it the others, searched by name, and the way to a new one. */
 export function OrganizationSwitcher({ collapsed, commands }: { collapsed: boolean; commands: Commands }) {
   const { organizations } = useWorkspace()
-  const picker = useActorRef(useMachines().picker)
+  const picker = useViewActor(pickerMachine)
   const list = useSelector(organizations, selectOrganizations)
   const current = useSelector(organizations, selectCurrentOrganization)
   const awaited = useSelector(organizations, selectAwaitedOrganization)

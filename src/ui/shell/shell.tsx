@@ -1,15 +1,20 @@
 import { Box, Dialog as ChakraDialog, chakra, Flex, Grid, Portal } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { type ReactNode, useMemo, useState } from 'react'
-import { ShellContext, useActors, useMachines } from '../actors.tsx'
+import { pickerMachine } from '../../machines/picker/picker.machine.ts'
+import { sheetMachine } from '../../machines/sheet/sheet.machine.ts'
+import { useActors } from '../actors.ts'
 import { TrialBanner } from '../billing/trial-banner.tsx'
 import { UpgradeDialog } from '../billing/upgrade-dialog.tsx'
+import { type Command, ShellContext } from '../shell-actors.ts'
 import { VerificationReminder } from '../verification/reminder.tsx'
+import { useViewActor } from '../view-actor.ts'
 import { CommandPalette } from './command-palette.tsx'
-import { type Command, type Commands, useCommands } from './commands.ts'
+import { type Commands, useCommands } from './commands.ts'
 import { CreateOrganizationDialog } from './create-organization-dialog.tsx'
 import { FeedbackDialog } from './feedback-dialog.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
+import { useShellMachines } from './machines.ts'
 import { ShortcutsSheet } from './shortcuts-sheet.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -17,11 +22,11 @@ import { useShortcuts } from './use-shortcuts.ts'
 
 /** The protected area, and what can be laid over it. */
 export function Shell({ children }: { children: ReactNode }) {
-  const machines = useMachines()
-  const palette = useActorRef(machines.picker)
-  const shortcuts = useActorRef(machines.sheet)
-  const feedback = useActorRef(machines.sendFeedback)
-  const verification = useActorRef(machines.verification)
+  const machines = useShellMachines()
+  const palette = useViewActor(pickerMachine)
+  const shortcuts = useViewActor(sheetMachine)
+  const feedback = useViewActor(machines.sendFeedback)
+  const verification = useViewActor(machines.verification)
   const [offered, offer] = useState<readonly Command[]>([])
   const actors = useMemo(
     () => ({ palette, shortcuts, feedback, verification, offer }),

@@ -1,18 +1,13 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import { ArrowLeft } from 'lucide-react'
-import {
-  useActors,
-  useOrganizationId,
-  usePath,
-  useResource,
-  useResourceData,
-  useRouteParam,
-} from '../actors.tsx'
+import { useActors, usePath, useRouteParam } from '../actors.ts'
 import { UpgradePrompt } from '../billing/upgrade-prompt.tsx'
 import { Pressable } from '../parts/button.tsx'
 import { Link } from '../parts/link.tsx'
 import { Mark } from '../parts/mark.tsx'
-import type { Command, Commands } from './commands.ts'
+import type { Command } from '../shell-actors.ts'
+import { useOrganizationId, useResource, useResourceData } from '../workspace.ts'
+import type { Commands } from './commands.ts'
 import { chatItem, integrationItems, mainGroups, type NavItem } from './nav-items.ts'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
 import { UserMenu } from './user-menu.tsx'

@@ -9,7 +9,7 @@ import {
   TOASTS_VISIBLE,
   type Toast,
 } from '../../machines/toasts/toasts.types.ts'
-import { useActors } from '../actors.tsx'
+import { useActors } from '../actors.ts'
 
 /** Draws what the toasts machine holds: sonner's own figures for width and swipe are those of S9.9. */
 export function Toasts() {

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { defaultKeybindingsHandlerIgnore, tinykeys } from 'tinykeys'
-import type { Command, Commands } from './commands.ts'
+import type { Command } from '../shell-actors.ts'
+import type { Commands } from './commands.ts'
 
 type WithKeys = Command & { readonly keys: string }
 

@@ -1,12 +1,14 @@
 import { Box, Menu, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Check } from 'lucide-react'
-import { useActors, useResource, useResourceData } from '../actors.tsx'
+import { useActors } from '../actors.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { Pressable } from '../parts/button.tsx'
 import { MenuLayer } from '../parts/menu-layer.tsx'
 import { initialsOf, nameOf } from '../parts/person.ts'
-import type { Command, Commands } from './commands.ts'
+import type { Command } from '../shell-actors.ts'
+import { useResource, useResourceData } from '../workspace.ts'
+import type { Commands } from './commands.ts'
 import { Keys } from './keys.tsx'
 
 /** S2.22, S1.3: who is signed in, their pages, the theme, the way out. */

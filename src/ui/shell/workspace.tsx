@@ -2,14 +2,23 @@ import { Box, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Fragment, type ReactNode } from 'react'
 import { selectCurrentOrganization } from '../../machines/organizations/organizations.selectors.ts'
+import type { resourceMachine } from '../../machines/resource/resource.machine.ts'
 import type { WorkspaceRef } from '../../machines/workspace/workspace.machine.ts'
-import { WorkspaceContext } from '../actors.tsx'
+import { UpgradeOffer } from '../billing/upgrade-offer.tsx'
+import { RemedyContext } from '../parts/form.tsx'
 import { ErrorState, SkeletonLine } from '../parts/states.tsx'
-import { WelcomeScreen } from '../screens/welcome/welcome-screen.tsx'
+import { WorkspaceContext } from '../workspace.ts'
 import { Shell } from './shell.tsx'
+import { WelcomeScreen } from './welcome-screen.tsx'
+
+interface WorkspaceProps {
+  actor: WorkspaceRef
+  resource: typeof resourceMachine
+  children: ReactNode
+}
 
 /** What a signed-in person sees: the welcome, or the shell around a screen of the current organization. */
-export function Workspace({ actor, children }: { actor: WorkspaceRef; children: ReactNode }) {
+export function Workspace({ actor, resource, children }: WorkspaceProps) {
   const organizations = useSelector(actor, (workspace) => workspace.children.organizations)!
   const chat = useSelector(actor, (workspace) => workspace.children.chat)!
   const createOrganization = useSelector(actor, (workspace) => workspace.children.createOrganization)!
@@ -34,6 +43,7 @@ export function Workspace({ actor, children }: { actor: WorkspaceRef; children: 
     <WorkspaceContext
       value={{
         workspace: actor,
+        resource,
         organizations,
         chat,
         createOrganization,
@@ -42,13 +52,15 @@ export function Workspace({ actor, children }: { actor: WorkspaceRef; children: 
         trialBanner,
       }}
     >
-      {isWelcome ? (
-        <WelcomeScreen />
-      ) : (
-        <Fragment key={current?.id}>
-          <Shell>{children}</Shell>
-        </Fragment>
-      )}
+      <RemedyContext value={UpgradeOffer}>
+        {isWelcome ? (
+          <WelcomeScreen />
+        ) : (
+          <Fragment key={current?.id}>
+            <Shell>{children}</Shell>
+          </Fragment>
+        )}
+      </RemedyContext>
     </WorkspaceContext>
   )
 }

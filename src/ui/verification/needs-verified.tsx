@@ -1,7 +1,7 @@
 import { Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { useShell } from '../actors.tsx'
 import { Notice } from '../parts/notice.tsx'
+import { useShell } from '../shell-actors.ts'
 import { SendLink } from './send-link.tsx'
 
 /** Whether the server refuses what needs a confirmed address. */

@@ -1,6 +1,7 @@
 import { Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { useResource, useResourceData, useShell } from '../actors.tsx'
+import { useShell } from '../shell-actors.ts'
+import { useResource, useResourceData } from '../workspace.ts'
 import { SendLink } from './send-link.tsx'
 
 /** A quiet line above the content, until the address is confirmed. */

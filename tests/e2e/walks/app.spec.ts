@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { AnyEventObject } from 'xstate'
 import { appMachine } from '../../../src/machines/app/app.machine.ts'
 import { connectionsMachine } from '../../../src/machines/connections/connections.machine.ts'
 import { CLOSE } from '../../../src/services/contract/sockets.ts'
@@ -14,21 +15,28 @@ import { walkInBrowser } from './walk.ts'
 
 const switcher = (page: Page, name: string) => page.getByRole('button', { name: `Organization: ${name}` })
 
+const isSession = ({ type }: AnyEventObject) => type === 'xstate.snapshot.session'
+const isLoading = (event: AnyEventObject) => isSession(event) && event.snapshot.value === 'loading'
+const userOf = (event: AnyEventObject) => event.snapshot.context.tokens?.subject ?? null
+const hasStoredTokens = (page: Page) => page.evaluate(() => localStorage.getItem('token') !== null)
+
+const ONE_FETCH = 'A page fetches the code once, and a walk is one page: see entrance.spec.ts.'
+
 /** [S6.1] */
 walkInBrowser({
   machine: appMachine,
   model: {
     ...appModel,
-    // A question is answered; whoever has gone out is gone.
+    // The code comes by itself; a question is answered; whoever has gone out is gone.
     events: (snapshot) =>
-      appModel
-        .events(snapshot)
-        .filter(
-          ({ type, userId }) =>
-            !snapshot.matches('inside') ||
-            snapshot.matches({ inside: 'staying' }) ||
-            (snapshot.matches({ inside: 'asking' }) ? type.startsWith('leaving.') : userId === null),
-        ),
+      appModel.events(snapshot).filter((event) => {
+        if (snapshot.matches('starting')) return isSession(event) && userOf(event) === null
+        if (snapshot.matches({ inside: 'opening' })) return false
+        if (snapshot.matches({ inside: { open: 'asking' } })) return event.type.startsWith('leaving.')
+        if (snapshot.matches({ inside: { open: 'goingOut' } }))
+          return isSession(event) && userOf(event) === null
+        return !isLoading(event)
+      }),
   },
   holds: () => false,
   open: async ({ page }) => {
@@ -37,11 +45,17 @@ walkInBrowser({
     await page.goto('/login')
   },
   does: {
-    'session.changed': async (stage, { userId }) =>
-      changeSession(
+    'xstate.snapshot.session': async (stage, event) => {
+      const userId = userOf(event)
+      // Nobody is signed in when the page is opened.
+      if (userId === null && !(await hasStoredTokens(stage.page))) return
+      await changeSession(
         stage,
         userId === null ? null : (await registered(stage.server, `Desk of ${userId}`)).tokens,
-      ),
+      )
+    },
+    // It comes by itself.
+    'xstate.done.actor.loadWorkspace': async () => {},
     'logOut.requested': async ({ page }) => {
       if (!(await page.getByRole('button', { name: 'Discard' }).isVisible()))
         await lectern(page).typeUnsaved()
@@ -50,14 +64,19 @@ walkInBrowser({
     'leaving.granted': ({ page }) => leave(page),
     'leaving.refused': ({ page }) => stay(page),
   },
+  exceptions: {
+    'app.starting | session.changed | 0': 'A walk opens a page where nobody is signed in.',
+    'app.inside.opening | xstate.error.actor.loadWorkspace | 0': ONE_FETCH,
+    'app.inside.unopened | retry.requested | 0': ONE_FETCH,
+  },
   sees: {
     'app.outside': ({ page }) => expect(page.getByRole('heading', { name: 'Welcome back.' })).toBeVisible(),
-    'app.inside.staying': async ({ page }, { context }) => {
+    'app.inside.open.staying': async ({ page }, { context }) => {
       await expect(leaving(page)).toBeHidden()
       await expect(switcher(page, `Desk of ${context.userId}`)).toBeVisible()
     },
-    'app.inside.asking': ({ page }) => expect(leaving(page)).toBeVisible(),
-    'app.inside.goingOut': ({ page }) => expect(page).toHaveURL(/\/login$/),
+    'app.inside.open.asking': ({ page }) => expect(leaving(page)).toBeVisible(),
+    'app.inside.open.goingOut': ({ page }) => expect(page).toHaveURL(/\/login$/),
   },
 })
 
@@ -65,23 +84,34 @@ const sockets = new WeakMap<Page, ScriptedSockets>()
 const OTHERS = ['Aster', 'Begonia'] as const
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 
+const ONE_LISTENER =
+  'The line of the organization has one listener; conversations of one assistant share theirs.'
+
 /** [S8.14] [S9.6] */
 walkInBrowser({
   machine: connectionsMachine,
   model: {
     ...connectionsModel,
-    // A line is there, or on its way, before it can be lost; the way back is offered while it is off.
-    events: (snapshot) =>
-      connectionsModel
+    // One listener; a line is there, or on its way, before it can be lost; the way back is offered while it is off.
+    events: (snapshot) => {
+      const { standing, listeners } = snapshot.context
+      const possible = (event: AnyEventObject) => {
+        if (event.type === 'connection.joined') return listeners.organization === undefined
+        if (event.type === 'connection.left') return true
+        if (standing.organization === 'givenUp') return event.type === 'reconnect.requested'
+        if (event.type === 'message.received') return standing.organization === 'live'
+        if (event.type !== 'connection.changed') return false
+        if (standing.organization === 'live') return event.connection === 'givenUp'
+        return (
+          event.connection === 'live' ||
+          (event.connection === 'reconnecting' && standing.organization === undefined)
+        )
+      }
+      return connectionsModel
         .events(snapshot)
-        .filter(
-          ({ type, connection }) =>
-            type === 'connection.ended' ||
-            (snapshot.context.standing.organization === 'givenUp'
-              ? type === 'reconnect.requested'
-              : type === 'connection.changed' &&
-                (connection === 'live') === (snapshot.context.standing.organization !== 'live')),
-        ),
+        .filter(possible)
+        .filter(({ type, listener }) => type !== 'connection.joined' || listener.id === 'first')
+    },
   },
   holds: () => false,
   open: async ({ page, server }) => {
@@ -95,12 +125,18 @@ walkInBrowser({
     'connection.changed': async ({ page }, { connection }) => {
       const line = sockets.get(page)!
       if (connection === 'live') return line.letIn()
+      // The first token is refused: another one is dialled with.
+      if (connection === 'reconnecting') return line.refuse(CLOSE.unauthorized)
       // Two tokens in a row are refused.
       await line.end(CLOSE.unauthorized)
       await line.letIn()
       await line.end(CLOSE.unauthorized)
     },
-    'connection.ended': async ({ page }) => {
+    // Whoever leaves one organization listens to another.
+    'connection.joined': async () => {},
+    'message.received': ({ page }) =>
+      sockets.get(page)!.say({ type: 'hello', data: { connection_id: 'c1', heartbeat_s: 25 } }),
+    'connection.left': async ({ page }) => {
       const [first, second] = OTHERS
       const isFirst = await switcher(page, first).isVisible()
       await lectern(page).switchTo(isFirst ? second : first)
@@ -111,6 +147,11 @@ walkInBrowser({
       await sockets.get(page)?.letIn()
       await expect(panel(page).getByText('Live updates are off.')).toBeHidden()
     },
+  },
+  exceptions: {
+    'connections | connection.joined | 0': ONE_LISTENER,
+    'connections | connection.left | 1': ONE_LISTENER,
+    'connections | connection.ended | 0': 'The organization is left with it: the walk of the socket ends so.',
   },
   sees: {
     connections: async ({ page }, { context }) => {

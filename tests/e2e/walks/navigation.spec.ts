@@ -6,7 +6,7 @@ import { navigationMachine } from '../../../src/machines/navigation/navigation.m
 import type { NavigationContext } from '../../../src/machines/navigation/navigation.types.ts'
 import { match } from '../../../src/machines/navigation/routes.ts'
 import { routes } from '../../../src/ui/routes.ts'
-import { navigationModel } from '../../machines/navigation.model.ts'
+import { ASKER, navigationModel } from '../../machines/navigation.model.ts'
 import { expect } from '../gateway.ts'
 import { registered, storeTokens, type Tokens } from '../models/accounts.ts'
 import { lectern } from '../models/lectern.ts'
@@ -30,7 +30,7 @@ const assets = join(import.meta.dirname, '../../../dist/app/assets')
 const scriptOf = (name: string) =>
   `GET /assets/${readdirSync(assets).find((file) => new RegExp(`^${name}-[^.]+\\.js$`).test(file))}`
 const entry = () => scriptOf('index')
-const slowScreen = () => scriptOf('playground-screen')
+const slowScreen = () => scriptOf('playground')
 
 /** Whoever plays, and what the browser knows by another name. */
 interface Play {
@@ -62,7 +62,7 @@ const isOver = ({ target: { how, path } }: NavigationContext) => how === 'push' 
 
 const BACK = { type: 'history.moved', path: LIST, index: 0 }
 const OTHER_ORGANIZATION = { type: 'organization.left' }
-const ASKED = { type: 'leaving.requested', id: 'organization' }
+const ASKED = { type: 'leaving.requested', asker: ASKER }
 const requested = (path: string) => ({ type: 'navigation.requested', path, replace: false })
 
 /** What can happen where we are: links that are there, and a history of the list and an assistant's Settings. */
@@ -78,7 +78,7 @@ function eventsIn(snapshot: Snapshot): readonly AnyEventObject[] {
   if (snapshot.matches('going')) return isSlow(context) ? [requested(LIST), BACK, OTHER_ORGANIZATION] : []
   const answers = ['leaving.confirmed', 'leaving.canceled', 'changes.finished'].map((type) => ({ type }))
   if (snapshot.matches({ blocked: 'otherwise' }))
-    return [...answers, BACK, { type: 'leaving.withdrawn', id: ASKED.id }]
+    return [...answers, BACK, { type: 'leaving.withdrawn', asker: ASKER }]
   if (snapshot.matches('blocked')) {
     if (isOver(context)) return [{ type: 'changes.finished' }]
     return target.how === 'push' ? [...answers, BACK, OTHER_ORGANIZATION] : [...answers, ASKED]
@@ -198,7 +198,7 @@ walkInBrowser({
       await stage.network.answer(null, `GET /api/v1/organizations/${play.otherOrganization}`)
     },
     'link.approached': async (stage, { path }) => {
-      const fetched = stage.page.waitForRequest(/\/assets\/search-screen-/)
+      const fetched = stage.page.waitForRequest(/\/assets\/search-/)
       await link(stage, path).hover()
       await fetched
     },

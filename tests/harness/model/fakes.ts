@@ -1,4 +1,5 @@
 import type { ActorLogic, AnyActorRef, AnyEventObject, AnyStateMachine, Snapshot } from 'xstate'
+import { effectsOf } from './effects.ts'
 
 /** A child that stands still until the test speaks for it. */
 export interface FakeChild {
@@ -89,9 +90,10 @@ export interface EffectCall {
 /** Plain functions among the actions are effects: they are written down instead of run. */
 export const fakeEffects = (machine: AnyStateMachine, calls: EffectCall[]) =>
   Object.fromEntries(
-    Object.entries(machine.implementations.actions)
-      .filter(([, action]) => typeof action === 'function' && !('resolve' in action))
-      .map(([name]) => [name, (_: unknown, params: unknown) => void calls.push({ name, params })]),
+    effectsOf(machine).map(([name]) => [
+      name,
+      (_: unknown, params: unknown) => void calls.push({ name, params }),
+    ]),
   )
 
 /** Fires exactly the timer that a path names, whatever the order of deadlines. */

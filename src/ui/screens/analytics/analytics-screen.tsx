@@ -1,11 +1,11 @@
 import { Stack } from '@chakra-ui/react'
-import { useOrganizationId, useResource } from '../../actors.tsx'
 import { PeriodLinks, usePeriod } from '../../charts/period-links.tsx'
 import { QuestionsByDay } from '../../charts/questions-by-day.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Section } from '../../parts/section.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
+import { useOrganizationId, useResource } from '../../workspace.ts'
 import { Gaps } from './gaps.tsx'
 import { SourceTable } from './source-table.tsx'
 

@@ -1,12 +1,12 @@
 import { Spinner, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { CloseGapRef } from '../../../machines/close-gap/close-gap.machine.ts'
-import { useOrganizationId, useResource, useResourceData } from '../../actors.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../parts/dialog.tsx'
 import { Form, FormError, Notice, SubmitButton, TextField } from '../../parts/form.tsx'
 import { Markdown } from '../../parts/markdown.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
+import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
 
 /** Writing the answer, and what became of the question after it. */
 export function CloseGapDialog({ actor }: { actor: CloseGapRef }) {

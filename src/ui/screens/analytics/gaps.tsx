@@ -1,14 +1,6 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
-import { useActorRef } from '@xstate/react'
 import type { Gap, GapStatus } from '../../../services/contract/analytics.ts'
-import {
-  useMachines,
-  useOrganizationId,
-  usePath,
-  useResource,
-  useResourceData,
-  useSearchParam,
-} from '../../actors.tsx'
+import { usePath, useSearchParam } from '../../actors.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { counted, formatDay } from '../../parts/format.ts'
@@ -17,7 +9,10 @@ import { LongList } from '../../parts/long-list.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Section } from '../../parts/section.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
 import { CloseGapDialog } from './close-gap-dialog.tsx'
+import { useAnalyticsMachines } from './machines.ts'
 
 const NOTHING: Record<GapStatus, string> = {
   open: 'Every question that was asked found an answer.',
@@ -66,10 +61,10 @@ function Tabs({ status }: { status: GapStatus }) {
 
 function GapsOf({ status }: { status: GapStatus }) {
   const organizationId = useOrganizationId()
-  const machines = useMachines()
-  const closing = useActorRef(machines.closeGap)
-  const ignoring = useActorRef(machines.ignoreGap)
-  const reopening = useActorRef(machines.reopenGap)
+  const { closeGap, ignoreGap, reopenGap } = useAnalyticsMachines()
+  const closing = useViewActor(closeGap)
+  const ignoring = useViewActor(ignoreGap)
+  const reopening = useViewActor(reopenGap)
   const integrations = useResourceData(useResource('integrations', { organizationId }))
   const subjectOf = (gap: Gap) => ({ id: gap.answer_ids.join(' '), name: gap.question })
   const baseOf = (gap: Gap) =>

@@ -6,12 +6,12 @@ import {
   TEMPERATURE_MAX,
   TOP_K_MAX,
 } from '../../../services/contract/integrations.ts'
-import { useResource, useResourceData } from '../../actors.tsx'
 import { TextField, useFieldValue } from '../../parts/form.tsx'
 import { counted, formatShare } from '../../parts/format.ts'
 import { RangeField } from '../../parts/range-field.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 import { ToggleField } from '../../parts/toggle-field.tsx'
+import { useResource, useResourceData } from '../../workspace.ts'
 import { modelOptions } from './model-options.ts'
 
 const policies: readonly { value: AnswerPolicy; label: string }[] = [

@@ -2,19 +2,13 @@ import { Box, chakra, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { canEdit } from '../../../machines/organizations/organizations.selectors.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
-import {
-  useOrganizationId,
-  usePath,
-  useResource,
-  useRouteParam,
-  useSearchParam,
-  useWorkspace,
-} from '../../actors.tsx'
+import { usePath, useRouteParam, useSearchParam } from '../../actors.ts'
 import { Link } from '../../parts/link.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
+import { useOrganizationId, useResource, useWorkspace } from '../../workspace.ts'
 import { DangerZone } from './danger-zone.tsx'
 import { PublicPagePanel } from './public-page-panel.tsx'
 import { SettingsForm } from './settings-form.tsx'

@@ -1,13 +1,13 @@
-import { useActorRef } from '@xstate/react'
 import type { Integration } from '../../../services/contract/integrations.ts'
-import { useMachines } from '../../actors.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { Section } from '../../parts/section.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useAssistantSettingsMachines } from './machines.ts'
 
 export function DangerZone({ integration: { id, name } }: { integration: Integration }) {
-  const deletion = useActorRef(useMachines().deleteIntegration)
-  const duplication = useActorRef(useMachines().duplicateIntegration)
+  const deletion = useViewActor(useAssistantSettingsMachines().deleteIntegration)
+  const duplication = useViewActor(useAssistantSettingsMachines().duplicateIntegration)
   return (
     <>
       <Section

@@ -1,10 +1,8 @@
 import { Box, chakra, Field, Flex, Input, Stack, Text } from '@chakra-ui/react'
-import { useActorRef } from '@xstate/react'
 import { useEffect } from 'react'
 import { publicPageValuesOf } from '../../../machines/public-page/public-page.machine.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
 import { ORIGINS_MAX, type PublicPage, type PublicPageState } from '../../../services/contract/share.ts'
-import { useMachines, useOrganizationId, useResource } from '../../actors.tsx'
 import { Form, FormError, useFieldError, useFieldValue, useForm } from '../../parts/form.tsx'
 import { LinesField } from '../../parts/lines-field.tsx'
 import { Notice } from '../../parts/notice.tsx'
@@ -14,6 +12,9 @@ import { SaveBar } from '../../parts/save-bar.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
 import { NeedsVerified } from '../../verification/needs-verified.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useOrganizationId, useResource } from '../../workspace.ts'
+import { useAssistantSettingsMachines } from './machines.ts'
 import { ShareLink } from './share-link.tsx'
 
 interface PanelProps {
@@ -65,7 +66,7 @@ const Budget = ({ page: { used_today, daily_limit } }: { page: PublicPage }) => 
 )
 
 function PageForm({ integration, page, editable }: PanelProps & { page: PublicPage }) {
-  const form = useActorRef(useMachines().publicPage, {
+  const form = useViewActor(useAssistantSettingsMachines().publicPage, {
     input: { id: integration.id, values: publicPageValuesOf(page) },
   })
   useEffect(() => form.send({ type: 'record.read', values: publicPageValuesOf(page) }), [form, page])

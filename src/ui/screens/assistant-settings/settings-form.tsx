@@ -1,21 +1,22 @@
 import { chakra, Heading, Stack } from '@chakra-ui/react'
-import { useActorRef } from '@xstate/react'
 import { type ReactNode, useEffect, useId } from 'react'
 import { assistantValuesOf } from '../../../machines/assistant-settings/assistant-settings.machine.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
-import { useMachines, useOrganizationId, useResource, useResourceData } from '../../actors.tsx'
 import { CheckList } from '../../parts/check-list.tsx'
 import { Form, FormError } from '../../parts/form.tsx'
 import { counted } from '../../parts/format.ts'
 import { SaveBar } from '../../parts/save-bar.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
 import { AnswerFields } from './answer-fields.tsx'
 import { LookFields, OpeningFields } from './look-fields.tsx'
+import { useAssistantSettingsMachines } from './machines.ts'
 
 /** The draft. */
 export function SettingsForm({ integration, editable }: { integration: Integration; editable: boolean }) {
   const organizationId = useOrganizationId()
   const knowledgeBases = useResourceData(useResource('knowledgeBases', { organizationId })) ?? []
-  const form = useActorRef(useMachines().assistantSettings, {
+  const form = useViewActor(useAssistantSettingsMachines().assistantSettings, {
     input: { id: integration.id, values: assistantValuesOf(integration) },
   })
   useEffect(

@@ -1,19 +1,22 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { selectHasChanges } from '../../../machines/navigation/navigation.selectors.ts'
 import { canEdit } from '../../../machines/organizations/organizations.selectors.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
-import { useActors, useMachines, useWorkspace } from '../../actors.tsx'
+import { useActors } from '../../actors.ts'
 import { AssistantAvatar } from '../../conversation/assistant-avatar.tsx'
 import { Button } from '../../parts/button.tsx'
 import { formatMoment } from '../../parts/format.ts'
 import { settingsSaid } from '../../parts/settings-said.ts'
 import { IntegrationBadge } from '../../parts/status-badge.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useWorkspace } from '../../workspace.ts'
+import { useAssistantSettingsMachines } from './machines.ts'
 import { PublishDialog } from './publish-dialog.tsx'
 
 /** What these pages show: the draft; what visitors get; and how one becomes the other. */
 export function Standing({ integration }: { integration: Integration }) {
-  const publish = useActorRef(useMachines().publish)
+  const publish = useViewActor(useAssistantSettingsMachines().publish)
   const editable = useSelector(useWorkspace().organizations, canEdit)
   const unsaved = useSelector(useActors().navigation, selectHasChanges)
   const { id, name, status, config_version, published_at, draft_changes, updated_at } = integration

@@ -1,8 +1,6 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
-import { useActorRef } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { Integration, IntegrationVersion } from '../../../services/contract/integrations.ts'
-import { useMachines, useOrganizationId, useResource } from '../../actors.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { formatMoment } from '../../parts/format.ts'
@@ -10,6 +8,9 @@ import { ResourceView } from '../../parts/resource-view.tsx'
 import { settingsSaid } from '../../parts/settings-said.ts'
 import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useOrganizationId, useResource } from '../../workspace.ts'
+import { useAssistantSettingsMachines } from './machines.ts'
 
 interface VersionsProps {
   integration: Integration
@@ -20,7 +21,7 @@ interface VersionsProps {
 export function Versions({ integration: { id, name, config_version }, editable }: VersionsProps) {
   const organizationId = useOrganizationId()
   const versions = useResource('integrationVersions', { organizationId, id })
-  const restoration = useActorRef(useMachines().restoreVersion)
+  const restoration = useViewActor(useAssistantSettingsMachines().restoreVersion)
   return (
     <>
       <ResourceView

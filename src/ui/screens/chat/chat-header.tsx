@@ -1,8 +1,8 @@
 import { Flex, Text } from '@chakra-ui/react'
 import { List, PencilLine, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { type ChatAddress, chatPath } from '../../../machines/chat/chat-address.ts'
 import type { Conversation } from '../../../services/contract/conversations.ts'
-import { type ChatAddress, chatPath } from '../../conversation/chat-address.ts'
 import { IconButton } from '../../parts/button.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 

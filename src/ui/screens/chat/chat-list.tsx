@@ -1,15 +1,17 @@
 import { Box, Flex, Heading, Input, Text } from '@chakra-ui/react'
-import { useActorRef } from '@xstate/react'
 import { SquarePen } from 'lucide-react'
 import { type RefObject, useEffect, useRef } from 'react'
+import { type ChatAddress, chatPath } from '../../../machines/chat/chat-address.ts'
 import type { PickerRef } from '../../../machines/picker/picker.machine.ts'
 import { CONVERSATION_SEARCH_MAX, type Conversation } from '../../../services/contract/conversations.ts'
 import type { Assistant } from '../../../services/contract/integrations.ts'
-import { useActors, useMachines, useOrganizationId } from '../../actors.tsx'
-import { type ChatAddress, chatPath } from '../../conversation/chat-address.ts'
+import { useActors } from '../../actors.ts'
+import { useConversationBrowserMachines } from '../../conversation-browser/machines.ts'
 import { PagedList } from '../../conversation-browser/paged-list.tsx'
 import { formatDay } from '../../parts/format.ts'
 import { ButtonLink, Link } from '../../parts/link.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useOrganizationId } from '../../workspace.ts'
 import { useChatCommands } from './use-chat-commands.ts'
 
 interface ChatListProps {
@@ -92,7 +94,7 @@ function Found({
   ...rest
 }: ChatListProps & { search: RefObject<HTMLInputElement | null> }) {
   const { q } = address
-  const pages = useActorRef(useMachines().conversationPages, {
+  const pages = useViewActor(useConversationBrowserMachines().conversationPages, {
     input: {
       organizationId: useOrganizationId(),
       integrationId: null,

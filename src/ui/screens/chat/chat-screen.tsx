@@ -1,19 +1,14 @@
 import { Box, Flex } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useCallback } from 'react'
+import { type ChatAddress, chatAddress, chatPath } from '../../../machines/chat/chat-address.ts'
 import { selectSearch } from '../../../machines/navigation/navigation.selectors.ts'
+import { pickerMachine } from '../../../machines/picker/picker.machine.ts'
 import { CONVERSATION_TITLE_MAX } from '../../../services/contract/conversations.ts'
 import type { Assistant } from '../../../services/contract/integrations.ts'
-import {
-  useActors,
-  useMachines,
-  useOrganizationId,
-  useResource,
-  useTalk,
-  useWorkspace,
-} from '../../actors.tsx'
-import { type ChatAddress, chatAddress, chatPath } from '../../conversation/chat-address.ts'
+import { useActors } from '../../actors.ts'
 import { ConversationPane, Waiting } from '../../conversation/conversation-pane.tsx'
+import { useConversationBrowserMachines } from '../../conversation-browser/machines.ts'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { FillBeside } from '../../parts/fill.tsx'
 import { TextField } from '../../parts/form.tsx'
@@ -23,9 +18,12 @@ import { NotFound } from '../../parts/not-found.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { EmptyState } from '../../parts/states.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useOrganizationId, useResource, useTalk, useWorkspace } from '../../workspace.ts'
 import { AssistantPicker } from './assistant-picker.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { ChatList } from './chat-list.tsx'
+import { useChatMachines } from './machines.ts'
 
 /** S2.14: every published assistant of the organization in one place. */
 export function ChatScreen() {
@@ -64,10 +62,11 @@ interface ChatProps {
 
 function Chat({ assistants, assistant, address: { conversationId, ...asked } }: ChatProps) {
   const address = { ...asked, conversationId, assistantId: assistant.id }
-  const machines = useMachines()
-  const picker = useActorRef(machines.picker)
-  const renaming = useActorRef(machines.renameConversation)
-  const deletion = useActorRef(machines.deleteConversation)
+  const { renameConversation } = useChatMachines()
+  const { deleteConversation } = useConversationBrowserMachines()
+  const picker = useViewActor(pickerMachine)
+  const renaming = useViewActor(renameConversation)
+  const deletion = useViewActor(deleteConversation)
   const { navigation } = useActors()
   const talk = useTalk({ assistantId: assistant.id, conversationId })
   const conversation = useSelector(talk ?? undefined, (snapshot) => snapshot?.context.conversation ?? null)

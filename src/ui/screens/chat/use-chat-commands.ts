@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react'
 import { ArrowDown, ArrowUp, Bot, type LucideIcon, PencilLine, Search, SquarePen } from 'lucide-react'
 import { type RefObject, useMemo } from 'react'
+import { type ChatAddress, chatPath } from '../../../machines/chat/chat-address.ts'
 import type { ConversationPagesRef } from '../../../machines/conversation-pages/conversation-pages.machine.ts'
 import type { PickerRef } from '../../../machines/picker/picker.machine.ts'
 import type { Conversation } from '../../../services/contract/conversations.ts'
-import { useActors } from '../../actors.tsx'
-import { type ChatAddress, chatPath } from '../../conversation/chat-address.ts'
-import { type Command, useScreenCommands } from '../../shell/commands.ts'
+import { useActors } from '../../actors.ts'
+import { type Command, useScreenCommands } from '../../shell-actors.ts'
 
 interface ChatActors {
   address: ChatAddress

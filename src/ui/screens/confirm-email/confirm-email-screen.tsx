@@ -1,19 +1,21 @@
 import { Stack, Text } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import type { VerificationRef } from '../../../machines/verification/verification.machine.ts'
-import { useMachines, useRouteParam } from '../../actors.tsx'
+import { useRouteParam } from '../../actors.ts'
 import { Button } from '../../parts/button.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 import { SendLink } from '../../verification/send-link.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useConfirmEmailMachines } from './machines.ts'
 
 /** Where the mail to a new account, or to a new address of one, leads. */
 export function ConfirmEmailScreen() {
-  const machines = useMachines()
-  const actor = useActorRef(machines.confirmEmail, { input: { token: useRouteParam('token') } })
-  const verification = useActorRef(machines.verification)
+  const machines = useConfirmEmailMachines()
+  const actor = useViewActor(machines.confirmEmail, { input: { token: useRouteParam('token') } })
+  const verification = useViewActor(machines.verification)
   const confirmation = useSelector(actor, (snapshot) => snapshot)
   return (
     <AuthLayout title="Your address." lead="The link in the mail shows that it is yours.">

@@ -1,9 +1,9 @@
-import { useOrganizationId, useResource } from '../../actors.tsx'
 import { ConversationBrowser } from '../../conversation-browser/conversation-browser.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { EmptyState, SkeletonCards } from '../../parts/states.tsx'
+import { useOrganizationId, useResource } from '../../workspace.ts'
 
 const TITLE = 'Conversations'
 const LEAD = 'What was asked in this organization.'

@@ -1,9 +1,9 @@
 import { Box, Text } from '@chakra-ui/react'
-import { useResource } from '../../actors.tsx'
 import { formatDay } from '../../parts/format.ts'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { EmptyState, SkeletonCards } from '../../parts/states.tsx'
+import { useResource } from '../../workspace.ts'
 
 /** What people think of Lectern, for the administrators of the installation. */
 export function FeedbackScreen() {

@@ -1,15 +1,16 @@
 import { Text } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
-import { useMachines } from '../../actors.tsx'
+import { useSelector } from '@xstate/react'
 import { Button } from '../../parts/button.tsx'
 import { Form, FormError, SubmitButton, TextField } from '../../parts/form.tsx'
 import { Link } from '../../parts/link.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useForgotPasswordMachines } from './machines.ts'
 
 /** S2.5 */
 export function ForgotPasswordScreen() {
-  const actor = useActorRef(useMachines().forgotPassword)
+  const actor = useViewActor(useForgotPasswordMachines().forgotPassword)
   const sent = useSelector(actor, (form) => form.matches('closed'))
   return (
     <AuthLayout

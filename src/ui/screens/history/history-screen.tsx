@@ -1,10 +1,11 @@
 import { Flex } from '@chakra-ui/react'
-import { useOrganizationId, useResource, useRouteParam } from '../../actors.tsx'
+import { useRouteParam } from '../../actors.ts'
 import { ConversationBrowser } from '../../conversation-browser/conversation-browser.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
+import { useOrganizationId, useResource } from '../../workspace.ts'
 
 const LEAD = 'Every conversation with this assistant, as it was seen.'
 

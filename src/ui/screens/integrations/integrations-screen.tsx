@@ -1,8 +1,7 @@
 import { Flex, Text } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { canEdit } from '../../../machines/organizations/organizations.selectors.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
-import { useMachines, useOrganizationId, useResource, useResourceData, useWorkspace } from '../../actors.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Card, CardFacts, CardTitle } from '../../parts/card.tsx'
 import { CheckList } from '../../parts/check-list.tsx'
@@ -14,12 +13,15 @@ import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { CardGrid, EmptyState, SkeletonCards } from '../../parts/states.tsx'
 import { IntegrationBadge } from '../../parts/status-badge.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../../workspace.ts'
+import { useIntegrationsMachines } from './machines.ts'
 
 export function IntegrationsScreen() {
   const organizationId = useOrganizationId()
   const integrations = useResource('integrations', { organizationId })
   const knowledgeBases = useResource('knowledgeBases', { organizationId })
-  const creation = useActorRef(useMachines().createIntegration)
+  const creation = useViewActor(useIntegrationsMachines().createIntegration)
   const isEmpty = useSelector(integrations.actor, (resource) => resource.hasTag('empty'))
   const editable = useSelector(useWorkspace().organizations, canEdit)
   const choices = useResourceData(knowledgeBases) ?? []

@@ -1,21 +1,23 @@
 import { Stack, Text } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { InvitationRef } from '../../../machines/invitation/invitation.machine.ts'
 import type { InvitationOffer } from '../../../services/contract/invitations.ts'
 import { roleName } from '../../../services/contract/roles.ts'
-import { useMachines, useRouteParam } from '../../actors.tsx'
+import { useRouteParam } from '../../actors.ts'
 import { Button } from '../../parts/button.tsx'
 import { Notice } from '../../parts/form.tsx'
 import { formatDate } from '../../parts/format.ts'
 import { ButtonLink } from '../../parts/link.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useInvitationMachines } from './machines.ts'
 import { OfferAnswer } from './offer-answer.tsx'
 
 /** Where the mail of an invitation leads. */
 export function InvitationScreen() {
-  const actor = useActorRef(useMachines().invitation, { input: { token: useRouteParam('token') } })
+  const actor = useViewActor(useInvitationMachines().invitation, { input: { token: useRouteParam('token') } })
   const offer = useSelector(actor, ({ context }) => context.offer)
   return (
     <AuthLayout

@@ -1,12 +1,14 @@
 import { Flex, Spinner, Stack, Text } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import type { InvitationRef } from '../../../machines/invitation/invitation.machine.ts'
 import type { InvitationOffer } from '../../../services/contract/invitations.ts'
-import { useMachines, usePath } from '../../actors.tsx'
+import { usePath } from '../../actors.ts'
 import { Button } from '../../parts/button.tsx'
 import { Notice } from '../../parts/form.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { SendLink } from '../../verification/send-link.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useInvitationMachines } from './machines.ts'
 
 /** What there is to do about an open invitation, by who is signed in. */
 export function OfferAnswer({ actor, offer }: { actor: InvitationRef; offer: InvitationOffer }) {
@@ -100,7 +102,7 @@ function Entrance({ actor, offer, busy }: { actor: InvitationRef; offer: Invitat
 
 /** The link was copied, not mailed, to an account whose address nothing has proven. */
 function Unproven({ email }: { email: string }) {
-  const verification = useActorRef(useMachines().verification)
+  const verification = useViewActor(useInvitationMachines().verification)
   const isVerified = useSelector(verification, (snapshot) => snapshot.hasTag('verified'))
   if (isVerified) return null
   return (

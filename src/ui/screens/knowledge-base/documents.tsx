@@ -1,11 +1,10 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { FileText, RotateCcw, Trash2 } from 'lucide-react'
 import type { ConfirmationRef } from '../../../machines/confirmation/confirmation.machine.ts'
 import type { KnowledgeBaseRef } from '../../../machines/knowledge-base/knowledge-base.machine.ts'
 import type { ResourceRef } from '../../../machines/resource/resource.machine.ts'
 import type { Document } from '../../../services/contract/documents.ts'
-import { useMachines } from '../../actors.tsx'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { counted, formatBytes, formatDate } from '../../parts/format.ts'
@@ -14,6 +13,8 @@ import { ProgressBar } from '../../parts/progress-bar.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
 import { DocumentBadge } from '../../parts/status-badge.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useKnowledgeBaseMachines } from './machines.ts'
 
 interface DocumentsProps {
   resource: { name: 'documents'; actor: ResourceRef }
@@ -22,7 +23,7 @@ interface DocumentsProps {
 }
 
 export function Documents({ resource, live, editable }: DocumentsProps) {
-  const deletion = useActorRef(useMachines().deleteDocument)
+  const deletion = useViewActor(useKnowledgeBaseMachines().deleteDocument)
   return (
     <Box as="section" aria-label="Documents">
       <ResourceView

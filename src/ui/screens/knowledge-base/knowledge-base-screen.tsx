@@ -1,8 +1,8 @@
 import { Flex, Text } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { Trash2 } from 'lucide-react'
 import { canEdit } from '../../../machines/organizations/organizations.selectors.ts'
-import { useMachines, useOrganizationId, useResource, useRouteParam, useWorkspace } from '../../actors.tsx'
+import { useRouteParam } from '../../actors.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { ConnectionNote } from '../../parts/connection-note.tsx'
@@ -10,19 +10,22 @@ import { counted, formatBytes } from '../../parts/format.ts'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { SkeletonCards } from '../../parts/states.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useOrganizationId, useResource, useWorkspace } from '../../workspace.ts'
 import { Documents } from './documents.tsx'
 import { DropZone } from './drop-zone.tsx'
+import { useKnowledgeBaseMachines } from './machines.ts'
 
 /** S2.12: one knowledge base; its ingestion arrives live. */
 export function KnowledgeBaseScreen() {
   const organizationId = useOrganizationId()
   const id = useRouteParam('id')
-  const machines = useMachines()
+  const machines = useKnowledgeBaseMachines()
   const knowledgeBase = useResource('knowledgeBase', { organizationId, id })
   const documents = useResource('documents', { organizationId, knowledgeBaseId: id })
-  const live = useActorRef(machines.knowledgeBase, { input: { organizationId, knowledgeBaseId: id } })
-  const upload = useActorRef(machines.upload, { input: { knowledgeBaseId: id } })
-  const deletion = useActorRef(machines.deleteKnowledgeBase)
+  const live = useViewActor(machines.knowledgeBase, { input: { organizationId, knowledgeBaseId: id } })
+  const upload = useViewActor(machines.upload, { input: { knowledgeBaseId: id } })
+  const deletion = useViewActor(machines.deleteKnowledgeBase)
   const editable = useSelector(useWorkspace().organizations, canEdit)
   return (
     <ResourceView

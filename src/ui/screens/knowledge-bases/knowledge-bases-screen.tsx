@@ -1,8 +1,7 @@
 import { Flex, Text } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { canEdit } from '../../../machines/organizations/organizations.selectors.ts'
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
-import { useMachines, useOrganizationId, useResource, useWorkspace } from '../../actors.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Card, CardFacts, CardTitle } from '../../parts/card.tsx'
 import { TextField } from '../../parts/form.tsx'
@@ -12,11 +11,14 @@ import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { CardGrid, EmptyState, SkeletonCards } from '../../parts/states.tsx'
 import { KnowledgeBaseBadge } from '../../parts/status-badge.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useOrganizationId, useResource, useWorkspace } from '../../workspace.ts'
+import { useKnowledgeBasesMachines } from './machines.ts'
 
 export function KnowledgeBasesScreen() {
   const organizationId = useOrganizationId()
   const knowledgeBases = useResource('knowledgeBases', { organizationId })
-  const creation = useActorRef(useMachines().createKnowledgeBase)
+  const creation = useViewActor(useKnowledgeBasesMachines().createKnowledgeBase)
   const isEmpty = useSelector(knowledgeBases.actor, (resource) => resource.hasTag('empty'))
   const editable = useSelector(useWorkspace().organizations, canEdit)
   const create = editable && (

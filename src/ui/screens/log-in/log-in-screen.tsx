@@ -1,17 +1,19 @@
 import { Flex, Stack, Text } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import type { LogInRef } from '../../../machines/log-in/log-in.machine.ts'
-import { useMachines, useSearchParam } from '../../actors.tsx'
+import { useSearchParam } from '../../actors.ts'
 import { Button } from '../../parts/button.tsx'
 import { Form, FormError, SubmitButton, TextField } from '../../parts/form.tsx'
 import { Link } from '../../parts/link.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useLogInMachines } from './machines.ts'
 
 /** S2.1, S2.2 */
 export function LogInScreen() {
   const email = useSearchParam('email') ?? ''
-  const actor = useActorRef(useMachines().logIn, { input: { email } })
+  const actor = useViewActor(useLogInMachines().logIn, { input: { email } })
   const asksCode = useSelector(actor, (logIn) => logIn.hasTag('code'))
   return asksCode ? <CodeStep actor={actor} /> : <PasswordStep actor={actor} />
 }

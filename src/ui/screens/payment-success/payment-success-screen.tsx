@@ -1,11 +1,13 @@
 import { Flex, Spinner } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import type { PaymentReturnRef } from '../../../machines/payment-return/payment-return.machine.ts'
-import { useMachines, useSearchParam } from '../../actors.tsx'
+import { useSearchParam } from '../../actors.ts'
 import { Button } from '../../parts/button.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { usePaymentSuccessMachines } from './machines.ts'
 
 const texts = {
   waiting: {
@@ -26,7 +28,7 @@ const phases = Object.keys(texts) as Phase[]
 
 /** S2.7: public; it says so when the payment has arrived, and until then that it waits. */
 export function PaymentSuccessScreen() {
-  const actor = useActorRef(useMachines().paymentReturn, {
+  const actor = useViewActor(usePaymentSuccessMachines().paymentReturn, {
     input: { reference: useSearchParam('order') ?? '' },
   })
   const phase = useSelector(actor, (payment) => phases.find((tag) => payment.hasTag(tag)) ?? 'waiting')

@@ -1,6 +1,6 @@
 import { Flex, Text } from '@chakra-ui/react'
 import type { Integration } from '../../../services/contract/integrations.ts'
-import { usePath } from '../../actors.tsx'
+import { usePath } from '../../actors.ts'
 import { Link } from '../../parts/link.tsx'
 import { settingsSaid } from '../../parts/settings-said.ts'
 

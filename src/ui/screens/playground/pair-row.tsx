@@ -5,10 +5,10 @@ import type { Sides } from '../../../machines/comparison/comparison.types.ts'
 import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
 import type { PointerRef } from '../../../machines/pointer/pointer.machine.ts'
 import type { ReaderRef } from '../../../machines/reader/reader.machine.ts'
-import { useMachines } from '../../actors.tsx'
 import { Answered } from '../../conversation/answered.tsx'
 import { GUTTER, page } from '../../conversation/columns.ts'
 import type { ExchangeView } from '../../conversation/exchanges.tsx'
+import { useConversationMachines } from '../../conversation/machines.ts'
 import { Margin } from '../../conversation/margin.tsx'
 import { Thinking } from '../../conversation/thinking.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -64,7 +64,7 @@ interface SideProps extends Shared {
 }
 
 function Side({ title, exchange, actor, second = false, isLast, pointer, reader }: SideProps) {
-  const { answerFeedback } = useMachines()
+  const { answerFeedback } = useConversationMachines()
   const answer = exchange?.answer ?? null
   const pointed = useSelector(pointer, ({ context }) =>
     context.pointed && context.pointed.messageId === answer?.id ? context.pointed.n : null,

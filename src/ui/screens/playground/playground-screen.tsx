@@ -1,19 +1,14 @@
 import { Box } from '@chakra-ui/react'
 import type { Answering } from '../../../services/contract/conversations.ts'
 import type { Integration, IntegrationVersion } from '../../../services/contract/integrations.ts'
-import {
-  useConversation,
-  useOrganizationId,
-  useResource,
-  useRouteParam,
-  useSearchParam,
-} from '../../actors.tsx'
+import { useRouteParam, useSearchParam } from '../../actors.ts'
 import { ConversationPane, Waiting } from '../../conversation/conversation-pane.tsx'
 import type { AssistantShown } from '../../conversation/invitation.tsx'
 import { Fill } from '../../parts/fill.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { EmptyState } from '../../parts/states.tsx'
+import { useConversation, useOrganizationId, useResource } from '../../workspace.ts'
 import { AnsweringBar, answeringOf } from './answering-bar.tsx'
 import { SideBySide } from './side-by-side.tsx'
 

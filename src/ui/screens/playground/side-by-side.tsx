@@ -1,5 +1,5 @@
 import { Box, Grid, Stack } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
 import { Virtualizer } from 'virtua'
 import { comparisonMachine } from '../../../machines/comparison/comparison.machine.ts'
@@ -7,17 +7,18 @@ import type { Sides } from '../../../machines/comparison/comparison.types.ts'
 import { selectShownMessages } from '../../../machines/conversation/conversation.selectors.ts'
 import { pointerMachine } from '../../../machines/pointer/pointer.machine.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
-import { useMachines } from '../../actors.tsx'
 import { AnsweredBy } from '../../conversation/answered-by.tsx'
 import { GUTTER } from '../../conversation/columns.ts'
 import { Waiting } from '../../conversation/conversation-pane.tsx'
 import { DRAWN_AHEAD, exchangesOf } from '../../conversation/exchanges.tsx'
 import { Interrupted } from '../../conversation/interrupted.tsx'
 import { Log } from '../../conversation/log.tsx'
+import { useConversationMachines } from '../../conversation/machines.ts'
 import { NewAnswer } from '../../conversation/new-answer.tsx'
 import { Reader } from '../../conversation/reader.tsx'
 import { useFollow } from '../../conversation/use-follow.ts'
 import { ConnectionNote } from '../../parts/connection-note.tsx'
+import { useViewActor } from '../../view-actor.ts'
 import { ComparisonComposer } from './comparison-composer.tsx'
 import { PairRow } from './pair-row.tsx'
 import { pairsOf } from './pairs.ts'
@@ -29,9 +30,9 @@ interface SideBySideProps {
 
 /** One question, answered by the draft and by what is published. */
 export function SideBySide({ integration, sides }: SideBySideProps) {
-  const comparison = useActorRef(comparisonMachine, { input: sides })
-  const reader = useActorRef(useMachines().reader)
-  const pointer = useActorRef(pointerMachine)
+  const comparison = useViewActor(comparisonMachine, { input: sides })
+  const reader = useViewActor(useConversationMachines().reader)
+  const pointer = useViewActor(pointerMachine)
   const isLoading = [
     useSelector(sides.draft, (side) => side.hasTag('loading')),
     useSelector(sides.published, (side) => side.hasTag('loading')),

@@ -1,11 +1,12 @@
-import { useActorRef } from '@xstate/react'
-import { useMachines, useSearchParam } from '../../actors.tsx'
+import { useSearchParam } from '../../actors.ts'
 import { PlanChooser } from '../../billing/plan-chooser.tsx'
 import { Page } from '../../parts/page.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { usePricingMachines } from './machines.ts'
 
 /** S2.14, S9.8. `?plan=` chooses one from the start. */
 export function PricingScreen() {
-  const actor = useActorRef(useMachines().planChange, { input: { planId: useSearchParam('plan') } })
+  const actor = useViewActor(usePricingMachines().planChange, { input: { planId: useSearchParam('plan') } })
   return (
     <Page
       title="Plans"

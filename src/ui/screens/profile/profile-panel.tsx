@@ -1,9 +1,7 @@
 import { Grid, Stack, Text } from '@chakra-ui/react'
-import { useActorRef } from '@xstate/react'
 import { useEffect } from 'react'
 import { profileValuesOf } from '../../../machines/profile/profile.machine.ts'
 import { PHOTO_BYTES_MAX, type User } from '../../../services/contract/accounts.ts'
-import { useMachines, useResource } from '../../actors.tsx'
 import { Avatar } from '../../parts/avatar.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Form, FormError, TextField } from '../../parts/form.tsx'
@@ -17,6 +15,9 @@ import { SelectField } from '../../parts/select-field.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
 import { UsernameHint } from '../../parts/username-hint.tsx'
 import { NeedsVerified, useIsUnverified } from '../../verification/needs-verified.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useResource } from '../../workspace.ts'
+import { useProfileMachines } from './machines.ts'
 import { languages, timezones } from './places.ts'
 
 /** Who somebody is, for themselves and for the people beside them. */
@@ -45,7 +46,9 @@ const Waiting = () => (
 )
 
 function Photo({ user }: { user: User }) {
-  const photo = useActorRef(useMachines().photo, { input: { id: user.id, bytesMax: PHOTO_BYTES_MAX } })
+  const photo = useViewActor(useProfileMachines().photo, {
+    input: { id: user.id, bytesMax: PHOTO_BYTES_MAX },
+  })
   return (
     <PictureField
       actor={photo}
@@ -59,7 +62,9 @@ function Photo({ user }: { user: User }) {
 }
 
 function Details({ user }: { user: User }) {
-  const form = useActorRef(useMachines().profile, { input: { id: user.id, values: profileValuesOf(user) } })
+  const form = useViewActor(useProfileMachines().profile, {
+    input: { id: user.id, values: profileValuesOf(user) },
+  })
   useEffect(() => form.send({ type: 'record.read', values: profileValuesOf(user) }), [form, user])
   return (
     <Form actor={form} gap="5" aria-label={`Profile of ${nameOf(user)}`}>
@@ -85,7 +90,7 @@ function Details({ user }: { user: User }) {
 }
 
 function EmailAddress({ email }: { email: string }) {
-  const form = useActorRef(useMachines().changeEmail)
+  const form = useViewActor(useProfileMachines().changeEmail)
   const isUnverified = useIsUnverified()
   return (
     <Section

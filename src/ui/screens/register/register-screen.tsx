@@ -1,19 +1,21 @@
 import { Flex, Grid, Stack, Text } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import type { RegisterRef } from '../../../machines/register/register.machine.ts'
-import { useMachines, useSearchParam } from '../../actors.tsx'
+import { useSearchParam } from '../../actors.ts'
 import { Button } from '../../parts/button.tsx'
 import { Form, FormError, SubmitButton, TextField } from '../../parts/form.tsx'
 import { ButtonLink, Link } from '../../parts/link.tsx'
 import { NewPasswordField } from '../../parts/new-password-field.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useRegisterMachines } from './machines.ts'
 
 /** S2.4, S5.1 */
 export function RegisterScreen() {
   const email = useSearchParam('email') ?? ''
   const returnTo = useSearchParam('return')
-  const actor = useActorRef(useMachines().register, { input: { email } })
+  const actor = useViewActor(useRegisterMachines().register, { input: { email } })
   const mailed = useSelector(actor, (registration) => registration.hasTag('mailed'))
   const logIn = returnTo === null ? '/login' : `/login?return=${encodeURIComponent(returnTo)}`
   return mailed ? (

@@ -1,7 +1,7 @@
 import { Stack, Text } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import type { ResetPasswordRef } from '../../../machines/reset-password/reset-password.machine.ts'
-import { useMachines, useRouteParam } from '../../actors.tsx'
+import { useRouteParam } from '../../actors.ts'
 import { Button } from '../../parts/button.tsx'
 import { Form, FormError, SubmitButton, TextField } from '../../parts/form.tsx'
 import { ButtonLink, Link } from '../../parts/link.tsx'
@@ -10,10 +10,14 @@ import { Notice } from '../../parts/notice.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
 import { UsernameHint } from '../../parts/username-hint.tsx'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useResetPasswordMachines } from './machines.ts'
 
 /** S2.6, S5.2, S8.9 */
 export function ResetPasswordScreen() {
-  const actor = useActorRef(useMachines().resetPassword, { input: { token: useRouteParam('token') } })
+  const actor = useViewActor(useResetPasswordMachines().resetPassword, {
+    input: { token: useRouteParam('token') },
+  })
   return (
     <AuthLayout
       title="A new password."

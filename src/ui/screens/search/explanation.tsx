@@ -1,16 +1,17 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import type { ExplainPassageRef } from '../../../machines/explain-passage/explain-passage.machine.ts'
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
 import type { SearchExplanation } from '../../../services/contract/search.ts'
-import { useMachines } from '../../actors.tsx'
 import { whereOf } from '../../conversation/where.ts'
 import { Button, Pressable } from '../../parts/button.tsx'
 import { Notice } from '../../parts/form.tsx'
 import { counted, formatShare } from '../../parts/format.ts'
 import { Section } from '../../parts/section.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useSearchMachines } from './machines.ts'
 import { DocumentsOf, OneOf } from './scope.tsx'
 
 interface ExplanationProps {
@@ -25,7 +26,7 @@ interface ExplanationProps {
 /** Why was this not found? A passage is chosen, and what became of it is said in words. */
 export function Explanation({ integrationId, query, bases, baseId: firstId }: ExplanationProps) {
   const [baseId, setBaseId] = useState(firstId)
-  const actor = useActorRef(useMachines().explainPassage, { input: { integrationId, query } })
+  const actor = useViewActor(useSearchMachines().explainPassage, { input: { integrationId, query } })
   const { documentId, error } = useSelector(actor, ({ context }) => context)
   const failed = useSelector(actor, (explaining) => explaining.hasTag('failed'))
   const loading = useSelector(actor, (explaining) => explaining.matches('loadingPassages'))

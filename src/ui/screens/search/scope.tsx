@@ -3,8 +3,8 @@ import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import type { PassageSearchRef } from '../../../machines/passage-search/passage-search.machine.ts'
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
-import { useOrganizationId, useResource, useResourceData } from '../../actors.tsx'
 import { inputRecipe } from '../../theme/recipes/controls.ts'
+import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
 
 const Select = chakra('select', inputRecipe)
 

@@ -1,18 +1,22 @@
 import { chakra, Input, Spinner } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { Search } from 'lucide-react'
 import type { PassageSearchRef } from '../../../machines/passage-search/passage-search.machine.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
 import { SEARCH_QUERY_MAX } from '../../../services/contract/search.ts'
-import { useMachines, useOrganizationId, useResource, useResourceData, useRouteParam } from '../../actors.tsx'
+import { useRouteParam } from '../../actors.ts'
+import { useConversationMachines } from '../../conversation/machines.ts'
 import { Reader } from '../../conversation/reader.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
 import { Explanation } from './explanation.tsx'
 import { Findings } from './findings.tsx'
+import { useSearchMachines } from './machines.ts'
 import { ScopeFields } from './scope.tsx'
 
 const LEAD = 'What the assistant would read for a question, best first.'
@@ -41,9 +45,8 @@ export function SearchScreen() {
 }
 
 function PassageSearch({ integration: { id, knowledge_base_ids } }: { integration: Integration }) {
-  const machines = useMachines()
-  const search = useActorRef(machines.passageSearch, { input: { integrationId: id } })
-  const reader = useActorRef(machines.reader)
+  const search = useViewActor(useSearchMachines().passageSearch, { input: { integrationId: id } })
+  const reader = useViewActor(useConversationMachines().reader)
   const asked = useSelector(search, ({ context }) => context.asked)
   const bases = useResourceData(useResource('knowledgeBases', { organizationId: useOrganizationId() })) ?? []
   if (knowledge_base_ids.length === 0)

@@ -1,19 +1,20 @@
 import { Stack, Text } from '@chakra-ui/react'
-import { useActorRef } from '@xstate/react'
-import { useMachines, useResource, useResourceData } from '../../actors.tsx'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { listed } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { Section } from '../../parts/section.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useResource, useResourceData } from '../../workspace.ts'
+import { useSecurityMachines } from './machines.ts'
 
 const quoted = (organizations: readonly { name: string }[]) =>
   listed(organizations.map(({ name }) => `“${name}”`))
 
 /** The end of the account; not while others would be left without an owner. */
 export function AccountDeletion() {
-  const form = useActorRef(useMachines().deleteAccount)
+  const form = useViewActor(useSecurityMachines().deleteAccount)
   const deletion = useResourceData(useResource('deletion', {}))
   const { blocked_by = [], deletes = [] } = deletion ?? {}
   return (

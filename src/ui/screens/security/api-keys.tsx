@@ -1,8 +1,7 @@
 import { chakra, Stack, Text } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import type { CreateApiKeyRef } from '../../../machines/create-api-key/create-api-key.machine.ts'
 import type { ApiKey, ApiKeyScope } from '../../../services/contract/security.ts'
-import { useMachines, useResource } from '../../actors.tsx'
 import { Button } from '../../parts/button.tsx'
 import { CheckList } from '../../parts/check-list.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
@@ -16,6 +15,9 @@ import { Section } from '../../parts/section.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
 import { NeedsVerified, useIsUnverified } from '../../verification/needs-verified.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useResource } from '../../workspace.ts'
+import { useSecurityMachines } from './machines.ts'
 import { Row, Rows } from './row.tsx'
 import { RowsSkeleton } from './sessions.tsx'
 
@@ -34,9 +36,9 @@ const lifetimes = [
 
 /** Keys for programs that act in one's name. */
 export function ApiKeys() {
-  const { createApiKey, deleteApiKey } = useMachines()
-  const creation = useActorRef(createApiKey)
-  const deletion = useActorRef(deleteApiKey)
+  const { createApiKey, deleteApiKey } = useSecurityMachines()
+  const creation = useViewActor(createApiKey)
+  const deletion = useViewActor(deleteApiKey)
   const keys = useResource('apiKeys', {})
   const isUnverified = useIsUnverified()
   return (

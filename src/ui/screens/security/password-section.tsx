@@ -1,15 +1,16 @@
-import { useActorRef } from '@xstate/react'
-import { useMachines, useResource, useResourceData } from '../../actors.tsx'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { NewPasswordField } from '../../parts/new-password-field.tsx'
 import { Section } from '../../parts/section.tsx'
 import { UsernameHint } from '../../parts/username-hint.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useResource, useResourceData } from '../../workspace.ts'
+import { useSecurityMachines } from './machines.ts'
 
 /** S7.change-password, S8.10 */
 export function PasswordSection() {
-  const form = useActorRef(useMachines().changePassword)
+  const form = useViewActor(useSecurityMachines().changePassword)
   const user = useResourceData(useResource('me', {}))
   const { email = '', first_name = '', last_name = '' } = user ?? {}
   return (

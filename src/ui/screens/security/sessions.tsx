@@ -1,6 +1,4 @@
 import { Stack } from '@chakra-ui/react'
-import { useActorRef } from '@xstate/react'
-import { useMachines, useResource, useResourceData } from '../../actors.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { formatDay } from '../../parts/format.ts'
@@ -8,14 +6,17 @@ import { ResourceView } from '../../parts/resource-view.tsx'
 import { Section } from '../../parts/section.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useResource, useResourceData } from '../../workspace.ts'
+import { useSecurityMachines } from './machines.ts'
 import { Row, Rows } from './row.tsx'
 
 /** Where the account is open. */
 export function Sessions() {
-  const { endSession, endOtherSessions } = useMachines()
+  const { endSession, endOtherSessions } = useSecurityMachines()
   const sessions = useResource('sessions', {})
-  const ending = useActorRef(endSession)
-  const endingOthers = useActorRef(endOtherSessions)
+  const ending = useViewActor(endSession)
+  const endingOthers = useViewActor(endOtherSessions)
   const others = (useResourceData(sessions) ?? []).filter(({ current }) => !current)
   return (
     <Section

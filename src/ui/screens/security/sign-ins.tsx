@@ -1,9 +1,9 @@
 import type { SignIn } from '../../../services/contract/security.ts'
-import { useResource } from '../../actors.tsx'
 import { formatMoment } from '../../parts/format.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
+import { useResource } from '../../workspace.ts'
 import { Row, Rows } from './row.tsx'
 import { RowsSkeleton } from './sessions.tsx'
 

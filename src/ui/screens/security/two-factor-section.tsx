@@ -1,9 +1,8 @@
 import { Box, chakra, Flex, Stack, Text } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import type { TwoFactorProofRef } from '../../../machines/two-factor-proof/two-factor-proof.machine.ts'
 import type { TwoFactorSetupRef } from '../../../machines/two-factor-setup/two-factor-setup.machine.ts'
 import type { TwoFactor } from '../../../services/contract/security.ts'
-import { useMachines, useResource } from '../../actors.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/form.tsx'
@@ -14,13 +13,16 @@ import { QrCode } from '../../parts/qr-code.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Secret } from '../../parts/secret.tsx'
 import { Section } from '../../parts/section.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useResource } from '../../workspace.ts'
+import { useSecurityMachines } from './machines.ts'
 import { RowsSkeleton } from './sessions.tsx'
 
 const LEAD = 'After your password, log-in asks for a code that only your phone knows.'
 
 /** A second step at log-in, on or off. */
 export function TwoFactorSection() {
-  const setup = useActorRef(useMachines().twoFactorSetup)
+  const setup = useViewActor(useSecurityMachines().twoFactorSetup)
   const twoFactor = useResource('twoFactor', {})
   return (
     <>
@@ -48,9 +50,9 @@ const TurnedOff = ({ setup }: { setup: TwoFactorSetupRef }) => (
 )
 
 function TurnedOn({ state: { backup_codes_left } }: { state: TwoFactor }) {
-  const { endTwoFactor, renewBackupCodes } = useMachines()
-  const ending = useActorRef(endTwoFactor)
-  const renewing = useActorRef(renewBackupCodes)
+  const { endTwoFactor, renewBackupCodes } = useSecurityMachines()
+  const ending = useViewActor(endTwoFactor)
+  const renewing = useViewActor(renewBackupCodes)
   return (
     <Section
       title="Two-factor log-in"

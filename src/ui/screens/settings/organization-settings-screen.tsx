@@ -1,5 +1,5 @@
 import { chakra, Stack, Text } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { organizationValuesOf } from '../../../machines/organization-settings/organization-settings.machine.ts'
 import {
@@ -13,7 +13,6 @@ import {
   ORGANIZATION_NAME_MAX,
   type Organization,
 } from '../../../services/contract/organizations.ts'
-import { useMachines, useWorkspace } from '../../actors.tsx'
 import { Avatar } from '../../parts/avatar.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Form, FormError, TextField } from '../../parts/form.tsx'
@@ -23,6 +22,9 @@ import { initialOf } from '../../parts/person.ts'
 import { PictureField } from '../../parts/picture-field.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
 import { Section } from '../../parts/section.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useWorkspace } from '../../workspace.ts'
+import { useOrganizationSettingsMachines } from './machines.ts'
 import { SettingsLayout } from './settings-layout.tsx'
 
 /** S2.16: the second tab. */
@@ -53,7 +55,7 @@ interface Part {
 }
 
 function Logo({ organization, manages }: Part) {
-  const logo = useActorRef(useMachines().logo, {
+  const logo = useViewActor(useOrganizationSettingsMachines().logo, {
     input: { id: organization.id, bytesMax: LOGO_BYTES_MAX },
   })
   return (
@@ -75,7 +77,7 @@ function Logo({ organization, manages }: Part) {
 }
 
 function Details({ organization, manages }: Part) {
-  const form = useActorRef(useMachines().organizationSettings, {
+  const form = useViewActor(useOrganizationSettingsMachines().organizationSettings, {
     input: { id: organization.id, values: organizationValuesOf(organization) },
   })
   useEffect(
@@ -100,7 +102,7 @@ function Details({ organization, manages }: Part) {
 }
 
 function Deletion({ organization: { id, name } }: { organization: Organization }) {
-  const form = useActorRef(useMachines().deleteOrganization)
+  const form = useViewActor(useOrganizationSettingsMachines().deleteOrganization)
   return (
     <Section
       title="Delete the organization"

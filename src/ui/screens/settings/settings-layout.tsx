@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { usePath } from '../../actors.tsx'
+import { usePath } from '../../actors.ts'
 import { Link } from '../../parts/link.tsx'
 import { Page } from '../../parts/page.tsx'
 

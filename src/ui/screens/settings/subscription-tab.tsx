@@ -1,11 +1,11 @@
 import { Stack } from '@chakra-ui/react'
-import { useOrganizationId, useResource } from '../../actors.tsx'
 import { Meters } from '../../billing/meters.tsx'
 import { SubscriptionCard } from '../../billing/subscription-card.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Section } from '../../parts/section.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
+import { useOrganizationId, useResource } from '../../workspace.ts'
 
 /** S2.16: the plan, what it has room for, and how much of it this organization uses. */
 export function SubscriptionTab() {

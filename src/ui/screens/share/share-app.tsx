@@ -1,24 +1,25 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system'
 import { CacheProvider } from '@emotion/react'
+import { shallowEqual, useSelector } from '@xstate/react'
 import type { answerFeedbackMachine } from '../../../machines/answer-feedback/answer-feedback.machine.ts'
-import type { ReaderRef } from '../../../machines/reader/reader.machine.ts'
 import type { ShareRef } from '../../../machines/share/share.machine.ts'
 import type { ThemeRef } from '../../../machines/theme/theme.machine.ts'
 import type { VisitsRef } from '../../../machines/visits/visits.machine.ts'
 import { ErrorBoundary } from '../../parts/error-boundary.tsx'
 import { createStyleCache, themed } from '../../theme/emotion.ts'
+import { ViewsContext } from '../../view-actor.ts'
 import { ShareScreen } from './share-screen.tsx'
 
 export interface ShareActors {
   readonly share: ShareRef
   readonly visits: VisitsRef
-  readonly reader: ReaderRef
   readonly theme: ThemeRef
   readonly answerFeedback: typeof answerFeedbackMachine
 }
 
 interface SharePageAppProps {
-  actors: ShareActors
+  share: ShareRef
+  answerFeedback: typeof answerFeedbackMachine
   /** Where the page stands in the frame of another; null where it stands alone. */
   closeFrame: (() => void) | null
 }
@@ -26,12 +27,18 @@ interface SharePageAppProps {
 const styleCache = createStyleCache()
 
 /** S2.8: everything that a visitor sees. */
-export const SharePageApp = ({ actors, closeFrame }: SharePageAppProps) => (
-  <CacheProvider value={styleCache}>
-    <ChakraProvider value={themed}>
-      <ErrorBoundary>
-        <ShareScreen actors={actors} closeFrame={closeFrame} />
-      </ErrorBoundary>
-    </ChakraProvider>
-  </CacheProvider>
-)
+export const SharePageApp = ({ share, answerFeedback, closeFrame }: SharePageAppProps) => {
+  const { views, visits, theme } = useSelector(share, ({ children }) => children, shallowEqual)
+  if (!views || !visits || !theme) return null
+  return (
+    <CacheProvider value={styleCache}>
+      <ChakraProvider value={themed}>
+        <ErrorBoundary>
+          <ViewsContext value={views}>
+            <ShareScreen actors={{ share, visits, theme, answerFeedback }} closeFrame={closeFrame} />
+          </ViewsContext>
+        </ErrorBoundary>
+      </ChakraProvider>
+    </CacheProvider>
+  )
+}

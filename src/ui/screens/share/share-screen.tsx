@@ -1,8 +1,9 @@
 import { Box, Flex, Grid, Text } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
 import { pointerMachine } from '../../../machines/pointer/pointer.machine.ts'
+import { readerMachine } from '../../../machines/reader/reader.machine.ts'
 import type { SharePage } from '../../../services/contract/share.ts'
 import { BESIDE, GUTTER, MARGIN, page as measured } from '../../conversation/columns.ts'
 import { Exchange } from '../../conversation/exchange.tsx'
@@ -10,6 +11,7 @@ import { exchangesOf } from '../../conversation/exchanges.tsx'
 import { MarginRule } from '../../conversation/margin-rule.tsx'
 import { useFollow } from '../../conversation/use-follow.ts'
 import { ErrorState, SkeletonLine } from '../../parts/states.tsx'
+import { useViewActor } from '../../view-actor.ts'
 import { RetryAnswer } from './retry-answer.tsx'
 import type { ShareActors } from './share-app.tsx'
 import { ShareComposer } from './share-composer.tsx'
@@ -79,7 +81,9 @@ interface SharedAssistantProps extends ShareScreenProps {
 }
 
 function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssistantProps) {
-  const pointer = useActorRef(pointerMachine)
+  const pointer = useViewActor(pointerMachine)
+  // The sources of a visitor are passages: no document is ever opened.
+  const reader = useViewActor(readerMachine)
   const messages = useSelector(conversation, ({ context }) => context.messages)
   const pending = useSelector(conversation, ({ context }) => context.pending)
   const isLoading = useSelector(conversation, (snapshot) => snapshot.hasTag('loading'))
@@ -111,7 +115,7 @@ function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssis
                 key={exchange.key}
                 exchange={exchange}
                 pointer={pointer}
-                reader={actors.reader}
+                reader={reader}
                 feedback={actors.answerFeedback}
                 action={
                   place === exchanges.length - 1 && (
@@ -135,7 +139,7 @@ function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssis
       </Box>
       <Suspense fallback={null}>
         <Reader
-          actor={actors.reader}
+          actor={reader}
           marked="the quoted words are marked"
           alone="This is the passage that the answer rests on."
         />

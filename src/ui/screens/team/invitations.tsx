@@ -1,17 +1,18 @@
 import { Flex, Text } from '@chakra-ui/react'
-import { useActorRef } from '@xstate/react'
 import type { Invitation } from '../../../services/contract/invitations.ts'
 import { roleName } from '../../../services/contract/roles.ts'
-import { useMachines, useResource } from '../../actors.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { formatDate } from '../../parts/format.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useResource } from '../../workspace.ts'
 import { Row, Rows } from '../security/row.tsx'
 import { RowsSkeleton } from '../security/sessions.tsx'
 import { CopyLink } from './copy-link.tsx'
+import { useTeamMachines } from './machines.ts'
 import { RowMenu } from './row-menu.tsx'
 
 interface InvitationsProps {
@@ -22,10 +23,10 @@ interface InvitationsProps {
 
 /** Who was asked and is not here yet. */
 export function Invitations({ organizationId, onInvite }: InvitationsProps) {
-  const { resendInvitation, revokeInvitation } = useMachines()
+  const { resendInvitation, revokeInvitation } = useTeamMachines()
   const invitations = useResource('invitations', { organizationId })
-  const resending = useActorRef(resendInvitation)
-  const revoking = useActorRef(revokeInvitation)
+  const resending = useViewActor(resendInvitation)
+  const revoking = useViewActor(revokeInvitation)
   return (
     <Section title="Invitations" lead="Each works for seven days, for the address that it was sent to.">
       <ResourceView

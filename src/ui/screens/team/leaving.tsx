@@ -1,15 +1,16 @@
-import { useActorRef } from '@xstate/react'
 import type { Organization } from '../../../services/contract/organizations.ts'
-import { useMachines, useResource, useResourceData } from '../../actors.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { Notice } from '../../parts/form.tsx'
 import { Link } from '../../parts/link.tsx'
 import { Section } from '../../parts/section.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useResource, useResourceData } from '../../workspace.ts'
+import { useTeamMachines } from './machines.ts'
 
 /** The way out; the last owner is shown another one. */
 export function Leaving({ organization: { id, name, role } }: { organization: Organization }) {
-  const leaving = useActorRef(useMachines().leaveOrganization)
+  const leaving = useViewActor(useTeamMachines().leaveOrganization)
   const members = useResourceData(useResource('members', { organizationId: id }))
   const me = useResourceData(useResource('me', {}))
   const owners = (members ?? []).filter((member) => member.role === 'owner')

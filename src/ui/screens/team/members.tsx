@@ -1,9 +1,8 @@
 import { Flex } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import type { Member } from '../../../services/contract/members.ts'
 import type { Organization } from '../../../services/contract/organizations.ts'
 import { may, mayGiveRole, mayRemove, type Role, roleName } from '../../../services/contract/roles.ts'
-import { useMachines, useResource, useResourceData } from '../../actors.tsx'
 import { Avatar } from '../../parts/avatar.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
@@ -13,8 +12,11 @@ import { initialsOf, nameOf } from '../../parts/person.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useResource, useResourceData } from '../../workspace.ts'
 import { RowBody } from '../security/row.tsx'
 import { RowsSkeleton } from '../security/sessions.tsx'
+import { useTeamMachines } from './machines.ts'
 import { RoleField } from './role-field.tsx'
 import { RowMenu } from './row-menu.tsx'
 
@@ -22,13 +24,13 @@ const ROLES: readonly Role[] = ['owner', 'admin', 'editor', 'viewer']
 
 /** Everybody in the organization, with what the person may do about them. */
 export function Members({ organization }: { organization: Organization }) {
-  const { changeRole, removeMember, transferOwnership } = useMachines()
+  const { changeRole, removeMember, transferOwnership } = useTeamMachines()
   const { id: organizationId, name: organizationName, role: mine } = organization
   const members = useResource('members', { organizationId })
   const me = useResourceData(useResource('me', {}))?.id
-  const role = useActorRef(changeRole)
-  const removal = useActorRef(removeMember)
-  const transfer = useActorRef(transferOwnership)
+  const role = useViewActor(changeRole)
+  const removal = useViewActor(removeMember)
+  const transfer = useViewActor(transferOwnership)
   const whose = useSelector(role, ({ context }) => context.values.name)
   const given = ROLES.filter((role) => mayGiveRole(mine, 'viewer', role))
 

@@ -1,16 +1,18 @@
 import { Stack } from '@chakra-ui/react'
-import { useActorRef, useSelector } from '@xstate/react'
+import { useSelector } from '@xstate/react'
 import {
   canManage,
   selectCurrentOrganization,
 } from '../../../machines/organizations/organizations.selectors.ts'
-import { useMachines, useWorkspace } from '../../actors.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Page } from '../../parts/page.tsx'
 import { NeedsVerified, useIsUnverified } from '../../verification/needs-verified.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useWorkspace } from '../../workspace.ts'
 import { Invitations } from './invitations.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { Leaving } from './leaving.tsx'
+import { useTeamMachines } from './machines.ts'
 import { Members } from './members.tsx'
 
 /** S2.14: who belongs to the organization, and who is asked to. */
@@ -19,7 +21,7 @@ export function TeamScreen() {
   const organization = useSelector(organizations, selectCurrentOrganization)
   const manages = useSelector(organizations, canManage)
   const mayInvite = !useIsUnverified() && manages
-  const invite = useActorRef(useMachines().inviteMembers)
+  const invite = useViewActor(useTeamMachines().inviteMembers)
   if (!organization) return null
   const open = () => invite.send({ type: 'form.opened', values: { organization_id: organization.id } })
   return (

@@ -1,8 +1,8 @@
 import { Stack, Text } from '@chakra-ui/react'
 import type { Spent, UsageSeries } from '../../../services/contract/analytics.ts'
-import { useResource, useResourceData } from '../../actors.tsx'
 import { DayChart } from '../../charts/day-chart.tsx'
 import { formatNumber, formatSum } from '../../parts/format.ts'
+import { useResource, useResourceData } from '../../workspace.ts'
 import { Shares } from './shares.tsx'
 
 const SERIES = [

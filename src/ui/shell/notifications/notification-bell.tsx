@@ -7,9 +7,9 @@ import {
   isUnreadOnly,
   selectUnread,
 } from '../../../machines/notifications/notifications.selectors.ts'
-import { useWorkspace } from '../../actors.tsx'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { ConnectionNote } from '../../parts/connection-note.tsx'
+import { useWorkspace } from '../../workspace.ts'
 import { NotificationList } from './notification-list.tsx'
 
 /** More than this is no number that one reads. */

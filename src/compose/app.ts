@@ -1,0 +1,73 @@
+import { createActor, fromPromise } from 'xstate'
+import { type AppRef, appMachine } from '../machines/app/app.machine.ts'
+import type { workspaceMachine } from '../machines/workspace/workspace.machine.ts'
+import { createAccountsApi } from '../services/accounts-api.ts'
+import { createBrowserHistory } from '../services/browser-history.ts'
+import { provideConnections } from '../services/connections.provide.ts'
+import { createAnonymousClient } from '../services/http/client.ts'
+import { navigationInput, provideNavigation } from '../services/navigation.provide.ts'
+import { createPendingReset } from '../services/pending-reset.ts'
+import { rememberedOrganization } from '../services/remembered-organization.ts'
+import { provideSession } from '../services/session.provide.ts'
+import { provideSidebar } from '../services/sidebar.provide.ts'
+import { createSocketTokens, socketOrigin } from '../services/socket-tokens.ts'
+import { createTabLock } from '../services/tab-lock.ts'
+import { provideTheme } from '../services/theme.provide.ts'
+import { createTokenStore } from '../services/token-store.ts'
+import { routes } from '../ui/routes.ts'
+import type { Base } from './base.ts'
+import type { Screens } from './screens.ts'
+
+type WorkspaceLogic = typeof workspaceMachine
+
+/** The logic of an actor that starts only when its code has been loaded. */
+const loadedLater = (logic: () => WorkspaceLogic) => {
+  const names = [
+    'transition',
+    'getInitialSnapshot',
+    'getPersistedSnapshot',
+    'restoreSnapshot',
+    'start',
+  ] as const
+  const forwarded = names.map((name) => [
+    name,
+    (...args: unknown[]) => (logic()[name] as (...given: unknown[]) => unknown)(...args),
+  ])
+  return Object.fromEntries(forwarded) as WorkspaceLogic
+}
+
+/** The root of all actors, with its services; not started. */
+export function createApp({ tab, apiBase, cache, clock, storage }: Base, screens: Screens): AppRef {
+  const navigation = {
+    tab,
+    history: createBrowserHistory(tab),
+    pendingReset: createPendingReset(() => sessionStorage),
+    loadScreen: screens.loadScreen,
+  }
+  const logic = appMachine.provide({
+    actors: {
+      theme: provideTheme(storage),
+      sidebar: provideSidebar(),
+      connections: provideConnections({ ...createSocketTokens(clock.now), origin: socketOrigin(apiBase) }),
+      session: provideSession({
+        store: createTokenStore({ storage: () => localStorage, events: tab }),
+        // Renewing tokens is nobody's request: a 429 of it is no message for the person.
+        accounts: createAccountsApi(createAnonymousClient({ base: apiBase })),
+        lock: createTabLock({ name: 'session-refresh', locks: navigator.locks }),
+        clock,
+      }),
+      navigation: provideNavigation(navigation),
+      loadWorkspace: fromPromise<void>(() => screens.loadWorkspace()),
+      workspace: loadedLater(screens.logicOfWorkspace),
+    },
+    actions: { forgetEverything: () => cache.clear() },
+  })
+  return createActor(logic, {
+    systemId: 'app',
+    input: {
+      session: { now: clock.now(), jitter: Math.random() },
+      navigation: navigationInput(navigation, routes),
+      rememberedOrganizationId: rememberedOrganization(storage),
+    },
+  })
+}

@@ -1,0 +1,23 @@
+import { provideRenameConversation } from '../services/chat-room.provide.ts'
+import { createIntegrationsApi } from '../services/integrations-api.ts'
+import { ConversationMachines } from '../ui/conversation/machines.ts'
+import { ConversationBrowserMachines } from '../ui/conversation-browser/machines.ts'
+import { ChatScreen } from '../ui/screens/chat/chat-screen.tsx'
+import { ChatMachines } from '../ui/screens/chat/machines.ts'
+import type { Base } from './base.ts'
+import { composeConversations } from './conversations.ts'
+
+export function compose(base: Base) {
+  const { conversation, browser } = composeConversations(base)
+  const api = createIntegrationsApi(base.http, base.timeZone)
+  const chat = { renameConversation: provideRenameConversation({ api, cache: base.cache }) }
+  return () => (
+    <ConversationMachines value={conversation}>
+      <ConversationBrowserMachines value={browser}>
+        <ChatMachines value={chat}>
+          <ChatScreen />
+        </ChatMachines>
+      </ConversationBrowserMachines>
+    </ConversationMachines>
+  )
+}

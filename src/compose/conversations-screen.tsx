@@ -1,0 +1,16 @@
+import { ConversationMachines } from '../ui/conversation/machines.ts'
+import { ConversationBrowserMachines } from '../ui/conversation-browser/machines.ts'
+import { ConversationsScreen } from '../ui/screens/conversations/conversations-screen.tsx'
+import type { Base } from './base.ts'
+import { composeConversations } from './conversations.ts'
+
+export function compose(base: Base) {
+  const { conversation, browser } = composeConversations(base)
+  return () => (
+    <ConversationMachines value={conversation}>
+      <ConversationBrowserMachines value={browser}>
+        <ConversationsScreen />
+      </ConversationBrowserMachines>
+    </ConversationMachines>
+  )
+}

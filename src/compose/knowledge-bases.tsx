@@ -1,0 +1,16 @@
+import { provideCreateKnowledgeBase } from '../services/creation.provide.ts'
+import { createKnowledgeApi } from '../services/knowledge-api.ts'
+import { KnowledgeBasesScreen } from '../ui/screens/knowledge-bases/knowledge-bases-screen.tsx'
+import { KnowledgeBasesMachines } from '../ui/screens/knowledge-bases/machines.ts'
+import type { Base } from './base.ts'
+
+export function compose({ http, once, refresh }: Base) {
+  const machines = {
+    createKnowledgeBase: provideCreateKnowledgeBase({ api: createKnowledgeApi(http), once, refresh }),
+  }
+  return () => (
+    <KnowledgeBasesMachines value={machines}>
+      <KnowledgeBasesScreen />
+    </KnowledgeBasesMachines>
+  )
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { type WorkspaceRef, workspaceMachine } from '../machines/workspace/workspace.machine.ts'
+import { createProfileApi } from '../services/accounts-api.ts'
+import { createAnalyticsApi } from '../services/analytics-api.ts'
+import { provideUpgrade } from '../services/billing.provide.ts'
+import { createBillingApi } from '../services/billing-api.ts'
+import { provideChatRoom } from '../services/chat-room.provide.ts'
+import { provideConversation } from '../services/conversation.provide.ts'
+import { provideSendFeedback } from '../services/feedback.provide.ts'
+import { createArrival } from '../services/focus.ts'
+import { createIntegrationsApi } from '../services/integrations-api.ts'
+import { createKnowledgeApi } from '../services/knowledge-api.ts'
+import { provideNotifications } from '../services/notifications.provide.ts'
+import { createNotificationsApi } from '../services/notifications-api.ts'
+import { provideOrganizationLive } from '../services/organization-live.provide.ts'
+import {
+  provideCreateOrganization,
+  provideOrganizations,
+  provideWelcome,
+} from '../services/organizations.provide.ts'
+import { createOrganizationsApi } from '../services/organizations-api.ts'
+import { createFetcher } from '../services/queries.ts'
+import { provideResource } from '../services/resource.provide.ts'
+import { createSecurityApi } from '../services/security-api.ts'
+import { createSystemApi } from '../services/system-api.ts'
+import { createTeamApi } from '../services/team-api.ts'
+import { provideTrialBanner } from '../services/trial-banner.provide.ts'
+import { provideVerification } from '../services/verification.provide.ts'
+import { ShellMachines } from '../ui/shell/machines.ts'
+import { Workspace } from '../ui/shell/workspace.tsx'
+import type { Base } from './base.ts'
+
+/** Everything that lives, and is shown, as long as somebody is signed in: loaded when somebody is. */
+export function compose({ tab, apiBase, http, cache, clock, storage, once, timeZone }: Base) {
+  const organizations = createOrganizationsApi(http, apiBase)
+  const profile = createProfileApi(http, apiBase)
+  const integrations = createIntegrationsApi(http, timeZone)
+  const billing = createBillingApi(http)
+  const system = createSystemApi(http)
+  const conversation = provideConversation({ api: integrations, once, cache })
+  const resource = provideResource(
+    cache,
+    createFetcher({
+      profile,
+      security: createSecurityApi(http),
+      system,
+      knowledge: createKnowledgeApi(http),
+      integrations,
+      billing,
+      analytics: createAnalyticsApi(http, timeZone),
+      team: createTeamApi(http, apiBase),
+    }),
+  )
+  const shell = {
+    welcome: provideWelcome({ api: organizations, once }),
+    sendFeedback: provideSendFeedback({ api: system, once }),
+    verification: provideVerification({ profile, cache }),
+  }
+  return {
+    logic: workspaceMachine.provide({
+      actors: {
+        organizations: provideOrganizations({
+          api: organizations,
+          cache,
+          storage,
+          arriveAt: createArrival(tab),
+        }),
+        createOrganization: provideCreateOrganization({ api: organizations, once }),
+        upgrade: provideUpgrade({ api: billing, cache, tab, apiBase }),
+        trialBanner: provideTrialBanner({ api: billing, cache, clock, storage }),
+        conversation,
+        chat: provideChatRoom({ conversation, api: integrations, once }),
+        notifications: provideNotifications(createNotificationsApi(http)),
+        organizationLive: provideOrganizationLive(cache),
+      },
+    }),
+    View: ({ actor, children }: { actor: WorkspaceRef; children: ReactNode }) => (
+      <ShellMachines value={shell}>
+        <Workspace actor={actor} resource={resource}>
+          {children}
+        </Workspace>
+      </ShellMachines>
+    ),
+  }
+}

@@ -1,0 +1,46 @@
+import type { Talk } from './chat.types.ts'
+
+export const CHAT_PATH = '/chat'
+
+/** What the address of Chat says: `/chat?assistant=…&conversation=…`; `q` searches, `list` shows the list alone on a phone. */
+export interface ChatAddress {
+  readonly assistantId: string | null
+  readonly conversationId: string | null
+  readonly q: string
+  readonly isListed: boolean
+}
+
+export const chatAddress = (search: URLSearchParams): ChatAddress => ({
+  assistantId: search.get('assistant'),
+  conversationId: search.get('conversation'),
+  q: search.get('q') ?? '',
+  isListed: search.has('list'),
+})
+
+export const chatPath = ({ assistantId, conversationId, q, isListed }: Partial<ChatAddress>) => {
+  const search = new URLSearchParams({
+    ...(assistantId && { assistant: assistantId }),
+    ...(conversationId && { conversation: conversationId }),
+    ...(q && { q }),
+    ...(isListed && { list: '1' }),
+  })
+  return `${CHAT_PATH}${search.size > 0 ? `?${search}` : ''}`
+}
+
+/** Where `path` shows the conversation that has just got its id: the same with that id; else null. */
+export function addressOfBegun(path: string, { assistantId, conversationId }: Talk) {
+  const { pathname, searchParams } = new URL(path, 'http://lectern')
+  const shown = chatAddress(searchParams)
+  const isIt =
+    pathname === CHAT_PATH &&
+    shown.conversationId === null &&
+    (shown.assistantId ?? assistantId) === assistantId
+  return isIt ? chatPath({ ...shown, assistantId, conversationId }) : null
+}
+
+/** Where a list of conversations goes on when the one beside it is deleted: what filters the list stays. */
+export function withoutConversation(path: string) {
+  const { pathname, searchParams } = new URL(path, 'http://lectern')
+  searchParams.delete('conversation')
+  return `${pathname}${searchParams.size > 0 ? `?${searchParams}` : ''}`
+}

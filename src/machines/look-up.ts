@@ -1,0 +1,15 @@
+import type { NavigationRef } from './navigation/navigation.machine.ts'
+import type { OrganizationsRef } from './organizations/organizations.machine.ts'
+import type { SessionRef } from './session/session.machine.ts'
+import type { InSystem } from './system.ts'
+
+/** Those whose state others read. */
+interface Refs {
+  readonly session: SessionRef
+  readonly navigation: NavigationRef
+  readonly organizations: OrganizationsRef
+}
+
+/** An actor of the same system; undefined while it does not run. */
+export const lookUp = <Name extends keyof Refs>({ system }: InSystem, name: Name): Refs[Name] | undefined =>
+  system.get(name)

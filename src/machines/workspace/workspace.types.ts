@@ -1,0 +1,17 @@
+import type { Answering } from '../../services/contract/conversations.ts'
+import type { ConversationEvent } from '../conversation/conversation.types.ts'
+
+/** Somebody talks with an assistant's draft, or with what is published of it. */
+export interface Opened {
+  readonly integrationId: string
+  readonly config: Answering
+}
+
+export type AnswerRated = Extract<ConversationEvent, { type: 'answer.rated' }>
+
+export type WorkspaceEvent =
+  | ({ type: 'playground.opened' } & Opened)
+  /** To go on with it in the Playground. */
+  | ({ type: 'conversation.opened'; id: string } & Opened)
+  | { type: 'conversation.deleted'; id: string }
+  | AnswerRated

@@ -1,0 +1,135 @@
+import { type EventObject, fromCallback } from 'xstate'
+import * as z from 'zod/mini'
+import { connectionsMachine } from '../machines/connections/connections.machine.ts'
+import type { ConnectionName } from '../machines/connections/connections.types.ts'
+import { socketMachine } from '../machines/socket/socket.machine.ts'
+import type { Dialled } from '../machines/socket/socket.setup.ts'
+import {
+  type Received,
+  type SocketEvent,
+  type SocketInput,
+  TOKEN_CODES,
+  type Transmission,
+} from '../machines/socket/socket.types.ts'
+import type { InSystem } from '../machines/system.ts'
+import {
+  CLOSE,
+  Frame,
+  IntegrationMessage,
+  KnowledgeBaseMessage,
+  OrganizationMessage,
+} from './contract/sockets.ts'
+
+interface SocketServices {
+  /** A token good for a while, refreshed first when it would soon expire. */
+  readonly freshToken: (scope: InSystem) => Promise<string>
+  /** Tells the session that the server refused the token that was dialled with. */
+  readonly tokenRefused: (scope: InSystem) => void
+  /** `wss://host` of the API. */
+  readonly origin: string
+}
+
+const CONNECT_TIMEOUT = 10_000
+/** The person's doings are told this often at most, in ms. */
+const USED_EVERY = 5_000
+
+const SIGNS_OF_USE = ['pointerdown', 'keydown', 'wheel'] as const
+
+/** Of a frame that the contract does not know only its type is taken: an older app must live beside a newer server. */
+const Unknown = z.pipe(
+  Frame,
+  z.transform(({ type }) => ({ type, isUnknown: true })),
+)
+
+/** What comes over a line, by the first word of its name. */
+const frames = {
+  organization: z.union([OrganizationMessage, Unknown]),
+  integration: z.union([IntegrationMessage, Unknown]),
+  'knowledge-base': z.union([KnowledgeBaseMessage, Unknown]),
+}
+
+function parsed(name: ConnectionName, text: unknown): Received | null {
+  try {
+    return z.parse(frames[name.split(':')[0] as keyof typeof frames], JSON.parse(String(text)))
+  } catch {
+    return null
+  }
+}
+
+/** One WebSocket: every dial takes a fresh token, and a dial that hangs counts as a loss. */
+const connection = ({ freshToken, tokenRefused, origin }: SocketServices) =>
+  fromCallback<Transmission, Dialled>(({ input, system, sendBack, receive }) => {
+    let socket: WebSocket | null = null
+    let ended = false
+    const send = (event: SocketEvent) => sendBack(event)
+    const lose = (code: number) => {
+      if (ended) return
+      ended = true
+      if (TOKEN_CODES.includes(code)) tokenRefused({ system })
+      send({ type: 'socket.closed', code, jitter: Math.random() * 2 - 1 })
+    }
+    const impatience = setTimeout(() => {
+      socket?.close()
+      lose(CLOSE.abnormal)
+    }, CONNECT_TIMEOUT)
+    const dial = (token: string) => {
+      if (ended) return
+      socket = new WebSocket(`${origin}${input.path}?token=${encodeURIComponent(token)}`)
+      socket.onopen = () => {
+        clearTimeout(impatience)
+        if (!ended) send({ type: 'socket.opened' })
+      }
+      socket.onmessage = ({ data }) => {
+        const frame = parsed(input.name, data)
+        if (frame && !ended) send({ type: 'socket.received', frame })
+      }
+      socket.onclose = ({ code }) => lose(code)
+    }
+    freshToken({ system }).then(dial, () => lose(CLOSE.abnormal))
+    receive(({ message }) => socket?.send(JSON.stringify(message)))
+    return () => {
+      ended = true
+      clearTimeout(impatience)
+      socket?.close(CLOSE.done)
+    }
+  })
+
+/** When dialling is worth another try, an open line worth a test, and whether anybody is there. */
+const awareness = fromCallback<EventObject, SocketInput>(({ input: { keepAlive, idleAfter }, sendBack }) => {
+  const send = (event: SocketEvent) => sendBack(event)
+  const wanted = () => {
+    send({ type: 'connection.wanted' })
+    send({ type: 'message.submitted', message: { type: 'ping' }, now: Date.now() })
+  }
+  const lost = () => send({ type: 'connection.lost' })
+  let told = 0
+  const used = () => {
+    if (Date.now() - told < USED_EVERY) return
+    told = Date.now()
+    send({ type: 'page.used' })
+  }
+  const keeper = keepAlive ? setInterval(used, idleAfter / 2) : undefined
+  const seen = () => {
+    if (document.visibilityState === 'visible') wanted()
+  }
+  if (!navigator.onLine) lost()
+  addEventListener('online', wanted)
+  addEventListener('offline', lost)
+  document.addEventListener('visibilitychange', seen)
+  for (const sign of SIGNS_OF_USE) addEventListener(sign, used, { passive: true, capture: true })
+  return () => {
+    clearInterval(keeper)
+    removeEventListener('online', wanted)
+    removeEventListener('offline', lost)
+    document.removeEventListener('visibilitychange', seen)
+    for (const sign of SIGNS_OF_USE) removeEventListener(sign, used, { capture: true })
+  }
+})
+
+/** The live connections of the page, with the sockets of the browser. */
+export const provideConnections = (services: SocketServices) =>
+  connectionsMachine.provide({
+    actors: {
+      socket: socketMachine.provide({ actors: { connection: connection(services), awareness } }),
+    },
+  })

@@ -1,0 +1,57 @@
+import { fromPromise } from 'xstate'
+import {
+  deleteOrganizationMachine,
+  type OrganizationDeletionValues,
+} from '../machines/delete-organization/delete-organization.machine.ts'
+import {
+  type OrganizationValues,
+  organizationSettingsMachine,
+  organizationValuesOf,
+} from '../machines/organization-settings/organization-settings.machine.ts'
+import { type InSystem, tell } from '../machines/system.ts'
+import type { Organization } from './contract/organizations.ts'
+import { leaveOrganization } from './leave-organization.ts'
+import type { OrganizationsApi } from './organizations-api.ts'
+import { providePicture } from './picture.provide.ts'
+import { showDone } from './show-done.ts'
+
+interface Submitted<Values> {
+  input: { values: Values }
+}
+
+const organizationUpdated = (scope: InSystem, organization: Organization) =>
+  tell(scope, 'organizations', { type: 'organization.updated', organization })
+
+/** The machines of the settings of an organization. */
+export const provideOrganizationSettings = (organizations: OrganizationsApi) => ({
+  organizationSettings: organizationSettingsMachine.provide({
+    actors: {
+      save: fromPromise<OrganizationValues, { id: string; changes: Partial<OrganizationValues> }>(
+        async ({ input, system }) => {
+          const saved = await organizations.change(input.id, input.changes)
+          organizationUpdated({ system }, saved)
+          return organizationValuesOf(saved)
+        },
+      ),
+    },
+  }),
+  logo: providePicture(
+    async (scope, id, form) => organizationUpdated(scope, await organizations.setLogo(id, form)),
+    async (scope, id) => organizationUpdated(scope, await organizations.removeLogo(id)),
+    () => {},
+  ),
+  deleteOrganization: deleteOrganizationMachine.provide({
+    actors: {
+      submit: fromPromise(async ({ input: { values } }: Submitted<OrganizationDeletionValues>) => {
+        await organizations.remove(values.id, values.name)
+        return { id: values.id }
+      }),
+    },
+    actions: {
+      finish: (scope, { output: { id } }) => {
+        leaveOrganization(scope, id)
+        showDone(scope, 'The organization was deleted.')
+      },
+    },
+  }),
+})

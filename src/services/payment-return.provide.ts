@@ -1,0 +1,21 @@
+import { fromPromise } from 'xstate'
+import { paymentReturnMachine } from '../machines/payment-return/payment-return.machine.ts'
+import type { PaymentOutcome } from './contract/billing.ts'
+import { planChanged } from './plan-changed.ts'
+import type { QueryCache } from './query-cache.ts'
+
+interface Services {
+  /** What became of an order; nobody has to be signed in. */
+  outcomeOf: (reference: string, signal: AbortSignal) => Promise<PaymentOutcome>
+  cache: QueryCache
+}
+
+export const providePaymentReturn = ({ outcomeOf, cache }: Services) =>
+  paymentReturnMachine.provide({
+    actors: {
+      askPayment: fromPromise(({ input, signal }: { input: { reference: string }; signal: AbortSignal }) =>
+        outcomeOf(input.reference, signal),
+      ),
+    },
+    actions: { announceChange: () => planChanged(cache) },
+  })

@@ -1,0 +1,41 @@
+import { fromPromise } from 'xstate'
+import { changeEmailMachine, type EmailChangeValues } from '../machines/change-email/change-email.machine.ts'
+import { type ProfileValues, profileMachine, profileValuesOf } from '../machines/profile/profile.machine.ts'
+import type { ProfileApi } from './accounts-api.ts'
+import { providePicture } from './picture.provide.ts'
+import type { QueryCache } from './query-cache.ts'
+import { showDone } from './show-done.ts'
+
+interface Submitted<Values> {
+  input: { values: Values }
+}
+
+/** The machines of somebody's profile. */
+export const provideProfile = (profile: ProfileApi, cache: QueryCache) => ({
+  profile: profileMachine.provide({
+    actors: {
+      save: fromPromise(async ({ input }: { input: { id: string; changes: Partial<ProfileValues> } }) => {
+        const saved = await profile.change(input.changes)
+        cache.setQueryData(['me', {}], saved)
+        return profileValuesOf(saved)
+      }),
+    },
+  }),
+  photo: providePicture(
+    (_, _id, form) => profile.setPhoto(form),
+    () => profile.removePhoto(),
+    () => void cache.invalidateQueries({ queryKey: ['me'] }),
+  ),
+  changeEmail: changeEmailMachine.provide({
+    actors: {
+      submit: fromPromise(async ({ input: { values } }: Submitted<EmailChangeValues>) => {
+        const email = values.email.trim()
+        await profile.changeEmail({ ...values, email })
+        return { email }
+      }),
+    },
+    actions: {
+      finish: (scope, { output }) => showDone(scope, `A mail is on its way to ${output.email}.`),
+    },
+  }),
+})

@@ -1,0 +1,39 @@
+import { fromPromise } from 'xstate'
+import { withoutConversation } from '../machines/chat/chat-address.ts'
+import { confirmationMachine, type Subject } from '../machines/confirmation/confirmation.machine.ts'
+import { lookUp } from '../machines/look-up.ts'
+import { selectPath } from '../machines/navigation/navigation.selectors.ts'
+import type { InSystem } from '../machines/system.ts'
+import { tell } from '../machines/system.ts'
+import { goTo } from './go-to.ts'
+import type { IntegrationsApi } from './integrations-api.ts'
+import type { QueryCache } from './query-cache.ts'
+
+/** Removes what the person confirmed, then goes on. */
+export const provideRemoval = (
+  remove: (id: string, scope: InSystem) => Promise<unknown>,
+  finish: (scope: InSystem, subject: Subject) => void,
+) =>
+  confirmationMachine.provide({
+    actors: {
+      carryOut: fromPromise<void, Subject>(async ({ input, system }) => {
+        await remove(input.id, { system })
+      }),
+    },
+    actions: { finish },
+  })
+
+/** What is gone is not asked for again: the screen that is left still shows it. */
+export function leaveRemoved(scope: InSystem, cache: QueryCache, path: string) {
+  void cache.invalidateQueries({ queryKey: ['org'], refetchType: 'none' })
+  goTo(scope, path)
+}
+
+/** A conversation goes from where it is open, from the address, and from the lists. */
+export const provideConversationRemoval = (api: IntegrationsApi, cache: QueryCache) =>
+  provideRemoval(api.removeConversation, (scope, { id }) => {
+    tell(scope, 'workspace', { type: 'conversation.deleted', id })
+    const navigation = lookUp(scope, 'navigation')
+    if (navigation) goTo(scope, withoutConversation(selectPath(navigation.getSnapshot())))
+    void cache.invalidateQueries({ queryKey: ['org'] })
+  })

@@ -1,0 +1,100 @@
+import { fromPromise } from 'xstate'
+import {
+  changePasswordMachine,
+  type PasswordChangeValues,
+} from '../machines/change-password/change-password.machine.ts'
+import { type ApiKeyValues, createApiKeyMachine } from '../machines/create-api-key/create-api-key.machine.ts'
+import { passwordConfirmationMachine } from '../machines/password-confirmation/password-confirmation.machine.ts'
+import { tell } from '../machines/system.ts'
+import { twoFactorProofMachine } from '../machines/two-factor-proof/two-factor-proof.machine.ts'
+import { twoFactorSetupMachine } from '../machines/two-factor-setup/two-factor-setup.machine.ts'
+import type { ProfileApi } from './accounts-api.ts'
+import type { BackupCodes, TwoFactorProof } from './contract/security.ts'
+import type { QueryCache } from './query-cache.ts'
+import { provideRemoval } from './removal.provide.ts'
+import type { SecurityApi } from './security-api.ts'
+import { showDone } from './show-done.ts'
+
+interface Submitted<Values> {
+  input: { values: Values }
+}
+
+interface Services {
+  profile: ProfileApi
+  security: SecurityApi
+  cache: QueryCache
+}
+
+/** The machines of passwords, sessions, the second step, API keys, and of the account's end. */
+export function provideSecurity({ profile, security, cache }: Services) {
+  const readAgain = (name: string) => void cache.invalidateQueries({ queryKey: [name] })
+  const twoFactorProof = (carryOut: (proof: TwoFactorProof) => Promise<BackupCodes | null>) =>
+    twoFactorProofMachine.provide({
+      actors: {
+        submit: fromPromise(({ input: { values } }: Submitted<TwoFactorProof>) =>
+          carryOut({ ...values, code: values.code.trim() }),
+        ),
+      },
+      actions: { finish: () => readAgain('twoFactor') },
+    })
+
+  return {
+    changePassword: changePasswordMachine.provide({
+      actors: {
+        submit: fromPromise<unknown, { values: PasswordChangeValues }>(({ input: { values } }) =>
+          profile.changePassword(values),
+        ),
+      },
+      actions: {
+        finish: (scope) => {
+          readAgain('sessions')
+          showDone(scope, 'Your password was changed, and your other devices were logged out.')
+        },
+      },
+    }),
+    endSession: provideRemoval(security.endSession, () => readAgain('sessions')),
+    endOtherSessions: provideRemoval(security.endOtherSessions, () => readAgain('sessions')),
+    twoFactorSetup: twoFactorSetupMachine.provide({
+      actors: {
+        beginSetup: fromPromise(({ input }: { input: { password: string } }) =>
+          security.beginTwoFactor(input.password),
+        ),
+        confirmSetup: fromPromise(({ input }: { input: { code: string } }) =>
+          security.confirmTwoFactor(input.code),
+        ),
+      },
+      actions: { finish: () => readAgain('twoFactor') },
+    }),
+    endTwoFactor: twoFactorProof(async (proof) => {
+      await security.endTwoFactor(proof)
+      return null
+    }),
+    renewBackupCodes: twoFactorProof(security.renewBackupCodes),
+    createApiKey: createApiKeyMachine.provide({
+      actors: {
+        submit: fromPromise(({ input: { values } }: Submitted<ApiKeyValues>) =>
+          security.createApiKey({
+            name: values.name,
+            scopes: [...values.scopes],
+            expires_in_days: values.lifetime === '' ? null : Number(values.lifetime),
+          }),
+        ),
+      },
+      actions: { finish: () => readAgain('apiKeys') },
+    }),
+    deleteApiKey: provideRemoval(security.removeApiKey, () => readAgain('apiKeys')),
+    deleteAccount: passwordConfirmationMachine.provide({
+      actors: {
+        submit: fromPromise<unknown, { values: { password: string } }>(({ input }) =>
+          profile.delete(input.values),
+        ),
+      },
+      actions: {
+        finish: (scope) => {
+          tell(scope, 'session', { type: 'signOut.requested' })
+          showDone(scope, 'Your account was deleted.')
+        },
+      },
+    }),
+  }
+}

@@ -1,0 +1,40 @@
+import { useSelector } from '@xstate/react'
+import type { AppRef } from '../machines/app/app.machine.ts'
+import type { ConnectionsRef } from '../machines/connections/connections.machine.ts'
+import type { NavigationRef } from '../machines/navigation/navigation.machine.ts'
+import { selectParam, selectPathname, selectSearch } from '../machines/navigation/navigation.selectors.ts'
+import type { SessionRef } from '../machines/session/session.machine.ts'
+import type { SidebarRef } from '../machines/sidebar/sidebar.machine.ts'
+import type { ThemeRef } from '../machines/theme/theme.machine.ts'
+import type { ToastsRef } from '../machines/toasts/toasts.machine.ts'
+import { createProvided } from './provided.ts'
+
+/** The actors that live as long as the page: the root and its children. */
+interface Actors {
+  readonly app: AppRef
+  readonly session: SessionRef
+  readonly navigation: NavigationRef
+  readonly toasts: ToastsRef
+  readonly theme: ThemeRef
+  readonly sidebar: SidebarRef
+  readonly connections: ConnectionsRef
+}
+
+export const [ActorsContext, useActors] = createProvided<Actors>('Actors')
+
+export const usePath = () => useSelector(useActors().navigation, selectPathname)
+
+/** The location as wouter's router reads and changes it: navigation decides what becomes of it. */
+export function useNavigationLocation(): [string, (path: string, options?: { replace?: boolean }) => void] {
+  const { navigation } = useActors()
+  return [
+    usePath(),
+    (path, { replace = false } = {}) => navigation.send({ type: 'navigation.requested', path, replace }),
+  ]
+}
+
+/** A value of the shown route's pattern; '' where it has none of that name. */
+export const useRouteParam = (name: string) => useSelector(useActors().navigation, selectParam(name)) ?? ''
+
+export const useSearchParam = (name: string) =>
+  new URLSearchParams(useSelector(useActors().navigation, selectSearch)).get(name)

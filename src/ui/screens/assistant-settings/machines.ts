@@ -1,0 +1,16 @@
+import type { assistantSettingsMachine } from '../../../machines/assistant-settings/assistant-settings.machine.ts'
+import type { confirmationMachine } from '../../../machines/confirmation/confirmation.machine.ts'
+import type { publicPageMachine } from '../../../machines/public-page/public-page.machine.ts'
+import { createProvided } from '../../provided.ts'
+
+interface Machines {
+  readonly assistantSettings: typeof assistantSettingsMachine
+  readonly publish: typeof confirmationMachine
+  readonly restoreVersion: typeof confirmationMachine
+  readonly duplicateIntegration: typeof confirmationMachine
+  readonly deleteIntegration: typeof confirmationMachine
+  readonly publicPage: typeof publicPageMachine
+}
+
+export const [AssistantSettingsMachines, useAssistantSettingsMachines] =
+  createProvided<Machines>('AssistantSettingsMachines')

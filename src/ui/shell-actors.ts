@@ -1,0 +1,36 @@
+import type { LucideIcon } from 'lucide-react'
+import { useEffect } from 'react'
+import type { PickerRef } from '../machines/picker/picker.machine.ts'
+import type { Option } from '../machines/picker/picker.options.ts'
+import type { SendFeedbackRef } from '../machines/send-feedback/send-feedback.machine.ts'
+import type { SheetRef } from '../machines/sheet/sheet.machine.ts'
+import type { VerificationRef } from '../machines/verification/verification.machine.ts'
+import { createProvided } from './provided.ts'
+
+/** Something that the menu, a shortcut and the palette do in the same way. */
+export interface Command extends Option {
+  readonly icon: LucideIcon
+  /** As tinykeys reads them; `Control` stands for Cmd, too. */
+  readonly keys?: string
+  readonly run: () => void
+}
+
+/** What lies over the page, opened from anywhere in the shell; and what the shown screen can do besides. */
+interface Shell {
+  readonly offer: (commands: readonly Command[]) => void
+  readonly palette: PickerRef
+  readonly shortcuts: SheetRef
+  readonly feedback: SendFeedbackRef
+  readonly verification: VerificationRef
+}
+
+export const [ShellContext, useShell] = createProvided<Shell>('Shell')
+
+/** While a screen is shown, what it can do besides; made once and again only when it changes. */
+export function useScreenCommands(commands: readonly Command[]) {
+  const { offer } = useShell()
+  useEffect(() => {
+    offer(commands)
+    return () => offer([])
+  }, [offer, commands])
+}

@@ -1,0 +1,37 @@
+import { ORGANIZATION_NAME_MAX } from '../../services/contract/organizations.ts'
+import { useActors } from '../actors.ts'
+import { Button } from '../parts/button.tsx'
+import { Form, FormError, SubmitButton, TextField } from '../parts/form.tsx'
+import { useViewActor } from '../view-actor.ts'
+import { AuthLayout } from './auth-layout.tsx'
+import { useShellMachines } from './machines.ts'
+
+/** S2.32, S5.7 */
+export function WelcomeScreen() {
+  const actor = useViewActor(useShellMachines().welcome)
+  const { session } = useActors()
+  return (
+    <AuthLayout
+      title="Name your organization."
+      lead="Knowledge bases and assistants belong to it, and so will the people you invite."
+    >
+      <Form actor={actor}>
+        <FormError />
+        <TextField
+          name="name"
+          label="Organization Name"
+          autoComplete="organization"
+          maxLength={ORGANIZATION_NAME_MAX}
+          placeholder="Northwind Boots"
+          autoFocus
+        />
+        <SubmitButton size="lg" mt="2" busy="Creating...">
+          Create Organization
+        </SubmitButton>
+      </Form>
+      <Button variant="link" size="inline" mt="5" onClick={() => session.send({ type: 'signOut.requested' })}>
+        Log out
+      </Button>
+    </AuthLayout>
+  )
+}

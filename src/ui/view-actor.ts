@@ -1,0 +1,45 @@
+import { createContext, use, useEffect, useRef, useState } from 'react'
+import {
+  type Actor,
+  type ActorOptions,
+  type AnyActorLogic,
+  createActor,
+  type IsNotNever,
+  type RequiredActorOptionsKeys,
+} from 'xstate'
+import type { ViewsRef } from '../machines/views.ts'
+
+export const ViewsContext = createContext<ViewsRef | null>(null)
+
+type Options<Logic extends AnyActorLogic> =
+  IsNotNever<RequiredActorOptionsKeys<Logic>> extends true
+    ? [options: Pick<ActorOptions<Logic>, 'input'> & { [K in RequiredActorOptionsKeys<Logic>]: unknown }]
+    : [options?: Pick<ActorOptions<Logic>, 'input'>]
+
+/**
+ * An actor that lives as long as the calling view, in the system of the app. `useActorRef` of @xstate/react starts
+ * a system of its own, and stops and restarts it where React mounts twice (statelyai/xstate#5074); here the actor
+ * goes on when its view is back within the same task.
+ */
+export function useViewActor<Logic extends AnyActorLogic>(
+  logic: Logic,
+  ...[options]: Options<Logic>
+): Actor<Logic> {
+  const views = use(ViewsContext)
+  if (views === null) throw new Error('an actor of a view has no system to live in')
+  const [actor] = useState(() =>
+    createActor(logic, { ...options, parent: views } as unknown as ActorOptions<Logic>),
+  )
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    actor.start()
+    return () => {
+      isMounted.current = false
+      queueMicrotask(() => {
+        if (!isMounted.current) views.send({ type: 'view.left', actor })
+      })
+    }
+  }, [actor, views])
+  return actor as Actor<Logic>
+}

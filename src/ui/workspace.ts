@@ -1,0 +1,72 @@
+import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+import type { ChatRef } from '../machines/chat/chat.machine.ts'
+import { selectTalk } from '../machines/chat/chat.selectors.ts'
+import type { Talk } from '../machines/chat/chat.types.ts'
+import type { CreateOrganizationRef } from '../machines/create-organization/create-organization.machine.ts'
+import type { NotificationsRef } from '../machines/notifications/notifications.machine.ts'
+import type { OrganizationsRef } from '../machines/organizations/organizations.machine.ts'
+import { selectCurrentOrganization } from '../machines/organizations/organizations.selectors.ts'
+import type { resourceMachine } from '../machines/resource/resource.machine.ts'
+import type { ResourceName, ResourceQuery, Resources } from '../machines/resource/resource.types.ts'
+import type { TrialBannerRef } from '../machines/trial-banner/trial-banner.machine.ts'
+import type { UpgradeRef } from '../machines/upgrade/upgrade.machine.ts'
+import { conversationKey, type WorkspaceRef } from '../machines/workspace/workspace.machine.ts'
+import type { Answering } from '../services/contract/conversations.ts'
+import { createProvided } from './provided.ts'
+import { useViewActor } from './view-actor.ts'
+
+/** The actors that live while somebody is signed in, and the machine by which views read what the server has. */
+interface Workspace {
+  readonly workspace: WorkspaceRef
+  readonly organizations: OrganizationsRef
+  readonly chat: ChatRef
+  readonly createOrganization: CreateOrganizationRef
+  readonly upgrade: UpgradeRef
+  readonly trialBanner: TrialBannerRef
+  readonly notifications: NotificationsRef
+  readonly resource: typeof resourceMachine
+}
+
+export const [WorkspaceContext, useWorkspace] = createProvided<Workspace>('Workspace')
+
+/** The id of the current organization; screens are drawn only when there is one. */
+export const useOrganizationId = () =>
+  useSelector(useWorkspace().organizations, selectCurrentOrganization)?.id ?? ''
+
+/** A list or record read from the server, as an actor of the calling screen. */
+export function useResource<Name extends ResourceName>(name: Name, of: Resources[Name]['of']) {
+  const actor = useViewActor(useWorkspace().resource, { input: { name, of } as ResourceQuery })
+  return { name, actor }
+}
+
+/** What it holds by now, or null. */
+export const useResourceData = <Name extends ResourceName>({
+  actor,
+}: {
+  name: Name
+  actor: ReturnType<typeof useResource>['actor']
+}) => useSelector(actor, ({ context }) => (context.data as Resources[Name]['data'] | undefined) ?? null)
+
+/** The conversation with an assistant: opened when it is first looked at, and then kept. */
+export function useConversation(integrationId: string, config: Answering) {
+  const { workspace } = useWorkspace()
+  useEffect(
+    () => workspace.send({ type: 'playground.opened', integrationId, config }),
+    [workspace, integrationId, config],
+  )
+  return useSelector(
+    workspace,
+    ({ context }) => context.conversations[conversationKey({ integrationId, config })] ?? null,
+  )
+}
+
+/** A conversation of Chat: opened when it is first looked at, and kept while something happens in it. */
+export function useTalk({ assistantId, conversationId }: Talk) {
+  const { chat } = useWorkspace()
+  useEffect(
+    () => chat.send({ type: 'conversation.shown', assistantId, conversationId }),
+    [chat, assistantId, conversationId],
+  )
+  return useSelector(chat, selectTalk({ assistantId, conversationId }))
+}

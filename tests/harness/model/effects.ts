@@ -1,0 +1,36 @@
+import type { AnyStateMachine } from 'xstate'
+
+/** Stands for everything: whatever is read of it, or called, is it again; as a list it has one entry. */
+export const anything: unknown = new Proxy(() => {}, {
+  get: (_, key) => {
+    if (key === Symbol.toPrimitive) return () => ''
+    if (key === Symbol.iterator)
+      return function* () {
+        yield anything
+      }
+    return key === 'then' ? undefined : anything
+  },
+  apply: () => anything,
+})
+
+/** What reaches the outside: functions that XState itself did not make. */
+export const effectsOf = (machine: AnyStateMachine) =>
+  Object.entries(machine.implementations.actions).filter(
+    ([, action]) => typeof action === 'function' && !('resolve' in action),
+  )
+
+/** A function that does nothing: as a default it would hide a forgotten service. */
+export const isSilent = (action: unknown) => typeof action === 'function' && /\{\s*\}$/.test(String(action))
+
+/** Whether an effect, or the logic of an actor, has only the default that throws. */
+export function isNotProvided(implementation: unknown): boolean {
+  const run =
+    typeof implementation === 'function' ? implementation : (implementation as { config?: unknown }).config
+  if (typeof run !== 'function') return false
+  try {
+    run(anything, anything)
+  } catch (error) {
+    return / was not provided$/.test((error as Error).message)
+  }
+  return false
+}

@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest'
+import { createActor, fromCallback, fromPromise, setup } from 'xstate'
+import { askToLeave, holdLeaving } from '../../src/machines/navigation/leaving.ts'
+import { navigationMachine } from '../../src/machines/navigation/navigation.machine.ts'
+import type { LeavingAnswer, NavigationEvent } from '../../src/machines/navigation/navigation.types.ts'
+import { fakeEffects } from '../harness/model/fakes.ts'
+import { routes } from './navigation.model.ts'
+
+/** Asks once it is started, and notes what it is told; holds the screen until it is released. */
+const form = setup({
+  types: {} as {
+    events: LeavingAnswer | { type: 'asking.began' } | { type: 'asking.ended' } | { type: 'released' }
+  },
+  actors: { askToLeave, holdLeaving },
+  actions: { note: (_, _params: { type: string }) => {} },
+}).createMachine({
+  type: 'parallel',
+  states: {
+    form: {
+      initial: 'changed',
+      states: {
+        changed: { invoke: { id: 'holdLeaving', src: 'holdLeaving' }, on: { released: 'saved' } },
+        saved: {},
+      },
+    },
+    question: {
+      initial: 'silent',
+      states: {
+        silent: { on: { 'asking.began': 'asking' } },
+        asking: {
+          invoke: { id: 'askToLeave', src: 'askToLeave' },
+          on: {
+            'asking.ended': 'silent',
+            'leaving.granted': { target: 'silent', actions: { type: 'note', params: ({ event }) => event } },
+            'leaving.refused': { target: 'silent', actions: { type: 'note', params: ({ event }) => event } },
+          },
+        },
+      },
+    },
+  },
+})
+
+/** Somebody on their profile, with something typed. */
+async function started() {
+  const navigation = createActor(
+    navigationMachine.provide({
+      actions: fakeEffects(navigationMachine, []),
+      actors: {
+        watchHistory: fromCallback<NavigationEvent>(() => {}),
+        loadScreen: fromPromise<void, { routeId: string }>(async () => {}),
+      },
+    }),
+    { systemId: 'navigation', input: { routes, path: '/profile', index: 0, pendingResetToken: null } },
+  ).start()
+  navigation.send({ type: 'visitor.changed', visitor: { signedIn: true, reason: 'none' } })
+  await new Promise((resolve) => setImmediate(resolve))
+  const heard: string[] = []
+  const actor = createActor(form.provide({ actions: { note: (_, { type }) => void heard.push(type) } }), {
+    parent: navigation,
+  }).start()
+  return { navigation, actor, heard, ask: () => actor.send({ type: 'asking.began' }) }
+}
+
+it('is granted at once where nothing is held', async () => {
+  const { actor, heard, ask } = await started()
+  actor.send({ type: 'released' })
+  ask()
+  ask()
+  expect(heard).toEqual(['leaving.granted', 'leaving.granted'])
+})
+
+it('is answered once by the person where something is held', async () => {
+  const { navigation, heard, ask } = await started()
+  ask()
+  expect(heard).toEqual([])
+  navigation.send({ type: 'leaving.canceled' })
+  ask()
+  navigation.send({ type: 'leaving.confirmed' })
+  expect(heard).toEqual(['leaving.refused', 'leaving.granted'])
+})
+
+it('is asked no more once nobody waits for the answer', async () => {
+  const { navigation, actor, heard, ask } = await started()
+  ask()
+  expect(navigation.getSnapshot().matches({ blocked: 'otherwise' })).toBe(true)
+  actor.send({ type: 'asking.ended' })
+  expect(navigation.getSnapshot().matches({ settled: 'unsaved' })).toBe(true)
+  navigation.send({ type: 'leaving.confirmed' })
+  expect(heard).toEqual([])
+})
