@@ -12,7 +12,8 @@ export const conversationFor = async (db: Db, userId: string, id: string) => {
   const found = await createConversationsRepository(db).find(id)
   const { role } = await memberOf(db, userId, found?.organizationId ?? null, 'Conversation')
   if (!found) throw notFound('Conversation')
-  return { conversation: found.conversation, role }
+  const { conversation } = found
+  return { conversation, mayChange: may(role, 'edit') || conversation.userId === userId }
 }
 
 /**
@@ -20,8 +21,8 @@ export const conversationFor = async (db: Db, userId: string, id: string) => {
  * @throws Refusal 404 for others and unknown ones alike, 403
  */
 export const changeableFor = async (db: Db, userId: string, id: string) => {
-  const { conversation, role } = await conversationFor(db, userId, id)
-  if (!may(role, 'edit') && conversation.userId !== userId) throw forbidden()
+  const { conversation, mayChange } = await conversationFor(db, userId, id)
+  if (!mayChange) throw forbidden()
   return conversation
 }
 

@@ -131,11 +131,12 @@ export const conversationRoutes =
       '/api/v1/conversations/:id',
       { config: READS, schema: { params: Params, response: { 200: ConversationDetail } } },
       async ({ user, params }) => {
-        const { conversation } = await conversationFor(db, user.id, params.id)
+        const { conversation, mayChange } = await conversationFor(db, user.id, params.id)
         const { messages, existing } = await conversations.detail(conversation)
         return {
           conversation: presentConversation(conversation),
           messages: messages.map((message) => presentMessage(message, existing)),
+          may_change: mayChange,
         }
       },
     )

@@ -34,6 +34,7 @@ export const visitorConversationRoutes =
         return {
           conversation: presentConversationForVisitor(conversation),
           messages: messages.map(presentForVisitor),
+          may_change: true,
         }
       },
     )

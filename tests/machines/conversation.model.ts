@@ -8,6 +8,7 @@ const question = (id: string) => message(id, { role: 'user', content: 'How long?
 const detail = (last: Partial<Message>) => ({
   conversation,
   messages: [question('q1'), message('a1', last)],
+  may_change: true,
 })
 const failure = { detail: 'The model did not answer.', code: 'model_stalled' }
 
@@ -62,6 +63,10 @@ export const conversationModel: Model<typeof conversationMachine> = {
         detail({ content: 'Thir', status: 'streaming' }),
         detail({ content: 'Thir', status: 'stopped' }),
         detail({ content: 'Thir', status: 'failed', error: failure }),
+        ...(['complete', 'stopped', 'failed'] as const).map((status) => ({
+          ...detail({ content: 'Thir', status }),
+          may_change: false,
+        })),
         new Error('offline'),
       ],
       ask: [ASKED, new Error('offline')],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createActor, fromCallback, fromPromise } from 'xstate'
+import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 import type { Heard } from '../../src/machines/connections/connections.types.ts'
 import { conversationMachine } from '../../src/machines/conversation/conversation.machine.ts'
 import type { ConversationEvent, Wanted } from '../../src/machines/conversation/conversation.types.ts'
@@ -105,7 +105,7 @@ describe('a conversation of the history', () => {
           live: fromCallback<Heard<IntegrationMessage>, { integrationId: string }>(() => {}),
           loadConversation: fromPromise<ConversationDetail | null, Wanted>(async ({ input: { id } }) => {
             wanted.push(id)
-            return { conversation: { ...conversation, id: id ?? 'latest' }, messages: [] }
+            return { conversation: { ...conversation, id: id ?? 'latest' }, messages: [], may_change: true }
           }),
         },
       }),
@@ -128,4 +128,31 @@ describe('a conversation of the history', () => {
     expect(actor.getSnapshot().context.conversation).toBeNull()
     expect(actor.getSnapshot().matches({ resting: 'idle' })).toBe(true)
   })
+})
+
+describe('[attack S1] a conversation of somebody else', () => {
+  it.each(['complete', 'stopped', 'failed'] as const)(
+    'offers a viewer neither Retry nor Edit question when its last answer is %s',
+    async (status) => {
+      const actor = createActor(
+        conversationMachine.provide({
+          actions: fakeEffects(conversationMachine, []),
+          actors: {
+            live: fromCallback<Heard<IntegrationMessage>, { integrationId: string }>(() => {}),
+            loadConversation: fromPromise<ConversationDetail | null, Wanted>(async () => ({
+              conversation,
+              messages: [message('q1', { role: 'user', status: 'complete' }), message('a1', { status })],
+              may_change: false,
+            })),
+          },
+        }),
+        { input: { integrationId: 'i1', config: 'draft', conversationId: 'c1' } },
+      ).start()
+      await waitFor(actor, (snapshot) => snapshot.hasTag('settled'))
+      expect(actor.getSnapshot().can({ type: 'retry.requested' })).toBe(false)
+      expect(actor.getSnapshot().can({ type: 'question.edited' })).toBe(false)
+      actor.send({ type: 'draft.changed', text: 'And now?' })
+      expect(actor.getSnapshot().can({ type: 'question.submitted' })).toBe(true)
+    },
+  )
 })

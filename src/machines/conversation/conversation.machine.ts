@@ -57,7 +57,6 @@ export const conversationMachine = conversationSetup.createMachine({
     },
     unreachable: {
       description: 'It could not be read; Try Again.',
-      tags: 'canRetry',
       on: { 'retry.requested': { target: 'loading', actions: 'forgetError' } },
     },
     deciding: {
@@ -76,13 +75,13 @@ export const conversationMachine = conversationSetup.createMachine({
       on: {
         'question.submitted': { guard: 'hasText', target: 'sending', actions: 'sendDraft' },
         'conversation.restarted': { target: '.idle', actions: 'startAnew' },
-        'question.edited': { guard: 'hasQuestion', actions: 'editQuestion' },
+        'question.edited': { guard: 'mayEdit', actions: 'editQuestion' },
         'editing.canceled': { guard: 'isEditing', actions: 'cancelEditing' },
       },
       states: {
         idle: {
           description: 'The last answer is whole, or nothing was asked yet.',
-          on: { 'retry.requested': { guard: 'endsInAnswer', target: '#conversation.retrying' } },
+          on: { 'retry.requested': { guard: 'mayRetry', target: '#conversation.retrying' } },
         },
         unsent: {
           description: 'The question did not reach the server; it stands in the composer again.',
@@ -96,13 +95,11 @@ export const conversationMachine = conversationSetup.createMachine({
         },
         stopped: {
           description: 'The person stopped the answer; what had arrived is kept.',
-          tags: 'canRetry',
-          on: { 'retry.requested': '#conversation.retrying' },
+          on: { 'retry.requested': { guard: 'mayRetry', target: '#conversation.retrying' } },
         },
         failed: {
           description: 'The answer broke off; what had arrived is kept, with the reason.',
-          tags: 'canRetry',
-          on: { 'retry.requested': '#conversation.retrying' },
+          on: { 'retry.requested': { guard: 'mayRetry', target: '#conversation.retrying' } },
         },
       },
     },

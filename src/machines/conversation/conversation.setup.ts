@@ -42,6 +42,7 @@ const withTokens = (message: Message, tokens: readonly Token[]): Message => {
 export const emptyConversation = {
   conversation: null,
   messages: [],
+  mayChange: true,
   pending: null,
   edited: null,
   early: [],
@@ -64,7 +65,7 @@ export const conversationSetup = setup({
     context: ConversationContext
     events: ConversationEvent
     input: ConversationInput
-    tags: 'loading' | 'settled' | 'busy' | 'streaming' | 'interrupted' | 'canRetry'
+    tags: 'loading' | 'settled' | 'busy' | 'streaming' | 'interrupted'
     children: {
       live: 'live'
       loadConversation: 'loadConversation'
@@ -84,9 +85,10 @@ export const conversationSetup = setup({
   },
   guards: {
     hasText: ({ context }) => context.draft.trim() !== '',
-    hasQuestion: ({ context }) => context.edited === null && lastQuestion(context) !== undefined,
+    mayEdit: ({ context }) =>
+      context.mayChange && context.edited === null && lastQuestion(context) !== undefined,
     isEditing: ({ context }) => context.edited !== null,
-    endsInAnswer: ({ context }) => lastOf(context)?.role === 'assistant',
+    mayRetry: ({ context }) => context.mayChange && lastOf(context)?.role === 'assistant',
     isStreaming: ({ context }) => lastOf(context)?.status === 'streaming',
     isStopped: ({ context }) => lastOf(context)?.status === 'stopped',
     isFailed: ({ context }) => lastOf(context)?.status === 'failed',
@@ -107,7 +109,11 @@ export const conversationSetup = setup({
     changeDraft: assign({ draft: (_, { text }: { text: string }) => text }),
     takeDetail: assign((_, { detail }: { detail: ConversationDetail | null }) => ({
       ...emptyConversation,
-      ...(detail && { conversation: detail.conversation, messages: detail.messages }),
+      ...(detail && {
+        conversation: detail.conversation,
+        messages: detail.messages,
+        mayChange: detail.may_change,
+      }),
     })),
     sendDraft: assign(({ context }) => ({
       pending: context.draft.trim(),

@@ -15,6 +15,8 @@ export interface ConversationContext {
   readonly config: Answering
   readonly conversation: Conversation | null
   readonly messages: readonly Message[]
+  /** Whether its last question and answer may be replaced; those of others are an editor's to replace. */
+  readonly mayChange: boolean
   readonly draft: string
   /** The last question, while it is written anew in the place of the draft; `shelved` is that draft. */
   readonly edited: { readonly messageId: string; readonly shelved: string } | null

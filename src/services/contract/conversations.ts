@@ -156,8 +156,15 @@ export const ConversationPatch = z.partial(
 )
 export type ConversationPatch = z.infer<typeof ConversationPatch>
 
-/** GET /api/v1/conversations/{id}; messages oldest first. */
-export const ConversationDetail = z.object({ conversation: Conversation, messages: z.array(Message) })
+/**
+ * GET /api/v1/conversations/{id}; messages oldest first. `may_change` says whether the caller may change it or take
+ * something away from it: its last answer by a retry, its last question by another.
+ */
+export const ConversationDetail = z.object({
+  conversation: Conversation,
+  messages: z.array(Message),
+  may_change: z._default(z.boolean(), true),
+})
 export type ConversationDetail = z.infer<typeof ConversationDetail>
 
 export const QUESTION_MAX = 4000

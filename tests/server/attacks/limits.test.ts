@@ -154,6 +154,10 @@ describe('what is limited', () => {
         replaces: question.id,
       })
     const viewer = await member('viewer')
+    const mayChange = async (client: Client) =>
+      (await client.call('GET', `/api/v1/conversations/${conversation.id}`)).body.may_change
+    expect(await mayChange(viewer)).toBe(false)
+    expect(await mayChange(ann)).toBe(true)
     expect((await replace(viewer)).status).toBe(403)
     expect((await viewer.call('POST', `/api/v1/messages/${answer.id}/retry`)).status).toBe(403)
     const { body } = await ann.call('GET', `/api/v1/conversations/${conversation.id}`)

@@ -1,0 +1,33 @@
+import type { ApiError } from '../../src/services/contract/common.ts'
+import type { Citation } from '../../src/services/contract/conversations.ts'
+import type { Channel, Hub } from '../realtime/hub.ts'
+import {
+  FAILED_FOR_VISITOR,
+  presentForVisitor,
+  presentMessage,
+  withoutWay,
+} from './conversations.presenter.ts'
+import type { MessageRow } from './conversations.types.ts'
+
+export const citedDocuments = (row: MessageRow) =>
+  new Set(row.citations.flatMap(({ document_id }) => (document_id === null ? [] : [document_id])))
+
+/** Tells those who listen how an answer goes on: members all of it, a visitor what is theirs to know. */
+export const createAnswerAudience = (hub: Hub, channel: Channel, messageId: string) => {
+  const isVisitor = channel.startsWith('visitor:')
+  const say = (type: string, data: unknown) => hub.publish(channel, type, data)
+  const present = (row: MessageRow) =>
+    isVisitor ? presentForVisitor(row) : presentMessage(row, citedDocuments(row))
+  return {
+    started: (row: MessageRow) => say('message_started', present(row)),
+    token: (index: number, text: string) => say('token', { message_id: messageId, index, text }),
+    citations: (citations: Citation[]) =>
+      say('citations', {
+        message_id: messageId,
+        citations: isVisitor ? citations.map(withoutWay) : citations,
+      }),
+    completed: (row: MessageRow) => say('message_completed', present(row)),
+    failed: (error: ApiError) =>
+      say('message_failed', { message_id: messageId, error: isVisitor ? FAILED_FOR_VISITOR : error }),
+  }
+}

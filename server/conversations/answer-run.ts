@@ -1,0 +1,214 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { ApiError } from '../../src/services/contract/common.ts'
+import type { Citation } from '../../src/services/contract/conversations.ts'
+import type { Configuration } from '../../src/services/contract/integrations.ts'
+import type { AnswerRecords } from '../analytics/answer-records.ts'
+import { type AnswerEvent, AnswerFailure, refusalOf, type Turn } from '../answering/answerer.ts'
+import type { TokenUsage } from '../answering/follow-up.ts'
+import type { SupportCheck } from '../answering/support.ts'
+import type { WritersFor } from '../answering/writers.ts'
+import { onceDatabaseIsBack } from '../db/errors.ts'
+import type { Channel, Hub } from '../realtime/hub.ts'
+import { narrowed } from '../retrieval/narrowed.ts'
+import type { Search, SearchResult } from '../retrieval/search.ts'
+import { citedDocuments, createAnswerAudience } from './answer-audience.ts'
+import type { ConversationsRepository } from './conversations.repository.ts'
+import type { MessageRow } from './conversations.types.ts'
+import { createTokenStream } from './token-stream.ts'
+
+/** Of any model: one that does not end would fill the memory and the database. */
+const ANSWER_MAX = 50_000 // characters
+const KEEP_EVERY = 1_000 // ms: what a crash may lose of an answer
+
+export const INTERRUPTED: ApiError = {
+  code: 'interrupted',
+  detail: 'The server was stopped while this answer was written. Ask for it again.',
+}
+const UNEXPECTED: ApiError = {
+  code: 'internal',
+  detail: 'Something went wrong on our side. Please try again.',
+}
+const TOO_LONG: ApiError = {
+  code: 'answer_too_long',
+  detail: `The language model did not come to an end; its answer was cut after ${ANSWER_MAX.toLocaleString('en')} characters. Try again, or ask for less at once.`,
+}
+
+/** A question, and the empty message that its answer is written into. */
+export type Assignment = {
+  message: MessageRow
+  /** Where its words are told. */
+  channel: Channel
+  question: string
+  history: Turn[]
+  configuration: Configuration
+  /** ms since the epoch */
+  askedAt: number
+}
+
+export type AnswerParts = {
+  conversations: ConversationsRepository
+  search: Search
+  writersFor: WritersFor
+  checkSupport: SupportCheck
+  hub: Hub
+  records: AnswerRecords
+  log: FastifyBaseLogger
+}
+
+/** What an answer has come to, besides its words. */
+type Outcome = Pick<
+  MessageRow,
+  'citations' | 'answered' | 'unsupported' | 'passagesSearched' | 'firstTokenMs' | 'error'
+> & {
+  /** The documents whose passages were read. */
+  retrieved: string[]
+  /** By the model: for the queries, and for the answer. */
+  tokensUsed: (TokenUsage | null)[]
+}
+
+export type AnswerRun = {
+  /** What has arrived so far. */
+  content: () => string
+  citations: () => Citation[]
+  /** Ends it; as failed when `reason` is INTERRUPTED. What has arrived is kept. */
+  abort: (reason?: ApiError) => void
+  /** Resolves when the end is stored; never rejects. */
+  done: Promise<void>
+}
+
+/**
+ * Writes one answer: finds passages, streams what is written of them, checks it, and stores its end.
+ * @param isClosing whether the server ends, so that a database that is away is not waited for
+ */
+export const startAnswerRun = (
+  { conversations, search, writersFor, checkSupport, hub, records, log }: AnswerParts,
+  { message, channel, question, history, configuration, askedAt }: Assignment,
+  isClosing: () => boolean,
+): AnswerRun => {
+  const { id } = message
+  const { answerer, writeQueries } = writersFor(configuration)
+  const audience = createAnswerAudience(hub, channel, id)
+  const tokens = createTokenStream(audience.token)
+  const controller = new AbortController()
+  const { signal } = controller
+  const outcome: Outcome = {
+    citations: [],
+    answered: null,
+    unsupported: [],
+    passagesSearched: 0,
+    firstTokenMs: null,
+    error: null,
+    retrieved: [],
+    tokensUsed: [],
+  }
+
+  const find = async () => {
+    const { queries, usage } = await writeQueries({ question, history, signal })
+    outcome.tokensUsed.push(usage)
+    const found = await search(queries, configuration.knowledge_base_ids, configuration.top_k)
+    return narrowed(found, configuration)
+  }
+
+  const take = (event: AnswerEvent) => {
+    switch (event.type) {
+      case 'token': {
+        outcome.firstTokenMs ??= Date.now() - askedAt
+        const room = ANSWER_MAX - tokens.content().length
+        tokens.push(event.text.slice(0, room))
+        if (event.text.length > room) throw new AnswerFailure(TOO_LONG)
+        return
+      }
+      case 'citations':
+        outcome.citations = event.citations
+        tokens.flush()
+        return audience.citations(event.citations)
+      case 'usage':
+        outcome.tokensUsed.push({ prompt: event.promptTokens, completion: event.completionTokens })
+        return
+      default:
+        outcome.answered = event.answered
+    }
+  }
+
+  /** Statements of a model that no passage holds. An answer stands, checked or not. */
+  const doubtsAbout = async ({ hits, searched }: SearchResult): Promise<MessageRow['unsupported']> => {
+    const content = tokens.content()
+    // What is quoted is its own source, and a refusal claims nothing.
+    const isRefusal = content.trim() === refusalOf({ searched, style: configuration })
+    if (answerer.mode !== 'model' || isRefusal) return []
+    try {
+      return await checkSupport(content, hits)
+    } catch (cause) {
+      log.warn({ err: cause, messageId: id }, 'an answer was not checked')
+      return []
+    }
+  }
+
+  const write = async () => {
+    audience.started(message)
+    const found = await find()
+    if (signal.aborted) return
+    outcome.passagesSearched = found.searched
+    outcome.retrieved = found.hits.map(({ documentId }) => documentId)
+    const written = answerer.answer({ question, history, ...found, style: configuration, signal })
+    for await (const event of written) {
+      if (signal.aborted) return
+      take(event)
+    }
+    outcome.unsupported = await doubtsAbout(found)
+  }
+
+  /** Stores the end. While the database is away the answer is kept here; its readers see it. */
+  const keep = (status: MessageRow['status']) => {
+    const { retrieved: _, tokensUsed, ...columns } = outcome
+    const end = {
+      ...columns,
+      content: tokens.content(),
+      status,
+      totalMs: Date.now() - askedAt,
+      // An answer that is asked for again costs again.
+      ...conversations.addedTokens(tokensUsed),
+    }
+    return onceDatabaseIsBack(() => conversations.finish(id, end), isClosing)
+  }
+
+  const tellEnd = async (row: MessageRow) => {
+    if (outcome.error) return audience.failed(outcome.error)
+    audience.completed(row)
+    if (row.status !== 'complete') return
+    const { answered, retrieved } = outcome
+    const cited = answered ? citedDocuments(row) : new Set<string>()
+    await records.write({ answerId: id, question, answered, retrieved, cited })
+  }
+
+  const keeper = setInterval(() => {
+    conversations
+      .keep(id, tokens.content(), outcome.citations)
+      .then((wanted) => wanted || controller.abort())
+      .catch((cause: unknown) => log.warn({ err: cause }, 'a part of an answer was not kept'))
+  }, KEEP_EVERY)
+
+  const run = async () => {
+    try {
+      await write()
+    } catch (cause) {
+      outcome.error = cause instanceof AnswerFailure ? cause.reason : UNEXPECTED
+      log.warn({ err: cause, messageId: id }, 'an answer failed')
+    }
+    clearInterval(keeper)
+    if (signal.reason === INTERRUPTED) outcome.error = INTERRUPTED
+    tokens.flush()
+    const row = await keep(outcome.error ? 'failed' : signal.aborted ? 'stopped' : 'complete')
+    if (row) await tellEnd(row)
+  }
+
+  return {
+    content: tokens.content,
+    citations: () => outcome.citations,
+    abort: (reason) => controller.abort(reason),
+    done: run().catch((cause: unknown) => {
+      clearInterval(keeper)
+      log.error({ err: cause, messageId: id }, 'the end of an answer was not kept')
+    }),
+  }
+}
