@@ -5,9 +5,9 @@ import { createTokens } from './accounts/tokens.ts'
 import { addressOf } from './address.ts'
 import { type Background, createBackground } from './background.ts'
 import { createBillingRepository } from './billing/billing.repository.ts'
+import { createBillingNotifications } from './billing/billing-notifications.ts'
+import { createBillingStatuses } from './billing/billing-status.ts'
 import { createLimits, type LimitsService } from './billing/limits.ts'
-import { createBillingNews } from './billing/news.ts'
-import { createStandings } from './billing/standing.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/open.ts'
 import { mayConnectFrom } from './http/security.ts'
@@ -52,7 +52,7 @@ export async function createContext({ config, database, app }: Parts): Promise<C
     log,
   })
   const billing = createBillingRepository(db)
-  const standings = createStandings(billing)
+  const billingStatuses = createBillingStatuses(billing)
   return {
     config,
     database,
@@ -61,7 +61,11 @@ export async function createContext({ config, database, app }: Parts): Promise<C
     bus,
     hub,
     sessions: createSessions(createAccountsRepository(db), createTokens(config.jwtSecret), bus),
-    limits: createLimits(billing, standings, createBillingNews({ billing, standings, notifications })),
+    limits: createLimits(
+      billing,
+      billingStatuses,
+      createBillingNotifications({ billing, billingStatuses, notifications }),
+    ),
     notifications,
     background,
     mail: createMailer(config, createOutbox(db), background),

@@ -8,10 +8,10 @@ import { createScreens } from './compose/screens.ts'
 import { lookUp } from './machines/look-up.ts'
 import { hasScreenFailed } from './machines/navigation/navigation.selectors.ts'
 import type { InSystem } from './machines/system.ts'
+import { initLocale } from './services/locale.start.ts'
 import { reloadAfterSleep } from './services/wake.ts'
-import { startWriting } from './services/writing.start.ts'
 import { App } from './ui/app.tsx'
-import { writeAs } from './ui/parts/format.ts'
+import { setLocale } from './ui/parts/format.ts'
 
 /** What services, which are no actors, reach the actors by. */
 const scope: InSystem = {
@@ -24,7 +24,7 @@ const screens = createScreens(base)
 const app = createApp(base, screens)
 
 reloadAfterSleep(base.clock, base.cache)
-startWriting(base.storage, base.cache, writeAs)
+initLocale(base.storage, base.cache, setLocale)
 // A developer looks at the live actors; nobody else loads a byte of it.
 if (new URLSearchParams(location.search).has('inspect'))
   (await import('./ui/inspect/inspector.ts')).inspect(app)

@@ -3,10 +3,10 @@ import type { Module } from '../module.ts'
 import { createBillingRepository } from './billing.repository.ts'
 import { billingRoutes } from './billing.routes.ts'
 import { createBilling } from './billing.service.ts'
-import { createBillingNews } from './news.ts'
+import { createBillingNotifications } from './billing-notifications.ts'
+import { createBillingStatuses } from './billing-status.ts'
 import { checkoutRoutes } from './payments/checkout.routes.ts'
 import { createEmbeddedPayments, createOrders } from './payments/embedded.ts'
-import { createStandings } from './standing.ts'
 
 const HOUR = 3_600_000
 
@@ -14,12 +14,12 @@ const HOUR = 3_600_000
 export const createBillingModule = async (context: Context): Promise<Module> => {
   const { config, db, limits, log, notifications } = context
   const billing = createBillingRepository(db)
-  const standings = createStandings(billing)
-  const news = createBillingNews({ billing, standings, notifications })
-  const parts = { billing, standings, limits, news, log }
+  const billingStatuses = createBillingStatuses(billing)
+  const billingNotifications = createBillingNotifications({ billing, billingStatuses, notifications })
+  const parts = { billing, billingStatuses, limits, billingNotifications, log }
 
   const remind = () =>
-    news
+    billingNotifications
       .remindOfTrials()
       .catch((error: unknown) => log.error({ err: error }, 'trials were not looked through'))
   const reminder = setInterval(remind, HOUR)

@@ -1,7 +1,7 @@
 import type { Payment, Subscription } from '../../src/services/contract/billing.ts'
 import type { PaymentRow } from './billing.types.ts'
+import type { BillingStatus } from './billing-status.ts'
 import { planOf } from './plans.ts'
-import type { Standing } from './standing.ts'
 
 export const presentSubscription = ({
   plan,
@@ -11,7 +11,7 @@ export const presentSubscription = ({
   trialEnd,
   next,
   renewable,
-}: Standing): Subscription => ({
+}: BillingStatus): Subscription => ({
   plan_id: plan.id,
   // What was bought ends the trial.
   trial_end_date: status === 'paid' ? null : trialEnd.toISOString(),

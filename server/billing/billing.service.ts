@@ -11,25 +11,25 @@ import { conflict, invalid, unavailable } from '../errors.ts'
 import { presentSubscription } from './billing.presenter.ts'
 import type { BillingRepository } from './billing.repository.ts'
 import type { PaymentRow } from './billing.types.ts'
+import type { BillingNotifications } from './billing-notifications.ts'
+import type { BillingStatus, BillingStatuses } from './billing-status.ts'
 import type { LimitsService } from './limits.ts'
-import type { BillingNews } from './news.ts'
 import type { PaymentProvider } from './payments/provider.ts'
 import { CURRENCY, endOfPeriod, FREE, type PlanRow, planOf, priceOf, rankOf } from './plans.ts'
-import type { Standing, Standings } from './standing.ts'
 
 type Parts = {
   billing: BillingRepository
-  standings: Standings
+  billingStatuses: BillingStatuses
   limits: LimitsService
   provider: PaymentProvider
-  news: BillingNews
+  billingNotifications: BillingNotifications
   log: FastifyBaseLogger
 }
 
 export type Billing = ReturnType<typeof createBilling>
 
 /** What is paid of a period that has not been used yet, in cents. */
-const unusedValue = ({ periods }: Standing, now: Date) =>
+const unusedValue = ({ periods }: BillingStatus, now: Date) =>
   periods.reduce((sum, { value, startsAt, endsAt }) => {
     const left = endsAt.getTime() - Math.max(now.getTime(), startsAt.getTime())
     return sum + Math.floor((value * left) / (endsAt.getTime() - startsAt.getTime()))
@@ -43,24 +43,31 @@ const chosen = (planId: string): PlanRow => {
 }
 
 /** What a choice means for somebody who stands where they stand. */
-const meaningOf = (standing: Standing, plan: PlanRow, interval: Interval) => {
-  const { plan: current, status, next, renewable } = standing
+const meaningOf = (billingStatus: BillingStatus, plan: PlanRow, interval: Interval) => {
+  const { plan: current, status, next, renewable } = billingStatus
   const isFree = plan.id === FREE.id
   if (isFree && status !== 'paid') return status === 'free' ? 'current' : 'later'
   if (status !== 'paid') return 'now'
-  const isCurrent = plan.id === current.id && interval === standing.interval
+  const isCurrent = plan.id === current.id && interval === billingStatus.interval
   const isNext = next === null ? isCurrent : plan.id === next.planId && interval === next.interval
   if (renewable && isNext && !isFree) return 'renewal'
   if (isCurrent) return 'current'
-  const longer = interval === 'year' && standing.interval === 'month'
+  const longer = interval === 'year' && billingStatus.interval === 'month'
   const larger = rankOf(plan.id) > rankOf(current.id)
   if (plan.id === current.id ? !longer : !larger) return 'later'
-  return standing.interval === 'year' && interval === 'month' ? 'shorter' : 'now'
+  return billingStatus.interval === 'year' && interval === 'month' ? 'shorter' : 'now'
 }
 
 /** A plan changes only by what `settle` is told; everything before is an order. */
-export const createBilling = ({ billing, standings, limits, provider, news, log }: Parts) => {
-  const current = async (userId: string) => presentSubscription(await standings.standingOf(userId))
+export const createBilling = ({
+  billing,
+  billingStatuses,
+  limits,
+  provider,
+  billingNotifications,
+  log,
+}: Parts) => {
+  const current = async (userId: string) => presentSubscription(await billingStatuses.billingStatusOf(userId))
 
   const order = async (
     userId: string,
@@ -112,8 +119,8 @@ export const createBilling = ({ billing, standings, limits, provider, news, log 
       appOrigin: string,
     ): Promise<PlanChanged> {
       const plan = chosen(planId)
-      const standing = await standings.standingOf(userId)
-      const meaning = meaningOf(standing, plan, interval)
+      const billingStatus = await billingStatuses.billingStatusOf(userId)
+      const meaning = meaningOf(billingStatus, plan, interval)
       if (meaning === 'current') throw conflict('current_plan', 'This is already your current plan.')
       if (meaning === 'shorter')
         throw conflict(
@@ -121,21 +128,21 @@ export const createBilling = ({ billing, standings, limits, provider, news, log 
           'Your present plan is paid for a year. Choose the larger plan by the year too.',
         )
       if (meaning === 'later') {
-        if (standing.next?.paid)
+        if (billingStatus.next?.paid)
           throw conflict('next_paid', 'The next period is paid already. Change the plan when it has begun.')
-        if (standing.status === 'paid') await billing.plan(userId, plan.id, interval)
+        if (billingStatus.status === 'paid') await billing.plan(userId, plan.id, interval)
         return { subscription: await current(userId) }
       }
       const details = await billing.details(userId)
       if (!details) return { billing_required: true }
-      const credit = meaning === 'now' ? unusedValue(standing, new Date()) : 0
+      const credit = meaning === 'now' ? unusedValue(billingStatus, new Date()) : 0
       const kind = meaning === 'renewal' ? 'renewal' : 'change'
       return order(userId, plan, interval, kind, credit, details, appOrigin)
     },
 
     /** Takes a planned change back. @throws Refusal 409 when none is planned */
     async undo(userId: string) {
-      const { next } = await standings.standingOf(userId)
+      const { next } = await billingStatuses.billingStatusOf(userId)
       if (!next || next.paid) throw conflict('nothing_planned', 'No change is planned.')
       await billing.unplan(userId)
       return current(userId)
@@ -144,7 +151,7 @@ export const createBilling = ({ billing, standings, limits, provider, news, log 
     /** What a plan would leave over its limits, in every organization that the person owns. */
     async preview(userId: string, planId: string, interval: Interval): Promise<PlanPreview> {
       const plan = chosen(planId)
-      const standing = await standings.standingOf(userId)
+      const billingStatus = await billingStatuses.billingStatusOf(userId)
       const over: PlanPreview['over'] = []
       for (const organizationId of await billing.organizationsOwnedBy(userId)) {
         const counts = await limits.countsOf(organizationId)
@@ -161,8 +168,12 @@ export const createBilling = ({ billing, standings, limits, provider, news, log 
             max: plan.limits[key] ?? 0,
           })
       }
-      const later = meaningOf(standing, plan, interval) === 'later'
-      return { plan_id: plan.id, effective_at: later ? (standing.endsAt?.toISOString() ?? null) : null, over }
+      const later = meaningOf(billingStatus, plan, interval) === 'later'
+      return {
+        plan_id: plan.id,
+        effective_at: later ? (billingStatus.endsAt?.toISOString() ?? null) : null,
+        over,
+      }
     },
 
     /**
@@ -192,7 +203,7 @@ export const createBilling = ({ billing, standings, limits, provider, news, log 
         return payment
       })
       if (!settled || settled === 'late') return 'late'
-      await news.planChanged(settled)
+      await billingNotifications.planChanged(settled)
       return 'paid'
     },
 
@@ -204,7 +215,7 @@ export const createBilling = ({ billing, standings, limits, provider, news, log 
         return payment
       })
       if (!ended || ended === 'late') return 'late'
-      if (status === 'failed') await news.paymentFailed(ended)
+      if (status === 'failed') await billingNotifications.paymentFailed(ended)
       return 'given up'
     },
   }

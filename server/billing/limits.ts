@@ -1,9 +1,9 @@
 import type { LimitKey, PlanRefusal, Usage } from '../../src/services/contract/billing.ts'
 import { Refusal } from '../errors.ts'
 import type { BillingRepository } from './billing.repository.ts'
-import type { BillingNews } from './news.ts'
+import type { BillingNotifications } from './billing-notifications.ts'
+import type { BillingStatuses } from './billing-status.ts'
 import { PLANS, type PlanRow, rankOf } from './plans.ts'
-import type { Standings } from './standing.ts'
 
 const MB = 1_000_000
 
@@ -53,7 +53,11 @@ export const monthOf = (now: Date) => now.toISOString().slice(0, 7)
 export type LimitsService = ReturnType<typeof createLimits>
 
 /** What an organization uses, and whether it may use more. Reading, exporting and deleting are never asked about. */
-export const createLimits = (billing: BillingRepository, standings: Standings, news: BillingNews) => {
+export const createLimits = (
+  billing: BillingRepository,
+  billingStatuses: BillingStatuses,
+  billingNotifications: BillingNotifications,
+) => {
   // Two that ask at the same time for the last place are asked about one after the other.
   const queues = new Map<string, Promise<unknown>>()
   const inTurn = <Result>(organizationId: string, work: () => Promise<Result>): Promise<Result> => {
@@ -70,7 +74,7 @@ export const createLimits = (billing: BillingRepository, standings: Standings, n
 
   /** @throws Refusal 402 when one of the wanted amounts is more than the plan has room for */
   const require = async (organizationId: string, wanted: Partial<Record<LimitKey, number>>) => {
-    const [plan, used] = await Promise.all([standings.planOf(organizationId), countsOf(organizationId)])
+    const [plan, used] = await Promise.all([billingStatuses.planOf(organizationId), countsOf(organizationId)])
     for (const [key, amount] of Object.entries(wanted) as [LimitKey, number][]) {
       const max = plan.limits[key]
       if (max !== null && used[key] + amount > max) throw planRefusal(plan, key, used[key], amount)
@@ -96,13 +100,16 @@ export const createLimits = (billing: BillingRepository, standings: Standings, n
         const result = await work()
         if (wanted.messages_month) await billing.countMessage(organizationId, monthOf(new Date()))
         for (const [key, amount] of Object.entries(wanted) as [LimitKey, number][])
-          await news.used(organizationId, plan, key, used[key], amount)
+          await billingNotifications.used(organizationId, plan, key, used[key], amount)
         return result
       }),
 
     async usageOf(organizationId: string): Promise<Usage> {
       const now = new Date()
-      const [plan, used] = await Promise.all([standings.planOf(organizationId), countsOf(organizationId)])
+      const [plan, used] = await Promise.all([
+        billingStatuses.planOf(organizationId),
+        countsOf(organizationId),
+      ])
       const end = startOfMonth(now, 1).toISOString()
       return {
         plan_id: plan.id,

@@ -2,13 +2,13 @@ import type { Context } from '../context.ts'
 import type { Module } from '../module.ts'
 import type { Retrieval } from '../retrieval/retrieval.module.ts'
 import { createBatches } from './batches.ts'
+import { createDocumentEvents } from './document-events.ts'
 import { createDocumentWorkRepository } from './document-work.repository.ts'
 import { createDocumentsRepository } from './documents.repository.ts'
 import { documentRoutes } from './documents.routes.ts'
 import { createDocuments } from './documents.service.ts'
 import { openFiles } from './files.ts'
 import { startIngestion } from './ingestion.ts'
-import { createNews } from './news.ts'
 import { createPassagesRepository } from './passages.repository.ts'
 import { createRemoval } from './removal.ts'
 
@@ -23,14 +23,18 @@ export const createDocumentsModule = async (context: Context, { retrieval }: { r
     work: createDocumentWorkRepository(db),
   }
   const files = await openFiles(config.dataDir)
-  const news = createNews({ db, hub, announceSettled: createBatches(repositories.documents, notifications) })
-  const ingestion = await startIngestion(context, { ...repositories, files, news, retrieval })
+  const events = createDocumentEvents({
+    db,
+    hub,
+    announceSettled: createBatches(repositories.documents, notifications),
+  })
+  const ingestion = await startIngestion(context, { ...repositories, files, events, retrieval })
   const removeDeleted = createRemoval({ ...repositories, files, retrieval, log })
   const removal = setInterval(removeDeleted, REMOVE_EVERY)
   const documents = createDocuments({
     ...repositories,
     files,
-    news,
+    events,
     limits,
     enqueue: ingestion.notify,
     removeDeleted,

@@ -7,11 +7,11 @@ import { conflict, notFound, Refusal } from '../errors.ts'
 import { cleanedFileName } from '../ingestion/clean.ts'
 import { IngestionFailure } from '../ingestion/failure.ts'
 import { sniff } from '../ingestion/sniff.ts'
+import type { DocumentEvents } from './document-events.ts'
 import { type DocumentWorkRepository, RETRIES_MAX } from './document-work.repository.ts'
 import type { DocumentsRepository } from './documents.repository.ts'
 import type { DocumentRow } from './documents.types.ts'
 import { type Files, type ReceivedFile, TOO_LARGE } from './files.ts'
-import type { News } from './news.ts'
 import type { PassagesRepository } from './passages.repository.ts'
 
 export type Received = { name: string; document: DocumentRow | null; error: ApiError | null }
@@ -23,7 +23,7 @@ type Parts = {
   passages: PassagesRepository
   work: DocumentWorkRepository
   files: Files
-  news: News
+  events: DocumentEvents
   limits: LimitsService
   /** Says that a document waits. */
   enqueue: () => void
@@ -44,7 +44,7 @@ export const createDocuments = ({
   passages,
   work,
   files,
-  news,
+  events,
   limits,
   enqueue,
   removeDeleted,
@@ -100,7 +100,7 @@ export const createDocuments = ({
         if (inserted === null) throw notFound('Knowledge base')
         if (inserted === 'duplicate')
           return refused(name, 'duplicate', 'This knowledge base already holds a file with the same content.')
-        news.tell('document_added', inserted)
+        events.tell('document_added', inserted)
         enqueue()
         return { name, document: inserted, error: null }
       } catch (error) {
@@ -121,7 +121,7 @@ export const createDocuments = ({
           ? conflict('retried_too_often', `${TRIED_TOO_OFTEN} Delete it, and add the file again.`)
           : conflict('not_failed', 'Only a document that has failed can be tried again.')
       }
-      news.tell('document_progress', row)
+      events.tell('document_progress', row)
       enqueue()
       return row
     },
@@ -131,7 +131,7 @@ export const createDocuments = ({
       await passages.deleteOf(id)
       await documents.delete(id)
       await removeDeleted()
-      news.tellRemoved(id, knowledgeBaseId)
+      events.tellRemoved(id, knowledgeBaseId)
     },
   }
 }

@@ -6,11 +6,11 @@ import type { Parser } from '../ingestion/parser.ts'
 import type { ParsedDocument } from '../ingestion/read.ts'
 import { type Embedder, embeddedText } from '../retrieval/embedder.ts'
 import { toBytes } from '../retrieval/vectors.ts'
+import type { TellAboutDocument } from './document-events.ts'
 import { type DocumentWorkRepository, TRIES_MAX } from './document-work.repository.ts'
 import type { DocumentsRepository } from './documents.repository.ts'
 import type { DocumentRow } from './documents.types.ts'
 import type { Files } from './files.ts'
-import type { TellAboutDocument } from './news.ts'
 import type { PassagesRepository } from './passages.repository.ts'
 
 /** Passages that are stored together. */

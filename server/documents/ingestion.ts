@@ -3,11 +3,11 @@ import { createParser, PARSE_HEAP_LIMIT_MB } from '../ingestion/parser.ts'
 import { startFairQueue } from '../jobs/fair-queue.ts'
 import type { Retrieval } from '../retrieval/retrieval.module.ts'
 import { startChild } from '../workers.ts'
+import type { DocumentEvents } from './document-events.ts'
 import type { DocumentWorkRepository } from './document-work.repository.ts'
 import type { DocumentsRepository } from './documents.repository.ts'
 import type { Files } from './files.ts'
 import { createIngest, LEASE } from './ingest.ts'
-import type { News } from './news.ts'
 import type { PassagesRepository } from './passages.repository.ts'
 
 const RECOVER_EVERY = 5_000 // ms
@@ -21,14 +21,14 @@ type Parts = {
   passages: PassagesRepository
   work: DocumentWorkRepository
   files: Files
-  news: News
+  events: DocumentEvents
   retrieval: Retrieval
 }
 
 /** Takes waiting documents to ready, in fair turns, and takes up again what another process has left. */
 export const startIngestion = async (
   { config, database, log }: Context,
-  { documents, passages, work, files, news, retrieval }: Parts,
+  { documents, passages, work, files, events, retrieval }: Parts,
 ) => {
   const parser = createParser({
     startChild: () => startChild('ingestion/parse', { heapMb: PARSE_HEAP_LIMIT_MB }),
@@ -41,11 +41,11 @@ export const startIngestion = async (
     parser,
     embedder: retrieval.embedder,
     embeddedTogether: config.embeddings ? EMBEDDED_TOGETHER.elsewhere : EMBEDDED_TOGETHER.here,
-    tell: news.tell,
+    tell: events.tell,
     log,
   })
   const recover = async (silentSince: Date) => {
-    for (const row of await work.recover(silentSince, ingestion.inWork())) news.tell('document_failed', row)
+    for (const row of await work.recover(silentSince, ingestion.inWork())) events.tell('document_failed', row)
   }
 
   // The embedded database has one process: whatever is in work was another's, and that one is gone.

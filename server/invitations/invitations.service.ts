@@ -9,7 +9,7 @@ import { requireVerified } from '../accounts/accounts.policy.ts'
 import type { AccountsRepository } from '../accounts/accounts.repository.ts'
 import type { Context } from '../context.ts'
 import { conflict, notFound, Refusal } from '../errors.ts'
-import type { MembersNews } from '../members/news.ts'
+import type { MemberNotifications } from '../members/member-notifications.ts'
 import { inviterOf, presentInvitation, presentOffer, statusOf } from './invitations.presenter.ts'
 import type { InvitationsRepository } from './invitations.repository.ts'
 import type { InvitationRow } from './invitations.types.ts'
@@ -20,7 +20,7 @@ type Parts = {
   invitations: InvitationsRepository
   accounts: AccountsRepository
   managersOf: (organizationId: string) => Promise<string[]>
-  news: MembersNews
+  memberNotifications: MemberNotifications
   tokens: InvitationTokens
 }
 
@@ -36,7 +36,7 @@ export type Invitations = ReturnType<typeof createInvitations>
 
 export const createInvitations = (
   { db, hub, limits, mail, link }: Context,
-  { invitations, accounts, managersOf, news, tokens }: Parts,
+  { invitations, accounts, managersOf, memberNotifications, tokens }: Parts,
 ) => {
   const linkTo = (id: string) => link(`/invitations/${tokens.of(id)}`)
   const present = (row: InvitationRow) => presentInvitation(row, linkTo(row.invitation.id))
@@ -171,7 +171,8 @@ export const createInvitations = (
       })
       changed(row)
       const name = `${user.firstName} ${user.lastName}`.trim() || user.email
-      if (joined) await news.joined(organization, userId, name, await managersOf(organization.id))
+      if (joined)
+        await memberNotifications.joined(organization, userId, name, await managersOf(organization.id))
       return organization.id
     },
 

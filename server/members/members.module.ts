@@ -7,10 +7,10 @@ import { createInvitations } from '../invitations/invitations.service.ts'
 import { createInvitationTokens } from '../invitations/tokens.ts'
 import type { Module } from '../module.ts'
 import type { Organizations } from '../organizations/organizations.service.ts'
+import { createMemberNotifications } from './member-notifications.ts'
 import { createMembersRepository } from './members.repository.ts'
 import { memberRoutes } from './members.routes.ts'
 import { createMembers } from './members.service.ts'
-import { createMembersNews } from './news.ts'
 
 /** Who belongs to an organization, and who is asked to. */
 export const createMembersModule = (
@@ -18,13 +18,13 @@ export const createMembersModule = (
   { organizations }: { organizations: Organizations },
 ): Module => {
   const { db, config } = context
-  const news = createMembersNews(context)
-  const members = createMembers({ db, members: createMembersRepository(db), news })
+  const memberNotifications = createMemberNotifications(context)
+  const members = createMembers({ db, members: createMembersRepository(db), memberNotifications })
   const invitations = createInvitations(context, {
     invitations: createInvitationsRepository(db),
     accounts: createAccountsRepository(db),
     managersOf: createBillingRepository(db).managersOf,
-    news,
+    memberNotifications,
     tokens: createInvitationTokens(config.jwtSecret),
   })
   return {

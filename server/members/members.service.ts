@@ -1,10 +1,10 @@
 import { may, mayGiveRole, mayRemove, type Right, type Role } from '../../src/services/contract/roles.ts'
 import type { Db, Tx } from '../db/open.ts'
 import { conflict, forbidden, notFound } from '../errors.ts'
+import type { MemberNotifications } from './member-notifications.ts'
 import type { MembersRepository } from './members.repository.ts'
-import type { MembersNews } from './news.ts'
 
-type Parts = { db: Db; members: MembersRepository; news: MembersNews }
+type Parts = { db: Db; members: MembersRepository; memberNotifications: MemberNotifications }
 type Organization = { id: string; name: string }
 
 const onlyOwners = () => forbidden('Only an owner may do this.')
@@ -17,7 +17,7 @@ const lastOwner = () =>
 
 export type Members = ReturnType<typeof createMembers>
 
-export const createMembers = ({ db, members, news }: Parts) => {
+export const createMembers = ({ db, members, memberNotifications }: Parts) => {
   /**
    * Changes who belongs to the organization, one change after the other; both roles are as they are now.
    * @throws Refusal 404 when either of them is no member, 403 without the right
@@ -60,7 +60,7 @@ export const createMembers = ({ db, members, news }: Parts) => {
         await members.setRole(tx, organization.id, userId, role)
         return true
       })
-      if (isNew) await news.roleChanged(organization, userId, role, me !== userId)
+      if (isNew) await memberNotifications.roleChanged(organization, userId, role, me !== userId)
       return found(organization, userId)
     },
 
@@ -75,7 +75,7 @@ export const createMembers = ({ db, members, news }: Parts) => {
         await keepAnOwner(tx, organization, theirs)
         await members.delete(tx, organization.id, userId)
       })
-      await news.gone(organization, userId, me !== userId)
+      await memberNotifications.gone(organization, userId, me !== userId)
     },
 
     /**
@@ -88,8 +88,8 @@ export const createMembers = ({ db, members, news }: Parts) => {
         await members.setRole(tx, organization.id, userId, 'owner')
         await members.setRole(tx, organization.id, me, 'admin')
       })
-      await news.roleChanged(organization, userId, 'owner', true)
-      await news.roleChanged(organization, me, 'admin', false)
+      await memberNotifications.roleChanged(organization, userId, 'owner', true)
+      await memberNotifications.roleChanged(organization, me, 'admin', false)
       return found(organization, userId)
     },
   }

@@ -9,7 +9,7 @@ import type { NotificationsRepository } from './notifications.repository.ts'
 const KEPT = 90 * 24 * 3_600_000 // ms
 
 /** What to tell. `type` contains success, failure or error where its icon should say so (S3.8). */
-export type News = {
+export type NewNotification = {
   userIds: string[]
   type: string
   title: string
@@ -33,14 +33,16 @@ export const createNotifications = ({ notifications, hub, log }: Parts) => {
      * happened: when it cannot be told, that is logged and not thrown.
      * @throws Error inside a transaction
      */
-    async notify({ userIds, ...news }: News): Promise<void> {
+    async notify({ userIds, ...notification }: NewNotification): Promise<void> {
       assertOutsideTransaction('A notification was sent')
       if (userIds.length === 0) return
       try {
-        const rows = await notifications.insert([...new Set(userIds)].map((userId) => ({ ...news, userId })))
+        const rows = await notifications.insert(
+          [...new Set(userIds)].map((userId) => ({ ...notification, userId })),
+        )
         for (const row of rows) tell(row.userId, { action: 'new', notification: presentNotification(row) })
       } catch (error) {
-        log.error({ err: error, type: news.type }, 'a notification could not be sent')
+        log.error({ err: error, type: notification.type }, 'a notification could not be sent')
       }
     },
 

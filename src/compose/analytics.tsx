@@ -6,12 +6,12 @@ import { AnalyticsScreen } from '../ui/screens/analytics/analytics-screen.tsx'
 import { AnalyticsMachines } from '../ui/screens/analytics/machines.ts'
 import type { Base } from './base.ts'
 
-export function compose({ http, timeZone, once, refresh }: Base) {
+export function compose({ http, timeZone, withIdempotencyKey, refresh }: Base) {
   const machines = provideAnalytics({
     analytics: createAnalyticsApi(http, timeZone),
     knowledge: createKnowledgeApi(http),
     integrations: createIntegrationsApi(http, timeZone),
-    once,
+    withIdempotencyKey,
     refresh,
   })
   return () => (

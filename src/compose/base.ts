@@ -1,11 +1,11 @@
 import type { InSystem } from '../machines/system.ts'
 import { createClock } from '../services/clock.ts'
 import { createAnonymousClient, createHttpClient } from '../services/http/client.ts'
-import { createIntents } from '../services/intents.ts'
+import { createIdempotentWrites } from '../services/idempotent-writes.ts'
+import { timeZoneOf } from '../services/locale.start.ts'
 import { createQueryCache } from '../services/query-cache.ts'
 import { readRuntimeConfig } from '../services/runtime-config.ts'
 import { createStorage } from '../services/storage.ts'
-import { timeZoneOf } from '../services/writing.start.ts'
 
 /** What every screen is composed of, whoever looks at it. `scope`: an actor's system, once there is one. */
 export function createBase(tab: Window, scope: InSystem) {
@@ -19,7 +19,7 @@ export function createBase(tab: Window, scope: InSystem) {
     storage,
     cache,
     clock: createClock(tab),
-    once: createIntents(),
+    withIdempotencyKey: createIdempotentWrites(),
     anonymous: createAnonymousClient(transport),
     http: createHttpClient(transport),
     timeZone: () => timeZoneOf(storage),

@@ -4,9 +4,13 @@ import { KnowledgeBasesScreen } from '../ui/screens/knowledge-bases/knowledge-ba
 import { KnowledgeBasesMachines } from '../ui/screens/knowledge-bases/machines.ts'
 import type { Base } from './base.ts'
 
-export function compose({ http, once, refresh }: Base) {
+export function compose({ http, withIdempotencyKey, refresh }: Base) {
   const machines = {
-    createKnowledgeBase: provideCreateKnowledgeBase({ api: createKnowledgeApi(http), once, refresh }),
+    createKnowledgeBase: provideCreateKnowledgeBase({
+      api: createKnowledgeApi(http),
+      withIdempotencyKey,
+      refresh,
+    }),
   }
   return () => (
     <KnowledgeBasesMachines value={machines}>

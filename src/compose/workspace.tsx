@@ -7,7 +7,7 @@ import { createBillingApi } from '../services/billing-api.ts'
 import { provideChatRoom } from '../services/chat-room.provide.ts'
 import { provideConversation } from '../services/conversation.provide.ts'
 import { provideSendFeedback } from '../services/feedback.provide.ts'
-import { createArrival } from '../services/focus.ts'
+import { createHeadingFocus } from '../services/focus.ts'
 import { createIntegrationsApi } from '../services/integrations-api.ts'
 import { createKnowledgeApi } from '../services/knowledge-api.ts'
 import { provideNotifications } from '../services/notifications.provide.ts'
@@ -31,13 +31,13 @@ import { Workspace } from '../ui/shell/workspace.tsx'
 import type { Base } from './base.ts'
 
 /** Everything that lives, and is shown, as long as somebody is signed in: loaded when somebody is. */
-export function compose({ tab, apiBase, http, cache, clock, storage, once, timeZone }: Base) {
+export function compose({ tab, apiBase, http, cache, clock, storage, withIdempotencyKey, timeZone }: Base) {
   const organizations = createOrganizationsApi(http, apiBase)
   const profile = createProfileApi(http, apiBase)
   const integrations = createIntegrationsApi(http, timeZone)
   const billing = createBillingApi(http)
   const system = createSystemApi(http)
-  const conversation = provideConversation({ api: integrations, once, cache })
+  const conversation = provideConversation({ api: integrations, withIdempotencyKey, cache })
   const resource = provideResource(
     cache,
     createFetcher({
@@ -52,8 +52,8 @@ export function compose({ tab, apiBase, http, cache, clock, storage, once, timeZ
     }),
   )
   const shell = {
-    welcome: provideWelcome({ api: organizations, once }),
-    sendFeedback: provideSendFeedback({ api: system, once }),
+    welcome: provideWelcome({ api: organizations, withIdempotencyKey }),
+    sendFeedback: provideSendFeedback({ api: system, withIdempotencyKey }),
     verification: provideVerification({ profile, cache }),
   }
   return {
@@ -63,13 +63,13 @@ export function compose({ tab, apiBase, http, cache, clock, storage, once, timeZ
           api: organizations,
           cache,
           storage,
-          arriveAt: createArrival(tab),
+          focusNewHeading: createHeadingFocus(tab),
         }),
-        createOrganization: provideCreateOrganization({ api: organizations, once }),
+        createOrganization: provideCreateOrganization({ api: organizations, withIdempotencyKey }),
         upgrade: provideUpgrade({ api: billing, cache, tab, apiBase }),
         trialBanner: provideTrialBanner({ api: billing, cache, clock, storage }),
         conversation,
-        chat: provideChatRoom({ conversation, api: integrations, once }),
+        chat: provideChatRoom({ conversation, api: integrations, withIdempotencyKey }),
         notifications: provideNotifications(createNotificationsApi(http)),
         organizationLive: provideOrganizationLive(cache),
       },

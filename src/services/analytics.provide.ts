@@ -5,8 +5,8 @@ import { lookUp } from '../machines/look-up.ts'
 import type { InSystem } from '../machines/system.ts'
 import type { AnalyticsApi } from './analytics-api.ts'
 import type { GapStatus } from './contract/analytics.ts'
+import type { IdempotentWrites } from './idempotent-writes.ts'
 import type { IntegrationsApi } from './integrations-api.ts'
-import type { Intents } from './intents.ts'
 import type { KnowledgeApi } from './knowledge-api.ts'
 import { provideRemoval } from './removal.provide.ts'
 
@@ -14,7 +14,7 @@ interface Services {
   analytics: AnalyticsApi
   knowledge: KnowledgeApi
   integrations: IntegrationsApi
-  once: Intents
+  withIdempotencyKey: IdempotentWrites
   /** Lists of the organization are asked for again. */
   refresh: () => void
 }
@@ -46,7 +46,7 @@ const documentOf = ({ question, answer }: GapValues) =>
 
 /** The machines of Source Analytics. */
 export function provideAnalytics(services: Services) {
-  const { analytics, knowledge, integrations, once, refresh } = services
+  const { analytics, knowledge, integrations, withIdempotencyKey, refresh } = services
 
   const settle = async (scope: InSystem, answerIds: readonly string[], status: GapStatus) => {
     const organizationId = lookUp(scope, 'organizations')?.getSnapshot().context.currentId ?? ''
@@ -80,7 +80,7 @@ export function provideAnalytics(services: Services) {
         }),
         askAgain: fromPromise<Reply, { integrationId: string; question: string }>(
           async ({ input, signal }) => {
-            const { answer } = await once({ askAgain: input }, (key) =>
+            const { answer } = await withIdempotencyKey({ askAgain: input }, (key) =>
               integrations.ask(input.integrationId, { content: input.question, conversation_id: null }, key),
             )
             const message = await until(async () => {

@@ -1,5 +1,5 @@
 import type { Arrival } from '../machines/navigation/navigation.machine.ts'
-import { drawn } from './drawn.ts'
+import { afterPaint } from './after-paint.ts'
 
 const POSITIONS = 'scrollPositions'
 
@@ -61,7 +61,7 @@ export function createBrowserHistory(tab: Window) {
       at = index
       if (how === 'push') for (const later of positions.keys()) if (later >= index) positions.delete(later)
       const top = positions.get(index) ?? 0
-      await drawn(tab)
+      await afterPaint(tab)
       const anchor = document.getElementById(idOf(location.hash))
       if (anchor && how !== 'pop') anchor.scrollIntoView()
       else tab.scrollTo(0, top)

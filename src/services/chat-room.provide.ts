@@ -7,19 +7,19 @@ import {
   renameConversationMachine,
 } from '../machines/rename-conversation/rename-conversation.machine.ts'
 import { tell } from '../machines/system.ts'
+import type { IdempotentWrites } from './idempotent-writes.ts'
 import type { IntegrationsApi } from './integrations-api.ts'
-import type { Intents } from './intents.ts'
 import type { QueryCache } from './query-cache.ts'
 
 interface ChatServices {
   /** As the Playground has it. */
   conversation: typeof conversationMachine
   api: IntegrationsApi
-  once: Intents
+  withIdempotencyKey: IdempotentWrites
 }
 
 /** Conversations of Chat: asked of what is published, and new ones where none is named. */
-export const provideChatRoom = ({ conversation, api, once }: ChatServices) =>
+export const provideChatRoom = ({ conversation, api, withIdempotencyKey }: ChatServices) =>
   chatMachine.provide({
     actors: {
       conversation: conversation.provide({
@@ -29,7 +29,7 @@ export const provideChatRoom = ({ conversation, api, once }: ChatServices) =>
               id === null ? null : api.conversation(id, signal),
           ),
           ask: fromPromise(({ input }: { input: Asking }) =>
-            once({ askInChat: input }, (key) =>
+            withIdempotencyKey({ askInChat: input }, (key) =>
               api.ask(
                 input.integrationId,
                 {

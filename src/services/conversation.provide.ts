@@ -3,15 +3,15 @@ import type { Heard } from '../machines/connections/connections.types.ts'
 import { conversationMachine } from '../machines/conversation/conversation.machine.ts'
 import type { Asking, Wanted } from '../machines/conversation/conversation.types.ts'
 import type { IntegrationMessage } from './contract/sockets.ts'
+import type { IdempotentWrites } from './idempotent-writes.ts'
 import type { IntegrationsApi } from './integrations-api.ts'
-import type { Intents } from './intents.ts'
 import { listen } from './listen.ts'
 import { eventOf } from './listen-for-answers.ts'
 import type { QueryCache } from './query-cache.ts'
 
 interface Services {
   api: IntegrationsApi
-  once: Intents
+  withIdempotencyKey: IdempotentWrites
   cache: QueryCache
 }
 
@@ -19,7 +19,7 @@ interface Services {
 const ofConversations = new Set<unknown>(['conversations', 'conversation', 'integrations', 'integration'])
 
 /** A conversation over the integration's socket: asked by HTTP, answered token by token. */
-export const provideConversation = ({ api, once, cache }: Services) => {
+export const provideConversation = ({ api, withIdempotencyKey, cache }: Services) => {
   return conversationMachine.provide({
     actors: {
       live: fromCallback<Heard<IntegrationMessage>, { integrationId: string }>(
@@ -40,7 +40,7 @@ export const provideConversation = ({ api, once, cache }: Services) => {
         return latest ? api.conversation(latest.id, signal) : null
       }),
       ask: fromPromise(({ input }: { input: Asking }) =>
-        once({ ask: input }, (key) =>
+        withIdempotencyKey({ ask: input }, (key) =>
           api.ask(
             input.integrationId,
             {

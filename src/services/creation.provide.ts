@@ -8,23 +8,25 @@ import {
   type KnowledgeBaseValues,
 } from '../machines/create-knowledge-base/create-knowledge-base.machine.ts'
 import { goTo } from './go-to.ts'
+import type { IdempotentWrites } from './idempotent-writes.ts'
 import type { IntegrationsApi } from './integrations-api.ts'
-import type { Intents } from './intents.ts'
 import type { KnowledgeApi } from './knowledge-api.ts'
 
 interface Services<Api> {
   api: Api
-  once: Intents
+  withIdempotencyKey: IdempotentWrites
   /** Lists of the organization are asked for again. */
   refresh: () => void
 }
 
-export const provideCreateKnowledgeBase = ({ api, once, refresh }: Services<KnowledgeApi>) =>
+export const provideCreateKnowledgeBase = ({ api, withIdempotencyKey, refresh }: Services<KnowledgeApi>) =>
   createKnowledgeBaseMachine.provide({
     actors: {
       submit: fromPromise(({ input: { values } }: { input: { values: KnowledgeBaseValues } }) => {
         const { organization_id, ...knowledgeBase } = values
-        return once({ createKnowledgeBase: values }, (key) => api.create(organization_id, knowledgeBase, key))
+        return withIdempotencyKey({ createKnowledgeBase: values }, (key) =>
+          api.create(organization_id, knowledgeBase, key),
+        )
       }),
     },
     actions: {
@@ -35,12 +37,12 @@ export const provideCreateKnowledgeBase = ({ api, once, refresh }: Services<Know
     },
   })
 
-export const provideCreateIntegration = ({ api, once, refresh }: Services<IntegrationsApi>) =>
+export const provideCreateIntegration = ({ api, withIdempotencyKey, refresh }: Services<IntegrationsApi>) =>
   createIntegrationMachine.provide({
     actors: {
       submit: fromPromise(({ input: { values } }: { input: { values: IntegrationValues } }) => {
         const { organization_id, knowledge_base_ids, ...integration } = values
-        return once({ createIntegration: values }, (key) =>
+        return withIdempotencyKey({ createIntegration: values }, (key) =>
           api.create(organization_id, { ...integration, knowledge_base_ids: [...knowledge_base_ids] }, key),
         )
       }),

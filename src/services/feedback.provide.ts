@@ -1,19 +1,19 @@
 import { fromPromise } from 'xstate'
 import { type FeedbackValues, sendFeedbackMachine } from '../machines/send-feedback/send-feedback.machine.ts'
-import type { Intents } from './intents.ts'
+import type { IdempotentWrites } from './idempotent-writes.ts'
 import { showDone } from './show-done.ts'
 import type { SystemApi } from './system-api.ts'
 
 interface Services {
   api: SystemApi
-  once: Intents
+  withIdempotencyKey: IdempotentWrites
 }
 
-export const provideSendFeedback = ({ api, once }: Services) =>
+export const provideSendFeedback = ({ api, withIdempotencyKey }: Services) =>
   sendFeedbackMachine.provide({
     actors: {
       submit: fromPromise(({ input: { values } }: { input: { values: FeedbackValues } }) =>
-        once({ sendFeedback: values }, (key) => api.sendFeedback(values, key)),
+        withIdempotencyKey({ sendFeedback: values }, (key) => api.sendFeedback(values, key)),
       ),
     },
     actions: { finish: (scope) => showDone(scope, 'Thank you. Your feedback was sent.') },

@@ -1,4 +1,4 @@
-import { drawn } from './drawn.ts'
+import { afterPaint } from './after-paint.ts'
 
 /** A keyboard or screen reader goes on at the top of what is shown. */
 export function focusHeading(document: Document) {
@@ -10,13 +10,13 @@ export function focusHeading(document: Document) {
 }
 
 /** Hears what is shown. When that is another than before, and took the focus with it, it goes on at the new heading. */
-export function createArrival(tab: Window) {
+export function createHeadingFocus(tab: Window) {
   let last: string | null = null
   return async (place: string) => {
     const isOther = last !== null && last !== place
     last = place
     if (!isOther) return
-    await drawn(tab)
+    await afterPaint(tab)
     if (tab.document.activeElement === tab.document.body) focusHeading(tab.document)
   }
 }

@@ -4,8 +4,8 @@ import { organizationsMachine } from '../machines/organizations/organizations.ma
 import { tell } from '../machines/system.ts'
 import { welcomeMachine } from '../machines/welcome/welcome.machine.ts'
 import type { NewOrganization } from './contract/organizations.ts'
-import type { createArrival } from './focus.ts'
-import type { Intents } from './intents.ts'
+import type { createHeadingFocus } from './focus.ts'
+import type { IdempotentWrites } from './idempotent-writes.ts'
 import type { OrganizationsApi } from './organizations-api.ts'
 import type { QueryCache } from './query-cache.ts'
 import { CURRENT_ORGANIZATION } from './remembered-organization.ts'
@@ -15,10 +15,10 @@ interface Services {
   api: OrganizationsApi
   cache: QueryCache
   storage: Storage
-  arriveAt: ReturnType<typeof createArrival>
+  focusNewHeading: ReturnType<typeof createHeadingFocus>
 }
 
-export const provideOrganizations = ({ api, cache, storage, arriveAt }: Services) =>
+export const provideOrganizations = ({ api, cache, storage, focusNewHeading }: Services) =>
   organizationsMachine.provide({
     actors: {
       loadOrganizations: fromPromise(({ signal }) => api.list(signal)),
@@ -33,20 +33,20 @@ export const provideOrganizations = ({ api, cache, storage, arriveAt }: Services
         void cache.cancelQueries({ queryKey: ['org'] })
         cache.removeQueries({ queryKey: ['org'], type: 'inactive' })
       },
-      present: (_, { id }) => void arriveAt(id ?? 'welcome'),
+      present: (_, { id }) => void focusNewHeading(id ?? 'welcome'),
     },
   })
 
 interface Creating {
   api: OrganizationsApi
-  once: Intents
+  withIdempotencyKey: IdempotentWrites
 }
 
-export const provideCreateOrganization = ({ api, once }: Creating) =>
+export const provideCreateOrganization = ({ api, withIdempotencyKey }: Creating) =>
   createOrganizationMachine.provide({
     actors: {
       createOrganization: fromPromise(({ input }: { input: NewOrganization }) =>
-        once({ createOrganization: input }, (key) => api.create(input, key)),
+        withIdempotencyKey({ createOrganization: input }, (key) => api.create(input, key)),
       ),
     },
     actions: {
@@ -55,12 +55,14 @@ export const provideCreateOrganization = ({ api, once }: Creating) =>
     },
   })
 
-export const provideWelcome = ({ api, once }: Creating) =>
+export const provideWelcome = ({ api, withIdempotencyKey }: Creating) =>
   welcomeMachine.provide({
     actors: {
       submit: fromPromise(({ input: { values } }: { input: { values: { name: string } } }) => {
         const organization = { name: values.name.trim(), description: '', settings: {} }
-        return once({ createOrganization: organization }, (key) => api.create(organization, key))
+        return withIdempotencyKey({ createOrganization: organization }, (key) =>
+          api.create(organization, key),
+        )
       }),
     },
     actions: {

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { ChatRef } from '../machines/chat/chat.machine.ts'
 import { selectTalk } from '../machines/chat/chat.selectors.ts'
-import type { Talk } from '../machines/chat/chat.types.ts'
+import type { ChatKey } from '../machines/chat/chat.types.ts'
 import type { CreateOrganizationRef } from '../machines/create-organization/create-organization.machine.ts'
 import type { NotificationsRef } from '../machines/notifications/notifications.machine.ts'
 import type { OrganizationsRef } from '../machines/organizations/organizations.machine.ts'
@@ -62,7 +62,7 @@ export function useConversation(integrationId: string, config: Answering) {
 }
 
 /** A conversation of Chat: opened when it is first looked at, and kept while something happens in it. */
-export function useTalk({ assistantId, conversationId }: Talk) {
+export function useChatConversation({ assistantId, conversationId }: ChatKey) {
   const { chat } = useWorkspace()
   useEffect(
     () => chat.send({ type: 'conversation.shown', assistantId, conversationId }),

@@ -61,7 +61,7 @@ test('a screen whose code cannot be fetched says so, and Try Again shows it', as
   const user = lectern(page)
   await user.register(newPerson())
   await user.nameOrganization('Northwind Boots')
-  gateway.answer(({ path }) => (path.includes('knowledge-bases-screen') ? { fault: 'reset' } : null))
+  gateway.answer(({ path }) => (path.includes('/assets/knowledge-bases-') ? { fault: 'reset' } : null))
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Knowledge Bases' }).click()
   await expect(page.getByText('The page could not be fetched.')).toBeVisible()
   gateway.answer(() => null)
@@ -78,7 +78,7 @@ test('a menu that is opened on the way to a page keeps the focus, and stays open
   await signedIn(page, server.url, 'Northwind Boots')
   const isThere = gate()
   gateway.answer(async ({ path }) => {
-    if (path.includes('knowledge-bases-screen')) await isThere.opened
+    if (path.includes('/assets/knowledge-bases-')) await isThere.opened
     return null
   })
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Knowledge Bases' }).click()

@@ -43,5 +43,5 @@ export const visitsModel: Model<typeof visitsMachine> = {
       'Every button of the list is disabled until the conversation is deleted.',
     ),
   ],
-  key: ({ context }) => [context.conversations.length, context.doomed, context.error],
+  key: ({ context }) => [context.conversations.length, context.selectedId, context.error],
 }

@@ -16,8 +16,8 @@ describeModel({
       'visits.open.removing': () =>
         expect(world.children.get('removeConversation')?.input).toEqual({ id: conversation.id }),
       // What was asked about is not asked when the list is opened again.
-      'visits.open.loading': () => expect(world.snapshot().context.doomed).toBeNull(),
-      'visits.open.listed': () => expect(world.snapshot().context.doomed).toBeNull(),
+      'visits.open.loading': () => expect(world.snapshot().context.selectedId).toBeNull(),
+      'visits.open.listed': () => expect(world.snapshot().context.selectedId).toBeNull(),
     },
   }),
 })
@@ -43,6 +43,6 @@ describe('the earlier conversations of a visitor', () => {
   it('ask about another one instead when that is to be deleted', () => {
     const { actor } = listed()
     actor.send({ type: 'removal.asked', id: 'c2' })
-    expect(actor.getSnapshot().context.doomed).toBe('c2')
+    expect(actor.getSnapshot().context.selectedId).toBe('c2')
   })
 })

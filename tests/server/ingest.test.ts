@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../server/db/open.ts'
+import type { DocumentEventType } from '../../server/documents/document-events.ts'
 import {
   createDocumentWorkRepository,
   RETRIES_MAX,
@@ -10,7 +11,6 @@ import {
 import { createDocumentsRepository } from '../../server/documents/documents.repository.ts'
 import { openFiles } from '../../server/documents/files.ts'
 import { createIngest } from '../../server/documents/ingest.ts'
-import type { DocumentNews } from '../../server/documents/news.ts'
 import { createPassagesRepository } from '../../server/documents/passages.repository.ts'
 import { ReaderCrashed } from '../../server/ingestion/child.ts'
 import { readDocument } from '../../server/ingestion/read.ts'
@@ -71,7 +71,7 @@ describe('the ingestion of a document', () => {
     const inserted = await documents.insert(row)
     if (inserted === null || inserted === 'duplicate') throw new Error('not inserted')
     await writeFile(files.pathOf(inserted.id), 'One line.')
-    const told: DocumentNews[] = []
+    const told: DocumentEventType[] = []
     const { ingest, close } = createIngest({
       documents,
       passages,

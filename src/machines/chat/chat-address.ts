@@ -1,4 +1,4 @@
-import type { Talk } from './chat.types.ts'
+import type { ChatKey } from './chat.types.ts'
 
 export const CHAT_PATH = '/chat'
 
@@ -28,7 +28,7 @@ export const chatPath = ({ assistantId, conversationId, q, isListed }: Partial<C
 }
 
 /** Where `path` shows the conversation that has just got its id: the same with that id; else null. */
-export function addressOfBegun(path: string, { assistantId, conversationId }: Talk) {
+export function addressOfBegun(path: string, { assistantId, conversationId }: ChatKey) {
   const { pathname, searchParams } = new URL(path, 'http://lectern')
   const shown = chatAddress(searchParams)
   const isIt =

@@ -4,7 +4,7 @@ import { isAtRest } from '../conversation/conversation.selectors.ts'
 import { lookUp } from '../look-up.ts'
 import { selectPath } from '../navigation/navigation.selectors.ts'
 import { tell } from '../system.ts'
-import { type ChatContext, type ChatEvent, type ConversationNews, keyOf, type Talk } from './chat.types.ts'
+import { type ChatContext, type ChatEvent, type ChatKey, type ConversationNews, keyOf } from './chat.types.ts'
 import { addressOfBegun } from './chat-address.ts'
 
 /** S2.14: one's own conversations with every published assistant. */
@@ -16,43 +16,45 @@ export const chatMachine = setup({
   },
   actors: { conversation: conversationMachine },
   guards: {
-    isOpen: ({ context }, talk: Talk) => keyOf(talk) in context.open,
-    isFirstQuestion: ({ context }, { assistantId, conversationId }: Talk) =>
+    isOpen: ({ context }, chatKey: ChatKey) => keyOf(chatKey) in context.open,
+    isFirstQuestion: ({ context }, { assistantId, conversationId }: ChatKey) =>
       keyOf({ assistantId, conversationId: null }) in context.open &&
       !(keyOf({ assistantId, conversationId }) in context.open),
     isKept: ({ context }, { id }: { id: string }) => id in context.open,
   },
   actions: {
     /** The address names what is shown. */
-    nameBegun: (scope, talk: Talk) => {
+    nameBegun: (scope, chatKey: ChatKey) => {
       const navigation = lookUp(scope, 'navigation')?.getSnapshot()
-      const path = navigation ? addressOfBegun(selectPath(navigation), talk) : null
+      const path = navigation ? addressOfBegun(selectPath(navigation), chatKey) : null
       if (path !== null) tell(scope, 'navigation', { type: 'navigation.requested', path, replace: true })
     },
     /** What nothing happens in is read again when it is next looked at. */
-    leaveFor: enqueueActions(({ context: { shown, open }, enqueue }, next: Talk) => {
+    leaveFor: enqueueActions(({ context: { shown, open }, enqueue }, next: ChatKey) => {
       const key = shown && keyOf(shown)
       const left = key === null ? undefined : open[key]
       if (key === null || left === undefined || key === keyOf(next) || !isAtRest(left.getSnapshot())) return
       enqueue.stopChild(left)
       enqueue.assign({ open: Object.fromEntries(Object.entries(open).filter(([one]) => one !== key)) })
     }),
-    show: assign((_, { assistantId, conversationId }: Talk) => ({ shown: { assistantId, conversationId } })),
+    show: assign((_, { assistantId, conversationId }: ChatKey) => ({
+      shown: { assistantId, conversationId },
+    })),
     open: assign({
-      open: ({ context: { open, opened }, spawn }, talk: Talk) => ({
+      open: ({ context: { open, opened }, spawn }, chatKey: ChatKey) => ({
         ...open,
-        [keyOf(talk)]: spawn('conversation', {
+        [keyOf(chatKey)]: spawn('conversation', {
           id: `chat:${opened}`,
           input: {
-            integrationId: talk.assistantId,
+            integrationId: chatKey.assistantId,
             config: 'published',
-            conversationId: talk.conversationId,
+            conversationId: chatKey.conversationId,
           },
         }),
       }),
       opened: ({ context }) => context.opened + 1,
     }),
-    takeId: assign(({ context: { shown, open } }, { assistantId, conversationId }: Talk) => {
+    takeId: assign(({ context: { shown, open } }, { assistantId, conversationId }: ChatKey) => {
       const before = keyOf({ assistantId, conversationId: null })
       return {
         open: Object.fromEntries(

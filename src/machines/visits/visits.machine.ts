@@ -7,7 +7,7 @@ import { tell } from '../system.ts'
 interface VisitsContext {
   readonly conversations: readonly Conversation[]
   /** The one that is to be deleted. */
-  readonly doomed: string | null
+  readonly selectedId: string | null
   readonly error: string | null
 }
 
@@ -39,11 +39,11 @@ export const visitsMachine = setup({
       conversations: list,
       error: null,
     })),
-    doom: assign((_, { id }: { id: string }) => ({ doomed: id, error: null })),
-    spare: assign({ doomed: null }),
+    selectForDeletion: assign((_, { id }: { id: string }) => ({ selectedId: id, error: null })),
+    clearSelection: assign({ selectedId: null }),
     dropDoomed: assign(({ context }) => ({
-      conversations: context.conversations.filter(({ id }) => id !== context.doomed),
-      doomed: null,
+      conversations: context.conversations.filter(({ id }) => id !== context.selectedId),
+      selectedId: null,
     })),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
@@ -53,10 +53,13 @@ export const visitsMachine = setup({
 }).createMachine({
   id: 'visits',
   description: "A visitor's own conversations, to be gone back to, or deleted for good.",
-  context: { conversations: [], doomed: null, error: null },
+  context: { conversations: [], selectedId: null, error: null },
   initial: 'closed',
   states: {
-    closed: { description: 'Out of sight.', on: { 'visits.opened': { target: 'open', actions: 'spare' } } },
+    closed: {
+      description: 'Out of sight.',
+      on: { 'visits.opened': { target: 'open', actions: 'clearSelection' } },
+    },
     open: {
       description: 'The list lies over the page.',
       tags: 'open',
@@ -85,7 +88,7 @@ export const visitsMachine = setup({
           on: {
             'removal.asked': {
               target: 'confirming',
-              actions: { type: 'doom', params: ({ event }) => event },
+              actions: { type: 'selectForDeletion', params: ({ event }) => event },
             },
           },
         },
@@ -93,9 +96,9 @@ export const visitsMachine = setup({
           description: 'It is asked before one is deleted.',
           on: {
             // Another one is to be deleted.
-            'removal.asked': { actions: { type: 'doom', params: ({ event }) => event } },
+            'removal.asked': { actions: { type: 'selectForDeletion', params: ({ event }) => event } },
             'removal.given': 'removing',
-            'removal.refused': { target: 'listed', actions: 'spare' },
+            'removal.refused': { target: 'listed', actions: 'clearSelection' },
           },
         },
         removing: {
@@ -105,14 +108,20 @@ export const visitsMachine = setup({
           invoke: {
             id: 'removeConversation',
             src: 'removeConversation',
-            input: ({ context }) => ({ id: context.doomed! }),
+            input: ({ context }) => ({ id: context.selectedId! }),
             onDone: {
               target: 'listed',
-              actions: [{ type: 'forget', params: ({ context }) => ({ id: context.doomed! }) }, 'dropDoomed'],
+              actions: [
+                { type: 'forget', params: ({ context }) => ({ id: context.selectedId! }) },
+                'dropDoomed',
+              ],
             },
             onError: {
               target: 'listed',
-              actions: ['spare', { type: 'rememberError', params: ({ event }) => ({ error: event.error }) }],
+              actions: [
+                'clearSelection',
+                { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+              ],
             },
           },
         },

@@ -27,7 +27,7 @@ function formatsOf({ locale, timezone }: Writing) {
 let formats = formatsOf({ locale: '', timezone: '' })
 
 /** From now on everything is written so. */
-export function writeAs(writing: Writing) {
+export function setLocale(writing: Writing) {
   formats = formatsOf(writing)
 }
 

@@ -7,7 +7,7 @@ import {
   formatDay,
   formatMoment,
   formatSum,
-  writeAs,
+  setLocale,
 } from '../../../src/ui/parts/format.ts'
 
 it('[S8.16] shows a bad date as Invalid date', () => {
@@ -16,9 +16,9 @@ it('[S8.16] shows a bad date as Invalid date', () => {
 })
 
 it('writes a day of the calendar as it stands, wherever the reader is', () => {
-  writeAs({ locale: 'en', timezone: 'America/Los_Angeles' })
+  setLocale({ locale: 'en', timezone: 'America/Los_Angeles' })
   expect(formatCalendarDay('2026-01-31')).toBe('Jan 31, 2026')
-  writeAs({ locale: '', timezone: '' })
+  setLocale({ locale: '', timezone: '' })
 })
 
 it('writes what little was spent', () => {
@@ -49,11 +49,11 @@ it('says a day as one would on the day of now', () => {
 })
 
 it('writes in the language and the time zone that somebody chose', () => {
-  writeAs({ locale: 'de', timezone: 'Asia/Tokyo' })
+  setLocale({ locale: 'de', timezone: 'Asia/Tokyo' })
   const late = '2026-01-31T16:00:00.000Z'
   expect(formatDate(late)).toBe('01.02.2026')
   expect(formatMoment(late)).toBe('1. Februar 2026 um 01:00')
   expect(formatDay(late, new Date('2026-02-01T14:00:00.000Z'))).toBe('Today, 01:00')
   expect(counted(1234, 'file')).toBe('1.234 files')
-  writeAs({ locale: '', timezone: '' })
+  setLocale({ locale: '', timezone: '' })
 })

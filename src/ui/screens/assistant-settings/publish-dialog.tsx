@@ -4,8 +4,8 @@ import type { ConfirmationRef } from '../../../machines/confirmation/confirmatio
 import type { Integration } from '../../../services/contract/integrations.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../parts/dialog.tsx'
+import { formatSettingNames } from '../../parts/format-setting-names.ts'
 import { Notice } from '../../parts/notice.tsx'
-import { settingsSaid } from '../../parts/settings-said.ts'
 import { NeedsVerified, useIsUnverified } from '../../verification/needs-verified.tsx'
 
 interface PublishDialogProps {
@@ -31,7 +31,7 @@ export function PublishDialog({ actor, integration }: PublishDialogProps) {
             ? 'The draft becomes version 1. Where its public page is on, visitors are answered with it from now on.'
             : nothingNew
               ? `The draft is what is published already, version ${config_version}.`
-              : `Visitors are answered with the draft from now on. What changes: ${settingsSaid(draft_changes)}.`}
+              : `Visitors are answered with the draft from now on. What changes: ${formatSettingNames(draft_changes)}.`}
         </Text>
         <NeedsVerified to="publish" />
         {isOther ? (

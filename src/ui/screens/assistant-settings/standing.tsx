@@ -7,7 +7,7 @@ import { useActors } from '../../actors.ts'
 import { AssistantAvatar } from '../../conversation/assistant-avatar.tsx'
 import { Button } from '../../parts/button.tsx'
 import { formatMoment } from '../../parts/format.ts'
-import { settingsSaid } from '../../parts/settings-said.ts'
+import { formatSettingNames } from '../../parts/format-setting-names.ts'
 import { IntegrationBadge } from '../../parts/status-badge.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useWorkspace } from '../../workspace.ts'
@@ -48,7 +48,7 @@ export function Standing({ integration }: { integration: Integration }) {
             ? 'You see the draft. Nothing is published yet.'
             : upToDate
               ? `Version ${config_version} is published since ${formatMoment(published_at ?? '')}, and the draft is the same.`
-              : `You see the draft. Version ${config_version} is published; the draft differs in ${settingsSaid(draft_changes)}.`}
+              : `You see the draft. Version ${config_version} is published; the draft differs in ${formatSettingNames(draft_changes)}.`}
         </Text>
       </Box>
       {editable && (

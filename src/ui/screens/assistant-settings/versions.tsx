@@ -4,8 +4,8 @@ import type { Integration, IntegrationVersion } from '../../../services/contract
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { formatMoment } from '../../parts/format.ts'
+import { formatSettingNames } from '../../parts/format-setting-names.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
-import { settingsSaid } from '../../parts/settings-said.ts'
 import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
 import { useViewActor } from '../../view-actor.ts'
@@ -105,7 +105,7 @@ const VersionRow = ({ version, current, action }: VersionRowProps) => (
         {version.published_by && ` by ${version.published_by}`}
       </Text>
       <Text textStyle="small" color="ink.2">
-        {version.changes.length > 0 && `Changed: ${settingsSaid(version.changes)}.`}
+        {version.changes.length > 0 && `Changed: ${formatSettingNames(version.changes)}.`}
       </Text>
     </Box>
     {action}

@@ -19,7 +19,7 @@ import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { EmptyState } from '../../parts/states.tsx'
 import { useViewActor } from '../../view-actor.ts'
-import { useOrganizationId, useResource, useTalk, useWorkspace } from '../../workspace.ts'
+import { useChatConversation, useOrganizationId, useResource, useWorkspace } from '../../workspace.ts'
 import { AssistantPicker } from './assistant-picker.tsx'
 import { ChatHeader } from './chat-header.tsx'
 import { ChatList } from './chat-list.tsx'
@@ -68,8 +68,8 @@ function Chat({ assistants, assistant, address: { conversationId, ...asked } }: 
   const renaming = useViewActor(renameConversation)
   const deletion = useViewActor(deleteConversation)
   const { navigation } = useActors()
-  const talk = useTalk({ assistantId: assistant.id, conversationId })
-  const conversation = useSelector(talk ?? undefined, (snapshot) => snapshot?.context.conversation ?? null)
+  const chat = useChatConversation({ assistantId: assistant.id, conversationId })
+  const conversation = useSelector(chat ?? undefined, (snapshot) => snapshot?.context.conversation ?? null)
   const goTo = (assistantId: string) =>
     navigation.send({ type: 'navigation.requested', path: chatPath({ assistantId, q: address.q }) })
   const rename = useCallback(
@@ -97,11 +97,11 @@ function Chat({ assistants, assistant, address: { conversationId, ...asked } }: 
           <AssistantPicker actor={picker} assistants={assistants} current={assistant} onPicked={goTo} />
         </ChatHeader>
         <Box flex="1" minHeight={0}>
-          {talk ? (
+          {chat ? (
             <ConversationPane
-              key={talk.id}
+              key={chat.id}
               assistant={assistant}
-              actor={talk}
+              actor={chat}
               onNew={() => goTo(assistant.id)}
               autoFocus
             />

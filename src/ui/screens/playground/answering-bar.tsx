@@ -1,8 +1,8 @@
 import { Flex, Text } from '@chakra-ui/react'
 import type { Integration } from '../../../services/contract/integrations.ts'
 import { usePath } from '../../actors.ts'
+import { formatSettingNames } from '../../parts/format-setting-names.ts'
 import { Link } from '../../parts/link.tsx'
-import { settingsSaid } from '../../parts/settings-said.ts'
 
 const CHOICES = [
   { shown: 'draft', label: 'Draft' },
@@ -25,8 +25,8 @@ const said = (shown: Shown, { config_version, draft_changes }: Integration) => {
       ? `The draft and version ${config_version} are the same: change the draft to see a difference.`
       : `The draft answers. It is the same as version ${config_version}, which is published.`
   return shown === 'both'
-    ? `The draft differs from version ${config_version} in ${settingsSaid(draft_changes)}.`
-    : `The draft answers. It differs from version ${config_version}, which is published, in ${settingsSaid(draft_changes)}.`
+    ? `The draft differs from version ${config_version} in ${formatSettingNames(draft_changes)}.`
+    : `The draft answers. It differs from version ${config_version}, which is published, in ${formatSettingNames(draft_changes)}.`
 }
 
 /** Which configuration answers, and the way to the others; kept in the address. */

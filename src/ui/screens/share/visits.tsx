@@ -19,7 +19,7 @@ export function Visits({ actor, conversation }: VisitsProps) {
   const open = useSelector(actor, (visits) => visits.hasTag('open'))
   const phase = useSelector(actor, ({ value }) => (typeof value === 'object' ? value.open : 'closed'))
   const locked = useSelector(actor, (visits) => visits.hasTag('locked'))
-  const { conversations, doomed, error } = useSelector(actor, ({ context }) => context)
+  const { conversations, selectedId, error } = useSelector(actor, ({ context }) => context)
   const close = () => actor.send({ type: 'visits.closed' })
   return (
     <Dialog open={open} locked={locked} title="Earlier conversations" size="md" onClose={close}>
@@ -67,7 +67,7 @@ export function Visits({ actor, conversation }: VisitsProps) {
                   <Trash2 aria-hidden />
                 </IconButton>
               </Flex>
-              {doomed === id && (
+              {selectedId === id && (
                 <Flex gap="2" align="center" wrap="wrap" py="2" role="alert">
                   <Text textStyle="small" flex="1">
                     Delete it for good?

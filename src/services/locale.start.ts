@@ -20,7 +20,7 @@ export const timeZoneOf = (storage: Storage) =>
   remembered(storage)?.timezone || Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Dates and numbers are written as the person wants it: as last time, then as their profile says. */
-export function startWriting(storage: Storage, cache: QueryCache, write: (writing: Writing) => void) {
+export function initLocale(storage: Storage, cache: QueryCache, write: (writing: Writing) => void) {
   const attempt = (writing: Writing) => {
     try {
       write(writing)

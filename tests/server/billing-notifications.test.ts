@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBillingRepository } from '../../server/billing/billing.repository.ts'
-import { createBillingNews } from '../../server/billing/news.ts'
-import { createStandings } from '../../server/billing/standing.ts'
+import { createBillingNotifications } from '../../server/billing/billing-notifications.ts'
+import { createBillingStatuses } from '../../server/billing/billing-status.ts'
 import { users } from '../../server/db/schema/index.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
@@ -28,13 +28,17 @@ describe('what people are told about their plan', () => {
 
   it('is that a trial ends in seven, three and one days, once each', async () => {
     const billing = createBillingRepository(server.database.db)
-    const standings = createStandings(billing)
-    const news = createBillingNews({ billing, standings, notifications: server.context.notifications })
+    const billingStatuses = createBillingStatuses(billing)
+    const billingNotifications = createBillingNotifications({
+      billing,
+      billingStatuses,
+      notifications: server.context.notifications,
+    })
     const person = await server.register()
     const moments = [8, 7, 7, 5, 3, 1, 1, 0]
     for (const left of moments) {
       await registeredAgo(person, (14 - left) * DAY + 60_000)
-      await news.remindOfTrials()
+      await billingNotifications.remindOfTrials()
     }
     expect(await toldTo(person)).toEqual([
       ['trial_ending', 'Your trial ends in 1 day'],

@@ -7,7 +7,7 @@ import { FREE, type PlanRow, planOf, rankOf, TRIAL, TRIAL_PLAN } from './plans.t
 export const RENEWABLE_FOR = 14 * 24 * 60 * 60 * 1000
 
 /** What somebody's plan is at a moment, from what was paid and when they came. */
-export type Standing = {
+export type BillingStatus = {
   plan: PlanRow
   status: Subscription['status']
   interval: Interval | null
@@ -24,8 +24,8 @@ export type Standing = {
  * Nothing has to run for a trial or a period to end: the plan is that of the paid period that is now, else
  * that of the trial, else Free.
  */
-export const createStandings = (billing: BillingRepository) => {
-  const standingOf = async (userId: string, now = new Date()): Promise<Standing> => {
+export const createBillingStatuses = (billing: BillingRepository) => {
+  const billingStatusOf = async (userId: string, now = new Date()): Promise<BillingStatus> => {
     const [periods, planned, registeredAt] = await Promise.all([
       billing.periodsOf(userId, now),
       billing.plannedFor(userId),
@@ -62,17 +62,17 @@ export const createStandings = (billing: BillingRepository) => {
   }
 
   return {
-    standingOf,
+    billingStatusOf,
 
     /** The plan of an organization is that of its owner; of several, the largest. */
     async planOf(organizationId: string): Promise<PlanRow> {
       const owners = await billing.ownersOf(organizationId)
-      const standings = await Promise.all(owners.map((userId) => standingOf(userId)))
-      return standings.reduce<PlanRow>(
+      const billingStatuses = await Promise.all(owners.map((userId) => billingStatusOf(userId)))
+      return billingStatuses.reduce<PlanRow>(
         (largest, { plan }) => (rankOf(plan.id) > rankOf(largest.id) ? plan : largest),
         FREE,
       )
     },
   }
 }
-export type Standings = ReturnType<typeof createStandings>
+export type BillingStatuses = ReturnType<typeof createBillingStatuses>

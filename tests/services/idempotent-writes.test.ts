@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { HttpError, NetworkError } from '../../src/services/http/errors.ts'
-import { createIntents } from '../../src/services/intents.ts'
+import { createIdempotentWrites } from '../../src/services/idempotent-writes.ts'
 
 /** The keys under which one intent was written, for each outcome in turn. */
 async function keysOf(...outcomes: (Error | null)[]) {
-  const once = createIntents()
+  const withIdempotencyKey = createIdempotentWrites()
   const keys: string[] = []
   for (const outcome of outcomes)
-    await once({ create: 'Northwind' }, async (key) => {
+    await withIdempotencyKey({ create: 'Northwind' }, async (key) => {
       keys.push(key)
       if (outcome) throw outcome
     }).catch(() => undefined)
@@ -26,13 +26,13 @@ it('a write that was answered is followed by a new intent, whatever the answer',
 })
 
 it('different intents have different keys', async () => {
-  const once = createIntents()
+  const withIdempotencyKey = createIdempotentWrites()
   const keys = new Set<string>()
   const write = async (key: string) => {
     keys.add(key)
     throw new NetworkError('lost')
   }
-  await once({ create: 'A' }, write).catch(() => undefined)
-  await once({ create: 'B' }, write).catch(() => undefined)
+  await withIdempotencyKey({ create: 'A' }, write).catch(() => undefined)
+  await withIdempotencyKey({ create: 'B' }, write).catch(() => undefined)
   expect(keys.size).toBe(2)
 })

@@ -2,15 +2,15 @@ import type { LimitKey } from '../../src/services/contract/billing.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
 import type { BillingRepository } from './billing.repository.ts'
 import type { PaymentRow } from './billing.types.ts'
+import type { BillingStatuses } from './billing-status.ts'
 import { type PlanRow, planOf, TRIAL } from './plans.ts'
-import type { Standings } from './standing.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** How many days before its end a trial is spoken of. */
 const REMINDED_AT = [7, 3, 1]
 const WARNED_AT = 0.8
 
-type Parts = { billing: BillingRepository; standings: Standings; notifications: Notifications }
+type Parts = { billing: BillingRepository; billingStatuses: BillingStatuses; notifications: Notifications }
 
 const nouns: Record<LimitKey, string> = {
   members: 'members',
@@ -20,10 +20,10 @@ const nouns: Record<LimitKey, string> = {
   messages_month: 'questions of this month',
 }
 
-export type BillingNews = ReturnType<typeof createBillingNews>
+export type BillingNotifications = ReturnType<typeof createBillingNotifications>
 
 /** What people are told about their plan. */
-export const createBillingNews = ({ billing, standings, notifications }: Parts) => ({
+export const createBillingNotifications = ({ billing, billingStatuses, notifications }: Parts) => ({
   planChanged: ({ userId, planId, kind }: PaymentRow) => {
     const name = planOf(planId)?.name ?? planId
     return notifications.notify({
@@ -68,7 +68,7 @@ export const createBillingNews = ({ billing, standings, notifications }: Parts) 
     const from = new Date(now.getTime() - TRIAL)
     const to = new Date(from.getTime() + REMINDED_AT[0]! * DAY)
     for (const userId of await billing.registeredBetween(from, to)) {
-      const { status, trialEnd } = await standings.standingOf(userId, now)
+      const { status, trialEnd } = await billingStatuses.billingStatusOf(userId, now)
       const days = Math.ceil((trialEnd.getTime() - now.getTime()) / DAY)
       if (status !== 'trial' || !REMINDED_AT.includes(days)) continue
       if (!(await billing.takeEvent(`trial:${userId}:${days}`))) continue

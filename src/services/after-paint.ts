@@ -1,5 +1,5 @@
 /** Two frames later: what is to be shown by now has been drawn. */
-export async function drawn(tab: Window) {
+export async function afterPaint(tab: Window) {
   for (let frame = 0; frame < 2; frame += 1)
     await new Promise((resolve) => tab.requestAnimationFrame(resolve))
 }

@@ -2,7 +2,7 @@
  * One `Idempotency-Key` for one intent, until the server has answered it: when an answer is lost and the
  * person tries again, the write takes effect once. A refusal is an answer; the next try is a new intent.
  */
-export function createIntents() {
+export function createIdempotentWrites() {
   const keys = new Map<string, string>()
   return async <Result>(intent: unknown, write: (idempotencyKey: string) => Promise<Result>) => {
     const name = JSON.stringify(intent)
@@ -19,4 +19,4 @@ export function createIntents() {
   }
 }
 
-export type Intents = ReturnType<typeof createIntents>
+export type IdempotentWrites = ReturnType<typeof createIdempotentWrites>

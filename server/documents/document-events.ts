@@ -5,8 +5,8 @@ import type { Hub } from '../realtime/hub.ts'
 import { presentDocument } from './documents.presenter.ts'
 import type { DocumentRow } from './documents.types.ts'
 
-export type DocumentNews = 'document_added' | 'document_progress' | 'document_ready' | 'document_failed'
-export type TellAboutDocument = (type: DocumentNews, row: DocumentRow) => void
+export type DocumentEventType = 'document_added' | 'document_progress' | 'document_ready' | 'document_failed'
+export type TellAboutDocument = (type: DocumentEventType, row: DocumentRow) => void
 
 /** Tells the viewers of a knowledge base what happened to a document, and its organization when counts changed. */
 type Parts = {
@@ -16,7 +16,7 @@ type Parts = {
   announceSettled: (knowledgeBaseId: string) => Promise<void>
 }
 
-export const createNews = ({ db, hub, announceSettled }: Parts) => {
+export const createDocumentEvents = ({ db, hub, announceSettled }: Parts) => {
   const tellOrganization = async (knowledgeBaseId: string) => {
     const [base] = await db
       .select({ organizationId: knowledgeBases.organizationId })
@@ -41,4 +41,4 @@ export const createNews = ({ db, hub, announceSettled }: Parts) => {
     },
   }
 }
-export type News = ReturnType<typeof createNews>
+export type DocumentEvents = ReturnType<typeof createDocumentEvents>

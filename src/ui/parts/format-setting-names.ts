@@ -2,5 +2,5 @@ import { SETTING_NAMES } from '../../machines/assistant-settings/assistant-setti
 import { listed } from './format.ts'
 
 /** `name, colour, and language` */
-export const settingsSaid = (names: readonly string[]) =>
+export const formatSettingNames = (names: readonly string[]) =>
   listed(names.map((name) => SETTING_NAMES[name as keyof typeof SETTING_NAMES] ?? name))

@@ -3,10 +3,10 @@ import type { Context } from '../context.ts'
 
 type Organization = { id: string; name: string }
 
-export type MembersNews = ReturnType<typeof createMembersNews>
+export type MemberNotifications = ReturnType<typeof createMemberNotifications>
 
 /** What people are told about who belongs to an organization. */
-export const createMembersNews = ({ hub, notifications }: Pick<Context, 'hub' | 'notifications'>) => {
+export const createMemberNotifications = ({ hub, notifications }: Pick<Context, 'hub' | 'notifications'>) => {
   /** Their pages read the list of organizations again, and everybody's the list of members. */
   const changed = ({ id }: Organization, userId: string) => {
     hub.publish(`organization:${id}`, 'member_update', { user_id: userId })
