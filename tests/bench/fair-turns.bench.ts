@@ -6,7 +6,7 @@ const FILES = 500
 const PER_REQUEST = 50
 const SENTENCES = 9
 /** Takes a reader all of its time. */
-const slow = (n: number) => ({ name: `slow ${n}.md`, content: `${n}${'<script '.repeat(400_000)}` })
+const slow = (n: number) => ({ name: `slow ${n}.md`, content: `${n}\n\n${'>'.repeat(50_000)} x` })
 
 const server = await startTestServer()
 const arrive = async () => {
