@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Notification, NotificationList } from '../../src/services/contract/notifications.ts'
-import { type Client, createClient } from '../harness/knowledge.ts'
+import { type Client, createClient, until } from '../harness/knowledge.ts'
 import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
 import { openFor } from '../harness/socket.ts'
 
@@ -20,14 +20,21 @@ describe('notifications', () => {
     ann = createClient(server.url, person)
     await ann.call('POST', `${URL}/mark-read`)
   }
-  const tell = (title: string, userIds = [person.user.id]) =>
-    server.context.notifications.notify({
+  /** Each in a millisecond of its own: those of the same one have no order. */
+  const tell = async (title: string, userIds = [person.user.id]) => {
+    const before = Date.now()
+    await until(
+      async () => Date.now(),
+      (now) => now > before,
+    )
+    await server.context.notifications.notify({
       userIds,
       type: 'plan_changed_success',
       title,
       message: 'It is so.',
       link: '/plans',
     })
+  }
   const list = async (query = '') => NotificationList.parse((await ann.call('GET', `${URL}${query}`)).body)
   const titles = async (query = '') => (await list(query)).map(({ title }) => title)
   const unread = async () => (await ann.call('GET', `${URL}/unread-count`)).body.unread_count
