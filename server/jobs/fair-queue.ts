@@ -13,8 +13,6 @@ type Parts<Job> = {
   log: Pick<FastifyBaseLogger, 'error'>
 }
 
-export type FairQueue = ReturnType<typeof startFairQueue>
-
 /**
  * Works on jobs that the database holds, in fair turns: of the groups with jobs waiting, the one whose last
  * turn is the longest ago is next, however many jobs another has.

@@ -19,6 +19,7 @@ export const createRetrieval = async ({ config, db, log }: Context) => {
     startWorker: () => startWorker('retrieval/index'),
     folder: path.join(config.dataDir, 'index'),
   })
+  index.sweep().catch((error: unknown) => log.warn({ err: error }, 'left-over index files were not removed'))
   const ranking = createRanking({ embedder, index })
   const rerank = config.rerank && createReranker(config.rerank, { log })
   return {

@@ -1,13 +1,4 @@
-import {
-  type ActorRefFrom,
-  assign,
-  fromCallback,
-  fromPromise,
-  raise,
-  type SnapshotFrom,
-  sendTo,
-  setup,
-} from 'xstate'
+import { type ActorRefFrom, assign, fromCallback, fromPromise, raise, sendTo, setup } from 'xstate'
 import { connectionsMachine } from '../connections/connections.machine.ts'
 import { askToLeave } from '../navigation/leaving.ts'
 import { navigationMachine } from '../navigation/navigation.machine.ts'
@@ -226,4 +217,3 @@ export const appMachine = setup({
 })
 
 export type AppRef = ActorRefFrom<typeof appMachine>
-export type AppSnapshot = SnapshotFrom<typeof appMachine>

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, fromPromise, setup, waitFor } from 'xstate'
+import { assign, fromPromise, setup, waitFor } from 'xstate'
 import type { Organization } from '../../services/contract/organizations.ts'
 import { lookUp } from '../look-up.ts'
 import { askToLeave } from '../navigation/leaving.ts'
@@ -114,5 +114,3 @@ export const organizationEntryMachine = setup({
     },
   },
 })
-
-export type OrganizationEntryRef = ActorRefFrom<typeof organizationEntryMachine>

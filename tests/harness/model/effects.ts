@@ -19,9 +19,6 @@ export const effectsOf = (machine: AnyStateMachine) =>
     ([, action]) => typeof action === 'function' && !('resolve' in action),
   )
 
-/** A function that does nothing: as a default it would hide a forgotten service. */
-export const isSilent = (action: unknown) => typeof action === 'function' && /\{\s*\}$/.test(String(action))
-
 /** Whether an effect, or the logic of an actor, has only the default that throws. */
 export function isNotProvided(implementation: unknown): boolean {
   const run =
