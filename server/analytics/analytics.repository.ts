@@ -11,6 +11,7 @@ import {
   knowledgeBases,
   messages,
 } from '../db/schema/index.ts'
+import { HAS_SERVED } from '../retrieval/served.ts'
 import { fromBytes } from '../retrieval/vectors.ts'
 
 const GAPS_READ = 1_000
@@ -84,7 +85,7 @@ export const createAnalyticsRepository = (db: Db) => ({
       .from(documents)
       .innerJoin(knowledgeBases, eq(knowledgeBases.id, documents.knowledgeBaseId))
       .leftJoin(recent, eq(recent.documentId, documents.id))
-      .where(and(eq(knowledgeBases.organizationId, organizationId), eq(documents.status, 'ready')))
+      .where(and(eq(knowledgeBases.organizationId, organizationId), HAS_SERVED))
       .orderBy(
         desc(sql`coalesce(${recent.cited}, 0)`),
         desc(sql`coalesce(${recent.retrieved}, 0)`),

@@ -5,7 +5,13 @@ import type { Hub } from '../realtime/hub.ts'
 import { presentDocument } from './documents.presenter.ts'
 import type { DocumentRow } from './documents.types.ts'
 
-export type DocumentEventType = 'document_added' | 'document_progress' | 'document_ready' | 'document_failed'
+export type DocumentEventType =
+  | 'document_added'
+  | 'document_progress'
+  | 'document_ready'
+  | 'document_failed'
+  | 'document_cancelled'
+  | 'document_changed'
 export type TellAboutDocument = (type: DocumentEventType, row: DocumentRow) => void
 
 /** Tells the viewers of a knowledge base what happened to a document, and its organization when counts changed. */
@@ -28,7 +34,7 @@ export const createDocumentEvents = ({ db, hub, announceSettled }: Parts) => {
   const tell: TellAboutDocument = (type, row) => {
     hub.publish(`knowledge-base:${row.knowledgeBaseId}`, type, presentDocument(row))
     if (type !== 'document_progress') tellOrganization(row.knowledgeBaseId).catch(() => {})
-    if (type === 'document_ready' || type === 'document_failed')
+    if (type === 'document_ready' || type === 'document_failed' || type === 'document_cancelled')
       announceSettled(row.knowledgeBaseId).catch(() => {})
   }
   return {

@@ -1,26 +1,32 @@
-import { and, asc, count, eq, gte, inArray, isNull, lt, lte, min, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, lt, lte, min, notInArray, or, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { IngestionError } from '../../src/services/contract/documents.ts'
 import type { Db } from '../db/open.ts'
-import { documents, knowledgeBases, passages } from '../db/schema/index.ts'
+import { documents, knowledgeBases } from '../db/schema/index.ts'
 import { failure } from '../ingestion/failure.ts'
+import { UNFINISHED } from './documents.selection.ts'
+import type { DocumentRow } from './documents.types.ts'
 
 /** A document is tried so often before it has failed, and again so often for each Retry. */
 export const TRIES_MAX = 3
 /** How often somebody may ask for another round of tries. */
 export const RETRIES_MAX = 10
 
-const IN_WORK = ['parsing', 'chunking', 'indexing'] as const
+const IN_WORK = ['fetching', 'reading', 'splitting', 'embedding'] as const
+
+/** The attempt that is meant, of all that were made at a document. */
+export type Work = Pick<DocumentRow, 'id' | 'reading'>
 
 export type DocumentWorkRepository = ReturnType<typeof createDocumentWorkRepository>
 
 /** Documents as work: waiting, taken up, ready or failed. Their rows are the queue. */
 export const createDocumentWorkRepository = (db: Db) => {
-  const update = async (id: string, changes: PgUpdateSetSource<typeof documents>) => {
+  /** Null when another content or another process has taken the work over, or it was cancelled. */
+  const update = async (work: Work, changes: PgUpdateSetSource<typeof documents>) => {
     const [row] = await db
       .update(documents)
       .set({ ...changes, updatedAt: new Date() })
-      .where(eq(documents.id, id))
+      .where(isOf(work))
       .returning()
     return row ?? null
   }
@@ -56,7 +62,8 @@ export const createDocumentWorkRepository = (db: Db) => {
       const [row] = await db
         .update(documents)
         .set({
-          status: 'parsing',
+          status: 'reading',
+          reading: sql`${documents.reading} + 1`,
           attempts: sql`${documents.attempts} + 1`,
           tries: sql`${documents.tries} + 1`,
           progress: null,
@@ -71,29 +78,32 @@ export const createDocumentWorkRepository = (db: Db) => {
     },
 
     /** Lets a document whose work failed by a fault of ours wait for its next try. */
-    tryAgain: (id: string, notBefore: Date) => update(id, { status: 'queued', progress: null, notBefore }),
+    tryAgain: (work: Work, notBefore: Date) => update(work, { status: 'queued', progress: null, notBefore }),
 
     /** Puts back a document that the end of the server cut short: that try does not count. */
-    putBack: (id: string) =>
-      update(id, { status: 'queued', progress: null, tries: sql`greatest(${documents.tries} - 1, 0)` }),
+    putBack: (work: Work) =>
+      update(work, { status: 'queued', progress: null, tries: sql`greatest(${documents.tries} - 1, 0)` }),
 
     /** Says that the work on a document is alive. */
-    beat: (id: string) => update(id, {}),
+    beat: (work: Work) => update(work, {}),
 
-    /** Status and counts at once: what reads `ready` reads the right numbers. */
-    finish: (id: string, passageCount: number, wordCount: number) =>
+    /** Status, counts and what is searched at once: what reads `ready` reads the right numbers. */
+    finish: (work: Work, passageCount: number, wordCount: number) =>
       db.transaction(async (tx) => {
         const now = new Date()
-        const [held] = await tx
-          .select({ passages: count() })
-          .from(passages)
-          .where(eq(passages.documentId, id))
-        // Another process took the work for dead and wrote as well: it is done anew, by one.
-        if (held?.passages !== passageCount) throw new Error('a document has other passages than it should')
         const [row] = await tx
           .update(documents)
-          .set({ status: 'ready', progress: null, error: null, passageCount, wordCount, updatedAt: now })
-          .where(eq(documents.id, id))
+          .set({
+            status: 'ready',
+            progress: null,
+            error: null,
+            passageCount,
+            wordCount,
+            servedReading: work.reading,
+            servedAt: now,
+            updatedAt: now,
+          })
+          .where(isOf(work))
           .returning()
         if (row) {
           await tx
@@ -104,10 +114,20 @@ export const createDocumentWorkRepository = (db: Db) => {
         return row ?? null
       }),
 
-    fail: (id: string, error: IngestionError) =>
-      update(id, { status: 'failed', progress: null, error, passageCount: 0, wordCount: 0 }),
+    /** What an older reading made stays searched. */
+    fail: (work: Work, error: IngestionError) => update(work, { status: 'failed', progress: null, error }),
 
-    /** Puts back a failed document; null when it has not failed, or was asked for too often. */
+    /** Ends what waits or is worked on; null when it is settled. */
+    async cancel(id: string) {
+      const [row] = await db
+        .update(documents)
+        .set({ status: 'cancelled', progress: null, error: null, notBefore: null, updatedAt: new Date() })
+        .where(and(eq(documents.id, id), inArray(documents.status, UNFINISHED)))
+        .returning()
+      return row ?? null
+    },
+
+    /** Puts back a document that failed or was cancelled; null when it is not so, or was asked for too often. */
     async requeue(id: string) {
       const [row] = await db
         .update(documents)
@@ -121,7 +141,13 @@ export const createDocumentWorkRepository = (db: Db) => {
           notBefore: null,
           updatedAt: new Date(),
         })
-        .where(and(eq(documents.id, id), eq(documents.status, 'failed'), lt(documents.retries, RETRIES_MAX)))
+        .where(
+          and(
+            eq(documents.id, id),
+            inArray(documents.status, ['failed', 'cancelled']),
+            lt(documents.retries, RETRIES_MAX),
+          ),
+        )
         .returning()
       return row ?? null
     },
@@ -146,6 +172,10 @@ export const createDocumentWorkRepository = (db: Db) => {
     },
   }
 }
+
+/** Another attempt, or another content, has another reading; one that was cancelled is nobody's. */
+const isOf = ({ id, reading }: Work) =>
+  and(eq(documents.id, id), eq(documents.reading, reading), inArray(documents.status, IN_WORK))
 
 const isWaiting = () =>
   and(eq(documents.status, 'queued'), or(isNull(documents.notBefore), lte(documents.notBefore, new Date())))

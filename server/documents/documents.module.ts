@@ -2,6 +2,9 @@ import type { Context } from '../context.ts'
 import type { Module } from '../module.ts'
 import type { Retrieval } from '../retrieval/retrieval.module.ts'
 import { createBatches } from './batches.ts'
+import { createContentsRepository } from './contents.repository.ts'
+import { contentRoutes } from './contents.routes.ts'
+import { createContents } from './contents.service.ts'
 import { createDocumentEvents } from './document-events.ts'
 import { createDocumentWorkRepository } from './document-work.repository.ts'
 import { createDocumentsRepository } from './documents.repository.ts'
@@ -10,6 +13,8 @@ import { createDocuments } from './documents.service.ts'
 import { openFiles } from './files.ts'
 import { startIngestion } from './ingestion.ts'
 import { createPassagesRepository } from './passages.repository.ts'
+import { passageRoutes } from './passages.routes.ts'
+import { createPassages } from './passages.service.ts'
 import { createRemoval } from './removal.ts'
 
 const REMOVE_EVERY = 5_000 // ms
@@ -19,6 +24,7 @@ export const createDocumentsModule = async (context: Context, { retrieval }: { r
   const { config, db, hub, limits, log, notifications } = context
   const repositories = {
     documents: createDocumentsRepository(db),
+    contents: createContentsRepository(db),
     passages: createPassagesRepository(db),
     work: createDocumentWorkRepository(db),
   }
@@ -31,20 +37,27 @@ export const createDocumentsModule = async (context: Context, { retrieval }: { r
   const ingestion = await startIngestion(context, { ...repositories, files, events, retrieval })
   const removeDeleted = createRemoval({ ...repositories, files, retrieval, log })
   const removal = setInterval(removeDeleted, REMOVE_EVERY)
-  const documents = createDocuments({
+  const enqueue = ingestion.notify
+  const documents = createDocuments({ ...repositories, events, enqueue, removeDeleted })
+  const contents = createContents({
     ...repositories,
     files,
     events,
     limits,
-    enqueue: ingestion.notify,
-    removeDeleted,
+    enqueue,
+    changeDetails: documents.change,
   })
-  const sweep = () => files.sweep(repositories.documents.known)
+  const passages = createPassages({ ...repositories, embedder: retrieval.embedder })
+  const sweep = () => files.sweep(repositories.contents.knownFiles)
   sweep().catch((error: unknown) => log.warn({ err: error }, 'left-over files were not removed'))
 
   return {
     documents,
-    plugin: documentRoutes(context, documents),
+    plugin: async (app) => {
+      await app.register(documentRoutes(context, documents))
+      await app.register(contentRoutes(context, contents))
+      await app.register(passageRoutes(context, passages))
+    },
     sweep,
     async close() {
       clearInterval(removal)

@@ -1,13 +1,17 @@
-import type { Document, Passage } from '../../src/services/contract/documents.ts'
+import type { Document, DocumentVersion, Passage } from '../../src/services/contract/documents.ts'
+import type { ContentsRepository } from './contents.repository.ts'
 import type { DocumentRow } from './documents.types.ts'
-import type { PassagesRepository } from './passages.repository.ts'
-
-type PassageRow = Awaited<ReturnType<PassagesRepository['of']>>[number]
+import type { PassageRow } from './passages.repository.ts'
 
 export const presentDocument = (row: DocumentRow): Document => ({
   id: row.id,
   knowledge_base_id: row.knowledgeBaseId,
   name: row.name,
+  source: row.source,
+  url: row.url,
+  enabled: row.enabled,
+  version: row.version,
+  is_searchable: row.servedReading !== null && row.enabled,
   type: row.type,
   size: row.size,
   status: row.status,
@@ -29,4 +33,16 @@ export const presentPassage = (row: PassageRow): Passage => ({
   char_start: row.charStart,
   char_end: row.charEnd,
   page: row.page,
+  enabled: row.enabled,
+  original: row.original,
+})
+
+type VersionRow = Awaited<ReturnType<ContentsRepository['versionsOf']>>[number]
+
+export const presentVersion = (row: VersionRow): DocumentVersion => ({
+  number: row.number,
+  type: row.type,
+  size: row.size,
+  created_at: row.createdAt.toISOString(),
+  created_by: [row.firstName, row.lastName].filter(Boolean).join(' ') || row.email,
 })

@@ -1,10 +1,10 @@
-import { and, desc, eq, inArray, notExists } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, notExists } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { DocumentQuery } from '../../src/services/contract/documents.ts'
 import type { Db } from '../db/open.ts'
 import { documents, knowledgeBases, removedFiles } from '../db/schema/index.ts'
-import type { DocumentRow } from './documents.types.ts'
+import { letThrough, orderOf, UNFINISHED } from './documents.selection.ts'
 
-const UNFINISHED = ['queued', 'parsing', 'chunking', 'indexing'] as const
 const REMOVED_AT_ONCE = 1_000
 
 export type DocumentsRepository = ReturnType<typeof createDocumentsRepository>
@@ -18,6 +18,28 @@ export const createDocumentsRepository = (db: Db) => ({
       .where(eq(documents.knowledgeBaseId, knowledgeBaseId))
       .orderBy(desc(documents.createdAt), desc(documents.id)),
 
+  /** What a filter lets through, in its order. */
+  async page(knowledgeBaseId: string, query: DocumentQuery) {
+    const selected = letThrough(knowledgeBaseId, query)
+    const [counted] = await db.select({ total: count() }).from(documents).where(selected)
+    const total = counted?.total ?? 0
+    const items = await db
+      .select()
+      .from(documents)
+      .where(selected)
+      .orderBy(...orderOf(query))
+      .limit(query.limit)
+      .offset(query.offset)
+    return { items, total, hasMore: query.offset + items.length < total }
+  },
+
+  /** Those of `ids` that are in the knowledge base. */
+  among: (knowledgeBaseId: string, ids: string[]) =>
+    db
+      .select()
+      .from(documents)
+      .where(and(eq(documents.knowledgeBaseId, knowledgeBaseId), inArray(documents.id, ids))),
+
   /** With the organization that it belongs to; null when there is none. */
   async find(id: string) {
     const [found] = await db
@@ -28,25 +50,16 @@ export const createDocumentsRepository = (db: Db) => ({
     return found ?? null
   },
 
-  /** `duplicate` when the base holds the same content already, null when the base is gone. */
-  insert: (row: typeof documents.$inferInsert) =>
-    db.transaction(async (tx): Promise<DocumentRow | 'duplicate' | null> => {
-      const [base] = await tx
-        .select({ id: knowledgeBases.id })
-        .from(knowledgeBases)
-        .where(eq(knowledgeBases.id, row.knowledgeBaseId))
-        .for('update')
-      if (!base) return null
-      const [same] = await tx
-        .select({ id: documents.id })
-        .from(documents)
-        .where(
-          and(eq(documents.knowledgeBaseId, row.knowledgeBaseId), eq(documents.contentHash, row.contentHash)),
-        )
-      if (same) return 'duplicate'
-      const [inserted] = await tx.insert(documents).values(row).returning()
-      return inserted ?? null
-    }),
+  /** Changes what people see of it. What is searched has changed with `enabled`. */
+  async change(id: string, changes: { name?: string | undefined; enabled?: boolean | undefined }) {
+    const now = new Date()
+    const [row] = await db
+      .update(documents)
+      .set({ ...changes, ...(changes.enabled === undefined ? {} : { servedAt: now }), updatedAt: now })
+      .where(eq(documents.id, id))
+      .returning()
+    return row ?? null
+  },
 
   delete: (id: string) => db.delete(documents).where(eq(documents.id, id)),
 
@@ -73,7 +86,7 @@ export const createDocumentsRepository = (db: Db) => ({
         and(
           eq(documents.knowledgeBaseId, knowledgeBaseId),
           eq(documents.announced, false),
-          inArray(documents.status, ['ready', 'failed']),
+          inArray(documents.status, ['ready', 'failed', 'cancelled']),
           notExists(waiting),
         ),
       )
@@ -94,13 +107,8 @@ export const createDocumentsRepository = (db: Db) => ({
     return { base, settled }
   },
 
-  async known(ids: string[]) {
-    const rows = await db.select({ id: documents.id }).from(documents).where(inArray(documents.id, ids))
-    return new Set(rows.map(({ id }) => id))
-  },
-
-  /** Documents that were deleted and whose files may lie there still. */
+  /** Files whose document or version was deleted, and that may lie there still. */
   removed: () => db.select().from(removedFiles).limit(REMOVED_AT_ONCE),
 
-  forgetRemoved: (ids: string[]) => db.delete(removedFiles).where(inArray(removedFiles.documentId, ids)),
+  forgetRemoved: (ids: string[]) => db.delete(removedFiles).where(inArray(removedFiles.fileId, ids)),
 })

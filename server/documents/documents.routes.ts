@@ -1,40 +1,34 @@
-import multipart from '@fastify/multipart'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { Acknowledged } from '../../src/services/contract/common.ts'
+import { Acknowledged, Uuid } from '../../src/services/contract/common.ts'
 import {
   Document,
   DocumentList,
+  DocumentPage,
+  DocumentPatch,
+  DocumentQuery,
+  DocumentsChange,
+  DocumentsChanged,
   DocumentText,
-  FILE_BYTES_MAX,
-  FILES_PER_REQUEST_MAX,
-  UploadResults,
 } from '../../src/services/contract/documents.ts'
+import type { Right } from '../../src/services/contract/roles.ts'
 import type { Context } from '../context.ts'
-import { invalid } from '../errors.ts'
 import { limited } from '../http/rate-limits.ts'
-import { upTo } from '../http/uploads.ts'
 import { knowledgeBaseFor } from '../knowledge-bases/knowledge-bases.policy.ts'
 import { documentFor } from './documents.policy.ts'
 import { presentDocument, presentPassage } from './documents.presenter.ts'
-import type { Documents, Received } from './documents.service.ts'
+import type { Documents } from './documents.service.ts'
 
-const FILES_COUNTED_MAX = 500
-const TOO_MANY = `Only ${FILES_PER_REQUEST_MAX} files can be added at once.`
 const RETRIES_PER_MINUTE = 30
 const Params = z.object({ id: z.uuid() })
 
 export const documentRoutes =
   ({ db, config }: Context, documents: Documents): FastifyPluginAsyncZod =>
   async (app) => {
-    // Bytes are counted where they are read.
-    await app.register(multipart, {
-      limits: { fileSize: Number.POSITIVE_INFINITY, files: FILES_COUNTED_MAX, fields: 20 },
-    })
     const perUser = limited(app, config, ({ user }) => user.id)
-    const found = (userId: string, id: string, intent: 'read' | 'edit') => documentFor(db, userId, id, intent)
-    const base = (userId: string, id: string, intent: 'read' | 'edit') =>
-      knowledgeBaseFor(db, userId, id, intent)
+    const found = async (userId: string, id: string, right: Right) =>
+      (await documentFor(db, userId, id, right)).document
+    const base = (userId: string, id: string, right: Right) => knowledgeBaseFor(db, userId, id, right)
 
     app.get(
       '/api/v1/knowledge-bases/:id/documents',
@@ -45,38 +39,35 @@ export const documentRoutes =
       },
     )
 
-    app.post(
-      '/api/v1/knowledge-bases/:id/documents',
-      { schema: { params: Params, response: { 201: UploadResults } } },
-      async (request, reply) => {
-        const { user, params } = request
-        const into = await base(user.id, params.id, 'edit')
-        if (!request.isMultipart()) throw invalid({ files: 'Choose at least one file.' })
-        const results: Received[] = []
-        let readPast = 0
-        for await (const { file, filename } of request.files()) {
-          if (results.length < FILES_PER_REQUEST_MAX) {
-            results.push(await documents.receive(file, filename, into, user.id))
-          } else {
-            for await (const chunk of upTo(file, FILE_BYTES_MAX - readPast, TOO_MANY))
-              readPast += chunk.length
-            results.push(documents.tooMany(filename))
-          }
-        }
-        if (results.length === 0) throw invalid({ files: 'Choose at least one file.' })
-        return reply.code(201).send({
-          results: results.map((result) => ({
-            ...result,
-            document: result.document && presentDocument(result.document),
-          })),
-        })
+    app.get(
+      '/api/v1/knowledge-bases/:id/documents/search',
+      { schema: { params: Params, querystring: DocumentQuery, response: { 200: DocumentPage } } },
+      async ({ user, params, query }) => {
+        const { id } = await base(user.id, params.id, 'read')
+        const { items, total, hasMore } = await documents.page(id, query)
+        return { items: items.map(presentDocument), total, has_more: hasMore }
       },
+    )
+
+    app.post(
+      '/api/v1/knowledge-bases/:id/documents/change',
+      { schema: { params: Params, body: DocumentsChange, response: { 200: DocumentsChanged } } },
+      async ({ user, params, body }) => ({
+        changed: await documents.changeMany(await base(user.id, params.id, 'edit'), body),
+      }),
     )
 
     app.get(
       '/api/v1/documents/:id',
       { schema: { params: Params, response: { 200: Document } } },
       async ({ user, params }) => presentDocument(await found(user.id, params.id, 'read')),
+    )
+
+    app.patch(
+      '/api/v1/documents/:id',
+      { schema: { params: Params, body: DocumentPatch, response: { 200: Document } } },
+      async ({ user, params, body }) =>
+        presentDocument(await documents.change(await found(user.id, params.id, 'edit'), body)),
     )
 
     app.delete(
@@ -98,13 +89,30 @@ export const documentRoutes =
         presentDocument(await documents.retry(await found(user.id, params.id, 'edit'))),
     )
 
+    app.post(
+      '/api/v1/documents/:id/cancel',
+      { schema: { params: Params, response: { 200: Document } } },
+      async ({ user, params }) =>
+        presentDocument(await documents.cancel(await found(user.id, params.id, 'edit'))),
+    )
+
     app.get(
       '/api/v1/documents/:id/passages',
-      { schema: { params: Params, response: { 200: DocumentText } } },
-      async ({ user, params }) => {
+      {
+        schema: {
+          params: Params,
+          querystring: z.object({ passage: z.optional(Uuid) }),
+          response: { 200: DocumentText },
+        },
+      },
+      async ({ user, params, query }) => {
         const document = await found(user.id, params.id, 'read')
-        const passages = document.status === 'ready' ? await documents.passagesOf(document.id) : []
-        return { document: presentDocument(document), passages: passages.map(presentPassage) }
+        const { isCurrent, passages } = await documents.textOf(document, query.passage)
+        return {
+          document: presentDocument(document),
+          is_current: isCurrent,
+          passages: passages.map(presentPassage),
+        }
       },
     )
   }

@@ -1,20 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import type { Readable } from 'node:stream'
-import type { ApiError } from '../../src/services/contract/common.ts'
-import { FILES_PER_REQUEST_MAX } from '../../src/services/contract/documents.ts'
-import type { LimitsService } from '../billing/limits.ts'
-import { conflict, notFound, Refusal } from '../errors.ts'
-import { cleanedFileName } from '../ingestion/clean.ts'
-import { IngestionFailure } from '../ingestion/failure.ts'
-import { sniff } from '../ingestion/sniff.ts'
+import type { DocumentPatch, DocumentQuery, DocumentsChange } from '../../src/services/contract/documents.ts'
+import { conflict, notFound } from '../errors.ts'
 import type { DocumentEvents } from './document-events.ts'
 import { type DocumentWorkRepository, RETRIES_MAX } from './document-work.repository.ts'
 import type { DocumentsRepository } from './documents.repository.ts'
 import type { DocumentRow } from './documents.types.ts'
-import { type Files, type ReceivedFile, TOO_LARGE } from './files.ts'
 import type { PassagesRepository } from './passages.repository.ts'
-
-export type Received = { name: string; document: DocumentRow | null; error: ApiError | null }
 
 const TRIED_TOO_OFTEN = `This document was tried again ${RETRIES_MAX} times.`
 
@@ -22,116 +12,101 @@ type Parts = {
   documents: DocumentsRepository
   passages: PassagesRepository
   work: DocumentWorkRepository
-  files: Files
   events: DocumentEvents
-  limits: LimitsService
   /** Says that a document waits. */
   enqueue: () => void
   /** Removes what the disk holds of deleted documents. */
   removeDeleted: () => Promise<void>
 }
 
-const refused = (name: string, code: string, detail: string): Received => ({
-  name,
-  document: null,
-  error: { code, detail },
-})
+type Base = { id: string }
 
 export type Documents = ReturnType<typeof createDocuments>
 
-export const createDocuments = ({
-  documents,
-  passages,
-  work,
-  files,
-  events,
-  limits,
-  enqueue,
-  removeDeleted,
-}: Parts) => {
-  const store = async (file: ReceivedFile, name: string, knowledgeBaseId: string, userId: string) => {
-    const type = await sniff(name, file.head, file.tail)
-    const id = randomUUID()
-    await files.keep(file, id)
-    const row = {
-      id,
-      knowledgeBaseId,
-      name,
-      type,
-      size: file.size,
-      contentHash: file.hash,
-      createdBy: userId,
-    }
-    const inserted = await documents.insert(row)
-    if (inserted === null || inserted === 'duplicate') await files.remove(id)
-    return inserted
+/** The documents of knowledge bases, once their contents are there. */
+export const createDocuments = ({ documents, passages, work, events, enqueue, removeDeleted }: Parts) => {
+  const remove = async ({ id, knowledgeBaseId }: DocumentRow) => {
+    await passages.deleteOf(id)
+    await documents.delete(id)
+    events.tellRemoved(id, knowledgeBaseId)
+  }
+
+  const requeue = async ({ id }: DocumentRow) => {
+    const row = await work.requeue(id)
+    if (row) events.tell('document_progress', row)
+    return row
+  }
+
+  const change = async ({ id }: DocumentRow, changes: DocumentPatch) => {
+    const row = await documents.change(id, changes)
+    if (row) events.tell('document_changed', row)
+    return row
+  }
+
+  /** Each says whether it changed something. */
+  const actions: Record<DocumentsChange['action'], (row: DocumentRow) => Promise<boolean>> = {
+    enable: async (row) => !row.enabled && (await change(row, { enabled: true })) !== null,
+    disable: async (row) => row.enabled && (await change(row, { enabled: false })) !== null,
+    retry: async (row) => (await requeue(row)) !== null,
+    delete: async (row) => {
+      await remove(row)
+      return true
+    },
   }
 
   return {
     of: (knowledgeBaseId: string) => documents.of(knowledgeBaseId),
-    passagesOf: (id: string) => passages.of(id),
+    page: (knowledgeBaseId: string, query: DocumentQuery) => documents.page(knowledgeBaseId, query),
 
-    /** What is said to the file after the last one that a request may bring. */
-    tooMany: (name: string) =>
-      refused(
-        cleanedFileName(name),
-        'too_many_files',
-        `Only ${FILES_PER_REQUEST_MAX} files can be added at once. Add this one in a second step.`,
-      ),
-
-    /** Takes one file in. Whatever is wrong with it is in the answer; the other files do not suffer. */
-    async receive(
-      stream: Readable,
-      sentName: string,
-      { id: knowledgeBaseId, organizationId }: { id: string; organizationId: string },
-      userId: string,
-    ): Promise<Received> {
-      const name = cleanedFileName(sentName)
-      const file = await files.receive(stream)
-      if (file.tooLarge) {
-        await files.discard(file)
-        return refused(name, 'file_too_large', TOO_LARGE)
-      }
-      try {
-        const room = { documents: 1, storage_bytes: file.size }
-        const inserted = await limits.within(organizationId, room, () =>
-          store(file, name, knowledgeBaseId, userId),
-        )
-        if (inserted === null) throw notFound('Knowledge base')
-        if (inserted === 'duplicate')
-          return refused(name, 'duplicate', 'This knowledge base already holds a file with the same content.')
-        events.tell('document_added', inserted)
-        enqueue()
-        return { name, document: inserted, error: null }
-      } catch (error) {
-        await files.discard(file)
-        if (error instanceof Refusal && error.status === 402)
-          return { name, document: null, error: error.body }
-        if (!(error instanceof IngestionFailure)) throw error
-        const { code, message, hint } = error.reason
-        return refused(name, code, `${message} ${hint}`)
+    /** The passages that are searched, or those of the older reading that holds the passage `cited`. */
+    async textOf({ id, servedReading }: DocumentRow, cited?: string) {
+      const reading = (cited && (await passages.readingWith(cited, id))) || servedReading
+      return {
+        isCurrent: reading === servedReading,
+        passages: reading === null ? [] : await passages.of(id, reading),
       }
     },
 
-    /** @throws Refusal 409 for a document that has not failed, or was tried again too often */
-    async retry({ id, retries }: DocumentRow) {
-      const row = await work.requeue(id)
+    /** @throws Refusal 404 when it is gone meanwhile */
+    async change(row: DocumentRow, changes: DocumentPatch) {
+      const changed = await change(row, changes)
+      if (!changed) throw notFound('Document')
+      return changed
+    },
+
+    /** Gives back how many of them it changed. */
+    async changeMany({ id }: Base, { ids, action }: DocumentsChange) {
+      let changed = 0
+      for (const row of await documents.among(id, ids)) if (await actions[action](row)) changed++
+      if (action === 'retry') enqueue()
+      if (action === 'delete') await removeDeleted()
+      return changed
+    },
+
+    /** @throws Refusal 409 for a document that neither failed nor was cancelled, or was tried again too often */
+    async retry(document: DocumentRow) {
+      const row = await requeue(document)
       if (!row) {
-        throw retries >= RETRIES_MAX
+        throw document.retries >= RETRIES_MAX
           ? conflict('retried_too_often', `${TRIED_TOO_OFTEN} Delete it, and add the file again.`)
-          : conflict('not_failed', 'Only a document that has failed can be tried again.')
+          : conflict('not_failed', 'Only a document that has failed or was cancelled can be tried again.')
       }
-      events.tell('document_progress', row)
       enqueue()
       return row
     },
 
-    /** Removes a document with its passages, and its file. */
-    async remove({ id, knowledgeBaseId }: Pick<DocumentRow, 'id' | 'knowledgeBaseId'>) {
-      await passages.deleteOf(id)
-      await documents.delete(id)
+    /** @throws Refusal 409 for a document that is not waiting and not worked on */
+    async cancel({ id }: DocumentRow) {
+      const row = await work.cancel(id)
+      if (!row) throw conflict('settled', 'Only a document that is waiting or being read can be cancelled.')
+      events.tell('document_cancelled', row)
+      return row
+    },
+
+    /** Removes a document with its passages, and its files. */
+    async remove(document: DocumentRow) {
+      await remove(document)
       await removeDeleted()
-      events.tellRemoved(id, knowledgeBaseId)
     },
   }
 }

@@ -6,9 +6,9 @@ import type { Parser } from '../ingestion/parser.ts'
 import type { ParsedDocument } from '../ingestion/read.ts'
 import { type Embedder, embeddedText } from '../retrieval/embedder.ts'
 import { toBytes } from '../retrieval/vectors.ts'
+import type { ContentsRepository } from './contents.repository.ts'
 import type { TellAboutDocument } from './document-events.ts'
-import { type DocumentWorkRepository, TRIES_MAX } from './document-work.repository.ts'
-import type { DocumentsRepository } from './documents.repository.ts'
+import { type DocumentWorkRepository, TRIES_MAX, type Work } from './document-work.repository.ts'
 import type { DocumentRow } from './documents.types.ts'
 import type { Files } from './files.ts'
 import type { PassagesRepository } from './passages.repository.ts'
@@ -22,7 +22,7 @@ export const LEASE = 20_000 // ms
 const TRY_AGAIN_AFTER = 5_000 // ms, doubled with each try
 
 type Parts = {
-  documents: DocumentsRepository
+  contents: ContentsRepository
   passages: PassagesRepository
   work: DocumentWorkRepository
   files: Files
@@ -34,7 +34,7 @@ type Parts = {
   log: FastifyBaseLogger
 }
 
-/** The document was deleted while it was worked on. */
+/** The document was deleted or cancelled, or has got another content, while it was worked on. */
 class Gone extends Error {}
 
 /**
@@ -42,7 +42,7 @@ class Gone extends Error {}
  * try. Never throws: what the database does not take is left to `recover`.
  */
 export const createIngest = ({
-  documents,
+  contents,
   passages: stored,
   work,
   files,
@@ -52,21 +52,21 @@ export const createIngest = ({
   tell,
   log,
 }: Parts) => {
-  const stage = async (id: string, status: Document['status'], progress: DocumentRow['progress'] = null) => {
-    const row = await work.update(id, { status, progress })
+  const stage = async (of: Work, status: Document['status'], progress: DocumentRow['progress'] = null) => {
+    const row = await work.update(of, { status, progress })
     if (!row) throw new Gone()
     tell('document_progress', row)
   }
 
   /** Tells of progress now and then, and one at a time. */
-  const reporter = (id: string, status: Document['status'], unit: 'pages' | 'passages') => {
+  const reporter = (of: Work, status: Document['status'], unit: 'pages' | 'passages') => {
     let last = 0
     let writing: Promise<unknown> = Promise.resolve()
     return {
       report(done: number, total: number) {
         if (Date.now() - last < PROGRESS_EVERY) return
         last = Date.now()
-        writing = writing.then(() => stage(id, status, { done, total, unit }))
+        writing = writing.then(() => stage(of, status, { done, total, unit }))
         writing.catch(() => {})
       },
       settled: () => writing,
@@ -74,9 +74,11 @@ export const createIngest = ({
   }
 
   const read = async (row: DocumentRow, organizationId: string) => {
-    const pages = reporter(row.id, 'parsing', 'pages')
+    const fileId = await contents.fileOf(row)
+    if (!fileId) throw new Gone()
+    const pages = reporter(row, 'reading', 'pages')
     const parsed = await parser.parse(
-      { path: files.pathOf(row.id), type: row.type, name: row.name },
+      { path: files.pathOf(fileId), type: row.type, name: row.name },
       organizationId,
       pages.report,
     )
@@ -91,10 +93,18 @@ export const createIngest = ({
     return vectors
   }
 
-  const index = async ({ id, knowledgeBaseId }: DocumentRow, { title, passages }: ParsedDocument) => {
+  /** The passages with what people made of them when they were read before. */
+  const withEdits = async ({ id, servedReading }: DocumentRow, { passages }: ParsedDocument) => {
+    const edits = servedReading === null ? null : await stored.edits(id, servedReading)
+    return passages.map((passage) => ({ ...passage, ...edits?.get(passage.content) }))
+  }
+
+  const embed = async (row: DocumentRow, parsed: ParsedDocument) => {
+    const { title } = parsed
+    const passages = await withEdits(row, parsed)
     const total = passages.length
-    await stage(id, 'indexing', { done: 0, total, unit: 'passages' })
-    const progress = reporter(id, 'indexing', 'passages')
+    await stage(row, 'embedding', { done: 0, total, unit: 'passages' })
+    const progress = reporter(row, 'embedding', 'passages')
     for (let at = 0; at < total; at += BATCH) {
       const batch = passages.slice(at, at + BATCH)
       const texts = batch.map(({ headingPath, content }) => embeddedText(title, headingPath, content))
@@ -102,8 +112,9 @@ export const createIngest = ({
       await stored.insert(
         batch.map((passage, offset) => ({
           ...passage,
-          documentId: id,
-          knowledgeBaseId,
+          documentId: row.id,
+          knowledgeBaseId: row.knowledgeBaseId,
+          reading: row.reading,
           title,
           headings: passage.headingPath.join('\n'),
           embedding: vectors[offset] ? toBytes(vectors[offset]) : null,
@@ -116,21 +127,23 @@ export const createIngest = ({
 
   const takeToReady = async (row: DocumentRow, organizationId: string) => {
     tell('document_progress', row)
-    await stored.deleteOf(row.id)
+    await stored.deleteUnserved(row)
     const parsed = await read(row, organizationId)
-    await stage(row.id, 'chunking', {
+    await stage(row, 'splitting', {
       done: parsed.passages.length,
       total: parsed.passages.length,
       unit: 'passages',
     })
-    await index(row, parsed)
-    const done = await work.finish(row.id, parsed.passages.length, parsed.words)
-    if (done) tell('document_ready', done)
+    await embed(row, parsed)
+    const done = await work.finish(row, parsed.passages.length, parsed.words)
+    if (!done) throw new Gone()
+    tell('document_ready', done)
+    await stored.retire(done)
   }
 
-  const fail = async (id: string, error: IngestionFailure) => {
-    await stored.deleteOf(id)
-    const row = await work.fail(id, error.reason)
+  const fail = async (of: DocumentRow, error: IngestionFailure) => {
+    await stored.deleteUnserved(of)
+    const row = await work.fail(of, error.reason)
     if (row) tell('document_failed', row)
   }
 
@@ -140,14 +153,14 @@ export const createIngest = ({
   /** What becomes of a document whose work ended with an error. */
   const settle = async (row: DocumentRow, error: unknown) => {
     const { id, tries } = row
-    if (error instanceof Gone || !(await documents.find(id))) return
-    if (error instanceof IngestionFailure) return fail(id, error)
+    if (error instanceof Gone || !(await contents.fileOf(row))) return
+    if (error instanceof IngestionFailure) return fail(row, error)
     // What was cut short by our own end is no fault: it waits for the next start.
-    if (closing) return void (await work.putBack(id))
+    if (closing) return void (await work.putBack(row))
     log.error({ err: error, documentId: id }, 'a document could not be ingested')
     if (tries >= TRIES_MAX)
-      return fail(id, failure(error instanceof ReaderCrashed ? 'crashed' : 'interrupted'))
-    const waiting = await work.tryAgain(id, new Date(Date.now() + TRY_AGAIN_AFTER * 2 ** (tries - 1)))
+      return fail(row, failure(error instanceof ReaderCrashed ? 'crashed' : 'interrupted'))
+    const waiting = await work.tryAgain(row, new Date(Date.now() + TRY_AGAIN_AFTER * 2 ** (tries - 1)))
     if (waiting) tell('document_progress', waiting)
   }
 
@@ -155,7 +168,7 @@ export const createIngest = ({
     async ingest(row: DocumentRow, organizationId: string) {
       inWork.add(row.id)
       const beat = setInterval(() => {
-        work.beat(row.id).catch((error: unknown) => log.warn({ err: error }, 'a lease was not renewed'))
+        work.beat(row).catch((error: unknown) => log.warn({ err: error }, 'a lease was not renewed'))
       }, BEAT_EVERY)
       try {
         await takeToReady(row, organizationId).catch((error: unknown) => settle(row, error))

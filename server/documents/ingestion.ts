@@ -3,9 +3,9 @@ import { createParser, PARSE_HEAP_LIMIT_MB } from '../ingestion/parser.ts'
 import { startFairQueue } from '../jobs/fair-queue.ts'
 import type { Retrieval } from '../retrieval/retrieval.module.ts'
 import { startChild } from '../workers.ts'
+import type { ContentsRepository } from './contents.repository.ts'
 import type { DocumentEvents } from './document-events.ts'
 import type { DocumentWorkRepository } from './document-work.repository.ts'
-import type { DocumentsRepository } from './documents.repository.ts'
 import type { Files } from './files.ts'
 import { createIngest, LEASE } from './ingest.ts'
 import type { PassagesRepository } from './passages.repository.ts'
@@ -17,7 +17,7 @@ const DOCUMENTS_IN_WORK = 3
 const EMBEDDED_TOGETHER = { here: 1, elsewhere: 16 }
 
 type Parts = {
-  documents: DocumentsRepository
+  contents: ContentsRepository
   passages: PassagesRepository
   work: DocumentWorkRepository
   files: Files
@@ -28,13 +28,13 @@ type Parts = {
 /** Takes waiting documents to ready, in fair turns, and takes up again what another process has left. */
 export const startIngestion = async (
   { config, database, log }: Context,
-  { documents, passages, work, files, events, retrieval }: Parts,
+  { contents, passages, work, files, events, retrieval }: Parts,
 ) => {
   const parser = createParser({
     startChild: () => startChild('ingestion/parse', { heapMb: PARSE_HEAP_LIMIT_MB }),
   })
   const ingestion = createIngest({
-    documents,
+    contents,
     passages,
     work,
     files,

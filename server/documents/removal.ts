@@ -17,9 +17,9 @@ export const createRemoval =
     try {
       const removed = await documents.removed()
       if (removed.length === 0) return
-      for (const { documentId } of removed) await files.remove(documentId)
+      for (const { fileId } of removed) await files.remove(fileId)
       await retrieval.purge(removed.flatMap(({ knowledgeBaseId }) => knowledgeBaseId ?? []))
-      await documents.forgetRemoved(removed.map(({ documentId }) => documentId))
+      await documents.forgetRemoved(removed.map(({ fileId }) => fileId))
     } catch (error) {
       log.warn({ err: error }, 'what is kept of deleted documents was not removed')
     }

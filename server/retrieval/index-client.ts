@@ -9,6 +9,7 @@ import type { IndexHits, IndexQuery } from './index/passage-index.ts'
 import type { IndexedDocument } from './index/segment.ts'
 import type { IndexCall, IndexReply } from './index.worker.ts'
 import { languageOf } from './language.ts'
+import { HAS_SERVED, SERVED } from './served.ts'
 import { fromBytes } from './vectors.ts'
 
 /** Where to look; no `documentIds` are all of them. */
@@ -67,7 +68,7 @@ const createCaller = (startWorker: () => Worker) => {
 export type IndexClient = ReturnType<typeof createIndexClient>
 
 /**
- * Searches the passages of ready documents in an index of its own thread. The index is derived from the database
+ * Searches the passages that are served in an index of its own thread. The index is derived from the database
  * and follows it: before each search the state of each knowledge base is compared with what was indexed, so that
  * several processes on one database answer alike. What was indexed is kept on disk and can be deleted at any time.
  */
@@ -89,9 +90,9 @@ export const createIndexClient = ({
   /** Another text once a document of the base became ready, changed, or is gone. */
   const statesOf = async (knowledgeBaseIds: string[]) => {
     const rows = await db
-      .select({ base: documents.knowledgeBaseId, ready: count(), changedAt: max(documents.updatedAt) })
+      .select({ base: documents.knowledgeBaseId, ready: count(), changedAt: max(documents.servedAt) })
       .from(documents)
-      .where(and(inArray(documents.knowledgeBaseId, knowledgeBaseIds), eq(documents.status, 'ready')))
+      .where(and(inArray(documents.knowledgeBaseId, knowledgeBaseIds), HAS_SERVED))
       .groupBy(documents.knowledgeBaseId)
     const states = new Map(
       rows.map(({ base, ready, changedAt }) => [base, `${ready} ${changedAt?.getTime()}`]),
@@ -110,17 +111,17 @@ export const createIndexClient = ({
         headings: passages.headings,
         content: passages.content,
         embedding: passages.embedding,
-        updatedAt: documents.updatedAt,
+        servedAt: documents.servedAt,
       })
       .from(passages)
-      .innerJoin(documents, and(eq(documents.id, passages.documentId), eq(documents.status, 'ready')))
+      .innerJoin(documents, SERVED)
       .where(inArray(passages.documentId, ids))
       .orderBy(asc(passages.documentId), asc(passages.position))
     const byDocument = new Map<string, typeof rows>()
     for (const row of rows) byDocument.set(row.documentId, [...(byDocument.get(row.documentId) ?? []), row])
     return [...byDocument].map(([id, own]) => ({
       id,
-      version: String(own[0]?.updatedAt.getTime()),
+      version: String(own[0]?.servedAt?.getTime()),
       title: own[0]?.title ?? '',
       language: languageOf(own.map(({ content }) => content).join('\n')),
       passages: own.map(({ id, headings, content, embedding }) => ({
@@ -148,10 +149,10 @@ export const createIndexClient = ({
 
   const sync = async (base: string) => {
     const ready = await db
-      .select({ id: documents.id, updatedAt: documents.updatedAt, passages: documents.passageCount })
+      .select({ id: documents.id, servedAt: documents.servedAt, passages: documents.passageCount })
       .from(documents)
-      .where(and(eq(documents.knowledgeBaseId, base), eq(documents.status, 'ready')))
-    const versions = ready.map(({ id, updatedAt }): [string, string] => [id, String(updatedAt.getTime())])
+      .where(and(eq(documents.knowledgeBaseId, base), HAS_SERVED))
+    const versions = ready.map(({ id, servedAt }): [string, string] => [id, String(servedAt?.getTime())])
     const { missing } = await caller.call<'sync'>({
       kind: 'sync',
       base,

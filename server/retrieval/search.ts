@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { documents, passages } from '../db/schema/index.ts'
 import { type Embedder, embeddedText } from './embedder.ts'
@@ -7,6 +7,7 @@ import type { IndexClient, Scope } from './index-client.ts'
 import { languageOf } from './language.ts'
 import { mergeRanked, NOTHING, type Ranked, reciprocal } from './ranked.ts'
 import { RERANKED, type Reranker } from './reranker.ts'
+import { SERVED } from './served.ts'
 
 /** In the fusion of both ranks: the figures measured best by `npm run bench:answers`. */
 const TEXT_WEIGHT = 1
@@ -189,7 +190,7 @@ const rowsOf = async (db: Db, ids: string[]) => {
       page: passages.page,
     })
     .from(passages)
-    .innerJoin(documents, and(eq(documents.id, passages.documentId), eq(documents.status, 'ready')))
+    .innerJoin(documents, SERVED)
     .where(inArray(passages.id, ids))
   return new Map(rows.map((row) => [row.passageId, row]))
 }

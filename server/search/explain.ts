@@ -27,7 +27,7 @@ export const createExplanation =
   async ({ queries, knowledgeBaseIds, passage, settings }: Asked): Promise<SearchExplanation> => {
     const place = await repository.place(passage.passageId, passage.organizationId)
     if (!place) throw notFound('Passage')
-    const { passageId, knowledgeBaseId, isReady } = place
+    const { passageId, knowledgeBaseId, isServed } = place
     const isSearched = knowledgeBaseIds.includes(knowledgeBaseId)
     const all = mergeRanked(
       await Promise.all(queries.map((query) => ranking(query, { knowledgeBaseIds }, EVERY))),
@@ -42,7 +42,7 @@ export const createExplanation =
 
     const fate = (): SearchExplanation['fate'] => {
       if (!isSearched) return 'unsearched'
-      if (!isReady) return 'not_ready'
+      if (!isServed) return 'not_ready'
       if (textRank === null && vectorRank === null) return 'unrelated'
       if (rank === null || score === null) return 'too_far_down'
       if (rank > settings.top_k) return 'beyond_top_k'

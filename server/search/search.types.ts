@@ -2,7 +2,7 @@ import type { PassagesRepository } from '../documents/passages.repository.ts'
 import type { Hit, Search } from '../retrieval/search.ts'
 
 /** Where a passage stands. */
-export type PassagePlace = { passageId: string; knowledgeBaseId: string; isReady: boolean }
+export type PassagePlace = { passageId: string; knowledgeBaseId: string; isServed: boolean }
 
 type Passage = Awaited<ReturnType<PassagesRepository['of']>>[number]
 

@@ -49,7 +49,7 @@ const measured = async ({ name, files, questions }: AnswerSet): Promise<Result[]
     await Promise.all(
       documents.map(async (document) =>
         (
-          await stored.of(document.id)
+          await stored.of(document.id, 1)
         ).map(({ id, content }) => ({
           id,
           document: document.name,

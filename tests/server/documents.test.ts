@@ -82,9 +82,9 @@ describe('documents', () => {
     expect(distinct).toEqual([
       ['hello', null],
       ['document_added', 'queued'],
-      ['document_progress', 'parsing'],
-      ['document_progress', 'chunking'],
-      ['document_progress', 'indexing'],
+      ['document_progress', 'reading'],
+      ['document_progress', 'splitting'],
+      ['document_progress', 'embedding'],
       ['document_ready', 'ready'],
     ])
     expect((await organization.next('knowledge_base_update')).data).toEqual({ id })
@@ -236,7 +236,7 @@ describe('documents', () => {
     const document = body.results[0]?.document?.id
     await until(
       async () => (await ann.call('GET', `/api/v1/documents/${document}`)).body,
-      ({ status }) => status === 'indexing',
+      ({ status }) => status === 'embedding',
     )
     expect((await ann.call('DELETE', `/api/v1/knowledge-bases/${id}`)).status).toBe(200)
     const other = await base()

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../server/db/open.ts'
-import { documents } from '../../server/db/schema/index.ts'
+import { documents, documentVersions } from '../../server/db/schema/index.ts'
+import { createContentsRepository } from '../../server/documents/contents.repository.ts'
 import { createDocumentWorkRepository } from '../../server/documents/document-work.repository.ts'
 import { createDocumentsRepository } from '../../server/documents/documents.repository.ts'
 import type { DocumentRow } from '../../server/documents/documents.types.ts'
@@ -55,19 +56,20 @@ describe('[S44] of two organizations', () => {
     await place.remove()
   })
 
-  const insert = (base: keyof typeof bases, names: string[]) =>
-    database.db
-      .insert(documents)
-      .values(
-        names.map((name) => ({
-          knowledgeBaseId: bases[base],
-          name,
-          type: 'txt' as const,
-          size: 1,
-          contentHash: crypto.randomUUID(),
-        })),
-      )
-      .returning()
+  const insert = async (base: keyof typeof bases, names: string[]) => {
+    const content = (name: string) => ({
+      knowledgeBaseId: bases[base],
+      name,
+      type: 'txt' as const,
+      size: 1,
+      contentHash: crypto.randomUUID(),
+    })
+    const rows = await database.db.insert(documents).values(names.map(content)).returning()
+    await database.db
+      .insert(documentVersions)
+      .values(rows.map(({ id, ...row }) => ({ ...row, id, documentId: id, number: 1 })))
+    return rows
+  }
 
   const start = async () => {
     const repository = createDocumentsRepository(database.db)
@@ -76,7 +78,7 @@ describe('[S44] of two organizations', () => {
     const begun: DocumentRow[] = []
     const log = pino({ level: 'silent' })
     const ingestion = createIngest({
-      documents: repository,
+      contents: createContentsRepository(database.db),
       passages: createPassagesRepository(database.db),
       work,
       files: await openFiles(place.dataDir),

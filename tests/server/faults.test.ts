@@ -70,7 +70,7 @@ describe.runIf(TEST_DATABASE_URL)('[F7] while PostgreSQL is away', () => {
     )
     await until(
       () => ann.documents(id),
-      (all) => all.some(({ status }) => status === 'indexing'),
+      (all) => all.some(({ status }) => status === 'embedding'),
     )
     await interrupt()
     const documents = await ann.settled(id)

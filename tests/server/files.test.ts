@@ -21,7 +21,11 @@ describe('[S7] the file of a document', () => {
     const base = await client.knowledgeBase(organizationId)
     const { body } = await client.upload(base.id, [{ name: 'a.txt', content: 'The canary sings.' }])
     await client.settled(base.id)
-    const file = path.join(server.config.dataDir, 'files', body.results[0]!.document!.id)
+    const { rows } = await server.database.pool.query(
+      'select id from document_versions where document_id = $1',
+      [body.results[0]!.document!.id],
+    )
+    const file = path.join(server.config.dataDir, 'files', rows[0].id)
     expect(existsSync(file)).toBe(true)
     return { person, client, organizationId, name, base, file, document: body.results[0]!.document! }
   }

@@ -1,7 +1,10 @@
 import { writeFile } from 'node:fs/promises'
+import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../server/db/open.ts'
+import { documents as documentRows } from '../../server/db/schema/index.ts'
+import { createContentsRepository } from '../../server/documents/contents.repository.ts'
 import type { DocumentEventType } from '../../server/documents/document-events.ts'
 import {
   createDocumentWorkRepository,
@@ -58,6 +61,7 @@ describe('the ingestion of a document', () => {
 
   const begin = async (embedder: Embedder, parse: typeof readDocument = readDocument) => {
     const documents = createDocumentsRepository(database.db)
+    const contents = createContentsRepository(database.db)
     const passages = createPassagesRepository(database.db)
     const work = createDocumentWorkRepository(database.db)
     const files = await openFiles(place.dataDir)
@@ -68,12 +72,13 @@ describe('the ingestion of a document', () => {
       size: 9,
       contentHash: crypto.randomUUID(),
     }
-    const inserted = await documents.insert(row)
+    const fileId = crypto.randomUUID()
+    const inserted = await contents.add(row, fileId)
     if (inserted === null || inserted === 'duplicate') throw new Error('not inserted')
-    await writeFile(files.pathOf(inserted.id), 'One line.')
+    await writeFile(files.pathOf(fileId), 'One line.')
     const told: DocumentEventType[] = []
     const { ingest, close } = createIngest({
-      documents,
+      contents,
       passages,
       work,
       files,
@@ -87,15 +92,17 @@ describe('the ingestion of a document', () => {
       log: pino({ level: 'silent' }),
     })
     const look = async () => (await documents.find(inserted.id))?.document
+    const write = (changes: Partial<typeof documentRows.$inferInsert>) =>
+      database.db.update(documentRows).set(changes).where(eq(documentRows.id, inserted.id))
     /** Works on it once, when its time has come. */
     const attempt = async () => {
-      await work.update(inserted.id, { notBefore: null })
+      await write({ notBefore: null })
       const claimed = await work.claim(organizationId)
       if (claimed) await ingest(claimed, organizationId)
       return claimed
     }
     const remove = () => documents.delete(inserted.id)
-    return { id: inserted.id, attempt, close, told, look, remove, passages, work }
+    return { id: inserted.id, attempt, close, told, look, write, remove, passages, work }
   }
 
   it('puts the document back when the fault is ours, later each time, and says so in the end', async () => {
@@ -118,8 +125,9 @@ describe('the ingestion of a document', () => {
   })
 
   it('is not begun before its time', async () => {
-    const { id, remove, work } = await begin(working)
-    await work.tryAgain(id, new Date(Date.now() + 60_000))
+    const { remove, work } = await begin(working)
+    const claimed = await work.claim(organizationId)
+    await work.tryAgain(claimed!, new Date(Date.now() + 60_000))
     expect(await work.waitingOrganizations()).toEqual([])
     expect(await work.claim(organizationId)).toBeNull()
     await remove()
@@ -137,7 +145,7 @@ describe('the ingestion of a document', () => {
     const { id, attempt, told, passages } = await begin(working)
     await Promise.all([attempt(), attempt(), attempt()])
     expect(told.filter((type) => type === 'document_ready')).toHaveLength(1)
-    expect(await passages.of(id)).toHaveLength(1)
+    expect(await passages.of(id, 1)).toHaveLength(1)
   })
 
   it('is begun alone, however many wait with it', async () => {
@@ -145,7 +153,7 @@ describe('the ingestion of a document', () => {
     const statuses = () =>
       Promise.all(waiting.map(async ({ look }) => (await look())?.status)).then((all) => all.sort())
     await waiting[0]?.work.claim(organizationId)
-    expect(await statuses()).toEqual(['parsing', 'queued', 'queued'])
+    expect(await statuses()).toEqual(['queued', 'queued', 'reading'])
     for (const { remove } of waiting) await remove()
   })
 
@@ -153,9 +161,9 @@ describe('the ingestion of a document', () => {
     const { id, work, look, remove } = await begin(working)
     await work.claim(organizationId)
     await work.recover(new Date(Date.now() - 60_000), [])
-    expect(await look()).toMatchObject({ status: 'parsing' })
+    expect(await look()).toMatchObject({ status: 'reading' })
     await work.recover(new Date(Date.now() + 1_000), [id])
-    expect(await look()).toMatchObject({ status: 'parsing' })
+    expect(await look()).toMatchObject({ status: 'reading' })
     await work.recover(new Date(Date.now() + 1_000), [])
     expect(await look()).toMatchObject({ status: 'queued', attempts: 1 })
     await remove()
@@ -176,7 +184,7 @@ describe('the ingestion of a document', () => {
     const cut = deferred()
     const { attempt, close, look } = await begin({ ...working, embed: () => cut.promise })
     const ingesting = attempt()
-    await expect.poll(async () => (await look())?.status).toBe('indexing')
+    await expect.poll(async () => (await look())?.status).toBe('embedding')
     close()
     cut.reject(new Error('the embedder was closed'))
     await ingesting
@@ -184,12 +192,12 @@ describe('the ingestion of a document', () => {
   })
 
   it('can be asked for again ten times, each with all its tries', async () => {
-    const { id, work } = await begin(working)
+    const { id, work, write } = await begin(working)
     for (let retry = 1; retry <= RETRIES_MAX; retry++) {
-      await work.update(id, { status: 'failed', tries: TRIES_MAX })
+      await write({ status: 'failed', tries: TRIES_MAX })
       expect(await work.requeue(id)).toMatchObject({ status: 'queued', tries: 0, retries: retry })
     }
-    await work.update(id, { status: 'failed' })
+    await write({ status: 'failed' })
     expect(await work.requeue(id)).toBeNull()
   })
 })

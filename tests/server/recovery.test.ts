@@ -46,7 +46,7 @@ describe('after a crash', () => {
     await until(
       () => ann.documents(id),
       (all) =>
-        all.some(({ status }) => status === 'indexing') && all.some(({ status }) => status === 'ready'),
+        all.some(({ status }) => status === 'embedding') && all.some(({ status }) => status === 'ready'),
     )
     await crash()
 

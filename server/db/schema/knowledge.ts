@@ -11,7 +11,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Document, DocumentStatus, IngestionError } from '../../../src/services/contract/documents.ts'
+import type {
+  Document,
+  DocumentSource,
+  DocumentStatus,
+  IngestionError,
+} from '../../../src/services/contract/documents.ts'
 import { users } from './accounts.ts'
 import { organizations } from './organizations.ts'
 
@@ -41,9 +46,22 @@ export const documents = pgTable(
       .notNull()
       .references(() => knowledgeBases.id, { onDelete: 'cascade' }),
     name: text().notNull(),
+    source: text().$type<DocumentSource>().notNull().default('file'),
+    /** Where a page came from. */
+    url: text(),
+    /** Assistants read it. */
+    enabled: boolean().notNull().default(true),
+    /** The latest of its `document_versions`; type, size and hash are its. */
+    version: integer().notNull().default(1),
     type: text().$type<Document['type']>().notNull(),
     size: integer().notNull(),
     contentHash: text().notNull(),
+    /** Counts how often it was read: each reading makes passages of its own. */
+    reading: integer().notNull().default(0),
+    /** The reading that is searched, while another one is made, too; null before the first. */
+    servedReading: integer(),
+    /** When what is searched of it changed last. */
+    servedAt: timestamp({ withTimezone: true }),
     status: text().$type<DocumentStatus>().notNull().default('queued'),
     progress: jsonb().$type<NonNullable<Document['progress']>>(),
     error: jsonb().$type<IngestionError>(),
@@ -64,16 +82,37 @@ export const documents = pgTable(
   },
   (table) => [
     index('documents_knowledge_base').on(table.knowledgeBaseId),
+    index('documents_content').on(table.knowledgeBaseId, table.contentHash),
     index('documents_waiting').on(table.createdAt).where(sql`${table.status} = 'queued'`),
   ],
 )
 
+/** What a document's file was; the file lies under `id`. */
+export const documentVersions = pgTable(
+  'document_versions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    documentId: uuid()
+      .notNull()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    knowledgeBaseId: uuid().notNull(),
+    /** From 1. */
+    number: integer().notNull(),
+    type: text().$type<Document['type']>().notNull(),
+    size: integer().notNull(),
+    contentHash: text().notNull(),
+    createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [uniqueIndex('document_versions_number').on(table.documentId, table.number)],
+)
+
 /**
- * Written by a trigger on `documents`, whatever deletes the row: files that are to be removed, and the knowledge
- * bases whose index on disk still holds their words.
+ * Written by a trigger on `document_versions`, whatever deletes the row: files that are to be removed, and the
+ * knowledge bases whose index on disk still holds their words.
  */
 export const removedFiles = pgTable('removed_files', {
-  documentId: uuid().primaryKey(),
+  fileId: uuid().primaryKey(),
   /** Null for those from before it was noted. */
   knowledgeBaseId: uuid(),
 })
@@ -89,6 +128,12 @@ export const passages = pgTable(
     knowledgeBaseId: uuid()
       .notNull()
       .references(() => knowledgeBases.id, { onDelete: 'cascade' }),
+    /** Of which reading of the document it is. */
+    reading: integer().notNull().default(1),
+    /** Assistants read it. */
+    enabled: boolean().notNull().default(true),
+    /** As it was read, where somebody has edited it. */
+    original: text(),
     position: integer().notNull(),
     title: text().notNull(),
     headingPath: jsonb().$type<string[]>().notNull(),
@@ -101,7 +146,7 @@ export const passages = pgTable(
     embedding: bytea(),
   },
   (table) => [
-    index('passages_document').on(table.documentId, table.position),
+    index('passages_document').on(table.documentId, table.reading, table.position),
     index('passages_knowledge_base').on(table.knowledgeBaseId),
   ],
 )

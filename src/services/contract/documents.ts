@@ -1,21 +1,44 @@
 import * as z from 'zod/mini'
-import { ApiError, Id, Timestamp } from './common.ts'
+import { ApiError, exact, Id, list, nonBlank, Timestamp, text, Uuid } from './common.ts'
 
 export const DOCUMENT_TYPES = ['pdf', 'docx', 'html', 'md', 'txt', 'csv'] as const
 export const FILE_BYTES_MAX = 20 * 1024 * 1024
 export const FILES_PER_REQUEST_MAX = 50
 
-export const DocumentStatus = z.enum(['queued', 'parsing', 'chunking', 'indexing', 'ready', 'failed'])
+/** `ready`, `failed` and `cancelled` are settled; the others follow one another. */
+export const DocumentStatus = z.enum([
+  'queued',
+  'fetching',
+  'reading',
+  'splitting',
+  'embedding',
+  'ready',
+  'failed',
+  'cancelled',
+])
 export type DocumentStatus = z.infer<typeof DocumentStatus>
 
 /** `hint` is the next step for the person who reads it. */
 export const IngestionError = z.object({ code: z.string(), message: z.string(), hint: z.string() })
 export type IngestionError = z.infer<typeof IngestionError>
 
+/** What a document was made from; `faq` is a question with its answer, approved once it is enabled. */
+export const DocumentSource = z.enum(['file', 'page', 'text', 'faq'])
+export type DocumentSource = z.infer<typeof DocumentSource>
+
 export const Document = z.object({
   id: Id,
   knowledge_base_id: Id,
   name: z.string(),
+  source: DocumentSource,
+  /** Where a page came from. */
+  url: z.nullable(z.string()),
+  /** Assistants read it. */
+  enabled: z.boolean(),
+  /** Counts the contents it has had, from 1. */
+  version: z.int(),
+  /** Some reading of it is searched: an older one while, or since, a newer one is not ready. */
+  is_searchable: z.boolean(),
   type: z.enum(DOCUMENT_TYPES),
   size: z.int(),
   status: DocumentStatus,
@@ -29,7 +52,92 @@ export const Document = z.object({
 })
 export type Document = z.infer<typeof Document>
 
+export const DOCUMENTS_PAGE = 50
+export const DOCUMENTS_PAGE_MAX = 200
+export const DOCUMENT_SEARCH_MAX = 200
+
+/** The states that people tell apart: `working` are all that are not settled. */
+export const DocumentFilterStatus = z.enum(['ready', 'working', 'failed', 'disabled'])
+export type DocumentFilterStatus = z.infer<typeof DocumentFilterStatus>
+export const DocumentSort = z.enum(['newest', 'oldest', 'name', 'largest'])
+export type DocumentSort = z.infer<typeof DocumentSort>
+
+export const DocumentFilter = z.object({
+  /** Part of the name or the address. */
+  q: z.optional(text(DOCUMENT_SEARCH_MAX)),
+  status: z.optional(DocumentFilterStatus),
+  source: z.optional(DocumentSource),
+  sort: z._default(DocumentSort, 'newest'),
+})
+export type DocumentFilter = z.input<typeof DocumentFilter>
+
+/** GET /api/v1/knowledge-bases/{id}/documents: all of them, newest first, for programs. */
 export const DocumentList = z.array(Document)
+
+/** GET /api/v1/knowledge-bases/{id}/documents/search?… */
+export const DocumentQuery = z.extend(DocumentFilter, {
+  offset: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), 0),
+  limit: z._default(
+    z.coerce.number().check(z.int(), z.minimum(1), z.maximum(DOCUMENTS_PAGE_MAX)),
+    DOCUMENTS_PAGE,
+  ),
+})
+export type DocumentQuery = z.output<typeof DocumentQuery>
+
+/** `total` counts those that the filter lets through. */
+export const DocumentPage = z.object({ items: z.array(Document), total: z.int(), has_more: z.boolean() })
+export type DocumentPage = z.infer<typeof DocumentPage>
+
+export const DOCUMENT_NAME_MAX = 200
+const documentName = nonBlank(DOCUMENT_NAME_MAX)
+
+/** PATCH /api/v1/documents/{id} */
+export const DocumentPatch = z.partial(z.object({ name: documentName, enabled: z.boolean() }))
+export type DocumentPatch = z.infer<typeof DocumentPatch>
+
+export const DOCUMENTS_CHANGED_MAX = 500
+/** POST /api/v1/knowledge-bases/{id}/documents/change: one thing done to many; those that are gone are passed over. */
+export const DocumentsChange = z.object({
+  ids: list(Uuid, DOCUMENTS_CHANGED_MAX, 1),
+  action: z.enum(['enable', 'disable', 'retry', 'delete']),
+})
+export type DocumentsChange = z.infer<typeof DocumentsChange>
+/** How many of them were changed; the others were so already, or are gone. */
+export const DocumentsChanged = z.object({ changed: z.int() })
+
+export const HASHES_MAX = 1_000
+/** POST /api/v1/knowledge-bases/{id}/documents/known: which contents (SHA-256, in hexadecimal) the base holds already. */
+export const KnownContents = z.object({
+  hashes: list(exact(64).check(z.regex(/^[0-9a-f]{64}$/)), HASHES_MAX),
+})
+export const KnownContentsResult = z.object({ known: z.array(z.string()) })
+
+/** GET /api/v1/documents/{id}/versions, newest first. */
+export const DocumentVersion = z.object({
+  number: z.int(),
+  type: z.enum(DOCUMENT_TYPES),
+  size: z.int(),
+  created_at: Timestamp,
+  /** Who brought it; null when they are gone. */
+  created_by: z.nullable(z.string()),
+})
+export type DocumentVersion = z.infer<typeof DocumentVersion>
+export const DocumentVersions = z.array(DocumentVersion)
+
+export const TYPED_TEXT_MAX = 200_000
+/** POST /api/v1/knowledge-bases/{id}/texts, PUT /api/v1/documents/{id}/text: Markdown that somebody typed. */
+export const TypedText = z.object({ name: documentName, text: nonBlank(TYPED_TEXT_MAX) })
+export type TypedText = z.infer<typeof TypedText>
+
+export const FAQ_ANSWER_MAX = 10_000
+/** POST /api/v1/knowledge-bases/{id}/faq, PUT /api/v1/documents/{id}/faq */
+export const FaqPair = z.object({
+  question: documentName,
+  answer: nonBlank(FAQ_ANSWER_MAX),
+  /** A draft is read by no assistant. */
+  approved: z._default(z.boolean(), false),
+})
+export type FaqPair = z.input<typeof FaqPair>
 
 /** POST /api/v1/knowledge-bases/{id}/documents, multipart, field `files`: one result a file, in order sent. */
 export const UploadResult = z.object({
@@ -50,9 +158,28 @@ export const Passage = z.object({
   char_start: z.int(),
   char_end: z.int(),
   page: z.nullable(z.int()),
+  /** Assistants read it. */
+  enabled: z.boolean(),
+  /** As it was read, where somebody has edited it. */
+  original: z.nullable(z.string()),
 })
 export type Passage = z.infer<typeof Passage>
 
-/** GET /api/v1/documents/{id}/passages: the document as it was read, in order. */
-export const DocumentText = z.object({ document: Document, passages: z.array(Passage) })
+export const PASSAGE_EDIT_MAX = 4_000
+/** PATCH /api/v1/passages/{id}; `content: null` takes the edit back. */
+export const PassagePatch = z.partial(
+  z.object({ content: z.nullable(nonBlank(PASSAGE_EDIT_MAX)), enabled: z.boolean() }),
+)
+export type PassagePatch = z.infer<typeof PassagePatch>
+
+/**
+ * GET /api/v1/documents/{id}/passages: the document as it was read, in order. With `?passage=` the reading that this
+ * passage is of, as long as it is kept.
+ */
+export const DocumentText = z.object({
+  document: Document,
+  /** Whether these are the passages that are searched now. */
+  is_current: z.boolean(),
+  passages: z.array(Passage),
+})
 export type DocumentText = z.infer<typeof DocumentText>

@@ -30,6 +30,9 @@ export const KnowledgeBaseMessage = z.discriminatedUnion('type', [
   message('document_progress', Document),
   message('document_ready', Document),
   message('document_failed', Document),
+  message('document_cancelled', Document),
+  /** It has another name, or is read or no longer read by assistants. */
+  message('document_changed', Document),
   message('document_removed', z.object({ id: Id })),
 ])
 export type KnowledgeBaseMessage = z.infer<typeof KnowledgeBaseMessage>

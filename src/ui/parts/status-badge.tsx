@@ -56,11 +56,13 @@ export function IntegrationBadge({ status }: { status: IntegrationStatus }) {
 
 const document: Record<DocumentStatus, [Tone, string]> = {
   queued: ['quiet', 'Queued'],
-  parsing: ['caution', 'Reading'],
-  chunking: ['caution', 'Dividing'],
-  indexing: ['caution', 'Indexing'],
+  fetching: ['caution', 'Fetching'],
+  reading: ['caution', 'Reading'],
+  splitting: ['caution', 'Splitting'],
+  embedding: ['caution', 'Embedding'],
   ready: ['good', 'Ready'],
   failed: ['problem', 'Failed'],
+  cancelled: ['quiet', 'Cancelled'],
 }
 
 export function DocumentBadge({ status }: { status: DocumentStatus }) {

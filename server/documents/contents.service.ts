@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import type * as z from 'zod/mini'
+import type { ApiError } from '../../src/services/contract/common.ts'
+import {
+  type DocumentSource,
+  type FaqPair,
+  FILES_PER_REQUEST_MAX,
+  type TypedText,
+} from '../../src/services/contract/documents.ts'
+import type { LimitsService } from '../billing/limits.ts'
+import { conflict, notFound, Refusal } from '../errors.ts'
+import { cleanedFileName, extensionOf } from '../ingestion/clean.ts'
+import { IngestionFailure } from '../ingestion/failure.ts'
+import { type DocumentType, sniff } from '../ingestion/sniff.ts'
+import type { ContentsRepository } from './contents.repository.ts'
+import type { DocumentEvents } from './document-events.ts'
+import type { Documents } from './documents.service.ts'
+import type { Content, DocumentRow } from './documents.types.ts'
+import { type Files, type ReceivedFile, TOO_LARGE } from './files.ts'
+
+export type Received = { name: string; document: DocumentRow | null; error: ApiError | null }
+
+/** What is known of a content before it is read; `type` where it was not told from the bytes. */
+export type Offered = {
+  name: string
+  source: DocumentSource
+  stream: Readable
+  type?: DocumentType | undefined
+  url?: string
+  enabled?: boolean
+}
+
+type Base = { id: string; organizationId: string }
+type Found = { document: DocumentRow; organizationId: string }
+type Pair = z.output<typeof FaqPair>
+type Parts = {
+  contents: ContentsRepository
+  files: Files
+  events: DocumentEvents
+  limits: LimitsService
+  changeDetails: Documents['change']
+  /** Says that a document waits. */
+  enqueue: () => void
+}
+
+const UNCHANGED = 'This is the content that the document has already.'
+const DUPLICATE = 'This knowledge base already holds a file with the same content.'
+
+const refused = (name: string, code: string, detail: string): Received => ({
+  name,
+  document: null,
+  error: { code, detail },
+})
+
+export type Contents = ReturnType<typeof createContents>
+
+/** What is in documents: it comes in as a new document or as a new version of one, and can be fetched again. */
+export const createContents = ({ contents, files, events, limits, changeDetails, enqueue }: Parts) => {
+  /** What is wrong with a file is in the answer; what is wrong with us is thrown. */
+  const take = async (
+    { name, stream, type: given }: Offered,
+    store: (file: ReceivedFile, content: Content) => Promise<Received>,
+  ): Promise<Received> => {
+    const file = await files.receive(stream)
+    if (file.tooLarge) {
+      await files.discard(file)
+      return refused(name, 'file_too_large', TOO_LARGE)
+    }
+    try {
+      const type = given ?? (await sniff(name, file.head, file.tail))
+      return await store(file, { type, size: file.size, contentHash: file.hash })
+    } catch (error) {
+      await files.discard(file)
+      if (error instanceof Refusal && error.status === 402) return { name, document: null, error: error.body }
+      if (!(error instanceof IngestionFailure)) throw error
+      const { code, message, hint } = error.reason
+      return refused(name, code, `${message} ${hint}`)
+    }
+  }
+
+  /** Lays a file down for good and records it; what is not recorded is removed again. */
+  const keep = async <Result>(file: ReceivedFile, record: (fileId: string) => Promise<Result>) => {
+    const fileId = randomUUID()
+    await files.keep(file, fileId)
+    const result = await record(fileId)
+    if (result === null || typeof result === 'string') await files.remove(fileId)
+    return result
+  }
+
+  const add = ({ id: knowledgeBaseId, organizationId }: Base, userId: string, offered: Offered) => {
+    const { name, source, url = null, enabled = true } = offered
+    return take(offered, async (file, content) => {
+      const row = { knowledgeBaseId, name, source, url, enabled, createdBy: userId, ...content }
+      const room = { documents: 1, storage_bytes: file.size }
+      const added = await limits.within(organizationId, room, () =>
+        keep(file, (fileId) => contents.add(row, fileId)),
+      )
+      if (added === null) throw notFound('Knowledge base')
+      if (added === 'duplicate') return refused(name, 'duplicate', DUPLICATE)
+      events.tell('document_added', added)
+      enqueue()
+      return { name, document: added, error: null }
+    })
+  }
+
+  /** @throws Refusal 402, 409, 413, 422: what is wrong with the content */
+  const replace = async (
+    organizationId: string,
+    userId: string,
+    document: DocumentRow,
+    stream: Readable,
+    type?: DocumentType,
+  ) => {
+    const { name, source } = document
+    return taken(
+      await take({ name, source, stream, type }, async (file, content) => {
+        const room = { storage_bytes: Math.max(0, file.size - document.size) }
+        const result = await limits.within(organizationId, room, () =>
+          keep(file, (fileId) => contents.replace(document, content, { fileId, createdBy: userId })),
+        )
+        if (result === null) throw notFound('Document')
+        if (result === 'unchanged') return refused(name, 'unchanged', UNCHANGED)
+        if (result === 'duplicate') return refused(name, 'duplicate', DUPLICATE)
+        events.tell('document_progress', result)
+        enqueue()
+        return { name, document: result, error: null }
+      }),
+    )
+  }
+
+  /** Markdown that was typed: another text becomes another version, another name or approval does not. */
+  const rewrite = async (
+    { document, organizationId }: Found,
+    userId: string,
+    { text, ...changes }: { name: string; enabled?: boolean; text: string },
+  ) => {
+    const rewritten = await replace(organizationId, userId, document, streamOf(text), 'md').catch(
+      (error: unknown) => {
+        if (error instanceof Refusal && error.body.code === 'unchanged') return document
+        throw error
+      },
+    )
+    return changeDetails(rewritten, changes)
+  }
+
+  const versionOf = async (document: DocumentRow, number: number) => {
+    const version = (await contents.versionsOf(document.id)).find((one) => one.number === number)
+    if (!version) throw notFound('Version')
+    return version
+  }
+
+  return {
+    versionsOf: ({ id }: DocumentRow) => contents.versionsOf(id),
+    known: ({ id }: Pick<Base, 'id'>, hashes: string[]) => contents.held(id, hashes),
+    replace,
+
+    /** What is said to the file after the last one that a request may bring. */
+    tooMany: (name: string) =>
+      refused(
+        cleanedFileName(name),
+        'too_many_files',
+        `Only ${FILES_PER_REQUEST_MAX} files can be added at once. Add this one in a second step.`,
+      ),
+
+    /** Takes one file in. Whatever is wrong with it is in the answer; the other files do not suffer. */
+    addFile: (base: Base, userId: string, stream: Readable, sentName: string) =>
+      add(base, userId, { name: cleanedFileName(sentName), source: 'file', stream }),
+
+    /** @throws Refusal 402, 409, 422: what is wrong with the text */
+    addText: async (base: Base, userId: string, { name, text }: TypedText) =>
+      taken(await add(base, userId, { name, source: 'text', type: 'md', stream: streamOf(text) })),
+
+    /** @throws Refusal 402, 409, 422: what is wrong with the pair */
+    addFaq: async (base: Base, userId: string, pair: Pair) =>
+      taken(
+        await add(base, userId, {
+          name: pair.question,
+          source: 'faq',
+          enabled: pair.approved,
+          type: 'md',
+          stream: streamOf(textOfPair(pair)),
+        }),
+      ),
+
+    /** @throws Refusal 402, 409, 422 */
+    async changeText(found: Found, userId: string, typed: TypedText) {
+      if (found.document.source !== 'text') throw conflict('not_a_text', 'This document was not typed here.')
+      return rewrite(found, userId, typed)
+    },
+
+    /** @throws Refusal 402, 409, 422 */
+    async changeFaq(found: Found, userId: string, pair: Pair) {
+      if (found.document.source !== 'faq')
+        throw conflict('not_a_pair', 'This is not a question with its answer.')
+      const { question, approved } = pair
+      return rewrite(found, userId, { name: question, enabled: approved, text: textOfPair(pair) })
+    },
+
+    /** Where the file of a version lies, and what it is called; of the latest one without a number. */
+    async fileOf(document: DocumentRow, number = document.version) {
+      const { fileId, type } = await versionOf(document, number)
+      const { name } = document
+      return { path: files.pathOf(fileId), fileName: extensionOf(name) === '' ? `${name}.${type}` : name }
+    },
+
+    /** Makes an older content the latest one. @throws Refusal 404, 409 */
+    async restore({ document, organizationId }: Found, userId: string, number: number) {
+      const { fileId, type } = await versionOf(document, number)
+      return replace(organizationId, userId, document, createReadStream(files.pathOf(fileId)), type)
+    },
+  }
+}
+
+const streamOf = (text: string) => Readable.from([Buffer.from(text)])
+
+/** The question is the heading: it is searched with the answer. */
+const textOfPair = ({ question, answer }: Pair) => `# ${question}\n\n${answer}\n`
+
+const taken = ({ document, error }: Received) => {
+  if (document) return document
+  const body = error ?? { code: 'not_taken', detail: 'This content was not taken.' }
+  throw new Refusal(STATUS[body.code] ?? 422, body)
+}
+
+const STATUS: Record<string, number> = {
+  unchanged: 409,
+  duplicate: 409,
+  plan_limit: 402,
+  file_too_large: 413,
+}

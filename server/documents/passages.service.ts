@@ -1,0 +1,41 @@
+import type { PassagePatch } from '../../src/services/contract/documents.ts'
+import { conflict, notFound } from '../errors.ts'
+import { type Embedder, embeddedText } from '../retrieval/embedder.ts'
+import { toBytes } from '../retrieval/vectors.ts'
+import type { DocumentRow } from './documents.types.ts'
+import type { PassagesRepository } from './passages.repository.ts'
+
+type Parts = { passages: PassagesRepository; embedder: Embedder }
+type Passage = NonNullable<Awaited<ReturnType<PassagesRepository['find']>>>
+
+export type Passages = ReturnType<typeof createPassages>
+
+/** What people make of the passages that were read. Their changes are kept when the document is read again. */
+export const createPassages = ({ passages, embedder }: Parts) => {
+  /** Another wording, or, for null, the one that was read. */
+  const reworded = async (passage: Passage, wanted: string | null) => {
+    const read = passage.original ?? passage.content
+    const content = wanted ?? read
+    if (content === passage.content) return {}
+    const [vector] = await embedder.embed([embeddedText(passage.title, passage.headingPath, content)], 'now')
+    return {
+      content,
+      original: content === read ? null : read,
+      embedding: vector ? toBytes(vector) : null,
+    }
+  }
+
+  return {
+    /** @throws Refusal 404 when it is gone, 409 for a passage that is not searched any more */
+    async change(passage: Passage, { servedReading }: DocumentRow, { content, enabled }: PassagePatch) {
+      if (passage.reading !== servedReading)
+        throw conflict('old_passage', 'The document was read again since. Open it anew to edit its passages.')
+      const changed = await passages.change(passage.id, {
+        ...(content !== undefined && (await reworded(passage, content))),
+        ...(enabled !== undefined && { enabled }),
+      })
+      if (!changed) throw notFound('Passage')
+      return changed
+    },
+  }
+}

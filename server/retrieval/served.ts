@@ -1,0 +1,16 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { documents, passages } from '../db/schema/index.ts'
+
+/** Documents of which some reading is searched. */
+export const HAS_SERVED = and(isNotNull(documents.servedReading), eq(documents.enabled, true))
+
+/** Passages that are searched, beside their document. */
+export const SERVED = and(
+  HAS_SERVED,
+  eq(passages.documentId, documents.id),
+  eq(passages.reading, documents.servedReading),
+  eq(passages.enabled, true),
+)
+
+/** Whether a passage, beside its document, is searched; as a column. */
+export const IS_SERVED = sql<boolean>`(${SERVED})`

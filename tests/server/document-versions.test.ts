@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type {
+  Document,
+  DocumentPage,
+  DocumentText,
+  DocumentVersion,
+  Passage,
+} from '../../src/services/contract/documents.ts'
+import { createClient, until } from '../harness/knowledge.ts'
+import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+
+const OLD = '# Returns\n\nBoots can be returned within 30 days of the purchase.'
+const NEW = '# Returns\n\nBoots can be returned within 45 days of the purchase.'
+
+describe('a document that is kept', () => {
+  let server: TestServer
+  let ann: Person
+  let client: ReturnType<typeof createClient>
+  let base: string
+  let assistant: string
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    ann = await server.register()
+    client = createClient(server.url, ann)
+  })
+  afterAll(() => server.close())
+
+  /** A base of its own with one document, and an assistant that reads it. */
+  const begin = async (content = OLD, name = 'returns.md') => {
+    const organization = await server.found(ann)
+    base = (await client.knowledgeBase(organization.id)).id
+    assistant = (await client.integration(organization.id, [base])).id
+    await client.upload(base, [{ name, content }])
+    const [document] = await client.settled(base)
+    return document!
+  }
+  const get = async (id: string): Promise<Document> =>
+    (await client.call('GET', `/api/v1/documents/${id}`)).body
+  const settle = (id: string) =>
+    until(
+      () => get(id),
+      ({ status }) => ['ready', 'failed', 'cancelled'].includes(status),
+    )
+  const text = async (id: string, query = ''): Promise<DocumentText> =>
+    (await client.call('GET', `/api/v1/documents/${id}/passages${query}`)).body
+  const page = async (query = ''): Promise<DocumentPage> =>
+    (await client.call('GET', `/api/v1/knowledge-bases/${base}/documents/search?${query}`)).body
+  const found = async (query: string): Promise<string[]> =>
+    (await client.call('POST', `/api/v1/integrations/${assistant}/search`, { query })).body.hits.map(
+      ({ passage }: { passage: Passage }) => passage.content,
+    )
+  const replace = async (id: string, content: string, name = 'other.md') => {
+    const form = new FormData()
+    form.append('file', new Blob([content]), name)
+    const answer = await fetch(`${server.url}/api/v1/documents/${id}/file`, {
+      method: 'PUT',
+      headers: ann.headers,
+      body: form,
+    })
+    return { status: answer.status, body: await answer.json() }
+  }
+  const download = async (id: string, query = '') => {
+    const answer = await fetch(`${server.url}/api/v1/documents/${id}/file${query}`, { headers: ann.headers })
+    return { text: await answer.text(), disposition: answer.headers.get('content-disposition') }
+  }
+
+  it('takes another content as its next version, under the same name', async () => {
+    const { id } = await begin()
+    const [old] = (await text(id)).passages
+    const { status, body } = await replace(id, NEW)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ id, name: 'returns.md', version: 2, is_searchable: true })
+    expect(await settle(id)).toMatchObject({ status: 'ready', version: 2, passage_count: 1 })
+    expect(await found('return boots')).toEqual([expect.stringContaining('45 days')])
+
+    const now = await text(id)
+    expect(now).toMatchObject({
+      is_current: true,
+      passages: [{ content: expect.stringContaining('45 days') }],
+    })
+    const cited = await text(id, `?passage=${old!.id}`)
+    expect(cited).toMatchObject({ is_current: false, passages: [{ id: old!.id, content: old!.content }] })
+  })
+
+  it('is searched as it was until the new content is ready, and where that cannot be read', async () => {
+    const { id } = await begin()
+    await replace(id, '%PDF-1.7 this is no more than its first line', 'broken.pdf')
+    expect(await settle(id)).toMatchObject({ status: 'failed', is_searchable: true })
+    expect(await found('return boots')).toEqual([expect.stringContaining('30 days')])
+  })
+
+  it('lists its versions, gives each back as it was sent, and can return to one', async () => {
+    const { id } = await begin()
+    await replace(id, NEW)
+    await settle(id)
+    const versions: DocumentVersion[] = (await client.call('GET', `/api/v1/documents/${id}/versions`)).body
+    expect(versions).toMatchObject([{ number: 2 }, { number: 1, size: OLD.length }])
+    expect(versions[0]!.created_by).toBe(ann.user.email)
+    expect(await download(id)).toEqual({ text: NEW, disposition: expect.stringContaining('returns.md') })
+    expect((await download(id, '?version=1')).text).toBe(OLD)
+
+    const restored = await client.call('POST', `/api/v1/documents/${id}/versions/1/restore`)
+    expect(restored.body).toMatchObject({ version: 3 })
+    await settle(id)
+    expect(await found('return boots')).toEqual([expect.stringContaining('30 days')])
+    expect((await client.call('POST', `/api/v1/documents/${id}/versions/9/restore`)).status).toBe(404)
+  })
+
+  it('says so when the new content is the one that it has, or another document’s', async () => {
+    const { id } = await begin()
+    await client.upload(base, [{ name: 'new.md', content: NEW }])
+    await client.settled(base)
+    expect(await replace(id, OLD)).toMatchObject({ status: 409, body: { code: 'unchanged' } })
+    expect(await replace(id, NEW)).toMatchObject({ status: 409, body: { code: 'duplicate' } })
+    expect(await get(id)).toMatchObject({ version: 1, status: 'ready' })
+  })
+
+  it('is renamed, and left out of every answer while it is disabled', async () => {
+    const { id } = await begin()
+    const patch = (changes: object) => client.call('PATCH', `/api/v1/documents/${id}`, changes)
+    expect((await patch({ name: ' Our returns ' })).body).toMatchObject({ name: 'Our returns' })
+    expect((await patch({ name: ' ' })).status).toBe(422)
+    expect((await patch({ enabled: false })).body).toMatchObject({ enabled: false, is_searchable: false })
+    expect(await found('return boots')).toEqual([])
+    await patch({ enabled: true })
+    expect(await found('return boots')).toHaveLength(1)
+  })
+
+  it('has passages that are edited, kept on the next reading, and taken back', async () => {
+    const { id } = await begin(`${OLD}\n\n# Repairs\n\nA new outsole costs 90 euros.`)
+    const [returns, repairs] = (await text(id)).passages
+    const change = (passage: Passage, changes: object) =>
+      client.call('PATCH', `/api/v1/passages/${passage.id}`, changes)
+    const edited = await change(returns!, { content: 'Boots and sandals can be returned within 60 days.' })
+    expect(edited.body).toMatchObject({ original: returns!.content })
+    expect(await found('return sandals')).toContain('Boots and sandals can be returned within 60 days.')
+    await change(repairs!, { enabled: false })
+    expect(await found('outsole')).not.toContain(repairs!.content)
+
+    await replace(id, `${OLD}\n\n# Repairs\n\nA new outsole costs 90 euros.\n\n# Gifts\n\nWe wrap gifts.`)
+    await settle(id)
+    const again = (await text(id)).passages
+    expect(again.map(({ content, enabled }) => [content, enabled])).toEqual([
+      ['Boots and sandals can be returned within 60 days.', true],
+      [repairs!.content, false],
+      [expect.stringContaining('wrap gifts'), true],
+    ])
+    expect(await change(returns!, { enabled: false })).toMatchObject({
+      status: 409,
+      body: { code: 'old_passage' },
+    })
+    expect((await change(again[0]!, { content: null })).body).toMatchObject({
+      content: returns!.content,
+      original: null,
+    })
+  })
+
+  it('is found by name, state and source, in an order, and read by pages', async () => {
+    const { id } = await begin()
+    await client.upload(base, [
+      { name: 'b.txt', content: 'Bees make honey.' },
+      { name: 'a.txt', content: 'Ants build hills, which is a longer text.' },
+      { name: 'empty.pdf', content: '%PDF-1.7 nothing' },
+    ])
+    await client.settled(base)
+    const names = async (query: string) => (await page(query)).items.map(({ name }) => name)
+    expect(await names('sort=name')).toEqual(['a.txt', 'b.txt', 'empty.pdf', 'returns.md'])
+    expect(await names('q=RETURN')).toEqual(['returns.md'])
+    expect(await names('q=%25')).toEqual([])
+    expect(await names('status=failed')).toEqual(['empty.pdf'])
+    expect(await names('source=text')).toEqual([])
+    await client.call('PATCH', `/api/v1/documents/${id}`, { enabled: false })
+    expect(await names('status=disabled')).toEqual(['returns.md'])
+    expect(await page('sort=name&limit=3')).toMatchObject({ total: 4, has_more: true })
+    expect(await page('sort=name&limit=3&offset=3')).toMatchObject({
+      items: [{ name: 'returns.md' }],
+      has_more: false,
+    })
+  })
+
+  it('is changed together with others, and those that are gone are passed over', async () => {
+    const { id } = await begin()
+    await client.upload(base, [{ name: 'b.txt', content: 'Bees make honey.' }])
+    const ids = [...(await client.settled(base)).map((document) => document.id), crypto.randomUUID()]
+    const change = async (action: string) =>
+      (await client.call('POST', `/api/v1/knowledge-bases/${base}/documents/change`, { ids, action })).body
+    expect(await change('disable')).toEqual({ changed: 2 })
+    expect(await change('disable')).toEqual({ changed: 0 })
+    expect(await change('enable')).toEqual({ changed: 2 })
+    expect(await change('delete')).toEqual({ changed: 2 })
+    expect(await client.documents(base)).toEqual([])
+    expect((await client.call('GET', `/api/v1/documents/${id}`)).status).toBe(404)
+  })
+
+  it('in another knowledge base is not changed with those of this one', async () => {
+    const { id } = await begin()
+    const organization = await server.found(ann)
+    const other = await client.knowledgeBase(organization.id)
+    const change = { ids: [id], action: 'delete' }
+    const answer = await client.call('POST', `/api/v1/knowledge-bases/${other.id}/documents/change`, change)
+    expect(answer.body).toEqual({ changed: 0 })
+    expect(await get(id)).toMatchObject({ id })
+  })
+
+  it('waits or is read no longer once it is cancelled, and can be asked for again', async () => {
+    await begin()
+    const many = Array.from({ length: 12 }, (_, n) => ({
+      name: `${n}.txt`,
+      content: `Number ${n}. ${'A sentence that is read. '.repeat(400)}`,
+    }))
+    const { results } = (await client.upload(base, many)).body
+    const { id } = results.at(-1)!.document!
+    const cancelled = await client.call('POST', `/api/v1/documents/${id}/cancel`)
+    expect(cancelled.body).toMatchObject({ status: 'cancelled', is_searchable: false })
+    expect((await client.call('POST', `/api/v1/documents/${id}/cancel`)).status).toBe(409)
+    expect((await client.call('POST', `/api/v1/documents/${id}/retry`)).body).toMatchObject({
+      status: 'queued',
+    })
+    expect(await settle(id)).toMatchObject({ status: 'ready' })
+  })
+
+  it('that was typed is edited as text, and a question is answered once it is approved', async () => {
+    await begin()
+    const typed = await client.call('POST', `/api/v1/knowledge-bases/${base}/texts`, {
+      name: 'Opening hours',
+      text: 'The shop in Graz opens at nine.',
+    })
+    expect(typed).toMatchObject({ status: 201, body: { source: 'text', type: 'md', enabled: true } })
+    const put = (path: string, body: object) => client.call('PUT', `/api/v1/documents/${path}`, body)
+    const later = { name: 'Hours', text: 'The shop in Graz opens at ten.' }
+    expect((await put(`${typed.body.id}/text`, later)).body).toMatchObject({ name: 'Hours', version: 2 })
+    await settle(typed.body.id)
+    expect((await found('shop Graz'))[0]).toContain('at ten')
+    expect((await put(`${typed.body.id}/text`, { ...later, name: 'Times' })).body).toMatchObject({
+      name: 'Times',
+      version: 2,
+    })
+    expect((await put(`${typed.body.id}/faq`, { question: 'x', answer: 'x' })).status).toBe(409)
+
+    const pair = { question: 'Do you polish shoes?', answer: 'We polish shoes for free.' }
+    const faq = await client.call('POST', `/api/v1/knowledge-bases/${base}/faq`, pair)
+    expect(faq.body).toMatchObject({ source: 'faq', name: pair.question, enabled: false })
+    await settle(faq.body.id)
+    expect((await found('polish')).join()).not.toContain('polish')
+    expect((await put(`${faq.body.id}/faq`, { ...pair, approved: true })).body).toMatchObject({
+      version: 1,
+      enabled: true,
+    })
+    expect((await found('polish'))[0]).toContain('for free')
+  })
+
+  it('tells which contents it holds already', async () => {
+    await begin('Known.')
+    const hash = async (content: string) =>
+      Buffer.from(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(content))).toString('hex')
+    const known = await client.call('POST', `/api/v1/knowledge-bases/${base}/documents/known`, {
+      hashes: [await hash('Known.'), await hash('Unknown.')],
+    })
+    expect(known.body).toEqual({ known: [await hash('Known.')] })
+  })
+})
