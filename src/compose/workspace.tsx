@@ -19,6 +19,7 @@ import {
   provideWelcome,
 } from '../services/organizations.provide.ts'
 import { createOrganizationsApi } from '../services/organizations-api.ts'
+import { createPageFetcher, providePages } from '../services/pages.provide.ts'
 import { createFetcher } from '../services/queries.ts'
 import { provideResource } from '../services/resource.provide.ts'
 import { createSecurityApi } from '../services/security-api.ts'
@@ -37,6 +38,7 @@ export function compose({ tab, apiBase, http, cache, clock, storage, withIdempot
   const integrations = createIntegrationsApi(http, timeZone)
   const billing = createBillingApi(http)
   const system = createSystemApi(http)
+  const knowledge = createKnowledgeApi(http)
   const conversation = provideConversation({ api: integrations, withIdempotencyKey, cache })
   const resource = provideResource(
     cache,
@@ -44,13 +46,14 @@ export function compose({ tab, apiBase, http, cache, clock, storage, withIdempot
       profile,
       security: createSecurityApi(http),
       system,
-      knowledge: createKnowledgeApi(http),
+      knowledge,
       integrations,
       billing,
       analytics: createAnalyticsApi(http, timeZone),
       team: createTeamApi(http, apiBase),
     }),
   )
+  const pages = providePages(cache, createPageFetcher({ integrations, knowledge }))
   const shell = {
     welcome: provideWelcome({ api: organizations, withIdempotencyKey }),
     sendFeedback: provideSendFeedback({ api: system, withIdempotencyKey }),
@@ -76,7 +79,7 @@ export function compose({ tab, apiBase, http, cache, clock, storage, withIdempot
     }),
     View: ({ actor, children }: { actor: WorkspaceRef; children: ReactNode }) => (
       <ShellMachines value={shell}>
-        <Workspace actor={actor} resource={resource}>
+        <Workspace actor={actor} resource={resource} pages={pages}>
           {children}
         </Workspace>
       </ShellMachines>

@@ -1,11 +1,5 @@
-import { InfiniteQueryObserver } from '@tanstack/query-core'
-import { fromCallback, fromPromise } from 'xstate'
+import { fromPromise } from 'xstate'
 import { answerFeedbackMachine, type Saving } from '../machines/answer-feedback/answer-feedback.machine.ts'
-import {
-  type ConversationPagesEvent,
-  type ConversationPagesInput,
-  conversationPagesMachine,
-} from '../machines/conversation-pages/conversation-pages.machine.ts'
 import { conversationTagsMachine } from '../machines/conversation-tags/conversation-tags.machine.ts'
 import { type DownloadRequest, downloadMachine } from '../machines/download/download.machine.ts'
 import { tell } from '../machines/system.ts'
@@ -21,7 +15,7 @@ interface Services {
 
 const FILE_TYPE = { csv: 'text/csv', jsonl: 'application/x-ndjson' } as const
 
-/** Thumbs, the list of conversations and its files. */
+/** Thumbs, tags, and files of conversations. */
 export const provideChat = ({ api, cache, document }: Services) => ({
   answerFeedback: answerFeedbackMachine.provide({
     actors: {
@@ -39,51 +33,6 @@ export const provideChat = ({ api, cache, document }: Services) => ({
           refetchType: 'none',
         })
       },
-    },
-  }),
-
-  conversationPages: conversationPagesMachine.provide({
-    actors: {
-      pages: fromCallback<{ type: 'refetch' } | { type: 'fetchMore' }, ConversationPagesInput>(
-        ({ input: { organizationId, integrationId, filter, mine = false }, receive, sendBack }) => {
-          const observer = new InfiniteQueryObserver(cache, {
-            queryKey: ['org', organizationId, 'conversations', { integrationId, filter, mine, paged: true }],
-            queryFn: ({ pageParam, signal }) =>
-              api.conversations(
-                { organizationId, integrationId },
-                { ...filter, ...(mine && { mine: 'true' }), ...(pageParam && { before: pageParam }) },
-                signal,
-              ),
-            initialPageParam: null as string | null,
-            getNextPageParam: ({ has_more, items }) => (has_more ? (items.at(-1)?.id ?? null) : null),
-          })
-          const send = (event: ConversationPagesEvent) => sendBack(event)
-          const tell = ({
-            status,
-            fetchStatus,
-            data,
-            error,
-            hasNextPage,
-          }: ReturnType<typeof observer.getCurrentResult>) => {
-            if (data && (fetchStatus !== 'fetching' || status === 'success'))
-              send({
-                type: 'pages.arrived',
-                items: data.pages.flatMap(({ items }) => items),
-                total: data.pages[0]?.total ?? 0,
-                hasMore: hasNextPage,
-              })
-            if (error && fetchStatus !== 'fetching') send({ type: 'pages.failed', error })
-            if (status === 'pending') send({ type: 'pages.awaited' })
-          }
-          // Being fetched is no news: only what comes of it is.
-          const unsubscribe = observer.subscribe((result) => {
-            if (!result.isFetchingNextPage) tell(result)
-          })
-          tell(observer.getCurrentResult())
-          receive(({ type }) => void (type === 'refetch' ? observer.refetch() : observer.fetchNextPage()))
-          return unsubscribe
-        },
-      ),
     },
   }),
 

@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { Document, DocumentList, DocumentText, UploadResults } from './contract/documents.ts'
+import {
+  Document,
+  type DocumentFilter,
+  DocumentList,
+  DocumentPage,
+  DocumentText,
+  UploadResults,
+} from './contract/documents.ts'
 import { KnowledgeBase, KnowledgeBaseList, type NewKnowledgeBase } from './contract/knowledge-bases.ts'
 import type { Http } from './http/client.ts'
 
@@ -21,6 +28,11 @@ export const createKnowledgeApi = (http: Http) => ({
 
   documents: (knowledgeBaseId: string, signal: AbortSignal) =>
     http.json(DocumentList, `/api/v1/knowledge-bases/${knowledgeBaseId}/documents`, { signal }),
+  documentPage: (knowledgeBaseId: string, filter: DocumentFilter, offset: number, signal: AbortSignal) =>
+    http.json(DocumentPage, `/api/v1/knowledge-bases/${knowledgeBaseId}/documents/search`, {
+      query: { ...filter, offset },
+      signal,
+    }),
   /** One result a file, in the order sent. `onProgress` gets 0 to 1 of the bytes. */
   upload: async (
     knowledgeBaseId: string,

@@ -7,6 +7,8 @@ import type { CreateOrganizationRef } from '../machines/create-organization/crea
 import type { NotificationsRef } from '../machines/notifications/notifications.machine.ts'
 import type { OrganizationsRef } from '../machines/organizations/organizations.machine.ts'
 import { selectCurrentOrganization } from '../machines/organizations/organizations.selectors.ts'
+import type { pagesMachine } from '../machines/pages/pages.machine.ts'
+import type { CollectionName, Collections, PagesQuery } from '../machines/pages/pages.types.ts'
 import type { resourceMachine } from '../machines/resource/resource.machine.ts'
 import type { ResourceName, ResourceQuery, Resources } from '../machines/resource/resource.types.ts'
 import type { TrialBannerRef } from '../machines/trial-banner/trial-banner.machine.ts'
@@ -16,7 +18,7 @@ import type { Answering } from '../services/contract/conversations.ts'
 import { createProvided } from './provided.ts'
 import { useViewActor } from './view-actor.ts'
 
-/** The actors that live while somebody is signed in, and the machine by which views read what the server has. */
+/** The actors that live while somebody is signed in, and the machines by which views read what the server has. */
 interface Workspace {
   readonly workspace: WorkspaceRef
   readonly organizations: OrganizationsRef
@@ -26,6 +28,7 @@ interface Workspace {
   readonly trialBanner: TrialBannerRef
   readonly notifications: NotificationsRef
   readonly resource: typeof resourceMachine
+  readonly pages: typeof pagesMachine
 }
 
 export const [WorkspaceContext, useWorkspace] = createProvided<Workspace>('Workspace')
@@ -47,6 +50,20 @@ export const useResourceData = <Name extends ResourceName>({
   name: Name
   actor: ReturnType<typeof useResource>['actor']
 }) => useSelector(actor, ({ context }) => (context.data as Resources[Name]['data'] | undefined) ?? null)
+
+/** A long list read from the server page by page, as an actor of the calling screen. */
+export function usePages<Name extends CollectionName>(name: Name, of: Collections[Name]['of']) {
+  const actor = useViewActor(useWorkspace().pages, { input: { name, of } as PagesQuery })
+  return { name, actor }
+}
+
+/** What is known of it by now. */
+export const usePagesItems = <Name extends CollectionName>({
+  actor,
+}: {
+  name: Name
+  actor: ReturnType<typeof usePages>['actor']
+}) => useSelector(actor, ({ context }) => context.items as readonly Collections[Name]['item'][])
 
 /** The conversation with an assistant: opened when it is first looked at, and then kept. */
 export function useConversation(integrationId: string, config: Answering) {

@@ -41,6 +41,7 @@ const TEXTS = [
   '2026-01-31T12:00:00.000Z',
   'https://www.example.com',
   '6f1c2c7a-6a0e-4a5b-9a83-3f1f1d6f2f11',
+  'a'.repeat(64),
 ]
 const NUMBERS = [1, 0.5, 0]
 

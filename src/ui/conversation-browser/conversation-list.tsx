@@ -9,12 +9,12 @@ import type {
 import { Button } from '../parts/button.tsx'
 import { counted, formatDay } from '../parts/format.ts'
 import { Link } from '../parts/link.tsx'
+import { ScrolledPages } from '../parts/scrolled-pages.tsx'
 import { useViewActor } from '../view-actor.ts'
-import { useOrganizationId } from '../workspace.ts'
+import { useOrganizationId, usePages } from '../workspace.ts'
 import type { Browsed } from './conversation-browser.tsx'
 import { browserPath } from './filter.ts'
 import { useConversationBrowserMachines } from './machines.ts'
-import { PagedList } from './paged-list.tsx'
 
 interface ConversationListProps {
   browsed: Browsed
@@ -26,13 +26,11 @@ interface ConversationListProps {
 export function ConversationList({ browsed, filter, shownId }: ConversationListProps) {
   const { path, integrationId, assistants } = browsed
   const organizationId = useOrganizationId()
-  const pages = useViewActor(useConversationBrowserMachines().conversationPages, {
-    input: { organizationId, integrationId, filter },
-  })
-  const total = useSelector(pages, ({ context }) => context.total)
+  const pages = usePages('conversations', { organizationId, integrationId, filter })
+  const total = useSelector(pages.actor, ({ context }) => context.total)
   return (
-    <PagedList
-      actor={pages}
+    <ScrolledPages
+      pages={pages}
       label="Conversations"
       empty={
         <Box px="2.5" role="status">
@@ -61,7 +59,7 @@ export function ConversationList({ browsed, filter, shownId }: ConversationListP
           isShown={conversation.id === shownId}
         />
       )}
-    </PagedList>
+    </ScrolledPages>
   )
 }
 

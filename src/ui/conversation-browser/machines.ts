@@ -1,11 +1,9 @@
 import type { confirmationMachine } from '../../machines/confirmation/confirmation.machine.ts'
-import type { conversationPagesMachine } from '../../machines/conversation-pages/conversation-pages.machine.ts'
 import type { conversationTagsMachine } from '../../machines/conversation-tags/conversation-tags.machine.ts'
 import type { downloadMachine } from '../../machines/download/download.machine.ts'
 import { createProvided } from '../provided.ts'
 
 interface Machines {
-  readonly conversationPages: typeof conversationPagesMachine
   readonly conversationTags: typeof conversationTagsMachine
   readonly download: typeof downloadMachine
   readonly deleteConversation: typeof confirmationMachine

@@ -2,6 +2,7 @@ import { Box, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Fragment, type ReactNode } from 'react'
 import { selectCurrentOrganization } from '../../machines/organizations/organizations.selectors.ts'
+import type { pagesMachine } from '../../machines/pages/pages.machine.ts'
 import type { resourceMachine } from '../../machines/resource/resource.machine.ts'
 import type { WorkspaceRef } from '../../machines/workspace/workspace.machine.ts'
 import { UpgradeOffer } from '../billing/upgrade-offer.tsx'
@@ -14,11 +15,12 @@ import { WelcomeScreen } from './welcome-screen.tsx'
 interface WorkspaceProps {
   actor: WorkspaceRef
   resource: typeof resourceMachine
+  pages: typeof pagesMachine
   children: ReactNode
 }
 
 /** What a signed-in person sees: the welcome, or the shell around a screen of the current organization. */
-export function Workspace({ actor, resource, children }: WorkspaceProps) {
+export function Workspace({ actor, resource, pages, children }: WorkspaceProps) {
   const organizations = useSelector(actor, (workspace) => workspace.children.organizations)!
   const chat = useSelector(actor, (workspace) => workspace.children.chat)!
   const createOrganization = useSelector(actor, (workspace) => workspace.children.createOrganization)!
@@ -44,6 +46,7 @@ export function Workspace({ actor, resource, children }: WorkspaceProps) {
       value={{
         workspace: actor,
         resource,
+        pages,
         organizations,
         chat,
         createOrganization,

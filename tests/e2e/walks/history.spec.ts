@@ -1,6 +1,6 @@
-import { conversationPagesMachine } from '../../../src/machines/conversation-pages/conversation-pages.machine.ts'
-import { conversationPagesModel } from '../../machines/conversation-pages.model.ts'
+import { pagesMachine } from '../../../src/machines/pages/pages.machine.ts'
 import { refused } from '../../machines/form.model.ts'
+import { pagesModel } from '../../machines/pages.model.ts'
 import { conversation } from '../../machines/samples.ts'
 import { expect } from '../gateway.ts'
 import { enrolled } from '../models/accounts.ts'
@@ -14,9 +14,9 @@ const arrived = (...items: readonly object[]) => ({ type: 'pages.arrived', items
 
 /** [S2.17] */
 walkInBrowser({
-  machine: conversationPagesMachine,
+  machine: pagesMachine,
   model: {
-    ...conversationPagesModel,
+    ...pagesModel,
     // Pages come where they are asked for, and what follows is asked for as soon as the end is in view.
     events: (snapshot) => {
       const failed = { type: 'pages.failed', error: refused }
@@ -55,18 +55,17 @@ walkInBrowser({
     'retry.requested': ({ page }) => page.getByRole('button', { name: 'Try Again' }).click(),
   },
   sees: {
-    conversationPages: async ({ page }, { context }) => {
+    pages: async ({ page }, { context }) => {
       const links = page.getByRole('list', { name: 'Conversations' }).getByRole('link')
       await expect(links).toHaveCount(context.items.length)
     },
-    'conversationPages.loading': ({ page }) =>
+    'pages.loading': ({ page }) =>
       expect(page.getByRole('main').getByLabel('Loading', { exact: true })).toBeVisible(),
-    'conversationPages.failed': ({ page }, { context }) =>
+    'pages.failed': ({ page }, { context }) =>
       expect(page.getByRole('main').getByRole('alert')).toContainText(context.error ?? ''),
-    'conversationPages.empty': ({ page }) =>
-      expect(page.getByText('No conversation like that.')).toBeVisible(),
-    'conversationPages.ready': ({ page }) => expect(page.getByText('2 conversations')).toBeVisible(),
-    'conversationPages.ready.broken': ({ page }, { context }) =>
+    'pages.empty': ({ page }) => expect(page.getByText('No conversation like that.')).toBeVisible(),
+    'pages.ready': ({ page }) => expect(page.getByText('2 conversations')).toBeVisible(),
+    'pages.ready.broken': ({ page }, { context }) =>
       expect(page.getByRole('main').getByRole('alert')).toContainText(context.error ?? ''),
   },
 })

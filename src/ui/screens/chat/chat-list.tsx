@@ -6,12 +6,10 @@ import type { PickerRef } from '../../../machines/picker/picker.machine.ts'
 import { CONVERSATION_SEARCH_MAX, type Conversation } from '../../../services/contract/conversations.ts'
 import type { Assistant } from '../../../services/contract/integrations.ts'
 import { useActors } from '../../actors.ts'
-import { useConversationBrowserMachines } from '../../conversation-browser/machines.ts'
-import { PagedList } from '../../conversation-browser/paged-list.tsx'
 import { formatDay } from '../../parts/format.ts'
 import { ButtonLink, Link } from '../../parts/link.tsx'
-import { useViewActor } from '../../view-actor.ts'
-import { useOrganizationId } from '../../workspace.ts'
+import { ScrolledPages } from '../../parts/scrolled-pages.tsx'
+import { useOrganizationId, usePages, usePagesItems } from '../../workspace.ts'
 import { useChatCommands } from './use-chat-commands.ts'
 
 interface ChatListProps {
@@ -94,18 +92,16 @@ function Found({
   ...rest
 }: ChatListProps & { search: RefObject<HTMLInputElement | null> }) {
   const { q } = address
-  const pages = useViewActor(useConversationBrowserMachines().conversationPages, {
-    input: {
-      organizationId: useOrganizationId(),
-      integrationId: null,
-      filter: { channel: 'chat', ...(q && { q }) },
-      mine: true,
-    },
+  const pages = usePages('conversations', {
+    organizationId: useOrganizationId(),
+    integrationId: null,
+    filter: { channel: 'chat', ...(q && { q }) },
+    mine: true,
   })
-  useChatCommands({ address, pages, search, ...rest })
+  useChatCommands({ address, items: usePagesItems(pages), search, ...rest })
   return (
-    <PagedList
-      actor={pages}
+    <ScrolledPages
+      pages={pages}
       label="Your conversations"
       empty={
         <Box px="2.5" role="status">
@@ -132,7 +128,7 @@ function Found({
           isShown={conversation.id === address.conversationId}
         />
       )}
-    </PagedList>
+    </ScrolledPages>
   )
 }
 

@@ -1,8 +1,6 @@
-import { useSelector } from '@xstate/react'
 import { ArrowDown, ArrowUp, Bot, type LucideIcon, PencilLine, Search, SquarePen } from 'lucide-react'
 import { type RefObject, useMemo } from 'react'
 import { type ChatAddress, chatPath } from '../../../machines/chat/chat-address.ts'
-import type { ConversationPagesRef } from '../../../machines/conversation-pages/conversation-pages.machine.ts'
 import type { PickerRef } from '../../../machines/picker/picker.machine.ts'
 import type { Conversation } from '../../../services/contract/conversations.ts'
 import { useActors } from '../../actors.ts'
@@ -10,7 +8,7 @@ import { type Command, useScreenCommands } from '../../shell-actors.ts'
 
 interface ChatActors {
   address: ChatAddress
-  pages: ConversationPagesRef
+  items: readonly Conversation[]
   picker: PickerRef
   search: RefObject<HTMLInputElement | null>
   /** Null before the first question: there is nothing to be renamed. */
@@ -19,9 +17,8 @@ interface ChatActors {
 }
 
 /** What Chat can do besides what the shell can: in the palette, on the sheet of shortcuts, and by keys. */
-export function useChatCommands({ address, pages, picker, search, shown, onRename }: ChatActors) {
+export function useChatCommands({ address, items, picker, search, shown, onRename }: ChatActors) {
   const { navigation } = useActors()
-  const items = useSelector(pages, ({ context }) => context.items)
   const { assistantId, conversationId, q } = address
   const commands = useMemo(() => {
     const command = (id: string, label: string, icon: LucideIcon, keys: string, run: () => void) =>

@@ -2,23 +2,29 @@ import { Box, Flex, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useRef } from 'react'
 import { Virtualizer } from 'virtua'
-import type { ConversationPagesRef } from '../../machines/conversation-pages/conversation-pages.machine.ts'
-import type { Conversation } from '../../services/contract/conversations.ts'
-import { Button } from '../parts/button.tsx'
-import { ErrorState, SkeletonLine } from '../parts/states.tsx'
-import { useVisibility } from '../parts/use-visibility.ts'
+import type { PagesRef } from '../../machines/pages/pages.machine.ts'
+import type { CollectionName, Collections } from '../../machines/pages/pages.types.ts'
+import { Button } from './button.tsx'
+import { ErrorState, SkeletonLine } from './states.tsx'
+import { useVisibility } from './use-visibility.ts'
 
-interface PagedListProps {
-  actor: ConversationPagesRef
+interface ScrolledPagesProps<Name extends CollectionName> {
+  pages: { name: Name; actor: PagesRef }
   label: string
   empty: ReactNode
   /** Stands over the lines, once there are any. */
   head?: ReactNode
-  children: (conversation: Conversation) => ReactNode
+  children: (item: Collections[Name]['item']) => ReactNode
 }
 
-/** Newest first, in all that is left of the height; what follows is read when the end comes into view. */
-export function PagedList({ actor, label, empty, head, children }: PagedListProps) {
+/** In all that is left of the height; what follows is read when the end comes into view. */
+export function ScrolledPages<Name extends CollectionName>({
+  pages: { actor },
+  label,
+  empty,
+  head,
+  children,
+}: ScrolledPagesProps<Name>) {
   const scroller = useRef<HTMLDivElement>(null)
   const phase = useSelector(actor, (list) =>
     (['loading', 'failed', 'empty', 'ready'] as const).find((tag) => list.hasTag(tag)),
@@ -43,9 +49,9 @@ export function PagedList({ actor, label, empty, head, children }: PagedListProp
       <Box ref={scroller} flex="1" minHeight={0} overflowY="auto" overflowX="hidden" position="relative">
         <Box role="list" aria-label={label}>
           <Virtualizer scrollRef={scroller}>
-            {items.map((conversation) => (
-              <Box key={conversation.id} role="listitem">
-                {children(conversation)}
+            {items.map((item) => (
+              <Box key={item.id} role="listitem">
+                {children(item as Collections[Name]['item'])}
               </Box>
             ))}
           </Virtualizer>
@@ -65,7 +71,7 @@ export function PagedList({ actor, label, empty, head, children }: PagedListProp
 }
 
 /** Made anew for each page: it may still be in view when the page has come. */
-function End({ actor }: { actor: ConversationPagesRef }) {
+function End({ actor }: { actor: PagesRef }) {
   const element = useVisibility<HTMLDivElement>((visible) => {
     if (visible) actor.send({ type: 'end.reached' })
   })

@@ -1,28 +1,15 @@
 import { type ActorRefFrom, assign, fromCallback, sendTo, setup } from 'xstate'
-import type { Conversation, ConversationFilter } from '../../services/contract/conversations.ts'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
+import type { Pages, PagesQuery } from './pages.types.ts'
 
-export interface ConversationPagesInput {
-  readonly organizationId: string
-  /** Null: of every assistant. */
-  readonly integrationId: string | null
-  readonly filter: ConversationFilter
-  /** Those alone that the person began. */
-  readonly mine?: boolean
-}
-
-interface ConversationPagesContext extends ConversationPagesInput {
-  readonly items: readonly Conversation[]
-  readonly total: number
-  readonly hasMore: boolean
+interface PagesContext extends Pages {
+  readonly query: PagesQuery
   readonly error: string | null
 }
 
-type Pages = Pick<ConversationPagesContext, 'items' | 'total' | 'hasMore'>
-
 /** What the cache reports; `pages.awaited` when there is nothing yet, or nothing any more. */
-export type ConversationPagesEvent =
+export type PagesEvent =
   | { type: 'pages.awaited' }
   | ({ type: 'pages.arrived' } & Pages)
   | { type: 'pages.failed'; error: unknown }
@@ -30,19 +17,17 @@ export type ConversationPagesEvent =
   | { type: 'end.reached' }
   | { type: 'retry.requested' }
 
-/** A long list of conversations, read page by page. */
-export const conversationPagesMachine = setup({
+/** A long list, read page by page. */
+export const pagesMachine = setup({
   types: {} as {
-    context: ConversationPagesContext
-    events: ConversationPagesEvent
-    input: ConversationPagesInput
+    context: PagesContext
+    events: PagesEvent
+    input: PagesQuery
     tags: 'loading' | 'failed' | 'empty' | 'ready'
     children: { pages: 'pages' }
   },
   actors: {
-    pages: fromCallback<{ type: 'refetch' } | { type: 'fetchMore' }, ConversationPagesInput>(
-      notProvided('pages'),
-    ),
+    pages: fromCallback<{ type: 'refetch' } | { type: 'fetchMore' }, PagesQuery>(notProvided('pages')),
   },
   guards: {
     isEmpty: (_, { items }: Pages) => items.length === 0,
@@ -61,19 +46,10 @@ export const conversationPagesMachine = setup({
     fetchMore: sendTo('pages', { type: 'fetchMore' }),
   },
 }).createMachine({
-  id: 'conversationPages',
-  description: 'The conversations with an assistant that a filter lets through.',
-  context: ({ input }) => ({ ...input, items: [], total: 0, hasMore: false, error: null }),
-  invoke: {
-    id: 'pages',
-    src: 'pages',
-    input: ({ context: { organizationId, integrationId, filter, mine = false } }) => ({
-      organizationId,
-      integrationId,
-      filter,
-      mine,
-    }),
-  },
+  id: 'pages',
+  description: 'A long list, read page by page.',
+  context: ({ input }) => ({ query: input, items: [], total: 0, hasMore: false, error: null }),
+  invoke: { id: 'pages', src: 'pages', input: ({ context }) => context.query },
   initial: 'loading',
   on: {
     'pages.arrived': [
@@ -103,7 +79,7 @@ export const conversationPagesMachine = setup({
     },
     empty: { description: 'Nothing, or nothing that the filter lets through.', tags: 'empty' },
     ready: {
-      description: 'What is known, newest first.',
+      description: 'What is known of it.',
       tags: 'ready',
       initial: 'resting',
       states: {
@@ -121,4 +97,4 @@ export const conversationPagesMachine = setup({
   },
 })
 
-export type ConversationPagesRef = ActorRefFrom<typeof conversationPagesMachine>
+export type PagesRef = ActorRefFrom<typeof pagesMachine>

@@ -1,10 +1,13 @@
-import type { conversationPagesMachine } from '../../src/machines/conversation-pages/conversation-pages.machine.ts'
+import type { pagesMachine } from '../../src/machines/pages/pages.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 import { conversation } from './samples.ts'
 
-export const conversationPagesModel: Model<typeof conversationPagesMachine> = {
-  input: { organizationId: 'o1', integrationId: 'i1', filter: { rating: 'down' } },
+export const pagesModel: Model<typeof pagesMachine> = {
+  input: {
+    name: 'conversations',
+    of: { organizationId: 'o1', integrationId: 'i1', filter: { rating: 'down' } },
+  },
   events: () => [
     { type: 'pages.awaited' },
     { type: 'pages.arrived', items: [], total: 0, hasMore: false },

@@ -1,0 +1,38 @@
+import type { Conversation, ConversationFilter } from '../../services/contract/conversations.ts'
+import type { Document, DocumentFilter } from '../../services/contract/documents.ts'
+
+interface OfOrganization {
+  readonly organizationId: string
+}
+
+/** The long lists that screens read page by page: what each is of, and one item of it. */
+export interface Collections {
+  conversations: {
+    of: OfOrganization & {
+      /** Null: of every assistant. */
+      readonly integrationId: string | null
+      readonly filter: ConversationFilter
+      /** Those alone that the person began. */
+      readonly mine?: boolean
+    }
+    item: Conversation
+  }
+  documents: {
+    of: OfOrganization & { readonly knowledgeBaseId: string; readonly filter: DocumentFilter }
+    item: Document
+  }
+}
+
+export type CollectionName = keyof Collections
+
+/** What a `pages` actor reads: serialisable, and the key of the cache. */
+export type PagesQuery = {
+  [Name in CollectionName]: { readonly name: Name; readonly of: Collections[Name]['of'] }
+}[CollectionName]
+
+/** What is known of a list. Which items they are, its query says. */
+export interface Pages {
+  readonly items: readonly { readonly id: string }[]
+  readonly total: number
+  readonly hasMore: boolean
+}

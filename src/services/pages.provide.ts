@@ -1,0 +1,88 @@
+import { InfiniteQueryObserver } from '@tanstack/query-core'
+import { fromCallback } from 'xstate'
+import { type PagesEvent, pagesMachine } from '../machines/pages/pages.machine.ts'
+import type { PagesQuery } from '../machines/pages/pages.types.ts'
+import type { IntegrationsApi } from './integrations-api.ts'
+import type { KnowledgeApi } from './knowledge-api.ts'
+import type { QueryCache } from './query-cache.ts'
+
+/** Where the next page begins: after so many items, the last of which is this one; null for the first page. */
+type Cursor = { readonly count: number; readonly lastId: string | null } | null
+interface Page {
+  readonly items: readonly { readonly id: string }[]
+  readonly total: number
+  readonly has_more: boolean
+}
+type PageFetcher = (query: PagesQuery, cursor: Cursor, signal: AbortSignal) => Promise<Page>
+
+/** How each list is asked for. */
+export const createPageFetcher =
+  ({ integrations, knowledge }: { integrations: IntegrationsApi; knowledge: KnowledgeApi }): PageFetcher =>
+  ({ name, of }, cursor, signal) => {
+    switch (name) {
+      case 'conversations':
+        return integrations.conversations(
+          of,
+          {
+            ...of.filter,
+            ...(of.mine && { mine: 'true' }),
+            ...(cursor?.lastId && { before: cursor.lastId }),
+          },
+          signal,
+        )
+      case 'documents':
+        return knowledge.documentPage(of.knowledgeBaseId, of.filter, cursor?.count ?? 0, signal)
+    }
+  }
+
+/** Lists stand in the cache beside the records of their organization. */
+export const keyOfPages = ({ name, of: { organizationId, ...rest } }: PagesQuery) =>
+  ['org', organizationId, name, { ...rest, paged: true }] as const
+
+/** An endless query of the cache as the actor of a long list: it says what there is, and what becomes of it. */
+export const providePages = (cache: QueryCache, fetchPage: PageFetcher) =>
+  pagesMachine.provide({
+    actors: {
+      pages: fromCallback<{ type: 'refetch' } | { type: 'fetchMore' }, PagesQuery>(
+        ({ input, receive, sendBack }) => {
+          const observer = new InfiniteQueryObserver(cache, {
+            queryKey: keyOfPages(input),
+            queryFn: ({ pageParam, signal }) => fetchPage(input, pageParam, signal),
+            initialPageParam: null as Cursor,
+            getNextPageParam: ({ has_more, items }, pages): Cursor =>
+              has_more
+                ? {
+                    count: pages.reduce((sum, page) => sum + page.items.length, 0),
+                    lastId: items.at(-1)?.id ?? null,
+                  }
+                : null,
+          })
+          const send = (event: PagesEvent) => sendBack(event)
+          const tell = ({
+            status,
+            fetchStatus,
+            data,
+            error,
+            hasNextPage,
+          }: ReturnType<typeof observer.getCurrentResult>) => {
+            if (data && (fetchStatus !== 'fetching' || status === 'success'))
+              send({
+                type: 'pages.arrived',
+                items: data.pages.flatMap(({ items }) => items),
+                total: data.pages[0]?.total ?? 0,
+                hasMore: hasNextPage,
+              })
+            if (error && fetchStatus !== 'fetching') send({ type: 'pages.failed', error })
+            if (status === 'pending') send({ type: 'pages.awaited' })
+          }
+          // Being fetched is no news: only what comes of it is.
+          const unsubscribe = observer.subscribe((result) => {
+            if (!result.isFetchingNextPage) tell(result)
+          })
+          tell(observer.getCurrentResult())
+          receive(({ type }) => void (type === 'refetch' ? observer.refetch() : observer.fetchNextPage()))
+          return unsubscribe
+        },
+      ),
+    },
+  })
