@@ -1,20 +1,26 @@
+import { provideDocumentFile } from '../services/document-file.provide.ts'
 import { createKnowledgeApi } from '../services/knowledge-api.ts'
-import { provideKnowledgeBase } from '../services/knowledge-base.provide.ts'
-import { leaveRemoved, provideRemoval } from '../services/removal.provide.ts'
-import { provideUpload } from '../services/upload.provide.ts'
+import {
+  provideChangeKnowledgeBase,
+  provideKnowledgeBase,
+  provideRenameDocument,
+} from '../services/knowledge-base.provide.ts'
+import { leaveRemoved, provideDocumentRemoval, provideRemoval } from '../services/removal.provide.ts'
 import { KnowledgeBaseScreen } from '../ui/screens/knowledge-base/knowledge-base-screen.tsx'
 import { KnowledgeBaseMachines } from '../ui/screens/knowledge-base/machines.ts'
 import type { Base } from './base.ts'
 
-export function compose({ http, cache, refresh }: Base) {
+export function compose({ tab, http, cache, refresh, withIdempotencyKey }: Base) {
   const api = createKnowledgeApi(http)
   const machines = {
-    knowledgeBase: provideKnowledgeBase({ api, cache }),
-    upload: provideUpload(api),
+    knowledgeBase: provideKnowledgeBase({ api, cache, refresh, withIdempotencyKey }),
+    changeKnowledgeBase: provideChangeKnowledgeBase({ api, refresh }),
+    renameDocument: provideRenameDocument({ api, refresh }),
+    documentFile: provideDocumentFile({ api, document: tab.document, refresh }),
     deleteKnowledgeBase: provideRemoval(api.remove, (scope) =>
       leaveRemoved(scope, cache, '/knowledge-bases'),
     ),
-    deleteDocument: provideRemoval(api.removeDocument, refresh),
+    deleteDocuments: provideDocumentRemoval(api, refresh),
   }
   return () => (
     <KnowledgeBaseMachines value={machines}>

@@ -26,6 +26,7 @@ import { createSecurityApi } from '../services/security-api.ts'
 import { createSystemApi } from '../services/system-api.ts'
 import { createTeamApi } from '../services/team-api.ts'
 import { provideTrialBanner } from '../services/trial-banner.provide.ts'
+import { provideUpload } from '../services/upload.provide.ts'
 import { provideVerification } from '../services/verification.provide.ts'
 import { ShellMachines } from '../ui/shell/machines.ts'
 import { Workspace } from '../ui/shell/workspace.tsx'
@@ -72,6 +73,7 @@ export function compose({ tab, apiBase, http, cache, clock, storage, withIdempot
         upgrade: provideUpgrade({ api: billing, cache, tab, apiBase }),
         trialBanner: provideTrialBanner({ api: billing, cache, clock, storage }),
         conversation,
+        upload: provideUpload(knowledge, tab),
         chat: provideChatRoom({ conversation, api: integrations, withIdempotencyKey }),
         notifications: provideNotifications(createNotificationsApi(http)),
         organizationLive: provideOrganizationLive(cache),

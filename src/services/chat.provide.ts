@@ -51,7 +51,7 @@ export const provideChat = ({ api, cache, document }: Services) => ({
     actors: {
       fetchFile: fromPromise<void, DownloadRequest>(async ({ input: { scope, filter, format } }) => {
         const text = await api.exportConversations(scope, filter, format)
-        saveFile(document, `conversations.${format}`, FILE_TYPE[format], text)
+        saveFile(document, `conversations.${format}`, new Blob([text], { type: FILE_TYPE[format] }))
       }),
     },
   }),

@@ -4,10 +4,24 @@ import {
   type DocumentFilter,
   DocumentList,
   DocumentPage,
+  type DocumentPatch,
+  type DocumentsChange,
+  DocumentsChanged,
   DocumentText,
+  DocumentVersions,
+  type FaqPair,
+  KnownContentsResult,
+  Passage,
+  type PassagePatch,
+  type TypedText,
   UploadResults,
 } from './contract/documents.ts'
-import { KnowledgeBase, KnowledgeBaseList, type NewKnowledgeBase } from './contract/knowledge-bases.ts'
+import {
+  KnowledgeBase,
+  KnowledgeBaseList,
+  type KnowledgeBasePatch,
+  type NewKnowledgeBase,
+} from './contract/knowledge-bases.ts'
 import type { Http } from './http/client.ts'
 
 const Nothing = z.unknown()
@@ -49,8 +63,60 @@ export const createKnowledgeApi = (http: Http) => ({
     http.json(Document, `/api/v1/documents/${documentId}/retry`, { method: 'POST' }),
   removeDocument: (documentId: string) =>
     http.json(Nothing, `/api/v1/documents/${documentId}`, { method: 'DELETE' }),
-  text: (documentId: string, signal: AbortSignal) =>
-    http.json(DocumentText, `/api/v1/documents/${documentId}/passages`, { signal }),
+  /** The document as it is read, or, as long as that is kept, as it was when it held the passage. */
+  text: (documentId: string, passageId: string | null, signal: AbortSignal) =>
+    http.json(DocumentText, `/api/v1/documents/${documentId}/passages`, {
+      query: { passage: passageId },
+      signal,
+    }),
+
+  change: (id: string, changes: KnowledgeBasePatch) =>
+    http.json(KnowledgeBase, `/api/v1/knowledge-bases/${id}`, { method: 'PATCH', body: changes }),
+  changeDocument: (id: string, changes: DocumentPatch) =>
+    http.json(Document, `/api/v1/documents/${id}`, { method: 'PATCH', body: changes }),
+  cancel: (id: string) => http.json(Document, `/api/v1/documents/${id}/cancel`, { method: 'POST' }),
+  changeDocuments: (knowledgeBaseId: string, change: DocumentsChange) =>
+    http.json(DocumentsChanged, `/api/v1/knowledge-bases/${knowledgeBaseId}/documents/change`, {
+      method: 'POST',
+      body: change,
+    }),
+  /** Which of these contents (SHA-256) the base holds already. */
+  known: async (knowledgeBaseId: string, hashes: readonly string[], signal: AbortSignal) => {
+    const path = `/api/v1/knowledge-bases/${knowledgeBaseId}/documents/known`
+    const body = { hashes: [...hashes] }
+    return (await http.json(KnownContentsResult, path, { method: 'POST', body, signal })).known
+  },
+
+  addText: (knowledgeBaseId: string, text: TypedText, idempotencyKey: string) =>
+    http.json(Document, `/api/v1/knowledge-bases/${knowledgeBaseId}/texts`, {
+      method: 'POST',
+      body: text,
+      idempotencyKey,
+    }),
+  changeText: (id: string, text: TypedText) =>
+    http.json(Document, `/api/v1/documents/${id}/text`, { method: 'PUT', body: text }),
+  addFaq: (knowledgeBaseId: string, pair: FaqPair, idempotencyKey: string) =>
+    http.json(Document, `/api/v1/knowledge-bases/${knowledgeBaseId}/faq`, {
+      method: 'POST',
+      body: pair,
+      idempotencyKey,
+    }),
+  changeFaq: (id: string, pair: FaqPair) =>
+    http.json(Document, `/api/v1/documents/${id}/faq`, { method: 'PUT', body: pair }),
+  /** The content of a document as it was sent, of the latest version or an older one. */
+  file: (id: string, version: number | null = null) =>
+    http.file(`/api/v1/documents/${id}/file`, { query: { version } }),
+  replace: (id: string, file: File) => {
+    const form = new FormData()
+    form.append('file', file, file.name)
+    return http.upload(Document, `/api/v1/documents/${id}/file`, form, { method: 'PUT' })
+  },
+  versions: (id: string, signal: AbortSignal) =>
+    http.json(DocumentVersions, `/api/v1/documents/${id}/versions`, { signal }),
+  restore: (id: string, version: number) =>
+    http.json(Document, `/api/v1/documents/${id}/versions/${version}/restore`, { method: 'POST' }),
+  changePassage: (id: string, changes: PassagePatch) =>
+    http.json(Passage, `/api/v1/passages/${id}`, { method: 'PATCH', body: changes }),
 })
 
 export type KnowledgeApi = ReturnType<typeof createKnowledgeApi>

@@ -1,55 +1,92 @@
+import type { InfiniteData } from '@tanstack/query-core'
 import { fromCallback, fromPromise } from 'xstate'
+import { changeKnowledgeBaseMachine } from '../machines/change-knowledge-base/change-knowledge-base.machine.ts'
 import type { Heard } from '../machines/connections/connections.types.ts'
+import { editPassageMachine } from '../machines/edit-passage/edit-passage.machine.ts'
+import type { FormRef } from '../machines/form/form.machine.ts'
 import { knowledgeBaseMachine } from '../machines/knowledge-base/knowledge-base.machine.ts'
-import type { Document } from './contract/documents.ts'
+import type { Change, Wanted } from '../machines/knowledge-base/knowledge-base.types.ts'
+import { renameDocumentMachine } from '../machines/rename-document/rename-document.machine.ts'
+import { writeFaqMachine } from '../machines/write-faq/write-faq.machine.ts'
+import { writeTextMachine } from '../machines/write-text/write-text.machine.ts'
+import type { Document, DocumentPage } from './contract/documents.ts'
 import type { KnowledgeBaseMessage } from './contract/sockets.ts'
+import type { IdempotentWrites } from './idempotent-writes.ts'
 import type { KnowledgeApi } from './knowledge-api.ts'
 import { listen } from './listen.ts'
 import { keyOf } from './queries.ts'
 import type { QueryCache } from './query-cache.ts'
+import { provideReader } from './reader.provide.ts'
 
 interface Services {
   api: KnowledgeApi
   cache: QueryCache
+  withIdempotencyKey: IdempotentWrites
+  /** Lists of the organization are asked for again. */
+  refresh: () => void
 }
 
-/** The list with one document as it is now, in its place or at the top. */
-const withDocument = (list: readonly Document[], document: Document) =>
-  list.some(({ id }) => id === document.id)
-    ? list.map((listed) => (listed.id === document.id ? document : listed))
-    : [document, ...list]
+/** The heading of a pair is its question, which has a field of its own. */
+const answerIn = (text: string) => text.replace(/^# .*\n+/, '').trimEnd()
+
+/** What each thing that is done to documents asks of the server. */
+const apply = (api: KnowledgeApi, knowledgeBaseId: string, { ids, action }: Change) => {
+  if (action === 'cancel') return Promise.all(ids.map(api.cancel))
+  const [id] = ids
+  // Of one alone the server says why it cannot be tried again.
+  if (action === 'retry' && id !== undefined && ids.length === 1) return api.retry(id)
+  return api.changeDocuments(knowledgeBaseId, { ids: [...ids], action })
+}
 
 /** What the socket says goes into the cache; every list of the organization shows it. */
-export const provideKnowledgeBase = ({ api, cache }: Services) =>
-  knowledgeBaseMachine.provide({
+const takeNews = (cache: QueryCache, organizationId: string, knowledgeBaseId: string) => {
+  type Pages = InfiniteData<DocumentPage>
+  const isOfBase = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    (queryKey[3] as { knowledgeBaseId?: string } | undefined)?.knowledgeBaseId === knowledgeBaseId
+  const lists = { queryKey: ['org', organizationId, 'documents'], predicate: isOfBase }
+  const inPlace = (document: Document) =>
+    cache.setQueriesData<Pages>(
+      lists,
+      (pages) =>
+        pages && {
+          ...pages,
+          pages: pages.pages.map((page) => ({
+            ...page,
+            items: page.items.map((item) => (item.id === document.id ? document : item)),
+          })),
+        },
+    )
+  const readAgain = () => void cache.invalidateQueries(lists)
+  const recount = () => {
+    void cache.invalidateQueries({
+      queryKey: keyOf({ name: 'knowledgeBase', of: { organizationId, id: knowledgeBaseId } }),
+    })
+    void cache.invalidateQueries({ queryKey: keyOf({ name: 'knowledgeBases', of: { organizationId } }) })
+  }
+  return ({ type, data }: KnowledgeBaseMessage) => {
+    switch (type) {
+      case 'hello':
+        return
+      case 'document_added':
+      case 'document_removed':
+        readAgain()
+        return recount()
+      case 'document_progress':
+        return void inPlace(data)
+      default:
+        inPlace(data)
+        return recount()
+    }
+  }
+}
+
+export const provideKnowledgeBase = (services: Services) => {
+  const { api, cache, withIdempotencyKey, refresh } = services
+  return knowledgeBaseMachine.provide({
     actors: {
       live: fromCallback<Heard<KnowledgeBaseMessage>, { organizationId: string; knowledgeBaseId: string }>(
         ({ input: { organizationId, knowledgeBaseId }, sendBack, ...listener }) => {
-          const documents = keyOf({ name: 'documents', of: { organizationId, knowledgeBaseId } })
-          const change = (update: (list: readonly Document[]) => readonly Document[]) =>
-            cache.setQueryData<readonly Document[]>(documents, (list) => list && update(list))
-          const recount = () => {
-            void cache.invalidateQueries({
-              queryKey: keyOf({ name: 'knowledgeBase', of: { organizationId, id: knowledgeBaseId } }),
-            })
-            void cache.invalidateQueries({
-              queryKey: keyOf({ name: 'knowledgeBases', of: { organizationId } }),
-            })
-          }
-          const take = (message: KnowledgeBaseMessage) => {
-            switch (message.type) {
-              case 'hello':
-                return
-              case 'document_removed':
-                change((list) => list.filter(({ id }) => id !== message.data.id))
-                return recount()
-              case 'document_progress':
-                return void change((list) => withDocument(list, message.data))
-              default:
-                change((list) => withDocument(list, message.data))
-                return recount()
-            }
-          }
+          const take = takeNews(cache, organizationId, knowledgeBaseId)
           const line = {
             name: `knowledge-base:${knowledgeBaseId}`,
             path: `/api/ws/organizations/${organizationId}/knowledge-bases/${knowledgeBaseId}`,
@@ -59,12 +96,73 @@ export const provideKnowledgeBase = ({ api, cache }: Services) =>
           )
         },
       ),
-      retryDocument: fromPromise(({ input }: { input: { id: string } }) => api.retry(input.id)),
+      applyChange: fromPromise<void, { knowledgeBaseId: string; change: Change }>(async ({ input }) => {
+        await apply(api, input.knowledgeBaseId, input.change)
+      }),
+      loadText: fromPromise<string, Wanted>(async ({ input: { id, source } }) => {
+        const text = await (await api.file(id)).text()
+        return source === 'faq' ? answerIn(text) : text
+      }),
+      reader: provideReader(api),
+      editPassage: editPassageMachine.provide({
+        actors: {
+          submit: fromPromise(({ input: { values } }) =>
+            api.changePassage(values.id, {
+              content: values.content === values.original ? null : values.content,
+              enabled: values.enabled,
+            }),
+          ),
+        },
+        actions: {
+          finish: ({ self }, { output: passage }) =>
+            (self as FormRef<object, unknown>)._parent?.send({ type: 'passage.saved', passage }),
+        },
+      }),
+      writeText: writeTextMachine.provide({
+        actors: {
+          submit: fromPromise(({ input: { values } }) => {
+            const { knowledgeBaseId, id, ...typed } = values
+            return id === null
+              ? withIdempotencyKey({ addText: values }, (key) => api.addText(knowledgeBaseId, typed, key))
+              : api.changeText(id, typed)
+          }),
+        },
+        actions: { finish: refresh },
+      }),
+      writeFaq: writeFaqMachine.provide({
+        actors: {
+          submit: fromPromise(({ input: { values } }) => {
+            const { knowledgeBaseId, id, ...pair } = values
+            return id === null
+              ? withIdempotencyKey({ addFaq: values }, (key) => api.addFaq(knowledgeBaseId, pair, key))
+              : api.changeFaq(id, pair)
+          }),
+        },
+        actions: { finish: refresh },
+      }),
     },
     actions: {
-      refetchDocuments: ({ context: { organizationId, knowledgeBaseId } }) =>
-        void cache.invalidateQueries({
-          queryKey: keyOf({ name: 'documents', of: { organizationId, knowledgeBaseId } }),
-        }),
+      refetchDocuments: ({ context: { organizationId } }) =>
+        void cache.invalidateQueries({ queryKey: ['org', organizationId, 'documents'] }),
     },
+  })
+}
+
+export const provideRenameDocument = ({ api, refresh }: Pick<Services, 'api' | 'refresh'>) =>
+  renameDocumentMachine.provide({
+    actors: {
+      submit: fromPromise(({ input: { values } }) => api.changeDocument(values.id, { name: values.name })),
+    },
+    actions: { finish: refresh },
+  })
+
+export const provideChangeKnowledgeBase = ({ api, refresh }: Pick<Services, 'api' | 'refresh'>) =>
+  changeKnowledgeBaseMachine.provide({
+    actors: {
+      submit: fromPromise(({ input: { values } }) => {
+        const { id, ...details } = values
+        return api.change(id, details)
+      }),
+    },
+    actions: { finish: refresh },
   })

@@ -7,6 +7,7 @@ import type { InSystem } from '../machines/system.ts'
 import { tell } from '../machines/system.ts'
 import { goTo } from './go-to.ts'
 import type { IntegrationsApi } from './integrations-api.ts'
+import type { KnowledgeApi } from './knowledge-api.ts'
 import type { QueryCache } from './query-cache.ts'
 
 /** Removes what the person confirmed, then goes on. */
@@ -21,6 +22,17 @@ export const provideRemoval = (
       }),
     },
     actions: { finish },
+  })
+
+/** Some documents of a knowledge base, which is the subject's `id`; what is removed are its `parts`. */
+export const provideDocumentRemoval = (api: KnowledgeApi, refresh: () => void) =>
+  confirmationMachine.provide({
+    actors: {
+      carryOut: fromPromise<void, Subject>(async ({ input: { id, parts = [] } }) => {
+        await api.changeDocuments(id, { ids: [...parts], action: 'delete' })
+      }),
+    },
+    actions: { finish: refresh },
   })
 
 /** What is gone is not asked for again: the screen that is left still shows it. */

@@ -1,6 +1,6 @@
-/** Gives a text to the browser to keep as a file. */
-export const saveFile = (document: Document, name: string, type: string, text: string) => {
-  const url = URL.createObjectURL(new Blob([text], { type }))
+/** Gives a file to the browser to keep. */
+export const saveFile = (document: Document, name: string, content: Blob) => {
+  const url = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = url
   link.download = name

@@ -35,7 +35,7 @@ export const provideExplainPassage = (api: IntegrationsApi, knowledge: Knowledge
         }: {
           input: { documentId: string }
           signal: AbortSignal
-        }): Promise<readonly Passage[]> => (await knowledge.text(input.documentId, signal)).passages,
+        }): Promise<readonly Passage[]> => (await knowledge.text(input.documentId, null, signal)).passages,
       ),
       explain: fromPromise(
         ({

@@ -7,14 +7,19 @@ import { registerMachine } from '../../src/machines/register/register.machine.ts
 import { welcomeMachine } from '../../src/machines/welcome/welcome.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { type FakeChild, fakeActors } from '../harness/model/fakes.ts'
+import { changeKnowledgeBaseModel } from './change-knowledge-base.model.ts'
 import { createIntegrationModel } from './create-integration.model.ts'
 import { createKnowledgeBaseModel } from './create-knowledge-base.model.ts'
+import { editPassageModel } from './edit-passage.model.ts'
 import { refused, unanswered } from './form.model.ts'
 import { logInModel } from './log-in.model.ts'
 import { registerModel } from './register.model.ts'
 import { renameConversationModel } from './rename-conversation.model.ts'
+import { renameDocumentModel } from './rename-document.model.ts'
 import { sendFeedbackModel } from './send-feedback.model.ts'
 import { welcomeModel } from './welcome.model.ts'
+import { writeFaqModel } from './write-faq.model.ts'
+import { writeTextModel } from './write-text.model.ts'
 
 describeModel(logInModel)
 describeModel(registerModel)
@@ -23,6 +28,11 @@ describeModel(welcomeModel)
 describeModel(createKnowledgeBaseModel)
 describeModel(createIntegrationModel)
 describeModel(sendFeedbackModel)
+describeModel(changeKnowledgeBaseModel)
+describeModel(renameDocumentModel)
+describeModel(editPassageModel)
+describeModel(writeTextModel)
+describeModel(writeFaqModel)
 
 const failing = (machine: AnyStateMachine, error: Error) =>
   machine.provide({ actors: { submit: fromPromise(() => Promise.reject(error)) } })

@@ -9,16 +9,33 @@ describeModel({
   model: knowledgeBaseModel,
   rig: (world) => ({
     oracles: {
-      knowledgeBase: () => expect(world.children.has('live')).toBe(true),
+      knowledgeBase: () => {
+        expect(world.children.has('live')).toBe(true)
+        // A text that was loaded is edited in its own form.
+        expect(world.snapshot().context.wanted === null).toBe(world.snapshot().matches({ text: 'idle' }))
+      },
       // What was missed while there was no connection is read again.
       'knowledgeBase.progress.live': () =>
         expect(world.effects.map(({ name }) => name)).toContain('refetchDocuments'),
-      'knowledgeBase.retry.retrying': () =>
-        expect(world.children.get('retryDocument')?.input).toEqual({ id: 'd1' }),
-      'knowledgeBase.retry.idle': () => {
-        const toast = world.effects.find(({ name }) => name === 'showToast')
+      'knowledgeBase.filter.applied': () => {
+        const { filter, draft } = world.snapshot().context
+        expect(filter).toEqual(draft)
+      },
+      'knowledgeBase.selection.none': () => expect(world.snapshot().context.selected).toEqual([]),
+      'knowledgeBase.selection.some': () => expect(world.snapshot().context.selected).not.toEqual([]),
+      'knowledgeBase.change.changing': () =>
+        expect(world.children.get('applyChange')?.input).toEqual({
+          knowledgeBaseId: 'k1',
+          change: { ids: ['d1'], action: 'retry' },
+        }),
+      'knowledgeBase.change.idle': () => {
+        const toast = world.effects.find(
+          ({ name, params }) => name === 'showToast' && JSON.stringify(params).includes('already'),
+        )
         if (toast) expect(toast.params).toEqual({ type: 'error', message: 'It is being read already.' })
       },
+      'knowledgeBase.text.loading': () =>
+        expect(world.children.get('loadText')?.input).toEqual(world.snapshot().context.wanted),
     },
   }),
 })

@@ -2,7 +2,7 @@ import type { readerMachine } from '../../src/machines/reader/reader.machine.ts'
 import { citedPassage } from '../../src/machines/reader/reader.types.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
-import { citation, document } from './samples.ts'
+import { citation, document, searchHit } from './samples.ts'
 
 export const readerModel: Model<typeof readerMachine> = {
   events: () => [
@@ -10,8 +10,14 @@ export const readerModel: Model<typeof readerMachine> = {
     { type: 'passage.opened', passage: citedPassage(citation(2, null)) },
     { type: 'reader.closed' },
     { type: 'retry.requested' },
+    { type: 'passage.changed', passage: { ...searchHit('p1').passage, content: 'Edited.' } },
   ],
-  answers: () => ({ loadDocument: [{ document: document('d1'), passages: [] }, new Error('offline')] }),
+  answers: () => ({
+    loadDocument: [
+      { document: document('d1'), is_current: true, passages: [searchHit('p1').passage] },
+      new Error('offline'),
+    ],
+  }),
   unhandled: [
     harmless(['reader.closed'], ['closed'], 'It is closed already.'),
     never(
@@ -19,7 +25,16 @@ export const readerModel: Model<typeof readerMachine> = {
       ['closed', 'open.loading', 'open.ready', 'open.gone'],
       'Try Again is shown where reading failed.',
     ),
+    harmless(
+      ['passage.changed'],
+      ['closed', 'open.loading', 'open.failed', 'open.gone'],
+      'What is read next is read as it was changed.',
+    ),
     never(['passage.opened'], ['open'], 'The sheet lies over what opens a passage.'),
   ],
-  key: ({ context }) => [context.passage?.document_id, context.source !== null, context.error],
+  key: ({ context: { passage, source, error } }) => [
+    passage?.document_id,
+    source?.passages.map(({ content }) => content),
+    error,
+  ],
 }

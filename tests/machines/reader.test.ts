@@ -10,7 +10,7 @@ describeModel({
   rig: (world) => ({
     oracles: {
       'reader.open.loading': () =>
-        expect(world.children.get('loadDocument')?.input).toEqual({ documentId: 'd1' }),
+        expect(world.children.get('loadDocument')?.input).toMatchObject({ documentId: 'd1' }),
       'reader.open.gone': () => expect(world.children.size).toBe(0),
       'reader.open.ready': () => expect(world.snapshot().context.source).not.toBeNull(),
       'reader.closed': () => expect(world.children.size).toBe(0),

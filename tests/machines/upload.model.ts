@@ -11,15 +11,21 @@ export const REFUSED = {
   error: { detail: 'Not a document.', code: 'unsupported_type' },
 }
 
+export const UNCHANGED_FILE = {
+  name: 'y.pdf',
+  document: null,
+  error: { detail: 'It is there already.', code: 'duplicate' },
+}
+
 export const uploadModel: Model<typeof uploadMachine> = {
-  input: { knowledgeBaseId: 'k1' },
+  input: { knowledgeBaseId: 'k1', name: 'Help' },
   events: ({ context }) => [
     { type: 'files.chosen', files: [] },
     ...(context.waiting.length < 60 ? [{ type: 'files.chosen', files: files(51) }] : []),
     { type: 'upload.progressed', progress: 0.5 },
     {
       type: 'upload.answered',
-      results: [{ name: '0.pdf', document: document('d1'), error: null }, REFUSED],
+      results: [{ name: '0.pdf', document: document('d1'), error: null }, REFUSED, UNCHANGED_FILE],
     },
     { type: 'upload.failed', error: new Error('offline') },
     { type: 'upload.cancelled' },

@@ -19,6 +19,10 @@ describeModel({
           organizationId === null ? null : { organizationId },
         ])
         expect(['o1', 'o2', null]).toContain(organizationId)
+        // Whatever organization is shown.
+        expect([...world.children.keys()].filter((id) => id.startsWith('upload:'))).toEqual(
+          Object.keys(world.snapshot().context.uploads).map((id) => `upload:${id}`),
+        )
         expect([...world.children.keys()].filter((id) => id.startsWith('conversation:')).sort()).toEqual(
           Object.keys(conversations)
             .map((id) => `conversation:${id}`)

@@ -8,6 +8,8 @@ export interface Subject {
   readonly name: string
   /** The organization that it is of, where the id alone does not say it. */
   readonly organizationId?: string
+  /** The parts of it that would be lost, where not all of it is. */
+  readonly parts?: readonly string[]
   /** Which version of it. */
   readonly version?: number
   /** When what was seen of it was last changed. */

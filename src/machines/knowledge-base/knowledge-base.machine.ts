@@ -1,51 +1,126 @@
-import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xstate'
-import type { Document } from '../../services/contract/documents.ts'
+import { type ActorRefFrom, assign, fromCallback, fromPromise, not, sendTo, setup } from 'xstate'
+import type { DocumentFilter, Passage } from '../../services/contract/documents.ts'
 import type { KnowledgeBaseMessage } from '../../services/contract/sockets.ts'
 import type { Heard } from '../connections/connections.types.ts'
+import { editPassageMachine } from '../edit-passage/edit-passage.machine.ts'
 import { failureOf } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
+import { readerMachine } from '../reader/reader.machine.ts'
 import { showToast } from '../system.ts'
+import { writeFaqMachine } from '../write-faq/write-faq.machine.ts'
+import { writeTextMachine } from '../write-text/write-text.machine.ts'
+import type { Change, KnowledgeBaseContext, KnowledgeBaseEvent, Wanted } from './knowledge-base.types.ts'
 
-interface KnowledgeBaseContext {
-  readonly organizationId: string
-  readonly knowledgeBaseId: string
-  readonly retriedId: string | null
-}
+/** Typing rests for so long before the list follows it. */
+const TYPING_RESTS = 250 // ms
 
-export type KnowledgeBaseEvent =
-  | { type: 'document.retried'; id: string }
-  | { type: 'live.opened' }
-  | { type: 'live.lost' }
+const FAILED = 'That could not be done. Please try again.'
 
-/** A knowledge base while it is looked at: ingestion arrives live, a failed document can be tried again. */
+const toggled = (selected: readonly string[], id: string) =>
+  selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id]
+
+/** S2.12: a knowledge base while it is looked at. Its documents arrive live and are found, chosen and changed. */
 export const knowledgeBaseMachine = setup({
   types: {} as {
     context: KnowledgeBaseContext
     events: KnowledgeBaseEvent
     input: { organizationId: string; knowledgeBaseId: string }
-    children: { live: 'live'; retryDocument: 'retryDocument' }
+    children: {
+      live: 'live'
+      applyChange: 'applyChange'
+      loadText: 'loadText'
+      writeText: 'writeText'
+      writeFaq: 'writeFaq'
+      reader: 'reader'
+      editPassage: 'editPassage'
+    }
   },
+  delays: { typingRests: TYPING_RESTS },
   actors: {
     live: fromCallback<Heard<KnowledgeBaseMessage>, { organizationId: string; knowledgeBaseId: string }>(
       notProvided('live'),
     ),
-    retryDocument: fromPromise<Document, { id: string }>(notProvided('retryDocument')),
+    applyChange: fromPromise<void, { knowledgeBaseId: string; change: Change }>(notProvided('applyChange')),
+    /** The content of a document as it was typed. */
+    loadText: fromPromise<string, Wanted>(notProvided('loadText')),
+    writeText: writeTextMachine,
+    writeFaq: writeFaqMachine,
+    reader: readerMachine,
+    editPassage: editPassageMachine,
+  },
+  guards: {
+    hasSelected: ({ context }) => context.selected.length > 0,
+    isFaq: ({ context }) => context.wanted?.source === 'faq',
   },
   actions: {
     showToast,
     refetchDocuments: actionNotProvided('refetchDocuments'),
-    rememberRetried: assign({ retriedId: (_, { id }: { id: string }) => id }),
-    forgetRetried: assign({ retriedId: null }),
+    draftFilter: assign({
+      draft: ({ context }, { change }: { change: Partial<DocumentFilter> }) => ({
+        ...context.draft,
+        ...change,
+      }),
+    }),
+    // What is not shown any more must not be changed with the rest.
+    applyFilter: assign({ filter: ({ context }) => context.draft, selected: [] }),
+    toggle: assign({ selected: ({ context }, { id }: { id: string }) => toggled(context.selected, id) }),
+    select: assign({ selected: (_, { ids }: { ids: readonly string[] }) => ids }),
+    clearSelection: assign({ selected: [] }),
+    rememberChange: assign({ change: (_, { ids, action }: Change) => ({ ids, action }) }),
+    forgetChange: assign({ change: null }),
+    rememberWanted: assign({ wanted: (_, { document }: { document: Wanted }) => document }),
+    forgetWanted: assign({ wanted: null }),
+    showPassage: sendTo('reader', (_, { passage }: { passage: Passage }) => ({
+      type: 'passage.changed',
+      passage,
+    })),
+    openText: sendTo('writeText', ({ context }, { text }: { text: string }) => ({
+      type: 'form.opened',
+      values: {
+        knowledgeBaseId: context.knowledgeBaseId,
+        id: context.wanted!.id,
+        name: context.wanted!.name,
+        text,
+      },
+    })),
+    openFaq: sendTo('writeFaq', ({ context }, { text }: { text: string }) => ({
+      type: 'form.opened',
+      values: {
+        knowledgeBaseId: context.knowledgeBaseId,
+        id: context.wanted!.id,
+        question: context.wanted!.name,
+        answer: text,
+        approved: context.wanted!.enabled,
+      },
+    })),
   },
 }).createMachine({
   id: 'knowledgeBase',
   description: 'A knowledge base while it is looked at.',
   type: 'parallel',
-  context: ({ input }) => ({ ...input, retriedId: null }),
+  context: ({ input }) => ({
+    ...input,
+    filter: {},
+    draft: {},
+    selected: [],
+    change: null,
+    wanted: null,
+  }),
+  invoke: [
+    { id: 'writeText', src: 'writeText' },
+    { id: 'writeFaq', src: 'writeFaq' },
+    { id: 'reader', src: 'reader' },
+    { id: 'editPassage', src: 'editPassage' },
+  ],
+  on: { 'passage.saved': { actions: { type: 'showPassage', params: ({ event }) => event } } },
   states: {
     progress: {
       initial: 'connecting',
-      invoke: { id: 'live', src: 'live', input: ({ context }) => context },
+      invoke: {
+        id: 'live',
+        src: 'live',
+        input: ({ context: { organizationId, knowledgeBaseId } }) => ({ organizationId, knowledgeBaseId }),
+      },
       states: {
         connecting: {
           description: 'The states shown may be old.',
@@ -57,34 +132,129 @@ export const knowledgeBaseMachine = setup({
         },
       },
     },
-    retry: {
-      initial: 'idle',
+    filter: {
+      initial: 'applied',
       states: {
-        idle: {
-          description: 'Failed documents offer Try Again.',
+        applied: {
+          description: 'The list shows what the filter lets through.',
           on: {
-            'document.retried': {
-              target: 'retrying',
-              actions: { type: 'rememberRetried', params: ({ event }) => event },
+            'filter.changed': {
+              target: 'typing',
+              actions: { type: 'draftFilter', params: ({ event }) => event },
             },
           },
         },
-        retrying: {
-          description: 'The document is queued again.',
+        typing: {
+          description: 'The filter is being changed; the list follows when that rests.',
+          after: { typingRests: { target: 'applied', actions: 'applyFilter' } },
+          on: {
+            'filter.changed': {
+              target: 'typing',
+              reenter: true,
+              actions: { type: 'draftFilter', params: ({ event }) => event },
+            },
+          },
+        },
+      },
+    },
+    selection: {
+      initial: 'none',
+      states: {
+        none: {
+          description: 'No document is chosen.',
+          always: { guard: 'hasSelected', target: 'some' },
+        },
+        some: {
+          description: 'What can be done to all that are chosen is offered.',
+          always: { guard: not('hasSelected'), target: 'none' },
+          on: { 'selection.cleared': { actions: 'clearSelection' } },
+        },
+      },
+      on: {
+        'document.toggled': { actions: { type: 'toggle', params: ({ event }) => event } },
+        'documents.selected': { actions: { type: 'select', params: ({ event }) => event } },
+      },
+    },
+    change: {
+      initial: 'idle',
+      states: {
+        idle: {
+          description: 'Documents can be enabled, disabled, cancelled and tried again.',
+          on: {
+            'change.requested': {
+              target: 'changing',
+              actions: { type: 'rememberChange', params: ({ event }) => event },
+            },
+          },
+        },
+        changing: {
+          description: 'The server is asked to change them.',
           invoke: {
-            id: 'retryDocument',
-            src: 'retryDocument',
-            input: ({ context }) => ({ id: context.retriedId! }),
-            onDone: { target: 'idle', actions: ['forgetRetried', 'refetchDocuments'] },
+            id: 'applyChange',
+            src: 'applyChange',
+            input: ({ context: { knowledgeBaseId, change } }) => ({ knowledgeBaseId, change: change! }),
+            onDone: { target: 'idle', actions: ['forgetChange', 'clearSelection', 'refetchDocuments'] },
             onError: {
               target: 'idle',
               actions: [
-                'forgetRetried',
+                'forgetChange',
                 {
                   type: 'showToast',
                   params: ({ event }) => ({
                     type: 'error',
-                    message: failureOf(event.error, 'The document could not be queued again.').message,
+                    message: failureOf(event.error, FAILED).message,
+                  }),
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
+    text: {
+      initial: 'idle',
+      states: {
+        idle: {
+          description: 'What was typed here can be edited.',
+          on: {
+            'text.requested': {
+              target: 'loading',
+              actions: { type: 'rememberWanted', params: ({ event }) => event },
+            },
+          },
+        },
+        loading: {
+          description: 'The text is read, to be edited in its form.',
+          invoke: {
+            id: 'loadText',
+            src: 'loadText',
+            input: ({ context }) => context.wanted!,
+            onDone: [
+              {
+                guard: 'isFaq',
+                target: 'idle',
+                actions: [
+                  { type: 'openFaq', params: ({ event }) => ({ text: event.output }) },
+                  'forgetWanted',
+                ],
+              },
+              {
+                target: 'idle',
+                actions: [
+                  { type: 'openText', params: ({ event }) => ({ text: event.output }) },
+                  'forgetWanted',
+                ],
+              },
+            ],
+            onError: {
+              target: 'idle',
+              actions: [
+                'forgetWanted',
+                {
+                  type: 'showToast',
+                  params: ({ event }) => ({
+                    type: 'error',
+                    message: failureOf(event.error, 'The text could not be read. Please try again.').message,
                   }),
                 },
               ],

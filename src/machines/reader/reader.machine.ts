@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
-import type { DocumentText } from '../../services/contract/documents.ts'
+import type { DocumentText, Passage } from '../../services/contract/documents.ts'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 import type { SourcePassage } from './reader.types.ts'
@@ -14,6 +14,8 @@ type ReaderEvent =
   | { type: 'passage.opened'; passage: SourcePassage }
   | { type: 'reader.closed' }
   | { type: 'retry.requested' }
+  /** Somebody edited a passage of what is open. */
+  | { type: 'passage.changed'; passage: Passage }
 
 /** The source of a passage, opened where the passage stands. */
 export const readerMachine = setup({
@@ -23,7 +25,11 @@ export const readerMachine = setup({
     tags: 'open' | 'loading' | 'failed' | 'ready'
     children: { loadDocument: 'loadDocument' }
   },
-  actors: { loadDocument: fromPromise<DocumentText, { documentId: string }>(notProvided('loadDocument')) },
+  actors: {
+    loadDocument: fromPromise<DocumentText, { documentId: string; passageId: string | null }>(
+      notProvided('loadDocument'),
+    ),
+  },
   guards: { isKept: (_, { passage }: { passage: SourcePassage }) => passage.document_id !== null },
   actions: {
     rememberPassage: assign({
@@ -32,6 +38,13 @@ export const readerMachine = setup({
       error: null,
     }),
     takeSource: assign({ source: (_, { source }: { source: DocumentText }) => source }),
+    takePassage: assign({
+      source: ({ context: { source } }, { passage }: { passage: Passage }) =>
+        source && {
+          ...source,
+          passages: source.passages.map((one) => (one.id === passage.id ? passage : one)),
+        },
+    }),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
         failureOf(error, 'The source could not be loaded. Check your connection and try again.').message,
@@ -71,7 +84,10 @@ export const readerMachine = setup({
           invoke: {
             id: 'loadDocument',
             src: 'loadDocument',
-            input: ({ context }) => ({ documentId: context.passage!.document_id! }),
+            input: ({ context }) => ({
+              documentId: context.passage!.document_id!,
+              passageId: context.passage!.passage_id,
+            }),
             onDone: {
               target: 'ready',
               actions: { type: 'takeSource', params: ({ event }) => ({ source: event.output }) },
@@ -82,7 +98,11 @@ export const readerMachine = setup({
             },
           },
         },
-        ready: { description: 'The words that matter are marked and in view.', tags: 'ready' },
+        ready: {
+          description: 'The words that matter are marked and in view.',
+          tags: 'ready',
+          on: { 'passage.changed': { actions: { type: 'takePassage', params: ({ event }) => event } } },
+        },
         failed: {
           description: 'The passage alone, and Try Again.',
           tags: 'failed',

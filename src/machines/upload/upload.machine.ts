@@ -14,13 +14,22 @@ export interface Refusal {
   readonly reason: string
 }
 
+/** The knowledge base that files go to. */
+export interface Destination {
+  readonly knowledgeBaseId: string
+  readonly name: string
+}
+
 interface UploadContext {
   readonly knowledgeBaseId: string
+  readonly name: string
   readonly waiting: readonly ChosenFile[]
   readonly sending: readonly ChosenFile[]
   /** 0 to 1, of the bytes of the request in flight. */
   readonly progress: number
   readonly accepted: number
+  /** Files whose content the knowledge base holds already. */
+  readonly unchanged: number
   readonly refusals: readonly Refusal[]
   readonly error: string | null
 }
@@ -34,21 +43,29 @@ export type UploadEvent =
   | { type: 'retry.requested' }
   | { type: 'report.dismissed' }
 
-const none = { waiting: [], sending: [], progress: 0, accepted: 0, refusals: [], error: null }
+/** The code of a file whose content the knowledge base holds already. */
+export const UNCHANGED = 'duplicate'
 
-/** Files on their way to a knowledge base: one result a file, and one bad file never sinks the rest. */
+const none = { waiting: [], sending: [], progress: 0, accepted: 0, unchanged: 0, refusals: [], error: null }
+
+/**
+ * Files on their way to a knowledge base: one result a file, and one bad file never sinks the rest. Goes on while
+ * another screen or organization is shown.
+ */
 export const uploadMachine = setup({
   types: {} as {
     context: UploadContext
     events: UploadEvent
-    input: { knowledgeBaseId: string }
+    input: Destination
     tags: 'busy' | 'report'
-    children: { sendFiles: 'sendFiles' }
+    children: { sendFiles: 'sendFiles'; holdTab: 'holdTab' }
   },
   actors: {
     sendFiles: fromCallback<UploadEvent, { knowledgeBaseId: string; files: readonly ChosenFile[] }>(
       notProvided('sendFiles'),
     ),
+    /** The browser asks before the tab is closed. */
+    holdTab: fromCallback(notProvided('holdTab')),
   },
   guards: {
     hasFiles: (_, { files }: { files: readonly ChosenFile[] }) => files.length > 0,
@@ -58,7 +75,7 @@ export const uploadMachine = setup({
     addFiles: assign({
       waiting: ({ context }, { files }: { files: readonly ChosenFile[] }) => [...context.waiting, ...files],
     }),
-    beginReport: assign({ accepted: 0, refusals: [], error: null }),
+    beginReport: assign({ accepted: 0, unchanged: 0, refusals: [], error: null }),
     takeBatch: assign(({ context }) => ({
       sending: context.waiting.slice(0, FILES_PER_REQUEST_MAX),
       waiting: context.waiting.slice(FILES_PER_REQUEST_MAX),
@@ -68,9 +85,12 @@ export const uploadMachine = setup({
     rememberProgress: assign({ progress: (_, { progress }: { progress: number }) => progress }),
     rememberResults: assign(({ context }, { results }: { results: readonly UploadResult[] }) => ({
       accepted: context.accepted + results.filter(({ document }) => document !== null).length,
+      unchanged: context.unchanged + results.filter(({ error }) => error?.code === UNCHANGED).length,
       refusals: [
         ...context.refusals,
-        ...results.flatMap(({ name, error }) => (error ? [{ name, reason: error.detail }] : [])),
+        ...results.flatMap(({ name, error }) =>
+          error && error.code !== UNCHANGED ? [{ name, reason: error.detail }] : [],
+        ),
       ],
       sending: [],
     })),
@@ -83,7 +103,7 @@ export const uploadMachine = setup({
 }).createMachine({
   id: 'upload',
   description: 'Files on their way to a knowledge base.',
-  context: ({ input }) => ({ ...none, knowledgeBaseId: input.knowledgeBaseId }),
+  context: ({ input }) => ({ ...none, ...input }),
   initial: 'idle',
   states: {
     idle: {
@@ -100,11 +120,14 @@ export const uploadMachine = setup({
       description: 'A bar shows how much has been sent; further files wait their turn.',
       tags: 'busy',
       entry: 'takeBatch',
-      invoke: {
-        id: 'sendFiles',
-        src: 'sendFiles',
-        input: ({ context }) => ({ knowledgeBaseId: context.knowledgeBaseId, files: context.sending }),
-      },
+      invoke: [
+        {
+          id: 'sendFiles',
+          src: 'sendFiles',
+          input: ({ context }) => ({ knowledgeBaseId: context.knowledgeBaseId, files: context.sending }),
+        },
+        { id: 'holdTab', src: 'holdTab' },
+      ],
       on: {
         'files.chosen': { actions: { type: 'addFiles', params: ({ event }) => event } },
         'upload.progressed': { actions: { type: 'rememberProgress', params: ({ event }) => event } },
@@ -124,7 +147,8 @@ export const uploadMachine = setup({
       always: [{ guard: 'hasWaiting', target: 'sending' }, { target: 'reported' }],
     },
     reported: {
-      description: 'How many were accepted, and each refused file with its reason.',
+      description:
+        'How many were accepted, how many were there already, and each refused file with its reason.',
       tags: 'report',
       on: {
         'files.chosen': {

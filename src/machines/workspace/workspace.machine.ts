@@ -11,13 +11,16 @@ import { type OrganizationsSnapshot, organizationsMachine } from '../organizatio
 import { selectCurrentOrganization } from '../organizations/organizations.selectors.ts'
 import { trialBannerMachine } from '../trial-banner/trial-banner.machine.ts'
 import { upgradeMachine } from '../upgrade/upgrade.machine.ts'
-import type { AnswerRated, Opened, WorkspaceEvent } from './workspace.types.ts'
+import { type UploadRef, uploadMachine } from '../upload/upload.machine.ts'
+import type { AnswerRated, FilesChosen, Opened, WorkspaceEvent } from './workspace.types.ts'
 
 export interface WorkspaceContext {
   readonly rememberedId: string | null
   readonly organizationId: string | null
   /** See `conversationKey`: a conversation goes on while another screen is shown. */
   readonly conversations: Readonly<Record<string, ConversationRef>>
+  /** By knowledge base: an upload goes on while another screen or organization is shown. */
+  readonly uploads: Readonly<Record<string, UploadRef>>
 }
 
 export const conversationKey = ({ integrationId, config }: Opened) => `${integrationId}:${config}`
@@ -39,6 +42,7 @@ export const workspaceMachine = setup({
     organizationEntry: organizationEntryMachine,
     createOrganization: createOrganizationMachine,
     conversation: conversationMachine,
+    upload: uploadMachine,
     chat: chatMachine,
     upgrade: upgradeMachine,
     trialBanner: trialBannerMachine,
@@ -50,6 +54,7 @@ export const workspaceMachine = setup({
   },
   guards: {
     isNew: ({ context }, opened: Opened) => !(conversationKey(opened) in context.conversations),
+    isNewUpload: ({ context }, { to }: FilesChosen) => !(to.knowledgeBaseId in context.uploads),
     isOtherOrganization: ({ context }, { organizationId }: { organizationId: string | null }) =>
       organizationId !== context.organizationId,
   },
@@ -69,6 +74,16 @@ export const workspaceMachine = setup({
     showConversation: sendTo(
       ({ context }, opened: Opened & { id: string }) => context.conversations[conversationKey(opened)]!,
       (_, { id }) => ({ type: 'conversation.opened', id }),
+    ),
+    beginUpload: assign({
+      uploads: ({ context, spawn }, { to }: FilesChosen) => ({
+        ...context.uploads,
+        [to.knowledgeBaseId]: spawn('upload', { id: `upload:${to.knowledgeBaseId}`, input: to }),
+      }),
+    }),
+    sendFiles: sendTo(
+      ({ context }, { to }: FilesChosen) => context.uploads[to.knowledgeBaseId]!,
+      (_, { files }) => ({ type: 'files.chosen', files }),
     ),
     forgetConversation: enqueueActions(({ context, enqueue }, { id }: { id: string }) => {
       for (const conversation of Object.values(context.conversations))
@@ -96,7 +111,12 @@ export const workspaceMachine = setup({
 }).createMachine({
   id: 'workspace',
   description: 'Everything that lives as long as somebody is signed in.',
-  context: ({ input }) => ({ rememberedId: input.rememberedId, organizationId: null, conversations: {} }),
+  context: ({ input }) => ({
+    rememberedId: input.rememberedId,
+    organizationId: null,
+    conversations: {},
+    uploads: {},
+  }),
   invoke: [
     {
       id: 'organizations',
@@ -135,6 +155,16 @@ export const workspaceMachine = setup({
       { actions: { type: 'showConversation', params: ({ event }) => event } },
     ],
     'conversation.deleted': { actions: { type: 'forgetConversation', params: ({ event }) => event } },
+    'files.chosen': [
+      {
+        guard: { type: 'isNewUpload', params: ({ event }) => event },
+        actions: [
+          { type: 'beginUpload', params: ({ event }) => event },
+          { type: 'sendFiles', params: ({ event }) => event },
+        ],
+      },
+      { actions: { type: 'sendFiles', params: ({ event }) => event } },
+    ],
     'answer.rated': { actions: { type: 'passOnRating', params: ({ event }) => event } },
   },
 })

@@ -5,6 +5,8 @@ export interface Answer {
   readonly body: unknown
   /** The body as it came. */
   readonly text: string
+  /** The body of a success that was asked for as a file. */
+  readonly file?: Blob
   /** Seconds, 1 to 3600 (D10); null when absent or unreadable. */
   readonly retryAfter: number | null
 }
@@ -18,6 +20,8 @@ export interface Call {
   /** Objects are sent as JSON. */
   readonly body?: object | FormData | URLSearchParams | undefined
   readonly signal?: AbortSignal | undefined
+  /** The body of a success is wanted as it is, bytes and all. */
+  readonly asFile?: boolean
   /** 0 to 1, while the body is sent; only uploads report it. */
   readonly onProgress?: ((part: number) => void) | undefined
 }

@@ -19,9 +19,11 @@ interface RequestOptions {
   readonly signal?: AbortSignal | undefined
   /** Lets a write be repeated: the server does it once. */
   readonly idempotencyKey?: string | undefined
+  /** The body of a success is wanted as it is. */
+  readonly asFile?: boolean
 }
 
-type UploadOptions = Pick<RequestOptions, 'signal' | 'idempotencyKey'> & Pick<Call, 'onProgress'>
+type UploadOptions = Pick<RequestOptions, 'method' | 'signal' | 'idempotencyKey'> & Pick<Call, 'onProgress'>
 
 export interface Http {
   /** S9.1: statuses below 500 are answers; the others throw HttpError. */
@@ -34,7 +36,9 @@ export interface Http {
   ): Promise<z.output<Schema>>
   /** The body of a success as it is; a refusal throws HttpError. */
   text(path: string, options?: RequestOptions): Promise<string>
-  /** As `json`, by POST, telling how much has been sent. */
+  /** The body of a success as a file; a refusal throws HttpError. */
+  file(path: string, options?: RequestOptions): Promise<Blob>
+  /** As `json`, by POST unless another method is given, telling how much has been sent. */
   upload<Schema extends z.ZodMiniType>(
     schema: Schema,
     path: string,
@@ -61,13 +65,14 @@ function parsed<Schema extends z.ZodMiniType>(schema: Schema, answer: Answer): z
 
 function clientOver(send: Send, sendForm: Send): Http {
   const request: Http['request'] = async (path, options = {}) => {
-    const { method = 'GET', query, body, signal, idempotencyKey } = options
+    const { method = 'GET', query, body, signal, idempotencyKey, asFile } = options
     const answer = await send({
       method,
       path: pathWith(path, query),
       headers: { accept: 'application/json', ...keyHeader(idempotencyKey) },
       body,
       signal,
+      ...(asFile && { asFile }),
     })
     if (answer.status >= 500) throw new HttpError(answer)
     return answer
@@ -80,11 +85,17 @@ function clientOver(send: Send, sendForm: Send): Http {
       if (answer.status >= 400) throw new HttpError(answer)
       return answer.text
     },
-    upload: async (schema, path, form, { signal, idempotencyKey, onProgress } = {}) =>
+    async file(path, options) {
+      const answer = await request(path, { ...options, asFile: true })
+      if (answer.status >= 400) throw new HttpError(answer)
+      if (!answer.file) throw new MalformedAnswerError('the answer holds no file')
+      return answer.file
+    },
+    upload: async (schema, path, form, { method = 'POST', signal, idempotencyKey, onProgress } = {}) =>
       parsed(
         schema,
         await sendForm({
-          method: 'POST',
+          method,
           path,
           headers: { accept: 'application/json', ...keyHeader(idempotencyKey) },
           body: form,

@@ -24,22 +24,29 @@ export function createFetchTransport(
     // S9.1: statuses are answers here; see `client.ts`.
     ignoreResponseError: true,
     parseResponse: (text) => text,
-    onResponse({ response }) {
-      const { status, headers } = response
-      response._data = answerOf(status, response._data ?? '', (name) => headers.get(name), now())
+    async onResponse({ response }) {
+      const { status, headers, _data: data } = response as typeof response & { _data?: string | Blob }
+      const file = data instanceof Blob ? data : undefined
+      const text = data instanceof Blob ? (status < 400 ? '' : await data.text()) : (data ?? '')
+      response._data = {
+        ...answerOf(status, text, (name) => headers.get(name), now()),
+        ...(file && { file }),
+      }
     },
   })
-  return async ({ method, path, headers, body, signal }: Call): Promise<Answer> => {
+  return async ({ method, path, headers, body, signal, asFile = false }: Call): Promise<Answer> => {
     signal?.throwIfAborted()
     const deadline = AbortSignal.timeout(timeout)
     try {
       // Not by `baseURL`, which leaves a path as it is that begins as the base does.
-      return await client<Answer>(base + path, {
+      // `onResponse` makes an answer of whatever came.
+      return (await client<Answer, 'json' | 'blob'>(base + path, {
         method,
         headers,
+        ...(asFile && { responseType: 'blob' as const }),
         ...(body !== undefined && { body: body as Record<string, unknown> }),
         signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-      })
+      })) as Answer
     } catch (error) {
       if (signal?.aborted) throw signal.reason
       if (deadline.aborted) throw new TimeoutError(`no answer within ${timeout} ms`)

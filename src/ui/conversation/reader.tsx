@@ -5,8 +5,9 @@ import { useEffect, useRef } from 'react'
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
 import type { SourcePassage } from '../../machines/reader/reader.types.ts'
 import type { DocumentText, Passage } from '../../services/contract/documents.ts'
-import { IconButton } from '../parts/button.tsx'
+import { Button, IconButton } from '../parts/button.tsx'
 import { Markdown } from '../parts/markdown.tsx'
+import { Notice } from '../parts/notice.tsx'
 import { ErrorState, SkeletonLine } from '../parts/states.tsx'
 import { MarkedText } from './marked-text.tsx'
 import { prose } from './prose.ts'
@@ -14,16 +15,21 @@ import { whereOf } from './where.ts'
 
 const DELETED = 'The document was deleted since. This is the passage as it was.'
 
+const OLDER = 'This is the document as it was read when it was quoted. It has changed since.'
+const CHANGED = 'The document has changed since. This is the passage as it was:'
+
 interface ReaderProps {
   actor: ReaderRef
   /** What the marks mean. */
   marked: string
   /** Said where there is only the passage. */
   alone?: string
+  /** Opens the form of a passage, for those who may change it. */
+  onEdit?: ((passage: Passage) => void) | undefined
 }
 
 /** The source of a passage, opened where it stands; a sheet at the side, on a phone from below. */
-export function Reader({ actor, marked, alone = DELETED }: ReaderProps) {
+export function Reader({ actor, marked, alone = DELETED, onEdit }: ReaderProps) {
   const open = useSelector(actor, (reader) => reader.hasTag('open'))
   const passage = useSelector(actor, ({ context }) => context.passage)
   return (
@@ -60,7 +66,7 @@ export function Reader({ actor, marked, alone = DELETED }: ReaderProps) {
               </IconButton>
             </Flex>
             <Box flex="1" overflowY="auto" px="7" py="6">
-              {passage && <Source actor={actor} opened={passage} alone={alone} />}
+              {passage && <Source actor={actor} opened={passage} alone={alone} onEdit={onEdit} />}
             </Box>
           </ChakraDialog.Content>
         </ChakraDialog.Positioner>
@@ -69,7 +75,12 @@ export function Reader({ actor, marked, alone = DELETED }: ReaderProps) {
   )
 }
 
-function Source({ actor, opened, alone }: { actor: ReaderRef; opened: SourcePassage; alone: string }) {
+interface SourceProps extends Pick<ReaderProps, 'actor' | 'onEdit'> {
+  opened: SourcePassage
+  alone: string
+}
+
+function Source({ actor, opened, alone, onEdit }: SourceProps) {
   const { source, error } = useSelector(actor, ({ context }) => context)
   const phase = useSelector(actor, (reader) =>
     reader.hasTag('loading')
@@ -80,12 +91,14 @@ function Source({ actor, opened, alone }: { actor: ReaderRef; opened: SourcePass
           ? 'ready'
           : 'gone',
   )
-  if (phase === 'ready' && source) return <SourceText source={source} opened={opened} />
+  if (phase === 'ready' && source) return <SourceText source={source} opened={opened} onEdit={onEdit} />
   return (
     <Flex direction="column" gap="6">
-      <Text textStyle="answer">
-        “<MarkedText content={opened.content} marks={opened.marks} />”
-      </Text>
+      {opened.content !== '' && (
+        <Text textStyle="answer">
+          “<MarkedText content={opened.content} marks={opened.marks} />”
+        </Text>
+      )}
       {phase === 'loading' && <SkeletonLine width="70%" />}
       {phase === 'failed' && (
         <ErrorState message={error ?? ''} onRetry={() => actor.send({ type: 'retry.requested' })} />
@@ -99,15 +112,28 @@ function Source({ actor, opened, alone }: { actor: ReaderRef; opened: SourcePass
   )
 }
 
-function SourceText({ source, opened }: { source: DocumentText; opened: SourcePassage }) {
+interface SourceTextProps extends Pick<ReaderProps, 'onEdit'> {
+  source: DocumentText
+  opened: SourcePassage
+}
+
+function SourceText({ source: { passages, is_current }, opened, onEdit }: SourceTextProps) {
+  const isThere = opened.passage_id === null || passages.some(({ id }) => id === opened.passage_id)
   return (
     <Box as="article" textStyle="answer" display="flex" flexDirection="column" gap="4">
-      {source.passages.map((passage, place) => (
+      {!is_current && <Notice tone="caution">{OLDER}</Notice>}
+      {!isThere && (
+        <Notice tone="caution">
+          {CHANGED} “<MarkedText content={opened.content} marks={opened.marks} />”
+        </Notice>
+      )}
+      {passages.map((passage, place) => (
         <PassageText
           key={passage.id}
           passage={passage}
-          previous={source.passages[place - 1]}
+          previous={passages[place - 1]}
           opened={passage.id === opened.passage_id ? opened : null}
+          onEdit={onEdit}
         />
       ))}
     </Box>
@@ -117,13 +143,13 @@ function SourceText({ source, opened }: { source: DocumentText; opened: SourcePa
 /** `[3]` in a document is the author's own. */
 const asWritten = (n: number) => `[${n}]`
 
-interface PassageTextProps {
+interface PassageTextProps extends Pick<ReaderProps, 'onEdit'> {
   passage: Passage
   previous: Passage | undefined
   opened: SourcePassage | null
 }
 
-function PassageText({ passage, previous, opened }: PassageTextProps) {
+function PassageText({ passage, previous, opened, onEdit }: PassageTextProps) {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (opened) element.current?.scrollIntoView({ block: 'center' })
@@ -136,14 +162,32 @@ function PassageText({ passage, previous, opened }: PassageTextProps) {
       ref={element}
       data-cited={opened ? '' : undefined}
       borderInlineStart="2px solid"
-      borderColor={opened ? 'accent' : 'transparent'}
+      borderColor={opened ? 'accent' : onEdit ? 'rule' : 'transparent'}
       ps="4"
+      opacity={passage.enabled ? 1 : 0.6}
     >
-      {(newPage || newHeading) && (
-        <Text textStyle="label" color="ink.3" mb="1">
-          {[newPage && `Page ${passage.page}`, newHeading && heading].filter(Boolean).join(' · ')}
+      <Flex align="baseline" gap="3">
+        <Text textStyle="label" color="ink.3" mb="1" flex="1">
+          {[
+            newPage && `Page ${passage.page}`,
+            newHeading && heading,
+            passage.original !== null && 'Edited',
+            !passage.enabled && 'Not quoted',
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </Text>
-      )}
+        {onEdit && (
+          <Button
+            variant="ghost"
+            size="sm"
+            aria-label={`Edit passage ${passage.position + 1}`}
+            onClick={() => onEdit(passage)}
+          >
+            Edit
+          </Button>
+        )}
+      </Flex>
       {opened ? (
         <Text whiteSpace="pre-wrap" overflowWrap="anywhere">
           <MarkedText content={passage.content} marks={opened.marks} />

@@ -18,6 +18,7 @@ import { useShellMachines } from './machines.ts'
 import { ShortcutsSheet } from './shortcuts-sheet.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
+import { Uploads } from './uploads.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
 /** The protected area, and what can be laid over it. */
@@ -71,6 +72,7 @@ function Frame({ offered, children }: { offered: readonly Command[]; children: R
         <TrialBanner />
         <VerificationReminder />
         <TopBar commands={commands} />
+        <Uploads />
         <Box as="main" id="content" tabIndex={-1} outline="none" flex="1" position="relative">
           {children}
         </Box>

@@ -1,139 +1,242 @@
-import { Box, Flex, Text } from '@chakra-ui/react'
+import { Box, chakra, Flex, Input, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { FileText, RotateCcw, Trash2 } from 'lucide-react'
 import type { ConfirmationRef } from '../../../machines/confirmation/confirmation.machine.ts'
 import type { KnowledgeBaseRef } from '../../../machines/knowledge-base/knowledge-base.machine.ts'
-import type { ResourceRef } from '../../../machines/resource/resource.machine.ts'
-import type { Document } from '../../../services/contract/documents.ts'
-import { Button, IconButton } from '../../parts/button.tsx'
-import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { counted, formatBytes, formatDate } from '../../parts/format.ts'
+import {
+  DOCUMENT_SEARCH_MAX,
+  type Document,
+  type DocumentFilter,
+} from '../../../services/contract/documents.ts'
+import { Button } from '../../parts/button.tsx'
+import { counted } from '../../parts/format.ts'
 import { LongList } from '../../parts/long-list.tsx'
-import { ProgressBar } from '../../parts/progress-bar.tsx'
-import { ResourceView } from '../../parts/resource-view.tsx'
+import { PagesView } from '../../parts/pages-view.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
-import { DocumentBadge } from '../../parts/status-badge.tsx'
-import { useViewActor } from '../../view-actor.ts'
-import { useKnowledgeBaseMachines } from './machines.ts'
+import { inputRecipe } from '../../theme/recipes/controls.ts'
+import { usePages } from '../../workspace.ts'
+import { DocumentRow } from './document-row.tsx'
+
+const Select = chakra('select', inputRecipe)
+
+const STATES = [
+  ['', 'Any state'],
+  ['ready', 'Ready'],
+  ['working', 'In progress'],
+  ['failed', 'Failed'],
+  ['disabled', 'Disabled'],
+] as const
+const SOURCES = [
+  ['', 'Any source'],
+  ['file', 'Files'],
+  ['page', 'Web pages'],
+  ['text', 'Texts'],
+  ['faq', 'Questions'],
+] as const
+const ORDERS = [
+  ['newest', 'Newest first'],
+  ['oldest', 'Oldest first'],
+  ['name', 'By name'],
+  ['largest', 'Largest first'],
+] as const
 
 interface DocumentsProps {
-  resource: { name: 'documents'; actor: ResourceRef }
-  live: KnowledgeBaseRef
+  actor: KnowledgeBaseRef
+  deletion: ConfirmationRef
   editable: boolean
+  /** There are any at all, whatever the filter lets through. */
+  hasAny: boolean
 }
 
-export function Documents({ resource, live, editable }: DocumentsProps) {
-  const deletion = useViewActor(useKnowledgeBaseMachines().deleteDocument)
+/** The documents of a knowledge base: found, chosen, changed. */
+export function Documents({ actor, deletion, editable, hasAny }: DocumentsProps) {
+  const filter = useSelector(actor, ({ context }) => context.filter)
   return (
     <Box as="section" aria-label="Documents">
-      <ResourceView
-        resource={resource}
-        skeleton={
-          <Flex direction="column" gap="5" aria-busy="true" aria-label="Loading">
-            <SkeletonLine height="3em" />
-            <SkeletonLine height="3em" />
-            <SkeletonLine height="3em" />
-          </Flex>
-        }
-        empty={
-          <Text textStyle="section" fontStyle="italic" color="ink.2" py="4">
-            No document yet. The first one is ready to be quoted in seconds.
-          </Text>
-        }
-      >
-        {(documents) => (
+      {hasAny && <Finder actor={actor} />}
+      <Found
+        key={JSON.stringify(filter)}
+        actor={actor}
+        filter={filter}
+        deletion={deletion}
+        editable={editable}
+      />
+    </Box>
+  )
+}
+
+/** What is looked for, in which state and order. */
+function Finder({ actor }: { actor: KnowledgeBaseRef }) {
+  const draft = useSelector(actor, ({ context }) => context.draft)
+  const change = (change: Partial<DocumentFilter>) => actor.send({ type: 'filter.changed', change })
+  return (
+    <chakra.search display="flex" gap="2.5" flexWrap="wrap" mb="4">
+      <Input
+        type="search"
+        aria-label="Search documents"
+        placeholder="Search documents"
+        maxLength={DOCUMENT_SEARCH_MAX}
+        value={draft.q ?? ''}
+        onChange={({ target }) => change({ q: target.value || undefined })}
+        height="38px"
+        fontSize="md"
+        flex="1 1 14rem"
+      />
+      <Choice
+        label="State"
+        value={draft.status ?? ''}
+        options={STATES}
+        onChange={(status) => change({ status: (status || undefined) as DocumentFilter['status'] })}
+      />
+      <Choice
+        label="Source"
+        value={draft.source ?? ''}
+        options={SOURCES}
+        onChange={(source) => change({ source: (source || undefined) as DocumentFilter['source'] })}
+      />
+      <Choice
+        label="Order"
+        value={draft.sort ?? 'newest'}
+        options={ORDERS}
+        onChange={(sort) => change({ sort: sort as DocumentFilter['sort'] })}
+      />
+    </chakra.search>
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  options: readonly (readonly [value: string, text: string])[]
+  onChange: (value: string) => void
+}
+
+const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
+  <Select
+    aria-label={label}
+    value={value}
+    onChange={({ target }) => onChange(target.value)}
+    width="auto"
+    height="38px"
+    fontSize="md"
+    flex={{ base: '1 1 8rem', sm: '0 0 auto' }}
+  >
+    {options.map(([option, text]) => (
+      <option key={option} value={option}>
+        {text}
+      </option>
+    ))}
+  </Select>
+)
+
+function Found({
+  actor,
+  filter,
+  deletion,
+  editable,
+}: Omit<DocumentsProps, 'hasAny'> & { filter: DocumentFilter }) {
+  const { organizationId, knowledgeBaseId } = useSelector(actor, ({ context }) => context)
+  const pages = usePages('documents', { organizationId, knowledgeBaseId, filter })
+  const isFiltered = Object.keys(filter).some((name) => name !== 'sort')
+  return (
+    <PagesView
+      pages={pages}
+      skeleton={
+        <Stack gap="5" aria-busy="true" aria-label="Loading">
+          <SkeletonLine height="3em" />
+          <SkeletonLine height="3em" />
+          <SkeletonLine height="3em" />
+        </Stack>
+      }
+      empty={
+        <Text textStyle="section" fontStyle="italic" color="ink.2" py="4" role="status">
+          {isFiltered
+            ? 'No document matches.'
+            : 'No documents yet. The first one is ready to be quoted in seconds.'}
+        </Text>
+      }
+    >
+      {({ items: documents, total, rest }) => (
+        <>
+          <Head actor={actor} documents={documents} total={total} deletion={deletion} editable={editable} />
           <Box borderTop="1px solid" borderColor="rule">
             <LongList label="Documents" items={documents} keyOf={({ id }) => id}>
               {(document) => (
-                <DocumentRow document={document} live={live} deletion={deletion} editable={editable} />
+                <DocumentRow document={document} actor={actor} deletion={deletion} editable={editable} />
               )}
             </LongList>
           </Box>
-        )}
-      </ResourceView>
-      <ConfirmDialog
-        actor={deletion}
-        title={(name) => `Delete “${name}”?`}
-        confirm="Delete document"
-        busy="Deleting…"
-      >
-        Assistants stop quoting it at once. Answers given so far keep the words that they quoted.
-      </ConfirmDialog>
-    </Box>
+          {rest}
+        </>
+      )}
+    </PagesView>
   )
 }
 
-interface DocumentRowProps {
-  document: Document
-  live: KnowledgeBaseRef
-  deletion: ConfirmationRef
-  editable: boolean
+interface HeadProps extends Omit<DocumentsProps, 'hasAny'> {
+  documents: readonly Document[]
+  total: number
 }
 
-function DocumentRow({ document, live, deletion, editable }: DocumentRowProps) {
-  const { id, name, status, progress, error } = document
-  const retrying = useSelector(live, ({ context }) => context.retriedId === id)
+/** How many there are; once some are chosen, what can be done to all of those. */
+function Head({ actor, documents, total, deletion, editable }: HeadProps) {
+  const selected = useSelector(actor, ({ context }) => context.selected)
+  const knowledgeBaseId = useSelector(actor, ({ context }) => context.knowledgeBaseId)
+  const busy = useSelector(actor, (snapshot) => snapshot.matches({ change: 'changing' }))
+  const some = useSelector(actor, (snapshot) => snapshot.matches({ selection: 'some' }))
+  const all = documents.length > 0 && selected.length === documents.length
+  const request = (action: 'enable' | 'disable' | 'retry') =>
+    actor.send({ type: 'change.requested', ids: selected, action })
   return (
-    <Box borderBottom="1px solid" borderColor="rule" py="3.5" data-document={name}>
-      <Flex align="center" gap="4">
-        <Box color="ink.3" hideBelow="sm" css={{ '& svg': { width: '18px', height: '18px' } }}>
-          <FileText aria-hidden />
-        </Box>
-        <Box flex="1" minWidth={0}>
-          <Text fontWeight="semibold" fontSize="md" overflowWrap="anywhere">
-            {name}
-          </Text>
-          <Text textStyle="small" color="ink.2">
-            {describe(document)}
-          </Text>
-        </Box>
-        <DocumentBadge status={status} />
-        {editable && (
-          <IconButton
-            label={`Delete ${name}`}
-            onClick={() => deletion.send({ type: 'confirmation.asked', subject: { id, name } })}
+    <Flex align="center" gap="3" wrap="wrap" minHeight="34px" mb="2">
+      {editable && (
+        <chakra.input
+          type="checkbox"
+          aria-label="Select all that are shown"
+          checked={all}
+          onChange={() =>
+            actor.send({ type: 'documents.selected', ids: all ? [] : documents.map(({ id }) => id) })
+          }
+          width="4"
+          height="4"
+          accentColor="var(--l-colors-accent)"
+        />
+      )}
+      <Text textStyle="small" color="ink.2" role="status" flex="1">
+        {some ? `${selected.length} of ${total} selected` : counted(total, 'document')}
+      </Text>
+      {some && (
+        <Flex gap="2" wrap="wrap">
+          <Button size="sm" disabled={busy} onClick={() => request('enable')}>
+            Enable
+          </Button>
+          <Button size="sm" disabled={busy} onClick={() => request('disable')}>
+            Disable
+          </Button>
+          <Button size="sm" disabled={busy} onClick={() => request('retry')}>
+            Try again
+          </Button>
+          <Button
+            size="sm"
+            variant="danger"
+            disabled={busy}
+            onClick={() =>
+              deletion.send({
+                type: 'confirmation.asked',
+                subject: {
+                  id: knowledgeBaseId,
+                  name: counted(selected.length, 'document'),
+                  parts: selected,
+                },
+              })
+            }
           >
-            <Trash2 aria-hidden />
-          </IconButton>
-        )}
-      </Flex>
-      {progress && status !== 'ready' && status !== 'failed' && (
-        <Flex align="center" gap="4" mt="2.5" ps={{ sm: '34px' }}>
-          <ProgressBar
-            label={`Progress of ${name}`}
-            value={progress.total === 0 ? 0 : progress.done / progress.total}
-          />
-          <Text textStyle="small" color="ink.2" whiteSpace="nowrap">
-            {progress.done} of {counted(progress.total, progress.unit.slice(0, -1))}
-          </Text>
+            Delete
+          </Button>
+          <Button size="sm" variant="ghost" onClick={() => actor.send({ type: 'selection.cleared' })}>
+            Clear selection
+          </Button>
         </Flex>
       )}
-      {error && (
-        <Flex align="center" gap="4" mt="2" ps={{ sm: '34px' }} wrap="wrap">
-          <Text fontSize="md" flex="1 1 16rem">
-            {error.message}{' '}
-            <Text as="span" color="ink.2">
-              {error.hint}
-            </Text>
-          </Text>
-          {editable && (
-            <Button size="sm" disabled={retrying} onClick={() => live.send({ type: 'document.retried', id })}>
-              <RotateCcw aria-hidden />
-              Try Again
-            </Button>
-          )}
-        </Flex>
-      )}
-    </Box>
+    </Flex>
   )
 }
-
-const describe = ({ type, size, status, passage_count, created_at }: Document) =>
-  [
-    type.toUpperCase(),
-    formatBytes(size),
-    status === 'ready' ? counted(passage_count, 'passage') : null,
-    formatDate(created_at),
-  ]
-    .filter((part) => part !== null)
-    .join(' · ')

@@ -1,13 +1,17 @@
+import type { changeKnowledgeBaseMachine } from '../../../machines/change-knowledge-base/change-knowledge-base.machine.ts'
 import type { confirmationMachine } from '../../../machines/confirmation/confirmation.machine.ts'
+import type { documentFileMachine } from '../../../machines/document-file/document-file.machine.ts'
 import type { knowledgeBaseMachine } from '../../../machines/knowledge-base/knowledge-base.machine.ts'
-import type { uploadMachine } from '../../../machines/upload/upload.machine.ts'
+import type { renameDocumentMachine } from '../../../machines/rename-document/rename-document.machine.ts'
 import { createProvided } from '../../provided.ts'
 
 interface Machines {
   readonly knowledgeBase: typeof knowledgeBaseMachine
-  readonly upload: typeof uploadMachine
+  readonly changeKnowledgeBase: typeof changeKnowledgeBaseMachine
+  readonly renameDocument: typeof renameDocumentMachine
+  readonly documentFile: typeof documentFileMachine
   readonly deleteKnowledgeBase: typeof confirmationMachine
-  readonly deleteDocument: typeof confirmationMachine
+  readonly deleteDocuments: typeof confirmationMachine
 }
 
 export const [KnowledgeBaseMachines, useKnowledgeBaseMachines] =

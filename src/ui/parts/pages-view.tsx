@@ -1,0 +1,61 @@
+import { Box, Flex, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import type { PagesRef } from '../../machines/pages/pages.machine.ts'
+import type { CollectionName, Collections } from '../../machines/pages/pages.types.ts'
+import { Button } from './button.tsx'
+import { ErrorState } from './states.tsx'
+import { useVisibility } from './use-visibility.ts'
+
+interface PagesViewProps<Name extends CollectionName> {
+  pages: { name: Name; actor: PagesRef }
+  skeleton: ReactNode
+  empty: ReactNode
+  /** `rest` stands after the last item: it reads on when it comes into view. */
+  children: (shown: {
+    items: readonly Collections[Name]['item'][]
+    total: number
+    rest: ReactNode
+  }) => ReactNode
+}
+
+/** The states of everything that is read by pages; what follows is read when the end comes into view. */
+export function PagesView<Name extends CollectionName>({
+  pages: { actor },
+  skeleton,
+  empty,
+  children,
+}: PagesViewProps<Name>) {
+  const phase = useSelector(actor, (list) =>
+    (['loading', 'failed', 'empty', 'ready'] as const).find((tag) => list.hasTag(tag)),
+  )
+  const { items, total, error } = useSelector(actor, ({ context }) => context)
+  const mayRetry = useSelector(actor, (list) => list.can({ type: 'retry.requested' }))
+  const hasMore = useSelector(actor, (list) => list.can({ type: 'end.reached' }))
+  const retry = () => actor.send({ type: 'retry.requested' })
+  if (phase === 'loading') return skeleton
+  if (phase === 'failed') return <ErrorState message={error ?? ''} onRetry={retry} />
+  if (phase === 'empty') return empty
+  const rest = (
+    <>
+      {hasMore && <End key={items.length} actor={actor} />}
+      {mayRetry && (
+        <Flex role="alert" align="center" justify="space-between" gap="3" px="2.5" py="3">
+          <Text fontSize="md">{error}</Text>
+          <Button size="sm" onClick={retry}>
+            Try Again
+          </Button>
+        </Flex>
+      )}
+    </>
+  )
+  return children({ items: items as readonly Collections[Name]['item'][], total, rest })
+}
+
+/** Made anew for each page: it may still be in view when the page has come. */
+function End({ actor }: { actor: PagesRef }) {
+  const element = useVisibility<HTMLDivElement>((visible) => {
+    if (visible) actor.send({ type: 'end.reached' })
+  })
+  return <Box ref={element} height="1px" />
+}

@@ -1,0 +1,78 @@
+import { Flex, Stack, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { UploadRef } from '../../machines/upload/upload.machine.ts'
+import { UpgradeOffer } from '../billing/upgrade-offer.tsx'
+import { Button } from './button.tsx'
+import { counted, listed } from './format.ts'
+import { ProgressBar } from './progress-bar.tsx'
+
+/** How far the files are, and what became of them. */
+export function UploadState({ actor }: { actor: UploadRef }) {
+  const busy = useSelector(actor, (upload) => upload.hasTag('busy'))
+  const reported = useSelector(actor, (upload) => upload.hasTag('report'))
+  if (busy) return <Sending actor={actor} />
+  return reported ? <Report actor={actor} /> : null
+}
+
+function Sending({ actor }: { actor: UploadRef }) {
+  const { sending, waiting, progress } = useSelector(actor, ({ context }) => context)
+  return (
+    <Flex align="center" gap="4" role="status">
+      <Text fontSize="md" whiteSpace="nowrap">
+        Sending {counted(sending.length, 'file').toLowerCase()}
+        {waiting.length > 0 && `, ${waiting.length} waiting`}
+      </Text>
+      <ProgressBar label="Upload" value={progress} />
+      <Button variant="ghost" size="sm" onClick={() => actor.send({ type: 'upload.cancelled' })}>
+        Cancel
+      </Button>
+    </Flex>
+  )
+}
+
+function Report({ actor }: { actor: UploadRef }) {
+  const { accepted, unchanged, refusals, error } = useSelector(actor, ({ context }) => context)
+  const failed = useSelector(actor, (upload) => upload.matches('failed'))
+  return (
+    <Stack
+      role="status"
+      gap="2"
+      borderInlineStart="3px solid"
+      borderColor={refusals.length > 0 || failed ? 'accent' : 'good'}
+      ps="4"
+    >
+      <Flex justify="space-between" align="baseline" gap="4">
+        <Text fontWeight="semibold" fontSize="md">
+          {failed ? error : report(accepted, unchanged, refusals.length)}
+        </Text>
+        <Flex gap="3" flexShrink={0}>
+          {failed && (
+            <Button size="sm" onClick={() => actor.send({ type: 'retry.requested' })}>
+              Try Again
+            </Button>
+          )}
+          <Button variant="ghost" size="sm" onClick={() => actor.send({ type: 'report.dismissed' })}>
+            Dismiss
+          </Button>
+        </Flex>
+      </Flex>
+      {refusals.map(({ name, reason }, place) => (
+        <Text key={place} fontSize="md" color="ink.2" overflowWrap="anywhere">
+          <Text as="b" color="ink">
+            {name}
+          </Text>{' '}
+          — {reason}
+          <UpgradeOffer text={reason} />
+        </Text>
+      ))}
+    </Stack>
+  )
+}
+
+/** `2 files added, 1 skipped because it is here already and 1 refused.` */
+const report = (accepted: number, unchanged: number, refused: number) =>
+  `${listed([
+    `${counted(accepted, 'file')} added`,
+    ...(unchanged > 0 ? [`${unchanged} skipped (already here)`] : []),
+    ...(refused > 0 ? [`${counted(refused, 'file').toLowerCase()} refused`] : []),
+  ])}.`

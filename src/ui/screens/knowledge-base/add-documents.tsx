@@ -1,0 +1,85 @@
+import { Box, chakra, Flex, Text } from '@chakra-ui/react'
+import { FileUp, MessageCircleQuestionMark, PencilLine } from 'lucide-react'
+import { type DragEvent, useRef, useState } from 'react'
+import { DOCUMENT_TYPES, FILE_BYTES_MAX } from '../../../services/contract/documents.ts'
+import { Button } from '../../parts/button.tsx'
+
+export const ACCEPTED_FILES = `${DOCUMENT_TYPES.map((type) => `.${type}`).join(',')},.htm,.markdown`
+
+interface AddDocumentsProps {
+  onFiles: (files: readonly File[]) => void
+  onText: () => void
+  onFaq: () => void
+}
+
+/** The ways in: files by drop or by choice, and what is typed. */
+export function AddDocuments({ onFiles, onText, onFaq }: AddDocumentsProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    onFiles([...event.dataTransfer.files])
+  }
+  return (
+    <Flex
+      as="section"
+      aria-label="Add documents"
+      border="1px dashed"
+      borderColor={over ? 'accent' : 'control'}
+      bg={over ? 'accent.wash' : 'transparent'}
+      borderRadius="lg"
+      px={{ base: '5', md: '7' }}
+      py="6"
+      gap="5"
+      align="center"
+      wrap="wrap"
+      transition="background-color 120ms, border-color 120ms"
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Box color="ink.3" css={{ '& svg': { width: '28px', height: '28px', strokeWidth: 1.4 } }}>
+        <FileUp aria-hidden />
+      </Box>
+      <Box flex="1 1 16rem">
+        <Text textStyle="section" fontStyle="italic">
+          Drop documents here
+        </Text>
+        <Text textStyle="small" color="ink.2" mt="0.5">
+          PDF, Word, saved web pages, Markdown, text or CSV, up to {FILE_BYTES_MAX / 1024 / 1024} MiB each.
+        </Text>
+      </Box>
+      <Flex gap="2" wrap="wrap">
+        <Button onClick={() => input.current?.click()}>
+          <FileUp aria-hidden />
+          Choose files
+        </Button>
+        <Button onClick={onText}>
+          <PencilLine aria-hidden />
+          Write text
+        </Button>
+        <Button onClick={onFaq}>
+          <MessageCircleQuestionMark aria-hidden />
+          Add a question
+        </Button>
+      </Flex>
+      <chakra.input
+        ref={input}
+        type="file"
+        multiple
+        accept={ACCEPTED_FILES}
+        aria-label="Choose files"
+        srOnly
+        tabIndex={-1}
+        onChange={(event) => {
+          onFiles([...(event.target.files ?? [])])
+          event.target.value = ''
+        }}
+      />
+    </Flex>
+  )
+}

@@ -1,0 +1,13 @@
+import type { DocumentFileRef } from '../../../machines/document-file/document-file.machine.ts'
+import type { FormRef } from '../../../machines/form/form.machine.ts'
+import type { DocumentNameValues } from '../../../machines/rename-document/rename-document.machine.ts'
+import type { Document } from '../../../services/contract/documents.ts'
+import { createProvided } from '../../provided.ts'
+
+interface Actors {
+  readonly renaming: FormRef<DocumentNameValues, Document>
+  readonly file: DocumentFileRef
+}
+
+/** What every row of the list of documents speaks to. */
+export const [DocumentActors, useDocumentActors] = createProvided<Actors>('DocumentActors')

@@ -1,0 +1,130 @@
+import { chakra, Menu, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import {
+  BookOpen,
+  CircleSlash,
+  Download,
+  Ellipsis,
+  type LucideIcon,
+  PencilLine,
+  Replace,
+  RotateCcw,
+  TextCursorInput,
+  Trash2,
+} from 'lucide-react'
+import { useRef } from 'react'
+import type { ConfirmationRef } from '../../../machines/confirmation/confirmation.machine.ts'
+import type { KnowledgeBaseRef } from '../../../machines/knowledge-base/knowledge-base.machine.ts'
+import type { Document } from '../../../services/contract/documents.ts'
+import { IconButton } from '../../parts/button.tsx'
+import { MenuLayer } from '../../parts/menu-layer.tsx'
+import { ACCEPTED_FILES } from './add-documents.tsx'
+import { useDocumentActors } from './document-actors.ts'
+
+interface DocumentMenuProps {
+  document: Document
+  actor: KnowledgeBaseRef
+  deletion: ConfirmationRef
+  editable: boolean
+  open: () => void
+}
+
+const DOWNLOAD = 'Download'
+const REPLACE = 'Replace by another file'
+/** They wait for the file that is on its way. */
+const FILED = new Set([DOWNLOAD, REPLACE])
+
+interface Entry {
+  readonly id: string
+  readonly label: string
+  readonly icon: LucideIcon
+  readonly run: () => void
+}
+
+/** What can be done with one document. */
+export function DocumentMenu({ document, actor, deletion, editable, open }: DocumentMenuProps) {
+  const { id, name, source, status, enabled, is_searchable } = document
+  const { renaming, file } = useDocumentActors()
+  const knowledgeBaseId = useSelector(actor, ({ context }) => context.knowledgeBaseId)
+  const busy = useSelector(file, (snapshot) => snapshot.hasTag('busy'))
+  const replacement = useRef<HTMLInputElement>(null)
+  const change = (action: 'enable' | 'disable' | 'retry') =>
+    actor.send({ type: 'change.requested', ids: [id], action })
+  const entry = (label: string, icon: LucideIcon, run: () => void): Entry => ({ id: label, label, icon, run })
+  const isTyped = source === 'text' || source === 'faq'
+  const [enable, disable] = source === 'faq' ? ['Approve', 'Make it a draft'] : ['Enable', 'Disable']
+  const entries: readonly Entry[] = [
+    ...(is_searchable || !enabled ? [entry('Open', BookOpen, open)] : []),
+    entry(DOWNLOAD, Download, () => file.send({ type: 'download.requested', document: { id, name } })),
+    ...(editable && isTyped
+      ? [
+          entry('Edit', PencilLine, () =>
+            actor.send({ type: 'text.requested', document: { id, source, name, enabled } }),
+          ),
+        ]
+      : []),
+    ...(editable
+      ? [
+          ...(source === 'faq'
+            ? []
+            : [
+                entry('Rename', TextCursorInput, () =>
+                  renaming.send({ type: 'form.opened', values: { id, name } }),
+                ),
+              ]),
+          ...(source === 'file' ? [entry(REPLACE, Replace, () => replacement.current?.click())] : []),
+          ...(status === 'failed' || status === 'cancelled'
+            ? [entry('Try again', RotateCcw, () => change('retry'))]
+            : []),
+          entry(enabled ? disable! : enable!, CircleSlash, () => change(enabled ? 'disable' : 'enable')),
+          entry('Delete', Trash2, () =>
+            deletion.send({
+              type: 'confirmation.asked',
+              subject: { id: knowledgeBaseId, name: `“${name}”`, parts: [id] },
+            }),
+          ),
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <Menu.Root
+        lazyMount
+        unmountOnExit
+        positioning={{ placement: 'bottom-end' }}
+        onSelect={({ value }) => entries.find((one) => one.id === value)?.run()}
+      >
+        <Menu.Trigger asChild>
+          <IconButton label={`Actions for ${name}`}>
+            <Ellipsis aria-hidden />
+          </IconButton>
+        </Menu.Trigger>
+        <MenuLayer label={`Actions for ${name}`}>
+          {entries.map(({ id: value, label, icon: Icon }) => (
+            <Menu.Item key={value} value={value} disabled={busy && FILED.has(value)}>
+              <Icon aria-hidden />
+              <Text as="span" flex="1">
+                {label}
+              </Text>
+            </Menu.Item>
+          ))}
+        </MenuLayer>
+      </Menu.Root>
+      {editable && source === 'file' && (
+        <chakra.input
+          ref={replacement}
+          type="file"
+          accept={ACCEPTED_FILES}
+          aria-label={`Replace ${name}`}
+          srOnly
+          tabIndex={-1}
+          onChange={({ target }) => {
+            const [chosen] = target.files ?? []
+            if (chosen) file.send({ type: 'replacement.chosen', document: { id, name }, file: chosen })
+            target.value = ''
+          }}
+        />
+      )}
+    </>
+  )
+}

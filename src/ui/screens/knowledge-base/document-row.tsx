@@ -1,0 +1,179 @@
+import { Box, chakra, Flex, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { FileText, Globe, MessageCircleQuestionMark, PencilLine, RotateCcw, X } from 'lucide-react'
+import type { ConfirmationRef } from '../../../machines/confirmation/confirmation.machine.ts'
+import type { KnowledgeBaseRef } from '../../../machines/knowledge-base/knowledge-base.machine.ts'
+import type { Document, DocumentSource } from '../../../services/contract/documents.ts'
+import { Button, Pressable } from '../../parts/button.tsx'
+import { counted, formatBytes, formatDate } from '../../parts/format.ts'
+import { ProgressBar } from '../../parts/progress-bar.tsx'
+import { Badge, DocumentBadge } from '../../parts/status-badge.tsx'
+import { DocumentMenu } from './document-menu.tsx'
+
+const ICONS = { file: FileText, page: Globe, text: PencilLine, faq: MessageCircleQuestionMark }
+const SOURCES: Record<Exclude<DocumentSource, 'file'>, string> = {
+  page: 'Web page',
+  text: 'Text',
+  faq: 'Question',
+}
+const SETTLED: readonly Document['status'][] = ['ready', 'failed', 'cancelled']
+
+interface DocumentRowProps {
+  document: Document
+  actor: KnowledgeBaseRef
+  deletion: ConfirmationRef
+  editable: boolean
+}
+
+/** One document: what it is, how far it is, and what can be done with it. */
+export function DocumentRow({ document, actor, deletion, editable }: DocumentRowProps) {
+  const { id, name, source, status, progress, error, enabled, is_searchable } = document
+  const reader = useSelector(actor, ({ children }) => children.reader)!
+  const selected = useSelector(actor, ({ context }) => context.selected.includes(id))
+  const Icon = ICONS[source]
+  const isWorking = !SETTLED.includes(status)
+  const open = () =>
+    reader.send({
+      type: 'passage.opened',
+      passage: {
+        document_id: id,
+        document_name: name,
+        passage_id: null,
+        heading_path: [],
+        page: null,
+        content: '',
+        marks: [],
+      },
+    })
+  return (
+    <Box borderBottom="1px solid" borderColor="rule" py="3" data-document={name}>
+      <Flex align="center" gap="3.5">
+        {editable && (
+          <chakra.input
+            type="checkbox"
+            aria-label={`Select ${name}`}
+            checked={selected}
+            onChange={() => actor.send({ type: 'document.toggled', id })}
+            width="4"
+            height="4"
+            flexShrink={0}
+            accentColor="var(--l-colors-accent)"
+          />
+        )}
+        <Box color="ink.3" hideBelow="sm" css={{ '& svg': { width: '18px', height: '18px' } }}>
+          <Icon aria-hidden />
+        </Box>
+        <Box flex="1" minWidth={0} opacity={enabled ? 1 : 0.65}>
+          {is_searchable || !enabled ? (
+            <Pressable
+              type="button"
+              fontWeight="semibold"
+              fontSize="md"
+              overflowWrap="anywhere"
+              _hover={{ color: 'accent', textDecoration: 'underline' }}
+              onClick={open}
+            >
+              {name}
+            </Pressable>
+          ) : (
+            <Text fontWeight="semibold" fontSize="md" overflowWrap="anywhere">
+              {name}
+            </Text>
+          )}
+          <Text textStyle="small" color="ink.2" overflowWrap="anywhere">
+            {describe(document)}
+          </Text>
+        </Box>
+        {!enabled && <Badge tone="quiet">{source === 'faq' ? 'Draft' : 'Disabled'}</Badge>}
+        {(enabled || status !== 'ready') && <DocumentBadge status={status} />}
+        <DocumentMenu document={document} actor={actor} deletion={deletion} editable={editable} open={open} />
+      </Flex>
+      {isWorking && <Work document={document} actor={actor} progress={progress} editable={editable} />}
+      {error && <Failure document={document} actor={actor} editable={editable} />}
+    </Box>
+  )
+}
+
+interface PartProps {
+  document: Document
+  actor: KnowledgeBaseRef
+  editable: boolean
+}
+
+/** How far the reading is; before it begins, that it waits. */
+function Work({
+  document: { id, name, status },
+  actor,
+  progress,
+  editable,
+}: PartProps & { progress: Document['progress'] }) {
+  const busy = useSelector(actor, (snapshot) => snapshot.matches({ change: 'changing' }))
+  return (
+    <Flex align="center" gap="4" mt="2" ps={{ sm: '54px' }} minHeight="34px">
+      {progress ? (
+        <>
+          <ProgressBar
+            label={`Progress of ${name}`}
+            value={progress.total === 0 ? 0 : progress.done / progress.total}
+          />
+          <Text textStyle="small" color="ink.2" whiteSpace="nowrap">
+            {progress.done} of {counted(progress.total, progress.unit.slice(0, -1))}
+          </Text>
+        </>
+      ) : (
+        <Text textStyle="small" color="ink.2" flex="1">
+          {status === 'queued' ? 'Waiting for its turn.' : 'Being read.'}
+        </Text>
+      )}
+      {editable && (
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={`Cancel ${name}`}
+          disabled={busy}
+          onClick={() => actor.send({ type: 'change.requested', ids: [id], action: 'cancel' })}
+        >
+          <X aria-hidden />
+          Cancel
+        </Button>
+      )}
+    </Flex>
+  )
+}
+
+/** Why it could not be read, and what to do. */
+function Failure({ document: { id, error, is_searchable }, actor, editable }: PartProps) {
+  const busy = useSelector(actor, (snapshot) => snapshot.matches({ change: 'changing' }))
+  return (
+    <Flex align="center" gap="4" mt="2" ps={{ sm: '54px' }} wrap="wrap">
+      <Text fontSize="md" flex="1 1 16rem">
+        {error?.message}{' '}
+        <Text as="span" color="ink.2">
+          {error?.hint} {is_searchable && 'Until then assistants quote the version before.'}
+        </Text>
+      </Text>
+      {editable && (
+        <Button
+          size="sm"
+          disabled={busy}
+          onClick={() => actor.send({ type: 'change.requested', ids: [id], action: 'retry' })}
+        >
+          <RotateCcw aria-hidden />
+          Try Again
+        </Button>
+      )}
+    </Flex>
+  )
+}
+
+const describe = ({ type, source, url, size, status, version, passage_count, created_at }: Document) =>
+  [
+    source === 'file' ? type.toUpperCase() : SOURCES[source],
+    url,
+    formatBytes(size),
+    status === 'ready' ? counted(passage_count, 'passage') : null,
+    version > 1 ? `Version ${version}` : null,
+    formatDate(created_at),
+  ]
+    .filter((part) => part !== null)
+    .join(' · ')

@@ -1,0 +1,12 @@
+import { editPassageMachine } from '../../src/machines/edit-passage/edit-passage.machine.ts'
+import { formModel } from './form.model.ts'
+import { searchHit } from './samples.ts'
+
+export const editPassageModel = formModel({
+  name: 'editPassage',
+  machine: editPassageMachine,
+  valid: { content: 'We open at nine.' },
+  invalid: { content: ' ' },
+  field: 'content',
+  output: searchHit('p1').passage,
+})

@@ -1,0 +1,12 @@
+import { writeFaqMachine } from '../../src/machines/write-faq/write-faq.machine.ts'
+import { formModel } from './form.model.ts'
+import { document } from './samples.ts'
+
+export const writeFaqModel = formModel({
+  name: 'writeFaq',
+  machine: writeFaqMachine,
+  valid: { question: 'When do you open?', answer: 'At nine.' },
+  invalid: { question: 'When do you open?', answer: ' ' },
+  field: 'question',
+  output: document('d1'),
+})

@@ -1,0 +1,12 @@
+import { writeTextMachine } from '../../src/machines/write-text/write-text.machine.ts'
+import { formModel } from './form.model.ts'
+import { document } from './samples.ts'
+
+export const writeTextModel = formModel({
+  name: 'writeText',
+  machine: writeTextMachine,
+  valid: { name: 'Hours', text: 'We open at nine.' },
+  invalid: { name: 'Hours', text: ' ' },
+  field: 'name',
+  output: document('d1'),
+})
