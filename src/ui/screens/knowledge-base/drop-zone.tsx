@@ -3,13 +3,16 @@ import { useSelector } from '@xstate/react'
 import { FileUp } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import type { UploadRef } from '../../../machines/upload/upload.machine.ts'
-import { DOCUMENT_TYPES, FILE_BYTES_MAX } from '../../../services/contract/documents.ts'
+import { DOCUMENT_EXTENSIONS, FILE_BYTES_MAX } from '../../../services/contract/documents.ts'
 import { UpgradeOffer } from '../../billing/upgrade-offer.tsx'
 import { Button } from '../../parts/button.tsx'
 import { counted } from '../../parts/format.ts'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
 
-const accepted = `${DOCUMENT_TYPES.map((type) => `.${type}`).join(',')},.htm,.markdown`
+const accepted = Object.values(DOCUMENT_EXTENSIONS)
+  .flat()
+  .map((extension) => `.${extension}`)
+  .join(',')
 
 /** Files come in by drop or by choice; a report says what became of them. */
 export function DropZone({ actor }: { actor: UploadRef }) {
@@ -51,7 +54,8 @@ export function DropZone({ actor }: { actor: UploadRef }) {
             Drop documents here
           </Text>
           <Text textStyle="small" color="ink.2" mt="0.5">
-            PDF, Word, saved web pages, Markdown, text or CSV, up to {FILE_BYTES_MAX / 1024 / 1024} MiB each.
+            PDF, Word, Excel, PowerPoint, EPUB, saved web pages, Markdown, text, CSV or JSON, up to{' '}
+            {FILE_BYTES_MAX / 1024 / 1024} MiB each.
           </Text>
         </Box>
         <Button onClick={() => input.current?.click()}>Choose files</Button>
