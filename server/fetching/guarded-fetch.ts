@@ -32,6 +32,8 @@ export type Fetched =
       bytes: Buffer
       etag: string | null
       lastModified: string | null
+      /** `X-Robots-Tag`, which says what a robot may do with it. */
+      robotsTag: string | null
     }
   | { kind: 'not_modified'; url: string }
   /** A redirect that `follow` did not want. */
@@ -152,6 +154,7 @@ export const createGuardedFetch = ({
       bytes: await readBody(body, one(headers['content-encoding']) ?? '', bytesMax),
       etag: one(headers.etag),
       lastModified: one(headers['last-modified']),
+      robotsTag: one(headers['x-robots-tag']),
     }
   }
 

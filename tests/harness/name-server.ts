@@ -16,14 +16,19 @@ const nameIn = (message: Buffer) => {
   return { name: labels.join('.').toLowerCase(), end: at + 5 }
 }
 
+/** The sixteen-bit groups of an IPv6 address; `::` stands for as many zeros as are missing. */
+const groupsOf = (address: string) => {
+  const [head = [], tail = []] = URL.parse(`http://[${address}]`)!
+    .hostname.slice(1, -1)
+    .split('::')
+    .map((half) => half.split(':').filter(Boolean))
+  return [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail]
+}
+
 const bytesOf = (address: string) =>
   address.includes(':')
     ? Buffer.from(
-        URL.parse(`http://[${address}]`)!
-          .hostname.slice(1, -1)
-          .split('::')
-          .map((half) => half.split(':').filter(Boolean))
-          .reduce((head, tail) => [...head, ...Array(8 - head.length - tail.length).fill('0'), ...tail])
+        groupsOf(address)
           .map((group) => group.padStart(4, '0'))
           .join(''),
         'hex',

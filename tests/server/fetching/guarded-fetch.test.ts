@@ -82,6 +82,7 @@ describe('[S7.32] the guarded fetch', () => {
           'content-type': 'Text/HTML; charset=ISO-8859-1',
           etag: '"1"',
           'last-modified': 'Mon, 02 Nov 2026 10:00:00 GMT',
+          'x-robots-tag': 'noindex',
         })
         .end('<p>Hello')
     const fetch = fetcher({ contact: 'https://lectern.example' })
@@ -94,6 +95,7 @@ describe('[S7.32] the guarded fetch', () => {
       bytes: Buffer.from('<p>Hello'),
       etag: '"1"',
       lastModified: 'Mon, 02 Nov 2026 10:00:00 GMT',
+      robotsTag: 'noindex',
     })
     const { headers } = asked.at(-1)!
     expect(headers['user-agent']).toMatch(/^Lectern\/\d+\.\d+\.\d+ \(\+https:\/\/lectern\.example\)$/)
