@@ -5,6 +5,7 @@ import type * as z from 'zod/mini'
 import type { ApiError } from '../../src/services/contract/common.ts'
 import {
   type DocumentSource,
+  type DocumentType,
   type FaqPair,
   FILES_PER_REQUEST_MAX,
   type TypedText,
@@ -13,7 +14,7 @@ import type { LimitsService } from '../billing/limits.ts'
 import { conflict, notFound, Refusal } from '../errors.ts'
 import { cleanedFileName, extensionOf } from '../ingestion/clean.ts'
 import { IngestionFailure } from '../ingestion/failure.ts'
-import { type DocumentType, sniff } from '../ingestion/sniff.ts'
+import { sniff } from '../ingestion/sniff.ts'
 import type { ContentsRepository } from './contents.repository.ts'
 import type { DocumentEvents } from './document-events.ts'
 import type { Documents } from './documents.service.ts'

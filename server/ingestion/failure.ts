@@ -14,20 +14,21 @@ const reasons = {
   empty_file: ['This file is empty.', 'Export it again and check that it holds text.'],
   unsupported_type: [
     'This kind of file cannot be read.',
-    'Add a PDF, Word (.docx), HTML, Markdown, text or CSV file.',
+    'Add a PDF, Word, Excel, PowerPoint, EPUB, HTML, Markdown, text, CSV or JSON file.',
   ],
   type_mismatch: [
     'The content of this file is not what its name says.',
     'Export it again from the program that made it.',
   ],
-  legacy_word: [
-    'This is a password-protected or older Word file.',
-    'Save it as .docx without a password and add it again.',
+  legacy_office: [
+    'This is a password-protected or older Office file.',
+    'Save it as .docx, .xlsx or .pptx without a password and add it again.',
   ],
   encrypted_pdf: [
     'This PDF is protected with a password.',
     'Save a copy without the password and add it again.',
   ],
+  encrypted_epub: ['This book is protected against copying.', 'Add an edition without copy protection.'],
   no_text: [
     'No text was found in this file. It may be a scan.',
     'Run text recognition (OCR) over it and add the result.',

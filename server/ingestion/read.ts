@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import type { DocumentType } from '../../src/services/contract/documents.ts'
 import { decodeText } from './decode.ts'
 import type { Extracted } from './extracted.ts'
 import { failure, IngestionFailure } from './failure.ts'
-import type { DocumentType } from './sniff.ts'
 import { countWords, type PassageDraft, split } from './split.ts'
 
 export type ParsedDocument = { title: string; words: number; passages: PassageDraft[] }
@@ -19,12 +19,20 @@ const extract = async (
       return (await import('./readers/pdf.ts')).readPdf(new Uint8Array(bytes), name, onPage)
     case 'docx':
       return (await import('./readers/docx.ts')).readDocx(bytes, name)
+    case 'xlsx':
+      return (await import('./readers/xlsx.ts')).readXlsx(bytes, name)
+    case 'pptx':
+      return (await import('./readers/pptx.ts')).readPptx(bytes, name, onPage)
+    case 'epub':
+      return (await import('./readers/epub.ts')).readEpub(bytes, name, onPage)
     case 'html':
       return (await import('./readers/html.ts')).readHtml(decodeText(bytes, true), name)
     case 'md':
       return (await import('./readers/markdown.ts')).readMarkdown(decodeText(bytes), name)
     case 'csv':
       return (await import('./readers/csv.ts')).readCsv(decodeText(bytes), name)
+    case 'json':
+      return (await import('./readers/json.ts')).readJson(decodeText(bytes), name)
     case 'txt':
       return (await import('./readers/plain.ts')).readPlainText(decodeText(bytes), name)
   }

@@ -1,6 +1,6 @@
+import type { DocumentType } from '../../src/services/contract/documents.ts'
 import { IngestionError } from '../../src/services/contract/documents.ts'
 import type { ParsedDocument } from './read.ts'
-import type { DocumentType } from './sniff.ts'
 import type { PassageDraft } from './split.ts'
 
 export type ParseRequest = { path: string; type: DocumentType; name: string }

@@ -1,28 +1,26 @@
-import type { DOCUMENT_TYPES } from '../../src/services/contract/documents.ts'
+import { DOCUMENT_EXTENSIONS, type DocumentType } from '../../src/services/contract/documents.ts'
 import { extensionOf } from './clean.ts'
 import { failure } from './failure.ts'
-
-export type DocumentType = (typeof DOCUMENT_TYPES)[number]
 
 /** Bytes that are looked at from each end of a file. */
 export const SNIFFED_BYTES = 64 * 1024
 
-const BY_EXTENSION: Record<string, DocumentType> = {
-  pdf: 'pdf',
-  docx: 'docx',
-  html: 'html',
-  htm: 'html',
-  xhtml: 'html',
-  md: 'md',
-  markdown: 'md',
-  mdx: 'md',
-  txt: 'txt',
-  text: 'txt',
-  log: 'txt',
-  csv: 'csv',
-  tsv: 'csv',
-  '': 'txt',
-}
+const BY_EXTENSION = new Map<string, DocumentType>([
+  ['', 'txt'],
+  ...Object.entries(DOCUMENT_EXTENSIONS).flatMap(([type, extensions]) =>
+    extensions.map((extension): [string, DocumentType] => [extension, type as DocumentType]),
+  ),
+])
+/** Kinds that no text is, whatever its name says. */
+const NO_TEXT = new Set<DocumentType | undefined>(['pdf', 'docx', 'xlsx', 'pptx', 'epub'])
+const OFFICE = /^(?:do[ct]|xl[st]|pp[st])[xm]?$/
+/** What an archive of each kind holds; an Office file may hold another one of those that follow. */
+const ARCHIVES: [DocumentType, string][] = [
+  ['epub', 'application/epub+zip'],
+  ['docx', 'word/document.xml'],
+  ['pptx', 'ppt/presentation.xml'],
+  ['xlsx', 'xl/workbook.xml'],
+]
 
 /** Bytes in which a format that is not read here is recognised, for its name alone. */
 const MAGIC_BYTES = 4_100
@@ -81,25 +79,26 @@ const mismatch = (what: string, expected: DocumentType | undefined, extension: s
 export const sniff = async (name: string, head: Buffer, tail: Buffer): Promise<DocumentType> => {
   if (head.length === 0) throw failure('empty_file')
   const extension = extensionOf(name)
-  const expected = BY_EXTENSION[extension]
+  const expected = BY_EXTENSION.get(extension)
   if (head.subarray(0, 1024).includes('%PDF-')) return 'pdf'
   if (head.subarray(0, 8).equals(OLD_OFFICE)) {
-    throw expected === 'docx' || extension === 'doc'
-      ? failure('legacy_word')
-      : mismatch('an Office file', expected, extension)
+    throw OFFICE.test(extension) ? failure('legacy_office') : mismatch('an Office file', expected, extension)
   }
   if (PROGRAMS.some((magic) => head.subarray(0, magic.length).equals(magic)) && !isText(head))
     throw mismatch('a program', expected, extension)
   if (head.subarray(0, 4).toString('latin1') === 'PK\x03\x04') {
-    if (head.includes('word/document.xml') || tail.includes('word/document.xml')) return 'docx'
-    throw expected === 'docx' ? failure('damaged_file') : mismatch('an archive', expected, extension)
+    const found = ARCHIVES.find(([, entry]) => head.includes(entry) || tail.includes(entry))
+    if (found) return found[0]
+    throw NO_TEXT.has(expected) && expected !== 'pdf'
+      ? failure('damaged_file')
+      : mismatch('an archive', expected, extension)
   }
   if (!isText(head)) {
     const { fileTypeFromBuffer } = await import('file-type')
     const known = await fileTypeFromBuffer(head.subarray(0, MAGIC_BYTES))
     throw mismatch(known ? `a ${known.ext.toUpperCase()} file` : 'a binary file', expected, extension)
   }
-  if (expected === 'pdf' || expected === 'docx') throw mismatch('plain text', expected, extension)
+  if (NO_TEXT.has(expected)) throw mismatch('plain text', expected, extension)
   if (expected === undefined)
     throw failure('unsupported_type', `Files that end in .${extension} cannot be read.`)
   if (startsAsHtml(head)) return 'html'

@@ -34,22 +34,29 @@ const unpackedSize = (packed: Buffer, { method, unpacked }: Entry, limit: number
   }
 }
 
-const isXml = (name: string) => name.endsWith('.xml') || name.endsWith('.rels')
+const MARKUP = /\.(?:xml|rels|x?html?|opf|ncx)$/
 
 /** A name that means a place outside of the archive. */
 const leaves = (name: string) => name.startsWith('/') || name.split(/[/\\]/).includes('..')
+
+export type Archive = {
+  names: string[]
+  /** The content of an entry, or null where there is none of this name. */
+  read: (name: string) => Buffer | null
+}
 
 /**
  * Walks an archive by its central directory and by the local headers that lie before the content, and throws
  * where the two disagree: what one program reads of it, another might not see. Throws as well for one that is
  * too large once unpacked, and for entries that lie over each other.
  */
-export const checkArchive = (zip: Buffer) => {
+export const openArchive = (zip: Buffer): Archive => {
   const { entries, start: directory } = directoryOf(zip)
   if (entries.length > ENTRIES_MAX) throw failure('too_large_when_unpacked')
   const names = new Set(entries.map(({ name }) => name.toLowerCase()))
   if (names.size !== entries.length || entries.some(({ name, isLink }) => isLink || leaves(name)))
     throw damaged()
+  const packed = new Map<string, { content: Buffer; method: number }>()
   let end = 0
   let unpacked = 0
   let xml = 0
@@ -61,10 +68,19 @@ export const checkArchive = (zip: Buffer) => {
     if (end > directory || (entry.method !== STORED && entry.method !== DEFLATED)) throw damaged()
     const size = unpackedSize(local.packed, entry, UNPACKED_MAX - unpacked)
     unpacked += size
-    if (isXml(entry.name.toLowerCase())) xml += size
+    if (MARKUP.test(entry.name.toLowerCase())) xml += size
     if (unpacked > UNPACKED_MAX || xml > XML_UNPACKED_MAX) throw failure('too_large_when_unpacked')
+    packed.set(entry.name, { content: local.packed, method: entry.method })
   }
   if (holdsEntry(zip.subarray(end, directory))) throw damaged()
+  return {
+    names: [...packed.keys()],
+    read(name) {
+      const entry = packed.get(name)
+      if (!entry) return null
+      return entry.method === STORED ? entry.content : inflateRawSync(entry.content)
+    },
+  }
 }
 
 const holdsEntry = (gap: Buffer) => gap.includes('PK\x03\x04', 0, 'latin1')

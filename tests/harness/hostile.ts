@@ -1,5 +1,6 @@
-import type { DocumentType } from '../../server/ingestion/sniff.ts'
+import type { DocumentType } from '../../src/services/contract/documents.ts'
 import { docx, pdf, pdfBomb } from './files.ts'
+import { epub, pptx, xlsx, xlsxOf } from './office-files.ts'
 import { zipOf } from './zip.ts'
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
@@ -25,10 +26,20 @@ export const soundFiles = async (): Promise<Record<DocumentType, Buffer>> => ({
     await pdf([[{ text: 'Soles', size: 20 }, { text: 'They are thick.' }], [{ text: 'Two' }]]),
   ),
   docx: Buffer.from(await docx()),
+  xlsx: await xlsx({
+    Prices: [
+      ['Item', 'Price'],
+      ['Boots', 120.5],
+    ],
+    Days: [['Closed', new Date(0)]],
+  }),
+  pptx: pptx([{ title: 'Soles', body: ['Thick', 'Warm'], notes: ['Say more'] }, { table: [['a', 'b']] }]),
+  epub: epub('Boots', [{ file: 'one.xhtml', html: '<h1>One</h1><p>They are thick.', name: 'One' }]),
   html: Buffer.from(HTML),
   md: Buffer.from(MARKDOWN),
   csv: Buffer.from(CSV),
   txt: Buffer.from(PLAIN),
+  json: Buffer.from(JSON.stringify({ name: 'Boots', sizes: [40, 41], tests: [{ by: 'Ann', notes: null }] })),
 })
 
 const TOKENS = [
@@ -114,6 +125,58 @@ export const bombs = (): { name: string; type: DocumentType; content: Buffer }[]
     content: withDocument(`${entities}<w:document>&a20;&file;</w:document>`),
   },
   { name: 'deep.docx', type: 'docx', content: withDocument('<w:p>'.repeat(1_000_000)) },
+  {
+    name: 'claims one sheet.xlsx',
+    type: 'xlsx',
+    content: xlsxOf('<row><c><v>1</v></c></row>'.repeat(5_000_000)),
+  },
+  {
+    name: 'entities.xlsx',
+    type: 'xlsx',
+    content: xlsxOf('', { shared: `${entities}<sst><si><t>&a20;&file;</t></si></sst>` }),
+  },
+  {
+    name: 'one text a million times.xlsx',
+    type: 'xlsx',
+    content: xlsxOf('<row><c t="s"><v>0</v></c></row>'.repeat(500_000), {
+      shared: `<sst><si><t>${'long '.repeat(200_000)}</t></si></sst>`,
+    }),
+  },
+  {
+    name: 'last cell.xlsx',
+    type: 'xlsx',
+    content: xlsxOf('<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'),
+  },
+  {
+    name: 'last column of every row.xlsx',
+    type: 'xlsx',
+    content: xlsxOf('<row><c r="XFD1"><v>1</v></c></row>'.repeat(500_000)),
+  },
+  { name: 'deep.xlsx', type: 'xlsx', content: xlsxOf('<row>'.repeat(1_000_000)) },
+  { name: 'large.pptx', type: 'pptx', content: pptx([{ title: 'a'.repeat(40_000_000) }]) },
+  { name: 'entities.pptx', type: 'pptx', content: pptx([{ title: '&a20;' }]) },
+  { name: 'many.pptx', type: 'pptx', content: pptx(Array.from({ length: 6_000 }, () => ({ title: 'a' }))) },
+  {
+    name: 'deep.epub',
+    type: 'epub',
+    content: epub('a', [{ file: 'a.xhtml', html: '<div>'.repeat(200_000) }]),
+  },
+  {
+    name: 'large.epub',
+    type: 'epub',
+    content: epub('a', [{ file: 'a.xhtml', html: '<p>a'.repeat(9_000_000) }]),
+  },
+  {
+    name: 'deep.json',
+    type: 'json',
+    content: Buffer.from(`${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`),
+  },
+  { name: 'deep objects.json', type: 'json', content: Buffer.from('{"a":'.repeat(1_000_000)) },
+  {
+    name: 'many records.json',
+    type: 'json',
+    content: Buffer.from(`[${'{"a":1},'.repeat(2_000_000)}{}]`),
+  },
   { name: 'unpacks twice.pdf', type: 'pdf', content: pdfBomb(100) },
   { name: 'pages in a ring.pdf', type: 'pdf', content: pdfOf('<< /Type /Pages /Kids [2 0 R] /Count 3 >>') },
   { name: 'a million pages.pdf', type: 'pdf', content: pdfOf('<< /Type /Pages /Kids [] /Count 1000000 >>') },

@@ -1,14 +1,14 @@
 import mammoth from 'mammoth'
 import type { Extracted } from '../extracted.ts'
 import { failure } from '../failure.ts'
-import { checkArchive } from '../zip.ts'
+import { openArchive } from '../zip.ts'
 import { readHtmlFragment } from './html.ts'
 
 const WITHOUT_IMAGES = mammoth.images.imgElement(async () => ({ src: '' }))
 
 /** Reads a Word file; its unpacked size is counted before the converter sees it. */
 export const readDocx = async (buffer: Buffer, name: string): Promise<Extracted> => {
-  checkArchive(buffer)
+  openArchive(buffer)
   const { value } = await mammoth
     .convertToHtml(
       { buffer },

@@ -1,9 +1,9 @@
-import type { Nodes } from 'hast'
+import type { Element, Nodes } from 'hast'
 import rehypeParse from 'rehype-parse'
 import { unified } from 'unified'
 import { addBlocks, inlineText } from '../blocks.ts'
 import { titleFromName } from '../clean.ts'
-import { type Extracted, textBuilder } from '../extracted.ts'
+import { type Extracted, type TextBuilder, textBuilder } from '../extracted.ts'
 import { contentOf } from '../furniture.ts'
 
 const page = unified().use(rehypeParse)
@@ -28,6 +28,27 @@ const firstNamed = (node: Nodes, tagName: string): Nodes | undefined => {
 
 const textOf = (node: Nodes | undefined) =>
   node && 'children' in node ? node.children.map(inlineText).join('').replace(/\s+/g, ' ').trim() : ''
+
+const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
+
+/** Adds a chapter of a book; `name` is its heading where it has none. */
+export const addPage = (builder: TextBuilder, source: string, name = '') => {
+  const content = contentOf(page.parse(source))
+  if (!HEADINGS.some((tagName) => firstNamed(content, tagName))) builder.heading(1, name)
+  addBlocks(content, builder)
+}
+
+const elementsNamed = (node: Nodes, tagName: string): Element[] => {
+  if (node.type === 'element' && node.tagName === tagName) return [node]
+  return 'children' in node ? node.children.flatMap((child) => elementsNamed(child, tagName)) : []
+}
+
+/** Where the links of a page lead, as it is written there, and what they say. */
+export const linksOf = (source: string) =>
+  elementsNamed(page.parse(source), 'a').map((link) => ({
+    href: String(link.properties.href ?? ''),
+    text: textOf(link),
+  }))
 
 /** A saved page without its navigation. */
 export const readHtml = (source: string, name: string): Extracted => {

@@ -1,7 +1,32 @@
 import * as z from 'zod/mini'
 import { ApiError, exact, Id, list, nonBlank, Timestamp, text, Uuid } from './common.ts'
 
-export const DOCUMENT_TYPES = ['pdf', 'docx', 'html', 'md', 'txt', 'csv'] as const
+export const DOCUMENT_TYPES = [
+  'pdf',
+  'docx',
+  'xlsx',
+  'pptx',
+  'epub',
+  'html',
+  'md',
+  'txt',
+  'csv',
+  'json',
+] as const
+export type DocumentType = (typeof DOCUMENT_TYPES)[number]
+/** How the names of such files end. */
+export const DOCUMENT_EXTENSIONS: Record<DocumentType, readonly string[]> = {
+  pdf: ['pdf'],
+  docx: ['docx'],
+  xlsx: ['xlsx', 'xlsm'],
+  pptx: ['pptx', 'pptm'],
+  epub: ['epub'],
+  html: ['html', 'htm', 'xhtml'],
+  md: ['md', 'markdown', 'mdx'],
+  txt: ['txt', 'text', 'log'],
+  csv: ['csv', 'tsv'],
+  json: ['json', 'jsonl', 'ndjson'],
+}
 export const FILE_BYTES_MAX = 20 * 1024 * 1024
 export const FILES_PER_REQUEST_MAX = 50
 

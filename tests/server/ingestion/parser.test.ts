@@ -7,8 +7,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Limits } from '../../../server/ingestion/child.ts'
 import { createParser, PARSE_HEAP_LIMIT_MB } from '../../../server/ingestion/parser.ts'
-import type { DocumentType } from '../../../server/ingestion/sniff.ts'
 import { startChild } from '../../../server/workers.ts'
+import type { DocumentType } from '../../../src/services/contract/documents.ts'
 import { docx, encryptedPdf, pdf, pdfBomb, zip } from '../../harness/files.ts'
 
 const MEBIBYTE = 1024 * 1024

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cleanedFileName } from '../../../server/ingestion/clean.ts'
 import { sniff } from '../../../server/ingestion/sniff.ts'
 import { docx, pdf, program, zip } from '../../harness/files.ts'
+import { epub, pptx, xlsx } from '../../harness/office-files.ts'
 
 const judged = (name: string, content: string | Uint8Array) => {
   const bytes = Buffer.from(content)
@@ -15,6 +16,8 @@ describe('the type of a file', () => {
     ['notes.md', '# Title', 'md'],
     ['rates.csv', 'a,b\n1,2', 'csv'],
     ['rates.TSV', 'a\tb', 'csv'],
+    ['rates.json', '[1]', 'json'],
+    ['rates.jsonl', '{}\n{}', 'json'],
     ['page.html', '<p>A fragment</p>', 'html'],
     ['page.txt', '<!DOCTYPE html><html><body>x</body></html>', 'html'],
     ['page.md', '\n<html lang="en"><body>x</body></html>', 'html'],
@@ -36,9 +39,13 @@ describe('the type of a file', () => {
       expect(await judged('a.txt', `${unit.repeat(9_000)}x`)).toBe('txt')
   })
 
-  it('sees a PDF and a Word file whatever their names are', async () => {
+  it('sees a PDF, an Office file and a book whatever their names are', async () => {
     expect(await judged('scan.txt', await pdf([[{ text: 'x' }]]))).toBe('pdf')
     expect(await judged('letter.zip', await docx())).toBe('docx')
+    expect(await judged('prices.zip', await xlsx({ A: [['x']] }))).toBe('xlsx')
+    expect(await judged('macros.xlsm', await xlsx({ A: [['x']] }))).toBe('xlsx')
+    expect(await judged('plan.zip', pptx([{ title: 'x' }]))).toBe('pptx')
+    expect(await judged('book.zip', epub('x', []))).toBe('epub')
   })
 
   it.each([
@@ -56,7 +63,11 @@ describe('the type of a file', () => {
     ['text named .pdf', 'a.pdf', 'not a pdf', 'type_mismatch'],
     ['a zip archive', 'a.zip', zip({ 'x.txt': Buffer.from('x') }), 'unsupported_type'],
     ['a zip archive named .docx', 'a.docx', zip({ 'x.txt': Buffer.from('x') }), 'damaged_file'],
-    ['an old Word file', 'a.doc', Buffer.from('d0cf11e0a1b11ae100', 'hex'), 'legacy_word'],
+    ['an old Word file', 'a.doc', Buffer.from('d0cf11e0a1b11ae100', 'hex'), 'legacy_office'],
+    ['an old workbook', 'a.xls', Buffer.from('d0cf11e0a1b11ae100', 'hex'), 'legacy_office'],
+    ['a workbook with a password', 'a.xlsx', Buffer.from('d0cf11e0a1b11ae100', 'hex'), 'legacy_office'],
+    ['text named .xlsx', 'a.xlsx', 'a,b', 'type_mismatch'],
+    ['a zip archive named .epub', 'a.epub', zip({ 'x.txt': Buffer.from('x') }), 'damaged_file'],
     ['a script', 'a.js', 'alert(1)', 'unsupported_type'],
   ])('refuses %s', async (_what, name, content, code) => {
     await expect(judged(name, content)).rejects.toMatchObject({

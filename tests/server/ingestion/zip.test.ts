@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { checkArchive } from '../../../server/ingestion/zip.ts'
+import { openArchive } from '../../../server/ingestion/zip.ts'
 import { ROOT } from '../../../server/paths.ts'
 import { docx } from '../../harness/files.ts'
 import { type ZipEntry, zipOf } from '../../harness/zip.ts'
@@ -31,22 +31,22 @@ describe('an archive', () => {
     ['with an empty folder', [{ name: 'word/', content: Buffer.alloc(0), stored: true }, body]],
     ['of nothing', []],
   ])('%s is taken', (_what, entries: ZipEntry[]) => {
-    expect(() => checkArchive(zipOf(entries))).not.toThrow()
+    expect(() => openArchive(zipOf(entries))).not.toThrow()
   })
 
   it('with a comment, or with bytes behind its end, is taken', () => {
-    expect(() => checkArchive(zipOf([types, body], { comment: 'made by hand' }))).not.toThrow()
-    expect(() => checkArchive(Buffer.concat([zipOf([types, body]), Buffer.from('\r\n')]))).not.toThrow()
+    expect(() => openArchive(zipOf([types, body], { comment: 'made by hand' }))).not.toThrow()
+    expect(() => openArchive(Buffer.concat([zipOf([types, body]), Buffer.from('\r\n')]))).not.toThrow()
   })
 
   it.each(['pandoc', 'libreoffice', 'written-as-a-stream', 'zip64'])('of %s is taken', async (name) => {
     const file = await readFile(path.join(ROOT, 'tests/harness/archives', `${name}.docx`))
-    expect(() => checkArchive(file)).not.toThrow()
+    expect(() => openArchive(file)).not.toThrow()
   })
 
   it('of the docx package is taken', async () => {
     const file = await docx()
-    expect(() => checkArchive(file)).not.toThrow()
+    expect(() => openArchive(file)).not.toThrow()
   })
 
   it.each<[string, Buffer, string]>([
@@ -126,7 +126,7 @@ describe('an archive', () => {
     ['that is its end alone', zipOf([types, body]).subarray(-22), 'damaged_file'],
     ['that holds text', Buffer.from('PK\x03\x04 and no more of it'), 'damaged_file'],
   ])('%s is refused', (_what, zip, code) => {
-    expect(() => checkArchive(zip)).toThrow(
+    expect(() => openArchive(zip)).toThrow(
       expect.objectContaining({ reason: expect.objectContaining({ code }) }),
     )
   })
@@ -135,7 +135,7 @@ describe('an archive', () => {
     const packed = Buffer.concat([deflateRawSync(body.content), Buffer.from('more')])
     const size = { packed: packed.length, unpacked: body.content.length, method: 8 }
     const stored = { ...body, content: packed, stored: true, local: size, directory: size }
-    expect(() => checkArchive(zipOf([stored]))).toThrow()
+    expect(() => openArchive(zipOf([stored]))).toThrow()
   })
 
   it('of any bytes changed is refused or taken, and nothing else', () => {
@@ -145,7 +145,7 @@ describe('an archive', () => {
         const changed = Buffer.from(whole)
         changed[at] = value
         try {
-          checkArchive(changed)
+          openArchive(changed)
         } catch (error) {
           expect((error as Error).name).toBe('IngestionFailure')
         }

@@ -1,10 +1,13 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import { FileUp, MessageCircleQuestionMark, PencilLine } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
-import { DOCUMENT_TYPES, FILE_BYTES_MAX } from '../../../services/contract/documents.ts'
+import { DOCUMENT_EXTENSIONS, FILE_BYTES_MAX } from '../../../services/contract/documents.ts'
 import { Button } from '../../parts/button.tsx'
 
-export const ACCEPTED_FILES = `${DOCUMENT_TYPES.map((type) => `.${type}`).join(',')},.htm,.markdown`
+export const ACCEPTED_FILES = Object.values(DOCUMENT_EXTENSIONS)
+  .flat()
+  .map((extension) => `.${extension}`)
+  .join(',')
 
 interface AddDocumentsProps {
   onFiles: (files: readonly File[]) => void
@@ -50,7 +53,8 @@ export function AddDocuments({ onFiles, onText, onFaq }: AddDocumentsProps) {
           Drop documents here
         </Text>
         <Text textStyle="small" color="ink.2" mt="0.5">
-          PDF, Word, saved web pages, Markdown, text or CSV, up to {FILE_BYTES_MAX / 1024 / 1024} MiB each.
+          PDF, Word, Excel, PowerPoint, EPUB, saved web pages, Markdown, text, CSV or JSON, up to{' '}
+          {FILE_BYTES_MAX / 1024 / 1024} MiB each.
         </Text>
       </Box>
       <Flex gap="2" wrap="wrap">

@@ -1,0 +1,56 @@
+/** Parameters that tell who sent a visitor, and nothing of the page. */
+const TRACKING =
+  /^(?:utm_[a-z_]{1,40}|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|mc_[ce]id|igshid|_ga|_gl)$/i
+const ADDRESS_LENGTH_MAX = 1_000
+
+const withoutWww = (hostname: string) => hostname.replace(/^www\./, '')
+
+/** Sorted by name, without tracking: servers read parameters by name. How they are written stays. */
+const sortedQuery = (search: string) => {
+  const parameters = search.slice(1).split('&')
+  const kept = parameters.filter((one) => one !== '' && !TRACKING.test(one.split('=')[0] ?? ''))
+  const nameOf = (parameter: string) => parameter.split('=')[0] ?? ''
+  kept.sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : nameOf(a) > nameOf(b) ? 1 : 0))
+  return kept.length === 0 ? '' : `?${kept.join('&')}`
+}
+
+/**
+ * One spelling of an address: no fragment, default port, user name or tracking parameters, parameters sorted by
+ * name. Paths stay as they are: `/a` and `/a/` may be two pages. Null for what is no address of a page.
+ */
+export const normalized = (href: string, base?: string): string | null => {
+  const url = URL.parse(href, base)
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null
+  url.hash = ''
+  url.username = ''
+  url.password = ''
+  url.search = sortedQuery(url.search)
+  return url.href.length > ADDRESS_LENGTH_MAX ? null : url.href
+}
+
+export type Site = ReturnType<typeof createSite>
+
+/**
+ * The pages of one origin; `www.` and the scheme do not count, since sites redirect from the one to the other.
+ * Addresses of the site are asked for as the site itself wants them.
+ */
+export const createSite = (start: string) => {
+  let { protocol, host } = new URL(start)
+  const hostKey = (url: URL) => withoutWww(url.hostname) + (url.port === '' ? '' : `:${url.port}`)
+  const key = hostKey(new URL(start))
+  const holds = (address: string) => hostKey(new URL(address)) === key
+
+  return {
+    holds,
+    /** From here on, addresses have the scheme and the host of this one. */
+    moveTo(address: string) {
+      ;({ protocol, host } = new URL(address))
+    },
+    origin: () => `${protocol}//${host}`,
+    /** The address as the site wants it. */
+    ownSpelling(address: string) {
+      const url = new URL(address)
+      return `${protocol}//${host}${url.pathname}${url.search}`
+    },
+  }
+}

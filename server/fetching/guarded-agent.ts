@@ -1,0 +1,51 @@
+import { isIP, isIPv6, type LookupFunction } from 'node:net'
+import { Agent, buildConnector } from 'undici'
+import { type AddressPolicy, withoutBrackets } from './address-policy.ts'
+import { failureOf } from './fetch-failure.ts'
+
+/** How long a connection that is not used stays open: the next page of a site often comes within it. */
+const KEPT_FOR = 4_000 // ms
+const HEADER_BYTES_MAX = 32 * 1024
+
+/**
+ * Connects to checked addresses only. The check is part of the connection: a name is resolved once, and what was
+ * checked is what is connected to, so that a second answer of its name server changes nothing.
+ */
+export const createGuardedAgent = ({
+  policy,
+  resolveName,
+  connectTime,
+}: {
+  policy: AddressPolicy
+  resolveName: (name: string) => Promise<string[]>
+  /** ms */
+  connectTime: number
+}) => {
+  const lookup: LookupFunction = (name, options, callback) => {
+    resolveName(name)
+      .then((addresses) => {
+        policy.requireAllowed(addresses)
+        const all = addresses.map((address) => ({ address, family: isIPv6(address) ? 6 : 4 }))
+        if (options.all) callback(null, all)
+        else callback(null, all[0]!.address, all[0]!.family)
+      })
+      .catch((error: unknown) => callback(failureOf(error), []))
+  }
+  const connect = buildConnector({ timeout: connectTime, lookup })
+  const guarded: buildConnector.connector = (options, callback) => {
+    const host = withoutBrackets(options.hostname)
+    try {
+      // No look-up is made for what is an address already.
+      if (isIP(host) !== 0) policy.requireAllowed([host])
+    } catch (error) {
+      return callback(failureOf(error), null)
+    }
+    connect(options, callback)
+  }
+  return new Agent({
+    connect: guarded,
+    maxHeaderSize: HEADER_BYTES_MAX,
+    keepAliveTimeout: KEPT_FOR,
+    keepAliveMaxTimeout: KEPT_FOR,
+  })
+}

@@ -1,0 +1,191 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { MIMEType } from 'node:util'
+import { request } from 'undici'
+import { VERSION } from '../version.ts'
+import { type AddressSettings, createAddressPolicy } from './address-policy.ts'
+import { failureOf, fetchFailure } from './fetch-failure.ts'
+import { createGuardedAgent } from './guarded-agent.ts'
+import { ENCODINGS, readBody } from './read-body.ts'
+import { createNameResolver } from './resolve-name.ts'
+
+export type FetchOptions = {
+  signal?: AbortSignal
+  /** Of the copy that is kept: the answer may be that it is still good. */
+  etag?: string | null
+  lastModified?: string | null
+  /** Media types that are of use, as `text/html`; without it every type is. */
+  types?: readonly string[]
+  bytesMax?: number
+  /** Whether a redirect to this address is followed; without it each is. */
+  follow?: (url: URL) => boolean
+}
+
+export type Fetched =
+  | {
+      kind: 'fetched'
+      /** The address at the end of all redirects. */
+      url: string
+      status: number
+      /** `text/html`; empty where the server does not say. */
+      contentType: string
+      charset: string | null
+      bytes: Buffer
+      etag: string | null
+      lastModified: string | null
+      /** `X-Robots-Tag`, which says what a robot may do with it. */
+      robotsTag: string | null
+    }
+  | { kind: 'not_modified'; url: string }
+  /** A redirect that `follow` did not want. */
+  | { kind: 'redirected'; url: string; location: string; status: number }
+
+export type GuardedFetch = (address: string, options?: FetchOptions) => Promise<Fetched>
+
+export type FetchSettings = AddressSettings & {
+  /** Name servers as `address:port`; without it those of the machine. */
+  nameServers?: string[]
+  /** Where whoever runs a site finds out who reads it. */
+  contact?: string
+  limits?: Partial<FetchLimits>
+}
+
+export type FetchLimits = {
+  /** Bytes of a body, received and decoded each. */
+  bytes: number
+  /** ms until a connection stands. */
+  connectTime: number
+  /** ms until the headers have come. */
+  headersTime: number
+  /** ms for everything together, redirects included. */
+  totalTime: number
+  redirects: number
+}
+
+const LIMITS: FetchLimits = {
+  bytes: 20 * 1024 * 1024,
+  connectTime: 10_000,
+  headersTime: 15_000,
+  totalTime: 60_000,
+  redirects: 5,
+}
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
+const REST_BYTES_MAX = 16 * 1024
+const RETRY_AFTER_MAX = 24 * 60 * 60 * 1000 // ms
+
+/** The name in the User-Agent by which `robots.txt` speaks of us. */
+export const ROBOT = 'Lectern'
+
+const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value) ?? null
+
+const typeOf = (header: string | null) => {
+  try {
+    const { essence, params } = new MIMEType(header ?? '')
+    return { contentType: essence, charset: params.get('charset') }
+  } catch {
+    return { contentType: '', charset: null }
+  }
+}
+
+const retryAfterOf = (header: string | null) => {
+  if (header === null) return null
+  const wait = /^\d{1,9}$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
+  return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), RETRY_AFTER_MAX)
+}
+
+const isWanted = (contentType: string, types: readonly string[] | undefined) =>
+  types === undefined || types.includes(contentType)
+
+/**
+ * Reads http(s) addresses that people entered, for one organization's knowledge base: public ones only, at every
+ * hop, within limits of bytes and time, without cookies and credentials.
+ */
+export const createGuardedFetch = ({
+  nameServers,
+  contact,
+  limits: given,
+  ...settings
+}: FetchSettings = {}) => {
+  const limits = { ...LIMITS, ...given }
+  const policy = createAddressPolicy(settings)
+  const resolveName = createNameResolver(nameServers)
+  const agent = createGuardedAgent({ policy, resolveName, connectTime: limits.connectTime })
+  const userAgent = `${ROBOT}/${VERSION}${contact ? ` (+${contact})` : ''}`
+
+  const ask = (url: URL, { etag, lastModified, types }: FetchOptions, signal: AbortSignal) =>
+    request(url, {
+      dispatcher: agent,
+      signal,
+      headersTimeout: limits.headersTime,
+      bodyTimeout: limits.totalTime,
+      headers: {
+        'user-agent': userAgent,
+        accept: types ? `${types.join(', ')}, */*;q=0.1` : '*/*',
+        'accept-encoding': ENCODINGS,
+        ...(etag && { 'if-none-match': etag }),
+        ...(lastModified && { 'if-modified-since': lastModified }),
+      },
+    })
+
+  type Answer = Awaited<ReturnType<typeof ask>>
+
+  const locationOf = (url: URL, { statusCode, headers }: Answer) =>
+    REDIRECTS.has(statusCode) && headers.location ? policy.parse(one(headers.location)!, url) : null
+
+  const read = async (url: URL, answer: Answer, options: FetchOptions): Promise<Fetched> => {
+    const { statusCode: status, body } = answer
+    const headers: IncomingHttpHeaders = answer.headers
+    if (status === 304 && (options.etag || options.lastModified))
+      return { kind: 'not_modified', url: url.href }
+    if (status < 200 || status > 299)
+      throw fetchFailure('http_status', `The server answered with the status ${status}.`, {
+        status,
+        retryAfter: retryAfterOf(one(headers['retry-after'])),
+      })
+    const { contentType, charset } = typeOf(one(headers['content-type']))
+    if (!isWanted(contentType, options.types)) throw fetchFailure('unsupported_type')
+    const bytesMax = options.bytesMax ?? limits.bytes
+    if (Number(headers['content-length'] ?? 0) > bytesMax) throw fetchFailure('too_large')
+    return {
+      kind: 'fetched',
+      url: url.href,
+      status,
+      contentType,
+      charset,
+      bytes: await readBody(body, one(headers['content-encoding']) ?? '', bytesMax),
+      etag: one(headers.etag),
+      lastModified: one(headers['last-modified']),
+      robotsTag: one(headers['x-robots-tag']),
+    }
+  }
+
+  const fetchWithin = async (address: string, options: FetchOptions, signal: AbortSignal) => {
+    let url = policy.parse(address)
+    for (let hops = 0; hops <= limits.redirects; hops++) {
+      const answer = await ask(url, options, signal)
+      try {
+        const next = locationOf(url, answer)
+        if (!next) return await read(url, answer, options)
+        const redirected = { url: url.href, location: next.href, status: answer.statusCode }
+        if (options.follow && !options.follow(next)) return { kind: 'redirected' as const, ...redirected }
+        url = next
+      } finally {
+        // A short rest is read, so that the connection stays of use; it ends with a longer one.
+        await answer.body.dump({ limit: REST_BYTES_MAX, signal }).catch(() => {})
+      }
+    }
+    throw fetchFailure('too_many_redirects')
+  }
+
+  const fetch: GuardedFetch = async (address, options = {}) => {
+    const ended = AbortSignal.timeout(limits.totalTime)
+    const signal = options.signal ? AbortSignal.any([options.signal, ended]) : ended
+    try {
+      return await fetchWithin(address, options, signal)
+    } catch (error) {
+      options.signal?.throwIfAborted()
+      throw failureOf(error)
+    }
+  }
+
+  return { fetch, close: () => agent.destroy() }
+}

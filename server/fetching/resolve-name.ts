@@ -1,0 +1,23 @@
+import { Resolver } from 'node:dns/promises'
+import { fetchFailure } from './fetch-failure.ts'
+
+const TIMEOUT = 3_000 // ms
+const TRIES = 2
+const LOCAL_NAME = /(?:^|\.)localhost$/
+
+/**
+ * All addresses of a name. Asks the name servers of the machine, or those given, by itself: the system's own
+ * look-up blocks a thread that reading files needs, for as long as a hostile name server likes.
+ */
+export const createNameResolver = (servers?: string[]) => {
+  const resolver = new Resolver({ timeout: TIMEOUT, tries: TRIES })
+  if (servers) resolver.setServers(servers)
+  return async (name: string): Promise<string[]> => {
+    // Names of this machine by their definition (RFC 6761), whatever a name server says.
+    if (LOCAL_NAME.test(name)) return ['127.0.0.1']
+    const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+    const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+    if (addresses.length === 0) throw fetchFailure('unresolvable')
+    return addresses
+  }
+}

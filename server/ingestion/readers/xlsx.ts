@@ -1,0 +1,136 @@
+import { titleFromName } from '../clean.ts'
+import { type Extracted, textBuilder } from '../extracted.ts'
+import { relationIdOf, relationsOf, requiredPart } from '../office-parts.ts'
+import { addTable } from '../records.ts'
+import { walkXml } from '../xml.ts'
+import { type Archive, openArchive } from '../zip.ts'
+import { type Cell, cellFormats, cellText } from './xlsx-cells.ts'
+
+const WORKBOOK = 'xl/workbook.xml'
+const COLUMNS_MAX = 16_384
+
+type Sheet = { name: string; id: string; isHidden: boolean }
+
+const workbookOf = (archive: Archive) => {
+  const sheets: Sheet[] = []
+  let startsIn1904 = false
+  walkXml(requiredPart(archive, WORKBOOK), {
+    open(tag, attributes) {
+      if (tag === 'sheet')
+        sheets.push({
+          name: attributes.name ?? '',
+          id: relationIdOf(attributes),
+          isHidden: (attributes.state ?? 'visible') !== 'visible',
+        })
+      if (tag === 'workbookPr') startsIn1904 = ['1', 'true'].includes(attributes.date1904 ?? '')
+    },
+  })
+  return { sheets: sheets.filter(({ isHidden }) => !isHidden), startsIn1904 }
+}
+
+/** Texts that cells share; how they are pronounced is left out. */
+const sharedTextsOf = (bytes: Buffer | null) => {
+  const texts: string[] = []
+  if (!bytes) return texts
+  let text = ''
+  let isText = false
+  let isPhonetic = false
+  walkXml(bytes, {
+    open(tag) {
+      if (tag === 'si') text = ''
+      if (tag === 'rPh') isPhonetic = true
+      isText = tag === 't' && !isPhonetic
+    },
+    close(tag) {
+      if (tag === 'si') texts.push(text)
+      if (tag === 'rPh') isPhonetic = false
+      isText = false
+    },
+    text(part) {
+      if (isText) text += part
+    },
+  })
+  return texts
+}
+
+/** `C7` → 2 */
+const columnOf = (reference: string) => {
+  let column = 0
+  for (const letter of /^[A-Z]{1,3}/.exec(reference)?.[0] ?? '')
+    column = column * 26 + letter.charCodeAt(0) - 64
+  return column - 1
+}
+
+/** The rows that hold something; what a formula gave when it was saved counts, not the formula. */
+const rowsOf = (bytes: Buffer, textOf: (cell: Cell) => string) => {
+  const rows: string[][] = []
+  let row: string[] = []
+  let column = -1
+  let cell: Cell = { type: 'n', style: 0, value: '' }
+  let isValue = false
+  let isPhonetic = false
+  walkXml(bytes, {
+    open(tag, attributes) {
+      if (tag === 'row') {
+        row = []
+        column = -1
+      } else if (tag === 'c') {
+        column = attributes.r ? columnOf(attributes.r) : column + 1
+        cell = { type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), value: '' }
+      }
+      if (tag === 'rPh') isPhonetic = true
+      isValue = tag === 'v' || (tag === 't' && !isPhonetic)
+    },
+    close(tag) {
+      isValue = false
+      if (tag === 'rPh') isPhonetic = false
+      if (tag === 'row' && row.length > 0) rows.push(Array.from(row, (text) => text ?? ''))
+      if (tag !== 'c' || column < 0 || column >= COLUMNS_MAX) return
+      const text = textOf(cell).trim()
+      if (text !== '') row[column] = text
+    },
+    text(part) {
+      if (isValue) cell.value += part
+    },
+  })
+  return rows
+}
+
+/** Without the columns that no row uses. */
+const compact = (rows: string[][]) => {
+  const used = new Set(rows.flatMap((row) => row.flatMap((cell, index) => (cell === '' ? [] : [index]))))
+  const columns = [...used].sort((a, b) => a - b)
+  return rows.map((row) => columns.filter((index) => index < row.length).map((index) => row[index] ?? ''))
+}
+
+const filled = (row: string[]) => row.filter((cell) => cell !== '')
+
+/** Reads a workbook sheet by sheet: lines above a table as text, the table as records. Hidden sheets are left out. */
+export const readXlsx = (bytes: Buffer, name: string): Extracted => {
+  const archive = openArchive(bytes)
+  const { sheets, startsIn1904 } = workbookOf(archive)
+  const relations = relationsOf(archive, WORKBOOK)
+  const partOf = (type: string) => {
+    const target = relations.find((relation) => relation.type === type)?.target
+    return target === undefined ? null : archive.read(target)
+  }
+  const texts = sharedTextsOf(partOf('sharedStrings'))
+  const formats = cellFormats(partOf('styles'))
+  const builder = textBuilder()
+  for (const sheet of sheets) {
+    const target = relations.find(({ id }) => id === sheet.id)?.target ?? ''
+    // A sheet may be a chart alone.
+    const content = relations.some(({ id, type }) => id === sheet.id && type === 'worksheet')
+      ? archive.read(target)
+      : null
+    if (!content) continue
+    const rows = compact(rowsOf(content, (cell) => cellText(cell, { texts, formats, startsIn1904 })))
+    if (rows.length === 0) continue
+    if (sheets.length > 1) builder.heading(1, sheet.name)
+    const isWide = rows.some((row) => filled(row).length > 1)
+    const table = isWide ? rows.findIndex((row) => filled(row).length > 1) : 0
+    for (const row of rows.slice(0, table)) builder.add('text', filled(row).join(' '))
+    addTable(builder, rows.slice(table))
+  }
+  return builder.finish('', titleFromName(name))
+}

@@ -1,0 +1,31 @@
+import type { TextBuilder } from './extracted.ts'
+import { RECORDS_LENGTH } from './split.ts'
+
+const NUMERIC = /^[-+]?[\d.,\s]+$/
+
+/** Names of columns: all there, all different, and none a number. */
+export const isHeader = (row: string[]) =>
+  row.every((cell) => cell !== '' && !NUMERIC.test(cell)) && new Set(row).size === row.length
+
+/** One record of `name: value` pairs. */
+export const addRecord = (builder: TextBuilder, pairs: [name: string, value: string][]) => {
+  const cells = pairs
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${name}: ${value.replace(/\s+/g, ' ')}`)
+  const record = cells.join('; ')
+  // A record too long for one passage keeps its first cell above each of them: the question of an answer.
+  if (record.length > RECORDS_LENGTH) builder.under(cells[0] ?? '', () => builder.add('record', record))
+  else builder.add('record', record)
+}
+
+/** One record a row: `Header: value; Header: value`. Without a header row the columns are numbered. */
+export const addTable = (builder: TextBuilder, rows: string[][]) => {
+  const first = rows[0] ?? []
+  const isHeaded = rows.length > 1 && isHeader(first)
+  const nameOf = (index: number) => (isHeaded ? first[index] : undefined) ?? `Column ${index + 1}`
+  for (const row of isHeaded ? rows.slice(1) : rows)
+    addRecord(
+      builder,
+      row.map((cell, index) => [nameOf(index), cell]),
+    )
+}

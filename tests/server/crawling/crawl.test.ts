@@ -1,0 +1,259 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { crawl } from '../../../server/crawling/crawl.ts'
+import type {
+  CrawlEvent,
+  CrawledPage,
+  CrawlOptions,
+  KnownPage,
+} from '../../../server/crawling/crawl.types.ts'
+import { createHostTurns } from '../../../server/crawling/host-turns.ts'
+import { createGuardedFetch } from '../../../server/fetching/guarded-fetch.ts'
+import { type NameServer, startNameServer } from '../../harness/name-server.ts'
+import { PAGES, pathOf, startSite, type TestSite } from '../../harness/site.ts'
+
+const FORBIDDEN = '127.0.0.2'
+const NAMES: Record<string, string[]> = { 'site.test': ['127.0.0.1'], 'www.site.test': ['127.0.0.1'] }
+const TREE = Array.from({ length: PAGES }, (_, index) => pathOf(index + 1))
+
+describe('[S7.32] a crawl', () => {
+  let names: NameServer
+  let site: TestSite
+  let forbidden: Server
+  let guarded: ReturnType<typeof createGuardedFetch>
+  let trespasses = 0
+  let origin: string
+  const waits: number[] = []
+
+  beforeAll(async () => {
+    names = await startNameServer((name) => NAMES[name])
+    site = await startSite(FORBIDDEN)
+    origin = `http://site.test:${site.port}`
+    forbidden = createServer((_, response) => {
+      trespasses++
+      response.end()
+    })
+    forbidden.listen(site.port, FORBIDDEN)
+    await once(forbidden, 'listening')
+    guarded = createGuardedFetch({
+      allowedNetworks: ['127.0.0.1/32'],
+      ports: [site.port, 443],
+      nameServers: [names.address],
+      limits: { headersTime: 500 },
+    })
+  })
+  afterAll(async () => {
+    await guarded.close()
+    await site.close()
+    forbidden.closeAllConnections()
+    forbidden.close()
+    await names.close()
+  })
+
+  /** Time passes when it is waited for. */
+  const turns = () => {
+    let now = 0
+    return createHostTurns({
+      now: () => now,
+      waitFor: async (ms) => {
+        waits.push(ms)
+        now += ms
+      },
+    })
+  }
+  const read = async (options: Partial<CrawlOptions> = {}, signal?: AbortSignal) => {
+    const events: CrawlEvent[] = []
+    const all = { start: origin, kind: 'site' as const, ...options }
+    const parts = { fetch: guarded.fetch, turns: turns(), ...(signal && { signal }) }
+    for await (const event of crawl(all, parts)) events.push(event)
+    const pages = events.filter((event) => event.kind === 'page')
+    const skipped = events.filter((event) => event.kind === 'skipped')
+    const path = (url: string) => url.replace(origin, '')
+    return {
+      events,
+      pages,
+      paths: pages.map(({ url }) => path(url)),
+      skipped: Object.fromEntries(
+        skipped.map(({ url, reason, to, error }) => [
+          path(url),
+          [reason, to && path(to), error?.code].filter(Boolean).join(' '),
+        ]),
+      ),
+      gone: events.flatMap((event) => (event.kind === 'gone' ? [path(event.url)] : [])),
+    }
+  }
+  const remembered = (pages: CrawledPage[]) =>
+    new Map<string, KnownPage>(pages.map((page) => [page.url, page]))
+
+  it('reads 300 pages as the rules of the site say, and tells why it leaves the rest', async () => {
+    const asked = site.asked.length
+    const { paths, pages, skipped, gone } = await read({ files: true })
+    const others = ['/only-in-sitemap', '/new', '/busy', '/behind-noindex', '/manual.pdf']
+    expect([...paths].sort()).toEqual([...TREE, ...others].sort())
+    expect(skipped).toEqual({
+      '/private/1': 'robots',
+      '/old': 'redirected /new',
+      '/leaves': 'other_site https://elsewhere.test/there',
+      '/into-private': 'failed private_address',
+      '/ring/1': 'redirected /ring/2',
+      '/ring/2': 'redirected /ring/1',
+      '/slow': 'failed too_slow',
+      '/huge': 'failed too_large',
+      '/print?page=2': 'duplicate /pages/2',
+      '/copy': 'duplicate /pages/3',
+      '/noindex': 'noindex',
+      '/unvouched': 'nofollow',
+      '/never': 'nofollow',
+      '/film.mp4': 'failed unsupported_type',
+      '/missing': 'failed http_status',
+      'https://elsewhere.test/': 'other_site',
+      'http://elsewhere.test/a': 'other_site',
+    })
+    expect(gone).toEqual([])
+    expect(trespasses).toBe(0)
+    expect(site.mostTogether()).toBe(2)
+    expect(waits).toEqual([3_000])
+    // Each address once, but for the one that was busy.
+    const requests = site.asked.slice(asked).map(({ path }) => path)
+    expect(requests.filter((path, index) => requests.indexOf(path) !== index)).toEqual(['/busy'])
+    expect(pages[0]).toMatchObject({
+      url: `${origin}/`,
+      title: 'Page 1',
+      depth: 0,
+      status: 200,
+      contentType: 'text/html',
+      change: 'added',
+    })
+    expect(pages[0]!.body!.toString()).toContain('This is page 1.')
+    expect(pages.find(({ url }) => url.endsWith('manual.pdf'))).toMatchObject({
+      title: 'manual.pdf',
+      contentType: 'application/pdf',
+    })
+  })
+
+  it('reads them in the same order each time', async () => {
+    const [one, other] = [await read({ pagesMax: 40 }), await read({ pagesMax: 40 })]
+    expect(one.paths).toHaveLength(40)
+    expect(other.paths).toEqual(one.paths)
+    expect(one.paths.slice(0, 3)).toEqual(['/', '/only-in-sitemap', '/pages/2'])
+    expect(Object.values(one.skipped)).toContain('limit')
+  })
+
+  it('sees a second time what was added, changed and taken away, and asks only for that', async () => {
+    const first = await read()
+    Object.assign(site.state, { changed: [4, 5], removed: [300], added: [301] })
+    const known = remembered(first.pages)
+    known.set(`${origin}/unlinked`, { ...first.pages[0]!, contentHash: 'x' })
+    const asked = site.asked.length
+    const second = await read({ known })
+    const changes = (change: string) =>
+      second.pages.flatMap((page) => (page.change === change ? [page.url.replace(origin, '')] : [])).sort()
+    expect(changes('added')).toEqual(['/pages/301'])
+    // The first page links to the new one, so that its text is another one, too.
+    expect(changes('changed')).toEqual(['/', '/pages/4', '/pages/5'])
+    expect(second.gone).toEqual(['/pages/300', '/unlinked'])
+    expect(changes('unchanged')).toHaveLength(first.pages.length - 4)
+    for (const page of second.pages) expect(page.body === null).toBe(page.change === 'unchanged')
+    const notModified = site.asked.slice(asked).filter(({ status }) => status === 304)
+    // All pages with an even number but for the changed and the removed one.
+    expect(notModified).toHaveLength(PAGES / 2 - 2)
+    const third = await read({ known: remembered(second.pages) })
+    expect(third.pages.filter(({ change }) => change !== 'unchanged')).toEqual([])
+    expect(third.gone).toEqual([])
+    Object.assign(site.state, { changed: [], removed: [], added: [] })
+  })
+
+  it('takes no page for gone that it has not asked for, or that did not answer', async () => {
+    const first = await read()
+    const known = remembered(first.pages)
+    known.set(`${origin}/slow`, first.pages[1]!)
+    const limited = await read({ known, pagesMax: 10 })
+    expect(limited.gone).toEqual([])
+    expect((await read({ known })).gone).toEqual([])
+    expect((await read({ known, exclude: ['/pages/9'] })).gone).toContain('/pages/9')
+  })
+
+  it('shows in a preview what it would read, without its content', async () => {
+    const { pages } = await read({ keepBodies: false, depth: 1 })
+    expect(pages.map(({ body }) => body).every((body) => body === null)).toBe(true)
+    expect(pages.find(({ url }) => url.endsWith('/pages/3'))?.title).toBe('Page 3')
+  })
+
+  it('goes no deeper than it may', async () => {
+    const { paths, skipped } = await read({ depth: 1 })
+    expect(paths).toContain('/pages/4')
+    expect(skipped['/pages/5']).toBe('depth')
+    expect((await read({ depth: 0 })).paths).toEqual(['/'])
+  })
+
+  it('reads what patterns include and do not exclude, and follows the first page all the same', async () => {
+    const { paths, skipped } = await read({ include: ['/pages/*2$', '/only'], exclude: ['/pages/1'] })
+    expect(paths).toEqual(['/only-in-sitemap', '/pages/2'])
+    expect(skipped['/']).toBe('excluded')
+    expect(skipped['/pages/3']).toBe('excluded')
+  })
+
+  it('reads one page, or the pages of a sitemap', async () => {
+    expect((await read({ kind: 'page', start: `${origin}/pages/7?utm_medium=x#y` })).paths).toEqual([
+      '/pages/7',
+    ])
+    expect((await read({ kind: 'page', start: `${origin}/old` })).paths).toEqual(['/new'])
+    const listed = await read({ kind: 'sitemap', start: `${origin}/sitemap.xml` })
+    expect(listed.paths).toEqual(['/only-in-sitemap', '/pages/2'])
+    const known = remembered((await read({ kind: 'page', start: `${origin}/pages/9` })).pages)
+    expect((await read({ kind: 'sitemap', start: `${origin}/sitemap.xml`, known })).gone).toEqual([
+      '/pages/9',
+    ])
+    const broken = await read({ kind: 'sitemap', start: `${origin}/missing`, known })
+    expect([broken.gone, broken.skipped]).toEqual([[], { '/missing': 'failed http_status' }])
+  })
+
+  it('says why a site cannot be read at all', async () => {
+    const reasons = async (start: string) => Object.values((await read({ start })).skipped)
+    expect(await reasons(`http://${FORBIDDEN}:${site.port}/`)).toEqual(['robots_unreachable private_address'])
+    expect(await reasons(`http://unknown.test:${site.port}/`)).toEqual(['robots_unreachable unresolvable'])
+    expect(await reasons('ftp://site.test/')).toEqual(['failed invalid_address'])
+    expect(trespasses).toBe(0)
+  })
+
+  it('goes on under the name that the site redirects to', async () => {
+    const start = `http://www.site.test:${site.port}/`
+    const { paths, skipped } = await read({ start, depth: 1 })
+    expect(paths.slice(0, 3)).toEqual(['/', '/only-in-sitemap', '/pages/2'])
+    expect(skipped).not.toHaveProperty('/')
+    expect(site.asked.at(-1)?.host).toBe(`site.test:${site.port}`)
+  })
+
+  it('reads a site without rules, none whose rules cannot be read, and waits as long as they say', async () => {
+    const before = site.state.robots
+    const under = async (status: number, text = '') => {
+      site.state.robots = { status, text }
+      return await read({ depth: 1, pagesMax: 4 })
+    }
+    expect((await under(404)).paths).toHaveLength(4)
+    expect((await under(500)).skipped).toEqual({ [`/`]: 'robots_unreachable http_status' })
+    const nothing = await under(200, 'User-agent: lectern\nDisallow: /\n\nUser-agent: *\nAllow: /')
+    expect([nothing.paths, nothing.skipped['/']]).toEqual([[], 'robots'])
+    waits.length = 0
+    await under(200, 'User-agent: *\nCrawl-delay: 2')
+    expect(waits.length).toBeGreaterThan(3)
+    expect(new Set(waits)).toEqual(new Set([2_000]))
+    site.state.robots = before
+  })
+
+  it('ends when it is called off', async () => {
+    const calledOff = new AbortController()
+    const events = crawl(
+      { start: origin, kind: 'site' },
+      { fetch: guarded.fetch, turns: turns(), signal: calledOff.signal },
+    )
+    await events.next()
+    calledOff.abort(new Error('called off'))
+    await expect(
+      (async () => {
+        for await (const _ of events);
+      })(),
+    ).rejects.toThrow('called off')
+  })
+})

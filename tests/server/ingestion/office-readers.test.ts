@@ -1,0 +1,217 @@
+import { describe, expect, it } from 'vitest'
+import type { Extracted } from '../../../server/ingestion/extracted.ts'
+import { readEpub } from '../../../server/ingestion/readers/epub.ts'
+import { readJson } from '../../../server/ingestion/readers/json.ts'
+import { readPptx } from '../../../server/ingestion/readers/pptx.ts'
+import { readXlsx } from '../../../server/ingestion/readers/xlsx.ts'
+import { epub, pptx, xlsx, xlsxOf } from '../../harness/office-files.ts'
+
+/** `kind page? under | text` of each block. */
+const linesOf = ({ text, blocks }: Extracted) =>
+  blocks.map(({ kind, start, end, headingPath, page }) =>
+    [kind, page, headingPath.join(' > '), '|', text.slice(start, end)]
+      .filter((part) => part !== null)
+      .join(' '),
+  )
+const failing = (read: () => unknown) => {
+  try {
+    return read()
+  } catch (error) {
+    return (error as { reason: { code: string } }).reason.code
+  }
+}
+
+describe('[S2.12] the Excel reader', () => {
+  it('reads every sheet as records, with dates, shares and truth values as people see them', async () => {
+    const file = await xlsx({
+      Prices: [
+        ['Item', 'Price', 'Off', 'Since', 'Sold'],
+        ['Boots & laces', 120.1, { value: 0.19, format: '0%' }, new Date('2026-03-01T00:00:00Z'), true],
+        [null, 4, null, null, false],
+      ],
+      Notes: [['Only this line']],
+    })
+    const read = readXlsx(file, 'prices_2026.xlsx')
+    expect(read.title).toBe('Prices')
+    expect(linesOf(read)).toEqual([
+      'heading Prices | Prices',
+      'record Prices | Item: Boots & laces; Price: 120.1; Off: 19%; Since: 2026-03-01; Sold: yes',
+      'record Prices | Price: 4; Sold: no',
+      'heading Notes | Notes',
+      'record Notes | Column 1: Only this line',
+    ])
+  })
+
+  it('names the only sheet by the file, keeps lines above a table, and empty rows and columns out', () => {
+    const cell = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`
+    const rows = [
+      `<row r="2">${cell('B2', 'Rates of 2026')}</row>`,
+      '<row r="3"/>',
+      `<row r="4">${cell('B4', 'Town')}${cell('D4', 'Fee')}</row>`,
+      `<row r="5">${cell('B5', 'Ulm')}${cell('D5', '7')}</row>`,
+      `<row r="6">${cell('B6', ' ')}</row>`,
+    ].join('')
+    const read = readXlsx(xlsxOf(rows), 'rates_2026.xlsx')
+    expect(read.title).toBe('rates 2026')
+    expect(linesOf(read)).toEqual(['text  | Rates of 2026', 'record  | Town: Ulm; Fee: 7'])
+  })
+
+  it('takes what a formula gave when it was saved, and neither errors nor pronunciations', () => {
+    const rows = [
+      '<row><c t="str"><f>A2&amp;"x"</f><v>Name</v></c><c t="s"><v>0</v></c></row>',
+      '<row><c><f>1+1</f><v>0.30000000000000004</v></c><c t="e"><v>#REF!</v></c></row>',
+      '<row><c><f>NOW()</f></c><c t="s"><v>99</v></c><c t="d"><v>2026-01-02</v></c></row>',
+    ].join('')
+    const shared = '<sst><si><r><t>東</t></r><r><t>京</t></r><rPh sb="0"><t>とう</t></rPh></si></sst>'
+    expect(linesOf(readXlsx(xlsxOf(rows, { shared }), 'a.xlsx'))).toEqual([
+      'record  | Name: 0.3',
+      'record  | Column 3: 2026-01-02',
+    ])
+  })
+
+  it.each([
+    ['dd.mm.yyyy', '46082', '2026-03-01'],
+    ['yyyy-mm-dd hh:mm', '46082.75', '2026-03-01 18:00'],
+    ['hh:mm', '0.5', '12:00'],
+    ['[h]:mm', '0.25', '06:00'],
+    ['0.0%', '0.075', '7.5%'],
+    ['"day" 0', '3', '3'],
+    ['[Red]0', '3', '3'],
+    ['#,##0.00', '1234.5', '1234.5'],
+  ])('shows a number in the format %s', (code, value, shown) => {
+    const styles = `<styleSheet><numFmts><numFmt numFmtId="200" formatCode="${code.replaceAll('"', '&quot;')}"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="200"/></cellXfs></styleSheet>`
+    expect(readXlsx(xlsxOf(`<row><c s="1"><v>${value}</v></c></row>`, { styles }), 'a.xlsx').text).toBe(
+      `Column 1: ${shown}`,
+    )
+  })
+
+  it('counts days from 1904 where the workbook does', () => {
+    const styles = '<styleSheet><cellXfs><xf numFmtId="14"/></cellXfs></styleSheet>'
+    const workbook = '<workbookPr date1904="1"/>'
+    const file = xlsxOf('<row><c s="0"><v>1</v></c></row>', { styles, workbook })
+    expect(readXlsx(file, 'a.xlsx').text).toBe('Column 1: 1904-01-02')
+  })
+
+  it('[S40] leaves out hidden sheets, and charts that have a sheet of their own', () => {
+    const hidden = xlsxOf('<row><c><v>1</v></c></row>', {
+      sheets:
+        '<sheet name="A" state="veryHidden" r:id="rId1"/><sheet name="B" r:id="rId4"/><sheet name="C" r:id="none"/>',
+    })
+    expect(readXlsx(hidden, 'a.xlsx').text).toBe('')
+  })
+
+  it('refuses entities, a workbook without its parts, and markup that is broken', () => {
+    const entity = '<!DOCTYPE x [<!ENTITY a "b">]><sst><si><t>&a;</t></si></sst>'
+    for (const file of [xlsxOf('', { shared: entity }), xlsxOf('<row><c>'), xlsxOf('</row>')])
+      expect(() => readXlsx(file, 'a.xlsx')).toThrow()
+  })
+})
+
+describe('[S2.12] the PowerPoint reader', () => {
+  it('reads titles, lists, tables and notes in the order of the slides, and says which slide', () => {
+    const pages: number[][] = []
+    const file = pptx([
+      { title: 'Our plan', body: ['First', 'Second &amp; last'], foot: 'Confidential' },
+      { title: 'Hidden', isHidden: true },
+      { body: ['Alone'], notes: ['Say it slowly.', 'Then wait.'] },
+      {
+        title: 'Numbers',
+        table: [
+          ['Year', 'Sold'],
+          ['2026', '7 | 8'],
+        ],
+      },
+    ])
+    const read = readPptx(file, 'plan.pptx', (...page) => pages.push(page))
+    expect(read.title).toBe('Our plan')
+    expect(linesOf(read)).toEqual([
+      'heading 1 Our plan | Our plan',
+      'list 1 Our plan | - First\n- Second & last',
+      'heading 3 Slide 3 | Slide 3',
+      'text 3 Slide 3 | Alone',
+      'heading 3 Slide 3 > Notes | Notes',
+      'text 3 Slide 3 > Notes | Say it slowly.\nThen wait.',
+      'heading 4 Numbers | Numbers',
+      'table 4 Numbers | | Year | Sold |\n| --- | --- |\n| 2026 | 7   8 |',
+    ])
+    expect(pages.at(-1)).toEqual([4, 4])
+  })
+})
+
+describe('[S2.12] the EPUB reader', () => {
+  const book = (options = {}) =>
+    epub(
+      'On boots',
+      [
+        { file: 'text/b one.xhtml', html: '<h1>Soles</h1><p>Thick.</p>', name: 'Named otherwise' },
+        {
+          file: 'text/a.xhtml',
+          html: '<nav><a href="x">Back</a></nav><p>Warm &amp; dry.</p>',
+          name: 'Linings',
+        },
+        { file: 'text/c.xhtml', html: '<p>The end.</p>' },
+      ],
+      options,
+    )
+
+  it('reads the chapters in the order of the book, with the names of its table of contents', () => {
+    const read = readEpub(book(), 'boots.epub')
+    expect(read.title).toBe('On boots')
+    expect(linesOf(read)).toEqual([
+      'heading Soles | Soles',
+      'text Soles | Thick.',
+      'heading Linings | Linings',
+      'text Linings | Warm & dry.',
+      'text Linings | The end.',
+    ])
+  })
+
+  it('refuses a book that is protected, and reads one whose fonts are', () => {
+    const failed = failing(() => readEpub(book({ encrypted: 'OEBPS/text/a.xhtml' }), 'a.epub'))
+    expect(failed).toBe('encrypted_epub')
+    expect(readEpub(book({ encrypted: 'OEBPS/fonts/a.otf' }), 'a.epub').text).toContain('Thick.')
+  })
+})
+
+describe('[S2.12] the JSON reader', () => {
+  const read = (value: unknown) => linesOf(readJson(JSON.stringify(value), 'a.json'))
+
+  it('reads a list of objects as records of path and value', () => {
+    expect(
+      read([
+        { question: 'How long?', answer: 'Thirty\ndays.', tags: ['a', 'b'], by: { name: 'Ann' }, none: null },
+        { question: 'Who?', phones: [{ no: 1 }, { no: 2 }] },
+      ]),
+    ).toEqual([
+      'record  | question: How long?; answer: Thirty days.; tags: a, b; by.name: Ann',
+      'record  | question: Who?; phones[0].no: 1; phones[1].no: 2',
+    ])
+  })
+
+  it('reads an object as its values, and what it holds as sections', () => {
+    expect(read({ name: 'Shop', open: true, hours: { monday: '9 to 5' }, towns: ['Ulm', 'Bonn'] })).toEqual([
+      'record  | name: Shop; open: true',
+      'heading hours | hours',
+      'record hours | monday: 9 to 5',
+      'heading towns | towns',
+      'list towns | - Ulm\n- Bonn',
+    ])
+  })
+
+  it('reads a value a line', () => {
+    expect(linesOf(readJson('{"a":1}\r\n\n{"a":2}\n', 'a.jsonl'))).toEqual([
+      'record  | a: 1',
+      'record  | a: 2',
+    ])
+    expect(read('alone')).toEqual(['text  | alone'])
+  })
+
+  it.each([
+    ['damaged_file', '{"a":'],
+    ['damaged_file', '{"a":1}\nnot json'],
+    ['too_complex', `${'['.repeat(60)}{}${']'.repeat(60)}`],
+    ['too_complex', `[${'{"a":'.repeat(60)}1${'}'.repeat(60)}]`],
+  ])('fails as %s', (code, source) => {
+    expect(failing(() => readJson(source, 'a.json'))).toBe(code)
+  })
+})
