@@ -55,6 +55,9 @@ const Environment = z.object({
   RERANK_BASE_URL: z.optional(http),
   RERANK_API_KEY: z._default(z.string(), ''),
   RERANK_MODEL: z.optional(z.string()),
+  WEB_NETWORKS: z._default(z.string(), ''),
+  WEB_PORTS: z._default(z.string(), '80,443'),
+  WEB_NAME_SERVERS: z._default(z.string(), ''),
   SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })),
   MAIL_FROM: z._default(z.string(), 'Lectern <lectern@localhost>'),
   STRIPE_SECRET_KEY: z.optional(z.string()),
@@ -71,6 +74,9 @@ export type OfferedModel = ModelEndpoint & { id: string; provider: string | null
 
 /** Without a model it is Text Embeddings Inference, which serves one. */
 export type RerankEndpoint = { baseUrl: string; apiKey: string; model: string | null }
+
+/** Private networks as `10.1.0.0/16`; name servers as `address:port`, none for those of the machine. */
+export type WebSettings = { allowedNetworks: string[]; ports: number[]; nameServers: string[] }
 
 /** What a million tokens cost, read and written. */
 export type TokenPrice = { input: number; output: number; currency: string }
@@ -107,6 +113,8 @@ export type Config = {
   llmPrice: TokenPrice | null
   embeddings: ModelEndpoint | null
   rerank: RerankEndpoint | null
+  /** What of the web knowledge bases may read besides public addresses, and how names are resolved. */
+  web: WebSettings
   /** null: mails lie in the outbox. */
   smtpUrl: string | null
   mailFrom: string
@@ -162,6 +170,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
       settings.EMBEDDINGS_API_KEY ?? settings.LLM_API_KEY,
     ),
     rerank: rerankEndpoint(settings.RERANK_BASE_URL, settings.RERANK_API_KEY, settings.RERANK_MODEL),
+    web: webSettings(settings),
     smtpUrl: settings.SMTP_URL ?? null,
     mailFrom: settings.MAIL_FROM,
     stripe: stripeSettings(
@@ -243,6 +252,21 @@ function rerankEndpoint(
   if (baseUrl) return { baseUrl, apiKey, model: model ?? null }
   if (model) throw new ConfigError('RERANK_BASE_URL: is needed when RERANK_MODEL is set')
   return null
+}
+
+function webSettings({
+  WEB_NETWORKS,
+  WEB_PORTS,
+  WEB_NAME_SERVERS,
+}: z.infer<typeof Environment>): WebSettings {
+  const allowedNetworks = list(WEB_NETWORKS)
+  for (const network of allowedNetworks)
+    if (!z.safeParse(z.union([z.cidrv4(), z.cidrv6()]), network).success)
+      throw new ConfigError('WEB_NETWORKS: holds networks as 10.1.0.0/16, separated by commas')
+  const ports = list(WEB_PORTS).map(Number)
+  if (!ports.every((port) => Number.isInteger(port) && port > 0 && port < 65_536))
+    throw new ConfigError('WEB_PORTS: holds port numbers, separated by commas')
+  return { allowedNetworks, ports, nameServers: list(WEB_NAME_SERVERS) }
 }
 
 function tokenPrice(

@@ -17,6 +17,7 @@ import { createSocketsModule } from './realtime/sockets.module.ts'
 import { createRetrieval } from './retrieval/retrieval.module.ts'
 import { createSearchModule } from './search/search.module.ts'
 import { createShareModule } from './share/share.module.ts'
+import { createSourcesModule } from './sources/sources.module.ts'
 import { createSystemModule } from './system/system.module.ts'
 
 /** Every module, each after those that it works with; they are closed in the reverse order. */
@@ -35,6 +36,7 @@ export async function createModules(context: Context, { appFolder }: { appFolder
     createOutboxModule(context),
     documents,
     createKnowledgeBasesModule(context, documents),
+    await createSourcesModule(context, documents),
     integrations,
     conversations,
     createShareModule(context, { ...conversations, appFolder }),

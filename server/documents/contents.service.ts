@@ -36,6 +36,7 @@ export type Offered = {
 type Base = { id: string; organizationId: string }
 type Found = { document: DocumentRow; organizationId: string }
 type Pair = z.output<typeof FaqPair>
+type Page = Pick<Offered, 'name' | 'stream' | 'type'> & { url: string }
 type Parts = {
   contents: ContentsRepository
   files: Files
@@ -90,7 +91,7 @@ export const createContents = ({ contents, files, events, limits, changeDetails,
     return result
   }
 
-  const add = ({ id: knowledgeBaseId, organizationId }: Base, userId: string, offered: Offered) => {
+  const add = ({ id: knowledgeBaseId, organizationId }: Base, userId: string | null, offered: Offered) => {
     const { name, source, url = null, enabled = true } = offered
     return take(offered, async (file, content) => {
       const row = { knowledgeBaseId, name, source, url, enabled, createdBy: userId, ...content }
@@ -106,6 +107,28 @@ export const createContents = ({ contents, files, events, limits, changeDetails,
     })
   }
 
+  /** Another content for a document; what is wrong with it is in the answer. */
+  const offer = (
+    organizationId: string,
+    userId: string | null,
+    document: DocumentRow,
+    { stream, type }: Pick<Offered, 'stream' | 'type'>,
+  ) => {
+    const { name, source } = document
+    return take({ name, source, stream, type }, async (file, content) => {
+      const room = { storage_bytes: Math.max(0, file.size - document.size) }
+      const result = await limits.within(organizationId, room, () =>
+        keep(file, (fileId) => contents.replace(document, content, { fileId, createdBy: userId })),
+      )
+      if (result === null) throw notFound('Document')
+      if (result === 'unchanged') return refused(name, 'unchanged', UNCHANGED)
+      if (result === 'duplicate') return refused(name, 'duplicate', DUPLICATE)
+      events.tell('document_progress', result)
+      enqueue()
+      return { name, document: result, error: null }
+    })
+  }
+
   /** @throws Refusal 402, 409, 413, 422: what is wrong with the content */
   const replace = async (
     organizationId: string,
@@ -113,23 +136,7 @@ export const createContents = ({ contents, files, events, limits, changeDetails,
     document: DocumentRow,
     stream: Readable,
     type?: DocumentType,
-  ) => {
-    const { name, source } = document
-    return taken(
-      await take({ name, source, stream, type }, async (file, content) => {
-        const room = { storage_bytes: Math.max(0, file.size - document.size) }
-        const result = await limits.within(organizationId, room, () =>
-          keep(file, (fileId) => contents.replace(document, content, { fileId, createdBy: userId })),
-        )
-        if (result === null) throw notFound('Document')
-        if (result === 'unchanged') return refused(name, 'unchanged', UNCHANGED)
-        if (result === 'duplicate') return refused(name, 'duplicate', DUPLICATE)
-        events.tell('document_progress', result)
-        enqueue()
-        return { name, document: result, error: null }
-      }),
-    )
-  }
+  ) => taken(await offer(organizationId, userId, document, { stream, type }))
 
   /** Markdown that was typed: another text becomes another version, another name or approval does not. */
   const rewrite = async (
@@ -168,6 +175,14 @@ export const createContents = ({ contents, files, events, limits, changeDetails,
     /** Takes one file in. Whatever is wrong with it is in the answer; the other files do not suffer. */
     addFile: (base: Base, userId: string, stream: Readable, sentName: string) =>
       add(base, userId, { name: cleanedFileName(sentName), source: 'file', stream }),
+
+    /** A page that was read from the web; what is wrong with it is in the answer. */
+    addPage: (base: Base, userId: string | null, { name, ...page }: Page) =>
+      add(base, userId, { ...page, name: cleanedFileName(name.replace(/[/\\]/g, ' ')), source: 'page' }),
+
+    /** A page that has changed; its name stays as it is. */
+    replacePage: ({ organizationId }: Base, userId: string | null, document: DocumentRow, page: Page) =>
+      offer(organizationId, userId, document, page),
 
     /** @throws Refusal 402, 409, 422: what is wrong with the text */
     addText: async (base: Base, userId: string, { name, text }: TypedText) =>

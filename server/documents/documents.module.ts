@@ -53,6 +53,7 @@ export const createDocumentsModule = async (context: Context, { retrieval }: { r
 
   return {
     documents,
+    contents,
     plugin: async (app) => {
       await app.register(documentRoutes(context, documents))
       await app.register(contentRoutes(context, contents))

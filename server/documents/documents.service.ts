@@ -56,6 +56,8 @@ export const createDocuments = ({ documents, passages, work, events, enqueue, re
 
   return {
     of: (knowledgeBaseId: string) => documents.of(knowledgeBaseId),
+    /** With its organization; null when it is gone. */
+    find: (id: string) => documents.find(id),
     page: (knowledgeBaseId: string, query: DocumentQuery) => documents.page(knowledgeBaseId, query),
 
     /** The passages that are searched, or those of the older reading that holds the passage `cited`. */

@@ -45,6 +45,10 @@ const reasons = {
   too_much_text: ['This file holds more text than can be kept.', 'Split it into smaller files.'],
   too_complex: ['Reading this file needs more memory than is allowed.', 'Split it into smaller files.'],
   timed_out: ['Reading this file took longer than 30 seconds.', 'Split it into smaller files.'],
+  no_pages: [
+    'No page could be read at this address.',
+    'Open it in a browser and check the rules of this source.',
+  ],
   missing_file: ['The stored file is gone.', 'Delete this document and add the file again.'],
   crashed: [
     'Reading this file was cut short three times.',

@@ -6,6 +6,7 @@ import {
   provideRenameDocument,
 } from '../services/knowledge-base.provide.ts'
 import { leaveRemoved, provideDocumentRemoval, provideRemoval } from '../services/removal.provide.ts'
+import { provideCrawl, provideWebSources } from '../services/web-sources.provide.ts'
 import { KnowledgeBaseScreen } from '../ui/screens/knowledge-base/knowledge-base-screen.tsx'
 import { KnowledgeBaseMachines } from '../ui/screens/knowledge-base/machines.ts'
 import type { Base } from './base.ts'
@@ -21,6 +22,9 @@ export function compose({ tab, http, cache, refresh, withIdempotencyKey }: Base)
       leaveRemoved(scope, cache, '/knowledge-bases'),
     ),
     deleteDocuments: provideDocumentRemoval(api, refresh),
+    crawl: provideCrawl({ api, refresh, withIdempotencyKey }),
+    webSources: provideWebSources({ api, refresh }),
+    deleteSource: provideRemoval(api.removeSource, refresh),
   }
   return () => (
     <KnowledgeBaseMachines value={machines}>

@@ -22,6 +22,7 @@ import {
   type KnowledgeBasePatch,
   type NewKnowledgeBase,
 } from './contract/knowledge-bases.ts'
+import { type NewSource, Source, SourceList, type SourcePatch, SourcePreview } from './contract/sources.ts'
 import type { Http } from './http/client.ts'
 
 const Nothing = z.unknown()
@@ -115,6 +116,25 @@ export const createKnowledgeApi = (http: Http) => ({
     http.json(DocumentVersions, `/api/v1/documents/${id}/versions`, { signal }),
   restore: (id: string, version: number) =>
     http.json(Document, `/api/v1/documents/${id}/versions/${version}/restore`, { method: 'POST' }),
+  sources: (knowledgeBaseId: string, signal: AbortSignal) =>
+    http.json(SourceList, `/api/v1/knowledge-bases/${knowledgeBaseId}/sources`, { signal }),
+  addSource: (knowledgeBaseId: string, source: NewSource, idempotencyKey: string) =>
+    http.json(Source, `/api/v1/knowledge-bases/${knowledgeBaseId}/sources`, {
+      method: 'POST',
+      body: source,
+      idempotencyKey,
+    }),
+  previewSource: (knowledgeBaseId: string, source: NewSource, signal: AbortSignal) =>
+    http.json(SourcePreview, `/api/v1/knowledge-bases/${knowledgeBaseId}/sources/preview`, {
+      method: 'POST',
+      body: source,
+      signal,
+    }),
+  changeSource: (id: string, changes: SourcePatch) =>
+    http.json(Source, `/api/v1/sources/${id}`, { method: 'PATCH', body: changes }),
+  readSource: (id: string) => http.json(Source, `/api/v1/sources/${id}/read`, { method: 'POST' }),
+  cancelSource: (id: string) => http.json(Source, `/api/v1/sources/${id}/cancel`, { method: 'POST' }),
+  removeSource: (id: string) => http.json(Nothing, `/api/v1/sources/${id}`, { method: 'DELETE' }),
   changePassage: (id: string, changes: PassagePatch) =>
     http.json(Passage, `/api/v1/passages/${id}`, { method: 'PATCH', body: changes }),
 })

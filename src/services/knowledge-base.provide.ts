@@ -71,6 +71,11 @@ const takeNews = (cache: QueryCache, organizationId: string, knowledgeBaseId: st
       case 'document_removed':
         readAgain()
         return recount()
+      case 'source_update':
+      case 'source_removed':
+        return void cache.invalidateQueries({
+          queryKey: keyOf({ name: 'webSources', of: { organizationId, knowledgeBaseId } }),
+        })
       case 'document_progress':
         return void inPlace(data)
       default:

@@ -22,7 +22,9 @@ describeModel({
       },
       'upload.reported': () => {
         const { refusals, unchanged } = world.snapshot().context
-        expect(new Set(refusals.map(({ reason }: { reason: string }) => reason))).toEqual(new Set([REFUSED.error.detail]))
+        expect(new Set(refusals.map(({ reason }: { reason: string }) => reason))).toEqual(
+          new Set([REFUSED.error.detail]),
+        )
         // A file that was there already is no failure.
         expect(unchanged).toBe(refusals.length)
       },

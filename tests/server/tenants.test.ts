@@ -66,6 +66,12 @@ describe('tenants', () => {
       message: '',
       link: null,
     })
+    const source = (
+      await bob.call('POST', `/api/v1/knowledge-bases/${base}/sources`, {
+        kind: 'page',
+        url: 'http://127.0.0.1/',
+      })
+    ).body
     Object.assign(ids, {
       organizations: organization,
       'knowledge-bases': base,
@@ -78,6 +84,7 @@ describe('tenants', () => {
       ).body.passages[0].id,
       share: integration,
       versions: '1',
+      sources: source.id,
       members: people.bob.user.id,
       invitations: invited.body.results[0].invitation.id,
       sessions: (await bob.call('GET', '/api/v1/users/me/sessions')).body[0].id,

@@ -6,6 +6,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   uniqueIndex,
@@ -17,6 +18,14 @@ import type {
   DocumentStatus,
   IngestionError,
 } from '../../../src/services/contract/documents.ts'
+import type {
+  Source,
+  SourceRefresh,
+  SourceReport,
+  SourceSettings,
+  SourceStatus,
+} from '../../../src/services/contract/sources.ts'
+import type { KnownPage } from '../../crawling/crawl.types.ts'
 import { users } from './accounts.ts'
 import { organizations } from './organizations.ts'
 
@@ -148,5 +157,52 @@ export const passages = pgTable(
   (table) => [
     index('passages_document').on(table.documentId, table.reading, table.position),
     index('passages_knowledge_base').on(table.knowledgeBaseId),
+  ],
+)
+
+/** Pages of the web that a knowledge base reads. Its rows are the queue of the crawls. */
+export const sources = pgTable(
+  'sources',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    knowledgeBaseId: uuid()
+      .notNull()
+      .references(() => knowledgeBases.id, { onDelete: 'cascade' }),
+    settings: jsonb().$type<SourceSettings>().notNull(),
+    refresh: text().$type<SourceRefresh>().notNull().default('never'),
+    status: text().$type<SourceStatus>().notNull().default('queued'),
+    progress: jsonb().$type<NonNullable<Source['progress']>>(),
+    error: jsonb().$type<IngestionError>(),
+    report: jsonb().$type<SourceReport>(),
+    /** Counts its readings: a reading that is not the latest is nobody's any more. */
+    reading: integer().notNull().default(0),
+    lastReadAt: timestamp({ withTimezone: true }),
+    /** Not to be read before; null: not again. */
+    nextAt: timestamp({ withTimezone: true }),
+    createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    index('sources_knowledge_base').on(table.knowledgeBaseId),
+    index('sources_due').on(table.nextAt).where(sql`${table.nextAt} is not null`),
+  ],
+)
+
+/** A page that a source has read: what tells whether it has changed, and the document that holds it. */
+export const sourcePages = pgTable(
+  'source_pages',
+  {
+    sourceId: uuid()
+      .notNull()
+      .references(() => sources.id, { onDelete: 'cascade' }),
+    url: text().notNull(),
+    /** Null where another document holds the same content, or somebody has deleted it. */
+    documentId: uuid().references(() => documents.id, { onDelete: 'set null' }),
+    page: jsonb().$type<KnownPage>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sourceId, table.url] }),
+    index('source_pages_document').on(table.documentId),
   ],
 )

@@ -10,6 +10,7 @@ import type { KnowledgeBase } from '../../services/contract/knowledge-bases.ts'
 import type { Member } from '../../services/contract/members.ts'
 import type { ApiKey, DeviceSession, SignIn, TwoFactor } from '../../services/contract/security.ts'
 import type { PublicPage } from '../../services/contract/share.ts'
+import type { Source } from '../../services/contract/sources.ts'
 import type { System } from '../../services/contract/system.ts'
 
 interface OfOrganization {
@@ -39,6 +40,7 @@ export interface Resources {
   knowledgeBases: { of: OfOrganization; data: readonly KnowledgeBase[] }
   knowledgeBase: { of: OfOrganization & { readonly id: string }; data: KnowledgeBase }
   documents: { of: OfOrganization & { readonly knowledgeBaseId: string }; data: readonly Document[] }
+  webSources: { of: OfOrganization & { readonly knowledgeBaseId: string }; data: readonly Source[] }
   integrations: { of: OfOrganization; data: readonly Integration[] }
   assistants: { of: OfOrganization; data: readonly Assistant[] }
   integration: { of: OfOrganization & { readonly id: string }; data: Integration }

@@ -3,6 +3,7 @@ import { ApiError, Id } from './common.ts'
 import { Citation, Message } from './conversations.ts'
 import { Document } from './documents.ts'
 import { NotificationUpdate } from './notifications.ts'
+import { Source } from './sources.ts'
 
 /** What every frame has at least (S7.32). */
 export const Frame = z.object({ type: z.string(), data: z.unknown() })
@@ -34,6 +35,8 @@ export const KnowledgeBaseMessage = z.discriminatedUnion('type', [
   /** It has another name, or is read or no longer read by assistants. */
   message('document_changed', Document),
   message('document_removed', z.object({ id: Id })),
+  message('source_update', Source),
+  message('source_removed', z.object({ id: Id })),
 ])
 export type KnowledgeBaseMessage = z.infer<typeof KnowledgeBaseMessage>
 

@@ -14,6 +14,8 @@ interface SelectFieldProps {
   placeholder?: string
   autoComplete?: string
   required?: boolean
+  /** What the form keeps of the chosen value; itself if not given. */
+  parse?: (value: string) => unknown
 }
 
 /** One of many, with the browser's own list: it is searched by typing, and is a wheel on a phone. */
@@ -25,9 +27,10 @@ export function SelectField({
   placeholder,
   autoComplete,
   required = false,
+  parse = (chosen) => chosen,
 }: SelectFieldProps) {
   const form = useForm()
-  const value = useFieldValue(name) as string
+  const value = String(useFieldValue(name))
   const error = useFieldError(name)
   return (
     <Field.Root invalid={error !== null} required={required} id={`field-${name}`}>
@@ -42,7 +45,7 @@ export function SelectField({
         required={required}
         aria-invalid={error !== null}
         aria-describedby={error ? `field-${name}-error` : undefined}
-        onChange={({ target }) => form.send({ type: 'field.changed', name, value: target.value })}
+        onChange={({ target }) => form.send({ type: 'field.changed', name, value: parse(target.value) })}
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {options.map((option) => (

@@ -1,5 +1,5 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
-import { FileUp, MessageCircleQuestionMark, PencilLine } from 'lucide-react'
+import { FileUp, Globe, MessageCircleQuestionMark, PencilLine } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { DOCUMENT_EXTENSIONS, FILE_BYTES_MAX } from '../../../services/contract/documents.ts'
 import { Button } from '../../parts/button.tsx'
@@ -11,12 +11,13 @@ export const ACCEPTED_FILES = Object.values(DOCUMENT_EXTENSIONS)
 
 interface AddDocumentsProps {
   onFiles: (files: readonly File[]) => void
+  onPages: () => void
   onText: () => void
   onFaq: () => void
 }
 
 /** The ways in: files by drop or by choice, and what is typed. */
-export function AddDocuments({ onFiles, onText, onFaq }: AddDocumentsProps) {
+export function AddDocuments({ onFiles, onPages, onText, onFaq }: AddDocumentsProps) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const drop = (event: DragEvent) => {
@@ -48,7 +49,7 @@ export function AddDocuments({ onFiles, onText, onFaq }: AddDocumentsProps) {
       <Box color="ink.3" css={{ '& svg': { width: '28px', height: '28px', strokeWidth: 1.4 } }}>
         <FileUp aria-hidden />
       </Box>
-      <Box flex="1 1 16rem">
+      <Box flex="1 1 24rem">
         <Text textStyle="section" fontStyle="italic">
           Drop documents here
         </Text>
@@ -61,6 +62,10 @@ export function AddDocuments({ onFiles, onText, onFaq }: AddDocumentsProps) {
         <Button onClick={() => input.current?.click()}>
           <FileUp aria-hidden />
           Choose files
+        </Button>
+        <Button onClick={onPages}>
+          <Globe aria-hidden />
+          Add web pages
         </Button>
         <Button onClick={onText}>
           <PencilLine aria-hidden />

@@ -17,12 +17,14 @@ import { ResourceView } from '../../parts/resource-view.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
 import { UploadState } from '../../parts/upload-state.tsx'
 import { useViewActor } from '../../view-actor.ts'
-import { useOrganizationId, useResource, useWorkspace } from '../../workspace.ts'
+import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../../workspace.ts'
 import { AddDocuments } from './add-documents.tsx'
+import { CrawlDialog } from './crawl-dialog.tsx'
 import { Dialogs } from './dialogs.tsx'
 import { DocumentActors } from './document-actors.ts'
 import { Documents } from './documents.tsx'
 import { useKnowledgeBaseMachines } from './machines.ts'
+import { WebSources } from './web-sources.tsx'
 
 /** S2.12: one knowledge base; its ingestion arrives live. */
 export function KnowledgeBaseScreen() {
@@ -59,6 +61,10 @@ function Loaded({ knowledgeBase }: { knowledgeBase: KnowledgeBase }) {
   const removal = useViewActor(machines.deleteDocuments)
   const renaming = useViewActor(machines.renameDocument)
   const file = useViewActor(machines.documentFile)
+  const crawl = useViewActor(machines.crawl)
+  const webSources = useViewActor(machines.webSources)
+  const sourceRemoval = useViewActor(machines.deleteSource)
+  const sources = useResourceData(useResource('webSources', { organizationId, knowledgeBaseId: id }))
   const editable = useSelector(organizations, canEdit)
   const reader = useSelector(actor, ({ children }) => children.reader)
   const upload = useSelector(workspace, ({ context }) => context.uploads[id])
@@ -72,7 +78,12 @@ function Loaded({ knowledgeBase }: { knowledgeBase: KnowledgeBase }) {
   return (
     <Page
       title={name}
-      lead={[description, factsOf(knowledgeBase)].filter(Boolean).join(' · ')}
+      lead={
+        <>
+          {description && <Text>{description}</Text>}
+          <Text>{factsOf(knowledgeBase)}</Text>
+        </>
+      }
       action={
         editable && (
           <Flex gap="2">
@@ -102,15 +113,31 @@ function Loaded({ knowledgeBase }: { knowledgeBase: KnowledgeBase }) {
                 files.length > 0 &&
                 workspace.send({ type: 'files.chosen', to: { knowledgeBaseId: id, name }, files })
               }
+              onPages={() => crawl.send({ type: 'form.opened', knowledgeBaseId: id })}
               onText={() => write('writeText')}
               onFaq={() => write('writeFaq')}
             />
           )}
           {upload && <UploadState actor={upload} />}
           <ConnectionNote name={`knowledge-base:${id}`} />
+          <WebSources
+            sources={sources ?? []}
+            actor={webSources}
+            deletion={sourceRemoval}
+            editable={editable}
+          />
           <Documents actor={actor} deletion={removal} editable={editable} hasAny={counts.documents > 0} />
         </Flex>
         <Dialogs actor={actor} deletion={removal} />
+        <CrawlDialog actor={crawl} />
+        <ConfirmDialog
+          actor={sourceRemoval}
+          title={(url) => `Delete ${url}?`}
+          confirm="Delete source"
+          busy="Deleting…"
+        >
+          The documents that it has brought go with it. Answers given so far keep the words that they quoted.
+        </ConfirmDialog>
       </DocumentActors>
       {reader && <Reader actor={reader} marked="" onEdit={editable ? editPassage : undefined} />}
       <FormDialog actor={details} title="Edit knowledge base" submit="Save" busy="Saving…">

@@ -1,8 +1,10 @@
 import type { changeKnowledgeBaseMachine } from '../../../machines/change-knowledge-base/change-knowledge-base.machine.ts'
 import type { confirmationMachine } from '../../../machines/confirmation/confirmation.machine.ts'
+import type { crawlMachine } from '../../../machines/crawl/crawl.machine.ts'
 import type { documentFileMachine } from '../../../machines/document-file/document-file.machine.ts'
 import type { knowledgeBaseMachine } from '../../../machines/knowledge-base/knowledge-base.machine.ts'
 import type { renameDocumentMachine } from '../../../machines/rename-document/rename-document.machine.ts'
+import type { webSourcesMachine } from '../../../machines/web-sources/web-sources.machine.ts'
 import { createProvided } from '../../provided.ts'
 
 interface Machines {
@@ -12,6 +14,9 @@ interface Machines {
   readonly documentFile: typeof documentFileMachine
   readonly deleteKnowledgeBase: typeof confirmationMachine
   readonly deleteDocuments: typeof confirmationMachine
+  readonly crawl: typeof crawlMachine
+  readonly webSources: typeof webSourcesMachine
+  readonly deleteSource: typeof confirmationMachine
 }
 
 export const [KnowledgeBaseMachines, useKnowledgeBaseMachines] =

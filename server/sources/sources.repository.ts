@@ -1,0 +1,174 @@
+import { and, asc, count, eq, getTableColumns, inArray, lt, lte, min, ne, notInArray, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { SourceRefresh } from '../../src/services/contract/sources.ts'
+import type { KnownPage } from '../crawling/crawl.types.ts'
+import type { Db } from '../db/open.ts'
+import { knowledgeBases, sourcePages, sources } from '../db/schema/index.ts'
+import type { NewSourceRow, Reading, SourceRow } from './sources.types.ts'
+
+const withPages = {
+  ...getTableColumns(sources),
+  pages: sql<number>`(select count(*)::int from source_pages p where p.source_id = ${sources.id})`.mapWith(
+    Number,
+  ),
+}
+
+export type SourcesRepository = ReturnType<typeof createSourcesRepository>
+
+/** Sources, what they have read, and their readings as work: waiting, taken up, ready or failed. */
+export const createSourcesRepository = (db: Db) => {
+  const find = async (id: string) => {
+    const [row] = await db
+      .select({ source: withPages, organizationId: knowledgeBases.organizationId })
+      .from(sources)
+      .innerJoin(knowledgeBases, eq(knowledgeBases.id, sources.knowledgeBaseId))
+      .where(eq(sources.id, id))
+    return row ?? null
+  }
+  /** Null when another reading has begun, or this one was cancelled. */
+  const update = async ({ id, reading }: Reading, changes: PgUpdateSetSource<typeof sources>) => {
+    const rows = await db
+      .update(sources)
+      .set({ ...changes, updatedAt: new Date() })
+      .where(and(eq(sources.id, id), eq(sources.reading, reading), eq(sources.status, 'reading')))
+      .returning({ id: sources.id })
+    return rows.length > 0 ? ((await find(id))?.source ?? null) : null
+  }
+  const isDue = () => and(lte(sources.nextAt, new Date()), ne(sources.status, 'reading'))
+
+  return {
+    find,
+    update,
+
+    of: (knowledgeBaseId: string): Promise<SourceRow[]> =>
+      db
+        .select(withPages)
+        .from(sources)
+        .where(eq(sources.knowledgeBaseId, knowledgeBaseId))
+        .orderBy(asc(sources.createdAt), asc(sources.id)),
+
+    async insert(row: NewSourceRow) {
+      const [inserted] = await db.insert(sources).values(row).returning({ id: sources.id })
+      return inserted!.id
+    },
+
+    delete: (id: string) => db.delete(sources).where(eq(sources.id, id)),
+
+    setRefresh: (id: string, refresh: SourceRefresh, nextAt: Date | null) =>
+      db.update(sources).set({ refresh, nextAt }).where(eq(sources.id, id)),
+
+    /** Lets it be read now; false while it is being read. */
+    async requeue(id: string) {
+      const rows = await db
+        .update(sources)
+        .set({ status: 'queued', nextAt: new Date(), error: null })
+        .where(and(eq(sources.id, id), ne(sources.status, 'reading')))
+        .returning({ id: sources.id })
+      return rows.length > 0
+    },
+
+    /** Ends what waits or is read; false when it is settled. */
+    async cancel(id: string, nextAt: Date | null) {
+      const rows = await db
+        .update(sources)
+        .set({ status: 'cancelled', progress: null, nextAt })
+        .where(and(eq(sources.id, id), inArray(sources.status, ['queued', 'reading'])))
+        .returning({ id: sources.id })
+      return rows.length > 0
+    },
+
+    /** The organizations that have sources to be read now, by the one that has waited longest. */
+    async waitingOrganizations() {
+      const rows = await db
+        .select({ organizationId: knowledgeBases.organizationId })
+        .from(sources)
+        .innerJoin(knowledgeBases, eq(knowledgeBases.id, sources.knowledgeBaseId))
+        .where(isDue())
+        .groupBy(knowledgeBases.organizationId)
+        .orderBy(asc(min(sources.nextAt)))
+      return rows.map(({ organizationId }) => organizationId)
+    },
+
+    /** Begins the next reading of an organization; null when none is due. */
+    async claim(organizationId: string) {
+      const next = db
+        .select({ id: sources.id })
+        .from(sources)
+        .innerJoin(knowledgeBases, eq(knowledgeBases.id, sources.knowledgeBaseId))
+        .where(and(eq(knowledgeBases.organizationId, organizationId), isDue()))
+        .orderBy(asc(sources.nextAt), asc(sources.id))
+        .limit(1)
+        .for('update', { of: sources, skipLocked: true })
+      const [row] = await db
+        .update(sources)
+        .set({
+          status: 'reading',
+          reading: sql`${sources.reading} + 1`,
+          progress: { done: 0, waiting: 1 },
+          error: null,
+          updatedAt: new Date(),
+        })
+        .where(and(eq(sources.id, sql`(${next})`), ne(sources.status, 'reading')))
+        .returning({ id: sources.id })
+      return row ? find(row.id) : null
+    },
+
+    /** Says that the readings of these are alive. */
+    beat: async (ids: string[]) => {
+      if (ids.length > 0)
+        await db.update(sources).set({ updatedAt: new Date() }).where(inArray(sources.id, ids))
+    },
+
+    /** Puts back what another process was reading when it ended: it begins anew, and finds what it has read. */
+    recover: (silentSince: Date, ours: string[]) =>
+      db
+        .update(sources)
+        .set({ status: 'queued', progress: null, nextAt: new Date() })
+        .where(
+          and(
+            eq(sources.status, 'reading'),
+            lt(sources.updatedAt, silentSince),
+            ours.length > 0 ? notInArray(sources.id, ours) : undefined,
+          ),
+        ),
+
+    async pages(sourceId: string) {
+      const rows = await db
+        .select({ url: sourcePages.url, documentId: sourcePages.documentId, page: sourcePages.page })
+        .from(sourcePages)
+        .where(eq(sourcePages.sourceId, sourceId))
+      return new Map(rows.map(({ url, ...kept }) => [url, kept]))
+    },
+
+    /** False when the source is gone. */
+    keepPage: (sourceId: string, url: string, documentId: string | null, page: KnownPage) =>
+      db.transaction(async (tx) => {
+        const [source] = await tx
+          .select({ id: sources.id })
+          .from(sources)
+          .where(eq(sources.id, sourceId))
+          .for('key share')
+        if (!source) return false
+        await tx
+          .insert(sourcePages)
+          .values({ sourceId, url, documentId, page })
+          .onConflictDoUpdate({
+            target: [sourcePages.sourceId, sourcePages.url],
+            set: { documentId, page },
+          })
+        return true
+      }),
+
+    forgetPage: (sourceId: string, url: string) =>
+      db.delete(sourcePages).where(and(eq(sourcePages.sourceId, sourceId), eq(sourcePages.url, url))),
+
+    /** How many sources a base has. */
+    async count(knowledgeBaseId: string) {
+      const [row] = await db
+        .select({ sources: count() })
+        .from(sources)
+        .where(eq(sources.knowledgeBaseId, knowledgeBaseId))
+      return row?.sources ?? 0
+    },
+  }
+}

@@ -1,0 +1,159 @@
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import type { Source, SourcePreview } from '../../services/contract/sources.ts'
+import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
+import type { FieldErrors } from '../form/form.types.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
+import type { CrawlContext, CrawlEvent, CrawlValues } from './crawl.types.ts'
+
+const FAILED = 'The address could not be read. Please try again.'
+
+const blank = (knowledgeBaseId: string): CrawlContext => ({
+  values: {
+    knowledgeBaseId,
+    kind: 'page',
+    url: '',
+    depth: 3,
+    pagesMax: 100,
+    include: '',
+    exclude: '',
+    files: false,
+    refresh: 'never',
+  },
+  fieldErrors: {},
+  error: null,
+  refusals: 0,
+  preview: null,
+})
+
+const isAddress = (url: string) => /^https?:\/\/[^\s/]+/i.test(url.trim())
+
+const errorsOf = ({ url }: CrawlValues): FieldErrors =>
+  isAddress(url) ? {} : { url: 'Enter an address that begins with https://.' }
+
+/** The dialog that adds pages of the web: one page at once, a site after a preview of what would be read. */
+export const crawlMachine = setup({
+  types: {} as {
+    context: CrawlContext
+    events: CrawlEvent
+    tags: 'open' | 'busy'
+    children: { preview: 'preview'; addSource: 'addSource' }
+  },
+  actors: {
+    preview: fromPromise<SourcePreview, CrawlValues>(notProvided('preview')),
+    addSource: fromPromise<Source, CrawlValues>(notProvided('addSource')),
+  },
+  guards: {
+    isWrong: ({ context }) => Object.keys(errorsOf(context.values)).length > 0,
+    isOnePage: ({ context }) => context.values.kind === 'page',
+    foundPages: (_, { found }: { found: SourcePreview }) => found.pages.length > 0,
+  },
+  actions: {
+    refreshSources: actionNotProvided('refreshSources'),
+    begin: assign((_, { knowledgeBaseId }: { knowledgeBaseId: string }) => blank(knowledgeBaseId)),
+    changeField: assign(({ context }, change: FieldChange) => ({
+      ...withField(context, change),
+      preview: null,
+    })),
+    forgetErrors: assign({ fieldErrors: () => ({}) as FieldErrors, error: null, preview: null }),
+    rememberFieldErrors: assign(({ context }) => withFieldErrors(context, errorsOf(context.values))),
+    rememberFailure: assign(({ context }, { error }: { error: unknown }) =>
+      withFailure(context, error, FAILED),
+    ),
+    keepPreview: assign({ preview: (_, { found }: { found: SourcePreview }) => found }),
+    sayNothingFound: assign(({ context }, { found }: { found: SourcePreview }) =>
+      withFieldErrors(context, {
+        url: found.error
+          ? `${found.error.message} ${found.error.hint}`
+          : 'No page was found there that the rules let through.',
+      }),
+    ),
+    forgetDraft: assign(() => blank('')),
+  },
+}).createMachine({
+  id: 'crawl',
+  description: 'Adds pages of the web to a knowledge base.',
+  context: blank(''),
+  initial: 'closed',
+  states: {
+    closed: {
+      description: 'The dialog is not shown.',
+      on: {
+        'form.opened': { target: 'editing', actions: { type: 'begin', params: ({ event }) => event } },
+      },
+    },
+    editing: {
+      description: 'The person enters an address and the rules of the reading.',
+      tags: 'open',
+      on: {
+        'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } },
+        'form.submitted': [
+          { guard: 'isWrong', actions: 'rememberFieldErrors' },
+          { guard: 'isOnePage', target: 'adding', actions: 'forgetErrors' },
+          { target: 'previewing', actions: 'forgetErrors' },
+        ],
+        'form.closed': { target: 'closed', actions: 'forgetDraft' },
+      },
+    },
+    previewing: {
+      description: 'The server looks which pages would be read, for at most twenty seconds.',
+      tags: ['open', 'busy'],
+      invoke: {
+        id: 'preview',
+        src: 'preview',
+        input: ({ context }) => context.values,
+        onDone: [
+          {
+            guard: { type: 'foundPages', params: ({ event }) => ({ found: event.output }) },
+            target: 'previewed',
+            actions: { type: 'keepPreview', params: ({ event }) => ({ found: event.output }) },
+          },
+          {
+            target: 'editing',
+            actions: { type: 'sayNothingFound', params: ({ event }) => ({ found: event.output }) },
+          },
+        ],
+        onError: {
+          target: 'editing',
+          actions: { type: 'rememberFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+      on: {
+        // Other rules find other pages.
+        'field.changed': {
+          target: 'editing',
+          actions: { type: 'changeField', params: ({ event }) => event },
+        },
+        'form.closed': { target: 'closed', actions: 'forgetDraft' },
+      },
+    },
+    previewed: {
+      description: 'The pages that were found are listed, with what is left out.',
+      tags: 'open',
+      on: {
+        'import.requested': 'adding',
+        'field.changed': {
+          target: 'editing',
+          actions: { type: 'changeField', params: ({ event }) => event },
+        },
+        'form.closed': { target: 'closed', actions: 'forgetDraft' },
+      },
+    },
+    adding: {
+      description: 'The source is added; its pages arrive as documents.',
+      tags: ['open', 'busy'],
+      on: { 'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } } },
+      invoke: {
+        id: 'addSource',
+        src: 'addSource',
+        input: ({ context }) => context.values,
+        onDone: { target: 'closed', actions: ['refreshSources', 'forgetDraft'] },
+        onError: {
+          target: 'editing',
+          actions: { type: 'rememberFailure', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+  },
+})
+
+export type CrawlRef = ActorRefFrom<typeof crawlMachine>

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini'
+import { exact, Id, list, Timestamp } from './common.ts'
+import { IngestionError } from './documents.ts'
+
+export const SOURCE_PAGES_MAX = 1_000
+export const SOURCE_DEPTH_MAX = 10
+const PATTERNS_MAX = 50
+
+/** One page; the pages of a sitemap; the pages that links lead to. */
+export const SourceKind = z.enum(['page', 'sitemap', 'site'])
+export type SourceKind = z.infer<typeof SourceKind>
+
+/** How often a source is read again; only what has changed becomes a new version. */
+export const SourceRefresh = z.enum(['never', 'daily', 'weekly'])
+export type SourceRefresh = z.infer<typeof SourceRefresh>
+
+/** Beginnings of paths as in `robots.txt`: `/docs`, `/*.html$`. */
+const patterns = z._default(
+  list(exact(200).check(z.startsWith('/', 'Begin with a slash, as /docs.')), PATTERNS_MAX),
+  [],
+)
+
+/** What is read of the web. */
+export const SourceSettings = z.object({
+  kind: SourceKind,
+  url: exact(1_000).check(
+    z.url({ protocol: /^https?$/, error: 'Enter an address that begins with https://.' }),
+  ),
+  /** Links between the first page and the last one. */
+  depth: z._default(z.int().check(z.minimum(0), z.maximum(SOURCE_DEPTH_MAX)), 3),
+  pages_max: z._default(z.int().check(z.minimum(1), z.maximum(SOURCE_PAGES_MAX)), 100),
+  include: patterns,
+  exclude: patterns,
+  /** Documents that pages link to are read, too, as a PDF. */
+  files: z._default(z.boolean(), false),
+})
+export type SourceSettings = z.output<typeof SourceSettings>
+
+/** POST /api/v1/knowledge-bases/{id}/sources; POST …/sources/preview takes the same and keeps nothing. */
+export const NewSource = z.extend(SourceSettings, { refresh: z._default(SourceRefresh, 'never') })
+export type NewSource = z.input<typeof NewSource>
+
+/** PATCH /api/v1/sources/{id} */
+export const SourcePatch = z.partial(z.object({ refresh: SourceRefresh }))
+export type SourcePatch = z.infer<typeof SourcePatch>
+
+/** Why an address was left out. */
+export const SkippedAddress = z.object({
+  url: z.string(),
+  reason: z.string(),
+  /** Where it leads, or what it is the same as. */
+  to: z.nullable(z.string()),
+  message: z.nullable(z.string()),
+})
+export type SkippedAddress = z.infer<typeof SkippedAddress>
+
+export const SourceStatus = z.enum(['queued', 'reading', 'ready', 'failed', 'cancelled'])
+export type SourceStatus = z.infer<typeof SourceStatus>
+
+/** What the last reading found; `skipped` are the first of `skipped_count`. */
+export const SourceReport = z.object({
+  added: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  removed: z.int(),
+  skipped_count: z.int(),
+  skipped: z.array(SkippedAddress),
+})
+export type SourceReport = z.infer<typeof SourceReport>
+
+/** GET /api/v1/knowledge-bases/{id}/sources: pages of the web that a knowledge base reads. */
+export const Source = z.extend(SourceSettings, {
+  id: Id,
+  knowledge_base_id: Id,
+  refresh: SourceRefresh,
+  status: SourceStatus,
+  /** Pages that were read so far, and addresses that wait; null while it is not read. */
+  progress: z.nullable(z.object({ done: z.int(), waiting: z.int() })),
+  error: z.nullable(IngestionError),
+  report: z.nullable(SourceReport),
+  pages: z.int(),
+  last_read_at: z.nullable(Timestamp),
+  next_at: z.nullable(Timestamp),
+  created_at: Timestamp,
+})
+export type Source = z.infer<typeof Source>
+export const SourceList = z.array(Source)
+
+export const PREVIEW_PAGES_MAX = 50
+
+/** What would be read; `is_whole` is false when there is more, or the time was up. */
+export const SourcePreview = z.object({
+  pages: z.array(z.object({ url: z.string(), title: z.string(), depth: z.int() })),
+  skipped: z.array(SkippedAddress),
+  is_whole: z.boolean(),
+  error: z.nullable(IngestionError),
+})
+export type SourcePreview = z.infer<typeof SourcePreview>

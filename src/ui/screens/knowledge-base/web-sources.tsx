@@ -1,0 +1,165 @@
+import { Box, chakra, Flex, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { Globe, RotateCcw, Trash2, X } from 'lucide-react'
+import type { ConfirmationRef } from '../../../machines/confirmation/confirmation.machine.ts'
+import type { WebSourcesRef } from '../../../machines/web-sources/web-sources.machine.ts'
+import type { Source, SourceRefresh, SourceStatus } from '../../../services/contract/sources.ts'
+import { IconButton } from '../../parts/button.tsx'
+import { counted, formatDate } from '../../parts/format.ts'
+import { Badge } from '../../parts/status-badge.tsx'
+import { inputRecipe } from '../../theme/recipes/controls.ts'
+import { REFRESHES } from './crawl-dialog.tsx'
+import { reasonOf } from './skip-reasons.ts'
+
+const Select = chakra('select', inputRecipe)
+
+const KINDS = { page: 'Page', site: 'Site', sitemap: 'Sitemap' } as const
+const STATES: Record<SourceStatus, Parameters<typeof Badge>[0]['tone']> = {
+  queued: 'quiet',
+  reading: 'caution',
+  ready: 'good',
+  failed: 'problem',
+  cancelled: 'quiet',
+}
+const LABELS: Record<SourceStatus, string> = {
+  queued: 'Queued',
+  reading: 'Reading',
+  ready: 'Read',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+}
+
+interface WebSourcesProps {
+  sources: readonly Source[]
+  actor: WebSourcesRef
+  deletion: ConfirmationRef
+  editable: boolean
+}
+
+/** What a knowledge base reads of the web, and how often. */
+export function WebSources({ sources, ...props }: WebSourcesProps) {
+  if (sources.length === 0) return null
+  return (
+    <Box as="section" aria-label="Web sources">
+      <Text textStyle="label" color="ink.3" mb="2">
+        From the web
+      </Text>
+      <Box as="ul" listStyleType="none" borderTop="1px solid" borderColor="rule">
+        {sources.map((source) => (
+          <li key={source.id}>
+            <SourceRow source={source} {...props} />
+          </li>
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+function SourceRow({
+  source,
+  actor,
+  deletion,
+  editable,
+}: Omit<WebSourcesProps, 'sources'> & { source: Source }) {
+  const { id, kind, url, status, refresh, error, report } = source
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
+  const isWorking = status === 'queued' || status === 'reading'
+  const change = (action: 'read' | 'cancel') =>
+    actor.send({ type: 'change.requested', change: { id, action } })
+  return (
+    <Box borderBottom="1px solid" borderColor="rule" py="3" data-source={url}>
+      <Flex align="center" gap="3.5" wrap="wrap">
+        <Box color="ink.3" hideBelow="sm" css={{ '& svg': { width: '18px', height: '18px' } }}>
+          <Globe aria-hidden />
+        </Box>
+        <Box flex="1 1 14rem" minWidth={0}>
+          <Text fontWeight="semibold" fontSize="md" overflowWrap="anywhere">
+            {url}
+          </Text>
+          <Text textStyle="small" color="ink.2">
+            {describe(source)}
+          </Text>
+        </Box>
+        <Badge tone={STATES[status]}>{LABELS[status]}</Badge>
+        {editable && (
+          <Flex gap="1" align="center">
+            {kind !== 'page' || !isWorking ? (
+              <Select
+                aria-label={`Read ${url} again`}
+                value={refresh}
+                disabled={busy}
+                onChange={({ target }) =>
+                  actor.send({
+                    type: 'change.requested',
+                    change: { id, action: 'refresh', refresh: target.value as SourceRefresh },
+                  })
+                }
+                width="auto"
+                height="34px"
+                fontSize="sm"
+              >
+                {REFRESHES.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            ) : null}
+            {isWorking ? (
+              <IconButton label={`Cancel ${url}`} disabled={busy} onClick={() => change('cancel')}>
+                <X aria-hidden />
+              </IconButton>
+            ) : (
+              <IconButton label={`Read ${url} now`} disabled={busy} onClick={() => change('read')}>
+                <RotateCcw aria-hidden />
+              </IconButton>
+            )}
+            <IconButton
+              label={`Delete ${url}`}
+              onClick={() => deletion.send({ type: 'confirmation.asked', subject: { id, name: url } })}
+            >
+              <Trash2 aria-hidden />
+            </IconButton>
+          </Flex>
+        )}
+      </Flex>
+      {error && (
+        <Text fontSize="md" mt="2" ps={{ sm: '32px' }}>
+          {error.message}{' '}
+          <Text as="span" color="ink.2">
+            {error.hint}
+          </Text>
+        </Text>
+      )}
+      {report && report.skipped.length > 0 && (
+        <chakra.details fontSize="sm" mt="2" ps={{ sm: '32px' }}>
+          <chakra.summary cursor="pointer" color="ink.2">
+            {report.skipped_count === 1 ? '1 address' : `${report.skipped_count} addresses`} left out
+          </chakra.summary>
+          <Box as="ul" mt="2" listStyleType="none" display="grid" gap="1">
+            {report.skipped.map((address) => (
+              <Text as="li" key={address.url} color="ink.2" overflowWrap="anywhere">
+                {address.url} — {reasonOf(address)}
+              </Text>
+            ))}
+          </Box>
+        </chakra.details>
+      )}
+    </Box>
+  )
+}
+
+const describe = ({ kind, pages, progress, report, last_read_at }: Source) =>
+  [
+    KINDS[kind],
+    progress ? `${counted(progress.done, 'page')} read, ${progress.waiting} waiting` : counted(pages, 'page'),
+    report && !progress && changesOf(report),
+    last_read_at && !progress && `Read ${formatDate(last_read_at)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+const changesOf = ({ added, changed, removed }: NonNullable<Source['report']>) =>
+  [added > 0 && `${added} new`, changed > 0 && `${changed} changed`, removed > 0 && `${removed} removed`]
+    .filter(Boolean)
+    .join(', ')

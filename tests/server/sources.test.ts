@@ -1,0 +1,210 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { sources } from '../../server/db/schema/index.ts'
+import type { Document } from '../../src/services/contract/documents.ts'
+import type { NewSource, Source, SourcePreview } from '../../src/services/contract/sources.ts'
+import { createClient, until } from '../harness/knowledge.ts'
+import { type NameServer, startNameServer } from '../harness/name-server.ts'
+import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { startSite, type TestSite } from '../harness/site.ts'
+
+/** These are slow, or refuse: the crawl's own tests are about them. */
+const LEFT_OUT = ['/slow', '/huge', '/busy', '/ring', '/into-private', '/leaves', '/film.mp4']
+
+describe('[S7.32] a knowledge base that reads the web', () => {
+  let names: NameServer
+  let site: TestSite
+  let server: TestServer
+  let ann: Person
+  let client: ReturnType<typeof createClient>
+  let base: string
+  let origin: string
+
+  beforeAll(async () => {
+    names = await startNameServer((name) =>
+      name === 'site.test' ? ['127.0.0.1'] : name === 'inside.test' ? ['10.0.0.1'] : undefined,
+    )
+    site = await startSite('127.0.0.2')
+    origin = `http://site.test:${site.port}`
+    const web = { allowedNetworks: ['127.0.0.1/32'], ports: [site.port], nameServers: [names.address] }
+    server = await startTestServer({ web })
+    ann = await server.register()
+    client = createClient(server.url, ann)
+    const organization = await server.found(ann)
+    base = (await client.knowledgeBase(organization.id)).id
+  })
+  afterAll(async () => {
+    await server.close()
+    await site.close()
+    await names.close()
+  })
+  afterEach(async () => {
+    for (const { id } of await list()) await client.call('DELETE', `/api/v1/sources/${id}`)
+    Object.assign(site.state, { changed: [], removed: [], added: [] })
+  })
+
+  const list = async (): Promise<Source[]> =>
+    (await client.call('GET', `/api/v1/knowledge-bases/${base}/sources`)).body
+  const add = (source: NewSource) => client.call('POST', `/api/v1/knowledge-bases/${base}/sources`, source)
+  const one = async (id: string) => (await list()).find((source) => source.id === id)!
+  const settle = (id: string) =>
+    until(
+      () => one(id),
+      ({ status }) => ['ready', 'failed', 'cancelled'].includes(status),
+    )
+  const read = async (id: string) => {
+    await client.call('POST', `/api/v1/sources/${id}/read`)
+    return settle(id)
+  }
+  const byUrl = async () =>
+    new Map(
+      (await client.documents(base)).map((document): [string, Document] => [document.url ?? '', document]),
+    )
+  const wholeSite = (more: Partial<NewSource> = {}): NewSource => ({
+    kind: 'site',
+    url: origin,
+    depth: 2,
+    pages_max: 12,
+    exclude: LEFT_OUT,
+    ...more,
+  })
+
+  it('adds one page as a document that can be searched', async () => {
+    const added = await add({ kind: 'page', url: `${origin}/pages/7` })
+    expect(added).toMatchObject({ status: 201, body: { refresh: 'never', next_at: null } })
+    expect(await settle(added.body.id)).toMatchObject({
+      status: 'ready',
+      pages: 1,
+      report: { added: 1, changed: 0, unchanged: 0, removed: 0 },
+    })
+    const [document] = await client.settled(base)
+    expect(document).toMatchObject({
+      name: 'Page 7',
+      source: 'page',
+      url: `${origin}/pages/7`,
+      type: 'html',
+      status: 'ready',
+    })
+  })
+
+  it('[S7.32] says why an address cannot be read', async () => {
+    const reasons = [
+      ['http://10.0.0.1/', 'port_not_allowed'],
+      [`http://inside.test:${site.port}/`, 'private_address'],
+      [`http://nowhere.test:${site.port}/`, 'unresolvable'],
+    ] as const
+    for (const [url, code] of reasons) {
+      const added = await add({ kind: 'page', url })
+      expect(await settle(added.body.id)).toMatchObject({ status: 'failed', pages: 0, error: { code } })
+    }
+    for (const url of ['ftp://site.test/', 'nonsense', '']) {
+      const refused = await add({ kind: 'page', url })
+      expect(refused).toMatchObject({ status: 422, body: { fields: { url: expect.any(String) } } })
+    }
+  })
+
+  it('reads a site once whole, and then only what has changed', async () => {
+    const { id } = (await add(wholeSite())).body
+    expect(await settle(id)).toMatchObject({ status: 'ready', pages: 12, report: { added: 12 } })
+    await client.settled(base)
+    const before = await byUrl()
+    const again = await read(id)
+    expect(again.report).toMatchObject({ added: 0, changed: 0, unchanged: 12, removed: 0 })
+
+    const [changed, removed] = ['/pages/2', '/pages/3'].map((path) => `${origin}${path}`) as [string, string]
+    Object.assign(site.state, { changed: [2], removed: [3] })
+    expect((await read(id)).report).toMatchObject({ changed: 1, removed: 1 })
+    await client.settled(base)
+    const after = await byUrl()
+    expect(after.get(changed)).toMatchObject({ id: before.get(changed)!.id, version: 2, status: 'ready' })
+    expect(after.has(removed)).toBe(false)
+    const unchanged = [...before.values()].filter(({ url }) => url !== changed && url !== removed)
+    for (const { id: document, updated_at } of unchanged)
+      expect([...after.values()]).toContainEqual(expect.objectContaining({ id: document, updated_at }))
+  })
+
+  it('does not bring back what somebody has deleted, unless it changes', async () => {
+    const { id } = (await add(wholeSite({ pages_max: 3 }))).body
+    await settle(id)
+    const url = `${origin}/pages/2`
+    await client.call('DELETE', `/api/v1/documents/${(await byUrl()).get(url)!.id}`)
+    await read(id)
+    expect((await byUrl()).has(url)).toBe(false)
+    site.state.changed = [2]
+    await read(id)
+    expect((await byUrl()).has(url)).toBe(true)
+  })
+
+  it('says which addresses were left out, and why', async () => {
+    const { id } = (await add(wholeSite({ include: ['/pages/2', '/private'], pages_max: 1 }))).body
+    const { report } = await settle(id)
+    const reasonOf = (path: string) => report?.skipped.find(({ url }) => url === `${origin}${path}`)?.reason
+    expect(report?.added).toBe(1)
+    expect(reasonOf('/')).toBe('excluded')
+    expect(report?.skipped_count).toBeGreaterThan(1)
+  })
+
+  it('previews what it would read, and keeps none of it', async () => {
+    const { body }: { body: SourcePreview } = await client.call(
+      'POST',
+      `/api/v1/knowledge-bases/${base}/sources/preview`,
+      wholeSite({ pages_max: 4 }),
+    )
+    expect(body.pages.map(({ title }) => title)).toContain('Page 2')
+    expect(body).toMatchObject({ is_whole: false, error: null })
+    expect(body.pages).toHaveLength(4)
+    expect(await list()).toEqual([])
+    expect(await client.documents(base)).toEqual([])
+    const refused = await client.call('POST', `/api/v1/knowledge-bases/${base}/sources/preview`, {
+      kind: 'page',
+      url: `${origin}/missing`,
+    })
+    expect(refused.body).toMatchObject({ pages: [], error: { code: 'http_status' } })
+  })
+
+  it('is read again when its day has come', async () => {
+    const { id } = (await add({ kind: 'page', url: `${origin}/pages/5`, refresh: 'daily' })).body
+    const { next_at, last_read_at } = await settle(id)
+    expect(Date.parse(next_at!) - Date.parse(last_read_at!)).toBeGreaterThan(23 * 3_600_000)
+    site.state.changed = [5]
+    await server.context.db.update(sources).set({ nextAt: new Date() }).where(eq(sources.id, id))
+    await until(
+      () => one(id),
+      ({ report }) => report?.changed === 1,
+    )
+    const weekly = await client.call('PATCH', `/api/v1/sources/${id}`, { refresh: 'weekly' })
+    expect(Date.parse(weekly.body.next_at)).toBeGreaterThan(Date.parse(next_at!))
+    const never = await client.call('PATCH', `/api/v1/sources/${id}`, { refresh: 'never' })
+    expect(never.body.next_at).toBeNull()
+  })
+
+  it('can be cancelled while it is read, and read again', async () => {
+    const { id } = (await add(wholeSite({ exclude: [], include: ['/slow', '/pages/2'], pages_max: 5 }))).body
+    await until(
+      () => one(id),
+      ({ status }) => status === 'reading',
+    )
+    expect((await client.call('POST', `/api/v1/sources/${id}/read`)).status).toBe(409)
+    expect((await client.call('POST', `/api/v1/sources/${id}/cancel`)).body).toMatchObject({
+      status: 'cancelled',
+      progress: null,
+    })
+    expect((await client.call('POST', `/api/v1/sources/${id}/cancel`)).status).toBe(409)
+    expect((await client.call('POST', `/api/v1/sources/${id}/read`)).body.status).toMatch(/queued|reading/)
+  })
+
+  it('goes with the documents that it has brought', async () => {
+    await client.upload(base, [{ name: 'own.txt', content: 'Our own.' }])
+    const { id } = (await add(wholeSite({ pages_max: 3 }))).body
+    await settle(id)
+    expect(await client.documents(base)).toHaveLength(4)
+    await client.call('DELETE', `/api/v1/sources/${id}`)
+    expect((await client.documents(base)).map(({ name }) => name)).toEqual(['own.txt'])
+  })
+
+  it('ends with a reason where the plan has no more room', async () => {
+    await server.database.pool.query("update users set created_at = '2020-01-01'")
+    const { id } = (await add(wholeSite({ depth: 5, pages_max: 80 }))).body
+    expect(await settle(id)).toMatchObject({ status: 'failed', error: { code: 'plan_limit' } })
+  })
+})
