@@ -1,4 +1,4 @@
-import { and, asc, count, eq, getTableColumns, inArray, lt, lte, min, ne, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, lt, lte, min, ne, notInArray, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { SourceRefresh } from '../../src/services/contract/sources.ts'
 import type { KnownPage } from '../crawling/crawl.types.ts'
@@ -161,14 +161,5 @@ export const createSourcesRepository = (db: Db) => {
 
     forgetPage: (sourceId: string, url: string) =>
       db.delete(sourcePages).where(and(eq(sourcePages.sourceId, sourceId), eq(sourcePages.url, url))),
-
-    /** How many sources a base has. */
-    async count(knowledgeBaseId: string) {
-      const [row] = await db
-        .select({ sources: count() })
-        .from(sources)
-        .where(eq(sources.knowledgeBaseId, knowledgeBaseId))
-      return row?.sources ?? 0
-    },
   }
 }

@@ -7,6 +7,7 @@ import type { SourcesRepository } from './sources.repository.ts'
 import type { SourceRow } from './sources.types.ts'
 
 const SOURCES_MAX = 50
+const KNOWN = 'This knowledge base reads this address already.'
 
 type Parts = {
   sources: SourcesRepository
@@ -33,14 +34,17 @@ export const createSources = ({ sources, documents, tell, tellRemoved, enqueue, 
   return {
     of: (knowledgeBaseId: string) => sources.of(knowledgeBaseId),
 
-    /** Begins to read it at once. @throws Refusal 409 when the base has too many */
+    /** Begins to read it at once. @throws Refusal 409 when the base has too many, or this one */
     async create(
       { id: knowledgeBaseId }: { id: string },
       createdBy: string,
       { refresh, ...settings }: z.output<typeof NewSource>,
     ) {
-      if ((await sources.count(knowledgeBaseId)) >= SOURCES_MAX)
+      const others = await sources.of(knowledgeBaseId)
+      if (others.length >= SOURCES_MAX)
         throw conflict('too_many_sources', `A knowledge base reads at most ${SOURCES_MAX} addresses.`)
+      if (others.some((other) => other.settings.url === settings.url && other.settings.kind === settings.kind))
+        throw conflict('known_source', KNOWN, { url: KNOWN })
       const id = await sources.insert({ knowledgeBaseId, settings, refresh, createdBy, nextAt: new Date() })
       enqueue()
       return changed(id)

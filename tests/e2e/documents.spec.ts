@@ -34,7 +34,7 @@ test('each wrong file gets its own reason, and the rest goes through', async ({ 
   })
   await page.getByLabel('Choose files').setInputFiles(paths)
   const report = page.getByRole('status').filter({ hasText: 'refused' })
-  await expect(report).toContainText('2 files added, 3 files refused.')
+  await expect(report).toContainText('2 files added and 3 files refused.')
   await expect(report).toContainText('empty.pdf — This file is empty.')
   await expect(report).toContainText('setup.pdf — This is a program')
   await expect(report).toContainText(/huge\.txt — .*20 MiB/)
@@ -62,7 +62,7 @@ test('each stage of the ingestion arrives live, and a document can be deleted', 
     const stages = new Set<string>()
     new MutationObserver(() => {
       const row = document.querySelector('[data-document="handbook.md"]')
-      for (const stage of ['Queued', 'Reading', 'Dividing', 'Indexing', 'Ready'])
+      for (const stage of ['Queued', 'Reading', 'Splitting', 'Embedding', 'Ready'])
         if (row?.textContent?.includes(stage)) stages.add(stage)
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
     return stages
@@ -74,15 +74,99 @@ test('each stage of the ingestion arrives live, and a document can be deleted', 
   await user.addDocuments(markdown('handbook.md', `# Handbook\n\n${chapters.join('\n')}`))
   await expect(user.document('handbook.md')).toContainText('Ready', { timeout: 60_000 })
   const stages = await seen.evaluate((set) => [...set])
-  expect(stages).toContain('Indexing')
+  expect(stages).toContain('Embedding')
   expect(stages.at(-1)).toBe('Ready')
 
-  await page.getByRole('button', { name: 'Delete handbook.md' }).click()
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Actions for handbook.md' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+  }
+  await remove()
   const dialog = page.getByRole('dialog', { name: 'Delete “handbook.md”?' })
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(user.document('handbook.md')).toBeVisible()
-  await page.getByRole('button', { name: 'Delete handbook.md' }).click()
-  await dialog.getByRole('button', { name: 'Delete document' }).click()
+  await remove()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
   await expect(user.document('handbook.md')).toHaveCount(0)
-  await expect(page.getByText('No document yet.')).toBeVisible()
+  await expect(page.getByText('No documents yet.')).toBeVisible()
+})
+
+test('a document is read, edited, renamed, replaced and taken out of answers', async ({ page }) => {
+  const user = lectern(page)
+  const act = async (name: string, action: string) => {
+    await page.getByRole('button', { name: `Actions for ${name}` }).click()
+    await page.getByRole('menuitem', { name: action }).click()
+  }
+  await user.addDocuments(markdown('hours.md', '# Hours\n\nThe shop opens at nine.'))
+  await expect(user.document('hours.md')).toContainText('Ready')
+
+  await page.getByRole('button', { name: 'hours.md', exact: true }).click()
+  const reader = page.getByRole('dialog', { name: 'hours.md' })
+  await expect(reader).toContainText('The shop opens at nine.')
+  await reader.getByRole('button', { name: 'Edit passage 1' }).click()
+  const passage = page.getByRole('dialog', { name: 'Edit passage' })
+  await passage.getByLabel('Passage', { exact: true }).fill('The shop opens at ten.')
+  await passage.getByRole('button', { name: 'Save' }).click()
+  await expect(reader).toContainText('The shop opens at ten.')
+  await expect(reader).toContainText('Edited')
+  await reader.getByRole('button', { name: 'Close' }).click()
+
+  await act('hours.md', 'Rename')
+  const renaming = page.getByRole('dialog', { name: 'Rename document' })
+  await renaming.getByLabel('Name').fill('Opening hours')
+  await renaming.getByRole('button', { name: 'Rename' }).click()
+  await expect(user.document('Opening hours')).toBeVisible()
+
+  await page
+    .getByLabel('Replace Opening hours')
+    .setInputFiles(markdown('new.md', '# Hours\n\nThe shop opens at eleven.'))
+  await expect(user.document('Opening hours')).toContainText('Version 2')
+  await expect(user.document('Opening hours')).toContainText('Ready')
+  const download = page.waitForEvent('download')
+  await act('Opening hours', 'Download')
+  expect((await download).suggestedFilename()).toContain('Opening hours')
+
+  await act('Opening hours', 'Disable')
+  await expect(user.document('Opening hours')).toContainText('Disabled')
+  await page.getByLabel('State').selectOption('ready')
+  await expect(page.getByText('No document matches.')).toBeVisible()
+})
+
+test('a text and a question are typed in, and edited', async ({ page }) => {
+  const user = lectern(page)
+  await page.getByRole('button', { name: 'Write text' }).click()
+  const text = page.getByRole('dialog', { name: 'Write text' })
+  await text.getByLabel('Name').fill('Parking')
+  await text.getByLabel('Text', { exact: true }).fill('Customers park behind the shop.')
+  await text.getByRole('button', { name: 'Save' }).click()
+  await expect(user.document('Parking')).toContainText('Ready')
+
+  await page.getByRole('button', { name: 'Add a question' }).click()
+  const faq = page.getByRole('dialog', { name: 'Add a question' })
+  await faq.getByLabel('Question').fill('Do you polish shoes?')
+  await faq.getByLabel('Answer').fill('We polish shoes for free.')
+  await faq.getByLabel(/^Approved/).uncheck()
+  await faq.getByRole('button', { name: 'Save' }).click()
+  await expect(user.document('Do you polish shoes?')).toContainText('Draft')
+
+  await page.getByRole('button', { name: 'Actions for Do you polish shoes?' }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const editing = page.getByRole('dialog', { name: 'Edit question' })
+  await expect(editing.getByLabel('Answer')).toHaveValue('We polish shoes for free.')
+  await editing.getByLabel(/^Approved/).check()
+  await editing.getByRole('button', { name: 'Save' }).click()
+  await expect(user.document('Do you polish shoes?')).toContainText('Ready')
+})
+
+test('an upload goes on while another screen is shown', async ({ page }) => {
+  const user = lectern(page)
+  const files = Array.from({ length: 120 }, (_, n) => markdown(`note-${n}.md`, `# Note ${n}\n\nBoot ${n}.`))
+  await user.addDocuments(...files)
+  await page.getByRole('link', { name: 'Usage' }).click()
+  const upload = page.getByRole('region', { name: 'Upload to Returns and repairs' })
+  await expect(upload).toContainText('120 files added.', { timeout: 60_000 })
+  await page.goBack()
+  // What is there already is skipped, and said so.
+  await user.addDocuments(...files.slice(0, 3))
+  await expect(page.getByRole('status').filter({ hasText: 'skipped' })).toContainText('3 skipped')
 })

@@ -103,6 +103,12 @@ describe('[S7.32] a knowledge base that reads the web', () => {
     }
   })
 
+  it('reads an address once only', async () => {
+    const source: NewSource = { kind: 'page', url: `${origin}/pages/9` }
+    expect((await add(source)).status).toBe(201)
+    expect(await add(source)).toMatchObject({ status: 409, body: { code: 'known_source' } })
+  })
+
   it('reads a site once whole, and then only what has changed', async () => {
     const { id } = (await add(wholeSite())).body
     expect(await settle(id)).toMatchObject({ status: 'ready', pages: 12, report: { added: 12 } })

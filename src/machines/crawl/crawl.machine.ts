@@ -131,10 +131,7 @@ export const crawlMachine = setup({
       tags: 'open',
       on: {
         'import.requested': 'adding',
-        'field.changed': {
-          target: 'editing',
-          actions: { type: 'changeField', params: ({ event }) => event },
-        },
+        'rules.requested': { target: 'editing', actions: 'forgetErrors' },
         'form.closed': { target: 'closed', actions: 'forgetDraft' },
       },
     },

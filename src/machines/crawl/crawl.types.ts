@@ -24,4 +24,6 @@ export type CrawlEvent =
   /** The preview is wanted; a single page needs none. */
   | { type: 'form.submitted' }
   | { type: 'import.requested' }
+  /** Back from the preview. */
+  | { type: 'rules.requested' }
   | { type: 'form.closed' }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import type { SnapshotFrom } from 'xstate'
 import { knowledgeBaseMachine } from '../../../src/machines/knowledge-base/knowledge-base.machine.ts'
 import { resourceMachine } from '../../../src/machines/resource/resource.machine.ts'
 import { uploadMachine } from '../../../src/machines/upload/upload.machine.ts'
@@ -164,34 +165,88 @@ const FAILED = {
   error: { code: 'unreadable', message: 'It is damaged.', hint: 'Save it anew.' },
 }
 
+const TYPED = { ...document('d2'), source: 'text', type: 'md', name: 'Hours', status: 'ready' }
+
+type Snapshot = SnapshotFrom<typeof knowledgeBaseMachine>
+const RESTING = { filter: 'applied', selection: 'none', change: 'idle', text: 'idle' } as const
+/** The other regions rest while one is walked: each goes its own way. */
+const aloneIn = (snapshot: Snapshot, region: keyof typeof RESTING) =>
+  (Object.keys(RESTING) as (keyof typeof RESTING)[]).every(
+    (other) => other === region || snapshot.matches({ [other]: RESTING[other] }),
+  )
+
 /** [S2.12] */
 walkInBrowser({
   machine: knowledgeBaseMachine,
-  model: knowledgeBaseModel,
-  holds: ({ method, path }) => method === 'POST' && path.endsWith('/retry'),
+  model: {
+    ...knowledgeBaseModel,
+    events: (snapshot) => [
+      ...(aloneIn(snapshot, 'filter')
+        ? [{ type: 'live.opened' }, { type: 'live.lost' }, { type: 'filter.changed', change: { q: 'd1' } }]
+        : []),
+      ...(aloneIn(snapshot, 'selection')
+        ? [{ type: 'document.toggled', id: 'd1' }, { type: 'selection.cleared' }]
+        : []),
+      ...(aloneIn(snapshot, 'change') ? [{ type: 'change.requested', ids: ['d1'], action: 'retry' }] : []),
+      ...(aloneIn(snapshot, 'text')
+        ? [{ type: 'text.requested', document: { id: 'd2', source: 'text', name: 'Hours', enabled: true } }]
+        : []),
+    ],
+  },
+  holds: ({ method, path }) =>
+    (method === 'POST' && path.endsWith('/retry')) || (method === 'GET' && path.endsWith('/file')),
   open: async (stage) => {
     const { page } = stage
-    await page.route('**/knowledge-bases/*/documents', (route) => route.fulfill({ json: [FAILED] }))
+    await page.route('**/knowledge-bases/*/documents/search?*', (route) =>
+      route.fulfill({ json: { items: [FAILED, TYPED], total: 2, has_more: false } }),
+    )
+    // There is something to be looked for.
+    await page.route(/\/api\/v1\/knowledge-bases\/[^/]+$/, async (route) => {
+      const answer = await route.fetch()
+      const base: KnowledgeBase = await answer.json()
+      await route.fulfill({ json: { ...base, counts: { ...base.counts, documents: 2 } } })
+    })
     sockets.set(page, await scriptSockets(page, /\/knowledge-bases\/[^/]+\?/, { held: true }))
     await openKnowledgeBase(stage)
   },
   does: {
-    'document.retried': ({ page }) => button(page, 'Try Again').click(),
     'live.opened': async ({ page }) => {
-      const read = page.waitForResponse(/\/documents$/)
+      const read = page.waitForResponse(/\/documents\/search/)
       await sockets.get(page)?.letIn()
       await read
     },
     'live.lost': async ({ page }) => sockets.get(page)?.end(1001),
-    'xstate.done.actor.retryDocument': ({ network }, { output }) => network.answer({ body: output }),
-    'xstate.error.actor.retryDocument': async ({ page, network }, { error }) => {
+    'filter.changed': async ({ page }, { change }) => {
+      const search = main(page).getByLabel('Search documents')
+      if ((await search.inputValue()) === change.q) await search.fill('')
+      await search.fill(change.q)
+    },
+    'document.toggled': ({ page }) => main(page).getByLabel(`Select ${FAILED.name}`).click(),
+    'selection.cleared': ({ page }) => button(page, 'Clear selection').click(),
+    'change.requested': ({ page }) => button(page, 'Try Again').click(),
+    'text.requested': async ({ page }) => {
+      await button(page, `Actions for ${TYPED.name}`).click()
+      await page.getByRole('menuitem', { name: 'Edit' }).click()
+    },
+    'xstate.done.actor.applyChange': ({ network }) => network.answer({ body: FAILED }),
+    'xstate.error.actor.applyChange': async ({ page, network }, { error }) => {
       await network.answer(replyTo(error))
       await expect(page.getByText(error.detail).first()).toBeVisible()
     },
+    'xstate.done.actor.loadText': async ({ page, network }) => {
+      await network.answer({ body: {} })
+      const form = page.getByRole('dialog', { name: 'Edit text' })
+      await expect(form).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(form).toBeHidden()
+    },
+    'xstate.error.actor.loadText': ({ network }, { error }) => network.answer(replyTo(error)),
   },
   sees: {
     'knowledgeBase.progress.live': ({ page }) => expect(main(page)).not.toContainText('Reconnecting…'),
-    'knowledgeBase.retry.idle': ({ page }) => expect(button(page, 'Try Again')).toBeEnabled(),
-    'knowledgeBase.retry.retrying': ({ page }) => expect(button(page, 'Try Again')).toBeDisabled(),
+    'knowledgeBase.selection.none': ({ page }) => expect(main(page)).not.toContainText('selected'),
+    'knowledgeBase.selection.some': ({ page }) => expect(main(page)).toContainText('1 of 2 selected'),
+    'knowledgeBase.change.idle': ({ page }) => expect(button(page, 'Try Again')).toBeEnabled(),
+    'knowledgeBase.change.changing': ({ page }) => expect(button(page, 'Try Again')).toBeDisabled(),
   },
 })

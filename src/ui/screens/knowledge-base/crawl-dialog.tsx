@@ -44,23 +44,20 @@ export function CrawlDialog({ actor }: { actor: CrawlRef }) {
       <Form actor={actor} gap="0">
         <DialogBody display="grid" gap="4">
           <FormError />
-          <SelectField name="kind" label="What to read" options={KINDS} />
-          <TextField name="url" label="Address" placeholder="https://help.example.com" autoFocus />
-          {!isPage && <Rules />}
-          <SelectField
-            name="refresh"
-            label="Read again"
-            options={REFRESHES}
-            hint="Only pages that have changed become new versions."
-          />
-          {preview && <Preview preview={preview} />}
+          {preview ? <Preview preview={preview} /> : <Fields />}
         </DialogBody>
         <DialogFooter>
-          <Button onClick={close} disabled={adding}>
-            Cancel
-          </Button>
           {preview ? (
-            <Button variant="primary" onClick={() => actor.send({ type: 'import.requested' })}>
+            <Button disabled={adding} onClick={() => actor.send({ type: 'rules.requested' })}>
+              Change the rules
+            </Button>
+          ) : (
+            <Button onClick={close} disabled={adding}>
+              Cancel
+            </Button>
+          )}
+          {preview ? (
+            <Button variant="primary" disabled={adding} onClick={() => actor.send({ type: 'import.requested' })}>
               {preview.is_whole ? `Add ${counted(preview.pages.length, 'page')}` : 'Add these and the others'}
             </Button>
           ) : (
@@ -71,6 +68,23 @@ export function CrawlDialog({ actor }: { actor: CrawlRef }) {
         </DialogFooter>
       </Form>
     </Dialog>
+  )
+}
+
+/** What is read, and how often. */
+function Fields() {
+  return (
+    <>
+      <SelectField name="kind" label="What to read" options={KINDS} />
+      <TextField name="url" label="Address" placeholder="https://help.example.com" autoFocus />
+      {useFieldValue('kind') !== 'page' && <Rules />}
+      <SelectField
+        name="refresh"
+        label="Read again"
+        options={REFRESHES}
+        hint="Only pages that have changed become new versions."
+      />
+    </>
   )
 }
 
@@ -126,7 +140,7 @@ function Preview({ preview: { pages, skipped, is_whole } }: { preview: SourcePre
       <Box
         as="ol"
         mt="2"
-        maxHeight="13rem"
+        maxHeight="22rem"
         overflowY="auto"
         fontSize="sm"
         display="grid"
