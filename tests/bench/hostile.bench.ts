@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { createParser, PARSE_HEAP_LIMIT_MB } from '../../server/ingestion/parser.ts'
 import { startChild } from '../../server/workers.ts'
-import { DOCUMENT_TYPES } from '../../src/services/contract/documents.ts'
+import { DOCUMENT_TYPES, type DocumentType } from '../../src/services/contract/documents.ts'
 import { bombs, mutated, soundFiles } from '../harness/hostile.ts'
 import { report } from './report.ts'
 
@@ -36,7 +36,7 @@ const memoryOfChild = () => {
 const sound = await soundFiles()
 const files = [
   ...Array.from({ length: FILES }, (_, seed) => {
-    const type = seed % PICTURE_EVERY === 0 ? 'image' : READ[seed % READ.length]!
+    const type: DocumentType = seed % PICTURE_EVERY === 0 ? 'image' : READ[seed % READ.length]!
     return { name: `${seed}.${type}`, type, content: () => mutated(sound[type], seed) }
   }),
   ...bombs().map(({ name, type, content }) => ({ name, type, content: () => content })),
