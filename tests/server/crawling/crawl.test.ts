@@ -40,7 +40,7 @@ describe('[S7.32] a crawl', () => {
       allowedNetworks: ['127.0.0.1/32'],
       ports: [site.port, 443],
       nameServers: [names.address],
-      limits: { headersTime: 500 },
+      limits: { headersTime: 1_500 },
     })
   })
   afterAll(async () => {
