@@ -10,14 +10,14 @@ import type {
   CrawlOptions,
   CrawlParts,
   KnownPage,
-  SkippedAddress,
   SkipReason,
 } from './crawl.types.ts'
 import { createFrontier, type Entry } from './frontier.ts'
 import { createHostTurns } from './host-turns.ts'
 import { hashOf, readPage } from './page.ts'
-import { createSelection, type Robots, readRobots } from './rules.ts'
+import { createSelection, fetchRobots, type Robots } from './rules.ts'
 import { pagesOfSitemaps } from './sitemap.ts'
+import { skip } from './skip.ts'
 
 const DEPTH = 5
 const PAGES_MAX = 500
@@ -31,18 +31,6 @@ type Outcome = Fetched | { kind: 'refused'; reason: SkipReason } | { kind: 'fail
 
 const isPage = (contentType: string) => (PAGE_TYPES as readonly string[]).includes(contentType)
 const isGoneForGood = ({ status }: FetchFailure) => status === 404 || status === 410
-
-/** Rules of a site; none where it has none. A site whose rules cannot be read is not read (RFC 9309, 2.3.1). */
-const robotsOf = async (origin: string, ask: CrawlParts['fetch']): Promise<Robots | FetchFailure> => {
-  try {
-    const answer = await ask(`${origin}/robots.txt`)
-    return readRobots(origin, answer.kind === 'fetched' ? decodeText(answer.bytes) : '')
-  } catch (error) {
-    const failure = failureOf(error)
-    const { status } = failure
-    return status !== null && status >= 400 && status < 500 ? readRobots(origin, '') : failure
-  }
-}
 
 /**
  * Reads the pages of a site as its rules say, in an order that is the same each time, and tells of each address
@@ -92,7 +80,7 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     }
   }
 
-  const leave = (url: string, reason: SkipReason, more: Partial<SkippedAddress> = {}): SkippedAddress => {
+  const leave = (...[url, reason, more]: Parameters<typeof skip>) => {
     settled.set(url, reason === 'limit' ? 'here' : 'gone')
     return skip(url, reason, more)
   }
@@ -210,7 +198,7 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
   }
 
   try {
-    const rules = await robotsOf(site.origin(), ask)
+    const rules = await fetchRobots(site.origin(), ask)
     parts.signal?.throwIfAborted()
     if (rules instanceof FetchFailure) return yield skip(start, 'robots_unreachable', { error: rules.reason })
     robots = rules
@@ -238,10 +226,3 @@ export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGen
     ended.abort()
   }
 }
-
-const skip = (url: string, reason: SkipReason, more: Partial<SkippedAddress> = {}): SkippedAddress => ({
-  kind: 'skipped',
-  url,
-  reason,
-  ...more,
-})

@@ -1,5 +1,5 @@
 import type { Site } from './addresses.ts'
-import type { SkippedAddress, SkipReason } from './crawl.types.ts'
+import { skip } from './skip.ts'
 
 export type Entry = { url: string; depth: number; hops: number; isFollowed: boolean }
 
@@ -24,7 +24,6 @@ export const createFrontier = (site: Site, depthMax: number) => {
     seen.add(key)
     return true
   }
-  const skipped = (url: string, reason: SkipReason): SkippedAddress => ({ kind: 'skipped', url, reason })
 
   return {
     size: () => waiting.length,
@@ -36,7 +35,7 @@ export const createFrontier = (site: Site, depthMax: number) => {
     },
     /** What never had its turn. */
     *rest() {
-      for (const { url } of waiting.splice(0)) yield skipped(url, 'limit')
+      for (const { url } of waiting.splice(0)) yield skip(url, 'limit')
     },
     /** The next one: where an address that was just read leads. False when it is known already. */
     putFirst(entry: Entry, isKnown = false) {
@@ -48,8 +47,8 @@ export const createFrontier = (site: Site, depthMax: number) => {
     *add(urls: string[], depth: number, isFollowed = true) {
       for (const url of urls) {
         if (!remember(url)) continue
-        if (!site.holds(url)) yield skipped(url, 'other_site')
-        else if (depth > depthMax) yield skipped(url, 'depth')
+        if (!site.holds(url)) yield skip(url, 'other_site')
+        else if (depth > depthMax) yield skip(url, 'depth')
         else waiting.push({ url, depth, hops: 0, isFollowed })
       }
     },
@@ -59,7 +58,7 @@ export const createFrontier = (site: Site, depthMax: number) => {
     },
     *doubted() {
       for (const url of doubtful)
-        if (remember(url)) yield skipped(url, site.holds(url) ? 'nofollow' : 'other_site')
+        if (remember(url)) yield skip(url, site.holds(url) ? 'nofollow' : 'other_site')
     },
   }
 }

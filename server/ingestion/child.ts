@@ -16,6 +16,8 @@ export class ReaderCrashed extends Error {
 export type Limits = {
   /** ms for one document. */
   time: number
+  /** ms for one whose text has to be recognised, from then on. */
+  recognitionTime: number
   /** Resident bytes of the process; buffers lie outside of the heap that V8 limits. */
   memory: number
   /** Bytes of one document's replies. */
@@ -81,6 +83,14 @@ export const attend = (child: ChildProcess, limits: Limits) => {
       return new Promise<ParsedDocument>((resolve, reject) => {
         const passages: ParsedDocument['passages'] = []
         let bytes = 0
+        let isRecognizing = false
+        /** Once: a reader that was taken over must not lengthen its time. */
+        const allowRecognition = () => {
+          if (isRecognizing) return
+          isRecognizing = true
+          clearTimeout(timer)
+          timer = setTimeout(() => end(failure('recognition_timed_out')), limits.recognitionTime)
+        }
         const settle = (finish: () => void) => {
           clearTimeout(timer)
           clearInterval(watch)
@@ -98,11 +108,12 @@ export const attend = (child: ChildProcess, limits: Limits) => {
           const reply: ParseReply | null = replyFrom(line)
           if (reply === null) void end('it said what is no reply')
           else if (reply.kind === 'page') onPage(reply.done, reply.total)
+          else if (reply.kind === 'recognizing') allowRecognition()
           else if (reply.kind === 'passages') for (const passage of reply.passages) passages.push(passage)
           else if (reply.kind === 'parsed') settle(() => resolve({ ...reply.document, passages }))
           else settle(() => reject(new IngestionFailure(reply.reason)))
         }
-        const timer = setTimeout(() => end(failure('timed_out')), limits.time)
+        let timer = setTimeout(() => end(failure('timed_out')), limits.time)
         const watch = setInterval(async () => {
           if ((await residentMemoryOf(child.pid)) > limits.memory) void end(failure('too_complex'))
         }, WATCH_EVERY)

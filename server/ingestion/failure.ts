@@ -14,7 +14,7 @@ const reasons = {
   empty_file: ['This file is empty.', 'Export it again and check that it holds text.'],
   unsupported_type: [
     'This kind of file cannot be read.',
-    'Add a PDF, Word, Excel, PowerPoint, EPUB, HTML, Markdown, text, CSV or JSON file.',
+    'Add a PDF, Word, Excel, PowerPoint, EPUB, HTML, Markdown, text, CSV or JSON file, or an image.',
   ],
   type_mismatch: [
     'The content of this file is not what its name says.',
@@ -30,8 +30,8 @@ const reasons = {
   ],
   encrypted_epub: ['This book is protected against copying.', 'Add an edition without copy protection.'],
   no_text: [
-    'No text was found in this file. It may be a scan.',
-    'Run text recognition (OCR) over it and add the result.',
+    'No text was found in this file.',
+    'Check that it holds text; scans have to be sharp, upright, and in English or German.',
   ],
   damaged_file: [
     'This file is damaged and cannot be read.',
@@ -42,12 +42,21 @@ const reasons = {
     'Remove large embedded parts, or split the file.',
   ],
   too_many_pages: ['This PDF has more than 5,000 pages.', 'Split it into smaller files.'],
+  too_many_scans: [
+    'This file has more than 200 scanned pages.',
+    'Split it into smaller files, or run text recognition (OCR) over it first.',
+  ],
+  too_many_pixels: ['This image has more than 50 million pixels.', 'Save a smaller copy and add that.'],
   too_much_text: ['This file holds more text than can be kept.', 'Split it into smaller files.'],
   too_complex: ['Reading this file needs more memory than is allowed.', 'Split it into smaller files.'],
   timed_out: ['Reading this file took longer than 30 seconds.', 'Split it into smaller files.'],
   no_pages: [
     'No page could be read at this address.',
     'Open it in a browser and check the rules of this source.',
+  ],
+  recognition_timed_out: [
+    'Recognizing the text of this scan took longer than 15 minutes.',
+    'Split it into smaller files.',
   ],
   missing_file: ['The stored file is gone.', 'Delete this document and add the file again.'],
   crashed: [

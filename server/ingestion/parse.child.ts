@@ -3,6 +3,7 @@ import { Socket } from 'node:net'
 import os from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { failure, IngestionFailure } from './failure.ts'
+import type { Progress } from './progress.ts'
 import { readDocument } from './read.ts'
 import { lineReader, type ParseReply, type ParseRequest, repliesOf } from './replies.ts'
 
@@ -38,9 +39,12 @@ const answer = async ({ path, type, name }: ParseRequest) => {
   const stray = new Promise<never>((_, reject) => {
     failCurrent = (error) => setTimeout(() => reject(error), SETTLING)
   })
-  const onPage = (done: number, total: number) => void reply({ kind: 'page', done, total })
+  const progress: Progress = {
+    page: (done, total) => void reply({ kind: 'page', done, total }),
+    recognizing: () => void reply({ kind: 'recognizing' }),
+  }
   try {
-    const document = await Promise.race([readDocument(path, type, name, onPage), stray])
+    const document = await Promise.race([readDocument(path, type, name, progress), stray])
     for (const part of repliesOf(document)) await reply(part)
   } catch (error) {
     if (error instanceof IngestionFailure) return await reply({ kind: 'failed', reason: error.reason })

@@ -6,8 +6,14 @@ import type { ParseRequest } from './replies.ts'
 const MEBIBYTE = 1024 * 1024
 
 export const PARSE_TIME_LIMIT = 30_000
+export const RECOGNITION_TIME_LIMIT = 15 * 60_000
 export const PARSE_HEAP_LIMIT_MB = 512
-const LIMITS: Limits = { time: PARSE_TIME_LIMIT, memory: 800 * MEBIBYTE, output: 128 * MEBIBYTE }
+const LIMITS: Limits = {
+  time: PARSE_TIME_LIMIT,
+  recognitionTime: RECOGNITION_TIME_LIMIT,
+  memory: 800 * MEBIBYTE,
+  output: 128 * MEBIBYTE,
+}
 const CHILDREN = 2
 const IDLE_LIMIT = 60_000
 /** A process that has read so many documents, or kept so much memory, is replaced. */

@@ -3,6 +3,7 @@ import type { DocumentType } from '../../src/services/contract/documents.ts'
 import { decodeText } from './decode.ts'
 import type { Extracted } from './extracted.ts'
 import { failure, IngestionFailure } from './failure.ts'
+import { NO_PROGRESS, type Progress } from './progress.ts'
 import { countWords, type PassageDraft, split } from './split.ts'
 
 export type ParsedDocument = { title: string; words: number; passages: PassageDraft[] }
@@ -12,19 +13,19 @@ const extract = async (
   type: DocumentType,
   bytes: Buffer,
   name: string,
-  onPage: (done: number, total: number) => void,
+  progress: Progress,
 ): Promise<Extracted> => {
   switch (type) {
     case 'pdf':
-      return (await import('./readers/pdf.ts')).readPdf(new Uint8Array(bytes), name, onPage)
+      return (await import('./readers/pdf.ts')).readPdf(new Uint8Array(bytes), name, progress)
     case 'docx':
       return (await import('./readers/docx.ts')).readDocx(bytes, name)
     case 'xlsx':
       return (await import('./readers/xlsx.ts')).readXlsx(bytes, name)
     case 'pptx':
-      return (await import('./readers/pptx.ts')).readPptx(bytes, name, onPage)
+      return (await import('./readers/pptx.ts')).readPptx(bytes, name, progress)
     case 'epub':
-      return (await import('./readers/epub.ts')).readEpub(bytes, name, onPage)
+      return (await import('./readers/epub.ts')).readEpub(bytes, name, progress)
     case 'html':
       return (await import('./readers/html.ts')).readHtml(decodeText(bytes, true), name)
     case 'md':
@@ -33,6 +34,8 @@ const extract = async (
       return (await import('./readers/csv.ts')).readCsv(decodeText(bytes), name)
     case 'json':
       return (await import('./readers/json.ts')).readJson(decodeText(bytes), name)
+    case 'image':
+      return (await import('./readers/image.ts')).readImage(bytes, name, progress)
     case 'txt':
       return (await import('./readers/plain.ts')).readPlainText(decodeText(bytes), name)
   }
@@ -43,13 +46,13 @@ export const readDocument = async (
   path: string,
   type: DocumentType,
   name: string,
-  onPage: (done: number, total: number) => void = () => {},
+  progress: Progress = NO_PROGRESS,
 ): Promise<ParsedDocument> => {
   const bytes = await readFile(path).catch(() => {
     throw failure('missing_file')
   })
   try {
-    const extracted = await extract(type, bytes, name, onPage)
+    const extracted = await extract(type, bytes, name, progress)
     const passages = split(extracted)
     if (passages.length === 0) throw failure('no_text')
     return { title: extracted.title, words: countWords(extracted.text), passages }

@@ -8,6 +8,8 @@ export type ParseRequest = { path: string; type: DocumentType; name: string }
 /** What the child process answers, one JSON value a line; the passages come in parts before `parsed`. */
 export type ParseReply =
   | { kind: 'page'; done: number; total: number }
+  /** From here on text is recognised, which takes longer than reading. */
+  | { kind: 'recognizing' }
   | { kind: 'passages'; passages: PassageDraft[] }
   | { kind: 'parsed'; document: Omit<ParsedDocument, 'passages'> }
   | { kind: 'failed'; reason: IngestionError }
@@ -35,6 +37,8 @@ const isReply = (reply: ParseReply) => {
   switch (reply.kind) {
     case 'page':
       return Number.isInteger(reply.done) && Number.isInteger(reply.total)
+    case 'recognizing':
+      return true
     case 'passages':
       return Array.isArray(reply.passages) && reply.passages.every(isPassage)
     case 'parsed':

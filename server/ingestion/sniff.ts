@@ -12,7 +12,10 @@ const BY_EXTENSION = new Map<string, DocumentType>([
   ),
 ])
 /** Kinds that no text is, whatever its name says. */
-const NO_TEXT = new Set<DocumentType | undefined>(['pdf', 'docx', 'xlsx', 'pptx', 'epub'])
+const NO_TEXT = new Set<DocumentType | undefined>(['pdf', 'docx', 'xlsx', 'pptx', 'epub', 'image'])
+const IMAGES = new Set(['image/png', 'image/jpeg', 'image/webp'])
+/** What else tells a TIFF may lie anywhere in it. */
+const TIFF = [Buffer.from('II*\0', 'latin1'), Buffer.from('MM\0*', 'latin1')]
 const OFFICE = /^(?:do[ct]|xl[st]|pp[st])[xm]?$/
 /** What an archive of each kind holds; an Office file may hold another one of those that follow. */
 const ARCHIVES: [DocumentType, string][] = [
@@ -89,13 +92,16 @@ export const sniff = async (name: string, head: Buffer, tail: Buffer): Promise<D
   if (head.subarray(0, 4).toString('latin1') === 'PK\x03\x04') {
     const found = ARCHIVES.find(([, entry]) => head.includes(entry) || tail.includes(entry))
     if (found) return found[0]
-    throw NO_TEXT.has(expected) && expected !== 'pdf'
+    throw ARCHIVES.some(([type]) => type === expected)
       ? failure('damaged_file')
       : mismatch('an archive', expected, extension)
   }
   if (!isText(head)) {
+    if (expected === 'image' && TIFF.some((magic) => head.subarray(0, magic.length).equals(magic)))
+      return 'image'
     const { fileTypeFromBuffer } = await import('file-type')
     const known = await fileTypeFromBuffer(head.subarray(0, MAGIC_BYTES))
+    if (expected === 'image' && IMAGES.has(known?.mime ?? '')) return 'image'
     throw mismatch(known ? `a ${known.ext.toUpperCase()} file` : 'a binary file', expected, extension)
   }
   if (NO_TEXT.has(expected)) throw mismatch('plain text', expected, extension)

@@ -43,7 +43,9 @@ export const createSources = ({ sources, documents, tell, tellRemoved, enqueue, 
       const others = await sources.of(knowledgeBaseId)
       if (others.length >= SOURCES_MAX)
         throw conflict('too_many_sources', `A knowledge base reads at most ${SOURCES_MAX} addresses.`)
-      if (others.some((other) => other.settings.url === settings.url && other.settings.kind === settings.kind))
+      if (
+        others.some((other) => other.settings.url === settings.url && other.settings.kind === settings.kind)
+      )
         throw conflict('known_source', KNOWN, { url: KNOWN })
       const id = await sources.insert({ knowledgeBaseId, settings, refresh, createdBy, nextAt: new Date() })
       enqueue()

@@ -1,6 +1,8 @@
+import { crc32, deflateSync } from 'node:zlib'
 import type { DocumentType } from '../../src/services/contract/documents.ts'
 import { docx, pdf, pdfBomb } from './files.ts'
 import { epub, pptx, xlsx, xlsxOf } from './office-files.ts'
+import { picture } from './scans.ts'
 import { zipOf } from './zip.ts'
 
 /** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
@@ -39,6 +41,7 @@ export const soundFiles = async (): Promise<Record<DocumentType, Buffer>> => ({
   md: Buffer.from(MARKDOWN),
   csv: Buffer.from(CSV),
   txt: Buffer.from(PLAIN),
+  image: await picture(['Soles are thick.'], { width: 500 }).png().toBuffer(),
   json: Buffer.from(JSON.stringify({ name: 'Boots', sizes: [40, 41], tests: [{ by: 'Ann', notes: null }] })),
 })
 
@@ -112,6 +115,27 @@ const pdfOf = (pages: string) =>
     `%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n${pages}\nendobj\ntrailer\n<< /Root 1 0 R /Size 3 >>\n%%EOF\n`,
   )
 
+const columnName = (index: number): string =>
+  (index < 26 ? '' : columnName(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
+
+/** The head of a picture that says how large it is, and nothing of it. */
+const pngOf = (width: number, height: number) => {
+  const size = Buffer.alloc(17)
+  size.writeUInt32BE(width, 0)
+  size.writeUInt32BE(height, 4)
+  size.set([8, 2], 8)
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data.subarray(0, type === 'IHDR' ? 13 : undefined)])
+    const frame = Buffer.alloc(8)
+    frame.writeUInt32BE(body.length - 4, 0)
+    frame.writeUInt32BE(crc32(body), 4)
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+  }
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex')
+  const rows = deflateSync(Buffer.alloc(1_000_000))
+  return Buffer.concat([signature, chunk('IHDR', size), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
+}
+
 /** Files that are small, and large or endless once they are read. */
 export const bombs = (): { name: string; type: DocumentType; content: Buffer }[] => [
   {
@@ -152,6 +176,15 @@ export const bombs = (): { name: string; type: DocumentType; content: Buffer }[]
     type: 'xlsx',
     content: xlsxOf('<row><c r="XFD1"><v>1</v></c></row>'.repeat(500_000)),
   },
+  {
+    name: 'diagonal.xlsx',
+    type: 'xlsx',
+    content: xlsxOf(
+      Array.from({ length: 15_000 }, (_, n) => `<row>${`<c r="${columnName(n)}1"><v>1</v></c>`}</row>`).join(
+        '',
+      ),
+    ),
+  },
   { name: 'deep.xlsx', type: 'xlsx', content: xlsxOf('<row>'.repeat(1_000_000)) },
   { name: 'large.pptx', type: 'pptx', content: pptx([{ title: 'a'.repeat(40_000_000) }]) },
   { name: 'entities.pptx', type: 'pptx', content: pptx([{ title: '&a20;' }]) },
@@ -177,6 +210,9 @@ export const bombs = (): { name: string; type: DocumentType; content: Buffer }[]
     type: 'json',
     content: Buffer.from(`[${'{"a":1},'.repeat(2_000_000)}{}]`),
   },
+  { name: 'a hundred megapixels.png', type: 'image', content: pngOf(10_000, 10_000) },
+  { name: 'one line.png', type: 'image', content: pngOf(2_000_000_000, 1) },
+  { name: 'as large as may be.png', type: 'image', content: pngOf(7_000, 7_000) },
   { name: 'unpacks twice.pdf', type: 'pdf', content: pdfBomb(100) },
   { name: 'pages in a ring.pdf', type: 'pdf', content: pdfOf('<< /Type /Pages /Kids [2 0 R] /Count 3 >>') },
   { name: 'a million pages.pdf', type: 'pdf', content: pdfOf('<< /Type /Pages /Kids [] /Count 1000000 >>') },

@@ -17,7 +17,7 @@ import { createClient } from '../harness/knowledge.ts'
 import { startTestServer } from '../harness/server.ts'
 
 const PLACES = 3
-const LIMITS = { time: 600_000, memory: 2 ** 40, output: 2 ** 20 }
+const LIMITS = { recognitionTime: 60_000, time: 600_000, memory: 2 ** 40, output: 2 ** 20 }
 
 /** Reads every file as one passage, but never ends with one that is named `slow`. */
 const startReader = () =>

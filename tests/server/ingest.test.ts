@@ -16,6 +16,7 @@ import { openFiles } from '../../server/documents/files.ts'
 import { createIngest } from '../../server/documents/ingest.ts'
 import { createPassagesRepository } from '../../server/documents/passages.repository.ts'
 import { ReaderCrashed } from '../../server/ingestion/child.ts'
+import { NO_PROGRESS } from '../../server/ingestion/progress.ts'
 import { readDocument } from '../../server/ingestion/read.ts'
 import type { Embedder } from '../../server/retrieval/embedder.ts'
 import { makePlace, openPlace, type Place } from '../harness/database.ts'
@@ -83,7 +84,8 @@ describe('the ingestion of a document', () => {
       work,
       files,
       parser: {
-        parse: ({ path, type, name }, _group, onPage) => parse(path, type, name, onPage),
+        parse: ({ path, type, name }, _group, onPage = () => {}) =>
+          parse(path, type, name, { ...NO_PROGRESS, page: onPage }),
         close: async () => {},
       },
       embedder,

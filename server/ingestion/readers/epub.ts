@@ -4,6 +4,7 @@ import { decodeText } from '../decode.ts'
 import { type Extracted, textBuilder } from '../extracted.ts'
 import { failure } from '../failure.ts'
 import { requiredPart } from '../office-parts.ts'
+import { NO_PROGRESS } from '../progress.ts'
 import { walkXml } from '../xml.ts'
 import { type Archive, openArchive } from '../zip.ts'
 import { addPage, linksOf } from './html.ts'
@@ -85,11 +86,7 @@ const encryptedOf = (archive: Archive) => {
 }
 
 /** Reads a book chapter by chapter; one without a heading has the name that the table of contents gives it. */
-export const readEpub = (
-  bytes: Buffer,
-  name: string,
-  onPage: (done: number, total: number) => void = () => {},
-): Extracted => {
+export const readEpub = (bytes: Buffer, name: string, { page: onPage } = NO_PROGRESS): Extracted => {
   const archive = openArchive(bytes)
   const { title, chapters, navigation } = bookOf(archive, packageOf(archive))
   const encrypted = encryptedOf(archive)

@@ -37,6 +37,18 @@ export const linesOf = (items: Item[], page: number, isMono: (font: string) => b
   return lines.filter(({ text }) => text.trim() !== '')
 }
 
+/** The lines of recognised paragraphs, one below the other, with room between two paragraphs. */
+export const linesOfScan = (paragraphs: string[][], page: number, size: number): Line[] => {
+  let y = 0
+  return paragraphs.flatMap((lines) => {
+    y -= size * 2
+    return lines.map((text) => {
+      y -= size
+      return { text, size, y, page, isMono: false }
+    })
+  })
+}
+
 const edgesOf = (lines: Line[]) => {
   const byHeight = [...lines].sort((a, b) => b.y - a.y)
   return new Set([...byHeight.slice(0, EDGE_LINES), ...byHeight.slice(-EDGE_LINES)])

@@ -1,11 +1,15 @@
 import { getDocumentProxy } from 'unpdf'
+import type { PDFDocumentProxy } from 'unpdf/pdfjs'
 import { titleFromName } from '../clean.ts'
 import { type Extracted, textBuilder } from '../extracted.ts'
 import { failure } from '../failure.ts'
-import { contentOf, type Line, linesOf } from './pdf-pages.ts'
+import { NO_PROGRESS, type Progress } from '../progress.ts'
+import { contentOf, type Line, linesOf, linesOfScan } from './pdf-pages.ts'
+import { isDrawn, recognizeScans } from './pdf-scans.ts'
 
 const PAGES_MAX = 5_000
 const HEADING_LETTERS_MAX = 150
+const SCANNED_SIZE = 10
 const REPEATED_HEADING_MIN = 12
 const LIST_ITEM = /^(?:[•▪◦‣·–-]|\d{1,3}[.)])\s/
 
@@ -49,15 +53,29 @@ const open = async (bytes: Uint8Array) => {
   }
 }
 
-/** Reads a PDF page by page; lines set larger than the body are its headings. */
+/** Puts in the lines of pages that have none: they lie in the size of the body, so that none is a heading. */
+const recognizePages = async (
+  pdf: PDFDocumentProxy,
+  scanned: number[],
+  pages: Line[][],
+  progress: Progress,
+) => {
+  const size = bodySizeOf(pages.flat()) || SCANNED_SIZE
+  await recognizeScans(pdf, scanned, progress, (number, paragraphs) => {
+    pages[number - 1] = linesOfScan(paragraphs, number, size)
+  })
+}
+
+/** Reads a PDF page by page; lines set larger than the body are its headings. The text of scanned pages is recognised. */
 export const readPdf = async (
   bytes: Uint8Array,
   name: string,
-  onPage: (done: number, total: number) => void = () => {},
+  progress = NO_PROGRESS,
 ): Promise<Extracted> => {
   const pdf = await open(bytes)
   if (pdf.numPages > PAGES_MAX) throw failure('too_many_pages')
   const pages: Line[][] = []
+  const scanned: number[] = []
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number)
     const { items, styles } = await page.getTextContent()
@@ -69,9 +87,11 @@ export const readPdf = async (
         isMono,
       ),
     )
+    if (pages.at(-1)?.length === 0 && (await isDrawn(page))) scanned.push(number)
     page.cleanup()
-    onPage(number, pdf.numPages)
+    progress.page(number, pdf.numPages)
   }
+  if (scanned.length > 0) await recognizePages(pdf, scanned, pages, progress)
   const { info } = await pdf.getMetadata()
   await pdf.destroy()
   const said = 'Title' in info && typeof info.Title === 'string' ? info.Title : ''

@@ -1,6 +1,7 @@
 import { titleFromName } from '../clean.ts'
 import { type Extracted, type TextBuilder, textBuilder } from '../extracted.ts'
 import { relationIdOf, relationsOf, requiredPart } from '../office-parts.ts'
+import { NO_PROGRESS } from '../progress.ts'
 import { tableText } from '../tables.ts'
 import { walkXml } from '../xml.ts'
 import { type Archive, openArchive } from '../zip.ts'
@@ -38,11 +39,7 @@ const addShape = (builder: TextBuilder, { paragraphs, rows }: Shape, page: numbe
 }
 
 /** Reads a presentation slide by slide: its title, its text and tables, then its notes; the page is the slide's number. */
-export const readPptx = (
-  bytes: Buffer,
-  name: string,
-  onPage: (done: number, total: number) => void = () => {},
-): Extracted => {
+export const readPptx = (bytes: Buffer, name: string, { page: onPage } = NO_PROGRESS): Extracted => {
   const archive = openArchive(bytes)
   const slides = slidesOf(archive)
   const builder = textBuilder()

@@ -13,7 +13,10 @@ const builtInFormat = (id: number): Format => {
 
 /** What a format code shows, without its quoted text, escaped letters and conditions. */
 const formatOf = (code: string): Format => {
-  const shown = code.replace(/"[^"]*"|\\.|_.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, '').toLowerCase()
+  const shown = code
+    .toLowerCase()
+    .replace(/\[[hms]{1,9}\]/g, 'h')
+    .replace(/"[^"]*"|\\.|_.|\[[^\][]*\]/g, '')
   if (/[yd]/.test(shown)) return 'date'
   if (/[hs]/.test(shown)) return 'time'
   return shown.includes('%') ? 'percent' : 'plain'

@@ -7,7 +7,6 @@ import { type Archive, openArchive } from '../zip.ts'
 import { type Cell, cellFormats, cellText } from './xlsx-cells.ts'
 
 const WORKBOOK = 'xl/workbook.xml'
-const COLUMNS_MAX = 16_384
 
 type Sheet = { name: string; id: string; isHidden: boolean }
 
@@ -61,10 +60,13 @@ const columnOf = (reference: string) => {
   return column - 1
 }
 
+/** What a row says, by column: one far to the right costs no more than the first. */
+type Row = Map<number, string>
+
 /** The rows that hold something; what a formula gave when it was saved counts, not the formula. */
 const rowsOf = (bytes: Buffer, textOf: (cell: Cell) => string) => {
-  const rows: string[][] = []
-  let row: string[] = []
+  const rows: Row[] = []
+  let row: Row = new Map()
   let column = -1
   let cell: Cell = { type: 'n', style: 0, value: '' }
   let isValue = false
@@ -72,7 +74,7 @@ const rowsOf = (bytes: Buffer, textOf: (cell: Cell) => string) => {
   walkXml(bytes, {
     open(tag, attributes) {
       if (tag === 'row') {
-        row = []
+        row = new Map()
         column = -1
       } else if (tag === 'c') {
         column = attributes.r ? columnOf(attributes.r) : column + 1
@@ -84,10 +86,10 @@ const rowsOf = (bytes: Buffer, textOf: (cell: Cell) => string) => {
     close(tag) {
       isValue = false
       if (tag === 'rPh') isPhonetic = false
-      if (tag === 'row' && row.length > 0) rows.push(Array.from(row, (text) => text ?? ''))
-      if (tag !== 'c' || column < 0 || column >= COLUMNS_MAX) return
+      if (tag === 'row' && row.size > 0) rows.push(row)
+      if (tag !== 'c') return
       const text = textOf(cell).trim()
-      if (text !== '') row[column] = text
+      if (text !== '') row.set(column, text)
     },
     text(part) {
       if (isValue) cell.value += part
@@ -96,11 +98,14 @@ const rowsOf = (bytes: Buffer, textOf: (cell: Cell) => string) => {
   return rows
 }
 
-/** Without the columns that no row uses. */
-const compact = (rows: string[][]) => {
-  const used = new Set(rows.flatMap((row) => row.flatMap((cell, index) => (cell === '' ? [] : [index]))))
+/** The cells of each row up to its last one, without the columns that no row uses. */
+const cellsOf = (rows: Row[]) => {
+  const used = new Set(rows.flatMap((row) => [...row.keys()]))
   const columns = [...used].sort((a, b) => a - b)
-  return rows.map((row) => columns.filter((index) => index < row.length).map((index) => row[index] ?? ''))
+  return rows.map((row) => {
+    const last = Math.max(...row.keys())
+    return columns.filter((column) => column <= last).map((column) => row.get(column) ?? '')
+  })
 }
 
 const filled = (row: string[]) => row.filter((cell) => cell !== '')
@@ -124,7 +129,7 @@ export const readXlsx = (bytes: Buffer, name: string): Extracted => {
       ? archive.read(target)
       : null
     if (!content) continue
-    const rows = compact(rowsOf(content, (cell) => cellText(cell, { texts, formats, startsIn1904 })))
+    const rows = cellsOf(rowsOf(content, (cell) => cellText(cell, { texts, formats, startsIn1904 })))
     if (rows.length === 0) continue
     if (sheets.length > 1) builder.heading(1, sheet.name)
     const isWide = rows.some((row) => filled(row).length > 1)

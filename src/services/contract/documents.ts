@@ -12,6 +12,7 @@ export const DOCUMENT_TYPES = [
   'txt',
   'csv',
   'json',
+  'image',
 ] as const
 export type DocumentType = (typeof DOCUMENT_TYPES)[number]
 /** How the names of such files end. */
@@ -26,6 +27,7 @@ export const DOCUMENT_EXTENSIONS: Record<DocumentType, readonly string[]> = {
   txt: ['txt', 'text', 'log'],
   csv: ['csv', 'tsv'],
   json: ['json', 'jsonl', 'ndjson'],
+  image: ['png', 'jpg', 'jpeg', 'webp', 'tif', 'tiff'],
 }
 export const FILE_BYTES_MAX = 20 * 1024 * 1024
 export const FILES_PER_REQUEST_MAX = 50

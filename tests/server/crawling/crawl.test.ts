@@ -40,7 +40,7 @@ describe('[S7.32] a crawl', () => {
       allowedNetworks: ['127.0.0.1/32'],
       ports: [site.port, 443],
       nameServers: [names.address],
-      limits: { headersTime: 500 },
+      limits: { headersTime: 1_500 },
     })
   })
   afterAll(async () => {
@@ -232,7 +232,7 @@ describe('[S7.32] a crawl', () => {
       return await read({ depth: 1, pagesMax: 4 })
     }
     expect((await under(404)).paths).toHaveLength(4)
-    expect((await under(500)).skipped).toEqual({ [`/`]: 'robots_unreachable http_status' })
+    expect((await under(500)).skipped).toEqual({ '/': 'robots_unreachable http_status' })
     const nothing = await under(200, 'User-agent: lectern\nDisallow: /\n\nUser-agent: *\nAllow: /')
     expect([nothing.paths, nothing.skipped['/']]).toEqual([[], 'robots'])
     waits.length = 0

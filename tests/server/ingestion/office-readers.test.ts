@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Extracted } from '../../../server/ingestion/extracted.ts'
+import { NO_PROGRESS } from '../../../server/ingestion/progress.ts'
 import { readEpub } from '../../../server/ingestion/readers/epub.ts'
 import { readJson } from '../../../server/ingestion/readers/json.ts'
 import { readPptx } from '../../../server/ingestion/readers/pptx.ts'
@@ -122,7 +123,10 @@ describe('[S2.12] the PowerPoint reader', () => {
         ],
       },
     ])
-    const read = readPptx(file, 'plan.pptx', (...page) => pages.push(page))
+    const read = readPptx(file, 'plan.pptx', {
+      ...NO_PROGRESS,
+      page: (...page) => pages.push(page),
+    })
     expect(read.title).toBe('Our plan')
     expect(linesOf(read)).toEqual([
       'heading 1 Our plan | Our plan',

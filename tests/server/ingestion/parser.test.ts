@@ -10,9 +10,10 @@ import { createParser, PARSE_HEAP_LIMIT_MB } from '../../../server/ingestion/par
 import { startChild } from '../../../server/workers.ts'
 import type { DocumentType } from '../../../src/services/contract/documents.ts'
 import { docx, encryptedPdf, pdf, pdfBomb, zip } from '../../harness/files.ts'
+import { scannedPdf } from '../../harness/scans.ts'
 
 const MEBIBYTE = 1024 * 1024
-const LIMITS: Limits = { time: 60_000, memory: 300 * MEBIBYTE, output: 8 * MEBIBYTE }
+const LIMITS: Limits = { time: 60_000, recognitionTime: 60_000, memory: 500 * MEBIBYTE, output: 8 * MEBIBYTE }
 
 const real = () => startChild('ingestion/parse', { heapMb: PARSE_HEAP_LIMIT_MB })
 /** A process in place of the reading one, that does this when it is asked for a document. */
@@ -114,6 +115,29 @@ describe('the parser', () => {
     })
     await expect(parser.parse(any, 'acme')).rejects.toMatchObject({ reason: { code } })
     expect(await parser.parse(any, 'acme')).toMatchObject({ title: 'Read' })
+    await parser.close()
+  })
+
+  it('gives recognition more time, once', async () => {
+    const endless = fake(
+      `setInterval(() => fs.writeSync(3, JSON.stringify({ kind: 'recognizing' }) + '\\n'), 20)`,
+    )
+    const parser = createParser({
+      startChild: endless,
+      limits: { ...LIMITS, time: 60_000, recognitionTime: 500 },
+    })
+    await expect(parser.parse(any, 'acme')).rejects.toMatchObject({
+      reason: { code: 'recognition_timed_out' },
+    })
+    await parser.close()
+  })
+
+  it('recognises a scan in the reading process', async () => {
+    const { parser } = parserOf(real)
+    const file = await request('scan.pdf', 'pdf', await scannedPdf([{ scan: ['Thirty days.'] }]))
+    expect(await parser.parse(file, 'acme')).toMatchObject({
+      passages: [{ content: 'Thirty days.', page: 1 }],
+    })
     await parser.close()
   })
 

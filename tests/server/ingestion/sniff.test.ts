@@ -3,6 +3,7 @@ import { cleanedFileName } from '../../../server/ingestion/clean.ts'
 import { sniff } from '../../../server/ingestion/sniff.ts'
 import { docx, pdf, program, zip } from '../../harness/files.ts'
 import { epub, pptx, xlsx } from '../../harness/office-files.ts'
+import { picture } from '../../harness/scans.ts'
 
 const judged = (name: string, content: string | Uint8Array) => {
   const bytes = Buffer.from(content)
@@ -48,6 +49,13 @@ describe('the type of a file', () => {
     expect(await judged('book.zip', epub('x', []))).toBe('epub')
   })
 
+  it.each(['png', 'jpeg', 'webp', 'tiff'] as const)(
+    'sees a %s whose name is that of a picture',
+    async (format) => {
+      expect(await judged('scan.png', await picture(['x']).toFormat(format).toBuffer())).toBe('image')
+    },
+  )
+
   it.each([
     ['[S25] nothing', 'a.txt', '', 'empty_file'],
     ['[S25] a program named .docx', 'report.docx', program(), 'type_mismatch'],
@@ -59,6 +67,14 @@ describe('the type of a file', () => {
       Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1'),
       'type_mismatch',
     ],
+    ['text named .png', 'a.png', 'x', 'type_mismatch'],
+    [
+      'a picture of another kind',
+      'a.gif',
+      Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1'),
+      'unsupported_type',
+    ],
+    ['an archive named .png', 'a.png', zip({ 'x.txt': Buffer.from('x') }), 'type_mismatch'],
     ['noise named .txt', 'a.txt', Buffer.from([1, 2, 3, 0, 9, 200, 201, 0]), 'type_mismatch'],
     ['text named .pdf', 'a.pdf', 'not a pdf', 'type_mismatch'],
     ['a zip archive', 'a.zip', zip({ 'x.txt': Buffer.from('x') }), 'unsupported_type'],

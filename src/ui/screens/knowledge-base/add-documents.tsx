@@ -54,8 +54,8 @@ export function AddDocuments({ onFiles, onPages, onText, onFaq }: AddDocumentsPr
           Drop documents here
         </Text>
         <Text textStyle="small" color="ink.2" mt="0.5">
-          PDF, Word, Excel, PowerPoint, EPUB, saved web pages, Markdown, text, CSV or JSON, up to{' '}
-          {FILE_BYTES_MAX / 1024 / 1024} MiB each.
+          PDF, Word, Excel, PowerPoint, EPUB, saved web pages, Markdown, text, CSV, JSON, scans and photos, up
+          to {FILE_BYTES_MAX / 1024 / 1024} MiB each.
         </Text>
       </Box>
       <Flex gap="2" wrap="wrap">

@@ -57,7 +57,11 @@ export function CrawlDialog({ actor }: { actor: CrawlRef }) {
             </Button>
           )}
           {preview ? (
-            <Button variant="primary" disabled={adding} onClick={() => actor.send({ type: 'import.requested' })}>
+            <Button
+              variant="primary"
+              disabled={adding}
+              onClick={() => actor.send({ type: 'import.requested' })}
+            >
               {preview.is_whole ? `Add ${counted(preview.pages.length, 'page')}` : 'Add these and the others'}
             </Button>
           ) : (

@@ -1,0 +1,8 @@
+import type { SkippedAddress, SkipReason } from './crawl.types.ts'
+
+/** An address that is not read, and why. */
+export const skip = (
+  url: string,
+  reason: SkipReason,
+  more: Pick<SkippedAddress, 'to' | 'error'> = {},
+): SkippedAddress => ({ kind: 'skipped', url, reason, ...more })
