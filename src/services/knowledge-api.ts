@@ -1,9 +1,7 @@
-import * as z from 'zod/mini'
 import { Document, DocumentList, DocumentText, UploadResults } from './contract/documents.ts'
 import { KnowledgeBase, KnowledgeBaseList, type NewKnowledgeBase } from './contract/knowledge-bases.ts'
 import type { Http } from './http/client.ts'
-
-const Nothing = z.unknown()
+import { Anything } from './wire/lenient.ts'
 
 /** Knowledge bases and the documents in them. */
 export const createKnowledgeApi = (http: Http) => ({
@@ -17,7 +15,7 @@ export const createKnowledgeApi = (http: Http) => ({
       body: knowledgeBase,
       idempotencyKey,
     }),
-  remove: (id: string) => http.json(Nothing, `/api/v1/knowledge-bases/${id}`, { method: 'DELETE' }),
+  remove: (id: string) => http.json(Anything, `/api/v1/knowledge-bases/${id}`, { method: 'DELETE' }),
 
   documents: (knowledgeBaseId: string, signal: AbortSignal) =>
     http.json(DocumentList, `/api/v1/knowledge-bases/${knowledgeBaseId}/documents`, { signal }),
@@ -36,7 +34,7 @@ export const createKnowledgeApi = (http: Http) => ({
   retry: (documentId: string) =>
     http.json(Document, `/api/v1/documents/${documentId}/retry`, { method: 'POST' }),
   removeDocument: (documentId: string) =>
-    http.json(Nothing, `/api/v1/documents/${documentId}`, { method: 'DELETE' }),
+    http.json(Anything, `/api/v1/documents/${documentId}`, { method: 'DELETE' }),
   text: (documentId: string, signal: AbortSignal) =>
     http.json(DocumentText, `/api/v1/documents/${documentId}/passages`, { signal }),
 })

@@ -6,6 +6,7 @@ import { openLivePage, startSocketServer } from '../harness/live-page.ts'
 import { createWorld, MINUTE } from '../harness/session-world.ts'
 
 const SECOND = 1000
+const HELLO = '{"type":"hello","data":{"connection_id":"1","heartbeat_s":20}}'
 /** Its first word says what comes over it. */
 const nameOf = (path: string) => `organization:${path}` as ConnectionName
 
@@ -134,8 +135,9 @@ describe('a live connection', () => {
   })
 
   it('[A42] notices within 45 s that its line leads nowhere, and takes another', async () => {
-    const { opened } = listen()
-    await stands('live')
+    server.onDial((socket) => socket.send(HELLO))
+    const { opened, heard } = listen()
+    await expect.poll(() => heard).toHaveLength(1)
     proxy.swallow(true)
     await pass(36 * SECOND)
     await stands('reconnecting')
@@ -146,8 +148,9 @@ describe('a live connection', () => {
   })
 
   it('[A42] asks a quiet server whether it is there, and stays', async () => {
-    listen()
-    await stands('live')
+    server.onDial((socket) => socket.send(HELLO))
+    const { heard } = listen()
+    await expect.poll(() => heard).toHaveLength(1)
     for (let turn = 0; turn < 3; turn += 1) {
       await pass(25 * SECOND)
       await expect.poll(() => server.dials[0]?.heard.length).toBe(turn + 1)
@@ -155,6 +158,16 @@ describe('a live connection', () => {
     }
     expect(server.dials).toHaveLength(1)
     expect(server.dials[0]?.heard).toEqual(Array(3).fill('{"type":"ping"}'))
+  })
+
+  it('[S7.32] tells a server that never greets nothing, and takes its silence for no fault', async () => {
+    listen()
+    await stands('live')
+    for (let turn = 0; turn < 4; turn += 1) await pass(20 * SECOND)
+    page.becomesVisible()
+    await pass(20 * SECOND)
+    expect(standing()).toBe('live')
+    expect(server.dials.map(({ heard }) => heard)).toEqual([[]])
   })
 
   it('[A43] left for another while it was being made leaves one open, and its late frames are not heard', async () => {
