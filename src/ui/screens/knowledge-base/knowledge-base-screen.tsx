@@ -30,6 +30,7 @@ export function KnowledgeBaseScreen() {
   return (
     <ResourceView
       resource={knowledgeBase}
+      title="Knowledge base"
       skeleton={
         <Page title=" ">
           <SkeletonCards />
