@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { AnyEventObject } from 'xstate'
 import * as z from 'zod/mini'
 import { readRetryAfter } from '../../src/services/http/answer.ts'
@@ -81,6 +81,14 @@ describe('what does not arrive', () => {
     await expect(http.json(Thing, '/', { signal })).rejects.toThrow(TimeoutError)
   })
 
+  it('[S9.1] is given up after 30 seconds', async () => {
+    const { server } = await open(() => ({ body: { name: 'a' } }))
+    const deadline = vi.spyOn(AbortSignal, 'timeout')
+    onTestFinished(() => deadline.mockRestore())
+    await createAnonymousClient({ base: server.url }).json(Thing, '/')
+    expect(deadline).toHaveBeenCalledWith(30_000)
+  })
+
   it('a broken connection is a network error, asked once', async () => {
     const { http, server } = await open(() => ({ fault: 'reset' }))
     await expect(http.json(Thing, '/')).rejects.toThrow(NetworkError)
@@ -114,6 +122,13 @@ describe('[A32] 429', () => {
     expect(await http.json(Thing, '/')).toEqual({ name: 'a' })
     expect(waits).toEqual([17_000, 17_000])
     expect(limits).toHaveLength(2)
+  })
+
+  it('[S8.3] waits as long as the server asks, up to a minute', async () => {
+    const limit = { status: 429, headers: { 'retry-after': '60' } }
+    const { http, waits } = await open(() => limit)
+    await failure(http.json(Thing, '/'))
+    expect(waits).toEqual([60_000, 60_000, 60_000, 60_000])
   })
 
   it('is not tried again when the server asks for more than a minute', async () => {
