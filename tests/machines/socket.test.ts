@@ -178,7 +178,7 @@ describe('a socket', () => {
   })
 
   it('[S8.14] [A39] says that it was limited, and waits a minute whatever is wanted', () => {
-    const { socket, dials, toasts, pass } = start((send) => send(closed(CLOSE.rateLimited)))
+    const { socket, dials, toasts, pass } = start((send) => send(closed(4429)))
     pass(59)
     socket.send({ type: 'connection.wanted' })
     expect(dials).toEqual([0])

@@ -130,7 +130,7 @@ describe('the server', () => {
     expect((await server.inject({ url: '/docs' })).body).toContain('POST /api/v1/login')
   })
 
-  it('[S7.30] tells what this installation is', async () => {
+  it('tells what this installation is', async () => {
     const { headers } = await server.register()
     expect((await server.inject({ url: '/api/v1/system', headers })).json()).toMatchObject({
       database: server.database.kind,

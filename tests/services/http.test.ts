@@ -48,6 +48,11 @@ describe('answers', () => {
     await expect(http.json(Thing, '/404')).rejects.toThrow(HttpError)
   })
 
+  it('[S8.4] without a detail are named by their status', async () => {
+    const { http } = await open(() => ({ status: 402, body: '' }))
+    await expect(http.json(Thing, '/')).rejects.toThrow('HTTP error! status: 402')
+  })
+
   it('that refuse carry detail, code and fields', async () => {
     const body = { detail: 'No.', code: 'invalid', fields: { name: 'Too long.' } }
     const { http } = await open(() => ({ status: 422, body }))

@@ -51,6 +51,47 @@ test('[S3.2] [S3.3] a profile is saved; a photo and a logo of any host are shown
   await expect(page.getByRole('button', { name: 'Your account' })).toContainText('Augusta')
 })
 
+test('[S1.3] [S2.20] [S2.21] [S2.22] the sidebar and the menu have what the specification names, in its order', async ({
+  inside: page,
+}) => {
+  const main = page.getByRole('navigation', { name: 'Main' })
+  const links = () =>
+    main
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]))
+  expect(await links()).toEqual([
+    ['Chat', '/chat'],
+    ['Conversations', '/conversations'],
+    ['Usage', '/usage'],
+    ['Source Analytics', '/analytics'],
+    ['Integrations', '/integrations'],
+    ['Knowledge Bases', '/knowledge-bases'],
+  ])
+  const text = (await main.innerText()).split('\n').filter((line) => line.trim() !== '')
+  const places = ['BETA', 'Analytics', 'Conversations', 'Configuration', 'Integrations', 'Send feedback'].map(
+    (label) => text.indexOf(label),
+  )
+  expect(places).not.toContain(-1)
+  expect(places).toEqual([...places].sort((one, other) => one - other))
+
+  await page.getByRole('button', { name: 'Your account' }).click()
+  const items = await page.getByRole('menuitem').allInnerTexts()
+  const named = ['Profile', 'Organization', 'Subscription', 'Log out']
+  expect(items.filter((item) => named.includes(item))).toEqual(named)
+  await expect(page.getByRole('menuitemradio')).toHaveText(['Light', 'Dark', 'System'])
+  await page.keyboard.press('Escape')
+
+  await page.goto('/integrations/i-1')
+  await expect(main.getByRole('link', { name: 'Main Menu' })).toBeVisible()
+  expect(await links()).toEqual([
+    ['Main Menu', '/integrations'],
+    ['Playground', '/integrations/i-1'],
+    ['Search', '/integrations/i-1/search'],
+    ['Chat History', '/integrations/i-1/history'],
+    ['Settings', '/integrations/i-1/settings'],
+  ])
+})
+
 test('[S2.14] what S7 has no call for says so, in its place and inside the shell', async ({
   inside: page,
 }) => {
