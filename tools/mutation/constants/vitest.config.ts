@@ -27,6 +27,13 @@ if (typeof found !== 'object' || !('test' in found)) throw new Error(`no project
 export default defineConfig({
   root: ROOT,
   plugins: [changing, ...('plugins' in found ? (found.plugins ?? []) : [])],
-  // What an earlier run made of a module was made of another change.
-  test: { ...found.test, bail: 1, fsModuleCache: false },
+  test: {
+    ...found.test,
+    bail: 1,
+    // What an earlier run made of a module was made of another change.
+    fsModuleCache: false,
+    // Failing is what is hoped for, and is waited for a hundred times.
+    testTimeout: 30_000,
+    expect: { poll: { timeout: 4_000 } },
+  },
 })
