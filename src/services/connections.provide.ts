@@ -93,7 +93,7 @@ const connection = ({ freshToken, tokenRefused, origin }: SocketServices) =>
     receive(({ message }) =>
       isGreeted
         ? socket?.send(JSON.stringify(message))
-        : send({ type: 'socket.received', frame: { type: 'pong' } }),
+        : send({ type: 'socket.received', frame: { type: 'pong', isUnknown: true } }),
     )
     return () => {
       ended = true

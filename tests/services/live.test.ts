@@ -160,13 +160,14 @@ describe('a live connection', () => {
   })
 
   it('[S7.32] tells a server that never greets nothing, and takes its silence for no fault', async () => {
-    listen()
+    const { heard: told } = listen()
     await stands('live')
     for (let turn = 0; turn < 4; turn += 1) await pass(20 * SECOND)
     page.becomesVisible()
     await pass(20 * SECOND)
     expect(standing()).toBe('live')
     expect(server.dials.map(({ heard }) => heard)).toEqual([[]])
+    expect(told).toEqual([])
   })
 
   it('[A43] left for another while it was being made leaves one open, and its late frames are not heard', async () => {
