@@ -6,6 +6,11 @@ export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/build.ts',
   outputDir: 'test-results',
+  // Our own server, and one that says only what the specification lists.
+  projects: [
+    { name: 'product', testIgnore: '**/specified/**' },
+    { name: 'specified', testDir: 'tests/e2e/specified' },
+  ],
   fullyParallel: true,
   workers: 2,
   // Journeys are long, and two cores are shared with the embedder: what hangs still ends.

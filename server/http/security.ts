@@ -9,8 +9,17 @@ import type { Config } from '../config.ts'
 /** A Host header is text of the client until it was parsed: a policy takes no other characters. */
 const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d+)?$/
 
+/** S3.2, S3.3: a photo or a logo may be anywhere on the web. */
+const PICTURES_ELSEWHERE = 'https: http:'
+
+export const withoutPicturesElsewhere = (policy: string) => policy.replace(` ${PICTURES_ELSEWHERE}`, '')
+
 /** Headers of every answer, and the origins other than ours that may read them. */
-export async function registerSecurity(app: FastifyInstance, config: Config, indexFile: string) {
+export async function registerSecurity(
+  app: FastifyInstance,
+  config: Pick<Config, 'apiBase' | 'publicUrl' | 'allowedOrigins'>,
+  indexFile: string,
+) {
   const apiOrigin = config.apiBase ? [new URL(config.apiBase).origin] : []
   const sockets = ({ headers }: IncomingMessage) =>
     socketOrigins(config.apiBase ?? config.publicUrl ?? `http://${headers.host}`)
@@ -20,7 +29,7 @@ export async function registerSecurity(app: FastifyInstance, config: Config, ind
       directives: {
         'default-src': ["'self'"],
         'script-src': ["'self'", ...inlineScriptHashes(indexFile)],
-        'img-src': ["'self'", 'data:', 'blob:', ...apiOrigin],
+        'img-src': ["'self'", 'data:', 'blob:', ...apiOrigin, PICTURES_ELSEWHERE],
         'connect-src': ["'self'", sockets, ...apiOrigin],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],

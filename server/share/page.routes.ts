@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
+import { withoutPicturesElsewhere } from '../http/security.ts'
 import type { Share } from './share.service.ts'
 
 const PAGE = 'share.html'
@@ -22,9 +23,11 @@ export const sharePageRoutes =
       '/share/integration/:id',
       { schema: { hide: true } },
       async ({ params, query }, reply) => {
+        // It shows neither logos nor photos.
+        const policy = withoutPicturesElsewhere(String(reply.getHeader('content-security-policy')))
+        reply.header('content-security-policy', policy)
         if (query.embed !== undefined) {
           const ancestors = ["'self'", ...(await originsOf(params.id))].join(' ')
-          const policy = String(reply.getHeader('content-security-policy'))
           reply.header(
             'content-security-policy',
             policy.replace(/frame-ancestors [^;]*/, `frame-ancestors ${ancestors}`),

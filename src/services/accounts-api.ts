@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import {
   DeletionPreview,
   type EmailChange,
@@ -5,14 +6,14 @@ import {
   type PasswordChange,
   type PasswordReset,
   type Registration,
-  ResetLink,
   TokenPair,
   User,
   type UserPatch,
 } from './contract/accounts.ts'
-import { Acknowledged } from './contract/common.ts'
 import type { Http } from './http/client.ts'
 import { pictureUrl } from './pictures.ts'
+import * as wire from './wire/accounts.ts'
+import { Anything } from './wire/lenient.ts'
 
 /** S7.login, S7.register, S7.refresh, S7.forgot, S7.verify, S7.reset: the calls of somebody who has no access token. */
 export const createAccountsApi = (anonymous: Http) => ({
@@ -23,7 +24,7 @@ export const createAccountsApi = (anonymous: Http) => ({
       signal,
     }),
   register: (registration: Registration, signal?: AbortSignal) =>
-    anonymous.json(Acknowledged, '/api/v1/register', { method: 'POST', body: registration, signal }),
+    anonymous.json(Anything, '/api/v1/register', { method: 'POST', body: registration, signal }),
   refresh: (refreshToken: string, signal?: AbortSignal) =>
     anonymous.json(TokenPair, '/api/v1/refresh', {
       method: 'POST',
@@ -32,18 +33,18 @@ export const createAccountsApi = (anonymous: Http) => ({
     }),
   /** Ends the whole family of the token on the server. */
   logOut: (refreshToken: string) =>
-    anonymous.json(Acknowledged, '/api/v1/logout', {
+    anonymous.json(Anything, '/api/v1/logout', {
       method: 'POST',
       body: { refresh_token: refreshToken },
     }),
   forgotPassword: (email: string) =>
-    anonymous.json(Acknowledged, '/forgot-password', { method: 'POST', body: { email } }),
+    anonymous.json(Anything, '/forgot-password', { method: 'POST', body: { email } }),
   verifyReset: (token: string, signal: AbortSignal) =>
-    anonymous.json(ResetLink, `/reset-password/verify/${encodeURIComponent(token)}`, { signal }),
+    anonymous.json(wire.ResetLink, `/reset-password/verify/${encodeURIComponent(token)}`, { signal }),
   resetPassword: (reset: PasswordReset) =>
-    anonymous.json(Acknowledged, '/reset-password', { method: 'POST', body: reset }),
+    anonymous.json(Anything, '/reset-password', { method: 'POST', body: reset }),
   confirmEmail: (token: string) =>
-    anonymous.json(Acknowledged, '/api/v1/confirm-email', { method: 'POST', body: { token } }),
+    anonymous.json(Anything, '/api/v1/confirm-email', { method: 'POST', body: { token } }),
 })
 
 export type AccountsApi = ReturnType<typeof createAccountsApi>
@@ -54,22 +55,27 @@ export const createProfileApi = (http: Http, base: string) => {
     ...user,
     profile_picture_url: pictureUrl(base, user.profile_picture_url),
   })
+  const me = async (signal?: AbortSignal) => shown(await http.json(wire.User, '/api/v1/users/me', { signal }))
   return {
-    me: async (signal?: AbortSignal) => shown(await http.json(User, '/api/v1/users/me', { signal })),
-    change: async (patch: UserPatch) =>
-      shown(await http.json(User, '/api/v1/users/me', { method: 'PATCH', body: patch })),
+    me,
+    /** Our server answers with the person; S7.me-patch leaves the answer open, so any other one is asked for. */
+    change: async (patch: UserPatch) => {
+      const answer = await http.json(Anything, '/api/v1/users/me', { method: 'PATCH', body: patch })
+      const changed = z.safeParse(User, answer)
+      return changed.success ? shown(changed.data) : me()
+    },
     changePassword: (change: PasswordChange) =>
-      http.json(Acknowledged, '/api/v1/users/change-password', { method: 'POST', body: change }),
+      http.json(Anything, '/api/v1/users/change-password', { method: 'POST', body: change }),
     changeEmail: (change: EmailChange) =>
-      http.json(Acknowledged, '/api/v1/users/me/email', { method: 'POST', body: change }),
+      http.json(Anything, '/api/v1/users/me/email', { method: 'POST', body: change }),
     /** The link that confirms the address, once more. */
     sendVerification: () =>
-      http.json(Acknowledged, '/api/v1/users/me/verification', { method: 'POST', body: {} }),
-    setPhoto: (form: FormData) => http.upload(User, '/api/v1/users/me/photo', form),
-    removePhoto: () => http.json(User, '/api/v1/users/me/photo', { method: 'DELETE' }),
+      http.json(Anything, '/api/v1/users/me/verification', { method: 'POST', body: {} }),
+    setPhoto: (form: FormData) => http.upload(Anything, '/api/v1/users/me/photo', form),
+    removePhoto: () => http.json(Anything, '/api/v1/users/me/photo', { method: 'DELETE' }),
     deletion: (signal: AbortSignal) => http.json(DeletionPreview, '/api/v1/users/me/deletion', { signal }),
     delete: (body: { password: string }) =>
-      http.json(Acknowledged, '/api/v1/users/me/delete', { method: 'POST', body }),
+      http.json(Anything, '/api/v1/users/me/delete', { method: 'POST', body }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { GapList, type GapPatch, SourceAnalytics, UsageSeries } from './contract/analytics.ts'
-import { Acknowledged } from './contract/common.ts'
 import type { Http } from './http/client.ts'
+import { Anything } from './wire/lenient.ts'
 
 interface Asked {
   readonly organizationId: string
@@ -20,7 +20,7 @@ export const createAnalyticsApi = (http: Http, timeZone: () => string) => {
     gaps: (organizationId: string, status: string, signal: AbortSignal) =>
       http.json(GapList, `${at(organizationId, 'gaps')}?status=${status}`, { signal }),
     settle: (organizationId: string, patch: GapPatch) =>
-      http.json(Acknowledged, at(organizationId, 'gaps'), { method: 'PATCH', body: patch }),
+      http.json(Anything, at(organizationId, 'gaps'), { method: 'PATCH', body: patch }),
   }
 }
 

@@ -19,6 +19,7 @@ import {
   KnowledgeBaseMessage,
   OrganizationMessage,
 } from './contract/sockets.ts'
+import { NotificationMessage } from './wire/notifications.ts'
 
 interface SocketServices {
   /** A token good for a while, refreshed first when it would soon expire. */
@@ -43,7 +44,7 @@ const Unknown = z.pipe(
 
 /** What comes over a line, by the first word of its name. */
 const frames = {
-  organization: z.union([OrganizationMessage, Unknown]),
+  organization: z.union([NotificationMessage, OrganizationMessage, Unknown]),
   integration: z.union([IntegrationMessage, Unknown]),
   'knowledge-base': z.union([KnowledgeBaseMessage, Unknown]),
 }
@@ -61,6 +62,7 @@ const connection = ({ freshToken, tokenRefused, origin }: SocketServices) =>
   fromCallback<Transmission, Dialled>(({ input, system, sendBack, receive }) => {
     let socket: WebSocket | null = null
     let ended = false
+    let isGreeted = false
     const send = (event: SocketEvent) => sendBack(event)
     const lose = (code: number) => {
       if (ended) return
@@ -81,12 +83,18 @@ const connection = ({ freshToken, tokenRefused, origin }: SocketServices) =>
       }
       socket.onmessage = ({ data }) => {
         const frame = parsed(input.name, data)
+        if (frame?.type === 'hello') isGreeted = true
         if (frame && !ended) send({ type: 'socket.received', frame })
       }
       socket.onclose = ({ code }) => lose(code)
     }
     freshToken({ system }).then(dial, () => lose(CLOSE.abnormal))
-    receive(({ message }) => socket?.send(JSON.stringify(message)))
+    // Our server greets, and answers pings. One that does not knows of neither: its silence is no sign of a dead line.
+    receive(({ message }) =>
+      isGreeted
+        ? socket?.send(JSON.stringify(message))
+        : send({ type: 'socket.received', frame: { type: 'pong', isUnknown: true } }),
+    )
     return () => {
       ended = true
       clearTimeout(impatience)

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import {
   type AnswerFeedback,
   Asked,
@@ -29,6 +28,7 @@ import {
 } from './contract/search.ts'
 import { PublicPage, type PublicPagePatch } from './contract/share.ts'
 import type { Http } from './http/client.ts'
+import { Anything } from './wire/lenient.ts'
 
 const conversationsOf = (scope: ConversationScope) =>
   scope.integrationId === null
@@ -75,7 +75,7 @@ export const createIntegrationsApi = (http: Http, timeZone: () => string) => ({
       body: request,
       signal,
     }),
-  remove: (id: string) => http.json(z.unknown(), `/api/v1/integrations/${id}`, { method: 'DELETE' }),
+  remove: (id: string) => http.json(Anything, `/api/v1/integrations/${id}`, { method: 'DELETE' }),
 
   conversations: (scope: ConversationScope, query: ConversationQuery, signal: AbortSignal) =>
     http.json(ConversationPage, conversationsOf(scope), {
@@ -92,7 +92,7 @@ export const createIntegrationsApi = (http: Http, timeZone: () => string) => ({
   conversation: (id: string, signal: AbortSignal) =>
     http.json(ConversationDetail, `/api/v1/conversations/${id}`, { signal }),
   removeConversation: (id: string) =>
-    http.json(z.unknown(), `/api/v1/conversations/${id}`, { method: 'DELETE' }),
+    http.json(Anything, `/api/v1/conversations/${id}`, { method: 'DELETE' }),
   ask: (integrationId: string, question: Question, idempotencyKey: string) =>
     http.json(Asked, `/api/v1/integrations/${integrationId}/messages`, {
       method: 'POST',

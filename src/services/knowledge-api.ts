@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import {
   Document,
   type DocumentFilter,
@@ -24,8 +23,7 @@ import {
 } from './contract/knowledge-bases.ts'
 import { type NewSource, Source, SourceList, type SourcePatch, SourcePreview } from './contract/sources.ts'
 import type { Http } from './http/client.ts'
-
-const Nothing = z.unknown()
+import { Anything } from './wire/lenient.ts'
 
 /** Knowledge bases and the documents in them. */
 export const createKnowledgeApi = (http: Http) => ({
@@ -39,7 +37,7 @@ export const createKnowledgeApi = (http: Http) => ({
       body: knowledgeBase,
       idempotencyKey,
     }),
-  remove: (id: string) => http.json(Nothing, `/api/v1/knowledge-bases/${id}`, { method: 'DELETE' }),
+  remove: (id: string) => http.json(Anything, `/api/v1/knowledge-bases/${id}`, { method: 'DELETE' }),
 
   documents: (knowledgeBaseId: string, signal: AbortSignal) =>
     http.json(DocumentList, `/api/v1/knowledge-bases/${knowledgeBaseId}/documents`, { signal }),
@@ -63,7 +61,7 @@ export const createKnowledgeApi = (http: Http) => ({
   retry: (documentId: string) =>
     http.json(Document, `/api/v1/documents/${documentId}/retry`, { method: 'POST' }),
   removeDocument: (documentId: string) =>
-    http.json(Nothing, `/api/v1/documents/${documentId}`, { method: 'DELETE' }),
+    http.json(Anything, `/api/v1/documents/${documentId}`, { method: 'DELETE' }),
   /** The document as it is read, or, as long as that is kept, as it was when it held the passage. */
   text: (documentId: string, passageId: string | null, signal: AbortSignal) =>
     http.json(DocumentText, `/api/v1/documents/${documentId}/passages`, {
@@ -134,7 +132,7 @@ export const createKnowledgeApi = (http: Http) => ({
     http.json(Source, `/api/v1/sources/${id}`, { method: 'PATCH', body: changes }),
   readSource: (id: string) => http.json(Source, `/api/v1/sources/${id}/read`, { method: 'POST' }),
   cancelSource: (id: string) => http.json(Source, `/api/v1/sources/${id}/cancel`, { method: 'POST' }),
-  removeSource: (id: string) => http.json(Nothing, `/api/v1/sources/${id}`, { method: 'DELETE' }),
+  removeSource: (id: string) => http.json(Anything, `/api/v1/sources/${id}`, { method: 'DELETE' }),
   changePassage: (id: string, changes: PassagePatch) =>
     http.json(Passage, `/api/v1/passages/${id}`, { method: 'PATCH', body: changes }),
 })

@@ -1,20 +1,29 @@
-import * as z from 'zod/mini'
-import { NOTIFICATIONS_PAGE, NotificationList, UnreadCount } from './contract/notifications.ts'
+import { NOTIFICATIONS_PAGE, UnreadCount } from './contract/notifications.ts'
 import type { Http } from './http/client.ts'
+import { isUnknownCall } from './http/errors.ts'
+import { Anything } from './wire/lenient.ts'
+import { NotificationList } from './wire/notifications.ts'
 
 /** S7.notifications, S7.mark-read */
 export const createNotificationsApi = (http: Http) => ({
   /** Newest first; `before` is the id of the last one that is known. */
-  page: ({ unreadOnly, before }: { unreadOnly: boolean; before: string | null }, signal: AbortSignal) => {
+  page({ unreadOnly, before }: { unreadOnly: boolean; before: string | null }, signal: AbortSignal) {
     const query = `limit=${NOTIFICATIONS_PAGE}&unread_only=${unreadOnly}${before ? `&before=${before}` : ''}`
     return http.json(NotificationList, `/api/v1/notifications?${query}`, { signal })
   },
-  countUnread: async (signal: AbortSignal) =>
-    (await http.json(UnreadCount, '/api/v1/notifications/unread-count', { signal })).unread_count,
+  /** Of a server that does not count, those that a page holds. */
+  async countUnread(signal: AbortSignal) {
+    try {
+      return (await http.json(UnreadCount, '/api/v1/notifications/unread-count', { signal })).unread_count
+    } catch (error) {
+      if (!isUnknownCall(error)) throw error
+      return (await this.page({ unreadOnly: true, before: null }, signal)).filter(({ read }) => !read).length
+    }
+  },
   /** All of them when `ids` is empty. */
   markRead: (ids: readonly string[]) =>
-    http.json(z.unknown(), '/api/v1/notifications/mark-read', { method: 'POST', body: ids }),
-  remove: (id: string) => http.json(z.unknown(), `/api/v1/notifications/${id}`, { method: 'DELETE' }),
+    http.json(Anything, '/api/v1/notifications/mark-read', { method: 'POST', body: ids }),
+  remove: (id: string) => http.json(Anything, `/api/v1/notifications/${id}`, { method: 'DELETE' }),
 })
 
 export type NotificationsApi = ReturnType<typeof createNotificationsApi>

@@ -1,12 +1,9 @@
-import { Acknowledged } from './contract/common.ts'
-import {
-  type NewOrganization,
-  Organization,
-  OrganizationList,
-  type OrganizationPatch,
-} from './contract/organizations.ts'
+import type { NewOrganization, Organization, OrganizationPatch } from './contract/organizations.ts'
 import type { Http } from './http/client.ts'
+import { isUnknownCall } from './http/errors.ts'
 import { logoUrl } from './pictures.ts'
+import { Anything } from './wire/lenient.ts'
+import * as wire from './wire/organizations.ts'
 
 /** S7.orgs, S7.orgs-post, and what an organization is called and looks like; with logos that can be shown as they are. */
 export const createOrganizationsApi = (http: Http, apiBase = '') => {
@@ -15,27 +12,36 @@ export const createOrganizationsApi = (http: Http, apiBase = '') => {
     logo_url: logoUrl(apiBase, organization),
   })
   const at = (id: string) => `/api/v1/organizations/${id}`
+  const list = async (signal: AbortSignal) =>
+    (await http.json(wire.OrganizationList, '/api/v1/organizations', { signal })).map(shown)
   return {
-    list: async (signal: AbortSignal) =>
-      (await http.json(OrganizationList, '/api/v1/organizations', { signal })).map(shown),
-    /** With my role in it as it is now. */
-    open: async (id: string, signal: AbortSignal) => shown(await http.json(Organization, at(id), { signal })),
+    list,
+    /** With my role in it as it is now; where one alone cannot be asked for, as the list has it. */
+    open: async (id: string, signal: AbortSignal) => {
+      try {
+        return shown(await http.json(wire.Organization, at(id), { signal }))
+      } catch (error) {
+        const listed = isUnknownCall(error) && (await list(signal)).find((one) => one.id === id)
+        if (listed) return listed
+        throw error
+      }
+    },
     create: async (organization: NewOrganization, idempotencyKey: string) =>
       shown(
-        await http.json(Organization, '/api/v1/organizations', {
+        await http.json(wire.createdOrganization(organization), '/api/v1/organizations', {
           method: 'POST',
           body: organization,
           idempotencyKey,
         }),
       ),
     change: async (id: string, patch: OrganizationPatch) =>
-      shown(await http.json(Organization, at(id), { method: 'PATCH', body: patch })),
+      shown(await http.json(wire.Organization, at(id), { method: 'PATCH', body: patch })),
     setLogo: async (id: string, form: FormData) =>
-      shown(await http.upload(Organization, `${at(id)}/logo`, form)),
+      shown(await http.upload(wire.Organization, `${at(id)}/logo`, form)),
     removeLogo: async (id: string) =>
-      shown(await http.json(Organization, `${at(id)}/logo`, { method: 'DELETE' })),
+      shown(await http.json(wire.Organization, `${at(id)}/logo`, { method: 'DELETE' })),
     remove: (id: string, name: string) =>
-      http.json(Acknowledged, `${at(id)}/delete`, { method: 'POST', body: { name } }),
+      http.json(Anything, `${at(id)}/delete`, { method: 'POST', body: { name } }),
   }
 }
 

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini'
-import { Acknowledged } from './contract/common.ts'
 import {
   ApiKeyList,
   BackupCodes,
@@ -12,6 +11,7 @@ import {
   TwoFactorSetup,
 } from './contract/security.ts'
 import type { Http } from './http/client.ts'
+import { Anything } from './wire/lenient.ts'
 
 /** How the account is kept safe. */
 export const createSecurityApi = (http: Http) => {
@@ -20,17 +20,17 @@ export const createSecurityApi = (http: Http) => {
     http.json(schema, me(path), { method: 'POST', body })
   return {
     sessions: (signal: AbortSignal) => http.json(DeviceSessionList, me('sessions'), { signal }),
-    endSession: (id: string) => http.json(Acknowledged, me(`sessions/${id}`), { method: 'DELETE' }),
-    endOtherSessions: () => http.json(Acknowledged, me('sessions'), { method: 'DELETE' }),
+    endSession: (id: string) => http.json(Anything, me(`sessions/${id}`), { method: 'DELETE' }),
+    endOtherSessions: () => http.json(Anything, me('sessions'), { method: 'DELETE' }),
     signIns: (signal: AbortSignal) => http.json(SignInList, me('sign-ins'), { signal }),
     twoFactor: (signal: AbortSignal) => http.json(TwoFactor, me('two-factor'), { signal }),
     beginTwoFactor: (password: string) => post(TwoFactorSetup, 'two-factor/setup', { password }),
     confirmTwoFactor: (code: string) => post(BackupCodes, 'two-factor/confirm', { code }),
-    endTwoFactor: (proof: TwoFactorProof) => post(Acknowledged, 'two-factor/disable', proof),
+    endTwoFactor: (proof: TwoFactorProof) => post(Anything, 'two-factor/disable', proof),
     renewBackupCodes: (proof: TwoFactorProof) => post(BackupCodes, 'two-factor/backup-codes', proof),
     apiKeys: (signal: AbortSignal) => http.json(ApiKeyList, me('api-keys'), { signal }),
     createApiKey: (key: NewApiKey) => post(CreatedApiKey, 'api-keys', key),
-    removeApiKey: (id: string) => http.json(Acknowledged, me(`api-keys/${id}`), { method: 'DELETE' }),
+    removeApiKey: (id: string) => http.json(Anything, me(`api-keys/${id}`), { method: 'DELETE' }),
   }
 }
 

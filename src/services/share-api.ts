@@ -4,6 +4,7 @@ import { ShareAsked, type ShareChannel, SharePage, Visitor } from './contract/sh
 import type { Http } from './http/client.ts'
 import { HttpError } from './http/errors.ts'
 import type { Storage } from './storage.ts'
+import { Anything } from './wire/lenient.ts'
 
 interface ShareServices {
   /** Sends the visitor's token along, when there is one. */
@@ -65,9 +66,7 @@ export const createShareApi = ({ http, storage, id, channel }: ShareServices) =>
     conversation: (conversationId: string, signal: AbortSignal) =>
       asVisitor(() => http.json(ConversationDetail, `${base}/conversations/${conversationId}`, { signal })),
     removeConversation: (conversationId: string) =>
-      asVisitor(() =>
-        http.json(z.unknown(), `${base}/conversations/${conversationId}`, { method: 'DELETE' }),
-      ),
+      asVisitor(() => http.json(Anything, `${base}/conversations/${conversationId}`, { method: 'DELETE' })),
     ask: (content: string, conversationId: string | null) =>
       asVisitor(() =>
         http.json(ShareAsked, `${base}/messages`, {

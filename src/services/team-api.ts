@@ -1,4 +1,3 @@
-import { Acknowledged } from './contract/common.ts'
 import {
   Invitation,
   InvitationList,
@@ -10,6 +9,7 @@ import { Member, MemberList } from './contract/members.ts'
 import { Organization } from './contract/organizations.ts'
 import type { Role } from './contract/roles.ts'
 import type { Http } from './http/client.ts'
+import { Anything } from './wire/lenient.ts'
 
 /** Members and invitations of an organization; with pictures that can be shown as they are. */
 export const createTeamApi = (http: Http, apiBase: string) => {
@@ -27,7 +27,7 @@ export const createTeamApi = (http: Http, apiBase: string) => {
       http.json(Member, at(organizationId, `members/${userId}`), { method: 'PATCH', body: { role } }),
     /** Of somebody else, or of oneself. */
     remove: (organizationId: string, userId: string) =>
-      http.json(Acknowledged, at(organizationId, `members/${userId}`), { method: 'DELETE' }),
+      http.json(Anything, at(organizationId, `members/${userId}`), { method: 'DELETE' }),
     transfer: (organizationId: string, userId: string) =>
       http.json(Member, at(organizationId, 'transfer'), { method: 'POST', body: { user_id: userId } }),
     invitations: (organizationId: string, signal: AbortSignal) =>
@@ -40,7 +40,7 @@ export const createTeamApi = (http: Http, apiBase: string) => {
         })
       ).results,
     resend: (id: string) => http.json(Invitation, `/api/v1/invitations/${id}/resend`, { method: 'POST' }),
-    revoke: (id: string) => http.json(Acknowledged, `/api/v1/invitations/${id}`, { method: 'DELETE' }),
+    revoke: (id: string) => http.json(Anything, `/api/v1/invitations/${id}`, { method: 'DELETE' }),
     accept: (token: string) =>
       http.json(Organization, '/api/v1/invitations/accept', { method: 'POST', body: { token } }),
   }
@@ -52,6 +52,6 @@ export const createInvitationLinks = (anonymous: Http) => ({
   offer: (token: string, signal: AbortSignal) =>
     anonymous.json(InvitationOffer, `/api/v1/invitations/${encodeURIComponent(token)}`, { signal }),
   decline: (token: string) =>
-    anonymous.json(Acknowledged, '/api/v1/invitations/decline', { method: 'POST', body: { token } }),
+    anonymous.json(Anything, '/api/v1/invitations/decline', { method: 'POST', body: { token } }),
 })
 export type InvitationLinks = ReturnType<typeof createInvitationLinks>

@@ -38,9 +38,7 @@ export function App({ app, loaded }: { app: AppRef; loaded: Loaded }) {
         <ActorsContext value={{ app, session, navigation, toasts, theme, sidebar, connections }}>
           <ViewsContext value={views}>
             <Router hook={useNavigationLocation}>
-              <ErrorBoundary>
-                <Outlet loaded={loaded} />
-              </ErrorBoundary>
+              <Outlet loaded={loaded} />
             </Router>
             <Toasts />
           </ViewsContext>
@@ -59,11 +57,21 @@ const NotFetched = ({ onRetry }: { onRetry: () => void }) => (
   </Box>
 )
 
-/** The screen that navigation has arrived at; those of the workspace inside its shell. */
+/** What the address names; where it cannot be drawn, the next address is tried. */
 function Outlet({ loaded }: { loaded: Loaded }) {
+  const { navigation } = useActors()
+  const path = useSelector(navigation, selectPathname)
+  return (
+    <ErrorBoundary at={path}>
+      <Arrived loaded={loaded} path={path} />
+    </ErrorBoundary>
+  )
+}
+
+/** The screen that navigation has arrived at; those of the workspace inside its shell, which outlives a broken one. */
+function Arrived({ loaded, path }: { loaded: Loaded; path: string }) {
   const { app, navigation } = useActors()
   const routeId = useSelector(navigation, selectRouteId)
-  const path = useSelector(navigation, selectPathname)
   const failed = useSelector(navigation, hasScreenFailed)
   const workspace = useSelector(app, ({ children }) => children.workspace ?? null)
   const unopened = useSelector(app, (snapshot) => snapshot.hasTag('failed'))
@@ -80,7 +88,9 @@ function Outlet({ loaded }: { loaded: Loaded }) {
   if (!workspace || !Workspace) return null
   return (
     <Workspace actor={workspace}>
-      <Screen key={path} />
+      <ErrorBoundary at={path}>
+        <Screen key={path} />
+      </ErrorBoundary>
     </Workspace>
   )
 }

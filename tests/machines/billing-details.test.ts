@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
 import { billingDetailsMachine } from '../../src/machines/billing-details/billing-details.machine.ts'
 import {
   billingErrors,
@@ -6,6 +7,8 @@ import {
   detailsOf,
   valuesOf,
 } from '../../src/machines/billing-details/billing-details.types.ts'
+import type { ToastRequest } from '../../src/machines/toast-request.ts'
+import type { BillingDetails } from '../../src/services/contract/billing.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { billingDetailsModel } from './billing-details.model.ts'
 import { billingDetails } from './samples.ts'
@@ -43,7 +46,52 @@ describeModel({
   },
 })
 
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+/** With answers of the server; an Error is none. */
+async function open(details: BillingDetails | Error, countries: readonly string[] | Error) {
+  const toasts: ToastRequest[] = []
+  const answer = <Value>(value: Value | Error) =>
+    value instanceof Error ? Promise.reject(value) : Promise.resolve(value)
+  const form = createActor(
+    billingDetailsMachine.provide({
+      actors: {
+        loadDetails: fromPromise(() => answer(details)),
+        loadCountries: fromPromise(() => answer(countries)),
+        saveDetails: fromPromise(() => Promise.reject(new Error('no answer'))),
+      },
+      actions: { showToast: (_, toast) => void toasts.push(toast) },
+    }),
+  ).start()
+  await settled()
+  return { form, toasts: () => toasts.map(({ message }) => message) }
+}
+
 describe('the billing form', () => {
+  it('[S8.11] goes on without the details that cannot be loaded, and says so; none yet are none', async () => {
+    const broken = await open(new Error('no answer'), ['NO'])
+    expect(broken.toasts()).toEqual(['Failed to load existing billing details.'])
+    expect(broken.form.getSnapshot()).toMatchObject({ value: 'editing', context: { countries: ['NO'] } })
+    const none = await open(Object.assign(new Error('x'), { status: 404 }), ['NO'])
+    expect(none.toasts()).toEqual([])
+  })
+
+  it('[S8.11] offers US, CA and GB when the countries cannot be loaded', async () => {
+    const { form, toasts } = await open(billingDetails, new Error('no answer'))
+    expect(toasts()).toEqual(['Failed to load country list. Using defaults.'])
+    expect(form.getSnapshot().context.countries).toEqual(['US', 'CA', 'GB'])
+  })
+
+  it('[S8.11] says that the details were not saved', async () => {
+    const { form } = await open(billingDetails, ['NO'])
+    form.send({ type: 'form.submitted' })
+    await settled()
+    expect(form.getSnapshot()).toMatchObject({
+      value: 'editing',
+      context: { error: 'Failed to save billing details.' },
+    })
+  })
+
   it('[S5.3] names every required field that is empty', () => {
     expect(billingErrors(blankBilling)).toEqual({
       name: 'Please fill in the name field.',

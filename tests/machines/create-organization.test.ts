@@ -1,5 +1,7 @@
-import { expect } from 'vitest'
+import { expect, it } from 'vitest'
+import { createActor, fromPromise } from 'xstate'
 import { createOrganizationMachine } from '../../src/machines/create-organization/create-organization.machine.ts'
+import type { ToastRequest } from '../../src/machines/toast-request.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { CREATED, createOrganizationModel } from './create-organization.model.ts'
 
@@ -36,3 +38,27 @@ describeModel({
     },
   }),
 })
+
+it.each([
+  [() => Promise.resolve(CREATED), 'success', 'Organization created successfully'],
+  [() => Promise.reject(new Error('no answer')), 'error', 'Failed to create organization'],
+] as const)(
+  '[S8.5] [S4.5] one toast says that it is being created, and how that ended',
+  async (create, type, message) => {
+    const toasts: ToastRequest[] = []
+    const dialog = createActor(
+      createOrganizationMachine.provide({
+        actors: { createOrganization: fromPromise(create) },
+        actions: { showToast: (_, toast) => void toasts.push(toast), enter: () => {}, announce: () => {} },
+      }),
+    ).start()
+    dialog.send({ type: 'dialog.opened' })
+    dialog.send({ type: 'field.changed', name: 'name', value: 'Northwind' })
+    dialog.send({ type: 'form.submitted' })
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(toasts).toEqual([
+      { id: 'create-organization', type: 'loading', message: 'Creating organization...' },
+      { id: 'create-organization', type, message },
+    ])
+  },
+)

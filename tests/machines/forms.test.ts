@@ -58,6 +58,17 @@ describe('a form', () => {
     }
   })
 
+  it('[S5.7] [S8.5] asks for the name of a first organization, and says that it was not created', async () => {
+    const form = createActor(failing(welcomeMachine, unanswered)).start()
+    form.send({ type: 'field.changed', name: 'name', value: ' ' })
+    form.send({ type: 'form.submitted' })
+    expect(form.getSnapshot().context.fieldErrors).toEqual({ name: 'Organization name cannot be empty.' })
+    form.send({ type: 'field.changed', name: 'name', value: 'Northwind' })
+    form.send({ type: 'form.submitted' })
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(form.getSnapshot().context.error).toBe('Failed to create organization')
+  })
+
   it('keeps what is typed while the server is asked, should it refuse', async () => {
     const form = createActor(failing(createKnowledgeBaseMachine, unanswered)).start()
     form.send({ type: 'form.opened', values: { organization_id: 'o1', name: 'Returns' } })

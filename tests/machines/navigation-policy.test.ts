@@ -4,7 +4,7 @@ import type { Visitor } from '../../src/machines/navigation/navigation.types.ts'
 import { ownPath } from '../../src/machines/navigation/own-path.ts'
 import { decide, listInstead } from '../../src/machines/navigation/policy.ts'
 import { match } from '../../src/machines/navigation/routes.ts'
-import { routes } from './navigation.model.ts'
+import { routes } from '../../src/ui/routes.ts'
 
 const inside: Visitor = { signedIn: true, reason: 'none' }
 const outside = (reason: Visitor['reason'] = 'none'): Visitor => ({ signedIn: false, reason })
@@ -42,6 +42,57 @@ describe('the access policy', () => {
   ])('%s: %s', (_, path, visitor, expected) => {
     expect(shown(path, visitor)).toBe(expected)
   })
+
+  /** S2.12 to S2.17, each with what it shows to whom. */
+  it.each([
+    '/knowledge-bases',
+    '/knowledge-bases/k',
+    '/integrations',
+    '/integrations/i',
+    '/integrations/i/search',
+    '/integrations/i/history',
+    '/integrations/i/settings',
+    '/integrations/i/nothing',
+    '/chat',
+    '/analytics',
+    '/conversations',
+    '/usage',
+    '/team',
+    '/security',
+    '/profile',
+    '/pricing',
+    '/payment',
+    '/settings',
+    '/settings/organization',
+    '/settings/subscription',
+  ])('[S2.12] [S2.13] [S2.14] [S2.16] [S2.17] [S6.1] %s needs tokens', (path) => {
+    expect(shown(path, outside())).toBe(`/login?return=${encodeURIComponent(path)}`)
+    expect(shown(path, inside)).toBe(path)
+    expect(match(routes, path).route.access).toBe('protected')
+  })
+
+  it.each(['/login', '/register', '/forgot-password', '/reset-password/T', '/payment-success'])(
+    '[S6.1] %s is public',
+    (path) => expect(shown(path, outside())).toBe(path),
+  )
+
+  it.each([
+    ['/apps', '/integrations'],
+    ['/apps/7', '/integrations/7'],
+    ['/apps/7/search?q=a#b', '/integrations/7/search?q=a#b'],
+    ['/apps/7/nothing/deeper', '/integrations/7/nothing/deeper'],
+  ])('[S2.15] %s leads whoever has no tokens back to %s', (path, expected) => {
+    expect(shown(path, outside())).toBe(`/login?return=${encodeURIComponent(expected)}`)
+  })
+
+  it.each([
+    ['/integrations/i', 'playground'],
+    ['/integrations/i/search', 'search'],
+    ['/integrations/i/history', 'history'],
+    ['/integrations/i/settings', 'assistantSettings'],
+    ['/integrations/i/nothing', 'notFoundInIntegration'],
+    ['/integrations/i/search/deeper', 'notFoundInIntegration'],
+  ])('[S2.17] %s is %s', (path, id) => expect(match(routes, path).route.id).toBe(id))
 
   it('[S2.3] log-in leads on to a remembered reset token', () => {
     expect(shown('/login', outside(), 'T')).toBe('/reset-password/T')

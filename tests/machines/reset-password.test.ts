@@ -65,6 +65,11 @@ describe('a reset link', () => {
 
   it.each([
     [unanswered, 'Failed to reset password. Please try again or request a new link.', 'ready'],
+    [
+      Object.assign(new Error('x'), { code: 'reset_invalid' }),
+      'This password reset link is invalid or has expired. Please request a new one.',
+      'invalid',
+    ],
     [usedUp, 'This password reset link is invalid or has expired. Please request a new one.', 'invalid'],
   ])('[S8.9] says why it failed: %s', async (error, text, state) => {
     const actor = await started(VALID, () => Promise.reject(error))

@@ -98,6 +98,12 @@ describe('the server', () => {
     }
   })
 
+  it('[S3.2] [S3.3] lets the app show photos and logos of any host, and nothing else of one', async () => {
+    const policy = String((await server.inject({ url: '/' })).headers['content-security-policy'])
+    expect(policy).toContain("img-src 'self' data: blob: https: http:;")
+    expect(policy.match(/https?:/g)).toHaveLength(2)
+  })
+
   it('keeps answers of the API out of every cache', async () => {
     expect((await server.inject({ url: '/api/v1/organizations' })).headers['cache-control']).toBe('no-store')
   })
@@ -124,7 +130,7 @@ describe('the server', () => {
     expect((await server.inject({ url: '/docs' })).body).toContain('POST /api/v1/login')
   })
 
-  it('[S7.30] tells what this installation is', async () => {
+  it('tells what this installation is', async () => {
     const { headers } = await server.register()
     expect((await server.inject({ url: '/api/v1/system', headers })).json()).toMatchObject({
       database: server.database.kind,

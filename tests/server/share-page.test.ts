@@ -39,6 +39,7 @@ describe('the document of a public page', () => {
     expect(answer.body).toBe('the public page')
     expect(answer.headers).toMatchObject({ 'x-robots-tag': 'noindex', 'x-frame-options': 'SAMEORIGIN' })
     expect(await ancestors(`/share/integration/${id}`)).toBe("'none'")
+    expect(answer.headers['content-security-policy']).toContain("img-src 'self' data: blob:;")
   })
 
   it('[attack S38] is framed by ours and by allowed origins alone, where it is embedded', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { plansOf } from '../../src/services/billing-api.ts'
-import { PlanCatalog } from '../../src/services/contract/billing.ts'
 import { planLimited } from '../../src/services/http/plan-limited.ts'
 import { paymentAddress } from '../../src/services/payment-address.ts'
+import { PlanCatalog } from '../../src/services/wire/billing.ts'
 import { listener, standIn } from '../harness/system.ts'
 
 const pro = { name: 'Pro', price: 59 }

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { AnyEventObject } from 'xstate'
 import * as z from 'zod/mini'
 import { readRetryAfter } from '../../src/services/http/answer.ts'
@@ -48,6 +48,11 @@ describe('answers', () => {
     await expect(http.json(Thing, '/404')).rejects.toThrow(HttpError)
   })
 
+  it('[S8.4] without a detail are named by their status', async () => {
+    const { http } = await open(() => ({ status: 402, body: '' }))
+    await expect(http.json(Thing, '/')).rejects.toThrow('HTTP error! status: 402')
+  })
+
   it('that refuse carry detail, code and fields', async () => {
     const body = { detail: 'No.', code: 'invalid', fields: { name: 'Too long.' } }
     const { http } = await open(() => ({ status: 422, body }))
@@ -79,6 +84,14 @@ describe('what does not arrive', () => {
     await expect(http.json(Thing, '/')).rejects.toThrow(TimeoutError)
     const { signal } = new AbortController()
     await expect(http.json(Thing, '/', { signal })).rejects.toThrow(TimeoutError)
+  })
+
+  it('[S9.1] is given up after 30 seconds', async () => {
+    const { server } = await open(() => ({ body: { name: 'a' } }))
+    const deadline = vi.spyOn(AbortSignal, 'timeout')
+    onTestFinished(() => deadline.mockRestore())
+    await createAnonymousClient({ base: server.url }).json(Thing, '/')
+    expect(deadline).toHaveBeenCalledWith(30_000)
   })
 
   it('a broken connection is a network error, asked once', async () => {
@@ -114,6 +127,13 @@ describe('[A32] 429', () => {
     expect(await http.json(Thing, '/')).toEqual({ name: 'a' })
     expect(waits).toEqual([17_000, 17_000])
     expect(limits).toHaveLength(2)
+  })
+
+  it('[S8.3] waits as long as the server asks, up to a minute', async () => {
+    const limit = { status: 429, headers: { 'retry-after': '60' } }
+    const { http, waits } = await open(() => limit)
+    await failure(http.json(Thing, '/'))
+    expect(waits).toEqual([60_000, 60_000, 60_000, 60_000])
   })
 
   it('is not tried again when the server asks for more than a minute', async () => {

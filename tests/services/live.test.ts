@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ConnectionName } from '../../src/machines/connections/connections.types.ts'
-import { IDLE_AFTER, ORGANIZATION_IDLE_AFTER } from '../../src/machines/socket/socket.types.ts'
 import { startFaultProxy } from '../harness/fault-proxy.ts'
 import { openLivePage, startSocketServer } from '../harness/live-page.ts'
 import { createWorld, MINUTE } from '../harness/session-world.ts'
 
 const SECOND = 1000
+const HELLO = '{"type":"hello","data":{"connection_id":"1","heartbeat_s":20}}'
 /** Its first word says what comes over it. */
 const nameOf = (path: string) => `organization:${path}` as ConnectionName
 
@@ -134,8 +134,9 @@ describe('a live connection', () => {
   })
 
   it('[A42] notices within 45 s that its line leads nowhere, and takes another', async () => {
-    const { opened } = listen()
-    await stands('live')
+    server.onDial((socket) => socket.send(HELLO))
+    const { opened, heard } = listen()
+    await expect.poll(() => heard).toHaveLength(1)
     proxy.swallow(true)
     await pass(36 * SECOND)
     await stands('reconnecting')
@@ -146,8 +147,9 @@ describe('a live connection', () => {
   })
 
   it('[A42] asks a quiet server whether it is there, and stays', async () => {
-    listen()
-    await stands('live')
+    server.onDial((socket) => socket.send(HELLO))
+    const { heard } = listen()
+    await expect.poll(() => heard).toHaveLength(1)
     for (let turn = 0; turn < 3; turn += 1) {
       await pass(25 * SECOND)
       await expect.poll(() => server.dials[0]?.heard.length).toBe(turn + 1)
@@ -155,6 +157,17 @@ describe('a live connection', () => {
     }
     expect(server.dials).toHaveLength(1)
     expect(server.dials[0]?.heard).toEqual(Array(3).fill('{"type":"ping"}'))
+  })
+
+  it('[S7.32] tells a server that never greets nothing, and takes its silence for no fault', async () => {
+    const { heard: told } = listen()
+    await stands('live')
+    for (let turn = 0; turn < 4; turn += 1) await pass(20 * SECOND)
+    page.becomesVisible()
+    await pass(20 * SECOND)
+    expect(standing()).toBe('live')
+    expect(server.dials.map(({ heard }) => heard)).toEqual([[]])
+    expect(told).toEqual([])
   })
 
   it('[A43] left for another while it was being made leaves one open, and its late frames are not heard', async () => {
@@ -169,17 +182,23 @@ describe('a live connection', () => {
     expect(first.heard).toEqual([])
   })
 
-  it('[A46] nobody uses for five minutes closes, and opens at the next touch; the kept one stays', async () => {
+  it('[S9.6] [A46] nobody uses for five minutes closes, and opens at the next touch; the kept one stays', async () => {
     listen()
-    listen('/kept', { idleAfter: ORGANIZATION_IDLE_AFTER, keepAlive: true })
+    listen('/kept', { idleAfter: 10 * MINUTE, keepAlive: true })
     await stands('live')
     await stands('live', '/kept')
-    for (let at = 0; at < 3 * IDLE_AFTER; at += 20 * SECOND) {
-      await pass(20 * SECOND)
-      for (const { socket } of server.open()) socket.send('{"type":"pong","data":{}}')
-      for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    const quiet = async (ms: number) => {
+      for (let at = 0; at < ms; at += 20 * SECOND) {
+        await pass(20 * SECOND)
+        for (const { socket } of server.open()) socket.send('{"type":"pong","data":{}}')
+        for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+      }
     }
+    await quiet(5 * MINUTE - 20 * SECOND)
+    expect(standing()).toBe('live')
+    await quiet(20 * SECOND)
     await stands('idle')
+    await quiet(10 * MINUTE)
     expect(standing('/kept')).toBe('live')
     page.happens('pointerdown')
     await stands('live')

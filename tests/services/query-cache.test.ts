@@ -38,6 +38,13 @@ it('[S9.3] an answer that nobody looks at is swept after 10 minutes', async () =
   expect(cache.getQueryData(['org', '1', 'x'])).toBeUndefined()
 })
 
+it('[S9.4] a write is tried once more, and nothing is read again for a look at the page', () => {
+  expect(createQueryCache().getDefaultOptions()).toMatchObject({
+    queries: { refetchOnWindowFocus: false },
+    mutations: { retry: 1 },
+  })
+})
+
 it('[S9.4] a failure is tried twice more, a refusal never', async () => {
   const { cache } = open()
   const show = (error: Error) => {

@@ -95,13 +95,31 @@ describe('401 and the refresh queue', () => {
     expect(world.refreshes()).toBe(0)
   })
 
-  it('[S7.30] log-in is form-encoded, the rest is JSON', async () => {
-    const world = await open({ handler: () => ({ body: world.issue() }) })
-    await world.openTab().accounts.logIn({ username: 'ada@example.com', password: 'a&b' })
-    expect(world.server.received[0]).toMatchObject({
+  it('[S7.30] log-in is form-encoded, the rest is JSON and carries the token', async () => {
+    const { world, tab } = await openSignedIn({
+      handler: ({ path }, next) => (path === '/api/v1/login' ? { body: world.issue() } : next()),
+    })
+    await tab.http.request('/x', { method: 'POST', body: { a: 'b&c' } })
+    await tab.accounts.logIn({ username: 'ada@example.com', password: 'a&b' })
+    const [call, logIn] = world.server.received
+    expect(call).toMatchObject({
+      body: '{"a":"b&c"}',
+      headers: {
+        'content-type': 'application/json',
+        authorization: expect.stringMatching(/^Bearer [^.]+\.[^.]+\.[^.]+$/),
+      },
+    })
+    expect(logIn).toMatchObject({
       body: 'username=ada%40example.com&password=a%26b',
       headers: { 'content-type': expect.stringContaining('application/x-www-form-urlencoded') },
     })
+    expect(logIn?.headers).not.toHaveProperty('authorization')
+  })
+
+  it('[S3.1] tokens are kept under `token` and `refreshToken`', async () => {
+    const { world, tab } = await openSignedIn()
+    const { access, refresh } = tab.session.getSnapshot().context.tokens!
+    expect([world.disk.items.get('token'), world.disk.items.get('refreshToken')]).toEqual([access, refresh])
   })
 })
 

@@ -26,7 +26,7 @@ export const billingDetailsMachine = setup({
   actors: {
     loadDetails: fromPromise<BillingDetails>(notProvided('loadDetails')),
     loadCountries: fromPromise<readonly string[]>(notProvided('loadCountries')),
-    saveDetails: fromPromise<BillingDetails, BillingDetails>(notProvided('saveDetails')),
+    saveDetails: fromPromise<unknown, BillingDetails>(notProvided('saveDetails')),
   },
   guards: {
     isValid: ({ context }) => Object.keys(billingErrors(context.values)).length === 0,

@@ -55,7 +55,8 @@ export const withOlder = (
   page: List,
 ): Pick<NotificationsContext, 'items' | 'hasMore'> => ({
   items: withWrites(merged(page, items), writes),
-  hasMore: page.length === NOTIFICATIONS_PAGE,
+  // A server that knows no `before` answers with what is known.
+  hasMore: page.length === NOTIFICATIONS_PAGE && page.some(({ id }) => items.every((item) => item.id !== id)),
 })
 
 /** Reads that wait go together in one request; the first of the queue may be on its way and is left alone. */

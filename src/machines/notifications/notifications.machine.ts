@@ -1,7 +1,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { notificationsSetup } from './notifications.setup.ts'
 
-/** S2.31, S3.8, S4.17 to S4.20, S7.33, S8.13, S9.5: what the signed-in person was told. */
+/** S2.31, S3.8, S4.17 to S4.19, S7.33, S8.13, S9.5: what the signed-in person was told. */
 export const notificationsMachine = notificationsSetup.createMachine({
   id: 'notifications',
   description: 'What the signed-in person was told.',

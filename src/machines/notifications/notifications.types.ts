@@ -1,6 +1,6 @@
 import type { Notification } from '../../services/contract/notifications.ts'
 
-/** S4.20, S9.5: seen for this long over half its height, a notification counts as read. */
+/** S4.19, S9.5: seen for this long over half its height, a notification counts as read. */
 export const READ_AFTER = 1000
 /** What arrives in one burst is counted once. */
 export const COUNT_AFTER = 300

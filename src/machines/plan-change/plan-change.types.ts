@@ -70,7 +70,8 @@ export const isCurrentChoice = (context: PlanChangeContext) => {
   if (!subscription || subscription.status === 'trial' || subscription.plan_id !== planId) return false
   const plan = chosenPlan(context)
   if (plan && isFree(plan)) return true
-  return subscription.interval === interval && !isNextPayable(context)
+  const isSameInterval = subscription.interval === null || subscription.interval === interval
+  return isSameInterval && !isNextPayable(context)
 }
 
 /** Whether the choice has less room than the present plan. */

@@ -1,4 +1,3 @@
-import type { Acknowledged } from '../../services/contract/common.ts'
 import { createFormMachine, type FormRef } from '../form/form.machine.ts'
 
 export interface FeedbackValues {
@@ -9,7 +8,7 @@ export interface FeedbackValues {
 }
 
 /** S1.3: what somebody thinks of Lectern, told to who runs it. */
-export const sendFeedbackMachine = createFormMachine<FeedbackValues, Acknowledged>({
+export const sendFeedbackMachine = createFormMachine<FeedbackValues, unknown>({
   id: 'sendFeedback',
   description: 'The form behind the feedback link.',
   initial: 'closed',
@@ -18,4 +17,4 @@ export const sendFeedbackMachine = createFormMachine<FeedbackValues, Acknowledge
   fallback: 'Your feedback could not be sent. Please try again.',
 })
 
-export type SendFeedbackRef = FormRef<FeedbackValues, Acknowledged>
+export type SendFeedbackRef = FormRef<FeedbackValues, unknown>

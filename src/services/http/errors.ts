@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ApiError, RateLimit } from '../contract/common.ts'
+import { RateLimited, Refusal } from '../wire/common.ts'
 import type { Answer } from './answer.ts'
 
 /** The server answered with a refusal; `detail` is for people, `fields` stand beside the fields that they name. */
@@ -13,13 +13,12 @@ export class HttpError extends Error {
   readonly retryAfter: number | null
 
   constructor({ status, body, retryAfter }: Answer) {
-    const parsed = z.safeParse(ApiError, body)
-    const error: ApiError | null = parsed.success ? parsed.data : null
-    super(error?.detail ?? `HTTP error! status: ${status}`)
+    const refusal = z.safeParse(Refusal, body).data
+    super(refusal?.detail ?? `HTTP error! status: ${status}`)
     this.status = status
-    this.detail = error?.detail ?? null
-    this.code = error?.code ?? `http_${status}`
-    this.fields = error?.fields ?? {}
+    this.detail = refusal?.detail ?? null
+    this.code = refusal?.code ?? `http_${status}`
+    this.fields = refusal?.fields ?? {}
     this.retryAfter = retryAfter
   }
 }
@@ -35,13 +34,20 @@ export class RateLimitedError extends HttpError {
 
   constructor(answer: Answer) {
     super(answer)
-    const parsed = z.safeParse(RateLimit, answer.body)
-    this.suggestions = parsed.success ? parsed.data.suggestions : []
-    this.message = parsed.success
-      ? `Rate limit exceeded. ${parsed.data.retry_message}`
-      : `Rate limited. Please wait ${answer.retryAfter ?? DEFAULT_WAIT} seconds before trying again.`
+    const { retry_message = null, suggestions = [] } = z.safeParse(RateLimited, answer.body).data ?? {}
+    this.suggestions = suggestions
+    this.message =
+      retry_message === null
+        ? `Rate limited. Please wait ${answer.retryAfter ?? DEFAULT_WAIT} seconds before trying again.`
+        : `Rate limit exceeded. ${retry_message}`
   }
 }
+
+const UNKNOWN_CALL: readonly number[] = [404, 405, 501]
+
+/** The server may lack the call: only those of S7 are there for certain. */
+export const isUnknownCall = (error: unknown): boolean =>
+  error instanceof HttpError && UNKNOWN_CALL.includes(error.status)
 
 /** The server was not reached, or the connection broke. */
 export class NetworkError extends Error {

@@ -21,6 +21,7 @@ export function StandingLine({
         You are trying {plan} until {end}. After that you are on Free, unless you choose a plan.
       </Text>
     )
+  if (period_end === null) return <Text>You are on {plan}.</Text>
   return (
     <Text>
       You are on {plan}, paid by the {interval} until {end}. {afterwards(plans, next, end)}

@@ -1,4 +1,5 @@
 import { chakra, Flex } from '@chakra-ui/react'
+import { useState } from 'react'
 
 interface AvatarProps {
   url: string | null
@@ -14,15 +15,19 @@ const look = {
 } as const
 const SCALE = { person: 0.4, organization: 0.64 }
 
-/** A photo or a logo, or initials in its place; beside a name, which says who it is. */
+/** A photo or a logo; initials where there is none, or it cannot be fetched. A name beside it says who it is. */
 export const Avatar = ({ url, initials, size, shape }: AvatarProps) => {
+  const [broken, setBroken] = useState<string | null>(null)
   const frame = {
     width: size,
     height: size,
     borderRadius: shape === 'person' ? 'full' : 'sm',
     flexShrink: 0,
   } as const
-  if (url !== null) return <chakra.img src={url} alt="" objectFit="cover" bg="raised" {...frame} />
+  if (url !== null && url !== broken)
+    return (
+      <chakra.img src={url} alt="" objectFit="cover" bg="raised" onError={() => setBroken(url)} {...frame} />
+    )
   return (
     <Flex
       aria-hidden

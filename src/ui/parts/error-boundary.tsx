@@ -2,12 +2,22 @@ import { Stack, Text } from '@chakra-ui/react'
 import { Component, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 
+interface Bounded {
+  /** What is drawn, as a path; another one is drawn without Try Again. */
+  readonly at?: string
+  readonly children: ReactNode
+}
+
 /** S4.22 */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
-  override state = { broken: false }
+export class ErrorBoundary extends Component<Bounded, { at: string | undefined; broken: boolean }> {
+  override state = { at: this.props.at, broken: false }
 
   static getDerivedStateFromError() {
     return { broken: true }
+  }
+
+  static getDerivedStateFromProps({ at }: Bounded, state: { at: string | undefined }) {
+    return at === state.at ? null : { at, broken: false }
   }
 
   override render() {

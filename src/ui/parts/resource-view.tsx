@@ -3,28 +3,54 @@ import type { ReactNode } from 'react'
 import type { ResourceRef } from '../../machines/resource/resource.machine.ts'
 import type { ResourceName, Resources } from '../../machines/resource/resource.types.ts'
 import { NotFound } from './not-found.tsx'
-import { ErrorState } from './states.tsx'
+import { Page } from './page.tsx'
+import { ErrorState, NotOffered } from './states.tsx'
 
 interface ResourceViewProps<Name extends ResourceName> {
   resource: { name: Name; actor: ResourceRef }
   skeleton: ReactNode
   empty?: ReactNode
+  /** Of the page, where this is all of it: what cannot be shown is told under it. */
+  title?: string
   children: (data: Resources[Name]['data']) => ReactNode
 }
 
+/** What an address names: where it is missing, the page is. */
+const NAMED_BY_ADDRESS: ReadonlySet<ResourceName> = new Set([
+  'integration',
+  'knowledgeBase',
+  'documents',
+  'conversation',
+])
+
 /** The four states of everything that is read from the server. */
 export function ResourceView<Name extends ResourceName>({
-  resource: { actor },
+  resource: { name, actor },
   skeleton,
   empty,
+  title,
   children,
 }: ResourceViewProps<Name>) {
   const phase = useSelector(actor, (resource) => resource.value)
   const { data, error } = useSelector(actor, (resource) => resource.context)
   if (phase === 'loading') return skeleton
-  if (phase === 'missing') return <NotFound />
+  if (phase === 'missing')
+    return NAMED_BY_ADDRESS.has(name) ? (
+      <NotFound />
+    ) : (
+      <Told title={title}>
+        <NotOffered />
+      </Told>
+    )
   if (phase === 'failed')
-    return <ErrorState message={error ?? ''} onRetry={() => actor.send({ type: 'retry.requested' })} />
+    return (
+      <Told title={title}>
+        <ErrorState message={error ?? ''} onRetry={() => actor.send({ type: 'retry.requested' })} />
+      </Told>
+    )
   if (phase === 'empty' && empty) return empty
   return children(data as Resources[Name]['data'])
 }
+
+const Told = ({ title, children }: { title: string | undefined; children: ReactNode }) =>
+  title === undefined ? children : <Page title={title}>{children}</Page>

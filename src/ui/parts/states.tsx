@@ -59,6 +59,13 @@ export function ErrorState({ message, onRetry }: { message: string; onRetry: () 
   )
 }
 
+/** The server has no such call; the rest of the screen goes on. */
+export const NotOffered = () => (
+  <Text role="status" color="ink.2" py="2">
+    This is not available on your server.
+  </Text>
+)
+
 /** A line of the real shape, breathing. */
 export const SkeletonLine = ({ width = '100%', height = '1em' }: { width?: string; height?: string }) => (
   <Box

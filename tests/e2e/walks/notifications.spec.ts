@@ -62,7 +62,7 @@ const mayHappen = (snapshot: Snapshot, type: string, id: unknown) => {
 const answerWrite = ({ page, network }: Stage, reply: Parameters<Network['answer']>[0]) =>
   network.answer(reply, writing.get(page))
 
-/** [S2.31] [S4.17] [S4.18] [S4.19] [S4.20] [S7.33] [S8.13] [S9.5] */
+/** [S2.31] [S4.17] [S4.18] [S4.19] [S7.33] [S8.13] [S9.5] */
 walkInBrowser({
   machine: notificationsMachine,
   model: {

@@ -1,6 +1,7 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { expect } from '../gateway.ts'
 
+const HELLO = '{"type":"hello","data":{"connection_id":"c1","heartbeat_s":25}}'
 const PONG = '{"type":"pong","data":{}}'
 
 /**
@@ -26,6 +27,8 @@ export async function scriptSockets(page: Page, path: RegExp, { held = false, si
     socket.onClose(() => {
       if (open === socket) open = null
     })
+    // As our server does: the app tests no other line.
+    socket.send(HELLO)
   })
   const standing = async () => {
     await expect.poll(() => open !== null, 'a live connection').toBe(true)

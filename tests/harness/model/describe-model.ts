@@ -45,6 +45,9 @@ export function describeModel<Machine extends AnyStateMachine>({
 
     describe(`${paths.length} paths over ${nodes} nodes`, () => {
       const walked: string[] = []
+      /** Oracles that no path has asked yet. */
+      const unasked = new Set<string>()
+      const asked = new Set<string>()
 
       it.each(paths.map((path) => [path.covers.join(', '), path] as const))('%s', async (_, path) => {
         let mine: Rig = {}
@@ -65,12 +68,22 @@ export function describeModel<Machine extends AnyStateMachine>({
           expect(model.key(actual as never)).toEqual(model.key(expected as never))
         }
         const events = Object.fromEntries(path.steps.slice(1).map(({ event }) => [event.type, take]))
-        await testModel.testPath(path, { events, states: mine.oracles ?? {} })
+        const oracles = Object.entries(mine.oracles ?? {}).map(([id, oracle]) => {
+          if (!asked.has(id)) unasked.add(id)
+          const ask = () => {
+            asked.add(id)
+            unasked.delete(id)
+            oracle()
+          }
+          return [id, ask] as const
+        })
+        await testModel.testPath(path, { events, states: Object.fromEntries(oracles) })
         expect(run.stop(), 'left after stop').toEqual([])
       })
 
       afterAll(() => {
         noteWalks(machine, 'actor', walked)
+        expect([...unasked], 'oracles that nothing asks').toEqual([])
         expect(
           allTransitions(machine).filter((id) => !walked.includes(id)),
           'not walked on the real actor',

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createClock, TICK } from '../../../src/services/clock.ts'
+import { createClock } from '../../../src/services/clock.ts'
 
 function watching() {
   const ticks = vi.fn()
@@ -38,7 +38,11 @@ describe('the clock of the browser', () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const { ticks } = watching()
-    vi.advanceTimersByTime(3 * TICK)
+    vi.advanceTimersByTime(59_999)
+    expect(ticks).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(ticks).toHaveBeenCalledTimes(1)
+    vi.advanceTimersByTime(120_000)
     expect(ticks).toHaveBeenCalledTimes(3)
   })
 

@@ -29,7 +29,7 @@ export function AssistantSettingsScreen() {
   const id = useRouteParam('integrationId')
   const integration = useResource('integration', { organizationId, id })
   return (
-    <ResourceView resource={integration} skeleton={<Waiting />}>
+    <ResourceView resource={integration} title="Settings" skeleton={<Waiting />}>
       {(data) => (
         <Page title="Settings" lead={LEAD}>
           <Standing integration={data} />

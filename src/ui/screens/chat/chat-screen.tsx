@@ -33,6 +33,7 @@ export function ChatScreen() {
   return (
     <ResourceView
       resource={assistants}
+      title="Chat"
       skeleton={<Waiting />}
       empty={
         <Page title="Chat" lead="Every published assistant of the organization in one place.">

@@ -14,6 +14,7 @@ export function ConversationsScreen() {
   return (
     <ResourceView
       resource={integrations}
+      title={TITLE}
       skeleton={
         <Page title={TITLE} lead={LEAD}>
           <SkeletonCards />

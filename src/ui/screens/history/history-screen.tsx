@@ -17,6 +17,7 @@ export function HistoryScreen() {
   return (
     <ResourceView
       resource={integration}
+      title="Chat History"
       skeleton={
         <Page title="Chat History" lead={LEAD}>
           <Flex direction="column" gap="5" maxWidth="20rem" aria-busy="true" aria-label="Loading">

@@ -32,7 +32,7 @@ export function KnowledgeBaseScreen() {
   const id = useRouteParam('id')
   const knowledgeBase = useResource('knowledgeBase', { organizationId, id })
   return (
-    <ResourceView resource={knowledgeBase} skeleton={<Waiting />}>
+    <ResourceView resource={knowledgeBase} title="Knowledge base" skeleton={<Waiting />}>
       {(loaded) => <Loaded knowledgeBase={loaded} />}
     </ResourceView>
   )

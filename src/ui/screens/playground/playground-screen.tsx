@@ -19,7 +19,7 @@ export function PlaygroundScreen() {
   const answering = answeringOf(useSearchParam('answers'))
   const integration = useResource('integration', { organizationId, id })
   return (
-    <ResourceView resource={integration} skeleton={<Waiting />}>
+    <ResourceView resource={integration} title="Playground" skeleton={<Waiting />}>
       {(data) => (
         <Fill templateRows="auto minmax(0, 1fr)" gridTemplateColumns="minmax(0, 1fr)">
           <AnsweringBar integration={data} shown={answering} />

@@ -29,6 +29,7 @@ export function SearchScreen() {
   return (
     <ResourceView
       resource={integration}
+      title="Search"
       skeleton={
         <Page title="Search" lead={LEAD}>
           <SkeletonLine height="2.6em" />

@@ -1,0 +1,133 @@
+import { expect, test } from './test.ts'
+
+const OUTSIDE = 'This is not available on your server.'
+
+test('[S4.17] [S4.18] [S7.33] [S9.5] notifications come over the socket, twenty to a page, and are marked as read', async ({
+  inside: page,
+  backend,
+}) => {
+  await expect.poll(backend.sockets).toEqual(['/api/ws/organizations/o-1'])
+  backend.notify(25)
+  await expect(page.getByText('New notification received')).toBeVisible()
+  const bell = page.getByRole('button', { name: /^Notifications/ })
+  await expect(bell).toContainText('20')
+  await bell.click()
+  const items = page.getByRole('dialog').getByRole('listitem')
+  await expect(items).toHaveCount(20)
+  await items.last().scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await expect.poll(() => backend.world.notifications.every(({ read }) => read)).toBe(true)
+  await expect(items).toHaveCount(20)
+  // A server that knows no further page is asked for one once.
+  expect(backend.asked.filter(({ query }) => query.includes('before=')).length).toBeLessThanOrEqual(1)
+})
+
+test('[S3.2] [S3.3] a profile is saved; a photo and a logo of any host are shown, or initials', async ({
+  inside: page,
+  backend,
+}) => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'
+  await page.route('https://pictures.example/*.svg', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: svg }),
+  )
+  backend.world.user.profile_picture_url = 'https://pictures.example/ada.svg'
+  backend.world.organizations[0]!.logo_url = 'https://pictures.example/boots.svg'
+  backend.world.organizations[1]!.logo_url = '/static/missing.png'
+  await page.goto('/profile')
+  const shown = (source: string) =>
+    page
+      .locator(`img[src^="${source}"]`)
+      .first()
+      .evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))
+  expect(await shown('https://pictures.example/ada.svg')).toBe(8)
+  expect(await shown('https://pictures.example/boots.svg')).toBe(8)
+  await page.getByRole('button', { name: 'Organization: Northwind Boots' }).click()
+  await expect(page.getByRole('option', { name: /Southwind Hats/ }).locator('img')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  await page.getByLabel('First name').fill('Augusta')
+  await page.getByRole('button', { name: /Save/ }).click()
+  await expect.poll(() => backend.world.user.first_name).toBe('Augusta')
+  await expect(page.getByRole('button', { name: 'Your account' })).toContainText('Augusta')
+})
+
+test('[S1.3] [S2.20] [S2.21] [S2.22] the sidebar and the menu have what the specification names, in its order', async ({
+  inside: page,
+}) => {
+  const main = page.getByRole('navigation', { name: 'Main' })
+  const links = () =>
+    main
+      .getByRole('link')
+      .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]))
+  expect(await links()).toEqual([
+    ['Chat', '/chat'],
+    ['Conversations', '/conversations'],
+    ['Usage', '/usage'],
+    ['Source Analytics', '/analytics'],
+    ['Integrations', '/integrations'],
+    ['Knowledge Bases', '/knowledge-bases'],
+  ])
+  const text = (await main.innerText()).split('\n').filter((line) => line.trim() !== '')
+  const places = ['BETA', 'Analytics', 'Conversations', 'Configuration', 'Integrations', 'Send feedback'].map(
+    (label) => text.indexOf(label),
+  )
+  expect(places).not.toContain(-1)
+  expect(places).toEqual([...places].sort((one, other) => one - other))
+
+  await page.getByRole('button', { name: 'Your account' }).click()
+  const items = await page.getByRole('menuitem').allInnerTexts()
+  const named = ['Profile', 'Organization', 'Subscription', 'Light', 'Dark', 'System', 'Log out']
+  expect(items.filter((item) => named.includes(item))).toEqual(named)
+  await page.keyboard.press('Escape')
+
+  await page.goto('/integrations/i-1')
+  await expect(main.getByRole('link', { name: 'Main Menu' })).toBeVisible()
+  expect(await links()).toEqual([
+    ['Main Menu', '/integrations'],
+    ['Playground', '/integrations/i-1'],
+    ['Search', '/integrations/i-1/search'],
+    ['Chat History', '/integrations/i-1/history'],
+    ['Settings', '/integrations/i-1/settings'],
+  ])
+})
+
+test('[S2.14] what S7 has no call for says so, in its place and inside the shell', async ({
+  inside: page,
+}) => {
+  const main = page.getByRole('navigation', { name: 'Main' })
+  for (const name of [
+    'Integrations',
+    'Knowledge Bases',
+    'Chat',
+    'Conversations',
+    'Usage',
+    'Source Analytics',
+  ]) {
+    await main.getByRole('link', { name, exact: true }).click()
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+    await expect(page.getByText(OUTSIDE).first()).toBeVisible()
+    await expect(page.getByText('Page Not Found')).toBeHidden()
+  }
+})
+
+test('[S4.22] a screen that cannot be drawn leaves the shell, and another screen is a click away', async ({
+  inside: page,
+}) => {
+  await page.route('**/assets/usage-screen-*.js', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: 'export const UsageScreen = () => { if (!window.isMended) throw new Error("broken on purpose"); return "Mended" }',
+    }),
+  )
+  const main = page.getByRole('navigation', { name: 'Main' })
+  await main.getByRole('link', { name: 'Usage' }).click()
+  const broken = page.getByRole('heading', { name: 'Something went wrong' })
+  await expect(broken).toBeVisible()
+  await main.getByRole('link', { name: 'Knowledge Bases' }).click()
+  await expect(page.getByRole('heading', { name: 'Knowledge Bases', level: 1 })).toBeVisible()
+  await page.goBack()
+  await expect(broken).toBeVisible()
+  await page.evaluate(() => Object.assign(window, { isMended: true }))
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByText('Mended')).toBeVisible()
+})

@@ -1,0 +1,238 @@
+import { ofetch } from 'ofetch'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createAccountsApi, createProfileApi } from '../../src/services/accounts-api.ts'
+import { createBillingApi } from '../../src/services/billing-api.ts'
+import { createAnonymousClient } from '../../src/services/http/client.ts'
+import { createNotificationsApi } from '../../src/services/notifications-api.ts'
+import { createOrganizationsApi } from '../../src/services/organizations-api.ts'
+import { IntegrationGeneral } from '../../src/services/wire/integrations.ts'
+import { NotificationList } from '../../src/services/wire/notifications.ts'
+import { Organization, OrganizationList } from '../../src/services/wire/organizations.ts'
+import {
+  limited,
+  type SpecifiedBackend,
+  startSpecifiedBackend,
+} from '../harness/specified-backend/backend.ts'
+import { CALLS, PUBLIC_CALLS } from '../harness/specified-backend/calls.ts'
+import { issueTokens } from '../harness/specified-backend/world.ts'
+
+const { signal } = new AbortController()
+const ME = { username: 'ada@northwind.example', password: 'Analytical-Engine-1843' }
+const DETAILS = {
+  name: 'Ada',
+  email: ME.username,
+  company: null,
+  address_line1: 'Street 1',
+  address_line2: null,
+  city: 'Bremen',
+  state: '',
+  postal_code: '28195',
+  country: 'DE',
+  phone: null,
+  tax_id: null,
+}
+const HOUR = 60 * 60 * 1000
+
+describe('a server that says what the specification lists, and nothing more', () => {
+  let backend: SpecifiedBackend
+  let apis: ReturnType<typeof open>
+
+  const open = () => {
+    const { access_token } = issueTokens(backend.world)
+    const http = createAnonymousClient({
+      base: backend.url,
+      fetch: ofetch.create({ headers: { authorization: `Bearer ${access_token}` } }),
+      wait: async () => {},
+    })
+    return {
+      http,
+      accounts: createAccountsApi(http),
+      profile: createProfileApi(http, backend.url),
+      organizations: createOrganizationsApi(http, backend.url),
+      billing: createBillingApi(http),
+      notifications: createNotificationsApi(http),
+    }
+  }
+  beforeEach(async () => {
+    backend = await startSpecifiedBackend()
+    apis = open()
+  })
+  afterEach(() => backend.stop())
+
+  it('[S7] is read, call by call: none of the table is left out', async () => {
+    const { http, accounts, profile, organizations, billing, notifications } = apis
+    await billing.plans(signal)
+    await billing.countries(signal)
+    await expect(billing.details(signal)).rejects.toMatchObject({ status: 404 })
+    await billing.saveDetails(DETAILS)
+    expect(await billing.details(signal)).toEqual(DETAILS)
+    await organizations.list(signal)
+    await organizations.create({ name: 'Eastwind Gloves', settings: {} }, 'key')
+    expect(await http.json(IntegrationGeneral, '/api/v1/integrations/i-1/general')).toMatchObject({
+      name: 'Front desk',
+    })
+    backend.notify(25)
+    expect(await notifications.page({ unreadOnly: false, before: null }, signal)).toHaveLength(20)
+    await notifications.markRead(['n-25'])
+    await profile.me()
+    expect(await profile.change({ first_name: 'Grace' })).toMatchObject({ first_name: 'Grace' })
+    await profile.setPhoto(new FormData())
+    await profile.changePassword({ current_password: ME.password, new_password: 'Another-1843' })
+    await billing.current(signal)
+    await billing.change({ plan_id: 'starter', interval: 'month' })
+    await accounts.forgotPassword(ME.username)
+    expect(await accounts.verifyReset('good', signal)).toEqual({ valid: true, email: null })
+    await accounts.resetPassword({ token: 'good', new_password: ME.password })
+    await accounts.refresh(backend.world.tokens.refresh)
+    await accounts.logIn(ME)
+    await accounts.register({ email: 'grace@northwind.example', password: ME.password })
+
+    const called = new Set(backend.asked.map(({ call }) => call))
+    expect(Object.keys({ ...PUBLIC_CALLS, ...CALLS }).filter((call) => !called.has(call))).toEqual([])
+  })
+
+  it('[S3.3] has organizations with five fields, and one that it answers with by its id', async () => {
+    const { organizations } = apis
+    const [first] = await organizations.list(signal)
+    expect(first).toMatchObject({ id: 'o-1', name: 'Northwind Boots', role: 'owner', logo_url: null })
+    const made = await organizations.create({ name: 'Eastwind Gloves', description: 'Warm' }, 'key')
+    expect(made).toMatchObject({ id: 'o-3', name: 'Eastwind Gloves', description: 'Warm' })
+    expect(await organizations.open('o-3', signal)).toMatchObject({ name: 'Eastwind Gloves' })
+    await expect(organizations.open('o-4', signal)).rejects.toMatchObject({ status: 404 })
+  })
+
+  it.each([
+    ['the id and the name', { id: 7, name: 'Boots' }, { id: '7', name: 'Boots', description: '' }],
+    ['nulls', { id: 'a', name: 'B', description: null, settings: null, logo_url: null }, { description: '' }],
+    ['a role of its own', { id: 'a', name: 'B', role: 'member', member_count: 'many' }, { role: 'owner' }],
+  ])('[S3.3] may send of an organization %s', (_, body, read) =>
+    expect(Organization.parse(body)).toMatchObject(read),
+  )
+
+  it.each([[{}], [null], ['<html></html>'], [[{ id: 'a' }]], [[{ name: 'A' }]], [{ detail: 'No' }]])(
+    '[S7.34] %j is no list of organizations',
+    (body) => expect(OrganizationList.safeParse(body).success).toBe(false),
+  )
+
+  it.each([
+    ['free', null, 'free'],
+    ['starter', -HOUR, 'paid'],
+    ['starter', null, 'paid'],
+    ['starter', HOUR, 'trial'],
+  ])('[S3.7] a subscription of two fields, %s until %s, is %s', async (plan_id, ends, status) => {
+    const trial_end_date = typeof ends === 'number' ? new Date(Date.now() + ends).toISOString() : null
+    backend.world.subscription = { plan_id, trial_end_date }
+    expect(await apis.billing.current(signal)).toEqual({
+      plan_id,
+      trial_end_date,
+      status,
+      period_end: status === 'trial' ? trial_end_date : null,
+      interval: null,
+      next: null,
+      renewable: false,
+    })
+  })
+
+  it('[S4.12] [S4.13] [S4.14] ends a change of plan in one of three ways, whatever else it says', async () => {
+    const change = () => apis.billing.change({ plan_id: 'starter', interval: 'month' })
+    expect(await change()).toEqual({ billing_required: true })
+    backend.world.billing = DETAILS
+    backend.world.paymentUrl = 'https://pay.example/1'
+    expect(await change()).toEqual({ payment_url: 'https://pay.example/1' })
+    const subscription = { plan_id: 'starter', trial_end_date: null }
+    const updated = [
+      { body: {} },
+      { body: subscription },
+      { body: { subscription } },
+      { status: 204, body: '' },
+    ]
+    backend.answer('POST /api/v1/subscription/change', ...updated)
+    for (const _ of updated) expect(await change()).toEqual({})
+    backend.answer('POST /api/v1/subscription/change', {
+      body: { billing_required: null, payment_url: null },
+    })
+    expect(await change()).toEqual({ billing_required: false, payment_url: null })
+  })
+
+  it('[S4.12] has no preview of a smaller plan: nothing stands against it', async () => {
+    const choice = { plan_id: 'free', interval: 'month' } as const
+    expect(await apis.billing.preview(choice, signal)).toEqual({
+      plan_id: 'free',
+      effective_at: null,
+      over: [],
+    })
+  })
+
+  it('[S3.5] may have stored billing details that are incomplete', async () => {
+    backend.world.billing = { name: 'Ada', country: 'Germany' }
+    expect(await apis.billing.details(signal)).toMatchObject({ name: 'Ada', country: 'Germany', city: '' })
+  })
+
+  it('[S3.2] tells of a person four fields, and prepends the API base to a relative picture', async () => {
+    backend.world.user.profile_picture_url = '/static/ada.png'
+    expect(await apis.profile.me()).toMatchObject({
+      email: ME.username,
+      profile_picture_url: `${backend.url}/static/ada.png`,
+      email_verified: true,
+      job_title: '',
+    })
+  })
+
+  it('[S3.8] does not count the unread: those of a page are counted', async () => {
+    backend.notify(5)
+    await apis.notifications.markRead(['n-1', 'n-2'])
+    expect(await apis.notifications.countUnread(signal)).toBe(3)
+    expect(NotificationList.parse([{ id: 1, title: 'T', read: null }])).toMatchObject([
+      { id: '1', type: '', message: '', read: false },
+    ])
+  })
+
+  it('[S8.5] [S8.6] refuses with a detail alone, and the detail is what is said', async () => {
+    const { accounts, organizations } = apis
+    await expect(accounts.logIn({ ...ME, password: 'wrong' })).rejects.toMatchObject({
+      status: 401,
+      detail: 'Incorrect email or password',
+      code: 'http_401',
+    })
+    await expect(organizations.create({ name: 'Northwind Boots' }, 'key')).rejects.toMatchObject({
+      detail: 'Name is taken here',
+    })
+  })
+
+  it.each([[{ detail: [{ loc: ['body', 'email'], msg: 'no' }] }], [{}], ['Bad gateway'], [null]])(
+    'refuses with %j: it says nothing that can be shown',
+    async (body) => {
+      backend.answer('GET /api/v1/organizations', { status: 422, body })
+      await expect(apis.organizations.list(signal)).rejects.toMatchObject({ detail: null, fields: {} })
+    },
+  )
+
+  it.each([
+    [{ retry_message: 'Try again soon.' }, 'Rate limit exceeded. Try again soon.', []],
+    [{ retry_message: 'Soon.', suggestions: ['Ask less.'] }, 'Rate limit exceeded. Soon.', ['Ask less.']],
+    [{ detail: 'Slow down' }, 'Rate limited. Please wait 61 seconds before trying again.', []],
+  ])('[S8.1] [S8.2] limits with %j', async (body, message, suggestions) => {
+    backend.answer('GET /api/v1/organizations', limited(61, body))
+    await expect(apis.organizations.list(signal)).rejects.toMatchObject({ message, suggestions })
+  })
+
+  it('[S7] may leave out what the table does not show of an answer', async () => {
+    const { accounts, profile, notifications } = apis
+    for (const call of [
+      'POST /api/v1/register',
+      'POST /reset-password',
+      'POST /api/v1/users/change-password',
+      'POST /api/v1/notifications/mark-read',
+    ])
+      backend.answer(call, { status: 204, body: '' }, { body: 'done' }, { body: { anything: true } })
+    for (let turn = 0; turn < 3; turn += 1) {
+      await accounts.register({ email: ME.username, password: ME.password })
+      await accounts.resetPassword({ token: 't', new_password: ME.password })
+      await profile.changePassword({ current_password: 'a', new_password: 'b' })
+      await notifications.markRead([])
+    }
+    backend.answer('GET /reset-password/verify/{token}', { body: { valid: false } }, { body: 'false' })
+    expect(await accounts.verifyReset('x', signal)).toMatchObject({ valid: false })
+    expect(await accounts.verifyReset('x', signal)).toMatchObject({ valid: false })
+  })
+})

@@ -1,0 +1,94 @@
+import { toast as sonner } from 'sonner'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { createActor } from 'xstate'
+import { themeMachine } from '../../../src/machines/theme/theme.machine.ts'
+import { toastsMachine } from '../../../src/machines/toasts/toasts.machine.ts'
+import { selectToasts } from '../../../src/machines/toasts/toasts.selectors.ts'
+import { ActorsContext } from '../../../src/ui/actors.ts'
+import { Toasts } from '../../../src/ui/shell/toasts.tsx'
+import { draw } from '../../harness/view.tsx'
+
+const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)]
+const TOAST = '[data-sonner-toast]'
+
+/** By frames: vitest's own waiting moves a clock that is not real. */
+async function until(isSo: () => boolean) {
+  while (!isSo()) {
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    // What the library puts off without a delay.
+    vi.advanceTimersByTime(0)
+  }
+}
+
+async function open(count: number) {
+  const toasts = createActor(toastsMachine).start()
+  const theme = createActor(themeMachine)
+  const actors = { toasts, theme } as unknown as Parameters<typeof ActorsContext>[0]['value']
+  await draw(
+    <ActorsContext value={actors}>
+      <Toasts />
+    </ActorsContext>,
+  )
+  for (let n = 1; n <= count; n += 1)
+    toasts.send({ type: 'toast.requested', toast: { type: 'info', message: `Toast ${n}` } })
+  await until(() => all(TOAST).length === count)
+  return { held: () => selectToasts(toasts.getSnapshot()).length }
+}
+
+describe('[S9.9] toasts', () => {
+  beforeEach(async () => {
+    await page.viewport(1280, 800)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  })
+  afterEach(async () => {
+    // The library keeps what it shows outside of React.
+    sonner.dismiss()
+    await until(() => {
+      vi.advanceTimersByTime(100)
+      return all(TOAST).length === 0
+    })
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+
+  it('stand bottom-right, 356 px wide, 14 px apart, three at once', async () => {
+    await open(5)
+    const [toaster] = all('[data-sonner-toaster]')
+    expect(toaster?.dataset).toMatchObject({ yPosition: 'bottom', xPosition: 'right' })
+    expect(toaster?.style.getPropertyValue('--gap')).toBe('14px')
+    expect(all(TOAST)[0]?.getBoundingClientRect().width).toBe(356)
+    expect(all(`${TOAST}[data-visible=true]`)).toHaveLength(3)
+  })
+
+  it('go after 4000 ms', async () => {
+    const { held } = await open(1)
+    vi.advanceTimersByTime(3999)
+    expect(held()).toBe(1)
+    vi.advanceTimersByTime(1)
+    await until(() => held() === 0)
+  })
+
+  it.each([
+    [44, 1000, 1],
+    [45, 1000, 0],
+    [11, 100, 1],
+    [12, 100, 0],
+  ])('swiped by %d px within %d ms: %d stay', async (distance, ms, stays) => {
+    vi.spyOn(Element.prototype, 'setPointerCapture').mockImplementation(() => {})
+    const { held } = await open(1)
+    const [toast] = all(TOAST)
+    const at = (type: string, clientX: number) =>
+      toast?.dispatchEvent(new PointerEvent(type, { bubbles: true, clientX, clientY: 0, button: 0 }))
+    at('pointerdown', 0)
+    // The direction is known once the first move was drawn.
+    await until(() => {
+      at('pointermove', distance)
+      return toast?.style.getPropertyValue('--swipe-amount-x') === `${distance}px`
+    })
+    vi.setSystemTime(Date.now() + ms)
+    at('pointerup', distance)
+    await until(() => toast?.style.getPropertyValue('--swipe-amount-x') === '0px' || held() === 0)
+    expect(held()).toBe(stays)
+  })
+})
