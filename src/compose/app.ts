@@ -7,6 +7,7 @@ import { provideConnections } from '../services/connections.provide.ts'
 import { createAnonymousClient } from '../services/http/client.ts'
 import { navigationInput, provideNavigation } from '../services/navigation.provide.ts'
 import { createPendingReset } from '../services/pending-reset.ts'
+import { createRefreshPauses } from '../services/refresh-pauses.ts'
 import { rememberedOrganization } from '../services/remembered-organization.ts'
 import { provideSession } from '../services/session.provide.ts'
 import { provideSidebar } from '../services/sidebar.provide.ts'
@@ -48,13 +49,14 @@ export function createApp({ tab, apiBase, cache, clock, storage }: Base, screens
     actors: {
       theme: provideTheme(storage),
       sidebar: provideSidebar(),
-      connections: provideConnections({ ...createSocketTokens(clock.now), origin: socketOrigin(apiBase) }),
+      connections: provideConnections({ ...createSocketTokens(clock.steady), origin: socketOrigin(apiBase) }),
       session: provideSession({
-        store: createTokenStore({ storage: () => localStorage, events: tab }),
+        store: createTokenStore({ storage: () => localStorage, events: tab, clock }),
         // Renewing tokens is nobody's request: a 429 of it is no message for the person.
         accounts: createAccountsApi(createAnonymousClient({ base: apiBase })),
         lock: createTabLock({ name: 'session-refresh', locks: navigator.locks }),
         clock,
+        pauses: createRefreshPauses(storage, clock.now),
       }),
       navigation: provideNavigation(navigation),
       loadWorkspace: fromPromise<void>(() => screens.loadWorkspace()),
@@ -65,7 +67,7 @@ export function createApp({ tab, apiBase, cache, clock, storage }: Base, screens
   return createActor(logic, {
     systemId: 'app',
     input: {
-      session: { now: clock.now(), jitter: Math.random() },
+      session: { now: clock.steady(), jitter: Math.random() },
       navigation: navigationInput(navigation, routes),
       rememberedOrganizationId: rememberedOrganization(storage),
     },

@@ -25,6 +25,8 @@ interface SocketServices {
   readonly freshToken: (scope: InSystem) => Promise<string>
   /** Tells the session that the server refused the token that was dialled with. */
   readonly tokenRefused: (scope: InSystem) => void
+  /** Tells it that a dial was refused before it opened: a gateway may have refused the token. */
+  readonly tokenDoubted?: (scope: InSystem) => void
   /** `wss://host` of the API. */
   readonly origin: string
 }
@@ -57,10 +59,11 @@ function parsed(name: ConnectionName, text: unknown): Received | null {
 }
 
 /** One WebSocket: every dial takes a fresh token, and a dial that hangs counts as a loss. */
-const connection = ({ freshToken, tokenRefused, origin }: SocketServices) =>
+const connection = ({ freshToken, tokenRefused, tokenDoubted, origin }: SocketServices) =>
   fromCallback<Transmission, Dialled>(({ input, system, sendBack, receive }) => {
     let socket: WebSocket | null = null
     let ended = false
+    let opened = false
     const send = (event: SocketEvent) => sendBack(event)
     const lose = (code: number) => {
       if (ended) return
@@ -77,13 +80,17 @@ const connection = ({ freshToken, tokenRefused, origin }: SocketServices) =>
       socket = new WebSocket(`${origin}${input.path}?token=${encodeURIComponent(token)}`)
       socket.onopen = () => {
         clearTimeout(impatience)
+        opened = true
         if (!ended) send({ type: 'socket.opened' })
       }
       socket.onmessage = ({ data }) => {
         const frame = parsed(input.name, data)
         if (frame && !ended) send({ type: 'socket.received', frame })
       }
-      socket.onclose = ({ code }) => lose(code)
+      socket.onclose = ({ code }) => {
+        if (!opened && !ended && code === CLOSE.abnormal) tokenDoubted?.({ system })
+        lose(code)
+      }
     }
     freshToken({ system }).then(dial, () => lose(CLOSE.abnormal))
     receive(({ message }) => socket?.send(JSON.stringify(message)))

@@ -16,6 +16,15 @@ describeModel({
           saveTokens: (_: unknown, { tokens }: { tokens: Tokens }) => {
             stored = tokens
           },
+          saveClockOffset: (_: unknown, { offset }: { offset: number }) => {
+            const { access, expiresAt, clockOffset } = stored!
+            expect(world.snapshot().context.tokens).toMatchObject({
+              access,
+              expiresAt: expiresAt! + offset - clockOffset,
+              clockOffset: offset,
+            })
+            stored = world.snapshot().context.tokens
+          },
           clearTokens: () => {
             stored = null
           },
@@ -38,7 +47,7 @@ describeModel({
           expect(world.emitted.at(-1)).toEqual({ type: 'signedIn' })
         },
         'session.signedIn.refreshing': () => {
-          expect(world.children.get('refreshTokens')?.input).toEqual({ tokens: stored })
+          expect(world.children.get('refreshTokens')?.input).toEqual({ tokens: stored, jitter: 0.5 })
         },
         'session.signedIn.fresh': () => expect(world.children.size).toBe(2),
         'session.signedOut.expired': () =>
