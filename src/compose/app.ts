@@ -4,6 +4,7 @@ import type { workspaceMachine } from '../machines/workspace/workspace.machine.t
 import { createAccountsApi } from '../services/accounts-api.ts'
 import { createBrowserHistory } from '../services/browser-history.ts'
 import { provideConnections } from '../services/connections.provide.ts'
+import { forgetPerson } from '../services/forget-person.ts'
 import { createAnonymousClient } from '../services/http/client.ts'
 import { navigationInput, provideNavigation } from '../services/navigation.provide.ts'
 import { createPendingReset } from '../services/pending-reset.ts'
@@ -15,6 +16,7 @@ import { createSocketTokens, socketOrigin } from '../services/socket-tokens.ts'
 import { createTabLock } from '../services/tab-lock.ts'
 import { provideTheme } from '../services/theme.provide.ts'
 import { createTokenStore } from '../services/token-store.ts'
+import { setLocale } from '../ui/parts/format.ts'
 import { routes } from '../ui/routes.ts'
 import type { Base } from './base.ts'
 import type { Screens } from './screens.ts'
@@ -62,7 +64,13 @@ export function createApp({ tab, apiBase, cache, clock, storage }: Base, screens
       loadWorkspace: fromPromise<void>(() => screens.loadWorkspace()),
       workspace: loadedLater(screens.logicOfWorkspace),
     },
-    actions: { forgetEverything: () => cache.clear() },
+    actions: {
+      forgetEverything: () => cache.clear(),
+      forgetPerson: () => {
+        forgetPerson(storage)
+        setLocale({ locale: '', timezone: '' })
+      },
+    },
   })
   return createActor(logic, {
     systemId: 'app',

@@ -10,10 +10,6 @@ import { planChanged } from './plan-changed.ts'
 import { keyOf } from './queries.ts'
 import type { QueryCache } from './query-cache.ts'
 
-const _DISMISSED = 'trialBannerDismissed'
-/** S4.16 */
-const _RECOMPUTED_EVERY = 60 * 60 * 1000
-
 const SUBSCRIPTION = keyOf({ name: 'subscription', of: {} })
 
 /** Leaves the page; done when the browser brings the page back as it was. */
