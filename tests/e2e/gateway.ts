@@ -10,6 +10,8 @@ export interface Passing {
   readonly path: string
   /** The access token that it carries; null without one. */
   readonly token: string | null
+  /** How often the client sends it again when there is no answer (S9.4). */
+  readonly repeats: number
   /** Whether who asked has hung up since. */
   readonly isGone: () => boolean
 }
@@ -37,7 +39,8 @@ export async function startGateway(server: string) {
     const { method = '', url = '', headers } = request
     const path = url.split('?')[0] ?? ''
     const token = bearer.exec(headers.authorization ?? '')?.[1] ?? null
-    const passing = { method, path, token, isGone: () => response.destroyed }
+    const repeats = method === 'GET' ? 2 : 'idempotency-key' in headers ? 1 : 0
+    const passing = { method, path, token, repeats, isGone: () => response.destroyed }
     if (path.startsWith('/api/')) passed.push(passing)
     const reply = await script(passing)
     if (reply) {

@@ -17,13 +17,14 @@ describeModel({
             stored = tokens
           },
           saveClockOffset: (_: unknown, { offset }: { offset: number }) => {
-            const { access, expiresAt, clockOffset } = stored!
-            expect(world.snapshot().context.tokens).toMatchObject({
-              access,
-              expiresAt: expiresAt! + offset - clockOffset,
+            const { expiresAt, refreshExpiresAt, clockOffset, ...pair } = stored!
+            const by = offset - clockOffset
+            stored = {
+              ...pair,
               clockOffset: offset,
-            })
-            stored = world.snapshot().context.tokens
+              expiresAt: expiresAt! + by,
+              refreshExpiresAt: refreshExpiresAt! + by,
+            }
           },
           clearTokens: () => {
             stored = null

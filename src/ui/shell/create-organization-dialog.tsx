@@ -1,14 +1,29 @@
 import { chakra, Field, Input, Spinner, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { ORGANIZATION_DESCRIPTION_MAX, ORGANIZATION_NAME_MAX } from '../../services/contract/organizations.ts'
+import { useEffect } from 'react'
+import {
+  ORGANIZATION_DESCRIPTION_MAX,
+  ORGANIZATION_NAME_MAX,
+  type Organization,
+} from '../../services/contract/organizations.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../parts/dialog.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { useWorkspace } from '../workspace.ts'
 
+interface CreateOrganizationDialogProps {
+  size?: 'sm' | 'md' | 'lg' | 'xl' | '2xl'
+  /** S4.4 */
+  onCreated?: (organization: Organization) => void
+}
+
 /** S2.40 to S2.44 */
-export function CreateOrganizationDialog({ size = 'lg' }: { size?: 'sm' | 'md' | 'lg' | 'xl' | '2xl' }) {
+export function CreateOrganizationDialog({ size = 'lg', onCreated }: CreateOrganizationDialogProps) {
   const { createOrganization: actor } = useWorkspace()
+  useEffect(() => {
+    const heard = actor.on('organization.created', ({ organization }) => onCreated?.(organization))
+    return () => heard.unsubscribe()
+  }, [actor, onCreated])
   const open = useSelector(actor, (dialog) => dialog.hasTag('open'))
   const busy = useSelector(actor, (dialog) => dialog.hasTag('busy'))
   const { name, description, error } = useSelector(actor, (dialog) => dialog.context)
