@@ -29,8 +29,8 @@ const reasons = {
     'Save a copy without the password and add it again.',
   ],
   no_text: [
-    'No text was found in this file. It may be a scan.',
-    'Run text recognition (OCR) over it and add the result.',
+    'No text was found in this file.',
+    'Add one that holds text: a scan needs text recognition (OCR) before.',
   ],
   damaged_file: [
     'This file is damaged and cannot be read.',

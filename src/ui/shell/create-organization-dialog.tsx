@@ -8,6 +8,7 @@ import {
 } from '../../services/contract/organizations.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../parts/dialog.tsx'
+import { isTooLong, Limit } from '../parts/limit.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { useWorkspace } from '../workspace.ts'
 
@@ -39,29 +40,29 @@ export function CreateOrganizationDialog({ size = 'lg', onCreated }: CreateOrgan
       >
         <DialogBody display="grid" gap="4">
           {error && <Notice tone="error">{error}</Notice>}
-          <Field.Root required>
+          <Field.Root required invalid={isTooLong(name, ORGANIZATION_NAME_MAX)}>
             <Field.Label>Organization Name</Field.Label>
             <Input
               name="name"
               autoComplete="organization"
-              maxLength={ORGANIZATION_NAME_MAX}
               value={name}
               onChange={(event) =>
                 actor.send({ type: 'field.changed', name: 'name', value: event.target.value })
               }
             />
+            <Limit text={name} max={ORGANIZATION_NAME_MAX} />
           </Field.Root>
-          <Field.Root>
+          <Field.Root invalid={isTooLong(description, ORGANIZATION_DESCRIPTION_MAX)}>
             <Field.Label>Description</Field.Label>
             <Textarea
               name="description"
               rows={3}
-              maxLength={ORGANIZATION_DESCRIPTION_MAX}
               value={description}
               onChange={(event) =>
                 actor.send({ type: 'field.changed', name: 'description', value: event.target.value })
               }
             />
+            <Limit text={description} max={ORGANIZATION_DESCRIPTION_MAX} />
           </Field.Root>
         </DialogBody>
         <DialogFooter>
