@@ -3,7 +3,7 @@ import { RETRY_MAX } from '../machines/session/session.types.ts'
 import type { Storage } from './storage.ts'
 
 const KEY = 'refreshPause'
-/** The network came back to all tabs at about the same time, in ms. */
+/** The network comes back to all tabs at about the same time, in ms. */
 const SAME_MOMENT = 1000
 
 /** Times are those of the wall clock, which the tabs of a browser share. */
@@ -23,6 +23,8 @@ type Pause = z.infer<typeof Pause>
  */
 export function createRefreshPauses(storage: Storage, now: () => number) {
   let online = Number.NEGATIVE_INFINITY
+  /** When this tab wrote down one of its own. */
+  let own = Number.NaN
 
   const stored = (): Pause | null => {
     try {
@@ -39,11 +41,14 @@ export function createRefreshPauses(storage: Storage, now: () => number) {
     current(): { wait: number; failures: number } | null {
       const pause = stored()
       if (!pause || now() >= pause.until) return null
-      if (!pause.paced && pause.since < online - SAME_MOMENT) return null
+      const before = pause.since === own ? online : online - SAME_MOMENT
+      if (!pause.paced && pause.since <= before) return null
       return { wait: pause.until - now(), failures: pause.failures }
     },
-    begin: ({ wait, ...pause }: { wait: number } & Pick<Pause, 'failures' | 'paced'>) =>
-      storage.write(KEY, JSON.stringify({ ...pause, since: now(), until: now() + wait } satisfies Pause)),
+    begin({ wait, ...pause }: { wait: number } & Pick<Pause, 'failures' | 'paced'>) {
+      own = now()
+      storage.write(KEY, JSON.stringify({ ...pause, since: own, until: own + wait } satisfies Pause))
+    },
     end: () => storage.remove(KEY),
     networkIsBack: () => {
       online = now()

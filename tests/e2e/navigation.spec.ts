@@ -94,7 +94,9 @@ test('a menu that is opened on the way to a page keeps the focus, and stays open
   await expect(menu).toBeFocused()
 })
 
-test('what was typed in a dialog is lost neither by Escape nor, without a question, by Back', async ({ page }) => {
+test('what was typed in a dialog is lost neither by Escape nor, without a question, by Back', async ({
+  page,
+}) => {
   const user = lectern(page)
   await user.register(newPerson())
   await user.nameOrganization('Northwind Boots')
@@ -128,10 +130,9 @@ test('[S2.16] [S2.18] [S2.30] the crumbs say where one is, also where there is n
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' })
   await page.goto('/settings/profile')
   await expect(crumbs).toHaveText('Settings/Profile')
-  await expect(page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Profile' })).toHaveAttribute(
-    'aria-current',
-    'page',
-  )
+  await expect(
+    page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Profile' }),
+  ).toHaveAttribute('aria-current', 'page')
   await page.goto('/settings/organization/')
   await expect(crumbs).toHaveText('Settings/Organization')
   await page.goto('/integrations/5f0c1c9e-0000-4000-8000-000000000000/search')

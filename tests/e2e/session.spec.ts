@@ -224,7 +224,9 @@ test('[S4.6] after Log out nothing of the person is left in the browser; after a
   await page.getByRole('button', { name: 'Dismiss for today' }).click()
   await expect.poll(kept).toContain('trialBannerDismissed')
   await user.logOut()
-  await expect.poll(async () => (await kept()).filter((key) => !['theme', 'scrollPositions'].includes(key))).toEqual([])
+  await expect
+    .poll(async () => (await kept()).filter((key) => !['theme', 'scrollPositions'].includes(key)))
+    .toEqual([])
   await user.logIn(person)
   await expect(page.getByRole('heading', { name: 'Integrations' })).toBeVisible()
 })

@@ -187,7 +187,6 @@ describe('a refresh without an answer', () => {
     tab.tick()
     await until(() => tab.session.getSnapshot().hasTag('unreachable'))
     online = true
-    world.pass(5000)
     tab.online()
     await until(() => tab.session.getSnapshot().matches({ signedIn: 'fresh' }))
     expect(tab.ended).toEqual([])

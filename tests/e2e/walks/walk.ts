@@ -62,11 +62,13 @@ function holdRequests(gateway: Gateway, fits: (passing: Passing) => boolean) {
       await expect.poll(() => waiting.some(isMeant(key)), `a request that waits: ${key}`).toBe(true)
       const oldest = waiting.find(isMeant(key))
       waiting = waiting.filter((one) => one !== oldest)
-      if (oldest && reply && isUnanswered(reply)) {
-        const { repeats } = oldest.passing
-        failing.set(keyOf(oldest.passing), { reply, repeats, until: Date.now() + REPEATED_WITHIN })
-      }
-      oldest?.reply(reply)
+      if (!oldest) return
+      if (reply === null || !isUnanswered(reply)) return oldest.reply(reply)
+      const failed = { reply, repeats: oldest.passing.repeats, until: Date.now() + REPEATED_WITHIN }
+      failing.set(keyOf(oldest.passing), failed)
+      oldest.reply(reply)
+      // A page that has gone on sends it no more.
+      await expect.poll(() => failed.repeats === 0 || Date.now() > failed.until).toBe(true)
     },
     /** Until so many wait for `METHOD path`, or for anything: the page has hung up on the others. */
     await: (count: number, key?: string) =>
