@@ -215,7 +215,7 @@ test('[S4.8] [S2.10] log-in and registration lead to where one was going, with q
   await expect(page).toHaveURL(path)
 })
 
-test('[S4.6] after Log out nothing of the person is left in the browser; after an end by itself they come back to where they were', async ({
+test('[S4.6] after Log out nothing of the person is left in the browser', async ({
   page,
 }) => {
   const { person, user } = await enter(page)

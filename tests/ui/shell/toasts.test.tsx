@@ -10,7 +10,9 @@ import { draw } from '../../harness/view.tsx'
 
 async function drawToasts() {
   const toasts = createActor(toastsMachine).start()
-  const theme = createActor(createThemeMachine('light').provide({ actions: { applyTheme: () => {} } })).start()
+  const theme = createActor(
+    createThemeMachine('light').provide({ actions: { applyTheme: () => {} } }),
+  ).start()
   await draw(
     <ActorsContext value={{ toasts, theme } as never}>
       <Toasts />
