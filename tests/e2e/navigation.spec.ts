@@ -138,6 +138,7 @@ test('[S2.16] [S2.18] [S2.30] the crumbs say where one is, also where there is n
   await page.goto('/integrations/5f0c1c9e-0000-4000-8000-000000000000/search')
   await expect(crumbs).toHaveText('Integrations/Page Not Found/Search')
   await page.goto('/integrations')
+  await user.createKnowledgeBase('Handbooks')
   await user.createIntegration('Returns desk')
   await page.route('**/general', (route) => route.fulfill({ json: { name: 'As its general data say' } }))
   await page.reload()

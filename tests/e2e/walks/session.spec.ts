@@ -140,6 +140,9 @@ walkInBrowser({
             return event.isOlder ? hasOlder : mayRefuse
           case 'http.unauthorizedAgain':
             return !event.isOlder && hasOlder
+          // The session's clock does not run backward.
+          case 'clock.tick':
+            return event.now >= now
           // A notice of what is gone already.
           case 'peer.tokensChanged':
             return event.tokens !== null || tokens !== null
