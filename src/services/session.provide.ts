@@ -138,7 +138,10 @@ export function provideSession(services: SessionServices) {
     actions: {
       saveTokens: (_, { tokens }) => store.write(tokens),
       saveClockOffset: (_, { offset }) => store.writeClockOffset(offset),
-      clearTokens: () => store.clear(),
+      clearTokens: () => {
+        store.clear()
+        pauses.end()
+      },
       // The person is out at once, whether or not the server can be told.
       revokeTokens: (_, { tokens }) => void accounts.logOut(tokens.refresh).catch(() => undefined),
     },

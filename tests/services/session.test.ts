@@ -396,6 +396,18 @@ describe('signing out', () => {
     await until(() => world.server.count('/api/v1/logout') === 1)
   })
 
+  it('[A24] leaves nothing on the disk, also while a refresh is waited for', async () => {
+    const { world, tab } = await openSignedIn({
+      handler: (request, next) => (refreshing(request) ? { status: 503 } : next()),
+    })
+    world.pass(11 * MINUTE)
+    tab.tick()
+    await until(() => tab.session.getSnapshot().matches({ signedIn: 'waiting' }))
+    expect([...world.disk.items.keys()]).toContain('refreshPause')
+    tab.session.send({ type: 'signOut.requested' })
+    expect([...world.disk.items]).toEqual([])
+  })
+
   it('[A25] during a refresh: its tokens are thrown away', async () => {
     const held = gate()
     const { world, tab } = await openSignedIn({
