@@ -80,6 +80,7 @@ export const createApiKeys = (db: Db) => ({
       identity: {
         id: key.userId,
         sessionId: '',
+        refreshTokenId: '',
         expiresAt: key.expiresAt?.getTime() ?? Number.MAX_SAFE_INTEGER,
       },
       scopes: key.scopes,

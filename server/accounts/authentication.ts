@@ -4,7 +4,7 @@ import type { AccountsRepository } from './accounts.repository.ts'
 import type { Tokens } from './tokens.ts'
 
 /** Who is asking; `expiresAt` is the access token's end, in ms. An API key has no session: ''. */
-export type Identity = { id: string; sessionId: string; expiresAt: number }
+export type Identity = { id: string; sessionId: string; refreshTokenId: string; expiresAt: number }
 
 const TRUSTED_FOR = 3000 // ms that a session is taken to be alive without asking the database
 const REMEMBERED_MAX = 10_000
@@ -25,7 +25,12 @@ export function createSessions(accounts: AccountsRepository, tokens: Tokens, bus
     /** @throws Refusal 401 */
     async authenticate(token: string): Promise<Identity> {
       const claims = await tokens.read('access', token)
-      const identity = { id: claims.sub, sessionId: claims.sid, expiresAt: claims.exp * 1000 }
+      const identity = {
+        id: claims.sub,
+        sessionId: claims.sid,
+        refreshTokenId: claims.jti,
+        expiresAt: claims.exp * 1000,
+      }
       const known = trusted.get(claims.jti)
       if (known && known.until > Date.now()) return identity
       if (!(await accounts.useSession(claims.sid, claims.jti))) throw unauthorized()

@@ -27,9 +27,18 @@ import { PLANS, planOf, presentPlan } from './plans.ts'
 const OWN = { keyScopes: [] }
 const REFERENCE = /^[\w-]{24}$/
 
-/** Where the payment provider sends people back: one of ALLOWED_ORIGINS, else this server. Never the Host header. */
-const appOriginOf = ({ config, link }: Context, { headers: { origin } }: FastifyRequest) =>
-  origin !== undefined && config.allowedOrigins.includes(origin) ? origin : link('')
+/**
+ * The payment provider sends people back to one of ALLOWED_ORIGINS, else to this server; never where the Host
+ * header says. A page of this server that asks is told the address that it has of it.
+ */
+const addressesIn = ({ config, link }: Context, { host, headers }: FastifyRequest) => {
+  const { origin = '' } = headers
+  const isOurs = URL.canParse(origin) && new URL(origin).host === host
+  return {
+    appOrigin: config.allowedOrigins.includes(origin) ? origin : link(''),
+    serverOrigin: isOurs ? origin : link(''),
+  }
+}
 
 export const billingRoutes =
   (context: Context, billing: Billing): FastifyPluginAsyncZod =>
@@ -50,7 +59,7 @@ export const billingRoutes =
           request.user.id,
           request.body.plan_id,
           request.body.interval,
-          appOriginOf(context, request),
+          addressesIn(context, request),
         ),
     )
 

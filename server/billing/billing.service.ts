@@ -14,7 +14,7 @@ import type { PaymentRow } from './billing.types.ts'
 import type { BillingNotifications } from './billing-notifications.ts'
 import type { BillingStatus, BillingStatuses } from './billing-status.ts'
 import type { LimitsService } from './limits.ts'
-import type { PaymentProvider } from './payments/provider.ts'
+import type { Addresses, PaymentProvider } from './payments/provider.ts'
 import { CURRENCY, endOfPeriod, FREE, type PlanRow, planOf, priceOf, rankOf } from './plans.ts'
 
 type Parts = {
@@ -76,7 +76,7 @@ export const createBilling = ({
     kind: PaymentRow['kind'],
     credit: number,
     billedTo: BillingDetails,
-    appOrigin: string,
+    addresses: Addresses,
   ): Promise<PlanChanged> => {
     const payment = await billing.order({
       reference: randomBytes(18).toString('base64url'),
@@ -91,7 +91,7 @@ export const createBilling = ({
       billedTo,
     })
     const { url, providerId } = await provider
-      .begin({ payment, plan, appOrigin })
+      .begin({ payment, plan, ...addresses })
       .catch(async (error: unknown) => {
         log.warn({ err: error }, 'the payment provider took no order')
         await billing.withPayment(payment.id, (tx) => billing.setStatus(tx, payment.id, 'canceled'))
@@ -116,7 +116,7 @@ export const createBilling = ({
       userId: string,
       planId: string,
       interval: Interval,
-      appOrigin: string,
+      addresses: Addresses,
     ): Promise<PlanChanged> {
       const plan = chosen(planId)
       const billingStatus = await billingStatuses.billingStatusOf(userId)
@@ -137,7 +137,7 @@ export const createBilling = ({
       if (!details) return { billing_required: true }
       const credit = meaning === 'now' ? unusedValue(billingStatus, new Date()) : 0
       const kind = meaning === 'renewal' ? 'renewal' : 'change'
-      return order(userId, plan, interval, kind, credit, details, appOrigin)
+      return order(userId, plan, interval, kind, credit, details, addresses)
     },
 
     /** Takes a planned change back. @throws Refusal 409 when none is planned */

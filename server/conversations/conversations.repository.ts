@@ -211,8 +211,10 @@ export const createConversationsRepository = (db: Db) => {
     failUnfinished: (error: ApiError) =>
       db.update(messages).set({ status: 'failed', error }).where(eq(messages.status, 'streaming')),
 
-    change: (id: string, changes: { title?: string | undefined; tags?: string[] | undefined }) =>
-      db.update(conversations).set(changes).where(eq(conversations.id, id)),
+    async change(id: string, changes: { title?: string | undefined; tags?: string[] | undefined }) {
+      if (changes.title !== undefined || changes.tags !== undefined)
+        await db.update(conversations).set(changes).where(eq(conversations.id, id))
+    },
 
     delete: (id: string) => db.delete(conversations).where(eq(conversations.id, id)),
   }

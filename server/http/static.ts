@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { notFound } from '../errors.ts'
 import { ROOT } from '../paths.ts'
 import { isApi } from './security.ts'
@@ -37,8 +37,15 @@ export async function registerStatic(app: FastifyInstance, folder: string, apiBa
     })
   }
   app.setNotFoundHandler((request, reply) => {
-    const asksForPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
-    if (!built || !asksForPage || isApi(request.url)) throw notFound()
+    if (!built || isApi(request.url) || !asksForPage(request)) throw notFound()
     return reply.sendFile('index.html')
   })
+}
+
+/** A browser names HTML; a monitor, a link checker or an unfurler takes anything, which of a file means the file. */
+function asksForPage({ method, url, headers: { accept = '*/*' } }: FastifyRequest): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  if (accept.includes('text/html')) return true
+  const [address = ''] = url.split('?', 1)
+  return accept.includes('*/*') && !path.basename(address).includes('.')
 }

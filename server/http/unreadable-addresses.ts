@@ -1,20 +1,24 @@
 import type { IncomingMessage } from 'node:http'
+import { isApi } from './security.ts'
 
 /** Longer than any address of ours without its query. */
 export const PATH_MAX = 2000
-const NOWHERE = '/api/nowhere'
+const NOWHERE = '/nowhere'
 
 /**
- * An address that cannot be read, or is too long, becomes one that no route has. The router would answer it by
- * itself, without the headers, the reason and the log of every other answer.
+ * An address that cannot be read, or is too long, becomes one that no route has: the app says Page Not Found there,
+ * and the API a reason. The router would answer it by itself, without the headers and the log of every other answer.
  */
 export function rewriteUrl({ url = '/' }: IncomingMessage): string {
   const [path = ''] = url.split('?', 1)
-  if (path.length > PATH_MAX) return NOWHERE
+  const nowhere = isApi(path) ? `/api${NOWHERE}` : NOWHERE
+  if (path.length > PATH_MAX) return nowhere
   try {
-    decodeURIComponent(path)
-    return url
+    return isPath(decodeURIComponent(path)) ? url : nowhere
   } catch {
-    return NOWHERE
+    return nowhere
   }
 }
+
+/** `//host` would name another server, and no file has a null character in its name. */
+const isPath = (decoded: string) => !decoded.startsWith('//') && !decoded.includes('\0')

@@ -1,12 +1,13 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import type { Identity } from '../accounts/authentication.ts'
+import { ACCESS_SECONDS } from '../accounts/tokens.ts'
 import type { Db } from '../db/open.ts'
-import { integrations, knowledgeBases, memberships, sessions } from '../db/schema/index.ts'
+import { integrations, knowledgeBases, memberships, refreshTokens, sessions } from '../db/schema/index.ts'
 import { memberOf } from '../organizations/organizations.policy.ts'
 import type { Channel } from './hub.ts'
 
-/** Who was let in, to what, and until when: the access token's end, in ms. A visitor has no session. */
+/** Who was let in, to what, and until when: the end of the access token, or of one that its session got since, in ms. A visitor has no session. */
 export type Admission = MemberAdmission | VisitorAdmission
 
 type VisitorAdmission = { visitorId: string; channel: Channel }
@@ -14,6 +15,8 @@ type VisitorAdmission = { visitorId: string; channel: Channel }
 type MemberAdmission = {
   userId: string
   sessionId: string
+  /** The refresh token that the access token came with: a later one renews the admission. */
+  refreshTokenId: string
   organizationId: string
   channel: Channel
   expiresAt: number
@@ -31,8 +34,8 @@ type Subject =
 export async function admit(db: Db, identity: Identity, subject: Subject): Promise<MemberAdmission> {
   const { organizationId } = await memberOf(db, identity.id, await organizationOf(db, subject))
   const channel: Channel = `${subject.kind}:${subject.id}`
-  const { id: userId, sessionId, expiresAt } = identity
-  return { userId, sessionId, organizationId, channel, expiresAt }
+  const { id: userId, sessionId, refreshTokenId, expiresAt } = identity
+  return { userId, sessionId, refreshTokenId, organizationId, channel, expiresAt }
 }
 
 async function organizationOf(db: Db, subject: Subject): Promise<string | null> {
@@ -55,6 +58,24 @@ async function organizationOf(db: Db, subject: Subject): Promise<string | null> 
 const isMember = <Admitted extends Admission>(one: Admitted): one is Admitted & MemberAdmission =>
   'sessionId' in one
 
+/** An open socket lives on with its session: whoever has renewed their tokens since is admitted as long as those last. */
+async function extendRenewed(db: Db, members: MemberAdmission[]) {
+  const ending = members.filter(({ expiresAt }) => expiresAt <= Date.now())
+  if (ending.length === 0) return
+  const sessionIds = [...new Set(ending.map(({ sessionId }) => sessionId))]
+  const newest = await db
+    .selectDistinctOn([refreshTokens.sessionId])
+    .from(refreshTokens)
+    .where(inArray(refreshTokens.sessionId, sessionIds))
+    .orderBy(refreshTokens.sessionId, desc(refreshTokens.createdAt))
+  for (const { id, sessionId, createdAt } of newest)
+    for (const one of ending)
+      if (one.sessionId === sessionId && one.refreshTokenId !== id) {
+        one.refreshTokenId = id
+        one.expiresAt = createdAt.getTime() + ACCESS_SECONDS * 1000
+      }
+}
+
 /** Of those who were let in, the ones who no longer would be, with the code to close them with. */
 export async function lostAccess<Admitted extends Admission>(
   db: Db,
@@ -70,6 +91,7 @@ export async function lostAccess<Admitted extends Admission>(
   const liveIds = new Set(live.filter(({ revokedAt }) => !revokedAt).map(({ id }) => id))
   const member = await db.select().from(memberships).where(inArray(memberships.userId, userIds))
   const pairs = new Set(member.map(({ userId, organizationId }) => `${userId} ${organizationId}`))
+  await extendRenewed(db, members)
   const lost = new Map<Admitted, number>()
   for (const one of members) {
     if (!liveIds.has(one.sessionId) || one.expiresAt <= Date.now()) lost.set(one, CLOSE.unauthorized)

@@ -4,9 +4,11 @@ import type { workspaceMachine } from '../machines/workspace/workspace.machine.t
 import { createAccountsApi } from '../services/accounts-api.ts'
 import { createBrowserHistory } from '../services/browser-history.ts'
 import { provideConnections } from '../services/connections.provide.ts'
+import { forgetPerson } from '../services/forget-person.ts'
 import { createAnonymousClient } from '../services/http/client.ts'
 import { navigationInput, provideNavigation } from '../services/navigation.provide.ts'
 import { createPendingReset } from '../services/pending-reset.ts'
+import { createRefreshPauses } from '../services/refresh-pauses.ts'
 import { rememberedOrganization } from '../services/remembered-organization.ts'
 import { provideSession } from '../services/session.provide.ts'
 import { provideSidebar } from '../services/sidebar.provide.ts'
@@ -14,6 +16,7 @@ import { createSocketTokens, socketOrigin } from '../services/socket-tokens.ts'
 import { createTabLock } from '../services/tab-lock.ts'
 import { provideTheme } from '../services/theme.provide.ts'
 import { createTokenStore } from '../services/token-store.ts'
+import { setLocale } from '../ui/parts/format.ts'
 import { routes } from '../ui/routes.ts'
 import type { Base } from './base.ts'
 import type { Screens } from './screens.ts'
@@ -48,24 +51,31 @@ export function createApp({ tab, apiBase, cache, clock, storage }: Base, screens
     actors: {
       theme: provideTheme(storage),
       sidebar: provideSidebar(),
-      connections: provideConnections({ ...createSocketTokens(clock.now), origin: socketOrigin(apiBase) }),
+      connections: provideConnections({ ...createSocketTokens(clock.steady), origin: socketOrigin(apiBase) }),
       session: provideSession({
-        store: createTokenStore({ storage: () => localStorage, events: tab }),
+        store: createTokenStore({ storage: () => localStorage, events: tab, clock }),
         // Renewing tokens is nobody's request: a 429 of it is no message for the person.
         accounts: createAccountsApi(createAnonymousClient({ base: apiBase })),
         lock: createTabLock({ name: 'session-refresh', locks: navigator.locks }),
         clock,
+        pauses: createRefreshPauses(storage, clock.now),
       }),
       navigation: provideNavigation(navigation),
       loadWorkspace: fromPromise<void>(() => screens.loadWorkspace()),
       workspace: loadedLater(screens.logicOfWorkspace),
     },
-    actions: { forgetEverything: () => cache.clear() },
+    actions: {
+      forgetEverything: () => cache.clear(),
+      forgetPerson: () => {
+        forgetPerson(storage)
+        setLocale({ locale: '', timezone: '' })
+      },
+    },
   })
   return createActor(logic, {
     systemId: 'app',
     input: {
-      session: { now: clock.now(), jitter: Math.random() },
+      session: { now: clock.steady(), jitter: Math.random() },
       navigation: navigationInput(navigation, routes),
       rememberedOrganizationId: rememberedOrganization(storage),
     },

@@ -11,6 +11,7 @@ import { createStorage } from '../services/storage.ts'
 export function createBase(tab: Window, scope: InSystem) {
   const { apiBase } = readRuntimeConfig(tab)
   const storage = createStorage(() => localStorage)
+  const clock = createClock(tab)
   const transport = { base: apiBase, scope }
   const cache = createQueryCache()
   return {
@@ -18,10 +19,10 @@ export function createBase(tab: Window, scope: InSystem) {
     apiBase,
     storage,
     cache,
-    clock: createClock(tab),
+    clock,
     withIdempotencyKey: createIdempotentWrites(),
     anonymous: createAnonymousClient(transport),
-    http: createHttpClient(transport),
+    http: createHttpClient({ ...transport, now: clock.steady }),
     timeZone: () => timeZoneOf(storage),
     /** Lists of the organization are asked for again. */
     refresh: () => cache.invalidateQueries({ queryKey: ['org'] }),

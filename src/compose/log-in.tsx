@@ -5,7 +5,7 @@ import { LogInMachines } from '../ui/screens/log-in/machines.ts'
 import type { Base } from './base.ts'
 
 export function compose({ anonymous, clock }: Base) {
-  const machines = { logIn: provideLogIn(createAccountsApi(anonymous), clock.now) }
+  const machines = { logIn: provideLogIn(createAccountsApi(anonymous), clock.steady) }
   return () => (
     <LogInMachines value={machines}>
       <LogInScreen />

@@ -5,7 +5,7 @@ import { RegisterScreen } from '../ui/screens/register/register-screen.tsx'
 import type { Base } from './base.ts'
 
 export function compose({ anonymous, clock }: Base) {
-  const machines = { register: provideRegister(createAccountsApi(anonymous), clock.now) }
+  const machines = { register: provideRegister(createAccountsApi(anonymous), clock.steady) }
   return () => (
     <RegisterMachines value={machines}>
       <RegisterScreen />

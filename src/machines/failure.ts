@@ -12,3 +12,11 @@ export function failureOf(error: unknown, fallback: string): Failure {
     fields: typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {},
   }
 }
+
+const LATER: readonly number[] = [408, 425, 429]
+
+/** The server has answered, and asking again would be answered alike. */
+export function isRefusal(error: unknown) {
+  const { status } = (error ?? {}) as { status?: unknown }
+  return typeof status === 'number' && status >= 400 && status < 500 && !LATER.includes(status)
+}

@@ -2,6 +2,10 @@
 export interface ToastRequest {
   readonly id?: string
   readonly type: 'success' | 'error' | 'loading' | 'info' | 'warning'
+  /** Stands above the message. */
+  readonly title?: string
   readonly message: string
   readonly description?: string
+  /** How long it is shown, in ms; left out: as long as S9.9 says. */
+  readonly duration?: number
 }

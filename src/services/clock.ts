@@ -4,15 +4,33 @@ export const TICK = 60_000
 export interface Clock {
   /** Local time in ms. */
   now(): number
+  /** The same, but it goes on where a person sets their clock back. */
+  steady(): number
   /** Every minute, and whenever the tab may have slept. */
   onTick(listener: () => void): () => void
   onOnline(listener: () => void): () => void
+}
+
+/** A clock that falls behind the monotonic one by more was set back, in ms. */
+const SET_BACK = 1000
+
+/** Of the two clocks the wall's runs on in sleep, and the monotonic one cannot be set back. */
+export function createSteady(now: () => number, monotonic: () => number) {
+  let [time, wall, passed] = [now(), now(), monotonic()]
+  return () => {
+    const [byWall, byMonotonic] = [now() - wall, monotonic() - passed]
+    wall += byWall
+    passed += byMonotonic
+    time += byMonotonic - byWall > SET_BACK ? byMonotonic : byWall
+    return time
+  }
 }
 
 /** The browser's clock and the signs that time has passed unseen. */
 export function createClock(tab: Window, now: () => number = Date.now): Clock {
   return {
     now,
+    steady: createSteady(now, () => tab.performance.now()),
     onTick(listener) {
       const onVisible = () => {
         if (tab.document.visibilityState === 'visible') listener()

@@ -26,6 +26,8 @@ interface SocketServices {
   readonly freshToken: (scope: InSystem) => Promise<string>
   /** Tells the session that the server refused the token that was dialled with. */
   readonly tokenRefused: (scope: InSystem) => void
+  /** Tells it that a dial was refused before it opened: a gateway may have refused the token. */
+  readonly tokenDoubted?: (scope: InSystem) => void
   /** `wss://host` of the API. */
   readonly origin: string
 }
@@ -58,11 +60,12 @@ function parsed(name: ConnectionName, text: unknown): Received | null {
 }
 
 /** One WebSocket: every dial takes a fresh token, and a dial that hangs counts as a loss. */
-const connection = ({ freshToken, tokenRefused, origin }: SocketServices) =>
+const connection = ({ freshToken, tokenRefused, tokenDoubted, origin }: SocketServices) =>
   fromCallback<Transmission, Dialled>(({ input, system, sendBack, receive }) => {
     let socket: WebSocket | null = null
     let ended = false
     let isGreeted = false
+    let opened = false
     const send = (event: SocketEvent) => sendBack(event)
     const lose = (code: number) => {
       if (ended) return
@@ -79,6 +82,7 @@ const connection = ({ freshToken, tokenRefused, origin }: SocketServices) =>
       socket = new WebSocket(`${origin}${input.path}?token=${encodeURIComponent(token)}`)
       socket.onopen = () => {
         clearTimeout(impatience)
+        opened = true
         if (!ended) send({ type: 'socket.opened' })
       }
       socket.onmessage = ({ data }) => {
@@ -86,7 +90,10 @@ const connection = ({ freshToken, tokenRefused, origin }: SocketServices) =>
         if (frame?.type === 'hello') isGreeted = true
         if (frame && !ended) send({ type: 'socket.received', frame })
       }
-      socket.onclose = ({ code }) => lose(code)
+      socket.onclose = ({ code }) => {
+        if (!opened && !ended && code === CLOSE.abnormal) tokenDoubted?.({ system })
+        lose(code)
+      }
     }
     freshToken({ system }).then(dial, () => lose(CLOSE.abnormal))
     // Our server greets, and answers pings. One that does not knows of neither: its silence is no sign of a dead line.

@@ -6,7 +6,8 @@ import { type RegisterValues, registerMachine } from '../machines/register/regis
 import { resetPasswordMachine } from '../machines/reset-password/reset-password.machine.ts'
 import { type InSystem, tell } from '../machines/system.ts'
 import type { AccountsApi } from './accounts-api.ts'
-import type { PasswordReset, TokenPair } from './contract/accounts.ts'
+import type { LogIn, PasswordReset, TokenPair } from './contract/accounts.ts'
+import { MalformedAnswerError } from './http/errors.ts'
 import { receivedTokens } from './jwt.ts'
 import type { QueryCache } from './query-cache.ts'
 
@@ -19,15 +20,26 @@ function startSession(scope: InSystem, pair: TokenPair, now: number) {
   if (tokens) tell(scope, 'session', { type: 'session.started', tokens })
 }
 
+/** @throws MalformedAnswerError for a pair that no session can begin with */
+async function logIn(api: AccountsApi, credentials: LogIn, now: number) {
+  const pair = await api.logIn(credentials)
+  if (receivedTokens(pair, now)) return pair
+  throw new MalformedAnswerError('the tokens cannot be read')
+}
+
 export const provideLogIn = (api: AccountsApi, now: () => number) =>
   logInMachine.provide({
     actors: {
       submit: fromPromise(({ input: { values } }: Submitted<LogInValues>) =>
-        api.logIn({
-          username: values.email.trim(),
-          password: values.password,
-          ...(values.code.trim() !== '' && { code: values.code.trim() }),
-        }),
+        logIn(
+          api,
+          {
+            username: values.email.trim(),
+            password: values.password,
+            ...(values.code.trim() !== '' && { code: values.code.trim() }),
+          },
+          now(),
+        ),
       ),
     },
     actions: { finish: (scope, { output }) => startSession(scope, output, now()) },
@@ -41,7 +53,7 @@ export const provideRegister = (api: AccountsApi, now: () => number) =>
         return api.register({ ...registration, email: registration.email.trim() })
       }),
       logIn: fromPromise(({ input: { values } }: Submitted<RegisterValues>) =>
-        api.logIn({ username: values.email.trim(), password: values.password }),
+        logIn(api, { username: values.email.trim(), password: values.password }, now()),
       ),
     },
     actions: { finish: (scope, { output }) => startSession(scope, output, now()) },

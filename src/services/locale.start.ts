@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import type { QueryCache } from './query-cache.ts'
 import type { Storage } from './storage.ts'
 
-const KEY = 'writing'
+export const WRITING = 'writing'
 
 const Writing = z.object({ locale: z.string(), timezone: z.string() })
 type Writing = z.infer<typeof Writing>
 
 function remembered(storage: Storage): Writing | null {
   try {
-    return z.parse(Writing, JSON.parse(storage.read(KEY) ?? 'null'))
+    return z.parse(Writing, JSON.parse(storage.read(WRITING) ?? 'null'))
   } catch {
     return null
   }
@@ -33,8 +33,8 @@ export function initLocale(storage: Storage, cache: QueryCache, write: (writing:
   cache.getQueryCache().subscribe(({ query, type }) => {
     if (type !== 'updated' || query.queryKey[0] !== 'me') return
     const me = z.safeParse(Writing, query.state.data)
-    if (!me.success || storage.read(KEY) === JSON.stringify(me.data)) return
-    storage.write(KEY, JSON.stringify(me.data))
+    if (!me.success || storage.read(WRITING) === JSON.stringify(me.data)) return
+    storage.write(WRITING, JSON.stringify(me.data))
     attempt(me.data)
   })
 }

@@ -24,9 +24,15 @@ const heardOf = (update: NotificationUpdate): NotificationsEvent => {
 /** What an update makes old, see `keyOf`: read again at once where it is shown, or when it is next looked at. */
 const madeOld = {
   knowledge_base_update: { atOnce: ['knowledgeBases'], later: ['knowledgeBase'] },
-  integration_update: { atOnce: ['integrations', 'assistants', 'integration', 'publicPage'], later: [] },
+  integration_update: {
+    atOnce: ['integrations', 'assistants', 'integration', 'integrationGeneral', 'publicPage'],
+    later: [],
+  },
   // Whoever removes it leaves its screen; until then that is not to find it missing.
-  integration_removed: { atOnce: ['integrations', 'assistants'], later: ['integration'] },
+  integration_removed: {
+    atOnce: ['integrations', 'assistants'],
+    later: ['integration', 'integrationGeneral'],
+  },
   member_update: { atOnce: ['members'], later: ['usage'] },
   invitation_update: { atOnce: ['invitations'], later: [] },
 } as const

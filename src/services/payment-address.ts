@@ -1,10 +1,7 @@
-/**
- * Where a `payment_url` leads: it is followed only when it is https or of this origin; else null. A path is one
- * of the API.
- */
+/** Where a `payment_url` leads: it is followed when it is https, or of the app or the API; else null. */
 export function paymentAddress(url: string, apiBase: string, origin: string): string | null {
-  const full = /^\/(?![/\\])/.test(url) ? apiBase + url : url
-  if (!URL.canParse(full, origin)) return null
-  const target = new URL(full, origin)
-  return target.protocol === 'https:' || target.origin === origin ? target.href : null
+  if (!URL.canParse(url)) return null
+  const target = new URL(url)
+  const ours = [origin, new URL(apiBase, origin).origin]
+  return target.protocol === 'https:' || ours.includes(target.origin) ? target.href : null
 }

@@ -14,7 +14,7 @@ export const providePaymentReturn = ({ outcomeOf, cache }: Services) =>
   paymentReturnMachine.provide({
     actors: {
       askPayment: fromPromise(({ input, signal }: { input: { reference: string }; signal: AbortSignal }) =>
-        outcomeOf(input.reference, signal),
+        input.reference === '' ? Promise.resolve(null) : outcomeOf(input.reference, signal),
       ),
     },
     actions: { announceChange: () => planChanged(cache) },

@@ -75,6 +75,8 @@ export const createFetcher =
         return integrations.list(of.organizationId, signal)
       case 'assistants':
         return integrations.assistants(of.organizationId, signal)
+      case 'integrationGeneral':
+        return integrations.general(of.id, signal)
       case 'integration':
         return integrations.get(of.id, signal)
       case 'integrationVersions':

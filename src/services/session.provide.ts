@@ -1,10 +1,17 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { sessionMachine } from '../machines/session/session.machine.ts'
-import type { SessionEvent, Tokens } from '../machines/session/session.types.ts'
+import {
+  REFRESH_TIMEOUT,
+  type RefreshInput,
+  retryDelay,
+  type SessionEvent,
+  type Tokens,
+} from '../machines/session/session.types.ts'
 import type { AccountsApi } from './accounts-api.ts'
 import type { Clock } from './clock.ts'
 import { HttpError, RefreshError } from './http/errors.ts'
 import { receivedTokens } from './jwt.ts'
+import type { RefreshPauses } from './refresh-pauses.ts'
 import type { TabLock } from './tab-lock.ts'
 import type { TokenStore } from './token-store.ts'
 
@@ -13,6 +20,7 @@ interface SessionServices {
   readonly accounts: Pick<AccountsApi, 'refresh' | 'logOut'>
   readonly lock: TabLock
   readonly clock: Clock
+  readonly pauses: RefreshPauses
 }
 
 /** D2: these answers of /refresh mean no; every other one, or none, means later. */
@@ -30,7 +38,7 @@ const refused = (cause: unknown) => new RefreshError(cause, true, null)
 /** What the refresh token of `mine` is worth, asked once. */
 async function askServer({ accounts, clock }: SessionServices, mine: Tokens, signal: AbortSignal) {
   try {
-    const fresh = receivedTokens(await accounts.refresh(mine.refresh, signal), clock.now())
+    const fresh = receivedTokens(await accounts.refresh(mine.refresh, signal), clock.steady())
     if (fresh) return fresh
   } catch (error) {
     const status = error instanceof HttpError ? error.status : null
@@ -40,19 +48,44 @@ async function askServer({ accounts, clock }: SessionServices, mine: Tokens, sig
   throw new RefreshError('the pair cannot be read', false, null)
 }
 
+/**
+ * Asks once for all tabs: before, it is written down that it is being asked, and afterwards how long everybody
+ * waits when there was no answer.
+ */
+async function askForAll(services: SessionServices, { tokens, jitter }: RefreshInput, signal: AbortSignal) {
+  const { store, pauses } = services
+  const before = pauses.failures()
+  pauses.begin({ wait: REFRESH_TIMEOUT, failures: before, paced: false })
+  try {
+    const fresh = await askServer(services, tokens, signal)
+    pauses.end()
+    return fresh
+  } catch (error) {
+    if (!(error instanceof RefreshError) || error.refused || !store.read()) {
+      pauses.end()
+      throw error
+    }
+    const { retryAfter } = error
+    const failures = before + 1
+    const wait = retryDelay({ failures, retryAfter, jitter })
+    pauses.begin({ wait, failures, paced: retryAfter !== null })
+    throw new RefreshError(error, false, retryAfter, { failures, wait })
+  }
+}
+
 /** One refresh among all tabs: asked and written inside the lock, another tab's pair is taken over. */
-function refreshOnce(services: SessionServices, mine: Tokens, signal: AbortSignal): Promise<Tokens> {
-  const { store, lock } = services
+function refreshOnce(services: SessionServices, input: RefreshInput, signal: AbortSignal): Promise<Tokens> {
+  const { store, lock, pauses } = services
   const theirs = () => {
     const stored = store.read()
     if (!stored) throw refused('the tokens were removed')
-    return stored.access === mine.access ? null : stored
+    return stored.access === input.tokens.access ? null : stored
   }
-  /** Another tab's pair, looked for as long as it may still be on its way here. */
+  /** Another tab's pair, looked for as long as it, or that there is none, may still be on its way here. */
   const theirsWithin = async (delay: number) => {
     for (let rest = delay; ; rest -= STORAGE_POLL) {
       const stored = theirs()
-      if (stored || rest <= 0) return stored
+      if (stored || rest <= 0 || pauses.current()) return stored
       await pause(STORAGE_POLL)
     }
   }
@@ -60,7 +93,9 @@ function refreshOnce(services: SessionServices, mine: Tokens, signal: AbortSigna
     const before = await theirsWithin(waited ? STORAGE_DELAY : 0)
     if (before) return before
     signal.throwIfAborted()
-    const fresh = await askServer(services, mine, signal).catch(async (error: unknown) => {
+    const agreed = pauses.current()
+    if (agreed) throw new RefreshError('another tab asks, or was not answered', false, null, agreed)
+    const fresh = await askForAll(services, input, signal).catch(async (error: unknown) => {
       // A refusal may mean that another tab was first: its pair is believed before the refusal is.
       const refusal = error instanceof RefreshError && error.refused
       const stored = await theirsWithin(refusal ? DOUBT : 0)
@@ -78,16 +113,19 @@ function refreshOnce(services: SessionServices, mine: Tokens, signal: AbortSigna
 
 /** The session with its storage, clock, tabs and server. */
 export function provideSession(services: SessionServices) {
-  const { store, accounts, clock } = services
+  const { store, accounts, clock, pauses } = services
   return sessionMachine.provide({
     actors: {
       loadTokens: fromPromise<Tokens | null>(async () => store.read()),
-      refreshTokens: fromPromise<Tokens, { tokens: Tokens }>(({ input, signal }) =>
-        refreshOnce(services, input.tokens, signal),
+      refreshTokens: fromPromise<Tokens, RefreshInput>(({ input, signal }) =>
+        refreshOnce(services, input, signal),
       ),
       watchClock: fromCallback<SessionEvent>(({ sendBack }) => {
-        const stopTicks = clock.onTick(() => sendBack({ type: 'clock.tick', now: clock.now() }))
-        const stopOnline = clock.onOnline(() => sendBack({ type: 'network.online' }))
+        const stopTicks = clock.onTick(() => sendBack({ type: 'clock.tick', now: clock.steady() }))
+        const stopOnline = clock.onOnline(() => {
+          pauses.networkIsBack()
+          sendBack({ type: 'network.online' })
+        })
         return () => {
           stopTicks()
           stopOnline()
@@ -99,7 +137,11 @@ export function provideSession(services: SessionServices) {
     },
     actions: {
       saveTokens: (_, { tokens }) => store.write(tokens),
-      clearTokens: () => store.clear(),
+      saveClockOffset: (_, { offset }) => store.writeClockOffset(offset),
+      clearTokens: () => {
+        store.clear()
+        pauses.end()
+      },
       // The person is out at once, whether or not the server can be told.
       revokeTokens: (_, { tokens }) => void accounts.logOut(tokens.refresh).catch(() => undefined),
     },

@@ -7,6 +7,9 @@ const PATIENCE = 30_000
 /** Tokens for sockets: renewed before a dial when they would soon expire, and after one that was refused. */
 export function createSocketTokens(now: () => number) {
   let dialledWith = -1
+  let doubted = false
+  /** The generation that a doubt has brought: if it is refused as well, the token was not the reason. */
+  let brought = -1
   return {
     async freshToken(scope: InSystem) {
       const session = lookUp(scope, 'session')
@@ -16,11 +19,19 @@ export function createSocketTokens(now: () => number) {
         timeout: PATIENCE,
       })
       if (!context.tokens) throw new Error('nobody is signed in')
+      if (doubted && context.generation > dialledWith) brought = context.generation
+      doubted = false
       dialledWith = context.generation
       return context.tokens.access
     },
     tokenRefused: (scope: InSystem) =>
       tell(scope, 'session', { type: 'http.unauthorized', generation: dialledWith }),
+    /** The upgrade was refused, and a page cannot see whether for the token. */
+    tokenDoubted(scope: InSystem) {
+      if (dialledWith === brought) return
+      doubted = true
+      tell(scope, 'session', { type: 'token.doubted', generation: dialledWith })
+    },
   }
 }
 

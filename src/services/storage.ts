@@ -1,20 +1,21 @@
-/** Small settings of this browser; where it keeps none, they last as long as the page. */
+/** Small settings of this browser; what it does not keep lasts as long as the page. */
 export function createStorage(area: () => Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>) {
   const memory = new Map<string, string>()
   return {
     read(key: string): string | null {
       try {
-        return area().getItem(key) ?? memory.get(key) ?? null
+        return memory.get(key) ?? area().getItem(key)
       } catch {
         return memory.get(key) ?? null
       }
     },
     write(key: string, value: string) {
-      memory.set(key, value)
       try {
         area().setItem(key, value)
+        memory.delete(key)
       } catch {
-        // Blocked or full: the memory has it.
+        // Blocked or full.
+        memory.set(key, value)
       }
     },
     remove(key: string) {

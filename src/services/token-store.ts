@@ -1,4 +1,5 @@
 import type { Tokens } from '../machines/session/session.types.ts'
+import type { Clock } from './clock.ts'
 import { tokensFrom } from './jwt.ts'
 
 /** S3.1. */
@@ -11,6 +12,8 @@ export interface TokenStore {
   read(): Tokens | null
   /** Never throws: a storage that is blocked or full leaves the pair in this tab's memory. */
   write(tokens: Tokens): void
+  /** The clocks of the pair that is stored were measured anew. */
+  writeClockOffset(offset: number): void
   clear(): void
   /** Tells what another tab wrote. */
   watch(listener: (tokens: Tokens | null) => void): () => void
@@ -20,14 +23,18 @@ interface TokenStoreOptions {
   /** May throw, as `window.localStorage` does when it is blocked. */
   readonly storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   readonly events: Pick<Window, 'addEventListener' | 'removeEventListener'>
+  readonly clock: Pick<Clock, 'now' | 'steady'>
 }
 
 const isBlank = (value: string | null): value is null | '' | 'null' | 'undefined' =>
   value === null || ['', 'null', 'undefined'].includes(value)
 
-export function createTokenStore({ storage, events }: TokenStoreOptions): TokenStore {
+export function createTokenStore({ storage, events, clock }: TokenStoreOptions): TokenStore {
   /** undefined: the storage is the truth. */
   let memory: Tokens | null | undefined
+
+  /** Tabs share the wall clock; each has a steady clock of its own, by which pairs are timed. */
+  const aheadOfWall = () => clock.steady() - clock.now()
 
   // Other tabs react to `token`: it is written last and removed last, when the rest is in place.
   const removeAll = () => {
@@ -35,7 +42,7 @@ export function createTokenStore({ storage, events }: TokenStoreOptions): TokenS
   }
   const writeAll = ({ access, refresh, clockOffset }: Tokens) => {
     storage().setItem(REFRESH, refresh)
-    storage().setItem(CLOCK_OFFSET, String(clockOffset))
+    storage().setItem(CLOCK_OFFSET, String(clockOffset - aheadOfWall()))
     storage().setItem(ACCESS, access)
   }
   const readAll = () => {
@@ -45,7 +52,7 @@ export function createTokenStore({ storage, events }: TokenStoreOptions): TokenS
     const tokens =
       isBlank(access) || isBlank(refresh)
         ? null
-        : tokensFrom(access, refresh, Number.isFinite(offset) ? offset : 0)
+        : tokensFrom(access, refresh, (Number.isFinite(offset) ? offset : 0) + aheadOfWall())
     if (!tokens) removeAll()
     return tokens
   }
@@ -73,6 +80,8 @@ export function createTokenStore({ storage, events }: TokenStoreOptions): TokenS
         attempt(() => writeAll(tokens)) || (attempt(removeAll) && attempt(() => writeAll(tokens)))
       memory = stored ? undefined : tokens
     },
+    writeClockOffset: (offset) =>
+      void attempt(() => storage().setItem(CLOCK_OFFSET, String(offset - aheadOfWall()))),
     clear() {
       memory = attempt(removeAll) ? undefined : null
     },

@@ -4,11 +4,11 @@ import { type TrialBannerEvent, trialBannerMachine } from '../machines/trial-ban
 import type { BillingApi } from './billing-api.ts'
 import type { Clock } from './clock.ts'
 import type { Subscription } from './contract/billing.ts'
+import { TRIAL_BANNER_DISMISSED } from './forget-person.ts'
 import { keyOf } from './queries.ts'
 import type { QueryCache } from './query-cache.ts'
 import type { Storage } from './storage.ts'
 
-const DISMISSED = 'trialBannerDismissed'
 /** S4.16 */
 const RECOMPUTED_EVERY = 60 * 60 * 1000
 
@@ -56,11 +56,16 @@ export const provideTrialBanner = ({ api, cache, clock, storage }: Services) =>
           const now = clock.now()
           if (now - told < RECOMPUTED_EVERY && dayOf(now) === dayOf(told)) return
           told = now
-          sendBack({ type: 'clock.ticked', now, today: dayOf(now), dismissedOn: storage.read(DISMISSED) })
+          sendBack({
+            type: 'clock.ticked',
+            now,
+            today: dayOf(now),
+            dismissedOn: storage.read(TRIAL_BANNER_DISMISSED),
+          })
         }
         tell()
         return clock.onTick(tell)
       }),
     },
-    actions: { rememberDismissal: (_, { day }) => storage.write(DISMISSED, day) },
+    actions: { rememberDismissal: (_, { day }) => storage.write(TRIAL_BANNER_DISMISSED, day) },
   })

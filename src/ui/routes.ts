@@ -12,6 +12,13 @@ export const routes: readonly Route[] = [
   { id: 'profile', pattern: '/profile', access: 'protected', title: 'Profile' },
   { id: 'settings', pattern: '/settings', access: 'protected', title: 'Settings' },
   {
+    id: 'profileSettings',
+    pattern: '/settings/profile',
+    access: 'protected',
+    title: 'Settings',
+    redirect: '/settings',
+  },
+  {
     id: 'organizationSettings',
     pattern: '/settings/organization',
     access: 'protected',

@@ -116,7 +116,7 @@ test('[S4.12] [S4.13] [S9.8] from the trial to a plan of one’s own, to a small
 
 test('[S2.7] the page after a payment is public, waits, and offers ways on', async ({ page }) => {
   await page.goto('/payment-success')
-  await expect(page.getByRole('heading', { name: 'No such payment.' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Thank you.' })).toBeVisible()
   const order = 'a'.repeat(24)
   let status = 'pending'
   await page.route(`**/api/v1/payments/${order}`, (route) =>

@@ -10,6 +10,8 @@ export interface Passing {
   readonly path: string
   /** The access token that it carries; null without one. */
   readonly token: string | null
+  /** How often the client sends it again when there is no answer (S9.4). */
+  readonly repeats: number
   /** Whether who asked has hung up since. */
   readonly isGone: () => boolean
 }
@@ -37,8 +39,11 @@ export async function startGateway(server: string) {
     const { method = '', url = '', headers } = request
     const path = url.split('?')[0] ?? ''
     const token = bearer.exec(headers.authorization ?? '')?.[1] ?? null
-    const passing = { method, path, token, isGone: () => response.destroyed }
+    const repeats = method === 'GET' ? 2 : 'idempotency-key' in headers ? 1 : 0
+    const passing = { method, path, token, repeats, isGone: () => response.destroyed }
     if (path.startsWith('/api/')) passed.push(passing)
+    // Pages of tests move their clocks, and the server does not: no answer tells its time.
+    response.sendDate = false
     const reply = await script(passing)
     if (reply) {
       request.resume()
@@ -46,7 +51,8 @@ export async function startGateway(server: string) {
     }
     const onward = ask(server + url, { method, headers }, (incoming) => {
       statuses.push(incoming.statusCode ?? 0)
-      response.writeHead(incoming.statusCode ?? 0, incoming.headers)
+      const { date: _, ...told } = incoming.headers
+      response.writeHead(incoming.statusCode ?? 0, told)
       incoming.pipe(response)
     })
     onward.on('error', () => response.destroy())

@@ -214,3 +214,17 @@ test('[S4.8] [S2.10] log-in and registration lead to where one was going, with q
   await user.fillRegistration(newPerson())
   await expect(page).toHaveURL(path)
 })
+
+test('[S4.6] after Log out nothing of the person is left in the browser', async ({ page }) => {
+  const { person, user } = await enter(page)
+  const kept = () => page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }).sort())
+  await expect.poll(kept).toEqual(expect.arrayContaining(['currentOrganization', 'token', 'writing']))
+  await page.getByRole('button', { name: 'Dismiss for today' }).click()
+  await expect.poll(kept).toContain('trialBannerDismissed')
+  await user.logOut()
+  await expect
+    .poll(async () => (await kept()).filter((key) => !['theme', 'scrollPositions'].includes(key)))
+    .toEqual([])
+  await user.logIn(person)
+  await expect(page.getByRole('heading', { name: 'Integrations' })).toBeVisible()
+})

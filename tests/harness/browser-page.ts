@@ -4,7 +4,9 @@ import { createAccountsApi } from '../../src/services/accounts-api.ts'
 import { createClock } from '../../src/services/clock.ts'
 import { createAnonymousClient, createHttpClient } from '../../src/services/http/client.ts'
 import { receivedTokens } from '../../src/services/jwt.ts'
+import { createRefreshPauses } from '../../src/services/refresh-pauses.ts'
 import { provideSession } from '../../src/services/session.provide.ts'
+import { createStorage } from '../../src/services/storage.ts'
 import { createTabLock } from '../../src/services/tab-lock.ts'
 import { createTokenStore } from '../../src/services/token-store.ts'
 
@@ -13,17 +15,21 @@ const clock = createClock(window)
 const accounts = createAccountsApi(createAnonymousClient({ base: '' }))
 const session = createActor(
   provideSession({
-    store: createTokenStore({ storage: () => window.localStorage, events: window }),
+    store: createTokenStore({ storage: () => window.localStorage, events: window, clock }),
     accounts,
     lock: createTabLock({ name: 'session-refresh', locks: navigator.locks }),
     clock,
+    pauses: createRefreshPauses(
+      createStorage(() => window.localStorage),
+      clock.now,
+    ),
   }),
-  { systemId: 'session', input: { now: clock.now(), jitter: 0.5 } },
+  { systemId: 'session', input: { now: clock.steady(), jitter: 0.5 } },
 )
 const ended: string[] = []
 session.on('signedOut', ({ reason }) => ended.push(reason))
 session.start()
-const http = createHttpClient({ base: '', scope: session, timeout: 5000 })
+const http = createHttpClient({ base: '', scope: session, timeout: 5000, now: clock.steady })
 
 const page = {
   ended,

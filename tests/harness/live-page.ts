@@ -36,6 +36,7 @@ export function openLivePage(origin: string, session: SessionRef, now: () => num
     provideConnections({
       freshToken: () => tokens.freshToken(session),
       tokenRefused: () => tokens.tokenRefused(session),
+      tokenDoubted: () => tokens.tokenDoubted(session),
       origin: origin.replace('http', 'ws'),
     }),
     { systemId: 'connections' },
@@ -58,13 +59,24 @@ export function openLivePage(origin: string, session: SessionRef, now: () => num
 /** A server of sockets that notes each dial and says what the test tells it to. */
 export async function startSocketServer() {
   const http = createServer()
-  const sockets = new WebSocketServer({ server: http })
+  let admits = (_token: string) => true
+  const refused: string[] = []
+  const tokenOf = (url = '') => new URL(url, 'http://server').searchParams.get('token') ?? ''
+  const sockets = new WebSocketServer({
+    server: http,
+    verifyClient: ({ req }, decide) => {
+      const token = tokenOf(req.url)
+      if (admits(token)) return decide(true)
+      refused.push(token)
+      decide(false, 401)
+    },
+  })
   const dials: { path: string; token: string; socket: WebSocket; heard: string[] }[] = []
   let greet: (socket: WebSocket) => void = () => {}
   sockets.on('connection', (socket, request) => {
-    const { pathname, searchParams } = new URL(request.url ?? '', 'http://server')
+    const { pathname } = new URL(request.url ?? '', 'http://server')
     const heard: string[] = []
-    dials.push({ path: pathname, token: searchParams.get('token') ?? '', socket, heard })
+    dials.push({ path: pathname, token: tokenOf(request.url), socket, heard })
     socket.on('error', () => {})
     socket.on('message', (text) => {
       heard.push(String(text))
@@ -78,6 +90,12 @@ export async function startSocketServer() {
     url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
     dials,
     open: () => dials.filter(({ socket }) => socket.readyState === socket.OPEN),
+    /** Refuses upgrades with 401, as a gateway does; a page sees 1006. */
+    admit: (token: (token: string) => boolean) => {
+      admits = token
+    },
+    /** The tokens that were refused so. */
+    refused,
     onDial: (say: (socket: WebSocket) => void) => {
       greet = say
     },

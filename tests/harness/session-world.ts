@@ -1,9 +1,11 @@
 import { createActor, SimulatedClock } from 'xstate'
 import { createAccountsApi } from '../../src/services/accounts-api.ts'
-import type { Clock } from '../../src/services/clock.ts'
+import { type Clock, createSteady } from '../../src/services/clock.ts'
 import { createAnonymousClient, createHttpClient } from '../../src/services/http/client.ts'
 import { receivedTokens } from '../../src/services/jwt.ts'
+import { createRefreshPauses } from '../../src/services/refresh-pauses.ts'
 import { provideSession } from '../../src/services/session.provide.ts'
+import { createStorage } from '../../src/services/storage.ts'
 import { createTabLock } from '../../src/services/tab-lock.ts'
 import { createTokenStore } from '../../src/services/token-store.ts'
 import { type Handler, type Received, startScriptedServer } from './scripted-server.ts'
@@ -32,7 +34,8 @@ export interface WorldOptions {
 
 /** A server with single-use refresh tokens, and as many tabs as a case needs. */
 export async function createWorld(options: WorldOptions = {}) {
-  const { handler, accessLife = 15 * MINUTE, timeout = 30_000, skew = 0, locks = sharedLocks() } = options
+  const { handler, accessLife = 15 * MINUTE, timeout = 30_000, locks = sharedLocks() } = options
+  let { skew = 0 } = options
   let serverTime = options.start ?? Date.UTC(2026, 0, 1)
   let good = { access: '', refresh: '' }
   const disk = sharedStorage()
@@ -60,17 +63,23 @@ export async function createWorld(options: WorldOptions = {}) {
       ? { body: { path } }
       : { status: 401, body: { detail: 'no', code: 'unauthorized' } }
   }
-  const server = await startScriptedServer((request) =>
-    handler ? handler(request, () => standard(request)) : standard(request),
-  )
+  const server = await startScriptedServer(async (request) => {
+    const reply = await (handler ? handler(request, () => standard(request)) : standard(request))
+    return { ...reply, headers: { date: new Date(serverTime).toUTCString(), ...reply.headers } }
+  })
   stops.push(server.stop)
 
   function openTab({
     broken,
     lockPatience,
+    asleep = false,
+    jitter = 0.5,
   }: {
     broken?: (key: string) => boolean
     lockPatience?: number
+    /** Its monotonic clock stands still. */
+    asleep?: boolean
+    jitter?: number
   } = {}) {
     const { storage, events, sleep } = disk.openTab(broken)
     const ticks = new Set<() => void>()
@@ -79,30 +88,36 @@ export async function createWorld(options: WorldOptions = {}) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     }
+    const now = () => serverTime + skew
     const clock: Clock = {
-      now: () => serverTime + skew,
+      now,
+      steady: createSteady(now, () => (asleep ? 0 : serverTime)),
       onTick: listen(ticks),
       onOnline: listen(onlines),
     }
     const waits: number[] = []
     const pace = { wait: async (ms: number) => void waits.push(ms) }
-    const store = createTokenStore({ storage: () => storage, events })
+    const store = createTokenStore({ storage: () => storage, events, clock })
     const anonymous = createAnonymousClient({ base: server.url, timeout, ...pace })
     const accounts = createAccountsApi(anonymous)
+    const pauses = createRefreshPauses(
+      createStorage(() => storage),
+      now,
+    )
     const lock = createTabLock({
       name: 'session-refresh',
       locks,
       ...(lockPatience !== undefined && { patience: lockPatience }),
     })
     const timers = new SimulatedClock()
-    const session = createActor(provideSession({ store, accounts, lock, clock }), {
+    const session = createActor(provideSession({ store, accounts, lock, clock, pauses }), {
       systemId: 'session',
-      input: { now: clock.now(), jitter: 0.5 },
+      input: { now: clock.steady(), jitter },
       clock: timers,
     })
     const ended: string[] = []
     session.on('signedOut', ({ reason }) => ended.push(reason))
-    const http = createHttpClient({ base: server.url, scope: session, timeout, now: clock.now, ...pace })
+    const http = createHttpClient({ base: server.url, scope: session, timeout, now: clock.steady, ...pace })
     stops.push(() => void session.stop())
     return {
       session,
@@ -117,6 +132,11 @@ export async function createWorld(options: WorldOptions = {}) {
       waits,
       sleep,
       start: () => void session.start(),
+      /** The world's time passes, and this tab's timers go off. */
+      wait: (ms: number) => {
+        serverTime += ms
+        timers.increment(ms)
+      },
       tick: () => {
         for (const listener of ticks) listener()
       },
@@ -125,7 +145,7 @@ export async function createWorld(options: WorldOptions = {}) {
       },
       /** As the log-in form does. */
       logIn: (subject?: string) => {
-        const tokens = receivedTokens(issue(subject), clock.now())
+        const tokens = receivedTokens(issue(subject), clock.steady())
         if (tokens) session.send({ type: 'session.started', tokens })
       },
     }
@@ -150,6 +170,10 @@ export async function createWorld(options: WorldOptions = {}) {
     },
     pass: (ms: number) => {
       serverTime += ms
+    },
+    /** The person sets their clock back. */
+    setBack: (ms: number) => {
+      skew -= ms
     },
     refreshes: () => server.count('/api/v1/refresh'),
     stop: async () => {

@@ -16,6 +16,7 @@ export const appModel: Model<typeof appMachine> = {
     sessionOf('ada'),
     sessionOf('bob'),
     signedOut('user'),
+    signedOut('expired'),
     snapshotEvent('session', LOADING),
     { type: 'logOut.requested' },
     { type: 'retry.requested' },

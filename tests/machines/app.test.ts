@@ -25,6 +25,15 @@ describeModel({
           ),
         'app.starting': () => expect(visitors()).toEqual([]),
         'app.outside': () => {
+          // Who logs out leaves nothing behind; whose session has expired comes back to where they were.
+          const { context } = world.snapshot()
+          const isExpired = visitors().at(-1)?.reason === 'expired'
+          const wasInside = visitors().length > 1
+          if (wasInside && isExpired) expect(world.effects.at(-1)?.name).not.toBe('forgetPerson')
+          if (wasInside && !isExpired && visitors().at(-1)?.reason === 'user') {
+            expect(world.effects.at(-1)?.name).toBe('forgetPerson')
+            expect(context.rememberedOrganizationId).toBeNull()
+          }
           expect(world.children.has('workspace')).toBe(false)
           expect(visitors().at(-1)).toMatchObject({ signedIn: false })
         },

@@ -9,10 +9,12 @@ const USED = Object.assign(new Error('link_invalid'), {
   detail: 'This link was used already, or has expired.',
 })
 
+const MANGLED = Object.assign(new Error('not found'), { status: 404, detail: 'There is no such link.' })
+
 export const confirmEmailModel: Model<typeof confirmEmailMachine> = {
   input: { token: 't1' },
   events: () => [{ type: 'retry.requested' }],
-  answers: () => ({ confirmEmail: [{}, USED, unanswered] }),
+  answers: () => ({ confirmEmail: [{}, USED, MANGLED, unanswered] }),
   unhandled: [
     never(
       ['retry.requested'],

@@ -12,8 +12,14 @@ describeModel({
   model: createOrganizationModel,
   rig: (world) => ({
     oracles: {
-      'createOrganization.closed': () =>
-        expect(world.snapshot().context).toEqual({ name: '', description: '', error: null }),
+      'createOrganization.closed': () => {
+        expect(world.snapshot().context).toEqual({ name: '', description: '', error: null })
+        // The callback and the event of the window come together, once each (S4.4).
+        const announced = world.effects.filter(({ name }) => name === 'announce')
+        expect(world.emitted).toEqual(
+          announced.map(({ params }) => ({ type: 'organization.created', ...(params as object) })),
+        )
+      },
       'createOrganization.submitting': () => {
         expect(world.children.get('createOrganization')?.input).toEqual({
           name: 'Northwind',

@@ -55,12 +55,14 @@ function started(answer: LeavingAnswer['type'] = 'leaving.granted') {
   const list = awaited<readonly Organization[]>()
   const opened = awaited<Organization>()
   const gone: string[] = []
+  /** What the server lists from the next read on. */
+  const joined: Organization[] = []
   const workspace = createActor(
     root.provide({
       actors: {
         organizations: organizationsMachine.provide({
           actors: {
-            loadOrganizations: fromPromise(() => list.promise),
+            loadOrganizations: fromPromise(() => list.promise.then((first) => [...first, ...joined])),
             openOrganization: fromPromise(() => opened.promise),
           },
           actions: Object.fromEntries(
@@ -80,17 +82,19 @@ function started(answer: LeavingAnswer['type'] = 'leaving.granted') {
     context: () => lookUp(workspace, 'organizations')?.getSnapshot().context,
     entry: (event: OrganizationEntryEvent) => tell(workspace, 'organizationEntry', event),
     gone,
+    joined,
     list,
     opened,
   }
 }
 
 it('who joins while the list is read goes in when it is there', async () => {
-  const { context, entry, gone, list } = started()
+  const { context, entry, gone, joined, list } = started()
   entry({ type: 'organization.entered', organization: B, path: '/' })
   await settled()
   expect(gone).toEqual([])
   list.resolve([A])
+  joined.push(B)
   await settled()
   expect(context()?.currentId).toBe('b')
   expect(gone).toEqual(['/'])

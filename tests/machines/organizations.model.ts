@@ -46,7 +46,7 @@ export const organizationsModel: Model<typeof organizationsMachine> = {
   }),
   unhandled: [
     harmless(
-      ['organization.created', 'organization.updated'],
+      ['organization.updated'],
       ['ready.sync.idle', 'ready.sync.waiting'],
       'The selection has taken it: no read is under way whose answer would be older.',
     ),

@@ -96,6 +96,17 @@ describe('organizations', () => {
     expect(currentId()).toBe('b')
   })
 
+  it('[S4.4] a created organization is the current one, and the list is read again', () => {
+    const { actor, child, currentId, runs } = ready([A, B])
+    expect(runs('reloadOrganizations')).toBe(false)
+    actor.send({ type: 'organization.created', organization: C })
+    expect(currentId()).toBe('c')
+    expect(runs('reloadOrganizations')).toBe(true)
+    child('reloadOrganizations').done([A, B, { ...C, name: 'As the server has it' }])
+    expect(currentId()).toBe('c')
+    expect(actor.getSnapshot().context.list).toHaveLength(3)
+  })
+
   describe('while the list is read again', () => {
     it('[S2.34] a choice is carried out', () => {
       const { actor, child, currentId } = reading([A, B])

@@ -14,6 +14,7 @@ export const paymentReturnModel: Model<typeof paymentReturnMachine> = {
       outcome('pending'),
       outcome('failed'),
       outcome('canceled'),
+      null,
       Object.assign(new Error('missing'), { status: 404 }),
       unanswered,
     ],
@@ -21,7 +22,7 @@ export const paymentReturnModel: Model<typeof paymentReturnMachine> = {
   unhandled: [
     never(
       ['check.requested'],
-      ['confirming', 'confirmed', 'declined', 'missing'],
+      ['unnamed', 'confirming', 'confirmed', 'declined', 'missing'],
       'Checking again is offered where the payment takes long.',
     ),
   ],

@@ -18,6 +18,8 @@ describeModel({
         'paymentReturn.confirming.asking': () =>
           expect(world.children.get('askPayment')?.input).toEqual({ reference: 'r1' }),
         'paymentReturn.confirmed': () => expect(announced()).toBe(1),
+        // Without the name of an order: the plan tells the rest.
+        'paymentReturn.unnamed': () => expect(announced()).toBe(1),
         'paymentReturn.declined': () => expect(announced()).toBe(0),
         'paymentReturn.late': () => expect([announced(), world.children.size]).toEqual([0, 0]),
       },
@@ -33,7 +35,7 @@ describe('back from the payment page', () => {
       paymentReturnMachine.provide({
         actions: fakeEffects(paymentReturnMachine, []),
         actors: {
-          askPayment: fromPromise<PaymentOutcome, { reference: string }>(async () => {
+          askPayment: fromPromise<PaymentOutcome | null, { reference: string }>(async () => {
             asked += 1
             return { status: statuses.shift() ?? 'pending', plan_name: 'Pro' }
           }),

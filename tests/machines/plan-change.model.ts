@@ -9,7 +9,7 @@ export const PREVIEW = {
   effective_at: '2026-01-31T12:00:00.000Z',
   over: [{ organization_id: 'o1', organization_name: 'Acme', key: 'integrations', used: 4, max: 3 }],
 }
-export const PAYMENT_URL = '/checkout?token=t'
+export const PAYMENT_URL = 'https://pay.example/checkout?token=t'
 
 const malformed = Object.assign(new Error('malformed'), { name: 'MalformedAnswerError' })
 const planned = { plan_id: 'free', interval: 'month' as const, paid: false }

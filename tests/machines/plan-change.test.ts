@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createActor, fromPromise, waitFor } from 'xstate'
 import { planChangeMachine } from '../../src/machines/plan-change/plan-change.machine.ts'
 import {
   isCurrentChoice,
@@ -6,6 +7,7 @@ import {
   type PlanChangeContext,
   yearlyPrice,
 } from '../../src/machines/plan-change/plan-change.types.ts'
+import type { PlanChanged } from '../../src/services/contract/billing.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { PAYMENT_URL, planChangeModel } from './plan-change.model.ts'
 import { plan, plans, subscription } from './samples.ts'
@@ -17,7 +19,6 @@ const CHOOSING = [
   'This is already your current plan.',
   'Failed to update subscription.',
   'Failed to finalize subscription.',
-  'The payment page could not be opened. Nothing was charged.',
   'This name is taken.',
 ]
 
@@ -75,8 +76,38 @@ const contextOf = (more: Partial<PlanChangeContext>): PlanChangeContext => ({
   interval: 'month',
   error: null,
   preview: null,
-  paymentUrl: null,
+  payment: { url: '', failure: '' },
   ...more,
+})
+
+describe('[S4.13] [S8.12] a payment address that cannot be followed', () => {
+  const order = async (changes: object[]) => {
+    const actor = createActor(
+      planChangeMachine.provide({
+        actors: {
+          loadPlans: fromPromise(async () => ({ plans, subscription: subscription() })),
+          changePlan: fromPromise(async () => changes.shift() as PlanChanged),
+          goToPayment: fromPromise<void, { url: string }>(async ({ input }) => {
+            throw new Error(`not followed: ${input.url}`)
+          }),
+          billingDetails: fromPromise(async () => ({ saved: true })) as never,
+        },
+        actions: { announceChange: () => expect.unreachable('nothing was updated') },
+      }),
+      { input: { planId: 'pro' } },
+    ).start()
+    await waitFor(actor, (snapshot) => snapshot.matches('choosing'))
+    actor.send({ type: 'form.submitted' })
+    const { context } = await waitFor(actor, (one) => one.matches('choosing') && one.context.error !== null)
+    return context.error
+  }
+
+  it.each(['', '/pay', 'http://elsewhere.test/pay'])('updates nothing: %j', async (payment_url) => {
+    expect(await order([{ payment_url }])).toBe('Failed to update subscription.')
+    expect(await order([{ billing_required: true }, { payment_url }])).toBe(
+      'Failed to finalize subscription.',
+    )
+  })
 })
 
 describe('plans', () => {

@@ -10,6 +10,9 @@ export const usedUp = Object.assign(new Error('used up'), {
   detail: 'This password reset link is invalid or has expired. Please request a new one.',
 })
 
+/** Of an address that is too long to be one of ours, or mangled by a mail program. */
+const tooLong = Object.assign(new Error('too long'), { status: 414 })
+
 export const resetPasswordModel: Model<typeof resetPasswordMachine> = {
   input: { token: 't1' },
   events: () => [
@@ -20,7 +23,13 @@ export const resetPasswordModel: Model<typeof resetPasswordMachine> = {
     { type: 'retry.requested' },
   ],
   answers: () => ({
-    verifyLink: [null, { valid: true, email: 'ada@example.com' }, { valid: false, email: null }, unanswered],
+    verifyLink: [
+      null,
+      { valid: true, email: 'ada@example.com' },
+      { valid: false, email: null },
+      tooLong,
+      unanswered,
+    ],
     resetPassword: [{}, usedUp, unanswered],
   }),
   unhandled: [

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import { sessionMachine } from '../../src/machines/session/session.machine.ts'
-import type { SessionEvent, Tokens } from '../../src/machines/session/session.types.ts'
+import type { RefreshInput, SessionEvent, Tokens } from '../../src/machines/session/session.types.ts'
 import { MINUTE, paced, pair, refused, unanswered } from './session.model.ts'
 
 const RUNS = 10_000
@@ -23,6 +23,8 @@ const steps = fc.array(
         'network.online',
         'http.unauthorized',
         'http.unauthorizedAgain',
+        'token.doubted',
+        'clock.measured',
       ),
     }),
     fc.record({ pass: fc.integer({ min: 0, max: 40 }) }),
@@ -48,7 +50,7 @@ function startSession(stored: Tokens | null) {
     sessionMachine.provide({
       actors: {
         loadTokens: fromPromise<Tokens | null>(async () => disk),
-        refreshTokens: fromPromise<Tokens, { tokens: Tokens }>(({ input, signal }) => {
+        refreshTokens: fromPromise<Tokens, RefreshInput>(({ input, signal }) => {
           sent.count += 1
           return new Promise((resolve, reject) => {
             const one = { tokens: input.tokens, resolve, reject }
@@ -63,6 +65,9 @@ function startSession(stored: Tokens | null) {
       actions: {
         saveTokens: (_, { tokens }) => {
           disk = tokens
+        },
+        saveClockOffset: ({ context }) => {
+          disk = context.tokens
         },
         clearTokens: () => {
           disk = null
@@ -111,7 +116,13 @@ async function follow(script: readonly Step[]) {
       for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
     } else if (step.event === 'session.started') {
       actor.send({ type: 'session.started', tokens: fresh('ada') })
-    } else if (step.event === 'http.unauthorized' || step.event === 'http.unauthorizedAgain') {
+    } else if (step.event === 'clock.measured') {
+      actor.send({ type: 'clock.measured', offset: (names % 3) * MINUTE })
+    } else if (
+      step.event === 'http.unauthorized' ||
+      step.event === 'http.unauthorizedAgain' ||
+      step.event === 'token.doubted'
+    ) {
       actor.send({ type: step.event, generation: context.generation })
     } else {
       actor.send({ type: step.event })

@@ -18,6 +18,12 @@ export const pair = (name: string, at = 0, subject = 'ada'): Tokens => ({
 export const refused = Object.assign(new Error('refused'), { refused: true, retryAfter: null })
 export const paced = Object.assign(new Error('too many'), { refused: false, retryAfter: 17 })
 export const unanswered = new Error('offline')
+/** Another tab was not answered: all tabs wait together. */
+export const agreed = Object.assign(new Error('not my turn'), {
+  refused: false,
+  retryAfter: null,
+  agreed: { failures: 4, wait: 9_000 },
+})
 
 export const FIRST = pair('first')
 export const SECOND = pair('second', 45 * MINUTE)
@@ -31,6 +37,9 @@ export const sessionModel: Model<typeof sessionMachine> = {
     { type: 'organizations.unreadable' },
     ...[0, 11, 20, 90].map((minutes) => ({ type: 'clock.tick', now: minutes * MINUTE })),
     { type: 'network.online' },
+    ...[0, MINUTE].map((offset) => ({ type: 'clock.measured', offset })),
+    { type: 'token.doubted', generation: context.generation },
+    { type: 'token.doubted', generation: context.generation - 1 },
     { type: 'http.unauthorized', generation: context.generation },
     { type: 'http.unauthorized', generation: context.generation - 1 },
     { type: 'http.unauthorizedAgain', generation: context.generation },
@@ -39,7 +48,7 @@ export const sessionModel: Model<typeof sessionMachine> = {
   ],
   answers: () => ({
     loadTokens: [FIRST, null, new Error('no storage')],
-    refreshTokens: [SECOND, refused, paced, unanswered],
+    refreshTokens: [SECOND, refused, paced, unanswered, agreed],
   }),
   unhandled: [
     never(['session.started'], ['loading'], 'The screens are drawn once the stored tokens are read.'),
@@ -65,13 +74,25 @@ export const sessionModel: Model<typeof sessionMachine> = {
       'New tokens are being asked for; the refused request waits for them.',
     ),
     harmless(
+      ['clock.measured', 'token.doubted'],
+      ['loading', 'signedOut'],
+      'There are no tokens to be timed or doubted.',
+    ),
+    harmless(
+      ['token.doubted'],
+      ['signedIn.refreshing', 'signedIn.waiting'],
+      'New tokens are being asked for, or will be; the next dial waits for them.',
+    ),
+    harmless(
       ['network.online'],
       ['loading', 'signedOut', 'signedIn.fresh', 'signedIn.refreshing'],
       'No refresh waits for the network.',
     ),
   ],
-  key: ({ context: { tokens, now, reason, rejected, refused, retryAfter } }) => [
+  key: ({ context: { tokens, now, reason, rejected, refused, retryAfter, wait } }) => [
     tokens?.access,
+    tokens?.clockOffset,
+    wait,
     now,
     reason,
     rejected,

@@ -16,6 +16,16 @@ describeModel({
           saveTokens: (_: unknown, { tokens }: { tokens: Tokens }) => {
             stored = tokens
           },
+          saveClockOffset: (_: unknown, { offset }: { offset: number }) => {
+            const { expiresAt, refreshExpiresAt, clockOffset, ...pair } = stored!
+            const by = offset - clockOffset
+            stored = {
+              ...pair,
+              clockOffset: offset,
+              expiresAt: expiresAt! + by,
+              refreshExpiresAt: refreshExpiresAt! + by,
+            }
+          },
           clearTokens: () => {
             stored = null
           },
@@ -38,7 +48,7 @@ describeModel({
           expect(world.emitted.at(-1)).toEqual({ type: 'signedIn' })
         },
         'session.signedIn.refreshing': () => {
-          expect(world.children.get('refreshTokens')?.input).toEqual({ tokens: stored })
+          expect(world.children.get('refreshTokens')?.input).toEqual({ tokens: stored, jitter: 0.5 })
         },
         'session.signedIn.fresh': () => expect(world.children.size).toBe(2),
         'session.signedOut.expired': () =>

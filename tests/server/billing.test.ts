@@ -168,7 +168,7 @@ describe('billing', () => {
       expect((await ann.change('starter')).body).toEqual({ billing_required: true })
       await ann.fillIn()
       const { body } = await ann.change('starter')
-      expect(body.payment_url).toMatch(/^\/checkout\?token=/)
+      expect(body.payment_url).toMatch(/^http:\/\/localhost:\d+\/checkout\?token=/)
       const page = await server.inject({ url: body.payment_url })
       expect(page.headers['content-type']).toContain('text/html')
       expect(page.body).toContain('it moves no money')

@@ -41,6 +41,39 @@ describe('the server', () => {
     }
   })
 
+  it.each(['GET', 'HEAD'] as const)(
+    'answers %s of a page for whoever takes anything, as monitors do',
+    async (method) => {
+      for (const headers of [{ accept: '*/*' }, {}, page]) {
+        const answer = await server.inject({ method, url: '/integrations?x=a.b', headers })
+        expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+        expect(answer.body.includes('the app')).toBe(method === 'GET')
+      }
+    },
+  )
+
+  it.each([
+    '/%00',
+    '//x',
+    '//evil.example/',
+    '/integrations/%E0%A4%A',
+    '/reset-password/%00',
+    `/${'a'.repeat(3000)}`,
+  ])('answers an odd address with the app, which says Page Not Found: %s', async (url) => {
+    const answer = await server.inject({ url, headers: page })
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(answer.body).toContain('the app')
+  })
+
+  it.each(['/api/v1/%00', '/api/%E0%A4%A', `/api/${'a'.repeat(3000)}`])(
+    'gives a reason for an odd address of the API: %s',
+    async (url) => {
+      const answer = await server.inject({ url, headers: page })
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json()).toMatchObject({ detail: expect.any(String), code: expect.any(String) })
+    },
+  )
+
   it('answers for what is no page of the app with 404 and JSON', async () => {
     for (const [url, headers] of [
       ['/api/v1/nothing', page],

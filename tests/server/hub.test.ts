@@ -40,6 +40,7 @@ const member = (n: number) =>
     {
       userId: `user ${n}`,
       sessionId: `session ${n}`,
+      refreshTokenId: '',
       organizationId: 'o',
       channel: 'organization:o',
       expiresAt: Number.POSITIVE_INFINITY,

@@ -206,16 +206,27 @@ describe('[S7.32] sockets', () => {
     expect(await ear.closed).toBe(CLOSE.unauthorized)
   })
 
-  it.concurrent('close with 4401 within 5 s when the access token expires', async () => {
-    const { person, path } = await owner()
-    const { exp: _exp, ...claims } = decodeJwt(person.tokens.access_token)
-    const expiring = await new SignJWT(claims)
+  /** The person's access token, good for a second. */
+  const expiring = ({ tokens }: Person) => {
+    const { exp: _exp, ...claims } = decodeJwt(tokens.access_token)
+    return new SignJWT(claims)
       .setProtectedHeader({ alg: 'HS256' })
       .setExpirationTime('1s')
       .sign(Buffer.from(server.config.jwtSecret))
-    const ear = openSocket(server, path, expiring)
-    await ear.next('hello')
-    expect(await ear.closed).toBe(CLOSE.unauthorized)
+  }
+
+  it.concurrent('close with 4401 within 5 s when the access token expires; one that was renewed stays', async () => {
+    const [idle, renewing] = [await owner(), await owner()]
+    const closing = openSocket(server, idle.path, await expiring(idle.person))
+    const staying = openSocket(server, renewing.path, await expiring(renewing.person))
+    await staying.next('hello')
+    const payload = { refresh_token: renewing.person.tokens.refresh_token }
+    await server.inject({ method: 'POST', url: '/api/v1/refresh', payload })
+    // The check that ends the one has looked at the other as well.
+    expect(await closing.closed).toBe(CLOSE.unauthorized)
+    server.context.hub.publish(`organization:${renewing.id}`, 'last', {})
+    await staying.next('last')
+    staying.socket.close()
   })
 
   it('close with the code given when what they are about is gone', async () => {

@@ -144,6 +144,7 @@ describe('payments by Stripe', () => {
   })
 
   it('has no test checkout beside it', async () => {
-    expect((await server.inject({ url: '/checkout?token=x' })).statusCode).toBe(404)
+    const headers = { accept: 'application/json' }
+    expect((await server.inject({ url: '/checkout?token=x', headers })).statusCode).toBe(404)
   })
 })

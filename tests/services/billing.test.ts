@@ -29,13 +29,17 @@ describe('a payment_url', () => {
 
   it('[S4.13] is followed when it is https or of this origin', () => {
     expect(at('https://checkout.stripe.com/c/pay/1')).toBe('https://checkout.stripe.com/c/pay/1')
-    expect(at('/checkout?token=t')).toBe('http://lectern.test/checkout?token=t')
     expect(at('http://lectern.test/checkout')).toBe('http://lectern.test/checkout')
-    expect(at('/checkout', 'https://api.lectern.test')).toBe('https://api.lectern.test/checkout')
-    expect(at('/checkout', '/lectern')).toBe('http://lectern.test/lectern/checkout')
+    expect(at('http://api.test/checkout', 'http://api.test/v')).toBe('http://api.test/checkout')
+    expect(at('http://lectern.test/checkout', '/lectern')).toBe('http://lectern.test/checkout')
   })
 
   it.each([
+    '',
+    ' ',
+    'pay',
+    '/checkout?token=t',
+    '?token=t',
     'http://elsewhere.test/pay',
     '//elsewhere.test/pay',
     '/\\elsewhere.test/pay',

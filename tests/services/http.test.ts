@@ -94,10 +94,39 @@ describe('what does not arrive', () => {
     expect(deadline).toHaveBeenCalledWith(30_000)
   })
 
-  it('a broken connection is a network error, asked once', async () => {
-    const { http, server } = await open(() => ({ fault: 'reset' }))
-    await expect(http.json(Thing, '/')).rejects.toThrow(NetworkError)
+  it.each([
+    ['a broken connection', { fault: 'reset' }, NetworkError],
+    ['a 503', { status: 503 }, HttpError],
+  ] as const)(
+    '[S9.4] %s is asked for twice more, and a write that the server knows again once',
+    async (_, reply, error) => {
+      const { http, server, waits } = await open(() => reply)
+      await expect(http.json(Thing, '/')).rejects.toThrow(error)
+      expect(server.received).toHaveLength(3)
+      expect(waits).toEqual([1000, 2000])
+      await expect(http.request('/w', { method: 'POST', idempotencyKey: 'k' })).rejects.toThrow(error)
+      expect(server.count('/w')).toBe(2)
+      await expect(http.request('/once', { method: 'POST' })).rejects.toThrow(error)
+      expect(server.count('/once')).toBe(1)
+    },
+  )
+
+  it.each([400, 401, 403, 404, 409, 422])('[S9.4] a %d stays one: it is asked for once', async (status) => {
+    const { http, server } = await open(() => ({ status }))
+    await expect(http.json(Thing, '/')).rejects.toThrow(HttpError)
     expect(server.received).toHaveLength(1)
+  })
+
+  it('[S9.4] what is repeated can be answered, or be left', async () => {
+    let count = 0
+    const { http } = await open(() => (++count < 3 ? { status: 500 } : { body: { name: 'a' } }))
+    expect(await http.json(Thing, '/')).toEqual({ name: 'a' })
+    const left = new AbortController()
+    const waiting = createAnonymousClient({
+      base: 'http://127.0.0.1:1',
+      wait: async () => left.abort('screen left'),
+    })
+    expect(await failure(waiting.json(Thing, '/', { signal: left.signal }))).toBe('screen left')
   })
 
   it("an abort is the caller's own reason, and nothing is sent after it", async () => {

@@ -111,6 +111,31 @@ describe('a live connection', () => {
     expect(server.dials[1]?.token).not.toBe(server.dials[0]?.token)
   })
 
+  it('[S4.21] refused before it opened, as by a gateway, dials with a new token', async () => {
+    const old = world.disk.items.get('token')
+    server.admit((token) => token !== old)
+    listen()
+    await stands('reconnecting')
+    await expect.poll(world.refreshes).toBe(1)
+    await pass(2.4 * SECOND)
+    await stands('live')
+    expect(server.refused).toEqual([old])
+    expect(server.dials.map(({ token }) => token)).toEqual([world.disk.items.get('token')])
+  })
+
+  it('[S4.21] refused whatever its token is asks for one new token and no more', async () => {
+    server.admit(() => false)
+    listen()
+    for (const [place, delay] of [2, 4, 8, 16, 30].entries()) {
+      await expect.poll(() => server.refused.length).toBe(place + 1)
+      await stands('reconnecting')
+      await pass(delay * 1.2 * SECOND)
+    }
+    await stands('givenUp')
+    expect(world.refreshes()).toBe(1)
+    expect(new Set(server.refused).size).toBe(2)
+  })
+
   it('[A39] that the page closes says 1000, and nobody dials again', async () => {
     const { close } = listen()
     await stands('live')

@@ -34,8 +34,8 @@ export type Orders = ReturnType<typeof createOrders>
 /** Without a provider of payments: a page of this server that says that it is a test and moves no money. */
 export const createEmbeddedPayments = (orders: Orders): PaymentProvider => ({
   name: 'embedded',
-  begin: async ({ payment }) => ({
-    url: `/checkout?${new URLSearchParams({ token: await orders.sign(payment.id) })}`,
+  begin: async ({ payment, serverOrigin }) => ({
+    url: `${serverOrigin}/checkout?${new URLSearchParams({ token: await orders.sign(payment.id) })}`,
     providerId: null,
   }),
 })

@@ -1,11 +1,17 @@
 import type { PaymentRow } from '../billing.types.ts'
 import type { PlanRow } from '../plans.ts'
 
-type Order = {
+/** Without a slash at their end. */
+export type Addresses = {
+  /** Where the app is. */
+  appOrigin: string
+  /** Where this server is, as the person's browser sees it. */
+  serverOrigin: string
+}
+
+type Order = Addresses & {
   payment: PaymentRow
   plan: PlanRow
-  /** Where the app is, without a slash at its end. */
-  appOrigin: string
 }
 
 /** Who takes the money. What it confirms comes by `settle`. */

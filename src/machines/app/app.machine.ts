@@ -81,10 +81,14 @@ export const appMachine = setup({
     isKnown: (_, { session }: { session: SessionSnapshot }) => isSessionKnown(session),
     isSignedIn: (_, { signedIn }: Person) => signedIn,
     isSignedOut: (_, { signedIn }: Person) => !signedIn,
+    hasExpired: (_, { signedIn, reason }: Person) => !signedIn && reason === 'expired',
     isSomebodyElse: ({ context }, { signedIn, userId }: Person) => signedIn && userId !== context.userId,
   },
   actions: {
+    /** Of the page, not of the browser. */
     forgetEverything: actionNotProvided('forgetEverything'),
+    /** What the browser keeps of the person. */
+    forgetPerson: actionNotProvided('forgetPerson'),
     reportChange: raise((_, { session }: { session: SessionSnapshot }) => ({
       type: 'session.changed' as const,
       ...personOf(session),
@@ -94,6 +98,7 @@ export const appMachine = setup({
       type: 'visitor.changed',
       visitor: { signedIn, reason },
     })),
+    forgetOrganization: assign({ rememberedOrganizationId: null }),
     rememberUser: assign({ userId: (_, { userId }: Person) => userId }),
   },
 }).createMachine({
@@ -163,7 +168,19 @@ export const appMachine = setup({
             guard: { type: 'isSomebodyElse', params: ({ event }) => event },
             target: 'inside',
             reenter: true,
-            actions: { type: 'rememberUser', params: ({ event }) => event },
+            actions: [
+              { type: 'rememberUser', params: ({ event }) => event },
+              'forgetPerson',
+              'forgetOrganization',
+            ],
+          },
+          {
+            guard: { type: 'hasExpired', params: ({ event }) => event },
+            target: 'outside',
+            actions: [
+              { type: 'rememberUser', params: ({ event }) => event },
+              { type: 'tellVisitor', params: ({ event }) => event },
+            ],
           },
           {
             guard: { type: 'isSignedOut', params: ({ event }) => event },
@@ -171,6 +188,8 @@ export const appMachine = setup({
             actions: [
               { type: 'rememberUser', params: ({ event }) => event },
               { type: 'tellVisitor', params: ({ event }) => event },
+              'forgetPerson',
+              'forgetOrganization',
             ],
           },
         ],

@@ -1,8 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
-import { failureOf } from '../failure.ts'
+import { failureOf, isRefusal } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
-
-const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
 
 /** The link that proves an e-mail address: of a new account, or a new one of an account. */
 export const confirmEmailMachine = setup({
@@ -15,9 +13,8 @@ export const confirmEmailMachine = setup({
   },
   actors: { confirmEmail: fromPromise<unknown, { token: string }>(notProvided('confirmEmail')) },
   guards: {
-    /** Used, too old, unknown, or for an address that has an account by now. */
-    isInvalid: (_, { error }: { error: unknown }) =>
-      ['link_invalid', 'email_taken'].includes(String(codeOf(error))),
+    /** Used, too old, unknown, mangled, or for an address that has an account by now. */
+    isInvalid: (_, { error }: { error: unknown }) => isRefusal(error),
   },
   actions: {
     finish: actionNotProvided('finish'),

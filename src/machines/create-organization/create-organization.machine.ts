@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate'
 import type { NewOrganization, Organization } from '../../services/contract/organizations.ts'
 import { failureOf } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
@@ -26,6 +26,8 @@ export const createOrganizationMachine = setup({
   types: {} as {
     context: CreateOrganizationContext
     events: CreateOrganizationEvent
+    /** S4.4: for the callback of whoever shows the dialog. */
+    emitted: { type: 'organization.created'; organization: Organization }
     tags: 'open' | 'busy'
     children: { createOrganization: 'createOrganization' }
   },
@@ -39,6 +41,10 @@ export const createOrganizationMachine = setup({
       tell(scope, 'organizationEntry', { type: 'organization.entered', organization, path: null }),
     /** S4.4: to whoever embeds or extends the page. */
     announce: actionNotProvided<{ organization: Organization }>('announce'),
+    tellCreated: emit((_, { organization }: { organization: Organization }) => ({
+      type: 'organization.created' as const,
+      organization,
+    })),
     changeField: assign((_, change: { name: 'name' | 'description'; value: string }) => ({
       [change.name]: change.value,
     })),
@@ -90,6 +96,7 @@ export const createOrganizationMachine = setup({
           actions: [
             { type: 'enter', params: ({ event }) => ({ organization: event.output }) },
             { type: 'announce', params: ({ event }) => ({ organization: event.output }) },
+            { type: 'tellCreated', params: ({ event }) => ({ organization: event.output }) },
             {
               type: 'showToast',
               params: { id: TOAST, type: 'success', message: 'Organization created successfully' },

@@ -4,9 +4,11 @@ import { partsOf } from './routes.ts'
 /** The shown path with query and hash; '/' before the first screen. */
 export const selectPath = ({ context }: NavigationSnapshot) => context.current?.path ?? '/'
 
-/** The shown path without query and hash; '/' before the first screen. */
-export const selectPathname = ({ context }: NavigationSnapshot) =>
-  context.current ? partsOf(context.current.path).pathname : '/'
+/** The shown path without query, hash and a slash at its end; '/' before the first screen. */
+export function selectPathname({ context }: NavigationSnapshot) {
+  const { pathname } = partsOf(context.current?.path ?? '/')
+  return pathname !== '/' && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname
+}
 
 /** The query without its question mark. */
 export const selectSearch = ({ context }: NavigationSnapshot) =>

@@ -260,7 +260,11 @@ export const organizationsMachine = setup({
           states: {
             idle: {
               description: 'As far as is known, the list is what the server has.',
-              on: { 'organizations.changed': 'reading', 'organization.left': 'reading' },
+              on: {
+                'organizations.changed': 'reading',
+                'organization.created': 'reading',
+                'organization.left': 'reading',
+              },
             },
             reading: {
               description: 'The list is read again.',
@@ -321,7 +325,11 @@ export const organizationsMachine = setup({
             waiting: {
               description:
                 'The list could not be read; what is shown stays, and it is read again in a while.',
-              on: { 'organizations.changed': 'reading', 'organization.left': 'reading' },
+              on: {
+                'organizations.changed': 'reading',
+                'organization.created': 'reading',
+                'organization.left': 'reading',
+              },
               after: { READ_AGAIN_AFTER: 'reading' },
             },
           },

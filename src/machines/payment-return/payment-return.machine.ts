@@ -13,25 +13,33 @@ interface PaymentReturnContext {
   readonly planName: string | null
 }
 
+interface Answered {
+  readonly outcome: PaymentOutcome | null
+}
+
 /** S2.7: back from the payment page, until the payment is known to have arrived or not. */
 export const paymentReturnMachine = setup({
   types: {} as {
     context: PaymentReturnContext
     events: { type: 'check.requested' }
     input: { reference: string }
-    tags: 'waiting' | 'late' | 'confirmed' | 'declined' | 'missing'
+    tags: 'waiting' | 'late' | 'confirmed' | 'declined' | 'missing' | 'unnamed'
     children: { askPayment: 'askPayment' }
   },
-  actors: { askPayment: fromPromise<PaymentOutcome, { reference: string }>(notProvided('askPayment')) },
+  actors: {
+    /** null: the address names no order. */
+    askPayment: fromPromise<PaymentOutcome | null, { reference: string }>(notProvided('askPayment')),
+  },
   guards: {
-    isPaid: (_, { status }: PaymentOutcome) => status === 'paid',
-    isPending: (_, { status }: PaymentOutcome) => status === 'pending',
+    isUnnamed: (_, { outcome }: Answered) => outcome === null,
+    isPaid: (_, { outcome }: Answered) => outcome?.status === 'paid',
+    isPending: (_, { outcome }: Answered) => outcome?.status === 'pending',
     isMissing: (_, { error }: { error: unknown }) => (error as { status?: unknown } | null)?.status === 404,
   },
   actions: {
     /** Whatever shows the plan reads it again. */
     announceChange: actionNotProvided('announceChange'),
-    takeName: assign({ planName: (_, { plan_name }: PaymentOutcome) => plan_name }),
+    takeName: assign({ planName: (_, { outcome }: Answered) => outcome?.plan_name ?? null }),
   },
   delays: { askEvery: ASK_EVERY, patience: PATIENCE },
 }).createMachine({
@@ -40,6 +48,12 @@ export const paymentReturnMachine = setup({
   context: ({ input }) => ({ reference: input.reference, planName: null }),
   initial: 'confirming',
   states: {
+    unnamed: {
+      description:
+        'A payment provider sent the person back without naming their order: the plan tells the rest.',
+      tags: 'unnamed',
+      entry: 'announceChange',
+    },
     confirming: {
       description: 'The payment is on its way to us; the plan changes when it arrives.',
       tags: 'waiting',
@@ -54,17 +68,21 @@ export const paymentReturnMachine = setup({
             input: ({ context }) => ({ reference: context.reference }),
             onDone: [
               {
-                guard: { type: 'isPaid', params: ({ event }) => event.output },
-                target: '#paymentReturn.confirmed',
-                actions: { type: 'takeName', params: ({ event }) => event.output },
+                guard: { type: 'isUnnamed', params: ({ event }) => ({ outcome: event.output }) },
+                target: '#paymentReturn.unnamed',
               },
               {
-                guard: { type: 'isPending', params: ({ event }) => event.output },
+                guard: { type: 'isPaid', params: ({ event }) => ({ outcome: event.output }) },
+                target: '#paymentReturn.confirmed',
+                actions: { type: 'takeName', params: ({ event }) => ({ outcome: event.output }) },
+              },
+              {
+                guard: { type: 'isPending', params: ({ event }) => ({ outcome: event.output }) },
                 target: 'waiting',
               },
               {
                 target: '#paymentReturn.declined',
-                actions: { type: 'takeName', params: ({ event }) => event.output },
+                actions: { type: 'takeName', params: ({ event }) => ({ outcome: event.output }) },
               },
             ],
             onError: [
@@ -86,7 +104,7 @@ export const paymentReturnMachine = setup({
     },
     confirmed: { description: 'The plan has begun.', tags: 'confirmed', entry: 'announceChange' },
     declined: { description: 'The payment did not go through; the plan is as it was.', tags: 'declined' },
-    missing: { description: 'The address names no order.', tags: 'missing' },
+    missing: { description: 'The server knows no order of that name.', tags: 'missing' },
   },
 })
 

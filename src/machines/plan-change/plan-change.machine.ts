@@ -50,7 +50,8 @@ const base = setup({
     isUnreadable: (_, { error }: { error: unknown }) =>
       error instanceof Error && error.name === 'MalformedAnswerError',
     wantsBilling: (_, { answer }: { answer: PlanChanged }) => answer.billing_required === true,
-    wantsPayment: (_, { answer }: { answer: PlanChanged }) => Boolean(answer.payment_url),
+    // Also an empty address: nothing is updated, and going there fails.
+    wantsPayment: (_, { answer }: { answer: PlanChanged }) => typeof answer.payment_url === 'string',
     wasSaved: (_, { saved }: { saved: boolean }) => saved,
   },
   actions: {
@@ -73,9 +74,9 @@ const base = setup({
     refuse: assign({ error: (_, { message }: { message: string }) => message }),
     forgetError: assign({ error: null }),
     takePreview: assign({ preview: (_, { preview }: { preview: PlanPreview }) => preview }),
-    rememberPayment: assign({
-      paymentUrl: (_, { answer }: { answer: PlanChanged }) => answer.payment_url ?? null,
-    }),
+    rememberPayment: assign((_, { answer, failure }: { answer: PlanChanged; failure: string }) => ({
+      payment: { url: answer.payment_url ?? '', failure },
+    })),
     rememberError: assign({
       error: (_, { error, fallback }: { error: unknown; fallback: string }) =>
         failureOf(error, fallback).message,
@@ -91,7 +92,6 @@ const choice = ({ context }: { context: PlanChangeContext }): PlanChange => ({
 const NOT_LOADED = 'Failed to load subscription details. Please try again.'
 const NOT_UPDATED = 'Failed to update subscription.'
 const NOT_FINALIZED = 'Failed to finalize subscription.'
-const NOT_FOLLOWED = 'The payment page could not be opened. Nothing was charged.'
 
 /** S4.12 to S4.14, S5.8, S8.12. */
 export const planChangeMachine = base.createMachine({
@@ -104,7 +104,7 @@ export const planChangeMachine = base.createMachine({
     interval: 'month',
     error: null,
     preview: null,
-    paymentUrl: null,
+    payment: { url: '', failure: NOT_UPDATED },
   }),
   initial: 'loading',
   states: {
@@ -200,7 +200,10 @@ export const planChangeMachine = base.createMachine({
           {
             guard: { type: 'wantsPayment', params: ({ event }) => ({ answer: event.output }) },
             target: 'goingToPayment',
-            actions: { type: 'rememberPayment', params: ({ event }) => ({ answer: event.output }) },
+            actions: {
+              type: 'rememberPayment',
+              params: ({ event }) => ({ answer: event.output, failure: NOT_UPDATED }),
+            },
           },
           { target: 'updated' },
         ],
@@ -244,7 +247,10 @@ export const planChangeMachine = base.createMachine({
           {
             guard: { type: 'wantsPayment', params: ({ event }) => ({ answer: event.output }) },
             target: 'goingToPayment',
-            actions: { type: 'rememberPayment', params: ({ event }) => ({ answer: event.output }) },
+            actions: {
+              type: 'rememberPayment',
+              params: ({ event }) => ({ answer: event.output, failure: NOT_FINALIZED }),
+            },
           },
           { target: 'updated' },
         ],
@@ -263,11 +269,11 @@ export const planChangeMachine = base.createMachine({
       invoke: {
         id: 'goToPayment',
         src: 'goToPayment',
-        input: ({ context }) => ({ url: context.paymentUrl ?? '' }),
+        input: ({ context }) => ({ url: context.payment.url }),
         onDone: 'loading',
         onError: {
           target: 'choosing',
-          actions: { type: 'refuse', params: { message: NOT_FOLLOWED } },
+          actions: { type: 'refuse', params: ({ context }) => ({ message: context.payment.failure }) },
         },
       },
     },

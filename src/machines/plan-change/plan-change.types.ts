@@ -14,7 +14,8 @@ export interface PlanChangeContext {
   readonly interval: Interval
   readonly error: string | null
   readonly preview: PlanPreview | null
-  readonly paymentUrl: string | null
+  /** Where it is paid, and what is said when the browser cannot go there. */
+  readonly payment: { readonly url: string; readonly failure: string }
 }
 
 export type PlanChangeEvent =

@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { PasswordReset, ResetLink } from '../../services/contract/accounts.ts'
 import { passwordProblem } from '../../services/contract/password.ts'
-import { failureOf } from '../failure.ts'
+import { failureOf, isRefusal } from '../failure.ts'
 import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
 import type { FieldErrors, FormContext } from '../form/form.types.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
@@ -50,6 +50,7 @@ export const resetPasswordMachine = setup({
     isMissing: (_, { link }: { link: ResetLink | null }) => link === null,
     isGood: (_, { link }: { link: ResetLink | null }) => link?.valid === true,
     isValid: ({ context }) => Object.keys(problemsOf(context)).length === 0,
+    isRefused: (_, { error }: { error: unknown }) => isRefusal(error),
     isUsedUp: (_, { error }: { error: unknown }) =>
       (error as { code?: unknown } | null)?.code === 'reset_invalid',
   },
@@ -114,7 +115,14 @@ export const resetPasswordMachine = setup({
           },
           { target: 'invalid', actions: 'sayInvalid' },
         ],
-        onError: { target: 'unverified', actions: 'rememberUnverified' },
+        onError: [
+          {
+            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+            target: 'invalid',
+            actions: 'sayInvalid',
+          },
+          { target: 'unverified', actions: 'rememberUnverified' },
+        ],
       },
     },
     unverified: {

@@ -4,7 +4,12 @@ import type { BillingDetails, Payment, Plan, Subscription, Usage } from '../../s
 import type { ConversationDetail } from '../../services/contract/conversations.ts'
 import type { Document } from '../../services/contract/documents.ts'
 import type { Feedback } from '../../services/contract/feedback.ts'
-import type { Assistant, Integration, IntegrationVersion } from '../../services/contract/integrations.ts'
+import type {
+  Assistant,
+  Integration,
+  IntegrationGeneral,
+  IntegrationVersion,
+} from '../../services/contract/integrations.ts'
 import type { Invitation } from '../../services/contract/invitations.ts'
 import type { KnowledgeBase } from '../../services/contract/knowledge-bases.ts'
 import type { Member } from '../../services/contract/members.ts'
@@ -43,6 +48,7 @@ export interface Resources {
   webSources: { of: OfOrganization & { readonly knowledgeBaseId: string }; data: readonly Source[] }
   integrations: { of: OfOrganization; data: readonly Integration[] }
   assistants: { of: OfOrganization; data: readonly Assistant[] }
+  integrationGeneral: { of: OfOrganization & { readonly id: string }; data: Pick<IntegrationGeneral, 'name'> }
   integration: { of: OfOrganization & { readonly id: string }; data: Integration }
   integrationVersions: { of: OfOrganization & { readonly id: string }; data: readonly IntegrationVersion[] }
   publicPage: { of: OfOrganization & { readonly id: string }; data: PublicPage }

@@ -11,9 +11,12 @@ import {
 } from 'xstate'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 import {
+  type AgreedWait,
   EXPIRES_SOON,
+  OFFSET_TOLERANCE,
   REFRESH_TIMEOUT,
   type RefreshFailure,
+  type RefreshInput,
   retryDelay,
   type SessionContext,
   type SessionEmitted,
@@ -24,7 +27,34 @@ import {
 
 const failureOf = (error: unknown) => (error ?? {}) as Partial<RefreshFailure>
 
+interface Failure {
+  readonly retryAfter: number | null
+  readonly agreed: AgreedWait | null
+}
+
+const failureIn = (error: unknown): Failure => {
+  const { retryAfter = null, agreed = null } = failureOf(error)
+  return { retryAfter, agreed }
+}
+
 const isPast = (time: number | null, now: number) => time !== null && time <= now
+
+const retimed = (tokens: Tokens, clockOffset: number): Tokens => {
+  const moved = (time: number | null) => time && time + clockOffset - tokens.clockOffset
+  const { expiresAt, refreshExpiresAt } = tokens
+  return {
+    ...tokens,
+    clockOffset,
+    expiresAt: moved(expiresAt),
+    refreshExpiresAt: moved(refreshExpiresAt),
+  }
+}
+
+const isUnanswered = (error: unknown) => failureOf(error).refused !== true
+
+/** A pair that was only doubted is used on; one that is about to expire, or was rejected, is not. */
+const isNeeded = ({ rejected, tokens, now }: SessionContext) =>
+  rejected || isPast(tokens?.expiresAt ?? null, now + EXPIRES_SOON)
 
 /** S4.6 to S4.11, S6.1, S9.2: who is signed in, and which tokens go with a request. */
 const base = setup({
@@ -44,12 +74,13 @@ const base = setup({
   },
   actors: {
     loadTokens: fromPromise<Tokens | null>(notProvided('loadTokens')),
-    refreshTokens: fromPromise<Tokens, { tokens: Tokens }>(notProvided('refreshTokens')),
+    refreshTokens: fromPromise<Tokens, RefreshInput>(notProvided('refreshTokens')),
     watchClock: fromCallback<SessionEvent>(notProvided('watchClock')),
     watchPeers: fromCallback<SessionEvent>(notProvided('watchPeers')),
   },
   actions: {
     saveTokens: actionNotProvided<{ tokens: Tokens }>('saveTokens'),
+    saveClockOffset: actionNotProvided<{ offset: number }>('saveClockOffset'),
     clearTokens: actionNotProvided('clearTokens'),
     revokeTokens: actionNotProvided<{ tokens: Tokens }>('revokeTokens'),
     takeTokens: assign(({ context }, { tokens }: { tokens: Tokens }) => ({
@@ -60,6 +91,10 @@ const base = setup({
       refused: false,
       failures: 0,
       retryAfter: null,
+      wait: null,
+    })),
+    retimeTokens: assign(({ context }, { offset }: { offset: number }) => ({
+      tokens: context.tokens && retimed(context.tokens, offset),
     })),
     forgetTokens: assign(({ context }, { reason }: { reason: SignOutReason }) => ({
       tokens: null,
@@ -69,9 +104,10 @@ const base = setup({
     rememberTime: assign({ now: (_, { now }: { now: number }) => now }),
     rememberRejection: assign({ rejected: true }),
     rememberRefusal: assign({ refused: true }),
-    rememberFailure: assign(({ context }, { retryAfter }: { retryAfter: number | null }) => ({
-      failures: context.failures + 1,
+    rememberFailure: assign(({ context }, { retryAfter, agreed }: Failure) => ({
+      failures: agreed?.failures ?? context.failures + 1,
       retryAfter,
+      wait: agreed?.wait ?? null,
     })),
     tellSignedIn: emit({ type: 'signedIn' }),
     tellSignedOut: emit(({ context }) => ({ type: 'signedOut', reason: context.reason })),
@@ -91,10 +127,19 @@ const base = setup({
     cannotRefresh: ({ context }) =>
       context.refused || isPast(context.tokens?.refreshExpiresAt ?? null, context.now),
     isUsable: ({ context }) => !context.rejected && !isPast(context.tokens?.expiresAt ?? null, context.now),
-    isUnanswered: (_, { error }: { error: unknown }) => failureOf(error).refused !== true,
+    isDoubted: ({ context }, { generation }: { generation: number }) =>
+      generation === context.generation && !context.refused,
+    isMeasuredAnew: ({ context }, { offset }: { offset: number }) =>
+      Math.abs(offset - (context.tokens?.clockOffset ?? offset)) > OFFSET_TOLERANCE,
+    isNeeded: ({ context }) => isNeeded(context),
+    mayWait: ({ context }, { error }: { error: unknown }) => isUnanswered(error) && !isNeeded(context),
+    isUnanswered: (_, { error }: { error: unknown }) => isUnanswered(error),
     isPaced: ({ context }) => context.retryAfter !== null,
   },
-  delays: { refreshTimeout: REFRESH_TIMEOUT, retryDelay: ({ context }) => retryDelay(context) },
+  delays: {
+    refreshTimeout: REFRESH_TIMEOUT,
+    retryDelay: ({ context }) => context.wait ?? retryDelay(context),
+  },
 })
 
 const ending = (reason: SignOutReason) =>
@@ -114,6 +159,7 @@ export const sessionMachine = base.createMachine({
     refused: false,
     failures: 0,
     retryAfter: null,
+    wait: null,
     jitter: input.jitter,
   }),
   invoke: [
@@ -181,6 +227,13 @@ export const sessionMachine = base.createMachine({
           target: 'signedOut.expired',
           actions: ending('expired'),
         },
+        'clock.measured': {
+          guard: { type: 'isMeasuredAnew', params: ({ event }) => event },
+          actions: [
+            { type: 'retimeTokens', params: ({ event }) => event },
+            { type: 'saveClockOffset', params: ({ event }) => event },
+          ],
+        },
         'peer.tokensChanged': [
           { guard: { type: 'isSamePair', params: ({ event }) => event } },
           {
@@ -233,6 +286,10 @@ export const sessionMachine = base.createMachine({
               },
               { target: 'refreshing', actions: 'rememberRejection' },
             ],
+            'token.doubted': {
+              guard: { type: 'isDoubted', params: ({ event }) => event },
+              target: 'refreshing',
+            },
           },
         },
         refreshing: {
@@ -241,7 +298,7 @@ export const sessionMachine = base.createMachine({
           invoke: {
             id: 'refreshTokens',
             src: 'refreshTokens',
-            input: ({ context }) => ({ tokens: context.tokens! }),
+            input: ({ context }) => ({ tokens: context.tokens!, jitter: context.jitter }),
             // Not to checking: a pair that is issued nearly expired would be refreshed for ever.
             onDone: {
               target: 'fresh',
@@ -249,22 +306,26 @@ export const sessionMachine = base.createMachine({
             },
             onError: [
               {
+                guard: { type: 'mayWait', params: ({ event }) => ({ error: event.error }) },
+                target: 'fresh',
+              },
+              {
                 guard: { type: 'isUnanswered', params: ({ event }) => ({ error: event.error }) },
                 target: 'waiting',
-                actions: {
-                  type: 'rememberFailure',
-                  params: ({ event }) => ({ retryAfter: failureOf(event.error).retryAfter ?? null }),
-                },
+                actions: { type: 'rememberFailure', params: ({ event }) => failureIn(event.error) },
               },
               { guard: 'isUsable', target: 'fresh', actions: 'rememberRefusal' },
               { target: '#session.signedOut.expired', actions: ending('expired') },
             ],
           },
           after: {
-            refreshTimeout: {
-              target: 'waiting',
-              actions: { type: 'rememberFailure', params: { retryAfter: null } },
-            },
+            refreshTimeout: [
+              { guard: not('isNeeded'), target: 'fresh' },
+              {
+                target: 'waiting',
+                actions: { type: 'rememberFailure', params: { retryAfter: null, agreed: null } },
+              },
+            ],
           },
         },
         waiting: {

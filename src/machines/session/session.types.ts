@@ -5,7 +5,7 @@ export interface Tokens {
   /** null: the token does not say, and only a 401 tells that it has expired. */
   readonly expiresAt: number | null
   readonly refreshExpiresAt: number | null
-  /** Local clock minus the server's in ms, seen when the pair was issued. */
+  /** Local clock minus the server's in ms, as last measured. */
   readonly clockOffset: number
   /** Whose pair it is; null when the token does not say. */
   readonly subject: string | null
@@ -23,6 +23,16 @@ export interface RefreshFailure {
   readonly refused: boolean
   /** Seconds that the server asks to wait. */
   readonly retryAfter: number | null
+  /** What all tabs of the browser have agreed on; left out where this tab is alone. */
+  readonly agreed?: AgreedWait
+}
+
+/** All tabs of a browser wait together, so that their number adds no calls. */
+export interface AgreedWait {
+  /** Refreshes in a row that got no answer, of whichever tab. */
+  readonly failures: number
+  /** Ms until one of the tabs asks again. */
+  readonly wait: number
 }
 
 export interface SessionContext {
@@ -41,8 +51,14 @@ export interface SessionContext {
   /** Refreshes in a row that got no answer. */
   readonly failures: number
   readonly retryAfter: number | null
+  /** Ms to the next try, where the tabs have agreed on one. */
+  readonly wait: number | null
   /** 0 to 1: spreads the tries of many tabs and people. */
   readonly jitter: number
+}
+
+export interface RefreshInput extends Pick<SessionContext, 'jitter'> {
+  readonly tokens: Tokens
 }
 
 export type SessionEvent =
@@ -52,6 +68,10 @@ export type SessionEvent =
   | { type: 'organizations.unreadable' }
   | { type: 'clock.tick'; now: number }
   | { type: 'network.online' }
+  /** An answer's date told the server's time: local clock minus the server's, in ms. */
+  | { type: 'clock.measured'; offset: number }
+  /** A socket with this generation was refused before it opened, and nobody can see why. */
+  | { type: 'token.doubted'; generation: number }
   /** A 401 answered a request that was sent with this generation. */
   | { type: 'http.unauthorized'; generation: number }
   /** Its repetition with this newer generation was a 401 as well. */
@@ -64,13 +84,19 @@ export type SessionEmitted = { type: 'signedIn' } | { type: 'signedOut'; reason:
 export const EXPIRES_SOON = 5 * 60_000
 /** S9.1: no answer within 30 s is no answer. */
 export const REFRESH_TIMEOUT = 30_000
-/** First wait after a refresh without an answer; it doubles up to a minute, each ±20 % (D6). */
+/** A `Date` tells whole seconds and comes late: the clocks are taken to agree within so many ms. */
+export const OFFSET_TOLERANCE = 10_000
+/** First wait after a refresh without an answer; it doubles, each ±20 %, and is a minute at most (D6). */
 export const RETRY_BASE = 2000
 export const RETRY_MAX = 60_000
 const JITTER = 0.4
 
 /** Ms to the next try: the backoff, or longer when the server asked for it. */
-export function retryDelay({ failures, retryAfter, jitter }: SessionContext): number {
-  const backoff = Math.min(RETRY_BASE * 2 ** Math.max(failures - 1, 0), RETRY_MAX)
-  return Math.max(backoff * (1 - JITTER / 2 + JITTER * jitter), (retryAfter ?? 0) * 1000)
+export function retryDelay({
+  failures,
+  retryAfter,
+  jitter,
+}: Pick<SessionContext, 'failures' | 'retryAfter' | 'jitter'>): number {
+  const backoff = RETRY_BASE * 2 ** Math.max(failures - 1, 0) * (1 - JITTER / 2 + JITTER * jitter)
+  return Math.max(Math.min(backoff, RETRY_MAX), (retryAfter ?? 0) * 1000)
 }

@@ -81,7 +81,7 @@ export const socketSetup = setup({
   },
   delays: {
     backoff: ({ context }) =>
-      Math.min(RECONNECT_BASE * 2 ** (context.attempts - 1), RECONNECT_MAX) * (1 + 0.2 * context.jitter),
+      Math.min(RECONNECT_BASE * 2 ** (context.attempts - 1) * (1 + 0.2 * context.jitter), RECONNECT_MAX),
     stable: STABLE_AFTER,
     rateLimit: RATE_LIMIT_WAIT,
     quiet: QUIET_AFTER,

@@ -1,7 +1,7 @@
 import { CLOSE, type ClientMessage } from '../../services/contract/sockets.ts'
 import type { ConnectionName } from '../connections/connections.types.ts'
 
-/** S9.6: up to five attempts, doubling from two seconds, capped at thirty; ±20 % by D6. */
+/** S9.6: up to five attempts, doubling from two seconds, each ±20 % (D6), capped at thirty. */
 export const RECONNECT_ATTEMPTS = 5
 export const RECONNECT_BASE = 2_000
 export const RECONNECT_MAX = 30_000

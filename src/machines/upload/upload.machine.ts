@@ -164,7 +164,11 @@ export const uploadMachine = setup({
       tags: 'report',
       on: {
         'retry.requested': { target: 'sending', actions: 'beginReport' },
-        'files.chosen': { actions: { type: 'addFiles', params: ({ event }) => event } },
+        'files.chosen': {
+          guard: { type: 'hasFiles', params: ({ event }) => event },
+          target: 'sending',
+          actions: ['beginReport', { type: 'addFiles', params: ({ event }) => event }],
+        },
         'report.dismissed': { target: 'idle', actions: 'forgetAll' },
       },
     },

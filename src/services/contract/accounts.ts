@@ -1,5 +1,15 @@
 import * as z from 'zod/mini'
-import { EMAIL_MAX, EMAIL_PATTERN, exact, Id, nonBlank, Timestamp, text, withoutLink } from './common.ts'
+import {
+  EMAIL_MAX,
+  EMAIL_PATTERN,
+  exact,
+  Id,
+  name,
+  optionalName,
+  Timestamp,
+  text,
+  withoutLink,
+} from './common.ts'
 import { PASSWORD_MAX, PASSWORD_MIN } from './password.ts'
 
 /** Compared in lower case; the pattern asks only for what every address has. */
@@ -43,8 +53,8 @@ const NAME_MAX = 60
 export const Registration = z.object({
   email: Email,
   password: Password,
-  first_name: z.optional(text(NAME_MAX).check(withoutLink)),
-  last_name: z.optional(text(NAME_MAX).check(withoutLink)),
+  first_name: z.optional(optionalName(NAME_MAX).check(withoutLink)),
+  last_name: z.optional(optionalName(NAME_MAX).check(withoutLink)),
 })
 export type Registration = z.infer<typeof Registration>
 
@@ -82,7 +92,7 @@ const isLocale = (value: string) => {
   }
 }
 
-const personName = nonBlank(NAME_MAX).check(withoutLink)
+const personName = name(NAME_MAX).check(withoutLink)
 
 /** PATCH /api/v1/users/me (S7.me-patch). */
 export const UserPatch = z.partial(

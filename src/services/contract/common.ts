@@ -18,8 +18,23 @@ export const exact = (max: number) =>
 /** Free text, trimmed; may be empty. */
 export const text = (max: number) => exact(max).check(z.trim())
 
-/** Text that was trimmed and holds at least one character. */
-export const nonBlank = (max: number) => text(max).check(z.minLength(1, 'Please fill in this field.'))
+/** Neither control nor format characters nor spaces, nor letters that are drawn as nothing. */
+const VISIBLE = /[^\p{Cc}\p{Cf}\p{Z}\p{M}\u115f\u1160\u2800\u3164\uffa0]/u
+
+/** Text that was trimmed and holds at least one character that can be seen. */
+export const nonBlank = (max: number) =>
+  text(max).check(z.refine((value) => VISIBLE.test(value), 'Please fill in this field.'))
+
+/** What a name does not need: control characters, blanks without width, and marks that turn the text around it. */
+const UNSEEN = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u
+const withoutUnseen = z.refine<string>(
+  (value) => !UNSEEN.test(value),
+  'This name has characters that cannot be seen.',
+)
+
+/** What something or somebody is called. */
+export const optionalName = (max: number) => text(max).check(withoutUnseen)
+export const name = (max: number) => nonBlank(max).check(withoutUnseen)
 
 /** A list of a request; the server refuses longer ones before it looks at what they hold (server/http/json-limits.ts). */
 export const list = <Item extends z.ZodMiniType>(item: Item, max: number, min = 0) =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ApiError, Day, Id, list, nonBlank, Span, Timestamp, TimeZone, text, Uuid } from './common.ts'
+import { ApiError, Day, Id, list, name, nonBlank, Span, Timestamp, TimeZone, text, Uuid } from './common.ts'
 
 /**
  * A numbered source of one answer, stored with the message, so that it reads the same after a reload.
@@ -150,8 +150,8 @@ export const ConversationExport = z.extend(ConversationFilter, {
 /** PATCH /api/v1/conversations/{id} */
 export const ConversationPatch = z.partial(
   z.object({
-    title: nonBlank(CONVERSATION_TITLE_MAX),
-    tags: list(nonBlank(TAG_MAX), TAGS_MAX),
+    title: name(CONVERSATION_TITLE_MAX),
+    tags: list(name(TAG_MAX), TAGS_MAX),
   }),
 )
 export type ConversationPatch = z.infer<typeof ConversationPatch>

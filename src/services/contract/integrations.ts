@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, list, Moment, nonBlank, Timestamp, text } from './common.ts'
+import { Id, list, Moment, name, nonBlank, Timestamp, text } from './common.ts'
 
 export const IntegrationStatus = z.enum(['draft', 'published', 'paused'])
 export type IntegrationStatus = z.infer<typeof IntegrationStatus>
@@ -112,7 +112,7 @@ const knowledgeBaseIds = list(Id, 50)
 
 /** POST /api/v1/organizations/{id}/integrations */
 export const NewIntegration = z.object({
-  name: nonBlank(80),
+  name: name(80),
   description: z._default(text(160), ''),
   knowledge_base_ids: z._default(knowledgeBaseIds, []),
 })
@@ -121,7 +121,7 @@ export type NewIntegration = z.input<typeof NewIntegration>
 /** PATCH /api/v1/integrations/{id}: changes the draft. */
 export const IntegrationPatch = z.partial(
   z.object({
-    name: nonBlank(80),
+    name: name(80),
     description: text(160),
     knowledge_base_ids: knowledgeBaseIds,
     ...settings,

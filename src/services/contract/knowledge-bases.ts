@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, nonBlank, Timestamp, text } from './common.ts'
+import { Id, name, Timestamp, text } from './common.ts'
 
 /** `degraded`: some documents are ready and some failed. */
 export const KnowledgeBaseStatus = z.enum(['empty', 'indexing', 'ready', 'degraded', 'error'])
@@ -28,7 +28,7 @@ export type KnowledgeBase = z.infer<typeof KnowledgeBase>
 
 export const KnowledgeBaseList = z.array(KnowledgeBase)
 
-const knowledgeBaseName = nonBlank(80)
+const knowledgeBaseName = name(80)
 
 /** POST /api/v1/organizations/{id}/knowledge-bases; the name is unique in its organization. */
 export const NewKnowledgeBase = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { exact, Id, nonBlank, Timestamp, text, withoutLink } from './common.ts'
+import { exact, Id, name, Timestamp, text, withoutLink } from './common.ts'
 import { Role } from './roles.ts'
 
 /** S3.3. `role` is the caller's; `logo_url` relative, absolute or `data:`. */
@@ -23,7 +23,7 @@ export const OrganizationList = z.array(Organization)
 export const ORGANIZATION_NAME_MAX = 80
 export const ORGANIZATION_DESCRIPTION_MAX = 500
 
-const organizationName = nonBlank(ORGANIZATION_NAME_MAX).check(withoutLink)
+const organizationName = name(ORGANIZATION_NAME_MAX).check(withoutLink)
 
 const SETTINGS_MAX = 50
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { CurrentPassword } from './accounts.ts'
-import { exact, Id, list, nonBlank, Timestamp } from './common.ts'
+import { exact, Id, list, name, Timestamp } from './common.ts'
 
 /** GET /api/v1/users/me/sessions */
 export const DeviceSession = z.object({
@@ -70,7 +70,7 @@ export const ApiKeyList = z.array(ApiKey)
 
 /** POST /api/v1/users/me/api-keys; `expires_in_days` null never expires. */
 export const NewApiKey = z.object({
-  name: nonBlank(60),
+  name: name(60),
   scopes: list(ApiKeyScope, 3, 1),
   expires_in_days: z.nullable(z.int().check(z.minimum(1), z.maximum(3650))),
 })

@@ -9,6 +9,8 @@ export interface Answer {
   readonly file?: Blob
   /** Seconds, 1 to 3600 (D10); null when absent or unreadable. */
   readonly retryAfter: number | null
+  /** The server's time in ms, of whole seconds; left out when it does not say. */
+  readonly date?: number
 }
 
 /** One request, once: no session, no repetition. */
@@ -53,5 +55,7 @@ export function answerOf(
   } catch {
     body = undefined
   }
-  return { status, body, text, retryAfter: readRetryAfter(header('retry-after'), header('date'), now) }
+  const date = Date.parse(header('date') ?? '')
+  const retryAfter = readRetryAfter(header('retry-after'), header('date'), now)
+  return { status, body, text, retryAfter, ...(!Number.isNaN(date) && { date }) }
 }

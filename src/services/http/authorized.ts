@@ -10,7 +10,7 @@ export interface AuthorizedOptions {
   readonly scope: InSystem
   /** Longest wait in the queue behind a refresh, in ms. */
   readonly patience?: number
-  /** Local time in ms. */
+  /** Local time in ms, as the session's clock tells it. */
   readonly now?: () => number
 }
 
@@ -52,6 +52,7 @@ export function authorized(
       headers: { ...call.headers, authorization: `Bearer ${access}` },
     })
     if (epoch() !== mine) throw new SessionEndedError(session().getSnapshot().context.reason)
+    if (answer.date !== undefined) session().send({ type: 'clock.measured', offset: now() - answer.date })
     return { answer, generation }
   }
 

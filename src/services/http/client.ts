@@ -6,6 +6,7 @@ import { HttpError, MalformedAnswerError } from './errors.ts'
 import { createFetchTransport, type TransportOptions } from './fetch-transport.ts'
 import { planLimited } from './plan-limited.ts'
 import { type RateLimitedOptions, rateLimited } from './rate-limited.ts'
+import { repeated } from './repeated.ts'
 import { roleChecked } from './role-checked.ts'
 import { createXhrTransport } from './xhr-transport.ts'
 
@@ -111,7 +112,7 @@ export type ClientOptions = AnonymousOptions & AuthorizedOptions & { readonly up
 
 /** For the calls before log-in: no token goes with them, and a 401 is an answer. */
 export function createAnonymousClient(options: AnonymousOptions): Http {
-  const send = rateLimited(createFetchTransport(options, options.fetch), options)
+  const send = rateLimited(repeated(createFetchTransport(options, options.fetch), options), options)
   return clientOver(send, send)
 }
 
@@ -122,7 +123,7 @@ type VisitorOptions = AnonymousOptions & {
 
 /** For visitors of a public page, who have no account. */
 export function createVisitorClient({ visitorToken, ...options }: VisitorOptions): Http {
-  const transport = createFetchTransport(options, options.fetch)
+  const transport = repeated(createFetchTransport(options, options.fetch), options)
   const send = rateLimited((call) => {
     const token = visitorToken()
     return transport({
@@ -141,7 +142,8 @@ export function createHttpClient(options: ClientOptions): Http {
       options.scope,
     )
   return clientOver(
-    over(createFetchTransport(options, options.fetch)),
+    over(repeated(createFetchTransport(options, options.fetch), options)),
+    // What is uploaded is sent again when the person says so.
     over(options.uploadTransport ?? createXhrTransport(options)),
   )
 }

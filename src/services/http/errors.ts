@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { AgreedWait, RefreshFailure } from '../../machines/session/session.types.ts'
 import { RateLimited, Refusal } from '../wire/common.ts'
 import type { Answer } from './answer.ts'
 
@@ -70,14 +71,16 @@ export class SessionEndedError extends Error {
 }
 
 /** D2: how a refresh failed; `refused` ends the session. */
-export class RefreshError extends Error {
+export class RefreshError extends Error implements RefreshFailure {
   override readonly name = 'RefreshError'
   readonly refused: boolean
   readonly retryAfter: number | null
+  readonly agreed?: AgreedWait
 
-  constructor(cause: unknown, refused: boolean, retryAfter: number | null) {
+  constructor(cause: unknown, refused: boolean, retryAfter: number | null, agreed?: AgreedWait) {
     super(refused ? 'the refresh was refused' : 'the refresh got no answer', { cause })
     this.refused = refused
     this.retryAfter = retryAfter
+    if (agreed) this.agreed = agreed
   }
 }

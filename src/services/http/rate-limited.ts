@@ -1,6 +1,7 @@
 import { type InSystem, tell } from '../../machines/system.ts'
 import type { Answer, Call, Send } from './answer.ts'
 import { RateLimitedError } from './errors.ts'
+import { pause, type Wait } from './pause.ts'
 
 /** S8.3. */
 export const RATE_LIMIT_TRIES = 5
@@ -11,26 +12,11 @@ export const RATE_LIMIT_MAX = 60_000
 export interface RateLimitedOptions {
   /** S8.1, S8.2: every 429 is told there, also one that is followed by another try; nowhere when it is left out. */
   readonly scope?: InSystem
-  readonly wait?: (ms: number, signal: AbortSignal | undefined) => Promise<void>
+  readonly wait?: Wait
 }
 
-/** Rejects with the signal's reason when it is aborted first. */
-const pause = (ms: number, signal: AbortSignal | undefined) =>
-  new Promise<void>((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason)
-    const abort = () => {
-      clearTimeout(timer)
-      reject(signal?.reason)
-    }
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', abort)
-      resolve()
-    }, ms)
-    signal?.addEventListener('abort', abort, { once: true })
-  })
-
 /** A write is repeated only when the server can tell that it is the same (D9). */
-const mayRepeat = ({ method, headers }: Call) => method === 'GET' || 'idempotency-key' in headers
+export const mayRepeat = ({ method, headers }: Call) => method === 'GET' || 'idempotency-key' in headers
 
 /** Ms before the try after `tries` of them; null when the server asks for more than we wait. */
 function waitAfter(tries: number, { retryAfter }: Answer): number | null {

@@ -1,12 +1,25 @@
-import { Box, Text } from '@chakra-ui/react'
-import { Button } from '../parts/button.tsx'
+import { Box, Center, Text } from '@chakra-ui/react'
+import { CircleFadingArrowUp } from 'lucide-react'
+import { Button, IconButton } from '../parts/button.tsx'
 import { useResource, useResourceData, useWorkspace } from '../workspace.ts'
 
-/** S1.3: a card at the foot of the sidebar, for who has no plan or Free. */
-export function UpgradePrompt() {
+/** Nothing larger can be bought. */
+const LARGEST: readonly string[] = ['business', 'enterprise']
+
+/** S1.3: a card at the foot of the sidebar for whoever can have a larger plan, also while they try one. */
+export function UpgradePrompt({ collapsed }: { collapsed: boolean }) {
   const { upgrade } = useWorkspace()
   const subscription = useResourceData(useResource('subscription', {}))
-  if (subscription?.status !== 'free') return null
+  if (!subscription || LARGEST.includes(subscription.plan_id)) return null
+  const open = () => upgrade.send({ type: 'planUpgrade.opened' })
+  if (collapsed)
+    return (
+      <Center mb="1">
+        <IconButton label="Upgrade" onClick={open}>
+          <CircleFadingArrowUp aria-hidden />
+        </IconButton>
+      </Center>
+    )
   return (
     <Box
       as="aside"
@@ -25,7 +38,7 @@ export function UpgradePrompt() {
       <Text textStyle="small" color="ink.2" mt="0.5" mb="2.5">
         More documents, questions and colleagues.
       </Text>
-      <Button size="sm" width="full" onClick={() => upgrade.send({ type: 'planUpgrade.opened' })}>
+      <Button size="sm" width="full" onClick={open}>
         Upgrade
       </Button>
     </Box>

@@ -4,6 +4,7 @@ import { X } from 'lucide-react'
 import { type Conversation, TAG_MAX, TAGS_MAX } from '../../services/contract/conversations.ts'
 import { Pressable } from '../parts/button.tsx'
 import { Notice } from '../parts/form.tsx'
+import { isTooLong, Limit } from '../parts/limit.tsx'
 import { useViewActor } from '../view-actor.ts'
 import { useConversationBrowserMachines } from './machines.ts'
 
@@ -48,7 +49,7 @@ export function Tags({ conversation: { id, tags: known } }: { conversation: Conv
           aria-label="Add a tag"
           placeholder="Add a tag"
           value={draft}
-          maxLength={TAG_MAX}
+          aria-invalid={isTooLong(draft, TAG_MAX)}
           width="8rem"
           height="28px"
           fontSize="sm"
@@ -58,6 +59,7 @@ export function Tags({ conversation: { id, tags: known } }: { conversation: Conv
           onKeyDown={(event) => event.key === 'Enter' && actor.send({ type: 'tag.added' })}
         />
       )}
+      <Limit text={draft} max={TAG_MAX} />
       {error && (
         <Box flexBasis="100%">
           <Notice tone="error">{error}</Notice>

@@ -9,6 +9,7 @@ import {
 } from '../../services/contract/conversations.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Notice } from '../parts/form.tsx'
+import { isTooLong, Limit } from '../parts/limit.tsx'
 
 const REASONS: readonly (readonly [FeedbackReason, string])[] = [
   ['wrong', 'Wrong'],
@@ -130,10 +131,11 @@ export function Explanation({ actor }: { actor: AnswerFeedbackRef }) {
                 : 'What should it have said? (optional)'
             }
             rows={2}
-            maxLength={FEEDBACK_COMMENT_MAX}
+            aria-invalid={isTooLong(comment, FEEDBACK_COMMENT_MAX)}
             value={comment}
             onChange={({ target }) => actor.send({ type: 'comment.changed', text: target.value })}
           />
+          <Limit text={comment} max={FEEDBACK_COMMENT_MAX} />
           <Flex gap="2" justify="flex-end">
             <Button size="sm" variant="ghost" onClick={() => actor.send({ type: 'explanation.closed' })}>
               Close

@@ -34,6 +34,7 @@ export const prose: SystemStyleObject = {
   '& th, & td': { borderBottom: '1px solid', borderColor: 'rule', padding: '0.35em 0.8em 0.35em 0' },
   '& th': { fontWeight: 600 },
   '& a': { textDecoration: 'underline', textUnderlineOffset: '3px' },
+  '& [data-destination]': { fontFamily: 'mono', fontSize: '0.82em', color: 'ink.2' },
   '& [data-cite]': {
     fontSize: '2xs',
     fontWeight: 600,

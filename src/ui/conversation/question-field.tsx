@@ -1,6 +1,7 @@
-import { chakra, Textarea } from '@chakra-ui/react'
+import { Box, chakra, Textarea } from '@chakra-ui/react'
 import type { ReactNode, Ref } from 'react'
 import { QUESTION_MAX } from '../../services/contract/conversations.ts'
+import { isTooLong, Limit } from '../parts/limit.tsx'
 
 interface QuestionFieldProps {
   text: string
@@ -28,6 +29,7 @@ export const QuestionField = ({
   <chakra.form
     display="flex"
     alignItems="flex-end"
+    flexWrap="wrap"
     gap="3"
     border="1px solid"
     borderColor="control"
@@ -38,7 +40,7 @@ export const QuestionField = ({
     _focusWithin={{ borderColor: 'accent', boxShadow: '0 0 0 1px var(--l-colors-accent)' }}
     onSubmit={(event) => {
       event.preventDefault()
-      onSubmit()
+      if (!isTooLong(text, QUESTION_MAX)) onSubmit()
     }}
   >
     <Textarea
@@ -46,8 +48,9 @@ export const QuestionField = ({
       autoFocus={autoFocus}
       aria-label="Your question"
       rows={1}
+      flex="1"
       value={text}
-      maxLength={QUESTION_MAX}
+      aria-invalid={isTooLong(text, QUESTION_MAX)}
       placeholder={placeholder}
       border="0"
       bg="transparent"
@@ -62,9 +65,12 @@ export const QuestionField = ({
         if (event.key === 'Escape') onEscape?.()
         if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
         event.preventDefault()
-        onSubmit()
+        if (!isTooLong(text, QUESTION_MAX)) onSubmit()
       }}
     />
     {children}
+    <Box flexBasis="full" hidden={text === ''}>
+      <Limit text={text} max={QUESTION_MAX} />
+    </Box>
   </chakra.form>
 )

@@ -8,18 +8,32 @@ interface DialogProps {
   title: string
   description?: ReactNode
   size?: 'sm' | 'md' | 'lg' | 'xl' | '2xl' | '3xl'
+  /** Something was typed: Escape, which may be pressed by mistake, does not take it away. */
+  holdsText?: () => boolean
   onClose: () => void
   children: ReactNode
 }
 
 /** A dialog that a click outside does not close (S2.42); its machine decides whether it is open. */
-export function Dialog({ open, locked, title, description, size = 'lg', onClose, children }: DialogProps) {
+export function Dialog({
+  open,
+  locked,
+  title,
+  description,
+  size = 'lg',
+  holdsText,
+  onClose,
+  children,
+}: DialogProps) {
   return (
     <ChakraDialog.Root
       open={open}
       size={size as 'lg'}
       closeOnInteractOutside={false}
       closeOnEscape={!locked}
+      onEscapeKeyDown={(event) => {
+        if (holdsText?.()) event.preventDefault()
+      }}
       onOpenChange={() => onClose()}
       lazyMount
       unmountOnExit

@@ -12,6 +12,7 @@ import {
 import type { AnyActorRef } from 'xstate'
 import type { FieldErrors } from '../../machines/form/form.types.ts'
 import { Button } from './button.tsx'
+import { isTooLong, Limit } from './limit.tsx'
 import { Notice } from './notice.tsx'
 
 export { Notice } from './notice.tsx'
@@ -105,6 +106,7 @@ interface TextFieldProps {
   autoComplete?: string
   inputMode?: 'numeric'
   rows?: number
+  /** What the server takes; more can be typed, and is told. */
   maxLength?: number
   placeholder?: string
   required?: boolean
@@ -119,6 +121,7 @@ export function TextField({
   hint,
   rows,
   type = 'text',
+  maxLength,
   required,
   ...input
 }: TextFieldProps) {
@@ -133,7 +136,11 @@ export function TextField({
       form.send({ type: 'field.changed', name, value: event.target.value }),
   }
   return (
-    <Field.Root invalid={error !== null} required={required ?? false} id={`field-${name}`}>
+    <Field.Root
+      invalid={error !== null || isTooLong(value, maxLength)}
+      required={required ?? false}
+      id={`field-${name}`}
+    >
       <Box display="flex" justifyContent="space-between" alignItems="baseline" width="full">
         <Field.Label>{label}</Field.Label>
         {typeof aside === 'string' ? (
@@ -145,6 +152,7 @@ export function TextField({
         )}
       </Box>
       {rows ? <Textarea rows={rows} {...props} /> : <Input type={type} {...props} />}
+      <Limit text={value} max={maxLength} />
       {error && <Field.ErrorText>{error}</Field.ErrorText>}
       {hint && !error && <Field.HelperText>{hint}</Field.HelperText>}
     </Field.Root>

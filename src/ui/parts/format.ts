@@ -85,7 +85,10 @@ export function formatDate(iso: string) {
 }
 
 /** `2026-01-31`, as it stands in the calendar. */
-export const formatCalendarDay = (date: string) => formats.calendar.format(Date.parse(date))
+export function formatCalendarDay(date: string) {
+  const parsed = Date.parse(date)
+  return Number.isNaN(parsed) ? 'Invalid date' : formats.calendar.format(parsed)
+}
 
 export const formatSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
 

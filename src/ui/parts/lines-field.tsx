@@ -1,7 +1,8 @@
-import { chakra, Flex, Input, Stack, Text } from '@chakra-ui/react'
+import { Box, chakra, Flex, Input, Stack, Text } from '@chakra-ui/react'
 import { Plus, X } from 'lucide-react'
 import { Button, IconButton } from './button.tsx'
 import { useFieldError, useFieldValue, useForm } from './form.tsx'
+import { isTooLong, Limit } from './limit.tsx'
 
 interface LinesFieldProps {
   name: string
@@ -27,12 +28,12 @@ export function LinesField({ name, label, noun, hint, max, maxLength, placeholde
       </chakra.legend>
       <Stack gap="2" align="flex-start">
         {lines.map((line, place) => (
-          <Flex key={place} gap="1.5" width="full">
+          <Flex key={place} gap="1.5" width="full" wrap="wrap">
             <Input
+              flex="1"
               aria-label={`${noun} ${place + 1}`}
-              aria-invalid={error !== null}
+              aria-invalid={error !== null || isTooLong(line, maxLength)}
               value={line}
-              maxLength={maxLength}
               placeholder={placeholder}
               autoFocus={line === '' && place === lines.length - 1}
               onChange={({ target }) =>
@@ -46,6 +47,9 @@ export function LinesField({ name, label, noun, hint, max, maxLength, placeholde
             >
               <X aria-hidden />
             </IconButton>
+            <Box flexBasis="full" hidden={line.length === 0}>
+              <Limit text={line} max={maxLength} />
+            </Box>
           </Flex>
         ))}
         {lines.length < max && (

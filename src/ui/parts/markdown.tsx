@@ -26,7 +26,43 @@ const markdown = new Marked({
 
 type RenderCitation = (n: number, key: string) => ReactNode
 
-const isSafe = (href: string) => /^(https?:|mailto:)/i.test(href)
+/** Where a link leads: the address of a mail, else the host. Null when it may not be followed. */
+function destinationOf(href: string): string | null {
+  if (!URL.canParse(href)) return null
+  const { protocol, host, pathname } = new URL(href)
+  if (protocol === 'mailto:') return decoded(pathname)
+  return protocol === 'https:' || protocol === 'http:' ? host : null
+}
+
+function decoded(text: string) {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Whether the words of a link are its own address, so that they need not say it twice. */
+const isItsOwnAddress = (text: string, destination: string) =>
+  text.trim().toLowerCase() === destination ||
+  (URL.canParse(text.trim()) && destinationOf(text.trim()) === destination)
+
+/** Its words are somebody else's: where it leads is told by us. */
+function OutwardLink({ href, text, destination, children }: OutwardLinkProps) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer noopener">
+      {children}
+      {isItsOwnAddress(text, destination) || <span data-destination> ({destination})</span>}
+    </a>
+  )
+}
+
+interface OutwardLinkProps {
+  href: string
+  text: string
+  destination: string
+  children: ReactNode
+}
 
 /** A numeral stands close to the word that it follows. */
 const textBefore = (next: Token | undefined, text: string) =>
@@ -46,14 +82,16 @@ function inline(tokens: readonly Token[] | undefined, cite: RenderCitation, path
         return <code key={key}>{token.text}</code>
       case 'br':
         return <br key={key} />
-      case 'link':
-        return isSafe(token.href) ? (
-          <a key={key} href={token.href} target="_blank" rel="noreferrer noopener">
-            {inline(token.tokens, cite, key)}
-          </a>
-        ) : (
-          <Fragment key={key}>{inline(token.tokens, cite, key)}</Fragment>
+      case 'link': {
+        const words = inline(token.tokens, cite, key)
+        const destination = destinationOf(token.href)
+        if (destination === null) return <Fragment key={key}>{words}</Fragment>
+        return (
+          <OutwardLink key={key} href={token.href} text={token.text} destination={destination}>
+            {words}
+          </OutwardLink>
         )
+      }
       // A picture of a stranger's server would tell it who reads; its words are enough.
       case 'image':
         return <Fragment key={key}>{token.text}</Fragment>

@@ -39,7 +39,16 @@ export function EmptyState({
 }
 
 /** What happened, and the way on. */
-export function ErrorState({ message, onRetry }: { message: string; onRetry: () => void }) {
+export function ErrorState({
+  message,
+  onRetry,
+  children,
+}: {
+  message: string
+  onRetry: () => void
+  /** Other ways on. */
+  children?: ReactNode
+}) {
   return (
     <Stack
       role="alert"
@@ -54,7 +63,10 @@ export function ErrorState({ message, onRetry }: { message: string; onRetry: () 
         This page could not be shown.
       </Text>
       <Text color="ink.2">{message}</Text>
-      <Button onClick={onRetry}>Try Again</Button>
+      <Flex gap="3" wrap="wrap">
+        <Button onClick={onRetry}>Try Again</Button>
+        {children}
+      </Flex>
     </Stack>
   )
 }

@@ -1,14 +1,30 @@
 import { chakra, Field, Input, Spinner, Textarea } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { ORGANIZATION_DESCRIPTION_MAX, ORGANIZATION_NAME_MAX } from '../../services/contract/organizations.ts'
+import { useEffect } from 'react'
+import {
+  ORGANIZATION_DESCRIPTION_MAX,
+  ORGANIZATION_NAME_MAX,
+  type Organization,
+} from '../../services/contract/organizations.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../parts/dialog.tsx'
+import { isTooLong, Limit } from '../parts/limit.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { useWorkspace } from '../workspace.ts'
 
+interface CreateOrganizationDialogProps {
+  size?: 'sm' | 'md' | 'lg' | 'xl' | '2xl'
+  /** S4.4 */
+  onCreated?: (organization: Organization) => void
+}
+
 /** S2.40 to S2.44 */
-export function CreateOrganizationDialog({ size = 'lg' }: { size?: 'sm' | 'md' | 'lg' | 'xl' | '2xl' }) {
+export function CreateOrganizationDialog({ size = 'lg', onCreated }: CreateOrganizationDialogProps) {
   const { createOrganization: actor } = useWorkspace()
+  useEffect(() => {
+    const heard = actor.on('organization.created', ({ organization }) => onCreated?.(organization))
+    return () => heard.unsubscribe()
+  }, [actor, onCreated])
   const open = useSelector(actor, (dialog) => dialog.hasTag('open'))
   const busy = useSelector(actor, (dialog) => dialog.hasTag('busy'))
   const { name, description, error } = useSelector(actor, (dialog) => dialog.context)
@@ -24,29 +40,29 @@ export function CreateOrganizationDialog({ size = 'lg' }: { size?: 'sm' | 'md' |
       >
         <DialogBody display="grid" gap="4">
           {error && <Notice tone="error">{error}</Notice>}
-          <Field.Root required>
+          <Field.Root required invalid={isTooLong(name, ORGANIZATION_NAME_MAX)}>
             <Field.Label>Organization Name</Field.Label>
             <Input
               name="name"
               autoComplete="organization"
-              maxLength={ORGANIZATION_NAME_MAX}
               value={name}
               onChange={(event) =>
                 actor.send({ type: 'field.changed', name: 'name', value: event.target.value })
               }
             />
+            <Limit text={name} max={ORGANIZATION_NAME_MAX} />
           </Field.Root>
-          <Field.Root>
+          <Field.Root invalid={isTooLong(description, ORGANIZATION_DESCRIPTION_MAX)}>
             <Field.Label>Description</Field.Label>
             <Textarea
               name="description"
               rows={3}
-              maxLength={ORGANIZATION_DESCRIPTION_MAX}
               value={description}
               onChange={(event) =>
                 actor.send({ type: 'field.changed', name: 'description', value: event.target.value })
               }
             />
+            <Limit text={description} max={ORGANIZATION_DESCRIPTION_MAX} />
           </Field.Root>
         </DialogBody>
         <DialogFooter>

@@ -49,10 +49,10 @@ export function Sidebar({ collapsed, commands }: { collapsed: boolean; commands:
             ))}
           </>
         ) : (
-          <IntegrationGroup id={integrationId} collapsed={collapsed} />
+          <IntegrationGroup key={integrationId} id={integrationId} collapsed={collapsed} />
         )}
       </Box>
-      {!collapsed && <UpgradePrompt />}
+      <UpgradePrompt collapsed={collapsed} />
       <FeedbackLink collapsed={collapsed} command={commands.sendFeedback} />
       <UserMenu collapsed={collapsed} commands={commands} />
     </Flex>

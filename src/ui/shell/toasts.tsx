@@ -35,10 +35,13 @@ export function Toasts() {
   )
 }
 
-function draw({ id, type, message, description }: Toast, close: (id: string) => void) {
-  sonner[type](message, {
+/** A title stands above its message. */
+function draw({ id, type, title, message, duration, ...more }: Toast, close: (id: string) => void) {
+  const description = more.description ?? (title === undefined ? undefined : message)
+  sonner[type](title ?? message, {
     id,
     ...(description !== undefined && { description }),
+    ...(duration !== undefined && { duration }),
     onDismiss: () => close(id),
     onAutoClose: () => close(id),
   })

@@ -1,11 +1,10 @@
-import { Box, chakra, Flex } from '@chakra-ui/react'
+import { Box, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Menu as MenuIcon, PanelLeft, Search } from 'lucide-react'
 import { useActors } from '../actors.ts'
 import { IconButton, Pressable } from '../parts/button.tsx'
-import { Link } from '../parts/link.tsx'
 import type { Command } from '../shell-actors.ts'
-import { useBreadcrumbs, useTitle } from './breadcrumbs.ts'
+import { Breadcrumbs } from './breadcrumbs.tsx'
 import type { Commands } from './commands.ts'
 import { Keys } from './keys.tsx'
 import { NotificationBell } from './notifications/notification-bell.tsx'
@@ -14,8 +13,6 @@ import { NotificationBell } from './notifications/notification-bell.tsx'
 export function TopBar({ commands }: { commands: Commands }) {
   const { sidebar } = useActors()
   const collapsed = useSelector(sidebar, (snapshot) => snapshot.matches({ rail: 'collapsed' }))
-  const trail = useBreadcrumbs()
-  useTitle(trail)
   return (
     <Flex
       as="header"
@@ -41,29 +38,7 @@ export function TopBar({ commands }: { commands: Commands }) {
         <PanelLeft aria-hidden />
       </IconButton>
       <Box as="nav" aria-label="Breadcrumbs" minWidth={0} flex="1">
-        <chakra.ol display="flex" gap="2" fontSize="md" color="ink.2" listStyleType="none" minWidth={0}>
-          {trail.map(({ label, path }, place) => (
-            <chakra.li
-              key={path}
-              display="flex"
-              gap="2"
-              minWidth={0}
-              _last={{ flexShrink: 1 }}
-              flexShrink={0}
-            >
-              {place > 0 && <span aria-hidden>/</span>}
-              {place === trail.length - 1 ? (
-                <chakra.b aria-current="page" color="ink" fontWeight="bold" truncate>
-                  {label}
-                </chakra.b>
-              ) : (
-                <Link to={path} fontWeight="normal" color="ink.2" truncate maxWidth="12rem">
-                  {label}
-                </Link>
-              )}
-            </chakra.li>
-          ))}
-        </chakra.ol>
+        <Breadcrumbs />
       </Box>
       <PaletteButton command={commands.palette} />
       <NotificationBell />

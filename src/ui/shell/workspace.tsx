@@ -5,7 +5,9 @@ import { selectCurrentOrganization } from '../../machines/organizations/organiza
 import type { pagesMachine } from '../../machines/pages/pages.machine.ts'
 import type { resourceMachine } from '../../machines/resource/resource.machine.ts'
 import type { WorkspaceRef } from '../../machines/workspace/workspace.machine.ts'
+import { useActors } from '../actors.ts'
 import { UpgradeOffer } from '../billing/upgrade-offer.tsx'
+import { Button } from '../parts/button.tsx'
 import { RemedyContext } from '../parts/form.tsx'
 import { ErrorState, SkeletonLine } from '../parts/states.tsx'
 import { WorkspaceContext } from '../workspace.ts'
@@ -21,6 +23,7 @@ interface WorkspaceProps {
 
 /** What a signed-in person sees: the welcome, or the shell around a screen of the current organization. */
 export function Workspace({ actor, resource, pages, children }: WorkspaceProps) {
+  const { session } = useActors()
   const organizations = useSelector(actor, (workspace) => workspace.children.organizations)!
   const chat = useSelector(actor, (workspace) => workspace.children.chat)!
   const createOrganization = useSelector(actor, (workspace) => workspace.children.createOrganization)!
@@ -35,9 +38,13 @@ export function Workspace({ actor, resource, pages, children }: WorkspaceProps) 
     return (
       <Box p="11">
         <ErrorState
-          message="Your organizations could not be loaded. Check your connection and try again."
+          message="Your organizations could not be loaded. Try again in a moment."
           onRetry={() => organizations.send({ type: 'retry.requested' })}
-        />
+        >
+          <Button variant="ghost" onClick={() => session.send({ type: 'signOut.requested' })}>
+            Log out
+          </Button>
+        </ErrorState>
       </Box>
     )
   if (isLoading) return <Waiting />

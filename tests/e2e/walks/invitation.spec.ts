@@ -58,8 +58,12 @@ walkInBrowser({
     'xstate.done.actor.loadOffer': ({ network, page }, { output }) =>
       network.answer({ body: { ...output, email: invited.get(page)?.email } }),
     'xstate.error.actor.loadOffer': ({ network }, { error }) => network.answer(failure(error)),
-    'xstate.done.actor.accept': ({ network }) =>
-      network.answer({ body: organization('a', OFFER.organization_name) }),
+    'xstate.done.actor.accept': async ({ network, page }) => {
+      const joined = organization('a', OFFER.organization_name)
+      // The list is read again, and the server knows nothing of it.
+      await page.route('**/api/v1/organizations', (route) => route.fulfill({ json: [joined] }))
+      await network.answer({ body: joined })
+    },
     'xstate.error.actor.accept': ({ network }, { error }) => network.answer(failure(error)),
     'xstate.done.actor.decline': ({ network }) => network.answer({ body: { message: 'Declined.' } }),
     'xstate.error.actor.decline': ({ network }, { error }) => network.answer(failure(error)),

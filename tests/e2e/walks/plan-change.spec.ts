@@ -61,7 +61,7 @@ walkInBrowser({
       return script.isAsked ? void script.reads.push(read) : read()
     })
     // The payment page is not reached: what is walked is the page that leads there.
-    await page.route('**/checkout?**', (route) => route.abort('aborted'))
+    await page.route('https://pay.example/checkout?**', (route) => route.abort('aborted'))
     await page.goto('/pricing')
   },
   does: {

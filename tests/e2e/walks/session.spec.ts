@@ -9,7 +9,7 @@ import {
 import type { Reply } from '../../harness/scripted-server.ts'
 import { jwt } from '../../harness/session-world.ts'
 import { organization } from '../../machines/samples.ts'
-import { MINUTE, SECOND, sessionModel } from '../../machines/session.model.ts'
+import { agreed, MINUTE, SECOND, sessionModel } from '../../machines/session.model.ts'
 import { expect } from '../gateway.ts'
 import { storeTokens } from '../models/accounts.ts'
 import { newPerson } from '../models/lectern.ts'
@@ -99,6 +99,7 @@ async function ask(page: Page, network: Network) {
   }).toPass()
 }
 
+const DOUBTED = 'only where the upgrade of a socket is refused; tests/services/live'
 const UNAUTHORIZED: Reply = { status: 401, body: { detail: 'No.', code: 'unauthorized' } }
 
 function refusal({ refused, retryAfter }: RefreshFailure): Reply {
@@ -139,6 +140,9 @@ walkInBrowser({
             return event.isOlder ? hasOlder : mayRefuse
           case 'http.unauthorizedAgain':
             return !event.isOlder && hasOlder
+          // The session's clock does not run backward.
+          case 'clock.tick':
+            return event.now >= now
           // A notice of what is gone already.
           case 'peer.tokensChanged':
             return event.tokens !== null || tokens !== null
@@ -153,7 +157,9 @@ walkInBrowser({
       const { now } = snapshot.context
       return {
         ...others,
-        refreshTokens: refreshTokens.filter((answer) => answer !== SECOND || now < (SECOND.expiresAt ?? 0)),
+        refreshTokens: refreshTokens.filter(
+          (answer) => answer !== agreed && (answer !== SECOND || now < (SECOND.expiresAt ?? 0)),
+        ),
       }
     },
     key: (snapshot) => [
@@ -245,6 +251,10 @@ walkInBrowser({
     'session.signedIn.waiting': ({ network }) => network.await(0, REFRESH),
   },
   exceptions: {
+    'session.signedIn | clock.measured | 0': 'the network of a walk tells no date; tests/services/session',
+    'session.signedIn.fresh | token.doubted | 0': DOUBTED,
+    'session.signedIn.refreshing | xstate.error.actor.refreshTokens | 0': DOUBTED,
+    'session.signedIn.refreshing | xstate.after.refreshTimeout.session.signedIn.refreshing | 0': DOUBTED,
     'session.loading | xstate.error.actor.loadTokens | 0':
       'a storage that cannot be read counts as an empty one: reading it never fails',
   },

@@ -32,6 +32,12 @@ interface Walk<Machine extends AnyStateMachine> {
   readonly exceptions?: Readonly<Record<string, string>>
 }
 
+/** The client repeats after one second, and after two more. */
+const REPEATED_WITHIN = 6000
+
+const keyOf = ({ method, path }: Passing) => `${method} ${path}`
+const isUnanswered = ({ status = 200, fault }: Reply) => status >= 500 || fault !== undefined
+
 /** Requests that arrived and wait for their answer. */
 function holdRequests(gateway: Gateway, fits: (passing: Passing) => boolean) {
   let waiting: { passing: Passing; reply: (reply: Reply | null) => void }[] = []
@@ -39,16 +45,30 @@ function holdRequests(gateway: Gateway, fits: (passing: Passing) => boolean) {
     (key?: string) =>
     ({ passing: { method, path, isGone } }: (typeof waiting)[number]) =>
       !isGone() && (key === undefined || key === `${method} ${path}`)
-  gateway.answer((passing) =>
-    fits(passing) ? new Promise((reply) => waiting.push({ passing, reply })) : null,
-  )
+  /** A failure is one answer to the person: what the client sends again by itself is answered alike. */
+  const failing = new Map<string, { reply: Reply; repeats: number; until: number }>()
+  gateway.answer((passing) => {
+    if (!fits(passing)) return null
+    const failed = failing.get(keyOf(passing))
+    if (failed && failed.repeats > 0 && Date.now() < failed.until) {
+      failed.repeats -= 1
+      return failed.reply
+    }
+    return new Promise((reply) => waiting.push({ passing, reply }))
+  })
   return {
     /** Answers the oldest that waits for `METHOD path`, or for anything; null lets the server answer. */
     async answer(reply: Reply | null, key?: string) {
       await expect.poll(() => waiting.some(isMeant(key)), `a request that waits: ${key}`).toBe(true)
       const oldest = waiting.find(isMeant(key))
       waiting = waiting.filter((one) => one !== oldest)
-      oldest?.reply(reply)
+      if (!oldest) return
+      if (reply === null || !isUnanswered(reply)) return oldest.reply(reply)
+      const failed = { reply, repeats: oldest.passing.repeats, until: Date.now() + REPEATED_WITHIN }
+      failing.set(keyOf(oldest.passing), failed)
+      oldest.reply(reply)
+      // A page that has gone on sends it no more.
+      await expect.poll(() => failed.repeats === 0 || Date.now() > failed.until).toBe(true)
     },
     /** Until so many wait for `METHOD path`, or for anything: the page has hung up on the others. */
     await: (count: number, key?: string) =>

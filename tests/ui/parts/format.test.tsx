@@ -11,7 +11,8 @@ import {
 } from '../../../src/ui/parts/format.ts'
 
 it('[S8.16] shows a bad date as Invalid date', () => {
-  for (const format of [formatDate, formatDay, formatMoment]) expect(format('yesterday')).toBe('Invalid date')
+  for (const format of [formatDate, formatDay, formatMoment, formatCalendarDay])
+    expect(format('yesterday')).toBe('Invalid date')
   expect(formatDate('2026-01-31T12:00:00.000Z')).toBe('Jan 31, 2026')
 })
 

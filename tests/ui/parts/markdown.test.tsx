@@ -27,7 +27,7 @@ describe('Markdown of an answer', () => {
   it('turns markers into numerals close to their words, and leaves links and code alone', async () => {
     const container = await drawn('Thirty days. [1] See [2](https://example.com) and `[3]`.')
     expect([...container.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['1'])
-    expect(container.textContent).toBe('Thirty days.1 See 2 and [3].')
+    expect(container.textContent).toBe('Thirty days.1 See 2 (example.com) and [3].')
   })
 
   it('holds a marker back until it is whole', async () => {
@@ -47,6 +47,21 @@ describe('Markdown of an answer', () => {
     }
     await rerender(inTheme(view('Another answer.')))
     expect(container.innerHTML).toBe('<p>Another answer.</p>')
+  })
+
+  it.each([
+    ['[your bank](https://evil.example/login)', 'your bank (evil.example)'],
+    ['[https://bank.example](https://evil.example/)', 'https://bank.example (evil.example)'],
+    ['[bank.example](https://bank.example@evil.example:8443/)', 'bank.example (evil.example:8443)'],
+    ['[bank](https://b\u0430nk.example/)', 'bank (xn--bnk-6cd.example)'],
+    ['[write](mailto:ada%40x@example.com)', 'write (ada@x@example.com)'],
+    ['https://example.com/a?b', 'https://example.com/a?b'],
+    ['[example.com](https://example.com/a)', 'example.com'],
+    ['ada@example.com', 'ada@example.com'],
+    ['[odd](https://)', 'odd'],
+  ])('shows where a link leads, unless its words are its address: %s', async (source, shown) => {
+    const container = await drawn(source)
+    expect(container.textContent).toBe(shown)
   })
 
   it('loads no picture, runs no script, follows no odd link and shows raw HTML as text', async () => {

@@ -2,7 +2,7 @@ import { toast as sonner } from 'sonner'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { createActor } from 'xstate'
-import { themeMachine } from '../../../src/machines/theme/theme.machine.ts'
+import { createThemeMachine } from '../../../src/machines/theme/theme.machine.ts'
 import { toastsMachine } from '../../../src/machines/toasts/toasts.machine.ts'
 import { selectToasts } from '../../../src/machines/toasts/toasts.selectors.ts'
 import { ActorsContext } from '../../../src/ui/actors.ts'
@@ -23,7 +23,7 @@ async function until(isSo: () => boolean) {
 
 async function open(count: number) {
   const toasts = createActor(toastsMachine).start()
-  const theme = createActor(themeMachine)
+  const theme = createActor(createThemeMachine('light'))
   const actors = { toasts, theme } as unknown as Parameters<typeof ActorsContext>[0]['value']
   await draw(
     <ActorsContext value={actors}>

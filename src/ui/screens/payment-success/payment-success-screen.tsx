@@ -20,6 +20,10 @@ const texts = {
   },
   confirmed: { title: 'Thank you.', lead: 'Your payment was confirmed.' },
   declined: { title: 'Not paid.', lead: 'The payment did not go through. Your plan is as it was.' },
+  unnamed: {
+    title: 'Thank you.',
+    lead: 'Your plan begins as soon as your payment is confirmed. Nothing more has to be done here.',
+  },
   missing: { title: 'No such payment.', lead: 'The address of this page names no payment of ours.' },
 } as const
 
@@ -48,6 +52,17 @@ function Outcome({ actor, phase }: { actor: PaymentReturnRef; phase: Phase }) {
       <Flex role="status" align="center" gap="3" color="ink.2">
         <Spinner aria-hidden />
         Waiting for the confirmation…
+      </Flex>
+    )
+  if (phase === 'unnamed')
+    return (
+      <Flex gap="3" wrap="wrap">
+        <ButtonLink to="/" variant="primary" size="lg">
+          Go to Lectern
+        </ButtonLink>
+        <ButtonLink to="/payment" size="lg">
+          See your payments
+        </ButtonLink>
       </Flex>
     )
   if (phase === 'confirmed')

@@ -44,6 +44,7 @@ function Content({ actor }: { actor: ResetPasswordRef }) {
       <Stack gap="4" align="flex-start">
         <Notice tone="error">{error}</Notice>
         <Button onClick={() => actor.send({ type: 'retry.requested' })}>Try Again</Button>
+        <WaysOn />
       </Stack>
     )
   if (reset.hasTag('done'))
@@ -90,3 +91,9 @@ function Content({ actor }: { actor: ResetPasswordRef }) {
     </Stack>
   )
 }
+
+const WaysOn = () => (
+  <Text textStyle="small" color="ink.2">
+    <Link to="/forgot-password">Request a new link</Link> or go <Link to="/login">back to log in</Link>.
+  </Text>
+)

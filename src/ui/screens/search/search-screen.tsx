@@ -8,6 +8,7 @@ import { useRouteParam } from '../../actors.ts'
 import { useConversationMachines } from '../../conversation/machines.ts'
 import { Reader } from '../../conversation/reader.tsx'
 import { Button } from '../../parts/button.tsx'
+import { isTooLong, Limit } from '../../parts/limit.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
@@ -99,7 +100,7 @@ function SearchField({ actor }: { actor: PassageSearchRef }) {
           type="search"
           aria-label="Search the documents"
           placeholder="A question, or a few words"
-          maxLength={SEARCH_QUERY_MAX}
+          aria-invalid={isTooLong(query, SEARCH_QUERY_MAX)}
           value={query}
           autoFocus
           onChange={(event) => actor.send({ type: 'query.changed', text: event.target.value })}
@@ -109,6 +110,7 @@ function SearchField({ actor }: { actor: PassageSearchRef }) {
           Search
         </Button>
       </chakra.form>
+      <Limit text={query} max={SEARCH_QUERY_MAX} />
     </chakra.search>
   )
 }

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { RETRY_MAX } from '../machines/session/session.types.ts'
+import type { Storage } from './storage.ts'
+
+const KEY = 'refreshPause'
+/** The network comes back to all tabs at about the same time, in ms. */
+const SAME_MOMENT = 1000
+
+/** Times are those of the wall clock, which the tabs of a browser share. */
+const Pause = z.object({
+  /** Refreshes in a row that got no answer, of whichever tab. */
+  failures: z.int(),
+  since: z.number(),
+  until: z.number(),
+  /** The server asked for it: a network that came back does not end it. */
+  paced: z.boolean(),
+})
+type Pause = z.infer<typeof Pause>
+
+/**
+ * One pace of refreshing for all tabs: whoever asks, or got no answer, writes down until when nobody else asks.
+ * What a tab that is gone has left expires by itself.
+ */
+export function createRefreshPauses(storage: Storage, now: () => number) {
+  let online = Number.NEGATIVE_INFINITY
+  /** When this tab wrote down one of its own. */
+  let own = Number.NaN
+
+  const stored = (): Pause | null => {
+    try {
+      const pause = z.parse(Pause, JSON.parse(storage.read(KEY) ?? 'null'))
+      // Of another outage, or from before the clock was set back.
+      return pause.since > now() || now() > pause.until + RETRY_MAX ? null : pause
+    } catch {
+      return null
+    }
+  }
+  return {
+    failures: () => stored()?.failures ?? 0,
+    /** What is left of it; null when this tab may ask. */
+    current(): { wait: number; failures: number } | null {
+      const pause = stored()
+      if (!pause || now() >= pause.until) return null
+      const before = pause.since === own ? online : online - SAME_MOMENT
+      if (!pause.paced && pause.since <= before) return null
+      return { wait: pause.until - now(), failures: pause.failures }
+    },
+    begin({ wait, ...pause }: { wait: number } & Pick<Pause, 'failures' | 'paced'>) {
+      own = now()
+      storage.write(KEY, JSON.stringify({ ...pause, since: own, until: own + wait } satisfies Pause))
+    },
+    end: () => storage.remove(KEY),
+    networkIsBack: () => {
+      online = now()
+    },
+  }
+}
+
+export type RefreshPauses = ReturnType<typeof createRefreshPauses>

@@ -1,0 +1,20 @@
+import { Text } from '@chakra-ui/react'
+import { formatNumber } from './format.ts'
+
+/** From this share of what there is room for, what was typed is counted. */
+const NEAR = 0.9
+
+export const isTooLong = (text: string, max: number | undefined) => max !== undefined && text.length > max
+
+/** Nothing that is typed or pasted is cut without a word: it is counted, and what is too long is said so. */
+export function Limit({ text, max }: { text: string; max: number | undefined }) {
+  if (max === undefined || text.length < max * NEAR) return null
+  const [length, room] = [formatNumber(text.length), formatNumber(max)]
+  return isTooLong(text, max) ? (
+    <Text role="status" textStyle="small" color="accent" fontWeight="medium">
+      {`Use at most ${room} characters: these are ${length}.`}
+    </Text>
+  ) : (
+    <Text textStyle="small" color="ink.3">{`${length} of ${room} characters`}</Text>
+  )
+}
