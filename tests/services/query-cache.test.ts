@@ -38,6 +38,10 @@ it('[S9.3] an answer that nobody looks at is swept after 10 minutes', async () =
   expect(cache.getQueryData(['org', '1', 'x'])).toBeUndefined()
 })
 
+it('[S9.4] nothing is read again for a look at the page', () => {
+  expect(createQueryCache().getDefaultOptions()).toMatchObject({ queries: { refetchOnWindowFocus: false } })
+})
+
 it('[S9.4] a failure is known at once, also in a hidden tab and without a network', async () => {
   const { cache } = open()
   const show = (error: Error) => {

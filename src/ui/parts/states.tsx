@@ -71,10 +71,10 @@ export function ErrorState({
   )
 }
 
-/** The server has no such call; the rest of the screen goes on. */
+/** A 404 for a part of a screen, or for a list: the rest of the screen goes on. */
 export const NotOffered = () => (
   <Text role="status" color="ink.2" py="2">
-    This is not available on your server.
+    There is nothing here: it was deleted, or your server does not offer it.
   </Text>
 )
 

@@ -91,7 +91,7 @@ walkInBrowser({
     },
     'resource.missing': async ({ page }) => {
       rests(page)
-      await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
+      await expect(main(page)).toContainText('There is nothing here: it was deleted')
     },
     'resource.empty': async ({ page }) => {
       rests(page)

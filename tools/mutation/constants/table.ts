@@ -162,14 +162,8 @@ const constants: readonly Change[] = [
   constant('S9.2', 'src/services/clock.ts', 'TICK', '90_000', 'tests/ui/services/clock.test.tsx'),
   constant('S9.3', 'src/services/query-cache.ts', 'TTL', '6 * MINUTE', CACHE),
   constant('S9.3', 'src/services/query-cache.ts', 'SWEPT_AFTER', '11 * MINUTE', CACHE),
-  constant('S9.4', 'src/services/query-cache.ts', 'RETRIES', '3', CACHE),
-  {
-    clause: 'S9.4',
-    file: 'src/services/query-cache.ts',
-    from: 'mutations: { retry: 1',
-    to: 'mutations: { retry: 3',
-    tests: [CACHE],
-  },
+  constant('S9.4', 'src/services/http/repeated.ts', 'READ_RETRIES', '3', HTTP),
+  constant('S9.4', 'src/services/http/repeated.ts', 'WRITE_RETRIES', '2', HTTP),
   {
     clause: 'S9.4',
     file: 'src/services/query-cache.ts',
