@@ -215,9 +215,7 @@ test('[S4.8] [S2.10] log-in and registration lead to where one was going, with q
   await expect(page).toHaveURL(path)
 })
 
-test('[S4.6] after Log out nothing of the person is left in the browser', async ({
-  page,
-}) => {
+test('[S4.6] after Log out nothing of the person is left in the browser', async ({ page }) => {
   const { person, user } = await enter(page)
   const kept = () => page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }).sort())
   await expect.poll(kept).toEqual(expect.arrayContaining(['currentOrganization', 'token', 'writing']))
