@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import {
   type AnswerFeedback,
   Asked,
@@ -15,7 +14,6 @@ import {
 import {
   AssistantList,
   Integration,
-  IntegrationGeneral,
   IntegrationList,
   type IntegrationPatch,
   IntegrationVersionList,
@@ -30,6 +28,7 @@ import {
 } from './contract/search.ts'
 import { PublicPage, type PublicPagePatch } from './contract/share.ts'
 import type { Http } from './http/client.ts'
+import { IntegrationGeneral } from './wire/integrations.ts'
 import { Anything } from './wire/lenient.ts'
 
 const conversationsOf = (scope: ConversationScope) =>
@@ -41,15 +40,12 @@ const conversationsOf = (scope: ConversationScope) =>
 const inZone = ({ from, to }: ConversationFilter, timeZone: () => string) =>
   from === undefined && to === undefined ? {} : { time_zone: timeZone() }
 
-/** S7.general promises a name, and the app asks for no more. */
-const General = z.pick(IntegrationGeneral, { name: true })
-
 /** Assistants, and the conversations with them. */
 export const createIntegrationsApi = (http: Http, timeZone: () => string) => ({
   list: (organizationId: string, signal: AbortSignal) =>
     http.json(IntegrationList, `/api/v1/organizations/${organizationId}/integrations`, { signal }),
   general: (id: string, signal: AbortSignal) =>
-    http.json(General, `/api/v1/integrations/${id}/general`, { signal }),
+    http.json(IntegrationGeneral, `/api/v1/integrations/${id}/general`, { signal }),
   get: (id: string, signal: AbortSignal) => http.json(Integration, `/api/v1/integrations/${id}`, { signal }),
   /** The published ones, as they were published. */
   assistants: (organizationId: string, signal: AbortSignal) =>
