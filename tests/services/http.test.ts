@@ -149,6 +149,13 @@ describe('[A32] 429', () => {
     expect(waits).toEqual([2000, 3000, 4500, 6750])
   })
 
+  it('[S8.1] tells a screen how long to wait, where the server gives no reason', async () => {
+    const { http } = await open(() => ({ status: 429, headers: { 'retry-after': '17' } }))
+    expect(await failure(http.json(Thing, '/'))).toMatchObject({
+      detail: 'Rate limited. Please wait 17 seconds before trying again.',
+    })
+  })
+
   it('is followed by the answer once the pace is right', async () => {
     let count = 0
     const limit = { status: 429, headers: { 'retry-after': '17' } }

@@ -31,6 +31,7 @@ const DEFAULT_WAIT = 60
 export class RateLimitedError extends HttpError {
   override readonly name = 'RateLimitedError'
   override readonly message: string
+  override readonly detail: string
   readonly suggestions: readonly string[]
 
   constructor(answer: Answer) {
@@ -41,6 +42,7 @@ export class RateLimitedError extends HttpError {
       retry_message === null
         ? `Rate limited. Please wait ${answer.retryAfter ?? DEFAULT_WAIT} seconds before trying again.`
         : `Rate limit exceeded. ${retry_message}`
+    this.detail = z.safeParse(Refusal, answer.body).data?.detail ?? this.message
   }
 }
 
