@@ -10,6 +10,7 @@ import type { WritersFor } from '../answering/writers.ts'
 import { onceDatabaseIsBack } from '../db/errors.ts'
 import type { Channel, Hub } from '../realtime/hub.ts'
 import { narrowed } from '../retrieval/narrowed.ts'
+import type { ReadinessOf } from '../retrieval/readiness.ts'
 import type { Search, SearchResult } from '../retrieval/search.ts'
 import { citedDocuments, createAnswerAudience } from './answer-audience.ts'
 import type { ConversationsRepository } from './conversations.repository.ts'
@@ -48,6 +49,7 @@ export type Assignment = {
 export type AnswerParts = {
   conversations: ConversationsRepository
   search: Search
+  readinessOf: ReadinessOf
   writersFor: WritersFor
   checkSupport: SupportCheck
   hub: Hub
@@ -58,7 +60,7 @@ export type AnswerParts = {
 /** What an answer has come to, besides its words. */
 type Outcome = Pick<
   MessageRow,
-  'citations' | 'answered' | 'unsupported' | 'passagesSearched' | 'firstTokenMs' | 'error'
+  'citations' | 'answered' | 'unsupported' | 'passagesSearched' | 'readiness' | 'firstTokenMs' | 'error'
 > & {
   /** The documents whose passages were read. */
   retrieved: string[]
@@ -81,7 +83,7 @@ export type AnswerRun = {
  * @param isClosing whether the server ends, so that a database that is away is not waited for
  */
 export const startAnswerRun = (
-  { conversations, search, writersFor, checkSupport, hub, records, log }: AnswerParts,
+  { conversations, search, readinessOf, writersFor, checkSupport, hub, records, log }: AnswerParts,
   { message, channel, question, history, configuration, askedAt }: Assignment,
   isClosing: () => boolean,
 ): AnswerRun => {
@@ -96,6 +98,7 @@ export const startAnswerRun = (
     answered: null,
     unsupported: [],
     passagesSearched: 0,
+    readiness: null,
     firstTokenMs: null,
     error: null,
     retrieved: [],
@@ -105,6 +108,7 @@ export const startAnswerRun = (
   const find = async () => {
     const { queries, usage } = await writeQueries({ question, history, signal })
     outcome.tokensUsed.push(usage)
+    outcome.readiness = await readinessOf(configuration.knowledge_base_ids)
     const found = await search(queries, configuration.knowledge_base_ids, configuration.top_k)
     return narrowed(found, configuration)
   }

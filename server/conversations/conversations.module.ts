@@ -24,6 +24,7 @@ export const createConversationsModule = async (
   const answers = createAnswers({
     conversations: repository,
     search: retrieval.search,
+    readinessOf: retrieval.readinessOf,
     writersFor,
     checkSupport: createSupportCheck({ embedder: retrieval.embedder }),
     hub,

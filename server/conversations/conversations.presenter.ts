@@ -34,6 +34,7 @@ export const presentMessage = (row: MessageRow, existing: ReadonlySet<string>): 
   mode: row.mode,
   model: row.model,
   passages_searched: row.passagesSearched,
+  readiness: row.readiness,
   config_version: row.configVersion,
   latency_ms: row.role === 'user' ? null : { first_token: row.firstTokenMs, total: row.totalMs },
   error: row.error,
@@ -65,5 +66,6 @@ export const presentForVisitor = (row: MessageRow): Message => ({
   mode: null,
   model: null,
   config_version: null,
+  readiness: null,
   error: row.error && FAILED_FOR_VISITOR,
 })

@@ -20,6 +20,7 @@ const CLEARED = {
   citations: [] as Citation[],
   answered: null,
   passagesSearched: 0,
+  readiness: null,
   firstTokenMs: null,
   totalMs: null,
   error: null,

@@ -4,6 +4,7 @@ import type { Module } from '../module.ts'
 import { startWorker } from '../workers.ts'
 import { createEmbeddedEmbedder } from './embedded-embedder.ts'
 import { createIndexClient } from './index-client.ts'
+import { createReadiness } from './readiness.ts'
 import { createReranker } from './reranker.ts'
 import { createRanking, createSearch } from './search.ts'
 
@@ -26,6 +27,7 @@ export const createRetrieval = async ({ config, db, log }: Context) => {
     embedder,
     ranking,
     search: createSearch({ db, ranking, rerank }),
+    readinessOf: createReadiness(db),
     /** Takes deleted documents of knowledge bases out of the index at once. */
     purge: index.purge,
     sweep: () => index.sweep(),

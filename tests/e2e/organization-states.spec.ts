@@ -31,7 +31,7 @@ const showsStates = async (page: Page, gateway: Gateway, { path, asks, empty }: 
   await expect(main).not.toContainText(empty)
   await expect(main.getByRole('alert')).toHaveCount(0)
   letGo()
-  await expect(main.getByRole('alert')).toContainText('could not be loaded')
+  await expect(main.getByRole('alert')).toContainText('Out of order.')
   isBroken = false
   await main.getByRole('button', { name: 'Try Again' }).click()
   await expect(main).toContainText(empty)

@@ -78,7 +78,7 @@ test('[A13] [A14] a tab that slept or was hidden renews its tokens first, once, 
   await look(page, 'visible')
   await expect.poll(() => openSockets(gateway).length).toBe(SOCKETS)
   await expect
-    .poll(() => gateway.passed.slice(asleep).some(({ path }) => path.endsWith('/documents')))
+    .poll(() => gateway.passed.slice(asleep).some(({ path }) => path.endsWith('/documents/search')))
     .toBe(true)
   const after = await stored(page)
   expect(gateway.passed[asleep]?.path).toBe(REFRESH)

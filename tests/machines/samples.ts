@@ -47,6 +47,7 @@ export const message = (id: string, more: Partial<Message> = {}): Message => ({
   config_version: null,
   model: null,
   passages_searched: 3,
+  readiness: null,
   latency_ms: null,
   error: null,
   unsupported: [],

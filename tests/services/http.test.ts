@@ -48,6 +48,14 @@ describe('answers', () => {
     await expect(http.json(Thing, '/404')).rejects.toThrow(HttpError)
   })
 
+  it('that are files come as they were sent, and refusals in their words', async () => {
+    const { http } = await open(({ path }) =>
+      path === '/ok' ? { body: '[1, "ü"]' } : { status: 409, body: { detail: 'No.', code: 'x' } },
+    )
+    expect(await (await http.file('/ok')).text()).toBe('[1, "ü"]')
+    await expect(http.file('/no')).rejects.toMatchObject({ status: 409, detail: 'No.' })
+  })
+
   it('[S8.4] without a detail are named by their status', async () => {
     const { http } = await open(() => ({ status: 402, body: '' }))
     await expect(http.json(Thing, '/')).rejects.toThrow('HTTP error! status: 402')

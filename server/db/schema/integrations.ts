@@ -16,6 +16,7 @@ import type {
   Citation,
   Conversation,
   Message,
+  Readiness,
 } from '../../../src/services/contract/conversations.ts'
 import type { AssistantSettings, Configuration } from '../../../src/services/contract/integrations.ts'
 import { users } from './accounts.ts'
@@ -110,6 +111,7 @@ export const messages = pgTable(
     mode: text().$type<NonNullable<Message['mode']>>(),
     model: text(),
     passagesSearched: integer().notNull().default(0),
+    readiness: jsonb().$type<Readiness>(),
     configVersion: integer(),
     firstTokenMs: integer(),
     totalMs: integer(),

@@ -41,6 +41,10 @@ export const AnswerFeedback = z.object({
 })
 export type AnswerFeedback = z.infer<typeof AnswerFeedback>
 
+/** How many of the documents in use could be searched for an answer. */
+export const Readiness = z.object({ ready: z.int(), total: z.int() })
+export type Readiness = z.infer<typeof Readiness>
+
 export const Message = z.object({
   id: Id,
   conversation_id: Id,
@@ -54,6 +58,8 @@ export const Message = z.object({
   mode: z.nullable(AnswerMode),
   model: z.nullable(z.string()),
   passages_searched: z.int(),
+  /** While some were still being read; null where all were ready, and for questions. */
+  readiness: z._default(z.nullable(Readiness), null),
   /** The published version that an answer was made with; null for the draft, and for questions. */
   config_version: z.nullable(z.int()),
   latency_ms: z.nullable(z.object({ first_token: z.nullable(z.int()), total: z.nullable(z.int()) })),

@@ -23,7 +23,6 @@ export function createFetchTransport(
     retry: false,
     // S9.1: statuses are answers here; see `client.ts`.
     ignoreResponseError: true,
-    parseResponse: (text) => text,
     async onResponse({ response }) {
       const { status, headers, _data: data } = response as typeof response & { _data?: string | Blob }
       const file = data instanceof Blob ? data : undefined
@@ -43,7 +42,7 @@ export function createFetchTransport(
       return (await client<Answer, 'json' | 'blob'>(base + path, {
         method,
         headers,
-        ...(asFile && { responseType: 'blob' as const }),
+        ...(asFile ? { responseType: 'blob' as const } : { parseResponse: (text: string) => text }),
         ...(body !== undefined && { body: body as Record<string, unknown> }),
         signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
       })) as Answer

@@ -80,6 +80,7 @@ const Line = ({ message, children }: { message: Message; children: ReactNode }) 
       {[
         message.latency_ms?.total != null && formatSeconds(message.latency_ms.total),
         `${counted(message.passages_searched, 'passage')} searched`,
+        message.readiness && `${message.readiness.ready} of ${message.readiness.total} documents ready`,
         message.mode === 'quoted' ? 'quoted, no model configured' : message.model,
       ]
         .filter(Boolean)

@@ -82,7 +82,7 @@ walkInBrowser({
   },
   does: {
     'socket.opened': async ({ page }) => {
-      const read = page.waitForRequest(/\/documents$/)
+      const read = page.waitForRequest(/\/documents\/search/)
       await lines.get(page)?.letIn()
       await read
     },

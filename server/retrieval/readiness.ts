@@ -1,0 +1,25 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Readiness } from '../../src/services/contract/conversations.ts'
+import type { Db } from '../db/open.ts'
+import { documents } from '../db/schema/index.ts'
+import { HAS_SERVED } from './served.ts'
+
+export type ReadinessOf = ReturnType<typeof createReadiness>
+
+/** How many of the documents in use can be searched; null once none is on its way any more. */
+export const createReadiness =
+  (db: Db) =>
+  async (knowledgeBaseIds: string[]): Promise<Readiness | null> => {
+    if (knowledgeBaseIds.length === 0) return null
+    const countOf = (condition: ReturnType<typeof sql>) =>
+      sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
+    const isGivenUp = sql`${documents.status} in ('failed', 'cancelled')`
+    const [counted] = await db
+      .select({
+        ready: countOf(sql`${HAS_SERVED}`),
+        total: countOf(sql`${documents.servedReading} is not null or not ${isGivenUp}`),
+      })
+      .from(documents)
+      .where(and(inArray(documents.knowledgeBaseId, knowledgeBaseIds), eq(documents.enabled, true)))
+    return counted && counted.ready < counted.total ? counted : null
+  }

@@ -1,0 +1,74 @@
+import { Flex, Text } from '@chakra-ui/react'
+import { PencilLine, Trash2 } from 'lucide-react'
+import type { KnowledgeBaseDetails } from '../../../machines/change-knowledge-base/change-knowledge-base.machine.ts'
+import type { ConfirmationRef } from '../../../machines/confirmation/confirmation.machine.ts'
+import type { FormRef } from '../../../machines/form/form.machine.ts'
+import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
+import { Button } from '../../parts/button.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { TextField } from '../../parts/form.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import { counted } from '../../parts/format.ts'
+
+type DetailsRef = FormRef<KnowledgeBaseDetails, KnowledgeBase>
+
+interface BaseActionsProps {
+  knowledgeBase: KnowledgeBase
+  details: DetailsRef
+  deletion: ConfirmationRef
+}
+
+/** What can be done to the knowledge base itself. */
+export const BaseActions = ({
+  knowledgeBase: { id, name, description },
+  details,
+  deletion,
+}: BaseActionsProps) => (
+  <Flex gap="2">
+    <Button
+      variant="ghost"
+      onClick={() => details.send({ type: 'form.opened', values: { id, name, description } })}
+    >
+      <PencilLine aria-hidden />
+      Edit
+    </Button>
+    <Button
+      variant="ghost"
+      onClick={() => deletion.send({ type: 'confirmation.asked', subject: { id, name } })}
+    >
+      <Trash2 aria-hidden />
+      Delete
+    </Button>
+  </Flex>
+)
+
+export const DetailsDialog = ({ actor }: { actor: DetailsRef }) => (
+  <FormDialog actor={actor} title="Edit knowledge base" submit="Save" busy="Saving…">
+    <TextField name="name" label="Name" maxLength={80} autoFocus />
+    <TextField name="description" label="Description" rows={3} maxLength={500} />
+  </FormDialog>
+)
+
+export const RemovalDialog = ({
+  actor,
+  knowledgeBase: { counts },
+}: {
+  actor: ConfirmationRef
+  knowledgeBase: KnowledgeBase
+}) => (
+  <ConfirmDialog
+    actor={actor}
+    title={(name) => `Delete “${name}”?`}
+    confirm="Delete knowledge base"
+    busy="Deleting…"
+  >
+    Its {counted(counts.documents, 'document').toLowerCase()} and everything read from them are removed for
+    good. Answers given so far keep the words that they quoted. <Text as="b">This cannot be undone.</Text>
+  </ConfirmDialog>
+)
+
+export const SourceRemoval = ({ actor }: { actor: ConfirmationRef }) => (
+  <ConfirmDialog actor={actor} title={(url) => `Delete ${url}?`} confirm="Delete source" busy="Deleting…">
+    The documents that it has brought go with it. Answers given so far keep the words that they quoted.
+  </ConfirmDialog>
+)
