@@ -1,4 +1,3 @@
-import type { InfiniteData } from '@tanstack/query-core'
 import { fromCallback, fromPromise } from 'xstate'
 import { changeKnowledgeBaseMachine } from '../machines/change-knowledge-base/change-knowledge-base.machine.ts'
 import type { Heard } from '../machines/connections/connections.types.ts'
@@ -9,12 +8,11 @@ import type { Change, Wanted } from '../machines/knowledge-base/knowledge-base.t
 import { renameDocumentMachine } from '../machines/rename-document/rename-document.machine.ts'
 import { writeFaqMachine } from '../machines/write-faq/write-faq.machine.ts'
 import { writeTextMachine } from '../machines/write-text/write-text.machine.ts'
-import type { Document, DocumentPage } from './contract/documents.ts'
 import type { KnowledgeBaseMessage } from './contract/sockets.ts'
+import { createDocumentNews } from './document-news.ts'
 import type { IdempotentWrites } from './idempotent-writes.ts'
 import type { KnowledgeApi } from './knowledge-api.ts'
 import { listen } from './listen.ts'
-import { keyOf } from './queries.ts'
 import type { QueryCache } from './query-cache.ts'
 import { provideReader } from './reader.provide.ts'
 
@@ -38,67 +36,24 @@ const apply = (api: KnowledgeApi, knowledgeBaseId: string, { ids, action }: Chan
   return api.changeDocuments(knowledgeBaseId, { ids: [...ids], action })
 }
 
-/** What the socket says goes into the cache; every list of the organization shows it. */
-const takeNews = (cache: QueryCache, organizationId: string, knowledgeBaseId: string) => {
-  type Pages = InfiniteData<DocumentPage>
-  const isOfBase = ({ queryKey }: { queryKey: readonly unknown[] }) =>
-    (queryKey[3] as { knowledgeBaseId?: string } | undefined)?.knowledgeBaseId === knowledgeBaseId
-  const lists = { queryKey: ['org', organizationId, 'documents'], predicate: isOfBase }
-  const inPlace = (document: Document) =>
-    cache.setQueriesData<Pages>(
-      lists,
-      (pages) =>
-        pages && {
-          ...pages,
-          pages: pages.pages.map((page) => ({
-            ...page,
-            items: page.items.map((item) => (item.id === document.id ? document : item)),
-          })),
-        },
-    )
-  const readAgain = () => void cache.invalidateQueries(lists)
-  const recount = () => {
-    void cache.invalidateQueries({
-      queryKey: keyOf({ name: 'knowledgeBase', of: { organizationId, id: knowledgeBaseId } }),
-    })
-    void cache.invalidateQueries({ queryKey: keyOf({ name: 'knowledgeBases', of: { organizationId } }) })
-  }
-  return ({ type, data }: KnowledgeBaseMessage) => {
-    switch (type) {
-      case 'hello':
-        return
-      case 'document_added':
-      case 'document_removed':
-        readAgain()
-        return recount()
-      case 'source_update':
-      case 'source_removed':
-        return void cache.invalidateQueries({
-          queryKey: keyOf({ name: 'webSources', of: { organizationId, knowledgeBaseId } }),
-        })
-      case 'document_progress':
-        return void inPlace(data)
-      default:
-        inPlace(data)
-        return recount()
-    }
-  }
-}
-
 export const provideKnowledgeBase = (services: Services) => {
   const { api, cache, withIdempotencyKey, refresh } = services
   return knowledgeBaseMachine.provide({
     actors: {
       live: fromCallback<Heard<KnowledgeBaseMessage>, { organizationId: string; knowledgeBaseId: string }>(
         ({ input: { organizationId, knowledgeBaseId }, sendBack, ...listener }) => {
-          const take = takeNews(cache, organizationId, knowledgeBaseId)
+          const { take, stop } = createDocumentNews(cache, organizationId, knowledgeBaseId)
           const line = {
             name: `knowledge-base:${knowledgeBaseId}`,
             path: `/api/ws/organizations/${organizationId}/knowledge-bases/${knowledgeBaseId}`,
           } as const
-          return listen(listener, line, (heard) =>
+          const leave = listen(listener, line, (heard) =>
             heard.type === 'live.received' ? take(heard.message) : sendBack(heard),
           )
+          return () => {
+            stop()
+            leave()
+          }
         },
       ),
       applyChange: fromPromise<void, { knowledgeBaseId: string; change: Change }>(async ({ input }) => {

@@ -238,7 +238,8 @@ walkInBrowser({
     'documents.selected': ({ page }) => main(page).getByLabel('Select all that are shown').click(),
     'selection.cleared': ({ page }) => button(page, 'Clear selection').click(),
     'change.requested': ({ page }) => button(page, 'Try Again').click(),
-    'xstate.after.typingRests.knowledgeBase.filter.typing': async () => {},
+    'xstate.after.typingRests.knowledgeBase.filter.typing': ({ page }) =>
+      expect(main(page).getByRole('search')).toHaveAttribute('aria-busy', 'false'),
     'text.requested': async ({ page }, { document: { name } }) => {
       await button(page, `Actions for ${name}`).click()
       await page.getByRole('menuitem', { name: 'Edit' }).click()

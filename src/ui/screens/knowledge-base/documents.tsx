@@ -67,9 +67,10 @@ export function Documents({ actor, deletion, editable, hasAny }: DocumentsProps)
 /** What is looked for, in which state and order. */
 function Finder({ actor }: { actor: KnowledgeBaseRef }) {
   const draft = useSelector(actor, ({ context }) => context.draft)
+  const following = useSelector(actor, (snapshot) => snapshot.matches({ filter: 'typing' }))
   const change = (change: Partial<DocumentFilter>) => actor.send({ type: 'filter.changed', change })
   return (
-    <chakra.search display="flex" gap="2.5" flexWrap="wrap" mb="4">
+    <chakra.search aria-busy={following} display="flex" gap="2.5" flexWrap="wrap" mb="4">
       <Input
         type="search"
         aria-label="Search documents"

@@ -1,0 +1,69 @@
+import { InfiniteQueryObserver } from '@tanstack/query-core'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import type { Document, DocumentPage } from '../../src/services/contract/documents.ts'
+import { createDocumentNews } from '../../src/services/document-news.ts'
+import { keyOfPages } from '../../src/services/pages.provide.ts'
+import { createQueryCache } from '../../src/services/query-cache.ts'
+import { document } from '../machines/samples.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  return () => vi.useRealTimers()
+})
+
+/** A list that is shown; each reading is answered when the test says so. */
+function open() {
+  const cache = createQueryCache()
+  const answers: ((status: Document['status']) => void)[] = []
+  const page = (status: Document['status']): DocumentPage => ({
+    items: [{ ...document('d1'), status }],
+    total: 1,
+    has_more: false,
+  })
+  const observer = new InfiniteQueryObserver(cache, {
+    queryKey: keyOfPages({
+      name: 'documents',
+      of: { organizationId: 'o1', knowledgeBaseId: 'k1', filter: {} },
+    }),
+    queryFn: () => new Promise<DocumentPage>((resolve) => answers.push((status) => resolve(page(status)))),
+    initialPageParam: null,
+    getNextPageParam: () => null,
+  })
+  const news = createDocumentNews(cache, 'o1', 'k1')
+  const unsubscribe = observer.subscribe(() => {})
+  onTestFinished(() => {
+    unsubscribe()
+    news.stop()
+    cache.clear()
+  })
+  const answer = async (reading: number, status: Document['status']) => {
+    answers[reading]?.(status)
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  const shown = () => observer.getCurrentResult().data?.pages[0]?.items[0]?.status
+  const say = (type: 'document_ready' | 'document_added', status: Document['status']) =>
+    news.take({ type, data: { ...document('d1'), status } })
+  return { answers, answer, shown, say }
+}
+
+it('[S7.32] what a document became is shown, also when it became so while the list was being read', async () => {
+  const { answer, answers, shown, say } = open()
+  await answer(0, 'queued')
+  say('document_added', 'queued')
+  await vi.advanceTimersByTimeAsync(250)
+  say('document_ready', 'ready')
+  // The server had answered before the document was ready.
+  await answer(1, 'embedding')
+  await vi.advanceTimersByTimeAsync(250)
+  expect(answers).toHaveLength(3)
+  await answer(2, 'ready')
+  expect(shown()).toBe('ready')
+})
+
+it('a crowd of news lets the list be read once', async () => {
+  const { answer, answers, say } = open()
+  await answer(0, 'queued')
+  for (let n = 0; n < 50; n++) say('document_added', 'queued')
+  await vi.advanceTimersByTimeAsync(250)
+  expect(answers).toHaveLength(2)
+})
