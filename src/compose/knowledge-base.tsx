@@ -1,4 +1,4 @@
-import { provideDocumentFile } from '../services/document-file.provide.ts'
+import { provideDocumentFile, provideDocumentVersions } from '../services/document-file.provide.ts'
 import { createKnowledgeApi } from '../services/knowledge-api.ts'
 import {
   provideChangeKnowledgeBase,
@@ -18,6 +18,7 @@ export function compose({ tab, http, cache, refresh, withIdempotencyKey }: Base)
     changeKnowledgeBase: provideChangeKnowledgeBase({ api, refresh }),
     renameDocument: provideRenameDocument({ api, refresh }),
     documentFile: provideDocumentFile({ api, document: tab.document, refresh }),
+    documentVersions: provideDocumentVersions({ api, refresh }),
     deleteKnowledgeBase: provideRemoval(api.remove, (scope) =>
       leaveRemoved(scope, cache, '/knowledge-bases'),
     ),

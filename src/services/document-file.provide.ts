@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate'
 import { documentFileMachine, type FileRequest } from '../machines/document-file/document-file.machine.ts'
+import { documentVersionsMachine } from '../machines/document-versions/document-versions.machine.ts'
 import type { KnowledgeApi } from './knowledge-api.ts'
 import { saveFile } from './save-file.ts'
 
@@ -14,10 +15,20 @@ export const provideDocumentFile = ({ api, document, refresh }: Services) =>
   documentFileMachine.provide({
     actors: {
       carryOut: fromPromise<void, FileRequest>(async ({ input }) => {
-        if (input.kind === 'download')
-          saveFile(document, input.document.name, await api.file(input.document.id))
+        const { id, name, version } = input.document
+        if (input.kind === 'download') saveFile(document, name, await api.file(id, version))
         // The chosen file of a browser is a `File`.
-        else await api.replace(input.document.id, input.file as File)
+        else await api.replace(id, input.file as File)
+      }),
+    },
+    actions: { refreshDocuments: refresh },
+  })
+
+export const provideDocumentVersions = ({ api, refresh }: Pick<Services, 'api' | 'refresh'>) =>
+  documentVersionsMachine.provide({
+    actors: {
+      restore: fromPromise<void, { id: string; number: number }>(async ({ input: { id, number } }) => {
+        await api.restore(id, number)
       }),
     },
     actions: { refreshDocuments: refresh },

@@ -103,8 +103,7 @@ export const createKnowledgeApi = (http: Http) => ({
   changeFaq: (id: string, pair: FaqPair) =>
     http.json(Document, `/api/v1/documents/${id}/faq`, { method: 'PUT', body: pair }),
   /** The content of a document as it was sent, of the latest version or an older one. */
-  file: (id: string, version: number | null = null) =>
-    http.file(`/api/v1/documents/${id}/file`, { query: { version } }),
+  file: (id: string, version?: number) => http.file(`/api/v1/documents/${id}/file`, { query: { version } }),
   replace: (id: string, file: File) => {
     const form = new FormData()
     form.append('file', file, file.name)

@@ -69,6 +69,8 @@ export const createFetcher =
         return knowledge.get(of.id, signal)
       case 'documents':
         return knowledge.documents(of.knowledgeBaseId, signal)
+      case 'documentVersions':
+        return knowledge.versions(of.documentId, signal)
       case 'webSources':
         return knowledge.sources(of.knowledgeBaseId, signal)
       case 'integrations':

@@ -131,6 +131,13 @@ test('a document is read, edited, renamed, replaced and taken out of answers', a
   await act('Opening hours', 'Download')
   expect((await download).suggestedFilename()).toContain('Opening hours')
 
+  await act('Opening hours', 'Versions')
+  const versions = page.getByRole('dialog', { name: 'Versions of “Opening hours”' })
+  await expect(versions.getByRole('listitem')).toHaveText([/^Version 2 \(latest\)/, /^Version 1/])
+  await versions.getByRole('button', { name: 'Restore' }).click()
+  await expect(user.document('Opening hours')).toContainText('Version 3')
+  await expect(user.document('Opening hours')).toContainText('Ready')
+
   await act('Opening hours', 'Disable')
   await expect(user.document('Opening hours')).toContainText('Disabled')
   await page.getByLabel('State').selectOption('ready')

@@ -8,6 +8,8 @@ import type { ChosenFile } from '../upload/upload.machine.ts'
 export interface FiledDocument {
   readonly id: string
   readonly name: string
+  /** An older content; the latest one if not given. */
+  readonly version?: number
 }
 
 /** What is wanted of its file. */

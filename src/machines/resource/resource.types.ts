@@ -2,7 +2,7 @@ import type { DeletionPreview, User } from '../../services/contract/accounts.ts'
 import type { Gap, GapStatus, SourceAnalytics, UsageSeries } from '../../services/contract/analytics.ts'
 import type { BillingDetails, Payment, Plan, Subscription, Usage } from '../../services/contract/billing.ts'
 import type { ConversationDetail } from '../../services/contract/conversations.ts'
-import type { Document } from '../../services/contract/documents.ts'
+import type { Document, DocumentVersion } from '../../services/contract/documents.ts'
 import type { Feedback } from '../../services/contract/feedback.ts'
 import type {
   Assistant,
@@ -45,6 +45,10 @@ export interface Resources {
   knowledgeBases: { of: OfOrganization; data: readonly KnowledgeBase[] }
   knowledgeBase: { of: OfOrganization & { readonly id: string }; data: KnowledgeBase }
   documents: { of: OfOrganization & { readonly knowledgeBaseId: string }; data: readonly Document[] }
+  documentVersions: {
+    of: OfOrganization & { readonly documentId: string }
+    data: readonly DocumentVersion[]
+  }
   webSources: { of: OfOrganization & { readonly knowledgeBaseId: string }; data: readonly Source[] }
   integrations: { of: OfOrganization; data: readonly Integration[] }
   assistants: { of: OfOrganization; data: readonly Assistant[] }

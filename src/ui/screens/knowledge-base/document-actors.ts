@@ -1,4 +1,5 @@
 import type { DocumentFileRef } from '../../../machines/document-file/document-file.machine.ts'
+import type { DocumentVersionsRef } from '../../../machines/document-versions/document-versions.machine.ts'
 import type { FormRef } from '../../../machines/form/form.machine.ts'
 import type { DocumentNameValues } from '../../../machines/rename-document/rename-document.machine.ts'
 import type { Document } from '../../../services/contract/documents.ts'
@@ -7,6 +8,7 @@ import { createProvided } from '../../provided.ts'
 interface Actors {
   readonly renaming: FormRef<DocumentNameValues, Document>
   readonly file: DocumentFileRef
+  readonly versions: DocumentVersionsRef
 }
 
 /** What every row of the list of documents speaks to. */

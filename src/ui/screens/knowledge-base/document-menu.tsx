@@ -5,6 +5,7 @@ import {
   CircleSlash,
   Download,
   Ellipsis,
+  History,
   type LucideIcon,
   PencilLine,
   Replace,
@@ -44,7 +45,7 @@ interface Entry {
 /** What can be done with one document. */
 export function DocumentMenu({ document, actor, deletion, editable, open }: DocumentMenuProps) {
   const { id, name, source, status, enabled, is_searchable } = document
-  const { renaming, file } = useDocumentActors()
+  const { renaming, file, versions } = useDocumentActors()
   const knowledgeBaseId = useSelector(actor, ({ context }) => context.knowledgeBaseId)
   const busy = useSelector(file, (snapshot) => snapshot.hasTag('busy'))
   const replacement = useRef<HTMLInputElement>(null)
@@ -56,6 +57,9 @@ export function DocumentMenu({ document, actor, deletion, editable, open }: Docu
   const entries: readonly Entry[] = [
     ...(is_searchable || !enabled ? [entry('Open', BookOpen, open)] : []),
     entry(DOWNLOAD, Download, () => file.send({ type: 'download.requested', document: { id, name } })),
+    ...(document.version > 1
+      ? [entry('Versions', History, () => versions.send({ type: 'versions.opened', document: { id, name } }))]
+      : []),
     ...(editable && isTyped
       ? [
           entry('Edit', PencilLine, () =>

@@ -20,6 +20,7 @@ import { Dialogs } from './dialogs.tsx'
 import { DocumentActors } from './document-actors.ts'
 import { Documents } from './documents.tsx'
 import { useKnowledgeBaseMachines } from './machines.ts'
+import { VersionsDialog } from './versions-dialog.tsx'
 import { WebSources } from './web-sources.tsx'
 
 /** S2.12: one knowledge base; its ingestion arrives live. */
@@ -36,6 +37,7 @@ export function KnowledgeBaseScreen() {
   const removal = useViewActor(machines.deleteDocuments)
   const renaming = useViewActor(machines.renameDocument)
   const file = useViewActor(machines.documentFile)
+  const versions = useViewActor(machines.documentVersions)
   const crawl = useViewActor(machines.crawl)
   const webSources = useViewActor(machines.webSources)
   const sourceRemoval = useViewActor(machines.deleteSource)
@@ -57,7 +59,7 @@ export function KnowledgeBaseScreen() {
           lead={<Lead knowledgeBase={shown} />}
           action={editable && <BaseActions knowledgeBase={shown} details={details} deletion={deletion} />}
         >
-          <DocumentActors value={{ renaming, file }}>
+          <DocumentActors value={{ renaming, file, versions }}>
             <Flex direction="column" gap="6">
               {editable && (
                 <AddDocuments
@@ -90,6 +92,7 @@ export function KnowledgeBaseScreen() {
               />
             </Flex>
             <Dialogs actor={actor} deletion={removal} />
+            <VersionsDialog actor={versions} editable={editable} />
           </DocumentActors>
           <CrawlDialog actor={crawl} />
           <SourceRemoval actor={sourceRemoval} />

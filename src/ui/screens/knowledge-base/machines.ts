@@ -2,6 +2,7 @@ import type { changeKnowledgeBaseMachine } from '../../../machines/change-knowle
 import type { confirmationMachine } from '../../../machines/confirmation/confirmation.machine.ts'
 import type { crawlMachine } from '../../../machines/crawl/crawl.machine.ts'
 import type { documentFileMachine } from '../../../machines/document-file/document-file.machine.ts'
+import type { documentVersionsMachine } from '../../../machines/document-versions/document-versions.machine.ts'
 import type { knowledgeBaseMachine } from '../../../machines/knowledge-base/knowledge-base.machine.ts'
 import type { renameDocumentMachine } from '../../../machines/rename-document/rename-document.machine.ts'
 import type { webSourcesMachine } from '../../../machines/web-sources/web-sources.machine.ts'
@@ -12,6 +13,7 @@ interface Machines {
   readonly changeKnowledgeBase: typeof changeKnowledgeBaseMachine
   readonly renameDocument: typeof renameDocumentMachine
   readonly documentFile: typeof documentFileMachine
+  readonly documentVersions: typeof documentVersionsMachine
   readonly deleteKnowledgeBase: typeof confirmationMachine
   readonly deleteDocuments: typeof confirmationMachine
   readonly crawl: typeof crawlMachine

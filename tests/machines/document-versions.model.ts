@@ -1,0 +1,24 @@
+import type { documentVersionsMachine } from '../../src/machines/document-versions/document-versions.machine.ts'
+import type { Model } from '../harness/model/model.ts'
+import { harmless, never } from '../harness/model/unhandled.ts'
+
+export const documentVersionsModel: Model<typeof documentVersionsMachine> = {
+  events: () => [
+    { type: 'versions.opened', document: { id: 'd1', name: 'Returns.pdf' } },
+    { type: 'restore.requested', number: 1 },
+    { type: 'versions.closed' },
+  ],
+  answers: () => ({ restore: [undefined, new Error('offline')] }),
+  unhandled: [
+    never(['versions.opened'], ['listed', 'restoring'], 'The dialog lies over what opens it.'),
+    never(['restore.requested'], ['closed'], 'No version is shown.'),
+    harmless(['versions.closed'], ['closed'], 'It is closed already.'),
+    harmless(['restore.requested'], ['restoring'], 'It is being restored, and is not to be restored twice.'),
+    harmless(
+      ['versions.closed'],
+      ['restoring'],
+      'S2.42: while submitting, cancel, close and Escape do nothing.',
+    ),
+  ],
+  key: ({ context }) => context,
+}
