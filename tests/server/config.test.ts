@@ -36,6 +36,7 @@ describe('the settings', () => {
       llmPrice: null,
       embeddings: null,
       rerank: null,
+      web: { allowedNetworks: [], ports: [80, 443], nameServers: [] },
       smtpUrl: null,
       mailFrom: 'Lectern <lectern@localhost>',
       stripe: null,
@@ -67,6 +68,21 @@ describe('the settings', () => {
       'https://a.test',
       'https://b.test',
     ])
+  })
+
+  it('[S7.32] open networks and ports to the reading of the web one by one', () => {
+    const web = {
+      WEB_NETWORKS: '10.1.0.0/16, fd00::/8',
+      WEB_PORTS: '80,8080',
+      WEB_NAME_SERVERS: '10.1.0.2:53',
+    }
+    expect(load(web).web).toEqual({
+      allowedNetworks: ['10.1.0.0/16', 'fd00::/8'],
+      ports: [80, 8080],
+      nameServers: ['10.1.0.2:53'],
+    })
+    expect(() => load({ WEB_NETWORKS: 'everything' })).toThrow('WEB_NETWORKS')
+    expect(() => load({ WEB_PORTS: '80,x' })).toThrow('WEB_PORTS')
   })
 
   it("let embeddings use the model's address and key", () => {
