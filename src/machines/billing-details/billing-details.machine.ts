@@ -10,6 +10,7 @@ import {
   billingErrors,
   blankBilling,
   DEFAULT_COUNTRIES,
+  DETAILS_NOT_LOADED,
   detailsOf,
   valuesOf,
 } from './billing-details.types.ts'
@@ -86,7 +87,7 @@ export const billingDetailsMachine = setup({
                     target: 'read',
                     actions: {
                       type: 'showToast',
-                      params: { type: 'error', message: 'Failed to load existing billing details.' },
+                      params: { type: 'error', message: DETAILS_NOT_LOADED },
                     },
                   },
                 ],

@@ -7,6 +7,9 @@ import {
 } from '../../services/contract/billing.ts'
 import type { FieldErrors, FormContext } from '../form/form.types.ts'
 
+/** S8.11 */
+export const DETAILS_NOT_LOADED = 'Failed to load existing billing details.'
+
 /** What the form holds: nothing is null while it is typed. */
 type BillingValues = { readonly [Field in keyof BillingDetails]: string }
 

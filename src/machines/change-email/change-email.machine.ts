@@ -1,4 +1,5 @@
 import { createFormMachine } from '../form/form.machine.ts'
+import { PROFILE_NOT_UPDATED } from '../profile/profile.machine.ts'
 
 export interface EmailChangeValues {
   readonly email: string
@@ -15,5 +16,5 @@ export const changeEmailMachine = createFormMachine<EmailChangeValues, { email: 
     ...(email.trim() === '' && { email: 'Email is required.' }),
     ...(password === '' && { password: 'Password is required.' }),
   }),
-  fallback: 'Failed to update profile.',
+  fallback: PROFILE_NOT_UPDATED,
 })

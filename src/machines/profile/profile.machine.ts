@@ -1,6 +1,9 @@
 import type { User } from '../../services/contract/accounts.ts'
 import { createRecordMachine } from '../record/record.machine.ts'
 
+/** S8.10 */
+export const PROFILE_NOT_UPDATED = 'Failed to update profile.'
+
 export interface ProfileValues {
   readonly first_name: string
   readonly last_name: string
@@ -24,7 +27,7 @@ export const profileMachine = createRecordMachine<ProfileValues>({
     timezone: 'time zone',
     locale: 'language',
   },
-  fallback: 'Failed to update profile.',
+  fallback: PROFILE_NOT_UPDATED,
 })
 
 export const profileValuesOf = ({

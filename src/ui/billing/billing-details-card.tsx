@@ -1,5 +1,6 @@
 import { Box, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { DETAILS_NOT_LOADED } from '../../machines/billing-details/billing-details.types.ts'
 import type { BillingDetails } from '../../services/contract/billing.ts'
 import { Button } from '../parts/button.tsx'
 import { Section } from '../parts/section.tsx'
@@ -30,7 +31,7 @@ export function BillingDetailsCard() {
       {loading && <SkeletonLine width="14rem" height="4.5em" />}
       {failed && (
         <ErrorState
-          message="Failed to load existing billing details."
+          message={DETAILS_NOT_LOADED}
           onRetry={() => details.actor.send({ type: 'retry.requested' })}
         />
       )}

@@ -64,7 +64,12 @@ const texts: readonly Change[] = [
   ),
   words('S8.10', machine('profile'), 'Failed to update profile.', machineTest('account')),
   words('S8.10', machine('change-password'), 'Failed to change password.', machineTest('account')),
-  words('S8.11', BILLING, 'Failed to load existing billing details.', machineTest('billing-details')),
+  words(
+    'S8.11',
+    machine('billing-details', 'types'),
+    'Failed to load existing billing details.',
+    machineTest('billing-details'),
+  ),
   words('S8.11', BILLING, 'Failed to load country list. Using defaults.', machineTest('billing-details')),
   words('S8.11', BILLING, 'Failed to save billing details.', machineTest('billing-details')),
   constant(
