@@ -113,7 +113,7 @@ walkInBrowser({
     'passage.picked': ({ page }) => passages(page).getByRole('button').click(),
     'retry.requested': ({ page }) => page.getByRole('button', { name: 'Try Again' }).click(),
     'xstate.done.actor.loadPassages': ({ network }, { output }) =>
-      network.answer({ body: { document: document('d1'), passages: output } }),
+      network.answer({ body: { document: document('d1'), is_current: true, passages: output } }),
     'xstate.error.actor.loadPassages': ({ network }) => network.answer({ status: 500 }),
     'xstate.done.actor.explain': ({ network }, { output }) => network.answer({ body: output }),
     'xstate.error.actor.explain': ({ network }) => network.answer({ status: 500 }),

@@ -76,7 +76,7 @@ walkInBrowser({
     const { post, organizationId } = await enrolled(page, server, 'Northwind Boots')
     const { id } = await post(`organizations/${organizationId}/knowledge-bases`, { name: 'Handbooks' })
     await page.goto(`/knowledge-bases/${id}`)
-    await expect(page.getByText('No document yet.')).toBeVisible()
+    await expect(page.getByText(/^No documents yet/)).toBeVisible()
     await lines.get(page)?.arrived()
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + STEP)
   },
