@@ -26,7 +26,7 @@ test('killed in the middle of 20 documents, the server ends every one of them af
     ),
   )
   await expect(page.getByText('20 files added.')).toBeVisible()
-  await expect(page.getByText('Indexing').first()).toBeVisible()
+  await expect(page.getByText('Embedding').first()).toBeVisible()
   await first.stop('SIGKILL')
 
   const second = await startServer(dataDir, { PORT: port })

@@ -23,9 +23,9 @@ test('[S7.31] the app works from another origin if the server lists it, and from
   // Ready comes over the socket; deleting is a method that CORS lets in only when it is told to.
   await user.addDocuments(markdown('care.md', '# Care\n\nWax the boots once a month.'))
   await expect(user.document('care.md').getByText('Ready')).toBeVisible()
-  await user.document('care.md').getByRole('button', { name: 'Delete care.md' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(user.document('care.md')).toBeHidden()
+  await page.getByRole('main').getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete knowledge base' }).click()
+  await expect(page).toHaveURL(`${listed.url}/knowledge-bases`)
 
   // The server's own wait is readable here.
   const wait = await page.evaluate(async (base) => {
