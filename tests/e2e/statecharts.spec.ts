@@ -28,7 +28,7 @@ test('a machine is walked by keyboard, and a link opens the same walk again', as
   await tab.keyboard.press('Enter')
   await expect(panel.getByRole('status')).toContainText('Signed in · fresh')
   await expect(tab.locator('.diagram [id="session.signedIn.fresh"]')).toHaveClass(/is-active/)
-  await expect(panel.getByText('2 of 31 transitions walked')).toBeVisible()
+  await expect(panel.getByText(/^2 of \d+ transitions walked/)).toBeVisible()
   await expect(panel).not.toContainText('access first')
 
   await tab.keyboard.press('1')

@@ -47,7 +47,8 @@ test('[S8.1] [S8.2] [S8.12] limits, failures, refusals and stalls each cost one 
   backend,
 }) => {
   backend.answer('GET /api/v1/notifications', stalled, stalled)
-  backend.answer('GET /api/v1/subscription/plans', failed, refused(403, 'Not for you'))
+  // A failure is asked for three times (S9.4), a refusal once.
+  backend.answer('GET /api/v1/subscription/plans', failed, failed, failed, refused(403, 'Not for you'))
   await page.goto('/pricing')
   const alert = page.getByRole('alert')
   await expect(alert).toContainText('Failed to load subscription details. Please try again.')
