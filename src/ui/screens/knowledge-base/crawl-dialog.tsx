@@ -49,7 +49,7 @@ export function CrawlDialog({ actor }: { actor: CrawlRef }) {
         <DialogFooter>
           {preview ? (
             <Button disabled={adding} onClick={() => actor.send({ type: 'rules.requested' })}>
-              Change the rules
+              Back
             </Button>
           ) : (
             <Button onClick={close} disabled={adding}>
@@ -62,7 +62,7 @@ export function CrawlDialog({ actor }: { actor: CrawlRef }) {
               disabled={adding}
               onClick={() => actor.send({ type: 'import.requested' })}
             >
-              {preview.is_whole ? `Add ${counted(preview.pages.length, 'page')}` : 'Add these and the others'}
+              {preview.is_whole ? `Add ${counted(preview.pages.length, 'page')}` : 'Add pages'}
             </Button>
           ) : (
             <SubmitButton busy={isPage ? 'Adding…' : 'Looking…'}>
