@@ -60,8 +60,6 @@ export const createKnowledgeApi = (http: Http) => ({
   },
   retry: (documentId: string) =>
     http.json(Document, `/api/v1/documents/${documentId}/retry`, { method: 'POST' }),
-  removeDocument: (documentId: string) =>
-    http.json(Anything, `/api/v1/documents/${documentId}`, { method: 'DELETE' }),
   /** The document as it is read, or, as long as that is kept, as it was when it held the passage. */
   text: (documentId: string, passageId: string | null, signal: AbortSignal) =>
     http.json(DocumentText, `/api/v1/documents/${documentId}/passages`, {
