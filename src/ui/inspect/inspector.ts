@@ -74,24 +74,25 @@ export function inspect(app: AnyActorRef) {
     show()
   }
 
+  const entry = (id: string) => el('button', { type: 'button', 'data-actor': id, onclick: () => choose(id) })
+
+  /** Whoever is pressed stays where it is: an event between press and release must not take the click away. */
   function showList() {
-    const focus = (root.activeElement as HTMLElement | null)?.dataset.actor
-    list.replaceChildren(
-      ...[...watch.live].map(([id, watched]) =>
-        el(
-          'button',
-          {
-            type: 'button',
-            'data-actor': id,
-            'aria-current': id === chosen && 'true',
-            onclick: () => choose(id),
-          },
-          nameOf(watched),
-          el('small', {}, stateOf(watched)),
-        ),
-      ),
-    )
-    if (focus !== undefined) list.querySelector<HTMLElement>(`[data-actor="${focus}"]`)?.focus()
+    const shown = new Map([...list.children].map((child) => [(child as HTMLElement).dataset.actor, child]))
+    const ids = [...watch.live.keys()]
+    if (ids.join() !== [...shown.keys()].join()) {
+      const focus = (root.activeElement as HTMLElement | null)?.dataset.actor
+      list.replaceChildren(...ids.map((id) => shown.get(id) ?? entry(id)))
+      if (focus !== undefined) list.querySelector<HTMLElement>(`[data-actor="${focus}"]`)?.focus()
+    }
+    for (const child of list.children) {
+      const { actor = '' } = (child as HTMLElement).dataset
+      const watched = watch.live.get(actor)
+      if (!watched) continue
+      if (actor === chosen) child.setAttribute('aria-current', 'true')
+      else child.removeAttribute('aria-current')
+      child.replaceChildren(nameOf(watched), el('small', {}, stateOf(watched)))
+    }
   }
 
   async function draw(machine: string) {
