@@ -71,7 +71,8 @@ test('[S8.1] [S8.2] [S8.12] limits, failures, refusals and stalls each cost one 
   }
   backend.answer('POST /api/v1/subscription/change', limited(120, body))
   await choose(page, 'Starter')
-  await expect(page.getByText('Rate limit exceeded. Try again in two minutes.')).toBeVisible()
+  // Beside the plan, and in the toast of every limit.
+  await expect(page.getByText('Rate limit exceeded. Try again in two minutes.')).toHaveCount(2)
   await expect(page.getByText('Ask less often.')).toBeVisible()
 })
 
