@@ -4,6 +4,7 @@ import type {
   Answering,
   ConversationFilter,
 } from '../../src/services/contract/conversations.ts'
+import { containing } from '../db/containing.ts'
 import { conversations, wordsOf } from '../db/schema/index.ts'
 
 // The columns are written out: drizzle leaves their table off where there is one table only.
@@ -30,8 +31,6 @@ const says = (text: string) => {
     ? sql`m.content ilike ${containing(text)}`
     : sql`${wordsOf(sql`m.content`)} @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`
 }
-
-const containing = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`
 
 /** The midnight with which a day begins, or that with which it ends. */
 const beginOf = (day: string, timeZone: string) => sql`(${day}::date)::timestamp at time zone ${timeZone}`

@@ -1,11 +1,10 @@
 import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { DocumentQuery, DocumentSort } from '../../src/services/contract/documents.ts'
+import { containing } from '../db/containing.ts'
 import { documents } from '../db/schema/index.ts'
 
 /** States that are neither ready nor given up. */
 export const UNFINISHED = ['queued', 'fetching', 'reading', 'splitting', 'embedding'] as const
-
-const containing = (words: string) => `%${words.replace(/[\\%_]/g, '\\$&')}%`
 
 const STATUS = {
   ready: and(eq(documents.status, 'ready'), eq(documents.enabled, true)),

@@ -3,11 +3,9 @@ import type { FormEvent } from 'react'
 import { CONVERSATION_SEARCH_MAX, type ConversationFilter } from '../../services/contract/conversations.ts'
 import { useActors } from '../actors.ts'
 import { Link } from '../parts/link.tsx'
-import { inputRecipe } from '../theme/recipes/controls.ts'
+import { Select } from '../parts/select.tsx'
 import type { Browsed } from './conversation-browser.tsx'
 import { browserPath, filterIn } from './filter.ts'
-
-const Select = chakra('select', inputRecipe)
 
 const CHOICES = [
   {

@@ -1,9 +1,7 @@
-import { Box, chakra, Field } from '@chakra-ui/react'
+import { Box, Field } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { inputRecipe } from '../theme/recipes/controls.ts'
 import { useFieldError, useFieldValue, useForm } from './form.tsx'
-
-const Select = chakra('select', inputRecipe)
+import { Select } from './select.tsx'
 
 interface SelectFieldProps {
   name: string

@@ -8,7 +8,7 @@ import { Form, FormError, SubmitButton, TextField, useFieldValue } from '../../p
 import { counted } from '../../parts/format.ts'
 import { SelectField } from '../../parts/select-field.tsx'
 import { ToggleField } from '../../parts/toggle-field.tsx'
-import { reasonOf } from './skip-reasons.ts'
+import { SkippedAddresses } from './skipped-addresses.tsx'
 
 const KINDS = [
   { value: 'page', label: 'One page' },
@@ -162,29 +162,9 @@ function Preview({ preview: { pages, skipped, is_whole } }: { preview: SourcePre
           </li>
         ))}
       </Box>
-      {skipped.length > 0 && (
-        <chakra.details fontSize="sm" mt="3">
-          <chakra.summary cursor="pointer" color="ink.2">
-            {counted(skipped.length, 'address').replace('addresss', 'addresses')} left out
-          </chakra.summary>
-          <Box
-            as="ul"
-            mt="2"
-            maxHeight="10rem"
-            overflowY="auto"
-            display="grid"
-            gap="1"
-            listStyleType="none"
-            tabIndex={0}
-          >
-            {skipped.map((address) => (
-              <Text as="li" key={address.url} color="ink.2" overflowWrap="anywhere">
-                {address.url} — {reasonOf(address)}
-              </Text>
-            ))}
-          </Box>
-        </chakra.details>
-      )}
+      <Box mt="3">
+        <SkippedAddresses skipped={skipped} count={skipped.length} />
+      </Box>
     </Box>
   )
 }

@@ -11,12 +11,10 @@ import { Button } from '../../parts/button.tsx'
 import { counted } from '../../parts/format.ts'
 import { LongList } from '../../parts/long-list.tsx'
 import { PagesView } from '../../parts/pages-view.tsx'
+import { Select } from '../../parts/select.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
-import { inputRecipe } from '../../theme/recipes/controls.ts'
 import { usePages } from '../../workspace.ts'
 import { DocumentRow } from './document-row.tsx'
-
-const Select = chakra('select', inputRecipe)
 
 const STATES = [
   ['', 'Any state'],

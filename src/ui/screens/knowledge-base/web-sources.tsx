@@ -1,4 +1,4 @@
-import { Box, chakra, Flex, Text } from '@chakra-ui/react'
+import { Box, Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Globe, RotateCcw, Trash2, X } from 'lucide-react'
 import type { ConfirmationRef } from '../../../machines/confirmation/confirmation.machine.ts'
@@ -6,12 +6,10 @@ import type { WebSourcesRef } from '../../../machines/web-sources/web-sources.ma
 import type { Source, SourceRefresh, SourceStatus } from '../../../services/contract/sources.ts'
 import { IconButton } from '../../parts/button.tsx'
 import { counted, formatDate } from '../../parts/format.ts'
+import { Select } from '../../parts/select.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
-import { inputRecipe } from '../../theme/recipes/controls.ts'
 import { REFRESHES } from './crawl-dialog.tsx'
-import { reasonOf } from './skip-reasons.ts'
-
-const Select = chakra('select', inputRecipe)
+import { SkippedAddresses } from './skipped-addresses.tsx'
 
 const KINDS = { page: 'Page', site: 'Site', sitemap: 'Sitemap' } as const
 const STATES: Record<SourceStatus, Parameters<typeof Badge>[0]['tone']> = {
@@ -131,19 +129,10 @@ function SourceRow({
           </Text>
         </Text>
       )}
-      {report && report.skipped.length > 0 && (
-        <chakra.details fontSize="sm" mt="2" ps={{ sm: '32px' }}>
-          <chakra.summary cursor="pointer" color="ink.2">
-            {report.skipped_count === 1 ? '1 address' : `${report.skipped_count} addresses`} left out
-          </chakra.summary>
-          <Box as="ul" mt="2" listStyleType="none" display="grid" gap="1">
-            {report.skipped.map((address) => (
-              <Text as="li" key={address.url} color="ink.2" overflowWrap="anywhere">
-                {address.url} — {reasonOf(address)}
-              </Text>
-            ))}
-          </Box>
-        </chakra.details>
+      {report && (
+        <Box mt="2" ps={{ sm: '32px' }}>
+          <SkippedAddresses skipped={report.skipped} count={report.skipped_count} />
+        </Box>
       )}
     </Box>
   )

@@ -1,0 +1,31 @@
+import { Box, chakra, Text } from '@chakra-ui/react'
+import type { SkippedAddress } from '../../../services/contract/sources.ts'
+import { reasonOf } from './skip-reasons.ts'
+
+/** Addresses that are not read, each with its reason; `count` says how many there are in all. */
+export function SkippedAddresses({ skipped, count }: { skipped: readonly SkippedAddress[]; count: number }) {
+  if (skipped.length === 0) return null
+  return (
+    <chakra.details fontSize="sm">
+      <chakra.summary cursor="pointer" color="ink.2">
+        {count === 1 ? '1 address' : `${count} addresses`} left out
+      </chakra.summary>
+      <Box
+        as="ul"
+        mt="2"
+        maxHeight="13rem"
+        overflowY="auto"
+        listStyleType="none"
+        display="grid"
+        gap="1"
+        tabIndex={0}
+      >
+        {skipped.map((address) => (
+          <Text as="li" key={address.url} color="ink.2" overflowWrap="anywhere">
+            {address.url} — {reasonOf(address)}
+          </Text>
+        ))}
+      </Box>
+    </chakra.details>
+  )
+}
