@@ -1,12 +1,11 @@
 import { and, desc, eq, inArray, lte, sql } from 'drizzle-orm'
-import type { Db } from '../db/open.ts'
+import type { Db, Tx } from '../db/open.ts'
 import { documents, documentVersions, knowledgeBases, users } from '../db/schema/index.ts'
 import type { Content, DocumentRow } from './documents.types.ts'
 
 /** Older versions, and their files, are removed. */
 const VERSIONS_KEPT = 10
 
-type Transaction = Parameters<Parameters<Db['transaction']>[0]>[0]
 type NewDocument = Omit<typeof documents.$inferInsert, 'id' | keyof Content> & Content
 
 /** What makes it wait for ingestion as if it were new. */
@@ -119,7 +118,7 @@ export const createContentsRepository = (db: Db) => ({
 })
 
 /** Whoever adds a content to a base waits for whoever does so at the same time; false when the base is gone. */
-const lockBase = async (tx: Transaction, knowledgeBaseId: string) => {
+const lockBase = async (tx: Tx, knowledgeBaseId: string) => {
   const [base] = await tx
     .select({ id: knowledgeBases.id })
     .from(knowledgeBases)
@@ -128,7 +127,7 @@ const lockBase = async (tx: Transaction, knowledgeBaseId: string) => {
   return base !== undefined
 }
 
-const holderOf = async (tx: Transaction, knowledgeBaseId: string, contentHash: string) => {
+const holderOf = async (tx: Tx, knowledgeBaseId: string, contentHash: string) => {
   const [same] = await tx
     .select({ id: documents.id })
     .from(documents)
