@@ -13,6 +13,7 @@ export const presentKnowledgeBase = (row: KnowledgeBaseRow): KnowledgeBase => ({
   organization_id: row.organizationId,
   name: row.name,
   description: row.description,
+  settings: row.settings,
   status: statusOf(row),
   counts: {
     documents: row.documents,

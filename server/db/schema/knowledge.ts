@@ -18,6 +18,10 @@ import type {
   DocumentStatus,
   IngestionError,
 } from '../../../src/services/contract/documents.ts'
+import {
+  DEFAULT_RETRIEVAL_SETTINGS,
+  type RetrievalSettings,
+} from '../../../src/services/contract/knowledge-bases.ts'
 import type {
   Source,
   SourceRefresh,
@@ -40,6 +44,8 @@ export const knowledgeBases = pgTable(
       .references(() => organizations.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     description: text().notNull().default(''),
+    /** Those of the index that is searched. */
+    settings: jsonb().$type<RetrievalSettings>().notNull().default(DEFAULT_RETRIEVAL_SETTINGS),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

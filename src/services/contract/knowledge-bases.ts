@@ -5,11 +5,50 @@ import { Id, name, Timestamp, text } from './common.ts'
 export const KnowledgeBaseStatus = z.enum(['empty', 'indexing', 'ready', 'degraded', 'error'])
 export type KnowledgeBaseStatus = z.infer<typeof KnowledgeBaseStatus>
 
+/** `keywords`: by words alone; `meaning`: by vectors alone; `hybrid`: by both. */
+export const SearchMode = z.enum(['hybrid', 'keywords', 'meaning'])
+export type SearchMode = z.infer<typeof SearchMode>
+
+export const PASSAGE_SIZE = { min: 300, max: 2_400 }
+/** Of the passage before it; never more than half of the size. */
+export const PASSAGE_OVERLAP_MAX = 600
+export const KNOWLEDGE_TOP_K_MAX = 20
+
+/**
+ * How the documents of a knowledge base are cut into passages, and how these are searched. Sizes are in characters.
+ * `top_k` and `score_threshold` (of the fused score, 0 to 1) hold for each knowledge base; those of an assistant
+ * hold for all that it reads. Without `top_k` the assistant's alone counts.
+ */
+export const RetrievalSettings = z
+  .object({
+    passage_size: z.int().check(z.minimum(PASSAGE_SIZE.min), z.maximum(PASSAGE_SIZE.max)),
+    passage_overlap: z.int().check(z.minimum(0), z.maximum(PASSAGE_OVERLAP_MAX)),
+    mode: SearchMode,
+    top_k: z.nullable(z.int().check(z.minimum(1), z.maximum(KNOWLEDGE_TOP_K_MAX))),
+    score_threshold: z.number().check(z.minimum(0), z.maximum(1)),
+  })
+  .check(
+    z.refine(({ passage_size, passage_overlap }) => passage_overlap <= passage_size / 2, {
+      path: ['passage_overlap'],
+      message: 'Passages may overlap by half of their size at most.',
+    }),
+  )
+export type RetrievalSettings = z.infer<typeof RetrievalSettings>
+
+export const DEFAULT_RETRIEVAL_SETTINGS: RetrievalSettings = {
+  passage_size: 1_200,
+  passage_overlap: 0,
+  mode: 'hybrid',
+  top_k: null,
+  score_threshold: 0,
+}
+
 export const KnowledgeBase = z.object({
   id: Id,
   organization_id: Id,
   name: z.string(),
   description: z.string(),
+  settings: RetrievalSettings,
   status: KnowledgeBaseStatus,
   counts: z.object({
     documents: z.int(),

@@ -3,7 +3,10 @@ import type { SnapshotFrom } from 'xstate'
 import { knowledgeBaseMachine } from '../../../src/machines/knowledge-base/knowledge-base.machine.ts'
 import { resourceMachine } from '../../../src/machines/resource/resource.machine.ts'
 import { uploadMachine } from '../../../src/machines/upload/upload.machine.ts'
-import type { KnowledgeBase } from '../../../src/services/contract/knowledge-bases.ts'
+import {
+  DEFAULT_RETRIEVAL_SETTINGS,
+  type KnowledgeBase,
+} from '../../../src/services/contract/knowledge-bases.ts'
 import { knowledgeBaseModel } from '../../machines/knowledge-base.model.ts'
 import { resourceModel } from '../../machines/resource.model.ts'
 import { document } from '../../machines/samples.ts'
@@ -23,6 +26,7 @@ const HANDBOOKS: KnowledgeBase = {
   organization_id: 'o1',
   name: 'Handbooks',
   description: '',
+  settings: DEFAULT_RETRIEVAL_SETTINGS,
   status: 'empty',
   counts: { documents: 0, ready: 0, failed: 0, passages: 0, bytes: 0, words: 0 },
   integration_ids: [],

@@ -1,0 +1,1 @@
+ALTER TABLE "knowledge_bases" ADD COLUMN "settings" jsonb DEFAULT '{"passage_size":1200,"passage_overlap":0,"mode":"hybrid","top_k":null,"score_threshold":0}'::jsonb NOT NULL;
