@@ -13,8 +13,8 @@ import type { PassagesRepository } from './passages.repository.ts'
 const RECOVER_EVERY = 5_000 // ms
 /** Documents that are worked on at the same time. */
 const DOCUMENTS_IN_WORK = 3
-/** One passage keeps the embedded model busy for a tenth of a second, while others wait; a model elsewhere takes many at once. */
-const EMBEDDED_TOGETHER = { here: 1, elsewhere: 16 }
+/** One passage keeps a thread of the embedded model busy for a tenth of a second, while others wait; a model elsewhere takes many at once. */
+const EMBEDDED_TOGETHER = { here: 2, elsewhere: 16 }
 
 type Parts = {
   contents: ContentsRepository

@@ -14,7 +14,7 @@ export type Retrieval = Awaited<ReturnType<typeof createRetrieval>>
 export const createRetrieval = async ({ config, db, log }: Context) => {
   const embedder = config.embeddings
     ? (await import('./remote-embedder.ts')).createRemoteEmbedder(config.embeddings)
-    : createEmbeddedEmbedder({ startWorker: () => startWorker('retrieval/embed') })
+    : createEmbeddedEmbedder({ startWorker: (workerData) => startWorker('retrieval/embed', { workerData }) })
   const index = createIndexClient({
     db,
     startWorker: () => startWorker('retrieval/index'),
