@@ -10,10 +10,13 @@ import { createPassageSearch } from './search.service.ts'
 /** What an assistant would read for a question, and why. */
 export const createSearchModule = (
   context: Context,
-  { retrieval: { search, ranking }, writersFor }: { retrieval: Retrieval; writersFor: WritersFor },
+  {
+    retrieval: { search, ranking, settingsOf },
+    writersFor,
+  }: { retrieval: Retrieval; writersFor: WritersFor },
 ): Module => {
   const repository = createSearchRepository(context.db)
   const searchPassages = createPassageSearch({ search, repository })
-  const explain = createExplanation({ ranking, search, repository })
+  const explain = createExplanation({ ranking, search, settingsOf, repository })
   return { plugin: searchRoutes(context, { searchPassages, explain, writersFor }) }
 }

@@ -10,7 +10,10 @@ export const createPassageSearch =
   ({ search, repository }: { search: Search; repository: SearchRepository }) =>
   async (queries: string[], { knowledgeBaseIds, documentIds }: Scope, limit: number): Promise<Found> => {
     const startedAt = performance.now()
-    const { hits, words, searched, answerable } = await search(queries, knowledgeBaseIds, limit, documentIds)
+    const { hits, words, searched, answerable } = await search(queries, knowledgeBaseIds, {
+      limit,
+      documentIds,
+    })
     const passages = await repository.passages(hits.map(({ passageId }) => passageId))
     const byId = new Map(passages.map((passage) => [passage.id, passage]))
     return {
