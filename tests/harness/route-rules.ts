@@ -118,6 +118,7 @@ export const ROUTE_RULES: Readonly<Record<string, RouteRule>> = {
   'DELETE /api/v1/knowledge-bases/:id': { may: 'edit' },
   'GET /api/v1/knowledge-bases/:id/documents': { may: 'read' },
   'POST /api/v1/knowledge-bases/:id/documents': { may: 'edit' },
+  'POST /api/v1/knowledge-bases/:id/search': { may: 'read', body: { query: 'canary' } },
   'GET /api/v1/knowledge-bases/:id/golden-questions': { may: 'read' },
   'POST /api/v1/knowledge-bases/:id/golden-questions': {
     may: 'edit',

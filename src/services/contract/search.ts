@@ -50,6 +50,35 @@ export const SearchResults = z.object({
 })
 export type SearchResults = z.infer<typeof SearchResults>
 
+/**
+ * POST /api/v1/knowledge-bases/{id}/search: a search of one knowledge base, with other settings than those that are
+ * stored where some are given.
+ */
+export const RetrievalTestRequest = z.object({
+  query: nonBlank(SEARCH_QUERY_MAX),
+  settings: z.optional(SearchSettings),
+})
+export type RetrievalTestRequest = z.input<typeof RetrievalTestRequest>
+
+/** What the stored settings make of a passage: its place from 1, or null where they do not let it in. */
+const TestedHit = z.extend(SearchHit, { stored_place: z.nullable(z.int()) })
+export type TestedHit = z.infer<typeof TestedHit>
+
+/** The setting that leaves a passage out. */
+export const CutBy = z.enum(['base_threshold', 'base_top_k'])
+
+/** Best first; `cut` was found, too, and left out by a setting. */
+export const RetrievalTestResults = z.object({
+  hits: z.array(TestedHit),
+  cut: z.array(z.extend(TestedHit, { by: CutBy })),
+  searched: z.int(),
+  answerable: z.boolean(),
+  /** Searched by meaning alone, and the model was not made for the language of the query. */
+  language_unknown: z.boolean(),
+  took_ms: z.int(),
+})
+export type RetrievalTestResults = z.infer<typeof RetrievalTestResults>
+
 /** POST /api/v1/integrations/{id}/search/explain */
 export const ExplainRequest = z.object({ query: nonBlank(SEARCH_QUERY_MAX), passage_id: Uuid })
 export type ExplainRequest = z.infer<typeof ExplainRequest>
