@@ -6,6 +6,7 @@ import type { Context } from './context.ts'
 import { createConversationsModule } from './conversations/conversations.module.ts'
 import { createDocumentsModule } from './documents/documents.module.ts'
 import { createFeedbackModule } from './feedback/feedback.module.ts'
+import { createGoldenModule } from './golden/golden.module.ts'
 import { createIntegrationsModule } from './integrations/integrations.module.ts'
 import { createKnowledgeBasesModule } from './knowledge-bases/knowledge-bases.module.ts'
 import { createOutboxModule } from './mail/outbox.module.ts'
@@ -25,6 +26,7 @@ export async function createModules(context: Context, { appFolder }: { appFolder
   const accounts = createAccountsModule(context)
   const organizations = createOrganizationsModule(context, accounts)
   const retrieval = await createRetrieval(context)
+  const golden = createGoldenModule(context, retrieval)
   const documents = await createDocumentsModule(context, { retrieval })
   const integrations = createIntegrationsModule(context)
   const writersFor = await createWriters(context)
@@ -36,6 +38,7 @@ export async function createModules(context: Context, { appFolder }: { appFolder
     createOutboxModule(context),
     documents,
     createKnowledgeBasesModule(context, documents),
+    golden,
     await createSourcesModule(context, documents),
     integrations,
     conversations,

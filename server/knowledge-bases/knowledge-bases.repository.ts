@@ -1,4 +1,5 @@
 import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import type { KnowledgeBasePatch } from '../../src/services/contract/knowledge-bases.ts'
 import type { Db } from '../db/open.ts'
 import { documents, integrationKnowledgeBases, knowledgeBases } from '../db/schema/index.ts'
 import type { KnowledgeBaseRow } from './knowledge-bases.types.ts'
@@ -76,7 +77,7 @@ export const createKnowledgeBasesRepository = (db: Db) => {
       return inserted?.id ?? ''
     },
 
-    update: (id: string, changes: { name?: string | undefined; description?: string | undefined }) =>
+    update: (id: string, changes: KnowledgeBasePatch) =>
       db
         .update(knowledgeBases)
         .set({ ...changes, updatedAt: new Date() })

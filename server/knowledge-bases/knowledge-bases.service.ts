@@ -39,8 +39,12 @@ export const createKnowledgeBases = ({ knowledgeBases, documents, hub }: Parts) 
     },
 
     /** @throws Refusal 409 when the organization has one of that name */
-    async change({ id }: KnowledgeBaseRow, patch: KnowledgeBasePatch) {
-      await knowledgeBases.update(id, patch).catch((error) => {
+    async change({ id, settings }: KnowledgeBaseRow, patch: KnowledgeBasePatch) {
+      const { passage_size, passage_overlap } = settings
+      const changes = patch.settings
+        ? { ...patch, settings: { ...patch.settings, passage_size, passage_overlap } }
+        : patch
+      await knowledgeBases.update(id, changes).catch((error) => {
         throw taken(error)
       })
       return changed(id)

@@ -4,9 +4,11 @@ import type { Module } from '../module.ts'
 import { startWorker } from '../workers.ts'
 import { createEmbeddedEmbedder } from './embedded-embedder.ts'
 import { createIndexClient } from './index-client.ts'
+import { createRanking } from './ranking.ts'
 import { createReadiness } from './readiness.ts'
 import { createReranker } from './reranker.ts'
-import { createRanking, createSearch } from './search.ts'
+import { createSearch } from './search.ts'
+import { readSettings } from './settings.ts'
 
 export type Retrieval = Awaited<ReturnType<typeof createRetrieval>>
 
@@ -26,6 +28,7 @@ export const createRetrieval = async ({ config, db, log }: Context) => {
   return {
     embedder,
     ranking,
+    settingsOf: (knowledgeBaseIds: string[]) => readSettings(db, knowledgeBaseIds),
     search: createSearch({ db, ranking, rerank }),
     readinessOf: createReadiness(db),
     /** Takes deleted documents of knowledge bases out of the index at once. */

@@ -76,6 +76,11 @@ export const NewKnowledgeBase = z.object({
 })
 export type NewKnowledgeBase = z.input<typeof NewKnowledgeBase>
 
-/** PATCH /api/v1/knowledge-bases/{id} */
-export const KnowledgeBasePatch = z.partial(z.object({ name: knowledgeBaseName, description: text(500) }))
+/**
+ * PATCH /api/v1/knowledge-bases/{id}. Of `settings`, what concerns the search holds at once; another size or overlap
+ * of passages begins a re-index, and holds once that is published.
+ */
+export const KnowledgeBasePatch = z.partial(
+  z.object({ name: knowledgeBaseName, description: text(500), settings: RetrievalSettings }),
+)
 export type KnowledgeBasePatch = z.infer<typeof KnowledgeBasePatch>
