@@ -63,7 +63,7 @@ const Environment = z.object({
   STRIPE_SECRET_KEY: z.optional(z.string()),
   STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
   STRIPE_API_BASE: z.optional(http),
-  SALES_EMAIL: z._default(z.email('must be an e-mail address'), 'sales@lectern.example'),
+  SALES_EMAIL: z._default(z.email('must be an email address'), 'sales@lectern.example'),
 })
 
 /** Where an OpenAI-compatible model answers. */
@@ -102,7 +102,7 @@ export type Config = {
   metrics: boolean
   docs: boolean
   demo: boolean
-  /** E-mail addresses, lower-case, of accounts that look after the installation. */
+  /** Email addresses, lower-case, of accounts that look after the installation. */
   administrators: string[]
   llm: ModelEndpoint | null
   /** Further models, which an assistant's settings may name. */

@@ -17,7 +17,7 @@ export async function isVerified(db: Db | Tx, userId: string): Promise<boolean> 
 export async function requireVerified(db: Db | Tx, userId: string): Promise<void> {
   if (await isVerified(db, userId)) return
   throw new Refusal(403, {
-    detail: 'Confirm your e-mail address first, by the link in the mail that we sent to it.',
+    detail: 'Confirm your email address first, by the link in the mail that we sent to it.',
     code: EMAIL_UNVERIFIED,
   })
 }

@@ -55,7 +55,7 @@ export const addressRoutes =
       },
       async ({ body }) => {
         await addresses.confirm(body.token)
-        return { message: 'Your e-mail address is confirmed.' }
+        return { message: 'Your email address is confirmed.' }
       },
     )
   }

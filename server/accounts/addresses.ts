@@ -77,7 +77,7 @@ export function createAddresses(
       })
       const proven = await change.catch((error: unknown) => {
         if (!violatesUnique(error)) throw error
-        throw conflict('email_taken', 'An account with this e-mail address exists already.')
+        throw conflict('email_taken', 'An account with this email address exists already.')
       })
       if (proven.before !== null) mail.send(emailChangedMail(proven.before, proven.email))
       hub.publishTo(proven.userId, 'account_update', {})

@@ -27,7 +27,7 @@ export const passwordResetMail = (to: string, link: string, isProof: boolean): M
 
 export const verifyEmailMail = (to: string, link: string): Mail => ({
   to,
-  subject: 'Confirm your e-mail address',
+  subject: 'Confirm your email address',
   text: `A Lectern account was made with this address.\n\nIf it is yours, confirm the address here, within an hour:\n${link}\n\nIf you did not make it, do not follow the link, and nothing happens.`,
 })
 
@@ -40,12 +40,12 @@ export const accountExistsMail = (to: string, page: (path: string) => string): M
 
 export const confirmEmailMail = (to: string, link: string): Mail => ({
   to,
-  subject: 'Confirm your new e-mail address',
+  subject: 'Confirm your new email address',
   text: `This address is to become the one of a Lectern account.\n\nConfirm it here, within an hour:\n${link}\n\n${NOT_ASKED}`,
 })
 
 export const emailChangedMail = (to: string, address: string): Mail => ({
   to,
-  subject: 'Your e-mail address was changed',
+  subject: 'Your email address was changed',
   text: `Your Lectern account now belongs to ${address}; this address no longer opens it.\n\nIf that was not you, write to the people who run your Lectern.`,
 })

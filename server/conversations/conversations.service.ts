@@ -168,7 +168,7 @@ export const createConversations = ({ conversations, answers, integrations, limi
           }))
         const rows = await conversations.ask(id, { content, title, replaces }, mode)
         if (rows === 'busy') throw busy()
-        if (rows === 'not_last') throw conflict('not_last', 'Only the last question can be asked anew.')
+        if (rows === 'not_last') throw conflict('not_last', 'Only the last question can be asked again.')
         if (rows === null) throw notFound('Conversation')
         return rows
       })

@@ -68,7 +68,7 @@ export const TALKS: readonly Talk[] = [
     assistant: 'desk',
     wordings: [
       'Can I buy a gift card online?',
-      'Do you sell gift vouchers by e-mail?',
+      'Do you sell gift vouchers by email?',
       'Is there a voucher I can send to a friend?',
     ],
     weight: 4,

@@ -29,7 +29,10 @@ export const createPassages = ({ passages, embedder }: Parts) => {
     /** @throws Refusal 404 when it is gone, 409 for a passage that is not searched any more */
     async change(passage: Passage, { servedReading }: DocumentRow, { content, enabled }: PassagePatch) {
       if (passage.reading !== servedReading)
-        throw conflict('old_passage', 'The document was read again since. Open it anew to edit its passages.')
+        throw conflict(
+          'old_passage',
+          'The document has been read again since. Open it again to edit its passages.',
+        )
       const changed = await passages.change(passage.id, {
         ...(content !== undefined && (await reworded(passage, content))),
         ...(enabled !== undefined && { enabled }),

@@ -82,7 +82,7 @@ export function provideTeam({ api, cache }: Services) {
       (_, id) => api.resend(id),
       (scope, { name }) => {
         readAgain('invitations')
-        showDone(scope, `The invitation is on its way to ${name} once more.`)
+        showDone(scope, `The invitation was sent to ${name} again.`)
       },
     ),
     revokeInvitation: confirmed(

@@ -36,7 +36,7 @@ export const LABELLED: readonly Labelled[] = [
   ['Who is head of the workshop?', 'Ingrid Halvorsen'],
   ['How many pairs does the workshop accept a week?', '120 pairs'],
   ['Do you resole boots from other makers?', null],
-  ['Do you sell gift vouchers by e-mail?', null],
+  ['Do you sell gift vouchers by email?', null],
   ['Can I pay in instalments?', null],
   ['Is there a student discount?', null],
   ['How do I ask for a day off?', null],

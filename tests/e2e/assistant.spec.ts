@@ -28,7 +28,7 @@ test('[S2.17] [S2.21] search, read old conversations, change and delete an assis
 
   await test.step('Chat History teaches while it is empty', async () => {
     await menu.getByRole('link', { name: 'Chat History' }).click()
-    await expect(main).toContainText('Nobody has asked yet.')
+    await expect(main).toContainText('No questions yet.')
     await main.getByRole('link', { name: 'Go to the Playground' }).click()
   })
 
@@ -146,7 +146,7 @@ test('[S2.17] [S2.21] search, read old conversations, change and delete an assis
     await page.getByRole('button', { name: 'Delete assistant' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete assistant' }).click()
     await expect(page.getByRole('heading', { name: 'Integrations' })).toBeVisible()
-    await expect(main).toContainText('No assistant yet.')
+    await expect(main).toContainText('No assistants yet.')
   })
 })
 

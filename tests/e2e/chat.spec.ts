@@ -63,7 +63,7 @@ test('[S2.17] answers are rated, a question is asked anew, the history is filter
     await expect(list).toHaveCount(1)
     await main.getByText('Filters').click()
     await main.getByLabel('Rating').selectOption('Liked')
-    await expect(main).toContainText('No conversation like that.')
+    await expect(main).toContainText('No matching conversations.')
     await expect(page).toHaveURL(/history\?rating=up$/)
     await main.getByLabel('Rating').selectOption('Disliked')
     await expect(list).toHaveCount(1)

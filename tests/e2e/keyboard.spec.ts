@@ -11,7 +11,7 @@ test('from registration to log-out without a pointer', async ({ page }) => {
   await page.goto('/register')
   await expect(page.getByLabel('First name')).toBeFocused()
   await type('Ada', 'Tab', 'Lovelace', 'Tab', email, 'Tab', password)
-  await page.getByLabel('Password, once more').focus()
+  await page.getByLabel('Confirm password').focus()
   await type(password, 'Enter')
   await expect(page.getByLabel('Organization Name')).toBeFocused()
   await type('Northwind Boots', 'Enter')

@@ -99,7 +99,7 @@ test('[S9.5] [S4.18] [S8.13] twenty at first and more on scroll; all are read at
   await panel(page).getByRole('button', { name: 'Mark all as read' }).click()
   await expect(bell(page)).toHaveAccessibleName('Notifications')
   await panel(page).getByRole('button', { name: 'Unread', exact: true }).click()
-  await expect(panel(page).getByText('You have read everything.')).toBeVisible()
+  await expect(panel(page).getByText('You are all caught up.')).toBeVisible()
 })
 
 test('[A36] [A41] [A44] says that it is not connected, and after Reconnect shows what was missed, once each', async ({

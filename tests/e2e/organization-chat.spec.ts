@@ -25,7 +25,7 @@ test('[S2.14] Chat asks every published assistant; conversations are kept, searc
 
   await test.step('without a published assistant it says what to do', async () => {
     await page.getByRole('link', { name: 'Chat', exact: true }).click()
-    await expect(main).toContainText('Nobody to ask yet.')
+    await expect(main).toContainText('No assistants yet.')
     await expect(main.getByRole('link', { name: 'Go to Integrations' })).toBeVisible()
   })
 
@@ -84,7 +84,7 @@ test('[S2.14] Chat asks every published assistant; conversations are kept, searc
     await list.first().click()
     await main.getByRole('button', { name: 'Delete conversation' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete conversation' }).click()
-    await expect(main).toContainText('No conversation like that.')
+    await expect(main).toContainText('No matching conversations.')
     await main.getByRole('link', { name: 'Show all' }).click()
     await expect(list).toHaveText([/Sending boots back/])
   })

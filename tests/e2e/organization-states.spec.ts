@@ -7,11 +7,11 @@ const BROKEN = { status: 500, body: '{"detail":"Out of order."}' }
 
 /** S2.14, S2.20: what each page first asks for, and what it says when there is nothing. */
 const PAGES = [
-  { path: '/chat', asks: /\/assistants$/, empty: 'Nobody to ask yet.' },
-  { path: '/conversations', asks: /\/integrations$/, empty: 'Nobody to ask yet.' },
-  { path: '/usage', asks: /\/usage\/series$/, empty: 'Nothing was asked in these days.' },
+  { path: '/chat', asks: /\/assistants$/, empty: 'No assistants yet.' },
+  { path: '/conversations', asks: /\/integrations$/, empty: 'No assistants yet.' },
+  { path: '/usage', asks: /\/usage\/series$/, empty: 'No questions in this period.' },
   { path: '/analytics', asks: /\/gaps$/, empty: 'Every question that was asked found an answer.' },
-  { path: '/team', asks: /\/invitations$/, empty: 'Nobody is being waited for.' },
+  { path: '/team', asks: /\/invitations$/, empty: 'No pending invitations.' },
 ] as const
 
 const showsStates = async (page: Page, gateway: Gateway, { path, asks, empty }: (typeof PAGES)[number]) => {

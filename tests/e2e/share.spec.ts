@@ -71,10 +71,10 @@ test('[S2.17] an assistant is edited as a draft, published, found back, copied a
   await test.step('its public page is turned on, within limits', async () => {
     await page.getByRole('link', { name: 'Public page' }).click()
     await page.getByLabel('Public page').selectOption('on')
-    await page.getByLabel('Questions a visitor may ask a day').fill('0')
+    await page.getByLabel('Questions per visitor and day').fill('0')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(page.getByText('A number from 1 to 1,000.')).toBeVisible()
-    await page.getByLabel('Questions a visitor may ask a day').fill('5')
+    await page.getByLabel('Questions per visitor and day').fill('5')
     await page.getByRole('button', { name: 'Save changes' }).click()
     await expect(main).toContainText('500 left')
     await expect(main.getByRole('img', { name: /^Code of / })).toBeVisible()

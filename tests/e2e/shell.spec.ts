@@ -161,7 +161,7 @@ test('everything is found by its name on Ctrl+K, done by its key, and both are t
   await expect(page.getByRole('heading', { name: 'Laces and soles', level: 1 })).toBeVisible()
   await page.keyboard.press('Control+k')
   await search.fill('nothing like that')
-  await expect(page.getByText('Nothing is called that.')).toBeVisible()
+  await expect(page.getByText('No matches.')).toBeVisible()
   await search.fill('')
   await page.keyboard.press('ArrowUp')
   await expect(page.getByRole('option', { selected: true })).toHaveText('System')

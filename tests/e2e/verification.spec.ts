@@ -10,7 +10,7 @@ test('an address is confirmed by the mailed link; until then inviting, publishin
   const user = lectern(page)
   await user.register(person)
   await user.nameOrganization('Northwind Boots')
-  const reminder = page.getByRole('complementary', { name: 'E-mail address' })
+  const reminder = page.getByRole('complementary', { name: 'Email address' })
 
   await test.step('a line says so, where the mail lies, and sends it again', async () => {
     await expect(reminder).toContainText(`in the mail to ${person.email}`)
@@ -38,7 +38,7 @@ test('an address is confirmed by the mailed link; until then inviting, publishin
   await test.step('the link confirms, and every open page knows it at once', async () => {
     const other = await page.context().newPage()
     await other.goto(link)
-    await expect(other.getByText('Your e-mail address is confirmed.')).toBeVisible()
+    await expect(other.getByText('Your email address is confirmed.')).toBeVisible()
     await expect(reminder).toHaveCount(0)
     await expect(page.getByRole('button', { name: 'New API key' })).toBeVisible()
     await other.reload()
@@ -51,7 +51,7 @@ test('an address is confirmed by the mailed link; until then inviting, publishin
 test('a link that ended can be sent anew by whoever is signed in', async ({ page, server }) => {
   const person = newPerson()
   await page.goto('/confirm-email/gone')
-  await expect(page.getByText('Log in, and you can have a new link sent.')).toBeVisible()
+  await expect(page.getByText('Log in to have a new link sent.')).toBeVisible()
   const user = lectern(page)
   await user.register(person)
   await user.nameOrganization('Northwind Boots')
@@ -59,7 +59,7 @@ test('a link that ended can be sent anew by whoever is signed in', async ({ page
   await page.getByRole('button', { name: 'Send a new link' }).click()
   await expect(page.getByText('Sent. The new link works for an hour.')).toBeVisible()
   await page.goto(await linkTo(server, person.email, '/confirm-email/'))
-  await expect(page.getByText('Your e-mail address is confirmed.')).toBeVisible()
+  await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
 })
 
 test('[S2.4] a taken address is told by its mail alone', async ({ page, server }) => {

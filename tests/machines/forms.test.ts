@@ -112,7 +112,7 @@ describe('a form', () => {
     expect(form.getSnapshot().context).toMatchObject({ error: null, fieldErrors: { name: 'Taken.' } })
   })
 
-  it('[S5.1] wants both passwords to match, and an e-mail', () => {
+  it('[S5.1] wants both passwords to match, and an email', () => {
     const form = createActor(registerMachine, {
       input: { password: 'Lovelace-1815', confirmation: 'Lovelace-1816' },
     }).start()

@@ -32,7 +32,7 @@ export const logInModel: ModelDescription<typeof logInMachine> = {
       never(
         ['code.abandoned'],
         ['editing', 'submitting', 'signedIn'],
-        'The way back to e-mail and password is shown beside the code.',
+        'The way back to email and password is shown beside the code.',
       ),
       harmless(
         ['code.abandoned'],

@@ -59,7 +59,7 @@ describe('a reset link', () => {
     expect(actor.getSnapshot().context.fieldErrors).toEqual({ confirmation: 'Passwords do not match.' })
     await submit(actor, 'Ada.Holm-1843')
     expect(actor.getSnapshot().context.fieldErrors).toEqual({
-      new_password: 'Your password must not contain your e-mail address or name.',
+      new_password: 'Your password must not contain your email address or name.',
     })
   })
 

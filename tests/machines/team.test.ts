@@ -62,8 +62,8 @@ describe('addresses to invite', () => {
   })
 
   it.each([
-    ['', 'Enter at least one e-mail address.'],
-    ['ben@x.org eve', '“eve” is not an e-mail address.'],
+    ['', 'Enter at least one email address.'],
+    ['ben@x.org eve', '“eve” is not an email address.'],
     [
       Array.from({ length: 21 }, (_, n) => `${n}@x.org`).join(' '),
       'These are 21. Up to 20 can be invited at once.',

@@ -41,7 +41,7 @@ it('goes out by SMTP where a server is set, and is not kept', async () => {
     expect(mail).toContain(`To: ${user.email}`)
     expect(mail).toContain('From: Lectern <no-reply@lectern.test>')
   }
-  expect(smtp.received[0]).toMatch(/Subject: Confirm your e-mail address/)
+  expect(smtp.received[0]).toMatch(/Subject: Confirm your email address/)
   expect(smtp.received[1]).toMatch(/Subject: Choose a new password/)
   const { rows } = await server.database.pool.query('select * from mails')
   expect(rows).toEqual([])

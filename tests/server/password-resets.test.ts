@@ -109,7 +109,7 @@ describe('a forgotten password', () => {
   it("refuses the person's own address as a password, at registration as well", async () => {
     const person = await server.register('ada.holm@example.test')
     expect((await reset(await askedBy(person), 'Ada.Holm-1843')).json().fields).toEqual({
-      new_password: 'Your password must not contain your e-mail address or name.',
+      new_password: 'Your password must not contain your email address or name.',
     })
     const payload = { email: 'new@a.test', password: 'Lovelace-1843!', last_name: 'Lovelace' }
     expect((await post('/api/v1/register', payload)).json().fields).toHaveProperty('password')

@@ -127,7 +127,7 @@ describe('the profile', () => {
     expect((await confirm()).statusCode).toBe(410)
     expect((await server.logIn(email)).statusCode).toBe(200)
     const told = await mailsTo(server, person.user.email)
-    expect(told.map(({ subject }) => subject)).toEqual(['Your e-mail address was changed'])
+    expect(told.map(({ subject }) => subject)).toEqual(['Your email address was changed'])
   })
 
   it('does not change to an address that somebody else took meanwhile', async () => {

@@ -5,7 +5,7 @@ import { mailsTo, tokenIn } from '../harness/mails.ts'
 import { PASSWORD, type Person, startTestServer, type TestServer } from '../harness/server.ts'
 import { openFor } from '../harness/socket.ts'
 
-const UNVERIFIED = { code: 'email_unverified', detail: expect.stringMatching(/^Confirm your e-mail address/) }
+const UNVERIFIED = { code: 'email_unverified', detail: expect.stringMatching(/^Confirm your email address/) }
 
 describe('an address that no mailed link has proven', () => {
   let server: TestServer

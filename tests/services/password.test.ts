@@ -15,8 +15,8 @@ describe('the rules of a password', () => {
     ['staple-9', 'Use a lower-case and an upper-case letter, a digit and a sign, or 16 characters or more.'],
     ['Staple99', 'Use a lower-case and an upper-case letter, a digit and a sign, or 16 characters or more.'],
     ['Staple--', 'Use a lower-case and an upper-case letter, a digit and a sign, or 16 characters or more.'],
-    ['ADA.holm-1843', 'Your password must not contain your e-mail address or name.'],
-    ['the holmberg boots are nice', 'Your password must not contain your e-mail address or name.'],
+    ['ADA.holm-1843', 'Your password must not contain your email address or name.'],
+    ['the holmberg boots are nice', 'Your password must not contain your email address or name.'],
   ])('refuse %s', (password, problem) => expect(passwordProblem(password, OWNER)).toBe(problem))
 })
 

@@ -9,7 +9,7 @@ export interface EmailChangeValues {
 /** It ends with the address that a confirming link was sent to. */
 export const changeEmailMachine = createFormMachine<EmailChangeValues, { email: string }>({
   id: 'changeEmail',
-  description: 'Asks for another e-mail address; a link to it confirms the change.',
+  description: 'Asks for another email address; a link to it confirms the change.',
   initial: 'closed',
   empty: { email: '', password: '' },
   validate: ({ email, password }) => ({

@@ -15,6 +15,6 @@ export const changeRoleMachine = createFormMachine<RoleChange, { name: string; r
   initial: 'closed',
   empty: { organization_id: '', user_id: '', name: '', from: '', role: '' },
   validate: ({ from, role }): Readonly<Record<string, string>> =>
-    role === from ? { role: 'This is the role already. Choose another one.' } : {},
+    role === from ? { role: 'This is the current role. Choose another one.' } : {},
   fallback: 'The role could not be changed. Please try again.',
 })

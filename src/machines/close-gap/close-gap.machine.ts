@@ -17,8 +17,8 @@ const nothing: CloseGapContext = {
 
 function problemsOf({ question, answer, knowledge_base_id }: GapValues): FieldErrors {
   return {
-    ...(question.trim() === '' && { question: 'A question is needed.' }),
-    ...(answer.trim() === '' && { answer: 'An answer is needed.' }),
+    ...(question.trim() === '' && { question: 'Enter a question.' }),
+    ...(answer.trim() === '' && { answer: 'Enter an answer.' }),
     ...(knowledge_base_id === '' && { knowledge_base_id: 'Choose where it belongs.' }),
   }
 }

@@ -2,7 +2,7 @@ import { assign, fromPromise, setup } from 'xstate'
 import { failureOf, isRefusal } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 
-/** The link that proves an e-mail address: of a new account, or a new one of an account. */
+/** The link that proves an email address: of a new account, or a new one of an account. */
 export const confirmEmailMachine = setup({
   types: {} as {
     context: { token: string; error: string | null }
@@ -25,7 +25,7 @@ export const confirmEmailMachine = setup({
   },
 }).createMachine({
   id: 'confirmEmail',
-  description: 'Confirms an e-mail address with the link of a mail.',
+  description: 'Confirms an email address with the link of a mail.',
   context: ({ input: { token } }) => ({ token, error: null }),
   initial: 'confirming',
   states: {

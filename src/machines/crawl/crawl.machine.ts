@@ -64,7 +64,7 @@ export const crawlMachine = setup({
       withFieldErrors(context, {
         url: found.error
           ? `${found.error.message} ${found.error.hint}`
-          : 'No page was found there that the rules let through.',
+          : 'No page was found there that your rules allow.',
       }),
     ),
     forgetDraft: assign(() => blank('')),

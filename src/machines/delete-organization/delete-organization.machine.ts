@@ -14,7 +14,7 @@ export const deleteOrganizationMachine = createFormMachine<OrganizationDeletionV
   initial: 'closed',
   empty: { id: '', called: '', name: '' },
   validate: ({ called, name }) => ({
-    ...(name.trim() !== called && { name: 'Type the name exactly as it is.' }),
+    ...(name.trim() !== called && { name: 'Type the exact name.' }),
   }),
   fallback: 'The organization could not be deleted. Please try again.',
 })

@@ -230,7 +230,7 @@ export const invitationMachine = setup({
       },
     },
     joined: { description: 'A member now; the organization opens.', tags: 'joined' },
-    member: { description: 'Was a member already.', tags: 'member' },
+    member: { description: 'Already a member.', tags: 'member' },
     declined: { description: 'Declined; the inviter can ask again.', tags: 'declined' },
   },
 })

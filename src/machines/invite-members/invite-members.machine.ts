@@ -28,10 +28,10 @@ export const addressesIn = (text: string): readonly string[] => [
 const problemsOf = ({ addresses }: InviteValues): FieldErrors => {
   const all = addressesIn(addresses)
   const wrong = all.find((address) => !EMAIL_PATTERN.test(address))
-  if (all.length === 0) return { addresses: 'Enter at least one e-mail address.' }
+  if (all.length === 0) return { addresses: 'Enter at least one email address.' }
   if (all.length > INVITATIONS_AT_ONCE_MAX)
     return { addresses: `These are ${all.length}. Up to ${INVITATIONS_AT_ONCE_MAX} can be invited at once.` }
-  return wrong === undefined ? {} : { addresses: `“${wrong}” is not an e-mail address.` }
+  return wrong === undefined ? {} : { addresses: `“${wrong}” is not an email address.` }
 }
 
 /** The dialog that invites several people at once and says what became of each. */

@@ -53,7 +53,7 @@ export const logInMachine = setup({
   },
 }).createMachine({
   id: 'logIn',
-  description: 'Log-in with e-mail and password, and a code where two-factor log-in is on.',
+  description: 'Log-in with email and password, and a code where two-factor log-in is on.',
   context: ({ input }) => ({
     values: { email: '', password: '', code: '', ...input },
     fieldErrors: {},
@@ -63,7 +63,7 @@ export const logInMachine = setup({
   initial: 'editing',
   states: {
     editing: {
-      description: 'E-mail and password are asked for.',
+      description: 'Email and password are asked for.',
       tags: 'open',
       on: {
         'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } },

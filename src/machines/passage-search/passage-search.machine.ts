@@ -84,7 +84,7 @@ export const passageSearchMachine = setup({
     ],
   },
   states: {
-    idle: { description: 'Nothing was searched yet.' },
+    idle: { description: 'No searches yet.' },
     searching: {
       description: 'The passages are ranked; another query takes the place of this one.',
       tags: 'busy',

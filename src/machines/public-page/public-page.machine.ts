@@ -20,7 +20,7 @@ export const publicPageMachine = createRecordMachine<PublicPageValues>({
   description: 'Who may ask an assistant without an account, from where, and how much.',
   validate: ({ allowed_origins, visitor_limit, daily_limit }) => ({
     ...(!allowed_origins.every(isOrigin) && {
-      allowed_origins: 'Give each as https://www.example.com, without a path.',
+      allowed_origins: 'Enter each as https://www.example.com, without a path.',
     }),
     ...(!inRange(visitor_limit, 1000) && { visitor_limit: 'A number from 1 to 1,000.' }),
     ...(!inRange(daily_limit, 100_000) && { daily_limit: 'A number from 1 to 100,000.' }),

@@ -18,7 +18,7 @@ const base = setup({
 export const createThemeMachine = (stored: ThemeChoice) =>
   base.createMachine({
     id: 'theme',
-    description: 'Light, dark, or as the system has it.',
+    description: 'Light, dark, or the same as your system.',
     initial: stored,
     on: {
       'theme.picked': [

@@ -47,7 +47,7 @@ export const verificationMachine = setup({
   },
 }).createMachine({
   id: 'verification',
-  description: 'Whether the e-mail address is confirmed, and the link that confirms it.',
+  description: 'Whether the email address is confirmed, and the link that confirms it.',
   context: { email: '', error: null },
   invoke: { id: 'watchAccount', src: 'watchAccount' },
   on: {
@@ -67,7 +67,8 @@ export const verificationMachine = setup({
     signedOut: { description: 'Nobody is signed in: log in, to be sent a link.', tags: 'signedOut' },
     verified: { description: 'The address is confirmed: nothing is in the way.', tags: 'verified' },
     unverified: {
-      description: 'Inviting, publishing and API keys wait for the link that was mailed.',
+      description:
+        'To invite people, publish assistants and create API keys, follow the link we emailed you.',
       tags: 'unverified',
       on: { 'account.read': { guard: { type: 'isAsBefore', params: ({ event }) => event } } },
       initial: 'waiting',

@@ -47,7 +47,7 @@ export const visitsMachine = setup({
     })),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
-        failureOf(error, 'That did not reach the server. Please try again.').message,
+        failureOf(error, 'The server could not be reached. Please try again.').message,
     }),
   },
 }).createMachine({

@@ -67,7 +67,7 @@ const hasLink = (value: string) =>
 /** For names: they go into mails to others, and no link may travel in them. */
 export const withoutLink = z.refine<string>((value) => !hasLink(value), 'must not contain a web address')
 
-/** What every e-mail address has; linear in the length of the text. */
+/** What every email address has; linear in the length of the text. */
 export const EMAIL_PATTERN = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 export const EMAIL_MAX = 254
 

@@ -28,7 +28,7 @@ const isAvatar = (value: string) => {
   for (const _ of graphemes.segment(value)) if (++count > AVATAR_MAX) return false
   return true
 }
-const avatar = text(16).check(z.refine(isAvatar, 'At most two letters or one sign.'))
+const avatar = text(16).check(z.refine(isAvatar, 'Use one or two letters, or a symbol.'))
 
 /** What can be configured beside name, description and knowledge bases. */
 const settings = {

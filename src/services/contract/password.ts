@@ -42,7 +42,7 @@ export function passwordChecks(password: string, owner: PasswordOwner = {}): rea
       met: long || (/\p{Ll}/u.test(password) && /\p{Lu}/u.test(password)),
     },
     { id: 'digit', label: 'A digit', met: long || /\p{Nd}/u.test(password) },
-    { id: 'sign', label: 'A sign, as – or !', met: long || /[^\p{L}\p{Nd}]/u.test(password) },
+    { id: 'sign', label: 'A symbol, such as – or !', met: long || /[^\p{L}\p{Nd}]/u.test(password) },
     {
       id: 'own',
       label: 'Not your address or name',
@@ -59,7 +59,7 @@ export function passwordProblem(password: string, owner: PasswordOwner = {}): st
     case 'length':
       return `Use ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`
     case 'own':
-      return 'Your password must not contain your e-mail address or name.'
+      return 'Your password must not contain your email address or name.'
     default:
       return `Use a lower-case and an upper-case letter, a digit and a sign, or ${PASSPHRASE_MIN} characters or more.`
   }

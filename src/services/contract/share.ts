@@ -18,14 +18,14 @@ export const isOrigin = (value: string) =>
   ORIGIN_PATTERN.test(value) && URL.canParse(value) && new URL(value).origin === value
 
 const Origin = text(200).check(
-  z.refine(isOrigin, 'Give an origin like https://www.example.com, without a path.'),
+  z.refine(isOrigin, 'Enter an origin such as https://www.example.com, without a path.'),
 )
 
 const pageSettings = {
   state: PublicPageState,
   /** Pages of these may show the assistant in a frame; ours always may. */
   allowed_origins: list(Origin, ORIGINS_MAX),
-  /** Questions a day. */
+  /** Questions per day. */
   visitor_limit: z.int().check(z.minimum(1), z.maximum(1000)),
   daily_limit: z.int().check(z.minimum(1), z.maximum(100_000)),
   /** From then on the page says that it has expired. */

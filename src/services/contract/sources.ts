@@ -16,7 +16,7 @@ export type SourceRefresh = z.infer<typeof SourceRefresh>
 
 /** Beginnings of paths as in `robots.txt`: `/docs`, `/*.html$`. */
 const patterns = z._default(
-  list(exact(200).check(z.startsWith('/', 'Begin with a slash, as /docs.')), PATTERNS_MAX),
+  list(exact(200).check(z.startsWith('/', 'Begin with a slash, such as /docs.')), PATTERNS_MAX),
   [],
 )
 

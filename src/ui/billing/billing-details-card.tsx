@@ -42,7 +42,7 @@ export function BillingDetailsCard() {
 }
 
 const None = () => (
-  <Text color="ink.2">None yet. They are asked for when you first pay, and stand on your invoices.</Text>
+  <Text color="ink.2">None yet. You enter them with your first payment; they appear on your invoices.</Text>
 )
 
 function Address({ details }: { details: BillingDetails }) {

@@ -28,7 +28,7 @@ function OpenDialog({ actor, submit }: { actor: BillingDetailsRef; submit: strin
       locked={busy}
       title="Billing details"
       form={actor}
-      description="They stand on your invoices."
+      description="Shown on your invoices."
       size="2xl"
       onClose={close}
     >

@@ -42,7 +42,7 @@ function Meter({ meter: { key, used, limit, resets_at } }: { meter: Usage['meter
         <Text fontWeight="semibold">{names[key]}</Text>
         <Text color="ink.2">
           {shown(key, used)} {limit === null ? '' : `of ${shown(key, limit)}`}
-          {resets_at && ` · anew on ${formatDate(resets_at)}`}
+          {resets_at && ` · resets on ${formatDate(resets_at)}`}
         </Text>
       </Box>
       {limit !== null && (

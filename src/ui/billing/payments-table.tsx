@@ -25,8 +25,8 @@ export function PaymentsTable() {
         resource={payments}
         skeleton={<SkeletonLine height="5em" />}
         empty={
-          <EmptyState title="Nothing was paid yet.">
-            Every payment stands here with its number, its amount and what became of it.
+          <EmptyState title="No payments yet.">
+            Each payment is listed here with its number, amount and status.
           </EmptyState>
         }
       >

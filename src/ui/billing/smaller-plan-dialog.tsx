@@ -12,7 +12,7 @@ const what: Record<LimitKey, string> = {
   integrations: 'Integrations',
   documents: 'Documents',
   storage_bytes: 'Storage',
-  messages_month: 'Questions a month',
+  messages_month: 'Questions per month',
 }
 
 const number = new Intl.NumberFormat('en')

@@ -15,7 +15,7 @@ export interface Day {
 }
 
 interface DayChartProps {
-  /** What the figures are, as `Questions a day`. */
+  /** What the figures are, as `Questions per day`. */
   title: string
   series: readonly Series[]
   days: readonly Day[]

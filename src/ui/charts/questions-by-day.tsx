@@ -10,7 +10,7 @@ const SERIES = [
 /** What became of the questions of each day. */
 export const QuestionsByDay = ({ days }: { days: readonly DayOfQuestions[] }) => (
   <DayChart
-    title="Questions a day"
+    title="Questions per day"
     series={SERIES}
     days={days.map(({ date, questions, answered, unanswered }) => ({
       date,

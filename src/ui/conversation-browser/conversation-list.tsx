@@ -35,7 +35,7 @@ export function ConversationList({ browsed, filter, shownId }: ConversationListP
       empty={
         <Box px="2.5" role="status">
           <Text textStyle="section" fontStyle="italic">
-            No conversation like that.
+            No matching conversations.
           </Text>
           <Link to={browserPath(path, {}, shownId)} display="inline-block" mt="2">
             Show all

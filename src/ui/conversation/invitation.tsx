@@ -24,8 +24,7 @@ export function Invitation({ assistant, onAsk }: InvitationProps) {
       <Text textStyle="section" fontStyle="italic" color="ink.2" maxWidth="34rem">
         {empty
           ? 'This assistant has no knowledge base to answer from.'
-          : assistant.welcome_message ||
-            'Ask a question. The answer says where it is from, in the margin beside it.'}
+          : assistant.welcome_message || 'Ask a question. Each answer cites its sources in the margin.'}
       </Text>
       {!empty && <Starters questions={assistant.starter_questions} onAsk={onAsk} />}
     </Flex>

@@ -31,7 +31,7 @@ export function CommandPalette({ commands }: { commands: Commands }) {
               actor={palette}
               label="Search everything"
               placeholder="Where to, or what to do?"
-              nothing="Nothing is called that."
+              nothing="No matches."
               options={options}
             >
               {({ icon: Icon, label, keys }) => (

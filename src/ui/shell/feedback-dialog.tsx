@@ -8,7 +8,7 @@ export const FeedbackDialog = () => (
   <FormDialog
     actor={useShell().feedback}
     title="Send feedback"
-    description="It goes to the people who run this installation, with the page that you are on."
+    description="It goes to the people who run this installation, together with the page you are on."
     submit="Send"
     busy="Sending..."
   >

@@ -48,7 +48,7 @@ export function OrganizationSwitcher({ collapsed, commands }: { collapsed: boole
     <PickerPopover
       actor={picker}
       of="Organizations"
-      nothing="No organization is called that."
+      nothing="No organization matches."
       options={options}
       trigger={
         <Pressable

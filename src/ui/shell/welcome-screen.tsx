@@ -13,7 +13,7 @@ export function WelcomeScreen() {
   return (
     <AuthLayout
       title="Name your organization."
-      lead="Knowledge bases and assistants belong to it, and so will the people you invite."
+      lead="It holds your knowledge bases, assistants and the people you invite."
     >
       <Form actor={actor}>
         <FormError />

@@ -14,7 +14,7 @@ export function VerificationReminder() {
   return (
     <Flex
       as="aside"
-      aria-label="E-mail address"
+      aria-label="Email address"
       align="center"
       justify="space-between"
       columnGap="4"

@@ -23,7 +23,7 @@ export const lectern = (page: Page) => ({
     await page.getByLabel('Last name').fill('Lovelace')
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
-    await page.getByLabel('Password, once more').fill(password)
+    await page.getByLabel('Confirm password').fill(password)
     await page.getByRole('button', { name: 'Create account' }).click()
   },
 

@@ -60,7 +60,7 @@ test('[S2.4] [S2.32] [S2.5] [S2.6] register and name an organization; a reset li
   await page.goto('/reset-password/good')
   const password = 'Difference-Engine-1822'
   await page.getByLabel('New password', { exact: true }).fill(password)
-  await page.getByLabel(/once more/).fill(password)
+  await page.getByLabel(/^Confirm/).fill(password)
   await page
     .getByRole('button', { name: /password/ })
     .last()

@@ -47,7 +47,7 @@ const at =
     await page.goto(path)
   }
 
-/** E-mail addresses change by a link to the new one. */
+/** Email addresses change by a link to the new one. */
 walkForm({
   model: changeEmailModel,
   request: /^POST \/api\/v1\/users\/me\/email$/,
@@ -57,7 +57,7 @@ walkForm({
     await dialog('Change your address')(page).getByLabel('Your password').fill('secret')
   },
   form: dialog('Change your address'),
-  input: (form) => form.getByLabel('New e-mail address'),
+  input: (form) => form.getByLabel('New email address'),
   submit: 'Send me the link',
   busy: 'Sending…',
   accepted: DONE,
@@ -75,7 +75,7 @@ walkForm({
     await form.getByLabel('New password', { exact: true }).fill('Staple-9-battery')
   },
   form: dialog('Change your password'),
-  input: (form) => form.getByLabel('New password, once more'),
+  input: (form) => form.getByLabel('Confirm new password'),
   submit: 'Change password',
   busy: 'Changing…',
   accepted: DONE,
@@ -250,7 +250,7 @@ walkInBrowser({
   },
   sees: {
     'verification.signedOut': ({ page }) =>
-      expect(page.getByText('Log in, and you can have a new link sent.')).toBeVisible(),
+      expect(page.getByText('Log in to have a new link sent.')).toBeVisible(),
     'verification.verified': ({ page }, { context }) =>
       expect(page.getByText(`${context.email}, is confirmed.`)).toBeVisible(),
     'verification.unverified.waiting': ({ page }) =>

@@ -45,12 +45,12 @@ walkInBrowser({
     await asNobody(page, '/register')
     await field(page, 'Email').fill('ada@example.com')
     await field(page, 'Password').fill('Lovelace-1815')
-    await field(page, 'Password, once more').fill('Lovelace')
+    await field(page, 'Confirm password').fill('Lovelace')
   },
   does: {
     'field.changed': async ({ page }, { value }) => {
       await field(page, 'Password').fill('Lovelace-1815')
-      await field(page, 'Password, once more').fill(value)
+      await field(page, 'Confirm password').fill(value)
     },
     'form.submitted': ({ page }) => button(page, 'Create account').click(),
     'correction.requested': ({ page }) => button(page, 'Use another address').click(),
@@ -166,7 +166,7 @@ walkInBrowser({
   open: ({ page }) => asNobody(page, '/reset-password/t1'),
   does: {
     'field.changed': ({ page }, { name, value }) =>
-      field(page, name === 'confirmation' ? 'New password, once more' : 'New password').fill(value),
+      field(page, name === 'confirmation' ? 'Confirm new password' : 'New password').fill(value),
     'form.submitted': ({ page }) => button(page, 'Save new password').click(),
     'retry.requested': ({ page }) => button(page, 'Try Again').click(),
     'xstate.done.actor.verifyLink': async ({ page, network }, { output }) => {
@@ -214,6 +214,6 @@ walkInBrowser({
       await expect(main(page).getByRole('link', { name: 'Log in' })).toBeVisible()
     },
     'confirmEmail.confirmed': ({ page }) =>
-      expect(main(page)).toContainText('Your e-mail address is confirmed.'),
+      expect(main(page)).toContainText('Your email address is confirmed.'),
   },
 })

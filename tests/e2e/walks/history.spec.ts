@@ -63,7 +63,7 @@ walkInBrowser({
       expect(page.getByRole('main').getByLabel('Loading', { exact: true })).toBeVisible(),
     'pages.failed': ({ page }, { context }) =>
       expect(page.getByRole('main').getByRole('alert')).toContainText(context.error ?? ''),
-    'pages.empty': ({ page }) => expect(page.getByText('No conversation like that.')).toBeVisible(),
+    'pages.empty': ({ page }) => expect(page.getByText('No matching conversations.')).toBeVisible(),
     'pages.ready': ({ page }) => expect(page.getByText('2 conversations')).toBeVisible(),
     'pages.ready.broken': ({ page }, { context }) =>
       expect(page.getByRole('main').getByRole('alert')).toContainText(context.error ?? ''),

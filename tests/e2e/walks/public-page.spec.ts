@@ -13,7 +13,7 @@ const AT = /^\/api\/v1\/integrations\/[^/]+\/public-page$/
 const others = new WeakMap<Page, (patch: object) => Promise<unknown>>()
 
 const limit = (page: Page, name: string) => page.getByLabel(name)
-const perVisitor = (page: Page) => limit(page, 'Questions a visitor may ask a day')
+const perVisitor = (page: Page) => limit(page, 'Questions per visitor and day')
 
 /** [S2.8] [S2.17] */
 walkInBrowser({
@@ -62,8 +62,9 @@ walkInBrowser({
   sees: {
     publicPage: async ({ page }, { context: { values, early, error, fieldErrors } }) => {
       const shown = async (name: string) => Number(await limit(page, name).inputValue())
-      await expect.poll(() => shown('Questions a visitor may ask a day')).toBe(values.visitor_limit)
-      if (early === null) await expect.poll(() => shown('Questions a day in all')).toBe(values.daily_limit)
+      await expect.poll(() => shown('Questions per visitor and day')).toBe(values.visitor_limit)
+      if (early === null)
+        await expect.poll(() => shown('Questions per day in total')).toBe(values.daily_limit)
       if (error) await expect(page.getByRole('alert').filter({ hasText: error })).toBeVisible()
       const { visitor_limit } = fieldErrors
       if (visitor_limit) await expect(page.getByText(visitor_limit)).toBeVisible()

@@ -59,7 +59,7 @@ walkInBrowser({
   },
   does: {
     'form.opened': ({ page }) => button(page, 'Invite people').click(),
-    'field.changed': ({ page }, { value }) => page.getByLabel('E-mail addresses').fill(value),
+    'field.changed': ({ page }, { value }) => page.getByLabel('Email addresses').fill(value),
     'form.submitted': ({ page }) => button(page, 'Send invitations').click(),
     'form.closed': ({ page }) => page.getByRole('button', { name: /^(Cancel|Done)$/ }).click(),
     'xstate.done.actor.submit': ({ network }, { output }) => network.answer({ body: { results: output } }),
@@ -68,13 +68,13 @@ walkInBrowser({
   sees: {
     'inviteMembers.closed': ({ page }) => expect(dialog(page)).toBeHidden(),
     'inviteMembers.editing': async ({ page }, { context }) => {
-      await expect(page.getByLabel('E-mail addresses')).toHaveValue(context.values.addresses)
+      await expect(page.getByLabel('Email addresses')).toHaveValue(context.values.addresses)
       const said = [context.error, context.fieldErrors.addresses].filter((text) => text != null)
       for (const text of said) await expect(dialog(page)).toContainText(text)
     },
     'inviteMembers.submitting': ({ page }) => expect(button(page, 'Sending…')).toBeDisabled(),
     'inviteMembers.shown': ({ page }) =>
-      expect(page.getByRole('list', { name: 'What became of each address' })).toContainText('Member'),
+      expect(page.getByRole('list', { name: 'Results for each address' })).toContainText('Member'),
   },
 })
 

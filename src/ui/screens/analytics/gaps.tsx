@@ -17,7 +17,7 @@ import { useAnalyticsMachines } from './machines.ts'
 const NOTHING: Record<GapStatus, string> = {
   open: 'Every question that was asked found an answer.',
   fixed: 'No question was answered from here yet.',
-  ignored: 'No question is ignored.',
+  ignored: 'No ignored questions.',
 }
 
 const TABS: readonly { status: GapStatus; label: string }[] = [
@@ -116,10 +116,10 @@ function GapsOf({ status }: { status: GapStatus }) {
       </ResourceView>
       <CloseGapDialog actor={closing} />
       <ConfirmDialog actor={ignoring} title={() => 'Ignore this question?'} confirm="Ignore" busy="Ignoring…">
-        It leaves this list and stays under Ignored. It is listed anew when somebody asks it again.
+        It moves to Ignored, and returns to this list when somebody asks it again.
       </ConfirmDialog>
       <ConfirmDialog actor={reopening} title={() => 'Open it again?'} confirm="Open again" busy="Opening…">
-        The question is listed among those without an answer once more.
+        The question returns to the list of questions without an answer.
       </ConfirmDialog>
     </>
   )

@@ -15,12 +15,12 @@ import { useResource, useResourceData } from '../../workspace.ts'
 import { modelOptions } from './model-options.ts'
 
 const policies: readonly { value: AnswerPolicy; label: string }[] = [
-  { value: 'documents_only', label: 'Documents only: it refuses what they do not hold' },
-  { value: 'documents_first', label: 'Documents first: the model may go on from what it knows' },
+  { value: 'documents_only', label: 'Documents only: it declines what they do not contain' },
+  { value: 'documents_first', label: 'Documents first: the model may add what it knows' },
 ]
 
 const languages: readonly { value: AnswerLanguage; label: string }[] = [
-  { value: 'auto', label: 'That of the question' },
+  { value: 'auto', label: 'Same as the question' },
   { value: 'en', label: 'English' },
   { value: 'de', label: 'German' },
   { value: 'fr', label: 'French' },
@@ -79,12 +79,12 @@ export function AnswerFields() {
         rows={2}
         maxLength={500}
         placeholder="The documents do not hold an answer to this question."
-        hint="Said where the documents do not hold the answer."
+        hint="Shown when the documents do not contain the answer."
       />
       <RangeField
         name="top_k"
         label="Passages per answer"
-        hint="More find more, and cost more of a model."
+        hint="More passages find more, and cost more with a model."
         min={1}
         max={TOP_K_MAX}
         step={1}

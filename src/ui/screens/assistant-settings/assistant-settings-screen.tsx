@@ -47,7 +47,7 @@ function Part({ integration }: { integration: Integration }) {
   return (
     <Stack gap="8" maxWidth="column">
       {!editable && (
-        <Notice tone="caution">Your role lets you read these settings, and not change them.</Notice>
+        <Notice tone="caution">Your role lets you view these settings but not change them.</Notice>
       )}
       {part === 'public' ? (
         <PublicPagePanel integration={integration} editable={editable} />

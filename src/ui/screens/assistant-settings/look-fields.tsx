@@ -15,12 +15,12 @@ export function LookFields() {
         name="description"
         label="Description"
         maxLength={160}
-        hint="For your team: it stands on the assistant's card."
+        hint="For your team: shown on the assistant's card."
       />
       <Flex gap="5" wrap="wrap" align="flex-start">
         <AssistantAvatar of={{ name, avatar, color }} size="66px" />
         <Box flex="0 1 10rem">
-          <TextField name="avatar" label="Avatar" maxLength={16} hint="A letter, two, or a sign." />
+          <TextField name="avatar" label="Avatar" maxLength={16} hint="One or two letters, or a symbol." />
         </Box>
         <ColorField />
       </Flex>

@@ -24,7 +24,7 @@ interface PanelProps {
 
 const states: readonly { value: PublicPageState; label: string }[] = [
   { value: 'off', label: 'Off: nobody can open it' },
-  { value: 'on', label: 'On: everybody with the link can ask' },
+  { value: 'on', label: 'On: anyone with the link can ask' },
   { value: 'paused', label: 'Paused: visitors are told to come back later' },
 ]
 
@@ -78,19 +78,19 @@ function PageForm({ integration, page, editable }: PanelProps & { page: PublicPa
         <Flex gap="5" wrap="wrap">
           <NumberField
             name="visitor_limit"
-            label="Questions a visitor may ask a day"
+            label="Questions per visitor and day"
             hint="A visitor is a browser."
           />
           <NumberField
             name="daily_limit"
-            label="Questions a day in all"
+            label="Questions per day in total"
             hint="They count against your plan's month, too."
           />
         </Flex>
         <DayField />
         <LinesField
           name="allowed_origins"
-          label="May be embedded by"
+          label="Sites that may embed it"
           noun="Origin"
           hint="Pages of these sites may show the assistant in a frame. None but this one may by default."
           max={ORIGINS_MAX}

@@ -32,7 +32,7 @@ export function AssistantPicker({ actor, assistants, current, onPicked }: Assist
     <PickerPopover
       actor={actor}
       of="Assistants"
-      nothing="No assistant is called that."
+      nothing="No assistant matches."
       options={options}
       trigger={
         <Pressable

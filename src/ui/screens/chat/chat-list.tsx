@@ -106,7 +106,7 @@ function Found({
       empty={
         <Box px="2.5" role="status">
           <Text textStyle="section" fontStyle="italic">
-            {q ? 'No conversation like that.' : 'Nothing asked yet.'}
+            {q ? 'No matching conversations.' : 'No questions yet.'}
           </Text>
           {q ? (
             <Link to={chatPath({ ...address, q: '' })} display="inline-block" mt="2">
@@ -114,7 +114,7 @@ function Found({
             </Link>
           ) : (
             <Text color="ink.2" fontSize="sm" mt="1.5">
-              What you ask is kept here.
+              Your questions are kept here.
             </Text>
           )}
         </Box>

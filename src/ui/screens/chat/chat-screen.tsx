@@ -38,7 +38,7 @@ export function ChatScreen() {
       empty={
         <Page title="Chat" lead="Every published assistant of the organization in one place.">
           <EmptyState
-            title="Nobody to ask yet."
+            title="No assistants yet."
             action={<ButtonLink to="/integrations">Go to Integrations</ButtonLink>}
           >
             Publish an assistant in its Settings, and everybody in the organization can ask it here.

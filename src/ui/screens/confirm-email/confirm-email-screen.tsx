@@ -37,7 +37,7 @@ export function ConfirmEmailScreen() {
             <NewLink actor={verification} />
           </>
         )}
-        {confirmation.hasTag('done') && <Notice tone="good">Your e-mail address is confirmed.</Notice>}
+        {confirmation.hasTag('done') && <Notice tone="good">Your email address is confirmed.</Notice>}
         <ButtonLink to="/" variant={confirmation.hasTag('done') ? 'primary' : 'outline'}>
           Go to Home
         </ButtonLink>
@@ -53,7 +53,7 @@ function NewLink({ actor }: { actor: VerificationRef }) {
   if (verification.hasTag('signedOut'))
     return (
       <>
-        <Text color="ink.2">Log in, and you can have a new link sent.</Text>
+        <Text color="ink.2">Log in to have a new link sent.</Text>
         <ButtonLink to="/login" variant="primary">
           Log in
         </ButtonLink>

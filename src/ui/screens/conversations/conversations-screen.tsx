@@ -23,7 +23,7 @@ export function ConversationsScreen() {
       empty={
         <Page title={TITLE} lead={LEAD}>
           <EmptyState
-            title="Nobody to ask yet."
+            title="No assistants yet."
             action={<ButtonLink to="/integrations">Go to Integrations</ButtonLink>}
           >
             Every conversation with an assistant is listed here. Create an assistant first.

@@ -15,12 +15,12 @@ export function ForgotPasswordScreen() {
   return (
     <AuthLayout
       title="Forgot your password?"
-      lead="Tell us your e-mail address, and we send you a link to choose a new one."
+      lead="Enter your email address, and we will send you a link to choose a new password."
     >
       {sent ? (
         <>
           <Notice tone="good">
-            If there is an account with this address, a link is on its way to it. It works for an hour, once.
+            If there is an account with this address, we have emailed it a link. It works once, for an hour.
           </Notice>
           <Text textStyle="small" color="ink.2" mt="4">
             Nothing there? Look among the unwanted mails, or{' '}

@@ -41,10 +41,10 @@ export function HistoryScreen() {
         ) : (
           <Page title="Chat History" lead={LEAD}>
             <EmptyState
-              title="Nobody has asked yet."
+              title="No questions yet."
               action={<ButtonLink to={`/integrations/${id}`}>Go to the Playground</ButtonLink>}
             >
-              Every question and its answer will be kept here, with the passages that it quoted.
+              Every question is kept here with its answer and the passages quoted.
             </EmptyState>
           </Page>
         )

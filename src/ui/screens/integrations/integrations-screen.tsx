@@ -46,7 +46,7 @@ export function IntegrationsScreen() {
   return (
     <Page
       title="Integrations"
-      lead="Assistants that answer from your knowledge bases, and say where from."
+      lead="Assistants that answer from your knowledge bases and cite their sources."
       action={!isEmpty && create}
     >
       <ResourceView
@@ -56,13 +56,13 @@ export function IntegrationsScreen() {
           areChoicesComing ? (
             <SkeletonCards />
           ) : choices.length > 0 ? (
-            <EmptyState title="No assistant yet." action={create}>
+            <EmptyState title="No assistants yet." action={create}>
               An integration is an assistant on one or more knowledge bases. Create one, then ask it something
               in its Playground.
             </EmptyState>
           ) : (
             <EmptyState
-              title="First, something to read."
+              title="First, add something to read."
               action={<ButtonLink to="/knowledge-bases">Go to Knowledge Bases</ButtonLink>}
             >
               An assistant answers from knowledge bases, and there is none yet. Create one and drop in a

@@ -34,7 +34,7 @@ const leadOf = ({ invited_by, role }: InvitationOffer) =>
 
 const endings = {
   expired: 'This invitation has expired.',
-  revoked: 'This invitation was taken back.',
+  revoked: 'This invitation was withdrawn.',
   declined: 'This invitation was declined.',
   accepted: 'This invitation was accepted.',
 } as const

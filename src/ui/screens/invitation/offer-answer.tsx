@@ -68,9 +68,9 @@ const entrances = {
 } as const
 
 const leads = {
-  known: 'You have an account already. Log in, and you are brought back here.',
-  unknown: 'You need an account first. It takes a minute, and you are brought back here.',
-  untold: 'Log in, or create an account, and you are brought back here.',
+  known: 'You already have an account. Log in, and we will bring you back here.',
+  unknown: 'You need an account first. It takes a minute, and we will bring you back here.',
+  untold: 'Log in or create an account, and we will bring you back here.',
 } as const
 
 /** Log-in or registration, with the address filled in and the way back. */

@@ -69,6 +69,6 @@ export const RemovalDialog = ({
 
 export const SourceRemoval = ({ actor }: { actor: ConfirmationRef }) => (
   <ConfirmDialog actor={actor} title={(url) => `Delete ${url}?`} confirm="Delete source" busy="Deleting…">
-    The documents that it has brought go with it. Answers given so far keep the words that they quoted.
+    Its documents are deleted with it. Earlier answers keep the words they quoted.
   </ConfirmDialog>
 )

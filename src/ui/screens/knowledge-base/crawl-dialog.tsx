@@ -39,7 +39,7 @@ export function CrawlDialog({ actor }: { actor: CrawlRef }) {
       locked={adding}
       title="Add web pages"
       form={actor}
-      description="Public pages are read as robots.txt allows, and become documents."
+      description="Public pages become documents, as far as robots.txt allows."
       onClose={close}
     >
       <Form actor={actor} gap="0">
@@ -117,9 +117,14 @@ function Rules() {
             name="include"
             label="Only paths that begin with"
             rows={2}
-            hint="One a line, as /docs or /*.html$."
+            hint="One per line, such as /docs or /*.html$."
           />
-          <TextField name="exclude" label="Not those that begin with" rows={2} hint="One a line, as /blog." />
+          <TextField
+            name="exclude"
+            label="Not those that begin with"
+            rows={2}
+            hint="One per line, such as /blog."
+          />
           <ToggleField
             name="files"
             label="Files as well"

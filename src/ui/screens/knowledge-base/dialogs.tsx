@@ -32,7 +32,7 @@ export function Dialogs({ actor, deletion }: { actor: KnowledgeBaseRef; deletion
         title={textIsNew ? 'Write text' : 'Edit text'}
         submit="Save"
         busy="Saving…"
-        description="Markdown is understood: headings begin new passages."
+        description="You can use Markdown. Each heading begins a new passage."
       >
         <TextField name="name" label="Name" maxLength={DOCUMENT_NAME_MAX} autoFocus />
         <TextField name="text" label="Text" rows={12} maxLength={TYPED_TEXT_MAX} />
@@ -61,7 +61,7 @@ export function Dialogs({ actor, deletion }: { actor: KnowledgeBaseRef; deletion
         <ToggleField name="enabled" label="Quote this passage" hint="Turned off, no assistant reads it." />
       </FormDialog>
       <ConfirmDialog actor={deletion} title={(name) => `Delete ${name}?`} confirm="Delete" busy="Deleting…">
-        Assistants stop quoting it at once. Answers given so far keep the words that they quoted.
+        Assistants stop quoting it immediately. Earlier answers keep the words they quoted.
       </ConfirmDialog>
     </>
   )

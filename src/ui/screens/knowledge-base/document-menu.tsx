@@ -31,7 +31,7 @@ interface DocumentMenuProps {
 }
 
 const DOWNLOAD = 'Download'
-const REPLACE = 'Replace by another file'
+const REPLACE = 'Replace with another file'
 /** They wait for the file that is on its way. */
 const FILED = new Set([DOWNLOAD, REPLACE])
 

@@ -32,7 +32,7 @@ export function KnowledgeBasesScreen() {
   return (
     <Page
       title="Knowledge Bases"
-      lead="What your team has written, read and kept ready to be quoted."
+      lead="The documents that your assistants answer from."
       action={!isEmpty && create}
     >
       <ResourceView

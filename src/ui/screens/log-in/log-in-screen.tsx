@@ -56,7 +56,7 @@ function CodeStep({ actor }: { actor: LogInRef }) {
           label="Code"
           autoComplete="one-time-code"
           maxLength={40}
-          hint="The six digits of your authenticator app, or one of your backup codes."
+          hint="The six digits from your authenticator app, or one of your backup codes."
           autoFocus
         />
         <Stack gap="3" mt="2">

@@ -22,7 +22,7 @@ const texts = {
   declined: { title: 'Not paid.', lead: 'The payment did not go through. Your plan is as it was.' },
   unnamed: {
     title: 'Thank you.',
-    lead: 'Your plan begins as soon as your payment is confirmed. Nothing more has to be done here.',
+    lead: 'Your plan begins as soon as your payment is confirmed. There is nothing more to do here.',
   },
   missing: { title: 'No such payment.', lead: 'The address of this page names no payment of ours.' },
 } as const

@@ -42,7 +42,7 @@ export function ComparisonComposer({ actor, sides, placeholder, started }: Compa
       )}
       {isApart && (
         <Text textStyle="small" color="ink.2">
-          So far the two were asked different things. With your next question both begin anew; what was said
+          The two were asked different questions so far. Your next question starts both over; what was said
           stays in Chat History.
         </Text>
       )}

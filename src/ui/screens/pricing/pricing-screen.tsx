@@ -8,10 +8,7 @@ import { usePricingMachines } from './machines.ts'
 export function PricingScreen() {
   const actor = useViewActor(usePricingMachines().planChange, { input: { planId: useSearchParam('plan') } })
   return (
-    <Page
-      title="Plans"
-      lead="The price is for all your organizations; what a plan has room for is for each of them."
-    >
+    <Page title="Plans" lead="The price covers all your organizations; the limits apply to each of them.">
       <PlanChooser actor={actor} />
     </Page>
   )

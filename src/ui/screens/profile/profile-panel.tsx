@@ -94,7 +94,7 @@ function EmailAddress({ email }: { email: string }) {
   const isUnverified = useIsUnverified()
   return (
     <Section
-      title="E-mail address"
+      title="Email address"
       lead={
         <>
           You log in with{' '}
@@ -117,7 +117,7 @@ function EmailAddress({ email }: { email: string }) {
         busy="Sending…"
       >
         <UsernameHint email={email} />
-        <TextField name="email" label="New e-mail address" type="email" autoComplete="email" autoFocus />
+        <TextField name="email" label="New email address" type="email" autoComplete="email" autoFocus />
         <TextField name="password" label="Your password" type="password" autoComplete="current-password" />
       </FormDialog>
     </Section>

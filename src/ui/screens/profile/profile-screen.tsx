@@ -3,7 +3,7 @@ import { ProfilePanel } from './profile-panel.tsx'
 
 /** S2.14 */
 export const ProfileScreen = () => (
-  <Page title="Profile" lead="Who you are, for the people beside you.">
+  <Page title="Profile" lead="Your name and photo, as colleagues see them.">
     <ProfilePanel />
   </Page>
 )

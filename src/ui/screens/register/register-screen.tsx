@@ -21,7 +21,7 @@ export function RegisterScreen() {
   return mailed ? (
     <Mailed actor={actor} logIn={logIn} />
   ) : (
-    <AuthLayout title="A place to ask." lead="Create an account; your first knowledge base is a minute away.">
+    <AuthLayout title="A place to ask." lead="Create an account. Your first knowledge base is a minute away.">
       <Form actor={actor}>
         <FormError />
         <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
@@ -38,7 +38,7 @@ export function RegisterScreen() {
         <NewPasswordField name="password" label="Password" />
         <TextField
           name="confirmation"
-          label="Password, once more"
+          label="Confirm password"
           type="password"
           autoComplete="new-password"
           required
@@ -58,7 +58,7 @@ export function RegisterScreen() {
 function Mailed({ actor, logIn }: { actor: RegisterRef; logIn: string }) {
   const email = useSelector(actor, ({ context }) => context.values.email)
   return (
-    <AuthLayout title="Check your mail." lead="We have written to you.">
+    <AuthLayout title="Check your mail." lead="Check your email.">
       <Stack gap="5">
         <Notice tone="good">
           A mail is on its way to <b>{email}</b>. It says how to go on.

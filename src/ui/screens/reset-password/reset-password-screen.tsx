@@ -69,7 +69,7 @@ function Content({ actor }: { actor: ResetPasswordRef }) {
         <NewPasswordField name="new_password" label="New password" owner={{ email }} />
         <TextField
           name="confirmation"
-          label="New password, once more"
+          label="Confirm new password"
           type="password"
           autoComplete="new-password"
           required

@@ -64,7 +64,7 @@ export function ApiKeys() {
           skeleton={<RowsSkeleton />}
           empty={
             <Text color="ink.2" fontSize="md" fontStyle="italic">
-              No program has a key of yours.
+              No API keys yet.
             </Text>
           }
         >
@@ -90,7 +90,7 @@ export function ApiKeys() {
         confirm="Delete key"
         busy="Deleting…"
       >
-        Programs that use it are refused from the next request on. <b>This cannot be undone.</b>
+        Programs that use it are refused immediately. <b>This cannot be undone.</b>
       </ConfirmDialog>
     </Section>
   )

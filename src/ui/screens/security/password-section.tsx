@@ -38,7 +38,7 @@ export function PasswordSection() {
         <NewPasswordField name="new_password" label="New password" />
         <TextField
           name="confirmation"
-          label="New password, once more"
+          label="Confirm new password"
           type="password"
           autoComplete="new-password"
         />

@@ -80,7 +80,7 @@ export function Sessions() {
           confirm="Log out"
           busy="Logging out…"
         >
-          Whoever uses it has to log in again. What they typed and did not save is lost.
+          That device has to log in again. Anything not saved there is lost.
         </ConfirmDialog>
       ))}
     </Section>

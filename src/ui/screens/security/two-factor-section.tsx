@@ -71,7 +71,7 @@ function TurnedOn({ state: { backup_codes_left } }: { state: TwoFactor }) {
       <FormDialog
         actor={ending}
         title="Turn off two-factor log-in?"
-        description="Your password alone opens your account then, and your backup codes end."
+        description="Your password alone will open your account, and your backup codes will stop working."
         submit="Turn off"
         busy="Turning off…"
       >
@@ -98,7 +98,7 @@ const ProofFields = () => (
     <TextField
       name="code"
       label="Code"
-      hint="Of your authenticator app, or a backup code."
+      hint="From your authenticator app, or a backup code."
       autoComplete="one-time-code"
       maxLength={40}
     />
@@ -113,7 +113,7 @@ function RenewalDialogs({ actor }: { actor: TwoFactorProofRef }) {
     <FormDialog
       actor={actor}
       title="Make new backup codes?"
-      description="Ten new ones are shown once, and those before them end."
+      description="You get ten new codes, shown once. The old ones stop working."
       submit="Make new codes"
       busy="Making them…"
     >
@@ -127,7 +127,7 @@ const CodesDialog = ({ codes, onClose }: { codes: readonly string[]; onClose: ()
     open
     locked // Escape, pressed by mistake, would take them away for good.
     title="Keep these backup codes"
-    description="Each opens your account once, should you lose your phone. They are not shown again."
+    description="Each code works once if you lose your phone. They are not shown again."
     size="md"
     onClose={onClose}
   >

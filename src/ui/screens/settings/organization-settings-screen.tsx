@@ -34,11 +34,11 @@ export function OrganizationSettingsScreen() {
   const manages = useSelector(organizations, canManage)
   const owns = useSelector(organizations, canOwn)
   return (
-    <SettingsLayout lead="What your organization is called, and what it looks like.">
+    <SettingsLayout lead="The name, description and logo of your organization.">
       {organization && (
         <Stack key={organization.id} gap="8" maxWidth="column">
           {!manages && (
-            <Notice tone="caution">Your role lets you read these settings, and not change them.</Notice>
+            <Notice tone="caution">Your role lets you view these settings but not change them.</Notice>
           )}
           <Logo organization={organization} manages={manages} />
           <Details organization={organization} manages={manages} />

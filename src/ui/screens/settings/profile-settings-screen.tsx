@@ -3,7 +3,7 @@ import { SettingsLayout } from './settings-layout.tsx'
 
 /** S2.16: the first tab. */
 export const ProfileSettingsScreen = () => (
-  <SettingsLayout lead="Who you are, for the people beside you.">
+  <SettingsLayout lead="Your name and photo, as colleagues see them.">
     <ProfilePanel />
   </SettingsLayout>
 )

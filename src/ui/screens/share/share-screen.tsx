@@ -53,7 +53,7 @@ const Missing = () => (
       There is no assistant here.
     </Text>
     <Text color="ink.2" maxWidth="34rem">
-      The link may be mistyped, or the assistant is not public any more. Ask whoever gave it to you.
+      The link may be mistyped, or the assistant is no longer public. Ask whoever gave it to you.
     </Text>
   </Flex>
 )

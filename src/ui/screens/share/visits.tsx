@@ -25,7 +25,7 @@ export function Visits({ actor, conversation }: VisitsProps) {
     <Dialog open={open} locked={locked} title="Earlier conversations" size="md" onClose={close}>
       <DialogBody display="grid" gap="4" pb="6">
         <Text color="ink.2" fontSize="md">
-          They are kept for this browser alone. What you delete is gone for good.
+          They are kept for this browser only. What you delete is gone for good.
         </Text>
         {error && <Notice tone="error">{error}</Notice>}
         {phase === 'loading' && <SkeletonLine height="3em" />}

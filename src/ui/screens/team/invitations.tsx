@@ -28,13 +28,13 @@ export function Invitations({ organizationId, onInvite }: InvitationsProps) {
   const resending = useViewActor(resendInvitation)
   const revoking = useViewActor(revokeInvitation)
   return (
-    <Section title="Invitations" lead="Each works for seven days, for the address that it was sent to.">
+    <Section title="Invitations" lead="Each invitation works for seven days, for the address it was sent to.">
       <ResourceView
         resource={invitations}
         skeleton={<RowsSkeleton />}
         empty={
           <Text color="ink.2" fontSize="md" fontStyle="italic">
-            Nobody is being waited for.{' '}
+            No pending invitations.{' '}
             {onInvite && (
               <Button variant="link" size="inline" onClick={onInvite}>
                 Invite somebody
@@ -74,7 +74,7 @@ export function Invitations({ organizationId, onInvite }: InvitationsProps) {
         confirm="Send again"
         busy="Sending…"
       >
-        The same link goes out once more, and works for seven days from now.
+        The same link is sent again and works for seven days from now.
       </ConfirmDialog>
       <ConfirmDialog
         actor={revoking}

@@ -23,7 +23,7 @@ export function InviteDialog({ actor }: { actor: InviteMembersRef }) {
     return (
       <Dialog open locked={false} title="Invitations" onClose={close}>
         <DialogBody>
-          <Rows label="What became of each address">
+          <Rows label="Results for each address">
             {results.map((result) => (
               <Result key={result.email} result={result} />
             ))}
@@ -40,16 +40,16 @@ export function InviteDialog({ actor }: { actor: InviteMembersRef }) {
     <FormDialog
       actor={actor}
       title="Invite people"
-      description="Each gets a mail with a link that works for seven days."
+      description="Each person gets an email with a link that works for seven days."
       submit="Send invitations"
       busy="Sending…"
     >
       <TextField
         name="addresses"
-        label="E-mail addresses"
+        label="Email addresses"
         rows={3}
         placeholder="ben@example.com, cleo@example.com"
-        hint={`Up to ${INVITATIONS_AT_ONCE_MAX}, apart by commas, spaces or lines.`}
+        hint={`Up to ${INVITATIONS_AT_ONCE_MAX}, separated by commas, spaces or line breaks.`}
         autoFocus
       />
       <RoleField roles={InvitedRole.options} />
@@ -62,10 +62,10 @@ const outcomes = {
   renewed: {
     tone: 'good',
     label: 'Sent again',
-    text: 'Was invited already; has seven days and this role anew.',
+    text: 'Already invited: the invitation now has this role, and another seven days.',
   },
   member: { tone: 'quiet', label: 'Member', text: 'Belongs to the organization already.' },
-  invalid: { tone: 'problem', label: 'Not sent', text: 'This is not an e-mail address.' },
+  invalid: { tone: 'problem', label: 'Not sent', text: 'This is not an email address.' },
 } as const
 
 function Result({ result: { email, outcome, invitation } }: { result: InvitationResult }) {

@@ -18,7 +18,7 @@ export function Leaving({ organization: { id, name, role } }: { organization: Or
   return (
     <Section
       title="Leave the organization"
-      lead="You lose access at once. What you made stays with it."
+      lead="You lose access immediately. What you created stays."
       action={
         <Button
           variant="danger"

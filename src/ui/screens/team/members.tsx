@@ -56,7 +56,7 @@ export function Members({ organization }: { organization: Organization }) {
       may(mine, 'own') &&
         !isMe &&
         from !== 'owner' && {
-          label: 'Hand over ownership',
+          label: 'Transfer ownership',
           run: () => transfer.send({ type: 'confirmation.asked', subject }),
         },
       !isMe &&
@@ -81,7 +81,7 @@ export function Members({ organization }: { organization: Organization }) {
       <FormDialog
         actor={role}
         title={`Role of ${whose}`}
-        description="It holds from their next click on."
+        description="It applies from their next click."
         submit="Save role"
         busy="Saving…"
       >

@@ -3,8 +3,8 @@ import { type Role, roleName } from '../../../services/contract/roles.ts'
 import { useFieldError, useFieldValue, useForm } from '../../parts/form.tsx'
 
 const roleHint: Readonly<Record<Role, string>> = {
-  owner: 'Everything, deleting the organization and handing it on included.',
-  admin: 'Looks after members, invitations, the organization’s name and logo, and all below.',
+  owner: 'Everything, including deleting the organization and transferring ownership.',
+  admin: 'Manages members, invitations, and the organization’s name and logo, and does everything below.',
   editor: 'Creates and changes assistants and knowledge bases.',
   viewer: 'Reads everything and asks the assistants.',
 }

@@ -44,7 +44,7 @@ export function Tokens({
         <Text as="span" color="ink.2">
           {price
             ? `At ${formatSum(price.input, price.currency)} and ${formatSum(price.output, price.currency)} for a million of them.`
-            : 'Who runs this installation has set no price, so no cost is shown.'}
+            : 'No price per token has been set for this installation, so no cost is shown.'}
         </Text>
       </Text>
       <DayChart

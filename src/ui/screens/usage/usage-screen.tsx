@@ -60,7 +60,7 @@ const Asked = ({ series: { days, by_integration, by_channel } }: { series: Usage
   <Stack gap="7">
     <QuestionsByDay days={days} />
     {by_integration.length === 0 ? (
-      <Text color="ink.2">Nothing was asked in these days.</Text>
+      <Text color="ink.2">No questions in this period.</Text>
     ) : (
       <Shares
         by_integration={by_integration}

@@ -57,11 +57,11 @@ function End({ actor }: { actor: NotificationsRef }) {
 const Nothing = ({ unreadOnly }: { unreadOnly: boolean }) => (
   <Box px="5" py="7">
     <Text textStyle="section" fontStyle="italic">
-      {unreadOnly ? 'You have read everything.' : 'Nothing has happened yet.'}
+      {unreadOnly ? 'You are all caught up.' : 'Nothing has happened yet.'}
     </Text>
     {!unreadOnly && (
       <Text fontSize="md" color="ink.2" mt="1.5">
-        When documents are ready, somebody joins or something needs you, it is said here.
+        You will be told here when documents are ready, somebody joins, or something needs you.
       </Text>
     )}
   </Box>
