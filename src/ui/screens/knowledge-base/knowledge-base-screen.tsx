@@ -7,6 +7,7 @@ import { useRouteParam } from '../../actors.ts'
 import { Reader } from '../../conversation/reader.tsx'
 import { ConnectionNote } from '../../parts/connection-note.tsx'
 import { counted, formatBytes } from '../../parts/format.ts'
+import { ButtonLink } from '../../parts/link.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
@@ -57,7 +58,17 @@ export function KnowledgeBaseScreen() {
         <Page
           title={shown.name}
           lead={<Lead knowledgeBase={shown} />}
-          action={editable && <BaseActions knowledgeBase={shown} details={details} deletion={deletion} />}
+          action={
+            <Flex gap="2" wrap="wrap">
+              <ButtonLink to={`/knowledge-bases/${id}/test`} variant="ghost">
+                Retrieval test
+              </ButtonLink>
+              <ButtonLink to={`/knowledge-bases/${id}/golden-questions`} variant="ghost">
+                Golden questions
+              </ButtonLink>
+              {editable && <BaseActions knowledgeBase={shown} details={details} deletion={deletion} />}
+            </Flex>
+          }
         >
           <DocumentActors value={{ renaming, file, versions }}>
             <Flex direction="column" gap="6">

@@ -9,7 +9,7 @@ import type { SearchResults } from '../../../services/contract/search.ts'
 import { counted } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
-import { Hit } from './hit.tsx'
+import { Hit } from '../../passages/hit.tsx'
 
 /** What a search came to. */
 export function Findings({ search, reader }: { search: PassageSearchRef; reader: ReaderRef }) {
