@@ -1,4 +1,6 @@
 import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xstate'
+import type { KnowledgeBaseMessage } from '../../services/contract/sockets.ts'
+import type { Heard } from '../connections/connections.types.ts'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 
@@ -24,7 +26,7 @@ export const goldenRunMachine = setup({
   },
   actors: {
     /** Reads the lists again when something is heard of them. */
-    live: fromCallback<GoldenRunEvent, GoldenRunInput>(notProvided('live')),
+    live: fromCallback<Heard<KnowledgeBaseMessage>, GoldenRunInput>(notProvided('live')),
     startRun: fromPromise<void, { knowledgeBaseId: string }>(notProvided('startRun')),
   },
   actions: {

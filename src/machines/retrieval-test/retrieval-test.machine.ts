@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, enqueueActions, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assign, fromPromise, raise, setup } from 'xstate'
 import type { RetrievalTestResults, SearchSettings } from '../../services/contract/search.ts'
 import { failureOf } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
@@ -71,7 +71,7 @@ export const retrievalTestMachine = setup({
     resetSettings: assign({ settings: ({ context }) => context.stored, refusal: null }),
     takeApplied: assign({ stored: ({ context }) => context.settings }),
     /** The comparison is with other settings now. */
-    searchAgain: enqueueActions(({ enqueue }) => enqueue.raise({ type: 'settings.changed', settings: {} })),
+    searchAgain: raise({ type: 'settings.changed', settings: {} }),
     rememberAsked: assign({ asked: ({ context }) => context.query.trim(), results: null, error: null }),
     takeResults: assign({
       results: (_, { results }: { results: RetrievalTestResults }) => results,

@@ -27,7 +27,7 @@ export function Hit({ hit, place, reader, note, action }: HitProps) {
       passage: { ...passage, passage_id: passage.id, document_name, marks: matches },
     })
   return (
-    <Box as="li" borderBottom="1px solid" borderColor="rule" opacity={place === null ? 0.72 : undefined}>
+    <Box as="li" borderBottom="1px solid" borderColor="rule" color={place === null ? 'ink.2' : undefined}>
       <Pressable
         type="button"
         display="flex"

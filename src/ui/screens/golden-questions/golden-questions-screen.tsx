@@ -10,7 +10,7 @@ import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { ConnectionNote } from '../../parts/connection-note.tsx'
 import { counted } from '../../parts/format.ts'
-import { ButtonLink } from '../../parts/link.tsx'
+import { ButtonLink, Link } from '../../parts/link.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
@@ -74,7 +74,11 @@ export function GoldenQuestionsScreen() {
       {(all) => (
         <Page
           title={TITLE}
-          lead={LEAD}
+          lead={
+            <>
+              {LEAD} <Link to={`/knowledge-bases/${knowledgeBaseId}`}>Back to the knowledge base</Link>
+            </>
+          }
           action={
             <Flex gap="2" wrap="wrap">
               <ButtonLink to={`/knowledge-bases/${knowledgeBaseId}/test`} variant="ghost">

@@ -20,6 +20,7 @@ import { CrawlDialog } from './crawl-dialog.tsx'
 import { Dialogs } from './dialogs.tsx'
 import { DocumentActors } from './document-actors.ts'
 import { Documents } from './documents.tsx'
+import { ImportFaqDialog } from './import-faq-dialog.tsx'
 import { useKnowledgeBaseMachines } from './machines.ts'
 import { VersionsDialog } from './versions-dialog.tsx'
 import { WebSources } from './web-sources.tsx'
@@ -39,6 +40,7 @@ export function KnowledgeBaseScreen() {
   const renaming = useViewActor(machines.renameDocument)
   const file = useViewActor(machines.documentFile)
   const versions = useViewActor(machines.documentVersions)
+  const importFaq = useViewActor(machines.importFaq)
   const crawl = useViewActor(machines.crawl)
   const webSources = useViewActor(machines.webSources)
   const sourceRemoval = useViewActor(machines.deleteSource)
@@ -85,6 +87,7 @@ export function KnowledgeBaseScreen() {
                   onPages={() => crawl.send({ type: 'form.opened', knowledgeBaseId: id })}
                   onText={() => write('writeText')}
                   onFaq={() => write('writeFaq')}
+                  onImportFaq={() => importFaq.send({ type: 'import.opened', knowledgeBaseId: id })}
                 />
               )}
               {upload && <UploadState actor={upload} />}
@@ -105,6 +108,7 @@ export function KnowledgeBaseScreen() {
             <Dialogs actor={actor} deletion={removal} />
             <VersionsDialog actor={versions} editable={editable} />
           </DocumentActors>
+          <ImportFaqDialog actor={importFaq} />
           <CrawlDialog actor={crawl} />
           <SourceRemoval actor={sourceRemoval} />
           {reader && <Reader actor={reader} marked="" onEdit={editable ? editPassage : undefined} />}

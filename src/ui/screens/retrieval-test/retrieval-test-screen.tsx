@@ -10,7 +10,7 @@ import { useRouteParam, useSearchParam } from '../../actors.ts'
 import { Reader } from '../../conversation/reader.tsx'
 import { Button } from '../../parts/button.tsx'
 import { isTooLong, Limit } from '../../parts/limit.tsx'
-import { ButtonLink } from '../../parts/link.tsx'
+import { ButtonLink, Link } from '../../parts/link.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
@@ -41,7 +41,11 @@ export function RetrievalTestScreen() {
       {(base) => (
         <Page
           title={TITLE}
-          lead={`${base.name}: ${LEAD.charAt(0).toLowerCase()}${LEAD.slice(1)}`}
+          lead={
+            <>
+              {LEAD} <Link to={`/knowledge-bases/${base.id}`}>Back to {base.name}</Link>
+            </>
+          }
           action={
             <ButtonLink to={`/knowledge-bases/${base.id}/golden-questions`} variant="ghost">
               Golden questions
