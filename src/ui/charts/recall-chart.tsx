@@ -5,25 +5,27 @@ import { counted, formatMoment, formatShare } from '../parts/format.ts'
 
 const WIDTH = 560
 const HEIGHT = 150
-const LEFT = 46
-const BOTTOM = 20
-const TOP = 8
+/** Room for the marks at the edges. */
+const EDGE = 8
+/** Beside the chart, where the shares are written. */
+const LABELS = '3.25rem'
 
 const LINES = [
-  { key: 'at_1', name: 'Among the first 1', color: 'accent', dash: undefined },
-  { key: 'at_5', name: 'Among the first 5', color: 'good', dash: '6 4' },
-  { key: 'at_10', name: 'Among the first 10', color: 'ink.3', dash: '2 3' },
+  { key: 'at_1', name: 'Place 1', color: 'accent', dash: undefined },
+  { key: 'at_5', name: 'First 5', color: 'good', dash: '6 4' },
+  { key: 'at_10', name: 'First 10', color: 'ink.3', dash: '2 3' },
 ] as const
 
-const y = (share: number) => TOP + (1 - share) * HEIGHT
+const SHARES = [0, 0.5, 1]
+const y = (share: number) => EDGE + (1 - share) * HEIGHT
 
 /** The share of golden questions whose passage was found, run by run; the values of one run at a time in words. */
 export function RecallChart({ runs }: { runs: readonly GoldenRun[] }) {
   const [picked, setPicked] = useState<number | null>(null)
   const id = useId()
   if (runs.length === 0) return null
-  const step = (WIDTH - LEFT - 12) / Math.max(1, runs.length - 1)
-  const x = (index: number) => LEFT + index * step
+  const step = (WIDTH - 2 * EDGE) / Math.max(1, runs.length - 1)
+  const x = (index: number) => EDGE + index * step
   const shown = Math.min(picked ?? runs.length - 1, runs.length - 1)
   return (
     <Box as="figure">
@@ -50,41 +52,52 @@ export function RecallChart({ runs }: { runs: readonly GoldenRun[] }) {
           ))}
         </Flex>
       </Flex>
-      <chakra.svg
-        viewBox={`0 0 ${WIDTH} ${TOP + HEIGHT + BOTTOM}`}
-        width="full"
-        height="auto"
-        display="block"
-        aria-hidden
-        onPointerMove={({ clientX, currentTarget }) => {
-          const { left, width } = currentTarget.getBoundingClientRect()
-          const at = ((clientX - left) / width) * WIDTH
-          setPicked(Math.max(0, Math.min(runs.length - 1, Math.round((at - LEFT) / step))))
-        }}
-        onPointerLeave={() => setPicked(null)}
-      >
-        {[0, 0.5, 1].map((share) => (
-          <g key={share}>
-            <chakra.line x1={LEFT} x2={WIDTH - 12} y1={y(share)} y2={y(share)} stroke="rule" />
-            <chakra.text x={LEFT - 8} y={y(share) + 4} textAnchor="end" fontSize="12px" fill="ink.2">
-              {formatShare(share)}
-            </chakra.text>
-          </g>
+      <Box position="relative" ps={LABELS}>
+        {SHARES.map((share) => (
+          <Text
+            key={share}
+            aria-hidden
+            position="absolute"
+            left="0"
+            top={`${(y(share) / (HEIGHT + 2 * EDGE)) * 100}%`}
+            transform="translateY(-50%)"
+            textStyle="small"
+            color="ink.2"
+          >
+            {formatShare(share)}
+          </Text>
         ))}
-        <chakra.line x1={x(shown)} x2={x(shown)} y1={TOP} y2={TOP + HEIGHT} stroke="rule.2" />
-        {LINES.map(({ key, color, dash }) => (
-          <g key={key}>
-            <chakra.polyline
-              points={runs.map(({ recall }, index) => `${x(index)},${y(recall?.[key] ?? 0)}`).join(' ')}
-              fill="none"
-              stroke={color}
-              strokeWidth="2"
-              strokeDasharray={dash}
-            />
-            <chakra.circle cx={x(shown)} cy={y(runs[shown]?.recall?.[key] ?? 0)} r="4" fill={color} />
-          </g>
-        ))}
-      </chakra.svg>
+        <chakra.svg
+          viewBox={`0 0 ${WIDTH} ${HEIGHT + 2 * EDGE}`}
+          width="full"
+          height="auto"
+          display="block"
+          aria-hidden
+          onPointerMove={({ clientX, currentTarget }) => {
+            const { left, width } = currentTarget.getBoundingClientRect()
+            const at = ((clientX - left) / width) * WIDTH
+            setPicked(Math.max(0, Math.min(runs.length - 1, Math.round((at - EDGE) / step))))
+          }}
+          onPointerLeave={() => setPicked(null)}
+        >
+          {SHARES.map((share) => (
+            <chakra.line key={share} x1={EDGE} x2={WIDTH - EDGE} y1={y(share)} y2={y(share)} stroke="rule" />
+          ))}
+          <chakra.line x1={x(shown)} x2={x(shown)} y1={EDGE} y2={EDGE + HEIGHT} stroke="rule.2" />
+          {LINES.map(({ key, color, dash }) => (
+            <g key={key}>
+              <chakra.polyline
+                points={runs.map(({ recall }, index) => `${x(index)},${y(recall?.[key] ?? 0)}`).join(' ')}
+                fill="none"
+                stroke={color}
+                strokeWidth="2"
+                strokeDasharray={dash}
+              />
+              <chakra.circle cx={x(shown)} cy={y(runs[shown]?.recall?.[key] ?? 0)} r="4" fill={color} />
+            </g>
+          ))}
+        </chakra.svg>
+      </Box>
       <chakra.label htmlFor={id} srOnly>
         Run
       </chakra.label>
@@ -96,7 +109,8 @@ export function RecallChart({ runs }: { runs: readonly GoldenRun[] }) {
           max={runs.length - 1}
           value={shown}
           aria-valuetext={saidOf(runs[shown]!)}
-          width="full"
+          width={`calc(100% - ${LABELS})`}
+          ms={LABELS}
           accentColor="var(--l-colors-accent)"
           onChange={({ target }) => setPicked(Number(target.value))}
         />
@@ -113,7 +127,7 @@ const saidOf = ({ recall, mrr, total, created_at, origin, index }: GoldenRun) =>
     formatMoment(created_at),
     counted(total, 'question'),
     recall &&
-      `found first ${formatShare(recall.at_1)}, among 5 ${formatShare(recall.at_5)}, among 10 ${formatShare(recall.at_10)}`,
+      `at place 1 ${formatShare(recall.at_1)}, among the first 5 ${formatShare(recall.at_5)}, among the first 10 ${formatShare(recall.at_10)}`,
     mrr !== null && `mean of 1 / place ${mrr.toFixed(2)}`,
     origin === 'reindex' && `before index ${index ?? ''} was published`,
   ]

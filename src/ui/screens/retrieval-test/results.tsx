@@ -9,6 +9,7 @@ import { counted, formatShare } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
 import { Hit } from '../../passages/hit.tsx'
+import { LanguageUnknown } from '../../passages/language-unknown.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useRetrievalTestMachines } from './machines.ts'
 
@@ -39,14 +40,7 @@ export function Results({ actor, reader, editable }: ResultsProps) {
             : 'No passage comes near it. Try other words or settings, or add a document that says it.'}
         </EmptyState>
       )}
-      {results?.language_unknown && (
-        <Box mb="4">
-          <Notice tone="caution">
-            Nothing was found by meaning: the model that compares meanings was not made for the language of
-            this question.
-          </Notice>
-        </Box>
-      )}
+      {results?.language_unknown && <LanguageUnknown />}
       {busy && !results && <Waiting />}
       {results && results.hits.length + results.cut.length > 0 && phase !== 'failed' && (
         <Box opacity={busy ? 0.6 : undefined}>
