@@ -10,6 +10,8 @@ import { createDocumentWorkRepository } from './document-work.repository.ts'
 import { createDocumentsRepository } from './documents.repository.ts'
 import { documentRoutes } from './documents.routes.ts'
 import { createDocuments } from './documents.service.ts'
+import { faqImportRoutes } from './faq-import.routes.ts'
+import { createFaqImporter } from './faq-import.ts'
 import { openFiles } from './files.ts'
 import { startIngestion } from './ingestion.ts'
 import { createPassagesRepository } from './passages.repository.ts'
@@ -58,6 +60,9 @@ export const createDocumentsModule = async (context: Context, { retrieval }: { r
       await app.register(documentRoutes(context, documents))
       await app.register(contentRoutes(context, contents))
       await app.register(passageRoutes(context, passages))
+      await app.register(
+        faqImportRoutes(context, createFaqImporter({ contents, documents: repositories.documents })),
+      )
     },
     sweep,
     async close() {

@@ -92,6 +92,8 @@ export const createEvaluate = ({ golden, tell }: Parts) => {
   }
 
   return {
+    /** Newest first. */
+    runsOf: golden.runsOf,
     begin,
     finish,
     /**

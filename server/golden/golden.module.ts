@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { createConversationsRepository } from '../conversations/conversations.repository.ts'
 import type { Module } from '../module.ts'
 import type { Retrieval } from '../retrieval/retrieval.module.ts'
 import { createEvaluate } from './evaluate.ts'
@@ -15,13 +16,12 @@ export const createGoldenModule = (context: Context, { search }: Pick<Retrieval,
     tell: (run) =>
       context.hub.publish(`knowledge-base:${run.knowledgeBaseId}`, 'golden_run_update', presentRun(run)),
   })
+  const questions = createGoldenQuestions({
+    golden,
+    conversations: createConversationsRepository(context.db),
+  })
   return {
-    plugin: goldenRoutes(context, {
-      golden,
-      questions: createGoldenQuestions({ golden }),
-      evaluation,
-      search,
-    }),
+    plugin: goldenRoutes(context, { questions, evaluation, search }),
     evaluate: evaluation.evaluate,
   } satisfies Module & Record<string, unknown>
 }

@@ -12,18 +12,15 @@ import {
 import type { Right } from '../../src/services/contract/roles.ts'
 import type { Context } from '../context.ts'
 import { messageFor } from '../conversations/conversations.policy.ts'
-import { createConversationsRepository } from '../conversations/conversations.repository.ts'
 import { conflict } from '../errors.ts'
 import { knowledgeBaseFor } from '../knowledge-bases/knowledge-bases.policy.ts'
 import type { Search } from '../retrieval/search.ts'
 import type { Evaluation } from './evaluate.ts'
 import { goldenQuestionFor } from './golden.policy.ts'
 import { presentRun } from './golden.presenter.ts'
-import type { GoldenRepository } from './golden.repository.ts'
 import type { GoldenQuestions } from './golden.service.ts'
 
 type Parts = {
-  golden: GoldenRepository
   questions: GoldenQuestions
   evaluation: Evaluation
   search: Search
@@ -35,11 +32,10 @@ const RUNS = '/api/v1/knowledge-bases/:id/golden-runs'
 const ONE = '/api/v1/golden-questions/:id'
 
 export const goldenRoutes =
-  ({ db, background }: Context, { golden, questions, evaluation, search }: Parts): FastifyPluginAsyncZod =>
+  ({ db, background }: Context, { questions, evaluation, search }: Parts): FastifyPluginAsyncZod =>
   async (app) => {
     const base = (userId: string, id: string, right: Right) => knowledgeBaseFor(db, userId, id, right)
     const question = (userId: string, id: string) => goldenQuestionFor(db, userId, id, 'edit')
-    const conversations = createConversationsRepository(db)
 
     app.get(
       OF_BASE,
@@ -60,12 +56,9 @@ export const goldenRoutes =
       '/api/v1/messages/:id/golden-question',
       { schema: { params: Params, response: { 201: GoldenQuestion } } },
       async ({ user, params }, reply) => {
-        const { message, conversation } = await messageFor(db, user.id, params.id)
+        const { message } = await messageFor(db, user.id, params.id)
         const { id } = await base(user.id, await questions.baseOf(message), 'edit')
-        const asked = (await conversations.messagesOf(conversation.id)).findLast(
-          ({ role, position }) => role === 'user' && position < message.position,
-        )
-        const taken = await questions.take(id, user.id, asked?.content ?? '', message)
+        const taken = await questions.take(id, user.id, message)
         return reply.code(201).send(taken)
       },
     )
@@ -89,7 +82,7 @@ export const goldenRoutes =
       RUNS,
       { schema: { params: Params, response: { 200: GoldenRunList } } },
       async ({ user, params }) =>
-        (await golden.runsOf((await base(user.id, params.id, 'read')).id)).map(presentRun),
+        (await evaluation.runsOf((await base(user.id, params.id, 'read')).id)).map(presentRun),
     )
 
     app.post(

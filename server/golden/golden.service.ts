@@ -6,6 +6,7 @@ import {
   GOLDEN_QUOTE_MAX,
 } from '../../src/services/contract/golden.ts'
 import { SEARCH_QUERY_MAX } from '../../src/services/contract/search.ts'
+import type { ConversationsRepository } from '../conversations/conversations.repository.ts'
 import type { MessageRow } from '../conversations/conversations.types.ts'
 import { violatesUnique } from '../db/errors.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
@@ -21,8 +22,13 @@ const known = (error: unknown) =>
 
 export type GoldenQuestions = ReturnType<typeof createGoldenQuestions>
 
+type Parts = {
+  golden: GoldenRepository
+  conversations: Pick<ConversationsRepository, 'messagesOf'>
+}
+
 /** Questions of a knowledge base with what should be found for them. */
-export const createGoldenQuestions = ({ golden }: { golden: GoldenRepository }) => {
+export const createGoldenQuestions = ({ golden, conversations }: Parts) => {
   /** @throws Refusal 422 for a document that is not in the knowledge base */
   const expectedIn = async (knowledgeBaseId: string, expected: Expected) => {
     const rows = await golden.documents(expected.map(({ document_id }) => document_id))
@@ -85,7 +91,11 @@ export const createGoldenQuestions = ({ golden }: { golden: GoldenRepository }) 
     },
 
     /** The question of an answer, with the passages that it cites. */
-    async take(knowledgeBaseId: string, createdBy: string, question: string, { citations }: MessageRow) {
+    async take(knowledgeBaseId: string, createdBy: string, answer: MessageRow) {
+      const { citations, conversationId, position } = answer
+      const asked = (await conversations.messagesOf(conversationId)).findLast(
+        (message) => message.role === 'user' && message.position < position,
+      )
       const rows = await golden.documents(citations.flatMap(({ document_id }) => document_id ?? []))
       const expected = citations.flatMap(({ document_id: documentId, quote }) => {
         const document = rows.find((row) => row.id === documentId && row.knowledgeBaseId === knowledgeBaseId)
@@ -102,7 +112,7 @@ export const createGoldenQuestions = ({ golden }: { golden: GoldenRepository }) 
       return insert({
         knowledgeBaseId,
         createdBy,
-        question: question.slice(0, SEARCH_QUERY_MAX),
+        question: (asked?.content ?? '').slice(0, SEARCH_QUERY_MAX),
         expected: expected.slice(0, GOLDEN_EXPECTED_MAX),
       })
     },

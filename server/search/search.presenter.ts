@@ -14,10 +14,18 @@ const presentHit = ({ hit, passage }: FoundHit, words: Found['words']): SearchHi
   rerank_score: hit.rerankScore,
 })
 
-export const presentSearch = ({ hits, words, searched, answerable, tookMs }: Found): SearchResults => ({
+export const presentSearch = ({
+  hits,
+  words,
+  searched,
+  answerable,
+  languageUnknown,
+  tookMs,
+}: Found): SearchResults => ({
   hits: hits.map((hit) => presentHit(hit, words)),
   searched,
   answerable,
+  language_unknown: languageUnknown,
   took_ms: tookMs,
 })
 

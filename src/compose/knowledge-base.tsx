@@ -2,6 +2,7 @@ import { provideDocumentFile, provideDocumentVersions } from '../services/docume
 import { createKnowledgeApi } from '../services/knowledge-api.ts'
 import {
   provideChangeKnowledgeBase,
+  provideImportFaq,
   provideKnowledgeBase,
   provideRenameDocument,
 } from '../services/knowledge-base.provide.ts'
@@ -17,6 +18,7 @@ export function compose({ tab, http, cache, refresh, withIdempotencyKey }: Base)
     knowledgeBase: provideKnowledgeBase({ api, cache, refresh, withIdempotencyKey }),
     changeKnowledgeBase: provideChangeKnowledgeBase({ api, refresh }),
     renameDocument: provideRenameDocument({ api, refresh }),
+    importFaq: provideImportFaq({ api, refresh }),
     documentFile: provideDocumentFile({ api, document: tab.document, refresh }),
     documentVersions: provideDocumentVersions({ api, refresh }),
     deleteKnowledgeBase: provideRemoval(api.remove, (scope) =>

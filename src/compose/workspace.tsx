@@ -8,6 +8,7 @@ import { provideChatRoom } from '../services/chat-room.provide.ts'
 import { provideConversation } from '../services/conversation.provide.ts'
 import { provideSendFeedback } from '../services/feedback.provide.ts'
 import { createHeadingFocus } from '../services/focus.ts'
+import { createGoldenApi } from '../services/golden-api.ts'
 import { createIntegrationsApi } from '../services/integrations-api.ts'
 import { createKnowledgeApi } from '../services/knowledge-api.ts'
 import { provideNotifications } from '../services/notifications.provide.ts'
@@ -48,6 +49,7 @@ export function compose({ tab, apiBase, http, cache, clock, storage, withIdempot
       security: createSecurityApi(http),
       system,
       knowledge,
+      golden: createGoldenApi(http),
       integrations,
       billing,
       analytics: createAnalyticsApi(http, timeZone),

@@ -15,6 +15,7 @@ import {
   type TypedText,
   UploadResults,
 } from './contract/documents.ts'
+import { FaqImport } from './contract/faq-import.ts'
 import {
   KnowledgeBase,
   KnowledgeBaseList,
@@ -98,6 +99,13 @@ export const createKnowledgeApi = (http: Http) => ({
       body: pair,
       idempotencyKey,
     }),
+  /** Tells what a file of questions holds, or keeps it. */
+  importFaq: (knowledgeBaseId: string, file: File, how: { preview: boolean; approved: boolean }) => {
+    const form = new FormData()
+    form.append('file', file, file.name)
+    const query = new URLSearchParams({ preview: String(how.preview), approved: String(how.approved) })
+    return http.upload(FaqImport, `/api/v1/knowledge-bases/${knowledgeBaseId}/faq/import?${query}`, form)
+  },
   changeFaq: (id: string, pair: FaqPair) =>
     http.json(Document, `/api/v1/documents/${id}/faq`, { method: 'PUT', body: pair }),
   /** The content of a document as it was sent, of the latest version or an older one. */

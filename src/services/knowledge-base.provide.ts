@@ -3,6 +3,7 @@ import { changeKnowledgeBaseMachine } from '../machines/change-knowledge-base/ch
 import type { Heard } from '../machines/connections/connections.types.ts'
 import { editPassageMachine } from '../machines/edit-passage/edit-passage.machine.ts'
 import type { FormRef } from '../machines/form/form.machine.ts'
+import { importFaqMachine } from '../machines/import-faq/import-faq.machine.ts'
 import { knowledgeBaseMachine } from '../machines/knowledge-base/knowledge-base.machine.ts'
 import type { Change, Wanted } from '../machines/knowledge-base/knowledge-base.types.ts'
 import { renameDocumentMachine } from '../machines/rename-document/rename-document.machine.ts'
@@ -107,6 +108,20 @@ export const provideKnowledgeBase = (services: Services) => {
     },
   })
 }
+
+export const provideImportFaq = ({ api, refresh }: Pick<Services, 'api' | 'refresh'>) =>
+  importFaqMachine.provide({
+    actors: {
+      preview: fromPromise(({ input }: { input: { knowledgeBaseId: string; file: File } }) =>
+        api.importFaq(input.knowledgeBaseId, input.file, { preview: true, approved: false }),
+      ),
+      importPairs: fromPromise(
+        ({ input }: { input: { knowledgeBaseId: string; file: File; approved: boolean } }) =>
+          api.importFaq(input.knowledgeBaseId, input.file, { preview: false, approved: input.approved }),
+      ),
+    },
+    actions: { refreshDocuments: refresh },
+  })
 
 export const provideRenameDocument = ({ api, refresh }: Pick<Services, 'api' | 'refresh'>) =>
   renameDocumentMachine.provide({

@@ -2,6 +2,7 @@ import type { ResourceQuery } from '../machines/resource/resource.types.ts'
 import type { ProfileApi } from './accounts-api.ts'
 import type { AnalyticsApi } from './analytics-api.ts'
 import type { BillingApi } from './billing-api.ts'
+import type { GoldenApi } from './golden-api.ts'
 import type { IntegrationsApi } from './integrations-api.ts'
 import type { KnowledgeApi } from './knowledge-api.ts'
 import type { SecurityApi } from './security-api.ts'
@@ -13,6 +14,7 @@ interface Apis {
   security: SecurityApi
   system: SystemApi
   knowledge: KnowledgeApi
+  golden: GoldenApi
   integrations: IntegrationsApi
   billing: BillingApi
   analytics: AnalyticsApi
@@ -27,7 +29,7 @@ export const keyOf = ({ name, of }: ResourceQuery): readonly unknown[] => {
 
 /** How each resource is asked for. */
 export const createFetcher =
-  ({ profile, security, billing, analytics, team, system, knowledge, integrations }: Apis) =>
+  ({ profile, security, billing, analytics, team, system, knowledge, golden, integrations }: Apis) =>
   ({ name, of }: ResourceQuery, signal: AbortSignal): Promise<unknown> => {
     switch (name) {
       case 'me':
@@ -73,6 +75,10 @@ export const createFetcher =
         return knowledge.versions(of.documentId, signal)
       case 'webSources':
         return knowledge.sources(of.knowledgeBaseId, signal)
+      case 'goldenQuestions':
+        return golden.questions(of.knowledgeBaseId, signal)
+      case 'goldenRuns':
+        return golden.runs(of.knowledgeBaseId, signal)
       case 'integrations':
         return integrations.list(of.organizationId, signal)
       case 'assistants':

@@ -56,6 +56,18 @@ export const routes: readonly Route[] = [
   { id: 'conversations', pattern: '/conversations', access: 'protected', title: 'Conversations' },
   { id: 'knowledgeBases', pattern: '/knowledge-bases', access: 'protected', title: 'Knowledge Bases' },
   { id: 'knowledgeBase', pattern: '/knowledge-bases/:id', access: 'protected', title: 'Knowledge Base' },
+  {
+    id: 'retrievalTest',
+    pattern: '/knowledge-bases/:id/test',
+    access: 'protected',
+    title: 'Retrieval Test',
+  },
+  {
+    id: 'goldenQuestions',
+    pattern: '/knowledge-bases/:id/golden-questions',
+    access: 'protected',
+    title: 'Golden Questions',
+  },
   { id: 'pricing', pattern: '/pricing', access: 'protected', title: 'Plans' },
   { id: 'payment', pattern: '/payment', access: 'protected', title: 'Billing' },
   { id: 'paymentSuccess', pattern: '/payment-success', access: 'public', title: 'Payment' },

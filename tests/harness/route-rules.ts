@@ -138,6 +138,7 @@ export const ROUTE_RULES: Readonly<Record<string, RouteRule>> = {
   },
   'POST /api/v1/knowledge-bases/:id/documents/known': { may: 'read', body: { hashes: [] } },
   'POST /api/v1/knowledge-bases/:id/texts': { may: 'edit', body: { name: 'x', text: 'x' } },
+  'POST /api/v1/knowledge-bases/:id/faq/import': { may: 'edit' },
   'POST /api/v1/knowledge-bases/:id/faq': { may: 'edit', body: { question: 'x', answer: 'x' } },
   'PATCH /api/v1/documents/:id': { may: 'edit', body: named },
   'GET /api/v1/documents/:id/file': { may: 'read' },

@@ -19,6 +19,7 @@ import { renameDocumentModel } from './rename-document.model.ts'
 import { sendFeedbackModel } from './send-feedback.model.ts'
 import { welcomeModel } from './welcome.model.ts'
 import { writeFaqModel } from './write-faq.model.ts'
+import { writeGoldenModel } from './write-golden.model.ts'
 import { writeTextModel } from './write-text.model.ts'
 
 describeModel(logInModel)
@@ -33,6 +34,7 @@ describeModel(renameDocumentModel)
 describeModel(editPassageModel)
 describeModel(writeTextModel)
 describeModel(writeFaqModel)
+describeModel(writeGoldenModel)
 
 const failing = (machine: AnyStateMachine, error: Error) =>
   machine.provide({ actors: { submit: fromPromise(() => Promise.reject(error)) } })

@@ -2,7 +2,13 @@ import type { passageSearchMachine } from '../../src/machines/passage-search/pas
 import type { Model } from '../harness/model/model.ts'
 import { searchHit } from './samples.ts'
 
-const results = { hits: [searchHit('p1')], searched: 12, answerable: true, took_ms: 40 }
+const results = {
+  hits: [searchHit('p1')],
+  searched: 12,
+  answerable: true,
+  language_unknown: false,
+  took_ms: 40,
+}
 
 export const passageSearchModel: Model<typeof passageSearchMachine> = {
   input: { integrationId: 'i1' },

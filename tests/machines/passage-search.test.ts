@@ -46,7 +46,13 @@ describe('[S2.17] a search', () => {
       search.send({ type: 'query.changed', text })
       search.send({ type: 'query.submitted' })
     }
-    const of = (id: string) => ({ hits: [searchHit(id)], searched: 1, answerable: true, took_ms: 1 })
+    const of = (id: string) => ({
+      hits: [searchHit(id)],
+      searched: 1,
+      answerable: true,
+      language_unknown: false,
+      took_ms: 1,
+    })
     answers.get('shoes')?.(of('shoes'))
     answers.get('boots')?.(of('boots'))
     await new Promise((resolve) => setImmediate(resolve))

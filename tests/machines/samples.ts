@@ -2,6 +2,7 @@ import type { Gap } from '../../src/services/contract/analytics.ts'
 import type { BillingDetails, Plan, Subscription } from '../../src/services/contract/billing.ts'
 import type { Citation, Conversation, Message } from '../../src/services/contract/conversations.ts'
 import type { Document } from '../../src/services/contract/documents.ts'
+import type { GoldenQuestion } from '../../src/services/contract/golden.ts'
 import type { Notification } from '../../src/services/contract/notifications.ts'
 import type { Organization } from '../../src/services/contract/organizations.ts'
 import type { SearchHit } from '../../src/services/contract/search.ts'
@@ -111,6 +112,16 @@ export const searchHit = (id: string): SearchHit => ({
   vector_rank: 2,
   cosine: 0.6,
   rerank_score: null,
+})
+
+export const goldenQuestion = (id: string): GoldenQuestion => ({
+  id,
+  knowledge_base_id: 'k1',
+  question: 'When do you open?',
+  expected: [{ document_id: 'd1', document_name: 'Hours.md', quote: '', is_gone: false }],
+  last: { place: 2, at: '2026-01-01T00:00:00.000Z' },
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
 })
 
 export const billingDetails: BillingDetails = {

@@ -13,14 +13,15 @@ const delimiterOf = (source: string) => {
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
-const rowsOf = (source: string): string[][] => {
+/** @throws IngestionFailure for a quotation mark that is never closed */
+export const rowsOf = (source: string, { skipsEmpty = true } = {}): string[][] => {
   try {
     return parse(source, {
       delimiter: delimiterOf(source),
       bom: true,
       relax_column_count: true,
       relax_quotes: true,
-      skip_empty_lines: true,
+      skip_empty_lines: skipsEmpty,
       trim: true,
     })
   } catch {

@@ -4,6 +4,7 @@ import type { BillingDetails, Payment, Plan, Subscription, Usage } from '../../s
 import type { ConversationDetail } from '../../services/contract/conversations.ts'
 import type { Document, DocumentVersion } from '../../services/contract/documents.ts'
 import type { Feedback } from '../../services/contract/feedback.ts'
+import type { GoldenQuestion, GoldenRun } from '../../services/contract/golden.ts'
 import type {
   Assistant,
   Integration,
@@ -50,6 +51,11 @@ export interface Resources {
     data: readonly DocumentVersion[]
   }
   webSources: { of: OfOrganization & { readonly knowledgeBaseId: string }; data: readonly Source[] }
+  goldenQuestions: {
+    of: OfOrganization & { readonly knowledgeBaseId: string }
+    data: readonly GoldenQuestion[]
+  }
+  goldenRuns: { of: OfOrganization & { readonly knowledgeBaseId: string }; data: readonly GoldenRun[] }
   integrations: { of: OfOrganization; data: readonly Integration[] }
   assistants: { of: OfOrganization; data: readonly Assistant[] }
   integrationGeneral: { of: OfOrganization & { readonly id: string }; data: Pick<IntegrationGeneral, 'name'> }

@@ -41,11 +41,16 @@ export const SearchHit = z.object({
 })
 export type SearchHit = z.infer<typeof SearchHit>
 
-/** Best first. `answerable` is false when nothing found is near enough for the assistant to answer from. */
+/**
+ * Best first. `answerable` is false when nothing found is near enough for the assistant to answer from.
+ * `language_unknown`: a knowledge base is searched by meaning alone, and the model was not made for the query's
+ * language.
+ */
 export const SearchResults = z.object({
   hits: z.array(SearchHit),
   searched: z.int(),
   answerable: z.boolean(),
+  language_unknown: z._default(z.boolean(), false),
   took_ms: z.int(),
 })
 export type SearchResults = z.infer<typeof SearchResults>
@@ -73,7 +78,6 @@ export const RetrievalTestResults = z.object({
   cut: z.array(z.extend(TestedHit, { by: CutBy })),
   searched: z.int(),
   answerable: z.boolean(),
-  /** Searched by meaning alone, and the model was not made for the language of the query. */
   language_unknown: z.boolean(),
   took_ms: z.int(),
 })

@@ -21,6 +21,7 @@ import { SkeletonLine } from '../parts/states.tsx'
 import { useViewActor } from '../view-actor.ts'
 import { useOrganizationId, useResource, useWorkspace } from '../workspace.ts'
 import { Tags } from './tags.tsx'
+import { UseAsGolden } from './use-as-golden.tsx'
 
 interface PastConversationProps {
   /** What the list is called. */
@@ -144,6 +145,7 @@ function Transcript({ detail, deletion }: { detail: ConversationDetail; deletion
             scroller={scroller}
             pointer={pointer}
             reader={reader}
+            Action={editable ? UseAsGolden : undefined}
             ofVisitor={conversation.channel === 'share' || conversation.channel === 'embed'}
           />
         </Box>

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, type RefObject } from 'react'
+import { type ComponentType, memo, type ReactNode, type RefObject } from 'react'
 import { Virtualizer } from 'virtua'
 import type { PointerRef } from '../../machines/pointer/pointer.machine.ts'
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
@@ -40,6 +40,8 @@ interface ExchangesProps {
   reader: ReaderRef
   /** What else can be done with the last answer. */
   lastAction?: ReactNode
+  /** What else can be done with each answer; the same component as long as the page is shown. */
+  Action?: ComponentType<{ answer: Message }> | undefined
   /** Whether a visitor was answered, who alone rates the answers. */
   ofVisitor?: boolean
 }
@@ -54,6 +56,7 @@ export function Exchanges({
   pointer,
   reader,
   lastAction,
+  Action,
   ofVisitor = false,
 }: ExchangesProps) {
   const { answerFeedback } = useConversationMachines()
@@ -61,13 +64,18 @@ export function Exchanges({
   const last = exchanges.at(-1)
   return (
     <>
-      <Past exchanges={exchanges.slice(0, -1)} scroller={scroller} {...shared} />
+      <Past exchanges={exchanges.slice(0, -1)} scroller={scroller} Action={Action} {...shared} />
       {last && (
         <Exchange
           key={last.key}
           exchange={last}
           divided={exchanges.length > 1}
-          action={lastAction}
+          action={
+            <>
+              {lastAction}
+              {Action && last.answer && <Action answer={last.answer} />}
+            </>
+          }
           {...shared}
         />
       )}
@@ -75,7 +83,7 @@ export function Exchanges({
   )
 }
 
-type PastProps = Pick<ExchangesProps, 'exchanges' | 'scroller' | 'pointer' | 'reader'> &
+type PastProps = Pick<ExchangesProps, 'exchanges' | 'scroller' | 'pointer' | 'reader' | 'Action'> &
   Pick<AnsweredProps, 'feedback'>
 
 const areSame = (some: readonly ExchangeView[], others: readonly ExchangeView[]) =>
@@ -87,11 +95,17 @@ const areSame = (some: readonly ExchangeView[], others: readonly ExchangeView[])
 
 /** Nothing of it changes while the last answer grows: it is not drawn again for each of its words. */
 const Past = memo(
-  function Past({ exchanges, scroller, ...shared }: PastProps) {
+  function Past({ exchanges, scroller, Action, ...shared }: PastProps) {
     return (
       <Virtualizer scrollRef={scroller} bufferSize={DRAWN_AHEAD} data={exchanges}>
         {(exchange, place) => (
-          <Exchange key={exchange.key} exchange={exchange} divided={place > 0} {...shared} />
+          <Exchange
+            key={exchange.key}
+            exchange={exchange}
+            divided={place > 0}
+            action={Action && exchange.answer && <Action answer={exchange.answer} />}
+            {...shared}
+          />
         )}
       </Virtualizer>
     )
@@ -101,5 +115,6 @@ const Past = memo(
     before.scroller === now.scroller &&
     before.pointer === now.pointer &&
     before.reader === now.reader &&
+    before.Action === now.Action &&
     before.feedback === now.feedback,
 )

@@ -132,8 +132,12 @@ describe('[S2.12] the settings of a knowledge base in a search', () => {
     })
     beforeEach(() => store({}))
 
-    it('are obeyed by answers', async () => {
+    it('are obeyed by answers and by the search of an assistant', async () => {
       await store({ mode: 'meaning' })
+      const found = await ann.call('POST', `/api/v1/integrations/${integrationId}/search`, {
+        query: 'Wie trockne ich nasse Stiefel am besten?',
+      })
+      expect(found.body).toMatchObject({ hits: [], language_unknown: true })
       const asked = await ann.ask(
         integrationId,
         'Wie bekomme ich die weißen Ränder vom Streusalz aus dem Leder meiner Stiefel?',

@@ -1,5 +1,5 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
-import { FileUp, Globe, MessageCircleQuestionMark, PencilLine } from 'lucide-react'
+import { FileUp, Globe, MessageCircleQuestionMark, PencilLine, Table2 } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { DOCUMENT_EXTENSIONS, FILE_BYTES_MAX } from '../../../services/contract/documents.ts'
 import { Button } from '../../parts/button.tsx'
@@ -14,10 +14,11 @@ interface AddDocumentsProps {
   onPages: () => void
   onText: () => void
   onFaq: () => void
+  onImportFaq: () => void
 }
 
 /** The ways in: files by drop or by choice, and what is typed. */
-export function AddDocuments({ onFiles, onPages, onText, onFaq }: AddDocumentsProps) {
+export function AddDocuments({ onFiles, onPages, onText, onFaq, onImportFaq }: AddDocumentsProps) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const drop = (event: DragEvent) => {
@@ -74,6 +75,10 @@ export function AddDocuments({ onFiles, onPages, onText, onFaq }: AddDocumentsPr
         <Button onClick={onFaq}>
           <MessageCircleQuestionMark aria-hidden />
           Add a question
+        </Button>
+        <Button onClick={onImportFaq}>
+          <Table2 aria-hidden />
+          Import questions
         </Button>
       </Flex>
       <chakra.input

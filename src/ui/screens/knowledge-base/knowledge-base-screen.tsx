@@ -7,6 +7,7 @@ import { useRouteParam } from '../../actors.ts'
 import { Reader } from '../../conversation/reader.tsx'
 import { ConnectionNote } from '../../parts/connection-note.tsx'
 import { counted, formatBytes } from '../../parts/format.ts'
+import { ButtonLink } from '../../parts/link.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
@@ -19,6 +20,7 @@ import { CrawlDialog } from './crawl-dialog.tsx'
 import { Dialogs } from './dialogs.tsx'
 import { DocumentActors } from './document-actors.ts'
 import { Documents } from './documents.tsx'
+import { ImportFaqDialog } from './import-faq-dialog.tsx'
 import { useKnowledgeBaseMachines } from './machines.ts'
 import { VersionsDialog } from './versions-dialog.tsx'
 import { WebSources } from './web-sources.tsx'
@@ -38,6 +40,7 @@ export function KnowledgeBaseScreen() {
   const renaming = useViewActor(machines.renameDocument)
   const file = useViewActor(machines.documentFile)
   const versions = useViewActor(machines.documentVersions)
+  const importFaq = useViewActor(machines.importFaq)
   const crawl = useViewActor(machines.crawl)
   const webSources = useViewActor(machines.webSources)
   const sourceRemoval = useViewActor(machines.deleteSource)
@@ -57,7 +60,17 @@ export function KnowledgeBaseScreen() {
         <Page
           title={shown.name}
           lead={<Lead knowledgeBase={shown} />}
-          action={editable && <BaseActions knowledgeBase={shown} details={details} deletion={deletion} />}
+          action={
+            <Flex gap="2" wrap="wrap">
+              <ButtonLink to={`/knowledge-bases/${id}/test`} variant="ghost">
+                Retrieval test
+              </ButtonLink>
+              <ButtonLink to={`/knowledge-bases/${id}/golden-questions`} variant="ghost">
+                Golden questions
+              </ButtonLink>
+              {editable && <BaseActions knowledgeBase={shown} details={details} deletion={deletion} />}
+            </Flex>
+          }
         >
           <DocumentActors value={{ renaming, file, versions }}>
             <Flex direction="column" gap="6">
@@ -74,6 +87,7 @@ export function KnowledgeBaseScreen() {
                   onPages={() => crawl.send({ type: 'form.opened', knowledgeBaseId: id })}
                   onText={() => write('writeText')}
                   onFaq={() => write('writeFaq')}
+                  onImportFaq={() => importFaq.send({ type: 'import.opened', knowledgeBaseId: id })}
                 />
               )}
               {upload && <UploadState actor={upload} />}
@@ -94,6 +108,7 @@ export function KnowledgeBaseScreen() {
             <Dialogs actor={actor} deletion={removal} />
             <VersionsDialog actor={versions} editable={editable} />
           </DocumentActors>
+          <ImportFaqDialog actor={importFaq} />
           <CrawlDialog actor={crawl} />
           <SourceRemoval actor={sourceRemoval} />
           {reader && <Reader actor={reader} marked="" onEdit={editable ? editPassage : undefined} />}

@@ -3,6 +3,7 @@ import type { confirmationMachine } from '../../../machines/confirmation/confirm
 import type { crawlMachine } from '../../../machines/crawl/crawl.machine.ts'
 import type { documentFileMachine } from '../../../machines/document-file/document-file.machine.ts'
 import type { documentVersionsMachine } from '../../../machines/document-versions/document-versions.machine.ts'
+import type { importFaqMachine } from '../../../machines/import-faq/import-faq.machine.ts'
 import type { knowledgeBaseMachine } from '../../../machines/knowledge-base/knowledge-base.machine.ts'
 import type { renameDocumentMachine } from '../../../machines/rename-document/rename-document.machine.ts'
 import type { webSourcesMachine } from '../../../machines/web-sources/web-sources.machine.ts'
@@ -12,6 +13,7 @@ interface Machines {
   readonly knowledgeBase: typeof knowledgeBaseMachine
   readonly changeKnowledgeBase: typeof changeKnowledgeBaseMachine
   readonly renameDocument: typeof renameDocumentMachine
+  readonly importFaq: typeof importFaqMachine
   readonly documentFile: typeof documentFileMachine
   readonly documentVersions: typeof documentVersionsMachine
   readonly deleteKnowledgeBase: typeof confirmationMachine

@@ -9,7 +9,8 @@ import type { SearchResults } from '../../../services/contract/search.ts'
 import { counted } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
-import { Hit } from './hit.tsx'
+import { Hit } from '../../passages/hit.tsx'
+import { LanguageUnknown } from '../../passages/language-unknown.tsx'
 
 /** What a search came to. */
 export function Findings({ search, reader }: { search: PassageSearchRef; reader: ReaderRef }) {
@@ -25,6 +26,7 @@ export function Findings({ search, reader }: { search: PassageSearchRef; reader:
       )}
       {phase === 'searching' && <Waiting />}
       {phase === 'failed' && <Notice tone="error">{error}</Notice>}
+      {results?.language_unknown && <LanguageUnknown />}
       {phase === 'nothingFound' && (
         <EmptyState title={`Nothing about “${asked}”.`}>
           {results?.searched === 0

@@ -1,19 +1,24 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
-import type { ReaderRef } from '../../../machines/reader/reader.machine.ts'
-import type { SearchHit } from '../../../services/contract/search.ts'
-import { MarkedText } from '../../conversation/marked-text.tsx'
-import { whereOf } from '../../conversation/where.ts'
-import { Pressable } from '../../parts/button.tsx'
-import { formatShare } from '../../parts/format.ts'
+import type { ReactNode } from 'react'
+import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
+import type { SearchHit } from '../../services/contract/search.ts'
+import { MarkedText } from '../conversation/marked-text.tsx'
+import { whereOf } from '../conversation/where.ts'
+import { Pressable } from '../parts/button.tsx'
+import { formatShare } from '../parts/format.ts'
 
 interface HitProps {
   hit: SearchHit
-  place: number
+  /** Null for one that is left out. */
+  place: number | null
   reader: ReaderRef
+  /** What else is to be said of it. */
+  note?: ReactNode
+  action?: ReactNode
 }
 
 /** A passage, and quietly why it stands where it does. */
-export function Hit({ hit, place, reader }: HitProps) {
+export function Hit({ hit, place, reader, note, action }: HitProps) {
   const { passage, document_name, matches } = hit
   const where = whereOf(passage)
   const open = () =>
@@ -22,7 +27,7 @@ export function Hit({ hit, place, reader }: HitProps) {
       passage: { ...passage, passage_id: passage.id, document_name, marks: matches },
     })
   return (
-    <Box as="li" borderBottom="1px solid" borderColor="rule">
+    <Box as="li" borderBottom="1px solid" borderColor="rule" color={place === null ? 'ink.2' : undefined}>
       <Pressable
         type="button"
         display="flex"
@@ -38,7 +43,7 @@ export function Hit({ hit, place, reader }: HitProps) {
         onClick={open}
       >
         <Text as="span" textStyle="section" color="accent" width="7" flexShrink={0} textAlign="end">
-          {place}
+          {place ?? '—'}
         </Text>
         <Box as="span" display="block" minWidth={0} flex="1">
           <Text as="span" display="block" fontSize="md" overflowWrap="anywhere">
@@ -51,6 +56,21 @@ export function Hit({ hit, place, reader }: HitProps) {
           <Ranks hit={hit} />
         </Box>
       </Pressable>
+      {(note || action) && (
+        <Flex
+          gap="3"
+          ps="11"
+          pb="3"
+          align="center"
+          justify="space-between"
+          wrap="wrap"
+          textStyle="small"
+          color="ink.2"
+        >
+          <span>{note}</span>
+          {action}
+        </Flex>
+      )}
     </Box>
   )
 }

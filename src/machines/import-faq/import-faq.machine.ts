@@ -1,0 +1,144 @@
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import type { FaqImport } from '../../services/contract/faq-import.ts'
+import { failureOf } from '../failure.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
+
+interface ImportFaqContext {
+  readonly knowledgeBaseId: string
+  readonly file: File | null
+  /** Assistants read them at once; else they are drafts. */
+  readonly approved: boolean
+  /** What would be kept, and then what was. */
+  readonly told: FaqImport | null
+  readonly error: string | null
+}
+
+type ImportFaqEvent =
+  | { type: 'import.opened'; knowledgeBaseId: string }
+  | { type: 'file.chosen'; file: File }
+  | { type: 'approval.changed'; approved: boolean }
+  | { type: 'import.confirmed' }
+  | { type: 'import.closed' }
+
+interface Sent {
+  readonly knowledgeBaseId: string
+  readonly file: File
+  readonly approved: boolean
+}
+
+/** Questions with their answers from a CSV file: what it holds is shown before anything is kept. */
+export const importFaqMachine = setup({
+  types: {} as {
+    context: ImportFaqContext
+    events: ImportFaqEvent
+    tags: 'open' | 'busy'
+    children: { preview: 'preview'; importPairs: 'importPairs' }
+  },
+  actors: {
+    preview: fromPromise<FaqImport, Omit<Sent, 'approved'>>(notProvided('preview')),
+    importPairs: fromPromise<FaqImport, Sent>(notProvided('importPairs')),
+  },
+  guards: { hasPairs: ({ context }) => (context.told?.added ?? 0) > 0 },
+  actions: {
+    refreshDocuments: actionNotProvided('refreshDocuments'),
+    begin: assign((_, { knowledgeBaseId }: { knowledgeBaseId: string }) => ({
+      knowledgeBaseId,
+      file: null,
+      approved: false,
+      told: null,
+      error: null,
+    })),
+    takeFile: assign({ file: (_, { file }: { file: File }) => file, told: null, error: null }),
+    changeApproval: assign({ approved: (_, { approved }: { approved: boolean }) => approved }),
+    take: assign({ told: (_, { told }: { told: FaqImport }) => told, error: null }),
+    rememberError: assign({
+      error: (_, { error }: { error: unknown }) => {
+        const { fields, message } = failureOf(error, 'The file could not be read. Please try again.')
+        return fields.file ?? message
+      },
+    }),
+  },
+}).createMachine({
+  id: 'importFaq',
+  description: 'Questions with their answers from a CSV file.',
+  context: { knowledgeBaseId: '', file: null, approved: false, told: null, error: null },
+  initial: 'closed',
+  states: {
+    closed: {
+      description: 'Nothing is shown.',
+      on: {
+        'import.opened': {
+          target: 'choosing',
+          actions: { type: 'begin', params: ({ event }) => event },
+        },
+      },
+    },
+    choosing: {
+      description: 'A file is to be chosen.',
+      tags: 'open',
+      on: {
+        'file.chosen': { target: 'reading', actions: { type: 'takeFile', params: ({ event }) => event } },
+        'import.closed': 'closed',
+      },
+    },
+    reading: {
+      description: 'The server tells what the file holds, and keeps nothing.',
+      tags: ['open', 'busy'],
+      on: { 'import.closed': 'closed' },
+      invoke: {
+        id: 'preview',
+        src: 'preview',
+        input: ({ context: { knowledgeBaseId, file } }) => ({ knowledgeBaseId, file: file! }),
+        onDone: {
+          target: 'previewed',
+          actions: { type: 'take', params: ({ event }) => ({ told: event.output }) },
+        },
+        onError: {
+          target: 'choosing',
+          actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    previewed: {
+      description: 'How many pairs would be kept, and why others are not; another file can be chosen.',
+      tags: 'open',
+      on: {
+        'file.chosen': { target: 'reading', actions: { type: 'takeFile', params: ({ event }) => event } },
+        'approval.changed': { actions: { type: 'changeApproval', params: ({ event }) => event } },
+        'import.confirmed': { guard: 'hasPairs', target: 'importing' },
+        'import.closed': 'closed',
+      },
+    },
+    importing: {
+      description: 'The pairs are kept; the dialog stays.',
+      tags: ['open', 'busy'],
+      invoke: {
+        id: 'importPairs',
+        src: 'importPairs',
+        input: ({ context: { knowledgeBaseId, file, approved } }) => ({
+          knowledgeBaseId,
+          file: file!,
+          approved,
+        }),
+        onDone: {
+          target: 'imported',
+          actions: ['refreshDocuments', { type: 'take', params: ({ event }) => ({ told: event.output }) }],
+        },
+        onError: {
+          target: 'previewed',
+          actions: [
+            'refreshDocuments',
+            { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+          ],
+        },
+      },
+    },
+    imported: {
+      description: 'How many were kept.',
+      tags: 'open',
+      on: { 'import.closed': 'closed' },
+    },
+  },
+})
+
+export type ImportFaqRef = ActorRefFrom<typeof importFaqMachine>

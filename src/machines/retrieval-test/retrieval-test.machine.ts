@@ -1,0 +1,207 @@
+import { type ActorRefFrom, assign, fromPromise, raise, setup } from 'xstate'
+import type { RetrievalTestResults, SearchSettings } from '../../services/contract/search.ts'
+import { failureOf } from '../failure.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
+import { showToast } from '../system.ts'
+
+/** A slider that is drawn changes many times; the search waits until it rests. */
+export const SETTINGS_REST = 300
+
+export interface RetrievalTestContext {
+  readonly knowledgeBaseId: string
+  /** As it stands in the field. */
+  readonly query: string
+  /** Those that are tried. */
+  readonly settings: SearchSettings
+  /** Those that the knowledge base has. */
+  readonly stored: SearchSettings
+  /** What the results are of. */
+  readonly asked: string
+  /** Of the search before, while another one is under way. */
+  readonly results: RetrievalTestResults | null
+  readonly error: string | null
+  /** Why the settings could not be applied. */
+  readonly refusal: string | null
+}
+
+type RetrievalTestEvent =
+  | { type: 'query.changed'; text: string }
+  | { type: 'query.submitted' }
+  | { type: 'settings.changed'; settings: Partial<SearchSettings> }
+  | { type: 'settings.reset' }
+  | { type: 'settings.applied' }
+
+type Tried = Pick<RetrievalTestContext, 'knowledgeBaseId' | 'settings'>
+
+const differs = (one: SearchSettings, other: SearchSettings) =>
+  one.mode !== other.mode || one.top_k !== other.top_k || one.score_threshold !== other.score_threshold
+
+/** What a knowledge base finds for a question, with settings that can be tried before they are applied. */
+export const retrievalTestMachine = setup({
+  types: {} as {
+    context: RetrievalTestContext
+    events: RetrievalTestEvent
+    input: Pick<RetrievalTestContext, 'knowledgeBaseId' | 'query' | 'stored'>
+    tags: 'busy' | 'applying'
+    children: { search: 'search'; applySettings: 'applySettings' }
+  },
+  actors: {
+    search: fromPromise<RetrievalTestResults, Tried & { query: string }>(notProvided('search')),
+    applySettings: fromPromise<void, Tried>(notProvided('applySettings')),
+  },
+  delays: { settingsRest: SETTINGS_REST },
+  guards: {
+    hasQuery: ({ context }) => context.query.trim() !== '',
+    wasAsked: ({ context }) => context.asked !== '',
+    hasHits: (_, { results }: { results: RetrievalTestResults }) =>
+      results.hits.length + results.cut.length > 0,
+    differs: ({ context }) => differs(context.settings, context.stored),
+  },
+  actions: {
+    showToast,
+    refreshKnowledgeBase: actionNotProvided('refreshKnowledgeBase'),
+    changeQuery: assign({ query: (_, { text }: { text: string }) => text }),
+    changeSettings: assign({
+      settings: ({ context }, { settings }: { settings: Partial<SearchSettings> }) => ({
+        ...context.settings,
+        ...settings,
+      }),
+      refusal: null,
+    }),
+    resetSettings: assign({ settings: ({ context }) => context.stored, refusal: null }),
+    takeApplied: assign({ stored: ({ context }) => context.settings }),
+    /** The comparison is with other settings now. */
+    searchAgain: raise({ type: 'settings.changed', settings: {} }),
+    rememberAsked: assign({ asked: ({ context }) => context.query.trim(), results: null, error: null }),
+    takeResults: assign({
+      results: (_, { results }: { results: RetrievalTestResults }) => results,
+      error: null,
+    }),
+    rememberError: assign({
+      error: (_, { error }: { error: unknown }) =>
+        failureOf(error, 'The server could not be reached. Your question is kept: try again.').message,
+    }),
+    rememberRefusal: assign({
+      refusal: (_, { error }: { error: unknown }) =>
+        failureOf(error, 'The settings could not be applied. Please try again.').message,
+    }),
+  },
+}).createMachine({
+  id: 'retrievalTest',
+  description: 'What a knowledge base finds for a question, with settings that can be tried.',
+  context: ({ input }) => ({
+    ...input,
+    settings: input.stored,
+    asked: '',
+    results: null,
+    error: null,
+    refusal: null,
+  }),
+  type: 'parallel',
+  on: {
+    'query.changed': { actions: { type: 'changeQuery', params: ({ event }) => event } },
+  },
+  states: {
+    search: {
+      description: 'The search.',
+      initial: 'idle',
+      on: {
+        'query.submitted': {
+          guard: 'hasQuery',
+          target: '.searching',
+          reenter: true,
+          actions: 'rememberAsked',
+        },
+        'settings.changed': [
+          {
+            guard: 'wasAsked',
+            target: '.settling',
+            reenter: true,
+            actions: { type: 'changeSettings', params: ({ event }) => event },
+          },
+          { actions: { type: 'changeSettings', params: ({ event }) => event } },
+        ],
+        'settings.reset': [
+          { guard: 'wasAsked', target: '.settling', reenter: true, actions: 'resetSettings' },
+          { actions: 'resetSettings' },
+        ],
+      },
+      states: {
+        idle: { description: 'Nothing was asked yet.' },
+        settling: {
+          description: 'Settings are being changed; what was found before is still shown.',
+          tags: 'busy',
+          after: { settingsRest: 'searching' },
+        },
+        searching: {
+          description: 'The passages are ranked; another question or other settings take the place of this.',
+          tags: 'busy',
+          invoke: {
+            id: 'search',
+            src: 'search',
+            input: ({ context: { knowledgeBaseId, asked, settings } }) => ({
+              knowledgeBaseId,
+              query: asked,
+              settings,
+            }),
+            onDone: [
+              {
+                guard: { type: 'hasHits', params: ({ event }) => ({ results: event.output }) },
+                target: 'found',
+                actions: { type: 'takeResults', params: ({ event }) => ({ results: event.output }) },
+              },
+              {
+                target: 'nothingFound',
+                actions: { type: 'takeResults', params: ({ event }) => ({ results: event.output }) },
+              },
+            ],
+            onError: {
+              target: 'failed',
+              actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        found: { description: 'Passages, best first, and those that a setting leaves out.' },
+        nothingFound: { description: 'No passage is about it.' },
+        failed: { description: 'What happened; asking again is the way on.' },
+      },
+    },
+    application: {
+      description: 'The settings that are tried become those of the knowledge base.',
+      initial: 'open',
+      states: {
+        open: {
+          description: 'Settings that differ can be applied.',
+          on: { 'settings.applied': { guard: 'differs', target: 'applying' } },
+        },
+        applying: {
+          description: 'The server is asked to keep them.',
+          tags: 'applying',
+          invoke: {
+            id: 'applySettings',
+            src: 'applySettings',
+            input: ({ context: { knowledgeBaseId, settings } }) => ({ knowledgeBaseId, settings }),
+            onDone: {
+              target: 'open',
+              actions: [
+                'takeApplied',
+                'refreshKnowledgeBase',
+                'searchAgain',
+                {
+                  type: 'showToast',
+                  params: { type: 'success', message: 'The settings hold for every search from now on.' },
+                },
+              ],
+            },
+            onError: {
+              target: 'open',
+              actions: { type: 'rememberRefusal', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+      },
+    },
+  },
+})
+
+export type RetrievalTestRef = ActorRefFrom<typeof retrievalTestMachine>

@@ -1,0 +1,25 @@
+import type { GoldenQuestion } from '../../services/contract/golden.ts'
+import { createFormMachine } from '../form/form.machine.ts'
+
+export interface GoldenValues {
+  readonly knowledgeBaseId: string
+  /** The question that is changed; null for a new one. */
+  readonly id: string | null
+  readonly question: string
+  /** What should be found; a document, and what its passage says where only one of them counts. */
+  readonly documentId: string
+  readonly quote: string
+}
+
+/** The dialog in which a golden question is written with what should be found for it. */
+export const writeGoldenMachine = createFormMachine<GoldenValues, GoldenQuestion>({
+  id: 'writeGolden',
+  description: 'Writes a golden question, or changes one.',
+  initial: 'closed',
+  empty: { knowledgeBaseId: '', id: null, question: '', documentId: '', quote: '' },
+  validate: ({ question, documentId }) => ({
+    ...(question.trim() === '' && { question: 'Write the question as people ask it.' }),
+    ...(documentId === '' && { documentId: 'Choose the document that should be found.' }),
+  }),
+  fallback: 'The question could not be saved. Please try again.',
+})

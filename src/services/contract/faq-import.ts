@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+
+/** Pairs in one file. */
+export const FAQ_IMPORT_MAX = 500
+export const FAQ_IMPORT_BYTES_MAX = 5 * 1024 * 1024
+
+/**
+ * POST /api/v1/knowledge-bases/{id}/faq/import, multipart, one CSV file in field `file`: questions and their answers.
+ * With `preview` nothing is kept, and the answer says what would be.
+ */
+export const FaqImportQuery = z.object({
+  preview: z._default(z.stringbool(), false),
+  /** Assistants read them; else they are drafts. */
+  approved: z._default(z.stringbool(), false),
+})
+
+/** Why a row is not kept; `known`: there is such a question, in the knowledge base or further up in the file. */
+export const FaqSkipReason = z.enum([
+  'no_question',
+  'no_answer',
+  'question_too_long',
+  'answer_too_long',
+  'unusable',
+  'known',
+  'too_many',
+])
+export type FaqSkipReason = z.infer<typeof FaqSkipReason>
+
+/** Rows count from 1, the header included, as a spreadsheet counts them. */
+export const FaqImport = z.object({
+  /** How many are kept, or would be. */
+  added: z.int(),
+  /** The first of them. */
+  first: z.array(z.object({ question: z.string(), answer: z.string() })),
+  skipped: z.array(z.object({ row: z.int(), question: z.string(), reason: FaqSkipReason })),
+})
+export type FaqImport = z.infer<typeof FaqImport>

@@ -1,0 +1,107 @@
+import { fromCallback, fromPromise } from 'xstate'
+import type { Heard } from '../machines/connections/connections.types.ts'
+import { goldenRunMachine } from '../machines/golden-run/golden-run.machine.ts'
+import { retrievalTestMachine } from '../machines/retrieval-test/retrieval-test.machine.ts'
+import { type GoldenSource, takeGoldenMachine } from '../machines/take-golden/take-golden.machine.ts'
+import { writeGoldenMachine } from '../machines/write-golden/write-golden.machine.ts'
+import { GOLDEN_QUOTE_MAX } from './contract/golden.ts'
+import type { SearchSettings } from './contract/search.ts'
+import type { KnowledgeBaseMessage } from './contract/sockets.ts'
+import type { GoldenApi } from './golden-api.ts'
+import type { IdempotentWrites } from './idempotent-writes.ts'
+import type { KnowledgeApi } from './knowledge-api.ts'
+import { listen } from './listen.ts'
+import type { QueryCache } from './query-cache.ts'
+
+interface Services {
+  api: GoldenApi
+  cache: QueryCache
+  withIdempotencyKey: IdempotentWrites
+  /** Lists of the organization are asked for again. */
+  refresh: () => void
+}
+
+interface Tried {
+  readonly knowledgeBaseId: string
+  readonly settings: SearchSettings
+}
+
+export const provideRetrievalTest = ({
+  api,
+  knowledge,
+  refresh,
+}: Pick<Services, 'api' | 'refresh'> & { knowledge: KnowledgeApi }) =>
+  retrievalTestMachine.provide({
+    actors: {
+      search: fromPromise(({ input, signal }: { input: Tried & { query: string }; signal: AbortSignal }) =>
+        api.search(input.knowledgeBaseId, input.query, input.settings, signal),
+      ),
+      applySettings: fromPromise<void, Tried>(async ({ input: { knowledgeBaseId, settings }, signal }) => {
+        // The size of the passages may have changed since the page was opened.
+        const { settings: stored } = await knowledge.get(knowledgeBaseId, signal)
+        await knowledge.change(knowledgeBaseId, { settings: { ...stored, ...settings } })
+      }),
+    },
+    actions: { refreshKnowledgeBase: refresh },
+  })
+
+export const provideTakeGolden = ({
+  api,
+  withIdempotencyKey,
+  refresh,
+}: Pick<Services, 'api' | 'withIdempotencyKey' | 'refresh'>) =>
+  takeGoldenMachine.provide({
+    actors: {
+      take: fromPromise<void, GoldenSource>(async ({ input }) => {
+        if (input.kind === 'answer') return void (await api.take(input.messageId))
+        const { knowledgeBaseId, question, documentId, quote } = input
+        const expected = [{ document_id: documentId, quote: quote.slice(0, GOLDEN_QUOTE_MAX) }]
+        await withIdempotencyKey({ takeGolden: input }, (key) =>
+          api.add(knowledgeBaseId, { question, expected }, key),
+        )
+      }),
+    },
+    actions: { refreshGolden: refresh },
+  })
+
+export const provideWriteGolden = ({
+  api,
+  withIdempotencyKey,
+  refresh,
+}: Pick<Services, 'api' | 'withIdempotencyKey' | 'refresh'>) =>
+  writeGoldenMachine.provide({
+    actors: {
+      submit: fromPromise(({ input: { values } }) => {
+        const { knowledgeBaseId, id, question, documentId, quote } = values
+        const written = { question, expected: [{ document_id: documentId, quote }] }
+        return id === null
+          ? withIdempotencyKey({ addGolden: values }, (key) => api.add(knowledgeBaseId, written, key))
+          : api.change(id, written)
+      }),
+    },
+    actions: { finish: refresh },
+  })
+
+export const provideGoldenRun = ({ api, cache }: Pick<Services, 'api' | 'cache'>) =>
+  goldenRunMachine.provide({
+    actors: {
+      live: fromCallback<Heard<KnowledgeBaseMessage>, { organizationId: string; knowledgeBaseId: string }>(
+        ({ input: { organizationId, knowledgeBaseId }, ...listener }) => {
+          const readAgain = () => {
+            for (const name of ['goldenRuns', 'goldenQuestions'])
+              void cache.invalidateQueries({ queryKey: ['org', organizationId, name] })
+          }
+          const line = {
+            name: `knowledge-base:${knowledgeBaseId}`,
+            path: `/api/ws/organizations/${organizationId}/knowledge-bases/${knowledgeBaseId}`,
+          } as const
+          return listen<KnowledgeBaseMessage>(listener, line, (heard) => {
+            if (heard.type !== 'live.received' || heard.message.type === 'golden_run_update') readAgain()
+          })
+        },
+      ),
+      startRun: fromPromise<void, { knowledgeBaseId: string }>(async ({ input }) => {
+        await api.run(input.knowledgeBaseId)
+      }),
+    },
+  })

@@ -1,0 +1,24 @@
+import { useSelector } from '@xstate/react'
+import { BookmarkPlus } from 'lucide-react'
+import type { Message } from '../../services/contract/conversations.ts'
+import { Button } from '../parts/button.tsx'
+import { useViewActor } from '../view-actor.ts'
+import { useConversationBrowserMachines } from './machines.ts'
+
+/** The question of an answer is asked again in every run, and its sources are what should be found. */
+export function UseAsGolden({ answer: { id, answered, citations } }: { answer: Message }) {
+  const taking = useViewActor(useConversationBrowserMachines().takeGolden)
+  const busy = useSelector(taking, (one) => one.hasTag('busy'))
+  if (!answered || citations.length === 0) return null
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      disabled={busy}
+      onClick={() => taking.send({ type: 'golden.taken', source: { kind: 'answer', messageId: id } })}
+    >
+      <BookmarkPlus aria-hidden />
+      Use as golden question
+    </Button>
+  )
+}

@@ -1,0 +1,167 @@
+import { Box, Flex } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { Play, Plus } from 'lucide-react'
+import type { GoldenRunRef } from '../../../machines/golden-run/golden-run.machine.ts'
+import { canEdit } from '../../../machines/organizations/organizations.selectors.ts'
+import type { GoldenQuestion, GoldenRun } from '../../../services/contract/golden.ts'
+import { useRouteParam } from '../../actors.ts'
+import { RecallChart } from '../../charts/recall-chart.tsx'
+import { Button } from '../../parts/button.tsx'
+import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { ConnectionNote } from '../../parts/connection-note.tsx'
+import { counted } from '../../parts/format.ts'
+import { ButtonLink, Link } from '../../parts/link.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { Page } from '../../parts/page.tsx'
+import { ProgressBar } from '../../parts/progress-bar.tsx'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../../workspace.ts'
+import { useGoldenMachines } from './machines.ts'
+import { QuestionRow } from './question-row.tsx'
+import { WriteDialog } from './write-dialog.tsx'
+
+const TITLE = 'Golden questions'
+const LEAD = 'Questions whose passages you know. They show whether a change of documents or settings helps.'
+
+/** S2.12: what should be found in a knowledge base, and how often it is. */
+export function GoldenQuestionsScreen() {
+  const organizationId = useOrganizationId()
+  const knowledgeBaseId = useRouteParam('id')
+  const machines = useGoldenMachines()
+  const questions = useResource('goldenQuestions', { organizationId, knowledgeBaseId })
+  const runs = useResourceData(useResource('goldenRuns', { organizationId, knowledgeBaseId })) ?? []
+  const actor = useViewActor(machines.goldenRun, { input: { organizationId, knowledgeBaseId } })
+  const writing = useViewActor(machines.writeGolden)
+  const deletion = useViewActor(machines.deleteGolden)
+  const editable = useSelector(useWorkspace().organizations, canEdit)
+  const write = (values = {}) => writing.send({ type: 'form.opened', values: { knowledgeBaseId, ...values } })
+  const add = editable && (
+    <Button variant="primary" onClick={() => write()}>
+      <Plus aria-hidden />
+      Add a question
+    </Button>
+  )
+  const dialogs = (
+    <>
+      <WriteDialog actor={writing} />
+      <ConfirmDialog actor={deletion} title={() => 'Delete this question?'} confirm="Delete" busy="Deleting…">
+        It is not asked in any run from now on. Figures of earlier runs stay.
+      </ConfirmDialog>
+    </>
+  )
+  return (
+    <ResourceView
+      resource={questions}
+      title={TITLE}
+      skeleton={
+        <Page title={TITLE} lead={LEAD}>
+          <SkeletonLine height="3em" />
+        </Page>
+      }
+      empty={
+        <Page title={TITLE} lead={LEAD}>
+          <EmptyState title="Measure what is found." action={add}>
+            Write a question as people ask it, and say which document should be found. Answers of a
+            conversation and passages of the retrieval test can be kept as golden questions, too. Each run
+            counts how often the right passage comes first.
+          </EmptyState>
+          {dialogs}
+        </Page>
+      }
+    >
+      {(all) => (
+        <Page
+          title={TITLE}
+          lead={
+            <>
+              {LEAD} <Link to={`/knowledge-bases/${knowledgeBaseId}`}>Back to the knowledge base</Link>
+            </>
+          }
+          action={
+            <Flex gap="2" wrap="wrap">
+              <ButtonLink to={`/knowledge-bases/${knowledgeBaseId}/test`} variant="ghost">
+                Retrieval test
+              </ButtonLink>
+              {add}
+            </Flex>
+          }
+        >
+          <Flex direction="column" gap="6" maxWidth="column">
+            <ConnectionNote name={`knowledge-base:${knowledgeBaseId}`} />
+            <Runs actor={actor} runs={runs} questions={all.length} editable={editable} />
+            <Box as="ul" listStyleType="none" aria-label={TITLE} borderTop="1px solid" borderColor="rule">
+              {all.map((question) => (
+                <QuestionRow
+                  key={question.id}
+                  question={question}
+                  editable={editable}
+                  onEdit={() => write(valuesOf(question))}
+                  onDelete={() =>
+                    deletion.send({
+                      type: 'confirmation.asked',
+                      subject: { id: question.id, name: question.question },
+                    })
+                  }
+                />
+              ))}
+            </Box>
+          </Flex>
+          {dialogs}
+        </Page>
+      )}
+    </ResourceView>
+  )
+}
+
+const valuesOf = ({ id, question, expected: [first] }: GoldenQuestion) => ({
+  id,
+  question,
+  documentId: first && !first.is_gone ? first.document_id : '',
+  quote: first?.quote ?? '',
+})
+
+interface RunsProps {
+  actor: GoldenRunRef
+  /** Newest first. */
+  runs: readonly GoldenRun[]
+  questions: number
+  editable: boolean
+}
+
+/** Asks all questions, and shows what came of it each time. */
+function Runs({ actor, runs, questions, editable }: RunsProps) {
+  const error = useSelector(actor, ({ context }) => context.error)
+  const starting = useSelector(actor, (run) => run.hasTag('busy'))
+  const [last] = runs
+  const running = last?.status === 'running' ? last : null
+  return (
+    <Flex direction="column" gap="4">
+      {editable && (
+        <Flex gap="4" align="center" wrap="wrap">
+          <Button
+            disabled={starting || running !== null}
+            onClick={() => actor.send({ type: 'run.requested' })}
+          >
+            <Play aria-hidden />
+            {running ? 'Asking…' : `Ask ${counted(questions, 'question').toLowerCase()}`}
+          </Button>
+          {running && (
+            <Box flex="1 1 10rem">
+              <ProgressBar
+                label={`${running.done} of ${running.total} asked`}
+                value={running.done / running.total}
+              />
+            </Box>
+          )}
+        </Flex>
+      )}
+      {error && <Notice tone="error">{error}</Notice>}
+      {last?.status === 'failed' && (
+        <Notice tone="error">The last run did not come to its end. Please try again.</Notice>
+      )}
+      <RecallChart runs={runs.filter(({ status }) => status === 'done').toReversed()} />
+    </Flex>
+  )
+}

@@ -1,0 +1,73 @@
+import { Box, Flex, Text } from '@chakra-ui/react'
+import { PencilLine, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { GoldenQuestion } from '../../../services/contract/golden.ts'
+import { Button } from '../../parts/button.tsx'
+import { Link } from '../../parts/link.tsx'
+
+interface QuestionRowProps {
+  question: GoldenQuestion
+  editable: boolean
+  onEdit: () => void
+  onDelete: () => void
+}
+
+/** A question, what should be found for it, and where that was found last. */
+export function QuestionRow({ question: asked, editable, onEdit, onDelete }: QuestionRowProps) {
+  const { knowledge_base_id, question, expected } = asked
+  return (
+    <Flex as="li" gap="4" py="4" borderBottom="1px solid" borderColor="rule" wrap="wrap">
+      <Box flex="1 1 16rem" minWidth={0}>
+        <Text fontWeight="semibold" overflowWrap="anywhere">
+          {question}
+        </Text>
+        {expected.map(({ document_id, document_name, quote, is_gone }, index) => (
+          <Text
+            key={`${document_id} ${index}`}
+            textStyle="small"
+            color="ink.2"
+            overflowWrap="anywhere"
+            lineClamp={2}
+          >
+            {document_name}
+            {is_gone && ' (deleted)'}
+            {quote && `: “${quote}”`}
+          </Text>
+        ))}
+        <Found question={asked} />
+      </Box>
+      <Flex gap="1" align="flex-start" wrap="wrap">
+        <Link
+          to={`/knowledge-bases/${knowledge_base_id}/test?question=${encodeURIComponent(question)}`}
+          fontSize="sm"
+          px="3"
+          py="1.5"
+        >
+          Test
+        </Link>
+        {editable && (
+          <>
+            <Button variant="ghost" size="sm" aria-label={`Edit “${question}”`} onClick={onEdit}>
+              <PencilLine aria-hidden />
+            </Button>
+            <Button variant="ghost" size="sm" aria-label={`Delete “${question}”`} onClick={onDelete}>
+              <Trash2 aria-hidden />
+            </Button>
+          </>
+        )}
+      </Flex>
+    </Flex>
+  )
+}
+
+const Found = ({ question: { last } }: { question: GoldenQuestion }) => {
+  if (last === null) return <Place color="ink.3">Not asked yet</Place>
+  if (last.place === null) return <Place color="accent">Not found: test it to see what came before it</Place>
+  return <Place color="good">Found at place {last.place}</Place>
+}
+
+const Place = ({ color, children }: { color: string; children: ReactNode }) => (
+  <Text textStyle="small" color={color} mt="1">
+    {children}
+  </Text>
+)

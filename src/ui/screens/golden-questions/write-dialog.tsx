@@ -1,0 +1,44 @@
+import type { FormRef } from '../../../machines/form/form.machine.ts'
+import type { GoldenValues } from '../../../machines/write-golden/write-golden.machine.ts'
+import { GOLDEN_QUOTE_MAX, type GoldenQuestion } from '../../../services/contract/golden.ts'
+import { SEARCH_QUERY_MAX } from '../../../services/contract/search.ts'
+import { TextField, useFieldValue } from '../../parts/form.tsx'
+import { FormDialog } from '../../parts/form-dialog.tsx'
+import { SelectField } from '../../parts/select-field.tsx'
+import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
+
+/** A golden question is written, or changed. */
+export const WriteDialog = ({ actor }: { actor: FormRef<GoldenValues, GoldenQuestion> }) => (
+  <FormDialog
+    actor={actor}
+    title="Golden question"
+    submit="Save"
+    busy="Saving…"
+    description="What should be found for a question. Runs count how often it is."
+  >
+    <TextField name="question" label="Question" rows={2} maxLength={SEARCH_QUERY_MAX} autoFocus />
+    <ExpectedDocument />
+    <TextField
+      name="quote"
+      label="Words of the passage"
+      rows={3}
+      maxLength={GOLDEN_QUOTE_MAX}
+      hint="Optional: copied from the document, where only the passage that holds them counts."
+    />
+  </FormDialog>
+)
+
+function ExpectedDocument() {
+  const knowledgeBaseId = String(useFieldValue('knowledgeBaseId'))
+  const documents = useResourceData(
+    useResource('documents', { organizationId: useOrganizationId(), knowledgeBaseId }),
+  )
+  return (
+    <SelectField
+      name="documentId"
+      label="Document"
+      placeholder="Choose the document that should be found"
+      options={(documents ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+    />
+  )
+}

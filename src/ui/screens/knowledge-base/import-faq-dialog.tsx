@@ -1,0 +1,136 @@
+import { Box, chakra, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { useId } from 'react'
+import type { ImportFaqRef } from '../../../machines/import-faq/import-faq.machine.ts'
+import { DOCUMENT_NAME_MAX, FAQ_ANSWER_MAX } from '../../../services/contract/documents.ts'
+import { FAQ_IMPORT_MAX, type FaqImport, type FaqSkipReason } from '../../../services/contract/faq-import.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../../parts/dialog.tsx'
+import { counted, formatNumber } from '../../parts/format.ts'
+import { Notice } from '../../parts/notice.tsx'
+import { SkeletonLine } from '../../parts/states.tsx'
+
+/** Questions and answers of a table: what it holds is shown before anything is kept. */
+export function ImportFaqDialog({ actor }: { actor: ImportFaqRef }) {
+  const phase = useSelector(actor, ({ value }) => value)
+  const open = useSelector(actor, (faq) => faq.hasTag('open'))
+  const { approved, told, error } = useSelector(actor, ({ context }) => context)
+  const mayImport = useSelector(actor, (faq) => faq.can({ type: 'import.confirmed' }))
+  const close = () => actor.send({ type: 'import.closed' })
+  return (
+    <Dialog
+      open={open}
+      locked={phase === 'importing'}
+      title="Import questions"
+      description="A CSV file with a question and its answer in each row; a header is optional."
+      onClose={close}
+    >
+      <DialogBody display="grid" gap="4">
+        {error && <Notice tone="error">{error}</Notice>}
+        {phase !== 'imported' && <FileField actor={actor} />}
+        {phase === 'reading' && <SkeletonLine width="60%" />}
+        {told && <Told told={told} done={phase === 'imported'} />}
+        {(phase === 'previewed' || phase === 'importing') && (
+          <chakra.label display="flex" gap="3" alignItems="center">
+            <chakra.input
+              type="checkbox"
+              checked={approved}
+              disabled={phase === 'importing'}
+              onChange={() => actor.send({ type: 'approval.changed', approved: !approved })}
+              accentColor="var(--l-colors-accent)"
+            />
+            <span>Approved: assistants quote them at once</span>
+          </chakra.label>
+        )}
+      </DialogBody>
+      <DialogFooter>
+        <Button onClick={close} disabled={phase === 'importing'}>
+          {phase === 'imported' ? 'Close' : 'Cancel'}
+        </Button>
+        {phase !== 'imported' && (
+          <Button
+            variant="primary"
+            disabled={!mayImport}
+            onClick={() => actor.send({ type: 'import.confirmed' })}
+          >
+            {phase === 'importing' ? 'Importing…' : 'Import'}
+          </Button>
+        )}
+      </DialogFooter>
+    </Dialog>
+  )
+}
+
+function FileField({ actor }: { actor: ImportFaqRef }) {
+  const id = useId()
+  const mayChoose = useSelector(actor, ({ value }) => value === 'choosing' || value === 'previewed')
+  return (
+    <Box>
+      <chakra.label htmlFor={id} display="block" fontWeight="semibold" fontSize="sm" mb="1.5">
+        CSV file
+      </chakra.label>
+      <chakra.input
+        id={id}
+        type="file"
+        accept=".csv,.txt,text/csv"
+        maxWidth="full"
+        disabled={!mayChoose}
+        onChange={({ target }) => {
+          const file = target.files?.[0]
+          if (file) actor.send({ type: 'file.chosen', file })
+        }}
+      />
+    </Box>
+  )
+}
+
+const REASONS: Readonly<Record<FaqSkipReason, string>> = {
+  no_question: 'the question is missing',
+  no_answer: 'the answer is missing',
+  question_too_long: `the question is longer than ${formatNumber(DOCUMENT_NAME_MAX)} characters`,
+  answer_too_long: `the answer is longer than ${formatNumber(FAQ_ANSWER_MAX)} characters`,
+  unusable: 'it has characters that cannot be stored',
+  known: 'this question is there already',
+  too_many: `there is no room for it: ${formatNumber(FAQ_IMPORT_MAX)} fit at once, and what your plan allows`,
+}
+
+const Told = ({ told: { added, first, skipped }, done }: { told: FaqImport; done: boolean }) => (
+  <Box role="status">
+    <Text fontWeight="semibold">
+      {counted(added, 'question')} {done ? 'imported.' : 'can be imported.'}
+      {skipped.length > 0 && ` ${counted(skipped.length, 'row')} skipped.`}
+    </Text>
+    {!done && first.length > 0 && (
+      <Box as="ul" listStyleType="none" mt="2" aria-label="The first questions">
+        {first.map(({ question, answer }) => (
+          <Box as="li" key={question} py="1.5" borderTop="1px solid" borderColor="rule">
+            <Text overflowWrap="anywhere">{question}</Text>
+            <Text textStyle="small" color="ink.2" lineClamp={2} overflowWrap="anywhere">
+              {answer}
+            </Text>
+          </Box>
+        ))}
+      </Box>
+    )}
+    {skipped.length > 0 && (
+      <Box
+        as="ul"
+        listStyleType="none"
+        mt="2"
+        maxHeight="12rem"
+        overflowY="auto"
+        tabIndex={0}
+        aria-label="Skipped rows"
+        textStyle="small"
+        color="ink.2"
+      >
+        {skipped.map(({ row, question, reason }) => (
+          <Box as="li" key={row} overflowWrap="anywhere">
+            Row {row}
+            {question && ` (“${question}”)`}: {REASONS[reason]}.
+          </Box>
+        ))}
+      </Box>
+    )}
+  </Box>
+)

@@ -1,0 +1,149 @@
+import { Box, Flex, Heading, Stack, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { BookmarkPlus } from 'lucide-react'
+import type { ReaderRef } from '../../../machines/reader/reader.machine.ts'
+import type { RetrievalTestRef } from '../../../machines/retrieval-test/retrieval-test.machine.ts'
+import type { RetrievalTestResults, TestedHit } from '../../../services/contract/search.ts'
+import { Button } from '../../parts/button.tsx'
+import { counted, formatShare } from '../../parts/format.ts'
+import { Notice } from '../../parts/notice.tsx'
+import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
+import { Hit } from '../../passages/hit.tsx'
+import { LanguageUnknown } from '../../passages/language-unknown.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useRetrievalTestMachines } from './machines.ts'
+
+interface ResultsProps {
+  actor: RetrievalTestRef
+  reader: ReaderRef
+  editable: boolean
+}
+
+/** What the test came to; what was found before stays while other settings are tried. */
+export function Results({ actor, reader, editable }: ResultsProps) {
+  const phase = useSelector(actor, ({ value }) => value.search)
+  const { asked, results, error } = useSelector(actor, ({ context }) => context)
+  const busy = useSelector(actor, (test) => test.hasTag('busy'))
+  return (
+    <Box gridColumn="1" aria-live="polite" aria-busy={busy}>
+      {phase === 'idle' && (
+        <EmptyState title="Ask, and see what is found.">
+          Each passage shows its place by words and by meaning and its score; what a setting leaves out is
+          shown, too, with the setting.
+        </EmptyState>
+      )}
+      {phase === 'failed' && <Notice tone="error">{error}</Notice>}
+      {phase === 'nothingFound' && (
+        <EmptyState title={`Nothing about “${asked}”.`}>
+          {results?.searched === 0
+            ? 'This knowledge base holds no passage yet: add a document, or wait until it has been read.'
+            : 'No passage comes near it. Try other words or settings, or add a document that says it.'}
+        </EmptyState>
+      )}
+      {results?.language_unknown && <LanguageUnknown />}
+      {busy && !results && <Waiting />}
+      {results && results.hits.length + results.cut.length > 0 && phase !== 'failed' && (
+        <Box opacity={busy ? 0.6 : undefined}>
+          <Found actor={actor} results={results} reader={reader} editable={editable} />
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+const Waiting = () => (
+  <Stack gap="2.5" aria-label="Searching">
+    <SkeletonLine width="40%" />
+    <SkeletonLine />
+    <SkeletonLine width="80%" />
+  </Stack>
+)
+
+function Found({ actor, results, reader, editable }: ResultsProps & { results: RetrievalTestResults }) {
+  const { hits, cut, searched, answerable, took_ms } = results
+  const { settings } = useSelector(actor, ({ context }) => context)
+  return (
+    <>
+      <Flex justify="space-between" columnGap="4" wrap="wrap" mb="4" textStyle="small" color="ink.2">
+        <Text>{counted(hits.length, 'passage')} found</Text>
+        <Text color="ink.3">
+          {took_ms} ms · {counted(searched, 'passage')} compared
+        </Text>
+      </Flex>
+      {!answerable && (
+        <Box mb="4">
+          <Notice tone="caution">None of these is near enough for an assistant to answer from.</Notice>
+        </Box>
+      )}
+      <Box as="ol" listStyleType="none" aria-label="Found" borderTop="1px solid" borderColor="rule">
+        {hits.map((hit, index) => (
+          <Hit
+            key={hit.passage.id}
+            hit={hit}
+            place={index + 1}
+            reader={reader}
+            note={movementOf(index + 1, hit.stored_place)}
+            action={editable && <SaveAsGolden actor={actor} hit={hit} />}
+          />
+        ))}
+      </Box>
+      {cut.length > 0 && (
+        <>
+          <Heading as="h2" textStyle="section" mt="8" mb="3">
+            Left out by a setting
+          </Heading>
+          <Box as="ul" listStyleType="none" aria-label="Left out" borderTop="1px solid" borderColor="rule">
+            {cut.map((hit) => (
+              <Hit
+                key={hit.passage.id}
+                hit={hit}
+                place={null}
+                reader={reader}
+                note={
+                  hit.by === 'base_top_k'
+                    ? `Others came before it: at most ${counted(settings.top_k ?? 0, 'passage')}.`
+                    : `Its score is below ${formatShare(settings.score_threshold)}.`
+                }
+              />
+            ))}
+          </Box>
+        </>
+      )}
+    </>
+  )
+}
+
+/** Against the stored settings. */
+const movementOf = (place: number, stored: number | null) => {
+  if (stored === null) return 'New: the stored settings leave it out.'
+  if (stored === place) return 'The same place as with the stored settings.'
+  return stored > place ? `Up from place ${stored}.` : `Down from place ${stored}.`
+}
+
+function SaveAsGolden({ actor, hit: { passage } }: { actor: RetrievalTestRef; hit: TestedHit }) {
+  const taking = useViewActor(useRetrievalTestMachines().takeGolden)
+  const busy = useSelector(taking, (one) => one.hasTag('busy'))
+  const { knowledgeBaseId, asked } = useSelector(actor, ({ context }) => context)
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      disabled={busy}
+      onClick={() =>
+        taking.send({
+          type: 'golden.taken',
+          source: {
+            kind: 'passage',
+            knowledgeBaseId,
+            question: asked,
+            documentId: passage.document_id,
+            quote: passage.content,
+          },
+        })
+      }
+    >
+      <BookmarkPlus aria-hidden />
+      Save as golden question
+    </Button>
+  )
+}

@@ -1,0 +1,119 @@
+import { chakra, Grid, Input, Spinner } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { Search } from 'lucide-react'
+import { useEffect } from 'react'
+import { canEdit } from '../../../machines/organizations/organizations.selectors.ts'
+import type { RetrievalTestRef } from '../../../machines/retrieval-test/retrieval-test.machine.ts'
+import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
+import { SEARCH_QUERY_MAX } from '../../../services/contract/search.ts'
+import { useRouteParam, useSearchParam } from '../../actors.ts'
+import { Reader } from '../../conversation/reader.tsx'
+import { Button } from '../../parts/button.tsx'
+import { isTooLong, Limit } from '../../parts/limit.tsx'
+import { ButtonLink, Link } from '../../parts/link.tsx'
+import { Page } from '../../parts/page.tsx'
+import { ResourceView } from '../../parts/resource-view.tsx'
+import { SkeletonLine } from '../../parts/states.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useOrganizationId, useResource, useWorkspace } from '../../workspace.ts'
+import { useRetrievalTestMachines } from './machines.ts'
+import { Results } from './results.tsx'
+import { TriedSettings } from './tried-settings.tsx'
+
+const TITLE = 'Retrieval test'
+const LEAD = 'What a question finds in this knowledge base. Try other settings before you apply them.'
+
+/** S2.12: what a knowledge base finds, with settings that can be tried. */
+export function RetrievalTestScreen() {
+  const organizationId = useOrganizationId()
+  const id = useRouteParam('id')
+  const knowledgeBase = useResource('knowledgeBase', { organizationId, id })
+  return (
+    <ResourceView
+      resource={knowledgeBase}
+      title={TITLE}
+      skeleton={
+        <Page title={TITLE} lead={LEAD}>
+          <SkeletonLine height="2.6em" />
+        </Page>
+      }
+    >
+      {(base) => (
+        <Page
+          title={TITLE}
+          lead={
+            <>
+              {LEAD} <Link to={`/knowledge-bases/${base.id}`}>Back to {base.name}</Link>
+            </>
+          }
+          action={
+            <ButtonLink to={`/knowledge-bases/${base.id}/golden-questions`} variant="ghost">
+              Golden questions
+            </ButtonLink>
+          }
+        >
+          <Test knowledgeBase={base} />
+        </Page>
+      )}
+    </ResourceView>
+  )
+}
+
+function Test({ knowledgeBase: { id, settings } }: { knowledgeBase: KnowledgeBase }) {
+  const machines = useRetrievalTestMachines()
+  const query = useSearchParam('question') ?? ''
+  const { mode, top_k, score_threshold } = settings
+  const test = useViewActor(machines.retrievalTest, {
+    input: { knowledgeBaseId: id, query, stored: { mode, top_k, score_threshold } },
+  })
+  const reader = useViewActor(machines.reader)
+  const editable = useSelector(useWorkspace().organizations, canEdit)
+  // A question that came with the address is asked at once.
+  useEffect(() => test.send({ type: 'query.submitted' }), [test])
+  return (
+    <>
+      <Grid
+        gap={{ base: '6', lg: '9' }}
+        templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 17rem' }}
+      >
+        <QuestionField actor={test} />
+        <TriedSettings actor={test} stored={settings} editable={editable} />
+        <Results actor={test} reader={reader} editable={editable} />
+      </Grid>
+      <Reader actor={reader} marked="the words of the question are marked" />
+    </>
+  )
+}
+
+function QuestionField({ actor }: { actor: RetrievalTestRef }) {
+  const query = useSelector(actor, ({ context }) => context.query)
+  const maySearch = useSelector(actor, (test) => test.can({ type: 'query.submitted' }))
+  const busy = useSelector(actor, (test) => test.hasTag('busy'))
+  return (
+    <chakra.search display="block" gridColumn="1">
+      <chakra.form
+        display="flex"
+        gap="2.5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          actor.send({ type: 'query.submitted' })
+        }}
+      >
+        <Input
+          type="search"
+          aria-label="Question"
+          placeholder="A question, as people ask it"
+          aria-invalid={isTooLong(query, SEARCH_QUERY_MAX)}
+          value={query}
+          autoFocus
+          onChange={(event) => actor.send({ type: 'query.changed', text: event.target.value })}
+        />
+        <Button type="submit" variant="primary" height="40px" disabled={!maySearch}>
+          {busy ? <Spinner aria-hidden /> : <Search aria-hidden />}
+          Search
+        </Button>
+      </chakra.form>
+      <Limit text={query} max={SEARCH_QUERY_MAX} />
+    </chakra.search>
+  )
+}

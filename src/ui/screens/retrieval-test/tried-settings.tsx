@@ -1,0 +1,146 @@
+import { Box, chakra, Flex, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { type ReactNode, useId } from 'react'
+import type { RetrievalTestRef } from '../../../machines/retrieval-test/retrieval-test.machine.ts'
+import {
+  KNOWLEDGE_TOP_K_MAX,
+  type RetrievalSettings,
+  SearchMode,
+} from '../../../services/contract/knowledge-bases.ts'
+import { Button } from '../../parts/button.tsx'
+import { counted, formatNumber, formatShare } from '../../parts/format.ts'
+import { Notice } from '../../parts/notice.tsx'
+import { Select } from '../../parts/select.tsx'
+
+const MODES: Readonly<Record<SearchMode, string>> = {
+  hybrid: 'Words and meaning',
+  keywords: 'Words alone',
+  meaning: 'Meaning alone',
+}
+const STEP = 0.05
+
+interface TriedSettingsProps {
+  actor: RetrievalTestRef
+  stored: RetrievalSettings
+  editable: boolean
+}
+
+/** Settings that hold for the search beside them, and for every other one once they are applied. */
+export function TriedSettings({ actor, stored, editable }: TriedSettingsProps) {
+  const { mode, top_k, score_threshold } = useSelector(actor, ({ context }) => context.settings)
+  const refusal = useSelector(actor, ({ context }) => context.refusal)
+  const mayApply = useSelector(actor, (test) => test.can({ type: 'settings.applied' }))
+  const applying = useSelector(actor, (test) => test.hasTag('applying'))
+  const change = (settings: Partial<RetrievalSettings>) => actor.send({ type: 'settings.changed', settings })
+  return (
+    <Flex
+      as="section"
+      aria-label="Settings of this test"
+      direction="column"
+      gap="4"
+      gridColumn={{ lg: '2' }}
+      gridRow={{ lg: '1 / span 2' }}
+    >
+      <Setting label="Search by">
+        {(id) => (
+          <Select
+            id={id}
+            value={mode}
+            onChange={({ target }) => change({ mode: SearchMode.parse(target.value) })}
+          >
+            {SearchMode.options.map((one) => (
+              <option key={one} value={one}>
+                {MODES[one]}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Setting>
+      <Setting label="Passages at most">
+        {(id) => (
+          <Select
+            id={id}
+            value={top_k ?? ''}
+            onChange={({ target }) => change({ top_k: target.value === '' ? null : Number(target.value) })}
+          >
+            <option value="">As the assistant says</option>
+            {Array.from({ length: KNOWLEDGE_TOP_K_MAX }, (_, index) => index + 1).map((count) => (
+              <option key={count} value={count}>
+                {count}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Setting>
+      <Setting label="Score at least" said={formatShare(score_threshold)}>
+        {(id) => (
+          <chakra.input
+            type="range"
+            id={id}
+            min={0}
+            max={1}
+            step={STEP}
+            value={score_threshold}
+            aria-valuetext={formatShare(score_threshold)}
+            width="full"
+            accentColor="var(--l-colors-accent)"
+            onChange={({ target }) => change({ score_threshold: Number(target.value) })}
+          />
+        )}
+      </Setting>
+      <Text textStyle="small" color="ink.2">
+        Passages of {formatNumber(stored.passage_size)} characters, overlapping by{' '}
+        {formatNumber(stored.passage_overlap)}. Another size needs a re-index: it is changed in the settings
+        of the knowledge base.
+      </Text>
+      {refusal && <Notice tone="error">{refusal}</Notice>}
+      {editable && (
+        <Flex gap="2" wrap="wrap">
+          <Button
+            variant="primary"
+            disabled={!mayApply}
+            onClick={() => actor.send({ type: 'settings.applied' })}
+          >
+            {applying ? 'Applying…' : 'Apply these settings'}
+          </Button>
+          <Button variant="ghost" disabled={!mayApply} onClick={() => actor.send({ type: 'settings.reset' })}>
+            Reset
+          </Button>
+        </Flex>
+      )}
+      <Text textStyle="small" color="ink.2" role="status">
+        {mayApply
+          ? `Being tried. Stored: ${MODES[stored.mode].toLowerCase()}, ${
+              stored.top_k === null ? 'as many as the assistant says' : counted(stored.top_k, 'passage')
+            }, score at least ${formatShare(stored.score_threshold)}.`
+          : 'These are the stored settings.'}
+      </Text>
+    </Flex>
+  )
+}
+
+interface SettingProps {
+  label: string
+  /** What the value is, where the control does not show it. */
+  said?: string
+  children: (id: string) => ReactNode
+}
+
+function Setting({ label, said, children }: SettingProps) {
+  const id = useId()
+  return (
+    <Box>
+      <Flex justify="space-between" mb="1.5">
+        <chakra.label htmlFor={id} fontWeight="semibold" fontSize="sm">
+          {label}
+        </chakra.label>
+        {said && (
+          <Text as="span" color="ink.2" fontSize="sm">
+            {said}
+          </Text>
+        )}
+      </Flex>
+      {children(id)}
+    </Box>
+  )
+}

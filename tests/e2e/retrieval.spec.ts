@@ -1,0 +1,128 @@
+import { demoFile } from '../harness/files.ts'
+import { expectAccessible } from './accessible.ts'
+import { enrolled, signedIn } from './models/accounts.ts'
+import { lectern } from './models/lectern.ts'
+import { expect, test } from './test.ts'
+
+const QUESTION = 'How do I get rid of salt stains?'
+
+test('[S2.12] settings are tried, compared and applied, and what was found becomes a golden question', async ({
+  page,
+  server,
+}) => {
+  const user = lectern(page)
+  await signedIn(page, server.url, 'Northwind Boots')
+  await user.createKnowledgeBase('Care')
+  const { name, content } = await demoFile('leather-care.md')
+  await user.addDocuments({ name, mimeType: 'text/markdown', buffer: Buffer.from(content) })
+  await expect(user.document(name)).toContainText('Ready')
+
+  // Nothing to measure yet.
+  await page.getByRole('link', { name: 'Golden questions' }).click()
+  await expect(page.getByText('Measure what is found.')).toBeVisible()
+  await page.goBack()
+
+  await page.getByRole('link', { name: 'Retrieval test' }).click()
+  await expect(page.getByText('Ask, and see what is found.')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Question' }).fill(QUESTION)
+  await page.keyboard.press('Enter')
+  const found = page.getByRole('list', { name: 'Found' })
+  await expect(found.getByRole('listitem').first()).toContainText('vinegar')
+  await expect(found).toContainText('The same place as with the stored settings.')
+  await expect(page.getByText('These are the stored settings.')).toBeVisible()
+
+  // By keyboard: the slider is moved until passages fall below it.
+  await page.getByLabel('Passages at most').selectOption('2')
+  await page.getByLabel('Score at least').focus()
+  for (let step = 0; step < 18; step++) await page.keyboard.press('ArrowRight')
+  const left = page.getByRole('list', { name: 'Left out' })
+  await expect(left).toContainText('Its score is below 90 %.')
+  await expect(found.getByRole('listitem')).not.toHaveCount(0)
+  await expectAccessible(page, 'retrieval test')
+
+  await page.getByRole('button', { name: 'Apply these settings' }).click()
+  await expect(page.getByText('The settings hold for every search from now on.')).toBeVisible()
+  await expect(page.getByText('These are the stored settings.')).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('Passages at most')).toHaveValue('2')
+
+  await page.getByRole('searchbox', { name: 'Question' }).fill(QUESTION)
+  await page.keyboard.press('Enter')
+  await found.getByRole('button', { name: 'Save as golden question' }).first().click()
+  await expect(page.getByText('Kept as a golden question.')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Golden questions' }).click()
+  const questions = page.getByRole('list', { name: 'Golden questions' })
+  await expect(questions).toContainText('Not asked yet')
+  await page.getByRole('button', { name: 'Add a question' }).click()
+  await page.getByLabel('Question', { exact: true }).fill('Where do parrots sleep?')
+  await page.getByLabel('Document').selectOption({ label: name })
+  await page.getByLabel('Words of the passage').fill('A sentence that nobody ever wrote.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(questions.getByRole('listitem')).toHaveCount(2)
+
+  await page.getByRole('button', { name: 'Ask 2 questions' }).click()
+  await expect(questions).toContainText('Found at place 1')
+  await expect(questions).toContainText('Not found')
+  await expect(page.getByText(/at place 1 50 %/)).toBeVisible()
+  await page.getByRole('button', { name: 'Ask 2 questions' }).click()
+  await expect(page.getByLabel('Run', { exact: true })).toHaveValue('1')
+  await expectAccessible(page, 'golden questions')
+
+  // One that was not found explains itself.
+  await questions
+    .getByRole('listitem')
+    .filter({ hasText: 'parrots' })
+    .getByRole('link', { name: 'Test' })
+    .click()
+  await expect(page.getByRole('searchbox', { name: 'Question' })).toHaveValue('Where do parrots sleep?')
+  await expect(page.getByText(/passages? found|Nothing about/i).first()).toBeVisible()
+})
+
+test('[S2.12] questions of a table are looked at, and then kept', async ({ page, server }) => {
+  const user = lectern(page)
+  await signedIn(page, server.url, 'Northwind Boots')
+  await user.createKnowledgeBase('Questions')
+  await page.getByRole('button', { name: 'Import questions' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('CSV file').setInputFiles({
+    name: 'faq.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Question;Answer\nWhen do you open?;At nine.\nWhere are you?;\n'),
+  })
+  await expect(dialog.getByRole('status')).toContainText('1 question can be imported. 1 row skipped.')
+  await expect(dialog.getByRole('list', { name: 'Skipped rows' })).toContainText('the answer is missing')
+  await expectAccessible(page, 'import of questions')
+  await dialog.getByLabel('Approved').check()
+  await dialog.getByRole('button', { name: 'Import' }).click()
+  await expect(dialog.getByRole('status')).toContainText('1 question imported.')
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(user.document('When do you open?')).toContainText('Ready')
+})
+
+test('[S2.12] an answer of a conversation becomes a golden question', async ({ page, server }) => {
+  const user = lectern(page)
+  const { organizationId, post } = await enrolled(page, server.url, 'Northwind Boots')
+  const base = await post(`organizations/${organizationId}/knowledge-bases`, { name: 'Hours' })
+  await post(`knowledge-bases/${base.id}/faq`, {
+    question: 'When do the shops open?',
+    answer: 'The shops open at nine in the morning.',
+    approved: true,
+  })
+  await page.goto(`/knowledge-bases/${base.id}`)
+  await expect(user.document('When do the shops open?')).toContainText('Ready')
+  const assistant = { name: 'Help desk', knowledge_base_ids: [base.id] }
+  const { id } = await post(`organizations/${organizationId}/integrations`, assistant)
+  await page.goto(`/integrations/${id}`)
+  await user.ask('When do the shops open?')
+  await expect(page.getByRole('article')).toContainText('nine in the morning')
+  await page.goto(`/integrations/${id}/history`)
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /When do the shops open/ })
+    .click()
+  await page.getByRole('button', { name: 'Use as golden question' }).click()
+  await expect(page.getByText('Kept as a golden question.')).toBeVisible()
+  await page.goto(`/knowledge-bases/${base.id}/golden-questions`)
+  await expect(page.getByRole('list', { name: 'Golden questions' })).toContainText('When do the shops open?')
+})

@@ -1,0 +1,12 @@
+import { writeGoldenMachine } from '../../src/machines/write-golden/write-golden.machine.ts'
+import { formModel } from './form.model.ts'
+import { goldenQuestion } from './samples.ts'
+
+export const writeGoldenModel = formModel({
+  name: 'writeGolden',
+  machine: writeGoldenMachine,
+  valid: { question: 'When do you open?', documentId: 'd1' },
+  invalid: { question: ' ', documentId: 'd1' },
+  field: 'question',
+  output: goldenQuestion('g1'),
+})

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { FAQ_IMPORT_MAX, FaqImport } from '../../src/services/contract/faq-import.ts'
+import { type Client, createClient } from '../harness/knowledge.ts'
+import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+
+describe('[S2.12] questions and answers from a CSV file', () => {
+  let server: TestServer
+  let person: Person
+  let ann: Client
+  let organizationId: string
+  let id: string
+  const send = async (content: string | Uint8Array, query = '') => {
+    const form = new FormData()
+    form.append('file', new Blob([content as BlobPart]), 'faq.csv')
+    const answer = await fetch(`${server.url}/api/v1/knowledge-bases/${id}/faq/import?${query}`, {
+      method: 'POST',
+      headers: person.headers,
+      body: form,
+    })
+    return { status: answer.status, body: await answer.json() }
+  }
+  const imported = async (content: string | Uint8Array, query = '') =>
+    FaqImport.parse((await send(content, query)).body)
+  const kept = async () =>
+    (await ann.documents(id)).map(({ name, enabled, source }) => [name, enabled, source]).toSorted()
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    person = await server.register()
+    ann = createClient(server.url, person)
+    organizationId = (await server.found(person)).id
+  })
+  afterAll(() => server.close())
+  const anew = async (name: string) => {
+    id = (await ann.knowledgeBase(organizationId, name)).id
+  }
+
+  it('are shown first, and kept as drafts or approved', async () => {
+    await anew('Preview')
+    const csv = 'Question,Answer\nWhen do you open?,At nine.\nWhere are you?,"In Bergen,\nby the harbour."\n'
+    const shown = await imported(csv, 'preview=true')
+    expect(shown).toEqual({
+      added: 2,
+      first: [
+        { question: 'When do you open?', answer: 'At nine.' },
+        { question: 'Where are you?', answer: 'In Bergen,\nby the harbour.' },
+      ],
+      skipped: [],
+    })
+    expect(await kept()).toEqual([])
+    expect(await imported(csv, 'approved=true')).toEqual(shown)
+    expect(await kept()).toEqual([
+      ['When do you open?', true, 'faq'],
+      ['Where are you?', true, 'faq'],
+    ])
+    expect((await imported('Who are you?;Shoemakers.')).added).toBe(1)
+    expect(await kept()).toContainEqual(['Who are you?', false, 'faq'])
+  })
+
+  it('are skipped with a reason, row by row', async () => {
+    await anew('Reasons')
+    await imported('When do you open?,At nine.')
+    const { added, skipped } = await imported(
+      [
+        'Answer,Question',
+        'At ten.,WHEN DO YOU OPEN?',
+        ',Where?',
+        'Somewhere.,',
+        `Long.,${'x'.repeat(201)}`,
+        `${'y'.repeat(10_001)},Too much?`,
+        '',
+        'Yes.,Once?',
+        'Yes again.,once?',
+      ].join('\n'),
+    )
+    expect(added).toBe(1)
+    expect(skipped.map(({ row, reason }) => [row, reason])).toEqual([
+      [2, 'known'],
+      [3, 'no_answer'],
+      [4, 'no_question'],
+      [5, 'question_too_long'],
+      [6, 'answer_too_long'],
+      [9, 'known'],
+    ])
+  })
+
+  it.each([
+    ['a byte order mark', Buffer.from('\ufeffquestion;answer\nGrößen?;Alle.')],
+    ['UTF-16, as Excel saves “Unicode text”', Buffer.from('\ufeffquestion;answer\nGrößen?;Alle.', 'utf16le')],
+    ['Windows-1252, as Excel saves CSV', Buffer.from('question;answer\nGr\u00f6\u00dfen?;Alle.', 'latin1')],
+  ])('are read with %s', async (_, bytes) => {
+    await anew(`Encoding ${crypto.randomUUID()}`)
+    expect((await imported(bytes, 'preview=true')).first).toEqual([{ question: 'Größen?', answer: 'Alle.' }])
+  })
+
+  it('are no more than fit at once', async () => {
+    await anew('Many')
+    const many = Array.from({ length: FAQ_IMPORT_MAX + 2 }, (_, n) => `Question ${n}?,Answer ${n}.`).join(
+      '\n',
+    )
+    const { added, skipped } = await imported(many, 'preview=true')
+    expect(added).toBe(FAQ_IMPORT_MAX)
+    expect(skipped.map(({ reason }) => reason)).toEqual(['too_many', 'too_many'])
+  })
+
+  it('are refused where there is no table', async () => {
+    await anew('Refused')
+    expect(await send('a,"b', 'preview=true')).toMatchObject({
+      status: 422,
+      body: { fields: { file: expect.any(String) } },
+    })
+    expect((await ann.call('POST', `/api/v1/knowledge-bases/${id}/faq/import`)).status).toBe(422)
+    expect((await send('x'.repeat(5 * 1024 * 1024 + 1))).status).toBe(413)
+  })
+})
