@@ -33,9 +33,9 @@ export const faqImportRoutes =
         const chunks: Buffer[] = []
         for await (const chunk of upTo(sent.file, FAQ_IMPORT_BYTES_MAX, TOO_LARGE)) chunks.push(chunk)
         const bytes = Buffer.concat(chunks)
-        return query.preview
+        return query.preview === 'true'
           ? importer.preview(base, bytes)
-          : importer.add(base, user.id, bytes, query.approved)
+          : importer.add(base, user.id, bytes, query.approved === 'true')
       },
     )
   }

@@ -4,14 +4,16 @@ import * as z from 'zod/mini'
 export const FAQ_IMPORT_MAX = 500
 export const FAQ_IMPORT_BYTES_MAX = 5 * 1024 * 1024
 
+const YesOrNo = z.enum(['true', 'false'])
+
 /**
  * POST /api/v1/knowledge-bases/{id}/faq/import, multipart, one CSV file in field `file`: questions and their answers.
  * With `preview` nothing is kept, and the answer says what would be.
  */
 export const FaqImportQuery = z.object({
-  preview: z._default(z.stringbool(), false),
+  preview: z._default(YesOrNo, 'false'),
   /** Assistants read them; else they are drafts. */
-  approved: z._default(z.stringbool(), false),
+  approved: z._default(YesOrNo, 'false'),
 })
 
 /** Why a row is not kept; `known`: there is such a question, in the knowledge base or further up in the file. */
