@@ -35,6 +35,9 @@ export const RetrievalSettings = z
   )
 export type RetrievalSettings = z.infer<typeof RetrievalSettings>
 
+/** What passages are made by: another value means other passages. */
+export type PassageSettings = Pick<RetrievalSettings, 'passage_size' | 'passage_overlap'>
+
 export const DEFAULT_RETRIEVAL_SETTINGS: RetrievalSettings = {
   passage_size: 1_200,
   passage_overlap: 0,
@@ -76,6 +79,11 @@ export const NewKnowledgeBase = z.object({
 })
 export type NewKnowledgeBase = z.input<typeof NewKnowledgeBase>
 
-/** PATCH /api/v1/knowledge-bases/{id} */
-export const KnowledgeBasePatch = z.partial(z.object({ name: knowledgeBaseName, description: text(500) }))
+/**
+ * PATCH /api/v1/knowledge-bases/{id}. Of `settings`, what concerns the search holds at once; another size or overlap
+ * of passages begins a re-index, and holds once that is published.
+ */
+export const KnowledgeBasePatch = z.partial(
+  z.object({ name: knowledgeBaseName, description: text(500), settings: RetrievalSettings }),
+)
 export type KnowledgeBasePatch = z.infer<typeof KnowledgeBasePatch>
