@@ -6,6 +6,7 @@ import type { Context } from './context.ts'
 import { createConversationsModule } from './conversations/conversations.module.ts'
 import { createDocumentsModule } from './documents/documents.module.ts'
 import { createFeedbackModule } from './feedback/feedback.module.ts'
+import { createIndexesModule } from './indexes/indexes.module.ts'
 import { createIntegrationsModule } from './integrations/integrations.module.ts'
 import { createKnowledgeBasesModule } from './knowledge-bases/knowledge-bases.module.ts'
 import { createOutboxModule } from './mail/outbox.module.ts'
@@ -26,6 +27,7 @@ export async function createModules(context: Context, { appFolder }: { appFolder
   const organizations = createOrganizationsModule(context, accounts)
   const retrieval = await createRetrieval(context)
   const documents = await createDocumentsModule(context, { retrieval })
+  const indexes = await createIndexesModule(context, { ...documents, retrieval })
   const integrations = createIntegrationsModule(context)
   const writersFor = await createWriters(context)
   const conversations = await createConversationsModule(context, { ...integrations, retrieval, writersFor })
@@ -34,8 +36,10 @@ export async function createModules(context: Context, { appFolder }: { appFolder
     organizations,
     createMembersModule(context, organizations),
     createOutboxModule(context),
+    // Before the documents, and so ended after them: what indexes wait for ends with those.
+    indexes,
     documents,
-    createKnowledgeBasesModule(context, documents),
+    createKnowledgeBasesModule(context, { ...documents, ...indexes }),
     await createSourcesModule(context, documents),
     integrations,
     conversations,

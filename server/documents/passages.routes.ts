@@ -15,8 +15,8 @@ export const passageRoutes =
       '/api/v1/passages/:id',
       { schema: { params: Params, body: PassagePatch, response: { 200: Passage } } },
       async ({ user, params, body }) => {
-        const { passage, document } = await passageFor(db, user.id, params.id, 'edit')
-        return presentPassage(await passages.change(passage, document, body))
+        const { passage } = await passageFor(db, user.id, params.id, 'edit')
+        return presentPassage(await passages.change(passage, body))
       },
     )
   }

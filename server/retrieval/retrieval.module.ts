@@ -27,6 +27,8 @@ export const createRetrieval = async ({ config, db, log }: Context) => {
     embedder,
     ranking,
     search: createSearch({ db, ranking, rerank }),
+    /** Indexes that are not searched yet. */
+    candidates: index.candidates,
     readinessOf: createReadiness(db),
     /** Takes deleted documents of knowledge bases out of the index at once. */
     purge: index.purge,

@@ -28,6 +28,7 @@ CREATE TABLE "knowledge_indexes" (
 	"report" jsonb,
 	"recall" jsonb,
 	"recall_before" jsonb,
+	"is_approved" boolean DEFAULT false NOT NULL,
 	"claimed_until" timestamp with time zone,
 	"not_before" timestamp with time zone,
 	"started_at" timestamp with time zone,

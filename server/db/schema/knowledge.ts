@@ -133,6 +133,8 @@ export const knowledgeIndexes = pgTable(
     report: jsonb().$type<IndexReport>(),
     recall: jsonb().$type<Recall>(),
     recallBefore: jsonb().$type<Recall>(),
+    /** Somebody wants it although it answers golden questions worse. */
+    isApproved: boolean().notNull().default(false),
     /** A process works on it until then, unless it prolongs that; null when none does. */
     claimedUntil: timestamp({ withTimezone: true }),
     /** Not to be worked on before. */

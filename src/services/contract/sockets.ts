@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { ApiError, Id } from './common.ts'
 import { Citation, Message } from './conversations.ts'
 import { Document } from './documents.ts'
+import { KnowledgeIndex } from './indexes.ts'
 import { NotificationUpdate } from './notifications.ts'
 import { Source } from './sources.ts'
 
@@ -37,6 +38,7 @@ export const KnowledgeBaseMessage = z.discriminatedUnion('type', [
   message('document_removed', z.object({ id: Id })),
   message('source_update', Source),
   message('source_removed', z.object({ id: Id })),
+  message('index_update', KnowledgeIndex),
 ])
 export type KnowledgeBaseMessage = z.infer<typeof KnowledgeBaseMessage>
 

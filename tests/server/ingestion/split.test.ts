@@ -131,8 +131,7 @@ describe('the splitter', () => {
     )
     const table = cut({ kind: 'table', text: rows, page: null })
     expect(table.length).toBeGreaterThan(2)
-    for (const [index, [start]] of table.slice(1).entries())
-      expect(start).toBeGreaterThan(table[index]![1])
+    for (const [index, [start]] of table.slice(1).entries()) expect(start).toBeGreaterThan(table[index]![1])
   })
 
   it('cuts prose between sentences', () => {
