@@ -1,4 +1,21 @@
-import { and, asc, eq, exists, gt, inArray, isNotNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  eq,
+  exists,
+  gt,
+  ilike,
+  inArray,
+  isNotNull,
+  lt,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import type { PassageQuery } from '../../src/services/contract/documents.ts'
+import { containing } from '../db/containing.ts'
 import type { Db } from '../db/open.ts'
 import { documents, indexReadings, passages } from '../db/schema/index.ts'
 import type { DocumentRow } from './documents.types.ts'
@@ -22,6 +39,11 @@ export const PASSAGE_COLUMNS = {
   enabled: passages.enabled,
   original: passages.original,
 }
+
+const STATE = {
+  edited: isNotNull(passages.original),
+  disabled: eq(passages.enabled, false),
+} satisfies Record<NonNullable<PassageQuery['state']>, SQL>
 
 export type PassagesRepository = ReturnType<typeof createPassagesRepository>
 export type PassageRow = Pick<typeof passages.$inferSelect, keyof typeof PASSAGE_COLUMNS>
@@ -91,6 +113,37 @@ export const createPassagesRepository = (db: Db) => {
         .from(passages)
         .where(and(eq(passages.documentId, documentId), eq(passages.reading, reading)))
         .orderBy(asc(passages.position)),
+
+    /** Those of a knowledge base that are searched, or would be if they were enabled; by document and place. */
+    async page(knowledgeBaseId: string, { q, document_id, state, limit, offset }: PassageQuery) {
+      const selected = and(
+        eq(passages.knowledgeBaseId, knowledgeBaseId),
+        eq(passages.reading, documents.servedReading),
+        document_id ? eq(passages.documentId, document_id) : undefined,
+        state && STATE[state],
+        q ? or(ilike(passages.content, containing(q)), ilike(passages.headings, containing(q))) : undefined,
+      )
+      const isOfDocument = eq(documents.id, passages.documentId)
+      const [counted] = await db
+        .select({ total: count() })
+        .from(passages)
+        .innerJoin(documents, isOfDocument)
+        .where(selected)
+      const total = counted?.total ?? 0
+      const items = await db
+        .select({
+          ...PASSAGE_COLUMNS,
+          documentName: documents.name,
+          passageCount: documents.passageCount,
+        })
+        .from(passages)
+        .innerJoin(documents, isOfDocument)
+        .where(selected)
+        .orderBy(asc(sql`lower(${documents.name})`), asc(documents.id), asc(passages.position))
+        .limit(limit)
+        .offset(offset)
+      return { items, total, hasMore: offset + items.length < total }
+    },
 
     insert: (rows: NewPassage[]) => db.insert(passages).values(rows),
 

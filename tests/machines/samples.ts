@@ -2,6 +2,7 @@ import type { Gap } from '../../src/services/contract/analytics.ts'
 import type { BillingDetails, Plan, Subscription } from '../../src/services/contract/billing.ts'
 import type { Citation, Conversation, Message } from '../../src/services/contract/conversations.ts'
 import type { Document } from '../../src/services/contract/documents.ts'
+import type { IndexStatus, KnowledgeIndex } from '../../src/services/contract/indexes.ts'
 import type { Notification } from '../../src/services/contract/notifications.ts'
 import type { Organization } from '../../src/services/contract/organizations.ts'
 import type { SearchHit } from '../../src/services/contract/search.ts'
@@ -175,4 +176,28 @@ export const gap = (answerId: string): Gap => ({
   integration_id: 'i1',
   integration_name: 'Helper',
   last_asked_at: AT,
+})
+
+export const knowledgeIndex = (status: IndexStatus): KnowledgeIndex => ({
+  id: 'i2',
+  knowledge_base_id: 'k1',
+  number: 2,
+  status,
+  origin: 'settings',
+  restored_number: null,
+  passage_size: 600,
+  passage_overlap: 100,
+  progress: status === 'building' ? { done: 3, total: 12 } : null,
+  error:
+    status === 'failed'
+      ? { code: 'interrupted', message: 'Something went wrong on our side.', hint: 'Try again.' }
+      : null,
+  report: null,
+  recall: null,
+  recall_before: null,
+  is_kept: false,
+  created_at: '2026-01-01T00:00:00.000Z',
+  created_by: 'Ann',
+  published_at: null,
+  updated_at: '2026-01-01T00:00:00.000Z',
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DocumentText, Passage } from '../../src/services/contract/documents.ts'
+import { knowledgeIndexes } from '../../server/db/schema/index.ts'
+import type { DocumentText, Passage, PassagePage } from '../../src/services/contract/documents.ts'
 import type { KnowledgeIndex } from '../../src/services/contract/indexes.ts'
 import {
   DEFAULT_RETRIEVAL_SETTINGS,
@@ -115,18 +116,28 @@ describe('the indexes of a knowledge base', () => {
   })
 
   it('are refused while another one is made, and can be cancelled', async () => {
-    const { reindex, set, indexes, settled, text } = await begin()
+    const { base, reindex, set, text } = await begin()
     const before = await text()
-    const { body } = await reindex()
+    // One that waits for long.
+    const [waiting] = await server.context.db
+      .insert(knowledgeIndexes)
+      .values({
+        knowledgeBaseId: base,
+        number: 2,
+        origin: 'asked',
+        passageSize: 400,
+        passageOverlap: 0,
+        notBefore: new Date(Date.now() + 3_600_000),
+      })
+      .returning()
     expect((await reindex()).body.code).toBe('index_under_way')
     expect((await set(SMALL)).body.code).toBe('index_under_way')
-    const cancelled = await client.call('POST', `/api/v1/indexes/${body.id}/cancel`)
-    if (cancelled.status === 200) expect(cancelled.body.status).toBe('cancelled')
-    await settled()
-    if (cancelled.status === 200) expect(await text()).toEqual(before)
-    expect((await indexes())[0]!.id).toBe(body.id)
-    expect((await client.call('POST', `/api/v1/indexes/${body.id}/cancel`)).body.code).toBe('settled')
-    expect((await client.call('POST', `/api/v1/indexes/${body.id}/publish`)).body.code).toBe('settled')
+    const act = (action: string) => client.call('POST', `/api/v1/indexes/${waiting!.id}/${action}`)
+    expect((await act('publish')).body.code).toBe('settled')
+    expect((await act('cancel')).body.status).toBe('cancelled')
+    for (const action of ['cancel', 'publish', 'discard'])
+      expect((await act(action)).body.code).toBe('settled')
+    expect(await text()).toEqual(before)
   })
 
   it('keep what people made of passages, and name what they could not', async () => {
@@ -156,7 +167,10 @@ describe('the indexes of a knowledge base', () => {
     await set(SMALL)
     const lost = (await settled()).report!
     expect(lost.lost_edits_count).toBe(1)
-    expect(lost.lost_edits[0]).toMatchObject({ name: 'returns.md', original: whole!.content })
+    expect(lost.lost_edits[0]).toMatchObject({
+      name: 'returns.md',
+      content: expect.stringContaining('Another text altogether'),
+    })
   })
 
   it('are gone back to with the passages that are kept, and documents that came since stay', async () => {
@@ -203,5 +217,34 @@ describe('the indexes of a knowledge base', () => {
     const { status, report } = await settled()
     expect([status, report?.unread.map(({ name }) => name)]).toEqual(['published', [kept!.name]])
     expect((await text(kept!.id)).passages).toEqual(before)
+  })
+
+  it('list the passages that are searched, each with its place, by words, document and state', async () => {
+    const { base, edit, documents } = await begin([
+      { name: 'shipping.md', content: SHIPPING },
+      { name: 'returns.md', content: RETURNS },
+    ])
+    const page = async (query = ''): Promise<PassagePage> =>
+      (await client.call('GET', `/api/v1/knowledge-bases/${base}/passages?${query}`)).body
+    const all = await page()
+    expect(all.total).toBe(documents.reduce((sum, { passage_count }) => sum + passage_count, 0))
+    expect(
+      all.items.map(({ document_name, position, heading_path }) => [document_name, position, heading_path]),
+    ).toEqual([
+      ['returns.md', 0, ['Returns']],
+      ['returns.md', 1, ['Returns']],
+      ['shipping.md', 0, ['Shipping']],
+      ['shipping.md', 1, ['Shipping']],
+    ])
+    expect(all.items[0]!.passage_count).toBe(2)
+    const first = await page('limit=1')
+    expect([first.items.length, first.total, first.has_more]).toEqual([1, 4, true])
+    expect((await page('limit=1&offset=3')).items[0]!.id).toBe(all.items[3]!.id)
+    expect((await page('q=parcel+rule+2+says')).items.map(({ id }) => id)).toEqual([all.items[2]!.id])
+    expect((await page(`document_id=${all.items[2]!.document_id}`)).total).toBe(2)
+    await edit(all.items[0]!, { content: 'Another text.' })
+    await edit(all.items[3]!, { enabled: false })
+    expect((await page('state=edited')).items.map(({ content }) => content)).toEqual(['Another text.'])
+    expect((await page('state=disabled')).items.map(({ id }) => id)).toEqual([all.items[3]!.id])
   })
 })

@@ -4,6 +4,7 @@ import type { BillingDetails, Payment, Plan, Subscription, Usage } from '../../s
 import type { ConversationDetail } from '../../services/contract/conversations.ts'
 import type { Document, DocumentVersion } from '../../services/contract/documents.ts'
 import type { Feedback } from '../../services/contract/feedback.ts'
+import type { KnowledgeIndex } from '../../services/contract/indexes.ts'
 import type {
   Assistant,
   Integration,
@@ -49,6 +50,7 @@ export interface Resources {
     of: OfOrganization & { readonly documentId: string }
     data: readonly DocumentVersion[]
   }
+  indexes: { of: OfOrganization & { readonly knowledgeBaseId: string }; data: readonly KnowledgeIndex[] }
   webSources: { of: OfOrganization & { readonly knowledgeBaseId: string }; data: readonly Source[] }
   integrations: { of: OfOrganization; data: readonly Integration[] }
   assistants: { of: OfOrganization; data: readonly Assistant[] }
