@@ -219,6 +219,37 @@ describe('the indexes of a knowledge base', () => {
     expect((await text(kept!.id)).passages).toEqual(before)
   })
 
+  it('have what was edited, added and deleted while they were built', async () => {
+    const files = ['returns', 'parcels', 'repairs', 'orders'].map((topic) => ({
+      name: `${topic}.md`,
+      content: `# ${topic}\n\n${sentences(topic, 24)}`,
+    }))
+    const { base, set, settled, text, indexes, edit, documents, found } = await begin(files)
+    const idOf = (name: string) => documents.find((document) => document.name === name)!.id
+    const [first] = (await text(idOf('returns.md'))).passages
+    await set(SMALL)
+    await until(indexes, ([newest]) => (newest?.progress?.done ?? 0) > 0 || newest?.status === 'published')
+    // The document that was read first is edited; another one goes, and another one comes.
+    await edit(first!, { content: first!.content.replace('rule 2 says', 'rule 2 never says') })
+    await client.call('DELETE', `/api/v1/documents/${idOf('parcels.md')}`)
+    await client.upload(base, [{ name: 'late.md', content: `# Late\n\n${sentences('late', 24)}` }])
+    expect((await found('return rule 2')).length).toBeGreaterThan(0)
+    const index = await settled()
+    expect(index.status).toBe('published')
+    const all = await client.settled(base)
+    expect(all.map(({ name, status }) => [name, status]).sort()).toEqual(
+      ['late.md', 'orders.md', 'repairs.md', 'returns.md'].map((name) => [name, 'ready']),
+    )
+    const texts = await Promise.all(all.map(({ id }) => text(id)))
+    for (const { passages } of texts)
+      for (const { original, content } of passages)
+        expect((original ?? content).length).toBeLessThanOrEqual(400)
+    expect(
+      texts.flatMap(({ passages }) => passages.filter(({ original }) => original !== null)),
+    ).toHaveLength(1)
+    expect((await found('parcels rule 2')).join('\n')).not.toContain('parcels rule')
+  })
+
   it('list the passages that are searched, each with its place, by words, document and state', async () => {
     const { base, edit, documents } = await begin([
       { name: 'shipping.md', content: SHIPPING },
