@@ -6,6 +6,7 @@ import type { Context } from './context.ts'
 import { createConversationsModule } from './conversations/conversations.module.ts'
 import { createDocumentsModule } from './documents/documents.module.ts'
 import { createFeedbackModule } from './feedback/feedback.module.ts'
+import { createGoldenModule } from './golden/golden.module.ts'
 import { createIndexesModule } from './indexes/indexes.module.ts'
 import { createIntegrationsModule } from './integrations/integrations.module.ts'
 import { createKnowledgeBasesModule } from './knowledge-bases/knowledge-bases.module.ts'
@@ -26,8 +27,9 @@ export async function createModules(context: Context, { appFolder }: { appFolder
   const accounts = createAccountsModule(context)
   const organizations = createOrganizationsModule(context, accounts)
   const retrieval = await createRetrieval(context)
+  const golden = createGoldenModule(context, retrieval)
   const documents = await createDocumentsModule(context, { retrieval })
-  const indexes = await createIndexesModule(context, { ...documents, retrieval })
+  const indexes = await createIndexesModule(context, { ...documents, ...golden, retrieval })
   const integrations = createIntegrationsModule(context)
   const writersFor = await createWriters(context)
   const conversations = await createConversationsModule(context, { ...integrations, retrieval, writersFor })
@@ -40,6 +42,7 @@ export async function createModules(context: Context, { appFolder }: { appFolder
     indexes,
     documents,
     createKnowledgeBasesModule(context, { ...documents, ...indexes }),
+    golden,
     await createSourcesModule(context, documents),
     integrations,
     conversations,

@@ -26,6 +26,8 @@ type AnswerInput = {
   /** How many passages were compared; 0 when there is nothing to answer from. */
   searched: number
   answerable: boolean
+  /** Documents that are searched by meaning alone could not be compared with a question of this language. */
+  languageUnknown: boolean
   /** Those of the question, as the index knows them. */
   words: QuestionWord[]
   /** How the assistant was told to answer. */
@@ -55,9 +57,19 @@ export const NOT_FOUND_TEXT =
 export const NOTHING_TO_SEARCH_TEXT =
   'There is nothing to answer from yet. Add documents to a knowledge base of this assistant, and ask again.'
 
+export const LANGUAGE_UNKNOWN_TEXT =
+  'Nothing was found by meaning: the model that compares meanings was not made for the language of this question, and some of the documents are searched by meaning alone.'
+
 /** What is said where the documents hold nothing. */
-export const refusalOf = ({ searched, style }: Pick<AnswerInput, 'searched' | 'style'>) =>
-  style.refusal_message || (searched === 0 ? NOTHING_TO_SEARCH_TEXT : NOT_FOUND_TEXT)
+export const refusalOf = ({
+  searched,
+  languageUnknown,
+  style,
+}: Pick<AnswerInput, 'searched' | 'languageUnknown' | 'style'>) => {
+  if (style.refusal_message) return style.refusal_message
+  if (searched === 0) return NOTHING_TO_SEARCH_TEXT
+  return languageUnknown ? LANGUAGE_UNKNOWN_TEXT : NOT_FOUND_TEXT
+}
 
 /** A source as it is stored with the message; `quote` must be a literal part of the passage. */
 export const citationOf = (n: number, hit: Hit, quote: string): Citation => {

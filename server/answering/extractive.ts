@@ -1,6 +1,7 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
+import { isAnswer, nearnessOf } from '../retrieval/evidence.ts'
 import type { QuestionWord } from '../retrieval/index/question-words.ts'
-import { type Hit, isAnswer, nearnessOf } from '../retrieval/search.ts'
+import type { Hit } from '../retrieval/search.ts'
 import { type Answerer, citationOf, refusalOf } from './answerer.ts'
 import { searchTextFor } from './follow-up.ts'
 import { fitsKind } from './kind.ts'
@@ -68,7 +69,7 @@ export const quotesFor = (question: string, hits: Hit[], words: QuestionWord[]):
 export const createExtractiveAnswerer = (): Answerer => ({
   mode: 'quoted',
   model: null,
-  async *answer({ question: asked, history, hits, searched, words, answerable, style, signal }) {
+  async *answer({ question: asked, history, hits, words, answerable, style, signal, ...found }) {
     const question = searchTextFor(asked, history)
     const isAnswered = answerable && hits.some(isAnswer)
     const chosen = isAnswered
@@ -83,7 +84,7 @@ export const createExtractiveAnswerer = (): Answerer => ({
     const markers = chosen.map((_, index) => (isCited ? `[${index + 1}]` : ''))
     const text = isAnswered
       ? chosen.map((window, index) => quotedText(window, markers[index] ?? '')).join('\n\n')
-      : [refusalOf({ searched, style }), ...(isCited && chosen.length > 0 ? [NEAREST, ...markers] : [])].join(
+      : [refusalOf({ ...found, style }), ...(isCited && chosen.length > 0 ? [NEAREST, ...markers] : [])].join(
           ' ',
         )
     for await (const token of inWords(text)) {

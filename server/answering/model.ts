@@ -73,9 +73,9 @@ export const createModelAnswerer = (
   return {
     mode: 'model',
     model,
-    async *answer({ question, history, hits, searched, style, signal }) {
+    async *answer({ question, history, hits, style, signal, ...found }) {
       if (hits.length === 0 && style.answer_policy === 'documents_only') {
-        yield { type: 'token', text: refusalOf({ searched, style }) }
+        yield { type: 'token', text: refusalOf({ ...found, style }) }
         yield { type: 'done', answered: false }
         return
       }

@@ -109,7 +109,9 @@ export const startAnswerRun = (
     const { queries, usage } = await writeQueries({ question, history, signal })
     outcome.tokensUsed.push(usage)
     outcome.readiness = await readinessOf(configuration.knowledge_base_ids)
-    const found = await search(queries, configuration.knowledge_base_ids, configuration.top_k)
+    const found = await search(queries, configuration.knowledge_base_ids, {
+      limit: configuration.top_k,
+    })
     return narrowed(found, configuration)
   }
 
@@ -135,10 +137,10 @@ export const startAnswerRun = (
   }
 
   /** Statements of a model that no passage holds. An answer stands, checked or not. */
-  const doubtsAbout = async ({ hits, searched }: SearchResult): Promise<MessageRow['unsupported']> => {
+  const doubtsAbout = async ({ hits, ...found }: SearchResult): Promise<MessageRow['unsupported']> => {
     const content = tokens.content()
     // What is quoted is its own source, and a refusal claims nothing.
-    const isRefusal = content.trim() === refusalOf({ searched, style: configuration })
+    const isRefusal = content.trim() === refusalOf({ ...found, style: configuration })
     if (answerer.mode !== 'model' || isRefusal) return []
     try {
       return await checkSupport(content, hits)

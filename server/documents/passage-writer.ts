@@ -5,8 +5,8 @@ import type { PassagesRepository } from './passages.repository.ts'
 
 /** Passages that are stored together. */
 const BATCH = 16
-/** One passage keeps the embedded model busy for a tenth of a second, while others wait; a model elsewhere takes many at once. */
-export const EMBEDDED_TOGETHER = { here: 1, elsewhere: 16 }
+/** One passage keeps a thread of the embedded model busy for a tenth of a second, while others wait; a model elsewhere takes many at once. */
+export const EMBEDDED_TOGETHER = { here: 2, elsewhere: 16 }
 
 type Reading = { documentId: string; knowledgeBaseId: string; reading: number; title: string }
 type Parts = {

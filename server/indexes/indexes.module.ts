@@ -1,7 +1,9 @@
 import type { Context } from '../context.ts'
+import type { Evaluation } from '../golden/evaluate.ts'
 import type { Module } from '../module.ts'
 import type { Retrieval } from '../retrieval/retrieval.module.ts'
-import { type CompareIndexes, createBuild } from './build.ts'
+import { createBuild } from './build.ts'
+import { createCompare } from './compare.ts'
 import { createIndexWorkRepository } from './index-work.repository.ts'
 import { presentIndex } from './indexes.presenter.ts'
 import { createIndexesRepository } from './indexes.repository.ts'
@@ -12,15 +14,12 @@ import type { Reading } from './read-for-index.ts'
 
 type Parts = {
   reading: Reading & { isClosing: () => boolean }
-  retrieval: Pick<Retrieval, 'candidates'>
-  compare?: CompareIndexes
+  retrieval: Pick<Retrieval, 'candidates' | 'search' | 'searchIndex'>
+  evaluate: Evaluation['evaluate']
 }
 
 /** Indexes of knowledge bases, which are built beside those that are searched. */
-export const createIndexesModule = async (
-  context: Context,
-  { reading, retrieval, compare = async () => null }: Parts,
-) => {
+export const createIndexesModule = async (context: Context, { reading, retrieval, evaluate }: Parts) => {
   const { db, hub, log } = context
   const indexes = createIndexesRepository(db)
   const work = createIndexWorkRepository(db)
@@ -30,10 +29,10 @@ export const createIndexesModule = async (
   }
   const build = createBuild({
     ...reading,
-    ...retrieval,
+    candidates: retrieval.candidates,
     work,
     indexes,
-    compare,
+    compare: createCompare(context, { evaluate, retrieval }),
     tell,
     published({ id, knowledgeBaseId }) {
       indexes

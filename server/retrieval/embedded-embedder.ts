@@ -1,5 +1,6 @@
+import { availableParallelism } from 'node:os'
 import type { Worker } from 'node:worker_threads'
-import type { EmbedReply, EmbedRequest } from './embed.worker.ts'
+import type { EmbedReply, EmbedRequest, EmbedWorkerOptions } from './embed.worker.ts'
 import { type Embedder, normalised } from './embedder.ts'
 
 /** A batch takes about 0.1 s: no question waits longer than that for a document's passages. */
@@ -7,23 +8,25 @@ const BATCH_TEXTS = 8
 const BATCH_LENGTH = 1_600
 /** The model reads about 200 words; what lies behind costs time and blurs the vector. */
 const TEXT_LENGTH = 1_600
+/**
+ * The first embeds questions before documents; the others embed documents alone, so that no question waits for one
+ * to load the model. Each takes some 150 MiB from its first texts on.
+ */
+const THREADS = Math.min(2, availableParallelism())
 /** Texts of questions and their answers whose vectors are remembered; 2 KiB each. */
 const REMEMBERED = 2_000
 
 type Job = { text: string; resolve: (vector: Float32Array) => void; reject: (error: Error) => void }
 
-/** Universal Sentence Encoder (lite, English) in a worker thread; its weights are inside the package. */
-export const createEmbeddedEmbedder = ({ startWorker }: { startWorker: () => Worker }): Embedder => {
-  const waiting: Record<'now' | 'inTurn', Job[]> = { now: [], inTurn: [] }
-  const recent = new Map<string, Promise<Float32Array>>()
+/** One thread that holds the model, started by its first texts; `onFree` tells that it can take others. */
+const createModelThread = (startWorker: () => Worker, onFree: () => void) => {
   let running: Job[] = []
   let worker: Worker | null = null
-  let closed = false
 
   const fail = (error: Error) => {
     worker = null
     for (const job of running.splice(0)) job.reject(error)
-    next()
+    onFree()
   }
 
   const start = () => {
@@ -34,7 +37,7 @@ export const createEmbeddedEmbedder = ({ startWorker }: { startWorker: () => Wor
         if (vector) job.resolve(normalised(vector))
         else job.reject(new Error('the embedding model gave too few vectors'))
       })
-      next()
+      onFree()
     })
     started.on('error', fail)
     started.on('exit', () => {
@@ -43,25 +46,61 @@ export const createEmbeddedEmbedder = ({ startWorker }: { startWorker: () => Wor
     return started
   }
 
-  const take = () => {
-    const queue = waiting.now.length > 0 ? waiting.now : waiting.inTurn
-    let length = 0
-    let count = 0
-    for (const { text } of queue) {
-      length += text.length
-      if (count === BATCH_TEXTS || (count > 0 && length > BATCH_LENGTH)) break
-      count++
-    }
-    return queue.splice(0, count)
+  return {
+    isFree: () => running.length === 0,
+    run(jobs: Job[]) {
+      running = jobs
+      worker ??= start()
+      worker.postMessage({ texts: jobs.map(({ text }) => text) } satisfies EmbedRequest)
+    },
+    async close(error: Error) {
+      for (const job of running.splice(0)) job.reject(error)
+      const last = worker
+      worker = null
+      await last?.terminate()
+    },
   }
+}
+
+/** The longest batch that begins the queue, taken out of it. */
+const takeBatch = (queue: Job[]) => {
+  let length = 0
+  let count = 0
+  for (const { text } of queue) {
+    length += text.length
+    if (count === BATCH_TEXTS || (count > 0 && length > BATCH_LENGTH)) break
+    count++
+  }
+  return queue.splice(0, count)
+}
+
+/** Universal Sentence Encoder (lite, English) in worker threads; its weights are inside the package. */
+export const createEmbeddedEmbedder = ({
+  startWorker,
+  threads: count = THREADS,
+}: {
+  startWorker: (options: EmbedWorkerOptions) => Worker
+  threads?: number
+}): Embedder => {
+  const waiting: Record<'now' | 'inTurn', Job[]> = { now: [], inTurn: [] }
+  const recent = new Map<string, Promise<Float32Array>>()
+  let closed = false
 
   const next = () => {
-    if (closed || running.length > 0) return
-    running = take()
-    if (running.length === 0) return
-    worker ??= start()
-    worker.postMessage({ texts: running.map(({ text }) => text) } satisfies EmbedRequest)
+    if (closed) return
+    for (const [place, thread] of threads.entries()) {
+      if (!thread.isFree()) continue
+      const queue = place === 0 && waiting.now.length > 0 ? waiting.now : waiting.inTurn
+      const jobs = takeBatch(queue)
+      if (jobs.length > 0) thread.run(jobs)
+    }
   }
+  const threads = Array.from({ length: count }, (_, place) =>
+    createModelThread(
+      () => startWorker({ isBackground: place > 0 }),
+      () => next(),
+    ),
+  )
 
   const queued = (text: string, urgency: 'now' | 'inTurn') =>
     new Promise<Float32Array>((resolve, reject) => {
@@ -96,11 +135,9 @@ export const createEmbeddedEmbedder = ({ startWorker }: { startWorker: () => Wor
     },
     async close() {
       closed = true
-      const gone = [...running.splice(0), ...waiting.now.splice(0), ...waiting.inTurn.splice(0)]
-      for (const job of gone) job.reject(new Error('the embedder was closed'))
-      const last = worker
-      worker = null
-      await last?.terminate()
+      const error = new Error('the embedder was closed')
+      for (const job of [...waiting.now.splice(0), ...waiting.inTurn.splice(0)]) job.reject(error)
+      await Promise.all(threads.map((thread) => thread.close(error)))
     },
   }
 }

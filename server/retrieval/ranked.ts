@@ -1,3 +1,4 @@
+import type { SearchMode } from '../../src/services/contract/knowledge-bases.ts'
 import type { QuestionWord } from './index/question-words.ts'
 import type { WordHit } from './index/words.ts'
 
@@ -14,7 +15,13 @@ export type Ranked = {
   byText: Map<string, WordHit & { rank: number }>
   byVector: Map<string, number>
   cosines: Map<string, number>
+  /** How much of the question's words those hold that words give no place. */
+  unrankedCoverages: Map<string, number>
   languages: Map<string, string>
+  /** How the knowledge base of each is searched. */
+  modes: Map<string, SearchMode>
+  /** Whether the model that compares meanings was made for the question's language. */
+  isUnderstood: boolean
   /** Whether a model could tell how near a passage is. */
   isCompared: (id: string) => boolean
   /** Best first. */
@@ -27,7 +34,10 @@ export const NOTHING: Ranked = {
   byText: new Map(),
   byVector: new Map(),
   cosines: new Map(),
+  unrankedCoverages: new Map(),
   languages: new Map(),
+  modes: new Map(),
+  isUnderstood: true,
   isCompared: () => false,
   fused: [],
   words: [],
@@ -75,10 +85,19 @@ export const mergeRanked = ([first = NOTHING, ...others]: Ranked[]): Ranked => {
       all.map(({ cosines }) => cosines),
       Math.max,
     ),
+    unrankedCoverages: united(
+      all.map(({ unrankedCoverages }) => unrankedCoverages),
+      Math.max,
+    ),
     languages: united(
       all.map(({ languages }) => languages),
       (a) => a,
     ),
+    modes: united(
+      all.map(({ modes }) => modes),
+      (a) => a,
+    ),
+    isUnderstood: all.some(({ isUnderstood }) => isUnderstood),
     isCompared: (id) => all.some(({ isCompared }) => isCompared(id)),
     fused: [...weights].sort(([, a], [, b]) => b - a).map(([id]) => ({ id, score: scores.get(id) ?? 0 })),
     words: first.words,

@@ -1,38 +1,21 @@
-import { inArray } from 'drizzle-orm'
+import { inArray, type SQL } from 'drizzle-orm'
+import type { SearchMode } from '../../src/services/contract/knowledge-bases.ts'
 import type { Db } from '../db/open.ts'
 import { documents, passages } from '../db/schema/index.ts'
-import { type Embedder, embeddedText } from './embedder.ts'
+import { embeddedText } from './embedder.ts'
+import { NEAR_MIN, nearnessOf } from './evidence.ts'
 import type { QuestionWord } from './index/question-words.ts'
-import type { IndexClient, Scope } from './index-client.ts'
-import { languageOf } from './language.ts'
-import { mergeRanked, NOTHING, type Ranked, reciprocal } from './ranked.ts'
+import { mergeRanked, type Ranked } from './ranked.ts'
+import { QUERY_LENGTH_MAX, type Ranking } from './ranking.ts'
 import { RERANKED, type Reranker } from './reranker.ts'
 import { SERVED } from './served.ts'
-
-/** In the fusion of both ranks: the figures measured best by `npm run bench:answers`. */
-const TEXT_WEIGHT = 1
-const VECTOR_WEIGHT = 0.7
-/** As many by words and as many by meaning take part. */
-export const CANDIDATES = 60
-/** Below, a passage is not about the question at all and takes no rank. */
-export const COSINE_MIN = 0.15
-const QUERY_LENGTH_MAX = 2_000
-/**
- * How much must speak for a passage before anything is quoted as an answer. Of the values that quote at most 12 in
- * 100 answerable questions beside the point it is the one that answers and refuses most rightly; the bench prints
- * the others.
- */
-const EVIDENCE_MIN = 1.15
-/** Below, nothing found is near enough for anybody to answer from. */
-const NEAR_MIN = 0.5
-const COSINE_SHARE = 0.5
-/** Of the fused score: that words and meaning found the same passage first speaks for it, too. */
-const AGREEMENT_SHARE = 0.5
+import { isLimited, modesOf, readSettings, type SettingsByBase } from './settings.ts'
 
 export type Hit = {
   passageId: string
   documentId: string
   documentName: string
+  knowledgeBaseId: string
   title: string
   headingPath: string[]
   content: string
@@ -40,7 +23,9 @@ export type Hit = {
   page: number | null
   /** ISO 639-3. */
   language: string
-  /** Fused, between 0 and 1. */
+  /** How its knowledge base was searched. */
+  mode: SearchMode
+  /** Fused of the ranks that count, between 0 and 1. */
   score: number
   /** What the rerank server says, on its own scale; null where it was not asked. It decides the order. */
   rerankScore: number | null
@@ -52,71 +37,44 @@ export type Hit = {
   coverage: number
 }
 
+/** A passage that was found, and the setting of its knowledge base that leaves it out. */
+export type Cut = { hit: Hit; by: 'base_threshold' | 'base_top_k' }
+
 /**
  * What was found, best first. `words` are those of the question, as the index knows them; `answerable` is false when
- * nothing found is near enough to be an answer.
+ * nothing found is near enough to be an answer; `languageUnknown` is true where a knowledge base is searched by
+ * meaning alone, and the model that compares meanings was not made for the question's language.
  */
-export type SearchResult = { hits: Hit[]; searched: number; words: QuestionWord[]; answerable: boolean }
+export type SearchResult = {
+  hits: Hit[]
+  cut: Cut[]
+  searched: number
+  words: QuestionWord[]
+  answerable: boolean
+  languageUnknown: boolean
+}
 
-type Found = Pick<Hit, 'cosine' | 'coverage' | 'score'>
-
-/** How near a passage is to the question: by words and meaning, or by words alone where meaning was not compared. */
-export const nearnessOf = ({ cosine, coverage }: Omit<Found, 'score'>) =>
-  cosine === null ? coverage * (1 + COSINE_SHARE) : coverage + cosine * COSINE_SHARE
-
-/** The same, and how far ahead of others it was found; words alone reach only their part of the fused score. */
-export const evidenceOf = (found: Found) =>
-  nearnessOf(found) +
-  AGREEMENT_SHARE * found.score * (found.cosine === null ? (TEXT_WEIGHT + VECTOR_WEIGHT) / TEXT_WEIGHT : 1)
-
-export const isAnswer = (hit: Found) => evidenceOf(hit) >= EVIDENCE_MIN
-
-export type Ranking = ReturnType<typeof createRanking>
-
-/** The places of passages by words, by meaning and by both; `candidates` of each take part. */
-export const createRanking = ({ embedder, index }: { embedder: Embedder; index: IndexClient }) => {
-  /** A model says nothing of languages that it was not made for; tables and lists are in none that can be told. */
-  const understands = (language: string) =>
-    language === 'und' || (embedder.languages?.includes(language) ?? true)
-
-  return async (question: string, scope: Scope, candidates = CANDIDATES): Promise<Ranked> => {
-    const query = question.trim().slice(0, QUERY_LENGTH_MAX)
-    if (scope.knowledgeBaseIds.length === 0 || query === '') return NOTHING
-    const told = languageOf(query)
-    const [vector] = understands(told) ? await embedder.embed([query], 'now') : []
-    const found = await index.search(scope, { question: query, vector: vector ?? null, limit: candidates })
-    const close = found.byMeaning.filter(
-      ({ cosine, language }) => cosine >= COSINE_MIN && understands(language),
-    )
-    const languages = new Map(
-      [...found.byMeaning, ...found.byWords].map(({ id, language }) => [id, language]),
-    )
-    const byText = new Map(found.byWords.map((hit, place) => [hit.id, { ...hit, rank: place + 1 }]))
-    const byVector = new Map(close.map(({ id }, place) => [id, place + 1]))
-    const fused = [...new Set([...byText.keys(), ...byVector.keys()])]
-      .map((id) => ({ id, score: fusion(byText.get(id)?.rank, byVector.get(id)) }))
-      .sort((a, b) => b.score - a.score)
-    return {
-      byText,
-      byVector,
-      cosines: new Map(close.map(({ id, cosine }) => [id, cosine])),
-      languages,
-      isCompared: (id) => vector !== undefined && understands(languages.get(id) ?? 'und'),
-      fused,
-      words: found.words,
-      compared: found.searched,
-    }
-  }
+export type SearchOptions = {
+  limit?: number
+  documentIds?: string[] | undefined
+  /** Instead of those that are stored with the knowledge bases. */
+  settings?: SettingsByBase
 }
 
 export type Search = ReturnType<typeof createSearch>
-type Parts = { db: Db; ranking: Ranking; rerank: Reranker | null }
+type Parts = {
+  db: Db
+  ranking: Ranking
+  rerank: Reranker | null
+  /** Which passages may be found, beside their document. */
+  searched?: SQL | undefined
+}
 
 /**
- * Words and meaning together, over knowledge bases that the caller has checked to be the asker's. What is asked may
- * be several texts that are searched as one; the first is the question.
+ * Words and meaning, over knowledge bases that the caller has checked to be the asker's, as the settings of each say.
+ * What is asked may be several texts that are searched as one; the first is the question.
  */
-export const createSearch = ({ db, ranking, rerank }: Parts) => {
+export const createSearch = ({ db, ranking, rerank, searched = SERVED }: Parts) => {
   /** Those that the rerank server has placed, then the others as they came. */
   const reranked = async (question: string, hits: Hit[]) => {
     const texts = hits
@@ -132,57 +90,85 @@ export const createSearch = ({ db, ranking, rerank }: Parts) => {
   return async (
     asked: string | string[],
     knowledgeBaseIds: string[],
-    limit = 8,
-    documentIds?: string[],
+    { limit = 8, documentIds, settings: given }: SearchOptions = {},
   ): Promise<SearchResult> => {
-    const scope = { knowledgeBaseIds, documentIds }
+    const settings = new Map([...(await readSettings(db, knowledgeBaseIds)), ...(given ?? [])])
+    const modes = modesOf(settings)
+    const scope = { knowledgeBaseIds, documentIds, modes }
     const [question = '', ...others] = [asked].flat()
     const found = mergeRanked(await Promise.all([question, ...others].map((query) => ranking(query, scope))))
-    const fused = found.fused.slice(0, rerank ? Math.max(limit, RERANKED) : limit)
-    const rows = await rowsOf(
-      db,
-      fused.map(({ id }) => id),
+    const considered = isLimited(settings) ? found.fused.length : rerank ? Math.max(limit, RERANKED) : limit
+    const candidates = await hitsOf(db, searched, found, considered)
+    const isBelow = ({ knowledgeBaseId, score }: Hit) =>
+      score < (settings.get(knowledgeBaseId)?.score_threshold ?? 0)
+    const ordered = await reranked(
+      question,
+      candidates.filter((hit) => !isBelow(hit)),
     )
-    const candidates = fused.flatMap(({ id, score }): Hit[] => {
-      const row = rows.get(id)
-      const text = found.byText.get(id)
-      if (!row) return []
-      return [
-        {
-          ...row,
-          score,
-          rerankScore: null,
-          language: found.languages.get(id) ?? 'und',
-          textRank: text?.rank ?? null,
-          vectorRank: found.byVector.get(id) ?? null,
-          cosine: found.isCompared(id) ? (found.cosines.get(id) ?? 0) : null,
-          coverage: text?.coverage ?? 0,
-        },
-      ]
-    })
-    const hits = (await reranked(question, candidates)).slice(0, limit)
+    const { kept, beyond } = firstOfEach(ordered, settings)
+    const hits = kept.slice(0, limit)
     return {
       hits,
+      cut: [
+        ...beyond.map((hit): Cut => ({ hit, by: 'base_top_k' })),
+        ...candidates.filter(isBelow).map((hit): Cut => ({ hit, by: 'base_threshold' })),
+      ],
       searched: found.compared,
       words: found.words,
       answerable: hits.some((hit) => nearnessOf(hit) >= NEAR_MIN),
+      languageUnknown: !found.isUnderstood && [...modes.values()].includes('meaning'),
     }
   }
 }
 
-const fusion = (textRank: number | undefined, vectorRank: number | undefined) => {
-  const text = textRank === undefined ? 0 : TEXT_WEIGHT * reciprocal(textRank)
-  const vector = vectorRank === undefined ? 0 : VECTOR_WEIGHT * reciprocal(vectorRank)
-  return (text + vector) / ((TEXT_WEIGHT + VECTOR_WEIGHT) * reciprocal(1))
+/** Of each knowledge base as many as its `top_k` lets in. */
+const firstOfEach = (hits: Hit[], settings: SettingsByBase) => {
+  const counts = new Map<string, number>()
+  const kept: Hit[] = []
+  const beyond: Hit[] = []
+  for (const hit of hits) {
+    const place = (counts.get(hit.knowledgeBaseId) ?? 0) + 1
+    counts.set(hit.knowledgeBaseId, place)
+    const isIn = place <= (settings.get(hit.knowledgeBaseId)?.top_k ?? Number.POSITIVE_INFINITY)
+    ;(isIn ? kept : beyond).push(hit)
+  }
+  return { kept, beyond }
 }
 
-const rowsOf = async (db: Db, ids: string[]) => {
+const hitsOf = async (db: Db, searched: SQL | undefined, found: Ranked, count: number): Promise<Hit[]> => {
+  const fused = found.fused.slice(0, count)
+  const rows = await rowsOf(
+    db,
+    searched,
+    fused.map(({ id }) => id),
+  )
+  return fused.flatMap(({ id, score }): Hit[] => {
+    const row = rows.get(id)
+    if (!row) return []
+    return [
+      {
+        ...row,
+        score,
+        rerankScore: null,
+        language: found.languages.get(id) ?? 'und',
+        mode: found.modes.get(id) ?? 'hybrid',
+        textRank: found.byText.get(id)?.rank ?? null,
+        vectorRank: found.byVector.get(id) ?? null,
+        cosine: found.isCompared(id) ? (found.cosines.get(id) ?? 0) : null,
+        coverage: found.byText.get(id)?.coverage ?? found.unrankedCoverages.get(id) ?? 0,
+      },
+    ]
+  })
+}
+
+const rowsOf = async (db: Db, searched: SQL | undefined, ids: string[]) => {
   if (ids.length === 0) return new Map<string, never>()
   const rows = await db
     .select({
       passageId: passages.id,
       documentId: passages.documentId,
       documentName: documents.name,
+      knowledgeBaseId: passages.knowledgeBaseId,
       title: passages.title,
       headingPath: passages.headingPath,
       content: passages.content,
@@ -190,7 +176,7 @@ const rowsOf = async (db: Db, ids: string[]) => {
       page: passages.page,
     })
     .from(passages)
-    .innerJoin(documents, SERVED)
+    .innerJoin(documents, searched)
     .where(inArray(passages.id, ids))
   return new Map(rows.map((row) => [row.passageId, row]))
 }

@@ -3,17 +3,26 @@ import type { Context } from '../context.ts'
 import type { Module } from '../module.ts'
 import type { Retrieval } from '../retrieval/retrieval.module.ts'
 import { createExplanation } from './explain.ts'
+import { retrievalTestRoutes } from './retrieval-test.routes.ts'
 import { createSearchRepository } from './search.repository.ts'
 import { searchRoutes } from './search.routes.ts'
 import { createPassageSearch } from './search.service.ts'
 
-/** What an assistant would read for a question, and why. */
+/** What is found for a question, by an assistant or in one knowledge base, and why. */
 export const createSearchModule = (
   context: Context,
-  { retrieval: { search, ranking }, writersFor }: { retrieval: Retrieval; writersFor: WritersFor },
+  {
+    retrieval: { search, ranking, settingsOf },
+    writersFor,
+  }: { retrieval: Retrieval; writersFor: WritersFor },
 ): Module => {
   const repository = createSearchRepository(context.db)
   const searchPassages = createPassageSearch({ search, repository })
-  const explain = createExplanation({ ranking, search, repository })
-  return { plugin: searchRoutes(context, { searchPassages, explain, writersFor }) }
+  const explain = createExplanation({ ranking, search, settingsOf, repository })
+  return {
+    plugin: async (app) => {
+      await app.register(searchRoutes(context, { searchPassages, explain, writersFor }))
+      await app.register(retrievalTestRoutes(context, { searchPassages }))
+    },
+  }
 }

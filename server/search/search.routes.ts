@@ -38,7 +38,7 @@ export const searchRoutes =
           documentIds: document_id ? [document_id] : undefined,
         }
         const queries = await queriesFor(settings, query)
-        return presentSearch(await searchPassages(queries, scope, limit))
+        return presentSearch(await searchPassages(queries, scope, { limit }))
       },
     )
 

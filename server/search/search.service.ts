@@ -1,26 +1,34 @@
 import type { Scope } from '../retrieval/index-client.ts'
-import type { Search } from '../retrieval/search.ts'
+import type { Search, SearchOptions } from '../retrieval/search.ts'
 import type { SearchRepository } from './search.repository.ts'
-import type { Found } from './search.types.ts'
+import type { Found, FoundHit } from './search.types.ts'
+
+/** Of what the settings leave out, so many are told. */
+const CUT_MAX = 30
 
 export type PassageSearch = ReturnType<typeof createPassageSearch>
 
-/** What an assistant would read for a question, in order, without an answer. */
+/** The passages that a search finds, in order, without an answer. */
 export const createPassageSearch =
   ({ search, repository }: { search: Search; repository: SearchRepository }) =>
-  async (queries: string[], { knowledgeBaseIds, documentIds }: Scope, limit: number): Promise<Found> => {
+  async (
+    queries: string[],
+    { knowledgeBaseIds, documentIds }: Scope,
+    options: Pick<SearchOptions, 'limit' | 'settings'>,
+  ): Promise<Found> => {
     const startedAt = performance.now()
-    const { hits, words, searched, answerable } = await search(queries, knowledgeBaseIds, limit, documentIds)
-    const passages = await repository.passages(hits.map(({ passageId }) => passageId))
-    const byId = new Map(passages.map((passage) => [passage.id, passage]))
+    const { hits, cut, ...found } = await search(queries, knowledgeBaseIds, { ...options, documentIds })
+    const told = cut.slice(0, CUT_MAX)
+    const ids = [...hits, ...told.map(({ hit }) => hit)].map(({ passageId }) => passageId)
+    const byId = new Map((await repository.passages(ids)).map((passage) => [passage.id, passage]))
+    const withPassage = <One extends Pick<FoundHit, 'hit'>>(one: One) => {
+      const passage = byId.get(one.hit.passageId)
+      return passage ? [{ ...one, passage }] : []
+    }
     return {
-      hits: hits.flatMap((hit) => {
-        const passage = byId.get(hit.passageId)
-        return passage ? [{ hit, passage }] : []
-      }),
-      words,
-      searched,
-      answerable,
+      ...found,
+      hits: hits.flatMap((hit) => withPassage({ hit })),
+      cut: told.flatMap(withPassage),
       tookMs: Math.round(performance.now() - startedAt),
     }
   }

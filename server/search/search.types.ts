@@ -1,5 +1,5 @@
 import type { PassagesRepository } from '../documents/passages.repository.ts'
-import type { Hit, Search } from '../retrieval/search.ts'
+import type { Cut, Hit, Search } from '../retrieval/search.ts'
 
 /** Where a passage stands. */
 export type PassagePlace = { passageId: string; knowledgeBaseId: string; isServed: boolean }
@@ -7,7 +7,13 @@ export type PassagePlace = { passageId: string; knowledgeBaseId: string; isServe
 type Passage = Awaited<ReturnType<PassagesRepository['of']>>[number]
 
 /** What a search came to, best first; `tookMs` for all of it. */
-export type Found = Pick<Awaited<ReturnType<Search>>, 'words' | 'searched' | 'answerable'> & {
-  hits: { hit: Hit; passage: Passage }[]
+export type FoundHit = { hit: Hit; passage: Passage }
+
+export type Found = Pick<
+  Awaited<ReturnType<Search>>,
+  'words' | 'searched' | 'answerable' | 'languageUnknown'
+> & {
+  hits: FoundHit[]
+  cut: (FoundHit & Pick<Cut, 'by'>)[]
   tookMs: number
 }

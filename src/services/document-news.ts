@@ -41,6 +41,7 @@ export const createDocumentNews = (cache: QueryCache, organizationId: string, kn
   const take = ({ type, data }: KnowledgeBaseMessage) => {
     switch (type) {
       case 'hello':
+      case 'golden_run_update':
         return
       case 'document_added':
       case 'document_removed':

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util'
 import { createExtractiveAnswerer, quotesFor } from '../../server/answering/extractive.ts'
 import { createPassagesRepository } from '../../server/documents/passages.repository.ts'
 import { DEFAULT_SETTINGS } from '../../server/integrations/configuration.ts'
+import { evidenceOf } from '../../server/retrieval/evidence.ts'
 import { narrowed } from '../../server/retrieval/narrowed.ts'
-import { evidenceOf } from '../../server/retrieval/search.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { startTestServer } from '../harness/server.ts'
 import { type AnswerSet, ownSet, type Question, setsOf } from './answers.sets.ts'
@@ -75,7 +75,7 @@ const measured = async ({ name, files, questions }: AnswerSet): Promise<Result[]
       knowledgeBaseIds: [base.id],
     })
     const found = narrowed(
-      await server.retrieval.search(question.question, [base.id], DEFAULT_SETTINGS.top_k),
+      await server.retrieval.search(question.question, [base.id], { limit: DEFAULT_SETTINGS.top_k }),
       DEFAULT_SETTINGS,
     )
     const quotes: string[] = []

@@ -33,7 +33,7 @@ test('other passages are made beside those that are searched, and taken back', a
   await expect(row(2).getByRole('listitem').filter({ hasText: 'parcels.md' })).toContainText('added')
 
   await part('Passages').click()
-  await page.getByRole('searchbox', { name: 'Search passages' }).fill('parcels rule 2 ')
+  await page.getByRole('searchbox', { name: 'Search passages' }).fill('parcels rule 2 says')
   const passages = page.getByRole('region', { name: 'Passages' })
   await expect(passages.getByRole('listitem')).toHaveCount(1)
   await expect(passages.getByRole('listitem')).toContainText('parcels.md · parcels · Passage 1 of')

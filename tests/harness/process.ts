@@ -36,5 +36,5 @@ export function startProcess(place: Place, env: Record<string, string> = {}) {
     void exited.then(() => reject(new Error(said)))
   })
   ready.catch(() => {})
-  return { ready, exited, kill: (signal: NodeJS.Signals) => child.kill(signal) }
+  return { pid: child.pid, ready, exited, kill: (signal: NodeJS.Signals) => child.kill(signal) }
 }

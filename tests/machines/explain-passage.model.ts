@@ -11,6 +11,7 @@ const explanation: SearchExplanation = {
   candidates: 40,
   fused: { rank: 9, score: 0.4 },
   settings: { top_k: 5, score_threshold: 0 },
+  knowledge_base: { mode: 'hybrid', top_k: null, score_threshold: 0 },
   searched: 30,
 }
 const { passage } = searchHit('p1')

@@ -250,6 +250,50 @@ describe('the indexes of a knowledge base', () => {
     expect((await found('parcels rule 2')).join('\n')).not.toContain('parcels rule')
   })
 
+  it('wait for a decision where they answer golden questions worse', async () => {
+    // No two sentences share words: half of the quote is in no small passage.
+    const word = (at: number) => (at * 7_919 + 104_729).toString(36)
+    const distinct = Array.from({ length: 200 }, (_, at) => `The ${word(at)} is ${word(at * at)}.`).join(' ')
+    const { base, set, settled, text, reindex, indexes } = await begin([
+      { name: 'words.md', content: `# Words\n\n${distinct}` },
+    ])
+    const [first] = (await text()).passages
+    const question = {
+      question: 'What are the words?',
+      // Longer than any passage that is made.
+      expected: [{ document_id: first!.document_id, quote: first!.content.slice(0, 900) }],
+    }
+    expect(
+      (await client.call('POST', `/api/v1/knowledge-bases/${base}/golden-questions`, question)).status,
+    ).toBe(201)
+    // By the same passages it is no worse.
+    await reindex()
+    expect(await settled()).toMatchObject({
+      number: 2,
+      status: 'published',
+      recall: { at_5: 1 },
+      recall_before: { at_5: 1 },
+    })
+    await set(SMALL)
+    const worse = await settled()
+    expect(worse).toMatchObject({
+      number: 3,
+      status: 'ready',
+      recall: { at_5: 0 },
+      recall_before: { at_5: 1 },
+    })
+    expect((await text()).passages.some(({ content }) => content.length > 400)).toBe(true)
+    expect((await reindex()).body.code).toBe('index_under_way')
+    const act = (action: string, id: string) => client.call('POST', `/api/v1/indexes/${id}/${action}`)
+    expect((await act('discard', worse.id)).body.status).toBe('discarded')
+    await set(SMALL)
+    const again = await settled()
+    expect(again.status).toBe('ready')
+    expect((await act('publish', again.id)).body.status).toBe('building')
+    await until(indexes, ([newest]) => newest?.status === 'published')
+    expect((await text()).passages.every(({ content }) => content.length <= 400)).toBe(true)
+  })
+
   it('list the passages that are searched, each with its place, by words, document and state', async () => {
     const { base, edit, documents } = await begin([
       { name: 'shipping.md', content: SHIPPING },

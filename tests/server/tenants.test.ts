@@ -72,6 +72,10 @@ describe('tenants', () => {
         url: 'http://127.0.0.1/',
       })
     ).body
+    const golden = await bob.call('POST', `/api/v1/knowledge-bases/${base}/golden-questions`, {
+      question: 'When does the canary sing?',
+      expected: [{ document_id: uploaded.body.results[0]?.document?.id }],
+    })
     Object.assign(ids, {
       organizations: organization,
       'knowledge-bases': base,
@@ -85,6 +89,7 @@ describe('tenants', () => {
       share: integration,
       versions: '1',
       sources: source.id,
+      'golden-questions': golden.body.id,
       members: people.bob.user.id,
       invitations: invited.body.results[0].invitation.id,
       sessions: (await bob.call('GET', '/api/v1/users/me/sessions')).body[0].id,

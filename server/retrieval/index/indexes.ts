@@ -83,7 +83,7 @@ export const createIndexes = () => {
           )
           return null
         case 'search':
-          return searchIn(request.bases.map(get), request.query)
+          return searchIn(new Map(request.bases.map((base) => [base, get(base)])), request.query)
         case 'drop':
           indexes.delete(request.base)
           return null

@@ -1,3 +1,4 @@
+import type { SearchMode } from '../../../src/services/contract/knowledge-bases.ts'
 import { byMeaning, type MeaningHit } from './meanings.ts'
 import { type QuestionWord, questionWords } from './question-words.ts'
 import {
@@ -26,12 +27,19 @@ export type IndexQuery = {
   limit: number
   /** The documents to look in; null for all. */
   documentIds: string[] | null
+  /** How knowledge bases are searched; as hybrid where nothing is said. */
+  modes?: ReadonlyMap<string, SearchMode>
 }
+
+/** How the knowledge base of a passage is searched. */
+type WithMode = { mode: SearchMode }
 
 export type IndexHits = {
   words: QuestionWord[]
-  byWords: WordHit[]
-  byMeaning: MeaningHit[]
+  byWords: (WordHit & WithMode)[]
+  byMeaning: (MeaningHit & WithMode)[]
+  /** Of knowledge bases that words are not ranked in: which passages hold them all the same. */
+  wordsOfMeaning: (WordHit & WithMode)[]
   /** Passages that took part. */
   searched: number
 }
@@ -101,18 +109,31 @@ export const createPassageIndex = (given: Segment[] = []) => {
   }
 }
 
-/** Searches several knowledge bases as if they were one. */
+/** Searches several knowledge bases as if they were one, but each as it is to be searched. */
 export const searchIn = (
-  indexes: PassageIndex[],
-  { question, vector, limit, documentIds }: IndexQuery,
+  indexes: ReadonlyMap<string, PassageIndex>,
+  { question, vector, limit, documentIds, modes }: IndexQuery,
 ): IndexHits => {
-  const segments = indexes.flatMap((index) => index.segments())
+  const all = [...indexes.values()].flatMap((index) => index.segments())
   const allowed = documentIds && new Set(documentIds)
-  const words = questionWords(question, segments)
+  const words = questionWords(question, all)
+  const inMode = <Hit>(mode: SearchMode, find: (segments: Segment[]) => Hit[]) => {
+    const segments = [...indexes].flatMap(([base, index]) =>
+      (modes?.get(base) ?? 'hybrid') === mode ? index.segments() : [],
+    )
+    return segments.length === 0 ? [] : find(segments).map((hit) => ({ ...hit, mode }))
+  }
+  const holding = (segments: Segment[]) => byWords(words, segments, limit, allowed)
+  const near = (segments: Segment[]) => (vector ? byMeaning(vector, segments, limit, allowed) : [])
   return {
     words,
-    byWords: byWords(words, segments, limit, allowed),
-    byMeaning: vector ? byMeaning(vector, segments, limit, allowed) : [],
-    searched: segments.reduce((sum, segment) => sum + aliveIn(segment), 0),
+    byWords: [...inMode('hybrid', holding), ...inMode('keywords', holding)]
+      .sort((a, b) => b.score - a.score)
+      .slice(0, limit),
+    byMeaning: [...inMode('hybrid', near), ...inMode('meaning', near)]
+      .sort((a, b) => b.cosine - a.cosine)
+      .slice(0, limit),
+    wordsOfMeaning: inMode('meaning', holding),
+    searched: all.reduce((sum, segment) => sum + aliveIn(segment), 0),
   }
 }

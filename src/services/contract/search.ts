@@ -1,9 +1,18 @@
 import * as z from 'zod/mini'
 import { nonBlank, Span, Uuid } from './common.ts'
 import { Passage } from './documents.ts'
+import { RetrievalSettings } from './knowledge-bases.ts'
 
 export const SEARCH_QUERY_MAX = 2000
 export const SEARCH_LIMIT_MAX = 50
+
+/** What a search obeys of the settings of a knowledge base. */
+export const SearchSettings = z.pick(z.object(RetrievalSettings.shape), {
+  mode: true,
+  top_k: true,
+  score_threshold: true,
+})
+export type SearchSettings = z.infer<typeof SearchSettings>
 
 /** POST /api/v1/integrations/{id}/search; `limit` is 20 when left out. */
 export const SearchRequest = z.object({
@@ -41,6 +50,35 @@ export const SearchResults = z.object({
 })
 export type SearchResults = z.infer<typeof SearchResults>
 
+/**
+ * POST /api/v1/knowledge-bases/{id}/search: a search of one knowledge base, with other settings than those that are
+ * stored where some are given.
+ */
+export const RetrievalTestRequest = z.object({
+  query: nonBlank(SEARCH_QUERY_MAX),
+  settings: z.optional(SearchSettings),
+})
+export type RetrievalTestRequest = z.input<typeof RetrievalTestRequest>
+
+/** What the stored settings make of a passage: its place from 1, or null where they do not let it in. */
+const TestedHit = z.extend(SearchHit, { stored_place: z.nullable(z.int()) })
+export type TestedHit = z.infer<typeof TestedHit>
+
+/** The setting that leaves a passage out. */
+export const CutBy = z.enum(['base_threshold', 'base_top_k'])
+
+/** Best first; `cut` was found, too, and left out by a setting. */
+export const RetrievalTestResults = z.object({
+  hits: z.array(TestedHit),
+  cut: z.array(z.extend(TestedHit, { by: CutBy })),
+  searched: z.int(),
+  answerable: z.boolean(),
+  /** Searched by meaning alone, and the model was not made for the language of the query. */
+  language_unknown: z.boolean(),
+  took_ms: z.int(),
+})
+export type RetrievalTestResults = z.infer<typeof RetrievalTestResults>
+
 /** POST /api/v1/integrations/{id}/search/explain */
 export const ExplainRequest = z.object({ query: nonBlank(SEARCH_QUERY_MAX), passage_id: Uuid })
 export type ExplainRequest = z.infer<typeof ExplainRequest>
@@ -48,15 +86,22 @@ export type ExplainRequest = z.infer<typeof ExplainRequest>
 /**
  * What became of a passage: `read` by the assistant, or why not. `unsearched`: its knowledge base is not the
  * assistant's; `not_ready`: its document is not read yet; `unrelated`: it shares no word and is not near;
- * `too_far_down`: others came before it by words and by meaning; `beyond_top_k`, `below_threshold`: the
- * assistant's settings.
+ * `no_shared_word`, `not_near`: the same where its knowledge base is searched by words or by meaning alone;
+ * `language_unknown`: it is searched by meaning alone, and the model was not made for its language or the query's;
+ * `too_far_down`: others came before it; `beyond_base_top_k`, `below_base_threshold`: the settings of its knowledge
+ * base; `beyond_top_k`, `below_threshold`: the assistant's.
  */
 export const Fate = z.enum([
   'read',
   'unsearched',
   'not_ready',
   'unrelated',
+  'no_shared_word',
+  'not_near',
+  'language_unknown',
   'too_far_down',
+  'beyond_base_top_k',
+  'below_base_threshold',
   'beyond_top_k',
   'below_threshold',
 ])
@@ -70,6 +115,8 @@ export const SearchExplanation = z.object({
   candidates: z.int(),
   fused: z.object({ rank: z.nullable(z.int()), score: z.nullable(z.number()) }),
   settings: z.object({ top_k: z.int(), score_threshold: z.number() }),
+  /** That of its knowledge base. */
+  knowledge_base: SearchSettings,
   searched: z.int(),
 })
 export type SearchExplanation = z.infer<typeof SearchExplanation>

@@ -27,6 +27,7 @@ function OpenDialog({ actor, submit }: { actor: BillingDetailsRef; submit: strin
       open
       locked={busy}
       title="Billing details"
+      form={actor}
       description="They stand on your invoices."
       size="2xl"
       onClose={close}

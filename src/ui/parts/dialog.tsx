@@ -1,15 +1,17 @@
 import { Dialog as ChakraDialog, Portal } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import type { AnyFormRef } from './form.tsx'
+import { TypedText } from './typed-text.tsx'
 
 interface DialogProps {
   open: boolean
-  /** While true, Escape and Cancel do nothing (S2.42). */
+  /** While true, Escape does nothing (S2.42). */
   locked: boolean
   title: string
   description?: ReactNode
   size?: 'sm' | 'md' | 'lg' | 'xl' | '2xl' | '3xl'
-  /** Something was typed: Escape, which may be pressed by mistake, does not take it away. */
-  holdsText?: () => boolean
+  /** The form that the dialog holds: Escape, which may be pressed by mistake, does not take away what was typed. */
+  form?: AnyFormRef
   onClose: () => void
   children: ReactNode
 }
@@ -21,10 +23,11 @@ export function Dialog({
   title,
   description,
   size = 'lg',
-  holdsText,
+  form,
   onClose,
   children,
 }: DialogProps) {
+  const hasTyped = useRef(false)
   return (
     <ChakraDialog.Root
       open={open}
@@ -32,7 +35,7 @@ export function Dialog({
       closeOnInteractOutside={false}
       closeOnEscape={!locked}
       onEscapeKeyDown={(event) => {
-        if (holdsText?.()) event.preventDefault()
+        if (hasTyped.current) event.preventDefault()
       }}
       onOpenChange={() => onClose()}
       lazyMount
@@ -46,6 +49,7 @@ export function Dialog({
               <ChakraDialog.Title>{title}</ChakraDialog.Title>
               {description && <ChakraDialog.Description>{description}</ChakraDialog.Description>}
             </ChakraDialog.Header>
+            {form && <TypedText actor={form} changed={hasTyped} />}
             {children}
           </ChakraDialog.Content>
         </ChakraDialog.Positioner>

@@ -132,6 +132,8 @@ export function TextField({
     ...input,
     name,
     value,
+    // Where it stands in a dialog, the dialog gives the focus.
+    'data-autofocus': input.autoFocus,
     onChange: (event: { target: { value: string } }) =>
       form.send({ type: 'field.changed', name, value: event.target.value }),
   }

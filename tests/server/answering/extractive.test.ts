@@ -22,6 +22,7 @@ describe('the extractive answerer', () => {
       searched: hits.length,
       words,
       answerable: true,
+      languageUnknown: false,
       style: STYLE,
     }
     const signal = new AbortController().signal

@@ -41,6 +41,7 @@ describe('the model answerer', () => {
         searched: 2,
         words: [],
         answerable: true,
+        languageUnknown: false,
         style: { ...STYLE, ...style },
         signal,
       })) {

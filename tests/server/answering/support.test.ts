@@ -5,7 +5,9 @@ import { startWorker } from '../../../server/workers.ts'
 import { hit } from './hits.ts'
 
 describe('[S2.17] what an answer claims is held against its passages', () => {
-  const embedder = createEmbeddedEmbedder({ startWorker: () => startWorker('retrieval/embed') })
+  const embedder = createEmbeddedEmbedder({
+    startWorker: (workerData) => startWorker('retrieval/embed', { workerData }),
+  })
   const check = createSupportCheck({ embedder })
   afterAll(() => embedder.close())
   const hits = [

@@ -136,7 +136,7 @@ describe('a search by meaning', () => {
 describe('an index', () => {
   const query = { limit: 10, vector: null, documentIds: null }
   const ids = (index: ReturnType<typeof createPassageIndex>, question: string) =>
-    searchIn([index], { ...query, question }).byWords.map(({ id }) => id)
+    searchIn(new Map([['base', index]]), { ...query, question }).byWords.map(({ id }) => id)
 
   it('replaces a document, forgets what is gone, and finds the rest after many merges', () => {
     const index = createPassageIndex()
@@ -144,7 +144,7 @@ describe('an index', () => {
     index.put([document('d7-', ['Nothing left.'], 'eng', '2')])
     index.keep(new Map([...index.versions()].filter(([id]) => id !== 'd8-')))
     expect(index.segments().length).toBeLessThanOrEqual(8)
-    const zebras = searchIn([index], { ...query, limit: 100, question: 'zebra' })
+    const zebras = searchIn(new Map([['base', index]]), { ...query, limit: 100, question: 'zebra' })
     expect(zebras.byWords).toHaveLength(38)
     expect(zebras.searched).toBe(39)
   })
@@ -166,9 +166,11 @@ describe('an index', () => {
       document('b', [{ content: 'x', embedding: [1, 0, 0] }]),
     ])
     const near = (vector: number[]) =>
-      searchIn([index], { ...query, question: 'x', vector: Float32Array.from(vector) }).byMeaning.map(
-        ({ id }) => id,
-      )
+      searchIn(new Map([['base', index]]), {
+        ...query,
+        question: 'x',
+        vector: Float32Array.from(vector),
+      }).byMeaning.map(({ id }) => id)
     expect(near([1, 0])).toEqual(['a0'])
     expect(near([1, 0, 0])).toEqual(['b0'])
   })
@@ -177,7 +179,9 @@ describe('an index', () => {
     const index = createPassageIndex()
     index.put([document('a', ['Red boots.']), document('b', ['Blue boots.'])])
     expect(
-      searchIn([index], { ...query, documentIds: ['b'], question: 'boots' }).byWords.map(({ id }) => id),
+      searchIn(new Map([['base', index]]), { ...query, documentIds: ['b'], question: 'boots' }).byWords.map(
+        ({ id }) => id,
+      ),
     ).toEqual(['b0'])
     expect(ids(index, 'boots').sort()).toEqual(['a0', 'b0'])
   })

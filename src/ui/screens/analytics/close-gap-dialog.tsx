@@ -18,6 +18,7 @@ export function CloseGapDialog({ actor }: { actor: CloseGapRef }) {
       open={open}
       locked={locked}
       title="Write the answer"
+      form={actor}
       onClose={() => actor.send({ type: 'form.closed' })}
     >
       {isWriting ? <Writing actor={actor} locked={locked} /> : <Outcome actor={actor} />}

@@ -38,6 +38,7 @@ export function CrawlDialog({ actor }: { actor: CrawlRef }) {
       open={open}
       locked={adding}
       title="Add web pages"
+      form={actor}
       description="Public pages are read as robots.txt allows, and become documents."
       onClose={close}
     >

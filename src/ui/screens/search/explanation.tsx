@@ -121,6 +121,7 @@ function Passages({ actor }: { actor: ExplainPassageRef }) {
 const verdict = ({
   fate,
   settings,
+  knowledge_base,
   fused,
   candidates,
   meaning,
@@ -140,10 +141,35 @@ const verdict = ({
         'It has nothing in common with the search.',
         `It holds none of its words, and in meaning it is less than ${formatShare(meaning.floor)} near. Use words that it holds, or add them to the document.`,
       ]
+    case 'no_shared_word':
+      return [
+        'It holds none of the words of the search.',
+        'Its knowledge base is searched by words alone: its settings can let meaning count, too.',
+      ]
+    case 'not_near':
+      return [
+        `In meaning it is less than ${formatShare(meaning.floor)} near.`,
+        'Its knowledge base is searched by meaning alone: its settings can let words count, too.',
+      ]
+    case 'language_unknown':
+      return [
+        'It could not be compared.',
+        'Its knowledge base is searched by meaning alone, and the model that compares meanings was not made for its language, or for that of the search.',
+      ]
     case 'too_far_down':
       return [
         'Others came before it.',
-        `The best ${candidates} by words and the best ${candidates} by meaning are compared; it is among neither.`,
+        `At most ${candidates} passages by words and ${candidates} by meaning are compared; it is not among them.`,
+      ]
+    case 'beyond_base_top_k':
+      return [
+        `It was left out: its knowledge base gives the best ${counted(knowledge_base.top_k ?? 0, 'passage')}.`,
+        'Others of the same knowledge base came before it. Its settings can let in more.',
+      ]
+    case 'below_base_threshold':
+      return [
+        `It was left out by the score threshold of its knowledge base, which is ${formatShare(knowledge_base.score_threshold)}.`,
+        `Its score is ${formatShare(fused.score ?? 0)}. Lower the setting to let it in.`,
       ]
     case 'beyond_top_k':
       return [

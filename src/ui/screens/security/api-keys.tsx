@@ -129,7 +129,7 @@ function CreationDialogs({ actor }: { actor: CreateApiKeyRef }) {
     return (
       <Dialog
         open
-        locked={false}
+        locked // Escape, pressed by mistake, would take it away for good.
         title="Your new API key"
         description="Copy it now: it is not shown again."
         size="md"

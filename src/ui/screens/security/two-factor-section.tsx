@@ -125,7 +125,7 @@ function RenewalDialogs({ actor }: { actor: TwoFactorProofRef }) {
 const CodesDialog = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => (
   <Dialog
     open
-    locked={false}
+    locked // Escape, pressed by mistake, would take them away for good.
     title="Keep these backup codes"
     description="Each opens your account once, should you lose your phone. They are not shown again."
     size="md"

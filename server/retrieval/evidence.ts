@@ -1,0 +1,32 @@
+import { TEXT_WEIGHT, VECTOR_WEIGHT } from './ranking.ts'
+import type { Hit } from './search.ts'
+
+/**
+ * How much must speak for a passage before anything is quoted as an answer. Of the values that quote at most 12 in
+ * 100 answerable questions beside the point it is the one that answers and refuses most rightly; the bench prints
+ * the others.
+ */
+const EVIDENCE_MIN = 1.15
+/** Below, nothing found is near enough for anybody to answer from. */
+export const NEAR_MIN = 0.5
+const COSINE_SHARE = 0.5
+/** Of the fused score: that words and meaning found the same passage first speaks for it, too. */
+const AGREEMENT_SHARE = 0.5
+
+type Found = Pick<Hit, 'cosine' | 'coverage' | 'score' | 'mode'>
+
+/**
+ * How near a passage is to the question: by words and meaning, or by words alone where meaning was not compared.
+ * Words count as evidence also where a knowledge base is ranked by meaning alone.
+ */
+export const nearnessOf = ({ cosine, coverage }: Pick<Found, 'cosine' | 'coverage'>) =>
+  cosine === null ? coverage * (1 + COSINE_SHARE) : coverage + cosine * COSINE_SHARE
+
+/** Words alone reach only their part of a hybrid score. */
+const agreementOf = ({ cosine, score, mode }: Found) =>
+  score * (cosine === null && mode === 'hybrid' ? (TEXT_WEIGHT + VECTOR_WEIGHT) / TEXT_WEIGHT : 1)
+
+/** The same, and how far ahead of others it was found. */
+export const evidenceOf = (found: Found) => nearnessOf(found) + AGREEMENT_SHARE * agreementOf(found)
+
+export const isAnswer = (hit: Found) => evidenceOf(hit) >= EVIDENCE_MIN

@@ -1,0 +1,95 @@
+import type { SearchMode } from '../../src/services/contract/knowledge-bases.ts'
+import type { Embedder } from './embedder.ts'
+import type { IndexClient, Scope } from './index-client.ts'
+import { languageOf } from './language.ts'
+import { NOTHING, type Ranked, reciprocal } from './ranked.ts'
+
+/** In the fusion of both ranks: the figures measured best by `npm run bench:answers`. */
+export const TEXT_WEIGHT = 1
+export const VECTOR_WEIGHT = 0.7
+/** What the rank by words and the rank by meaning count, as the knowledge base of a passage is searched. */
+const WEIGHTS: Readonly<Record<SearchMode, { text: number; vector: number }>> = {
+  hybrid: { text: TEXT_WEIGHT, vector: VECTOR_WEIGHT },
+  keywords: { text: 1, vector: 0 },
+  meaning: { text: 0, vector: 1 },
+}
+/** As many by words and as many by meaning take part. */
+export const CANDIDATES = 60
+/** Below, a passage is not about the question at all and takes no rank. */
+export const COSINE_MIN = 0.15
+export const QUERY_LENGTH_MAX = 2_000
+
+/** Where to look, and how each knowledge base is searched; as hybrid where nothing is said. */
+export type RankingScope = Scope & { modes?: ReadonlyMap<string, SearchMode> }
+
+export type Ranking = ReturnType<typeof createRanking>
+
+/**
+ * The places of passages by words, by meaning and by both; `candidates` of each take part. Passages of knowledge
+ * bases that are searched in different ways share the places that they compete for.
+ */
+export const createRanking = ({
+  embedder,
+  index,
+}: {
+  embedder: Embedder
+  index: Pick<IndexClient, 'search'>
+}) => {
+  /** A model says nothing of languages that it was not made for; tables and lists are in none that can be told. */
+  const understands = (language: string) =>
+    language === 'und' || (embedder.languages?.includes(language) ?? true)
+
+  return async (
+    question: string,
+    { modes = new Map(), ...scope }: RankingScope,
+    candidates = CANDIDATES,
+  ): Promise<Ranked> => {
+    const query = question.trim().slice(0, QUERY_LENGTH_MAX)
+    if (scope.knowledgeBaseIds.length === 0 || query === '') return NOTHING
+    const isUnderstood = understands(languageOf(query))
+    const isByMeaning = scope.knowledgeBaseIds.some((id) => modes.get(id) !== 'keywords')
+    const [vector] = isByMeaning && isUnderstood ? await embedder.embed([query], 'now') : []
+    const found = await index.search(scope, {
+      question: query,
+      vector: vector ?? null,
+      limit: candidates,
+      modes,
+    })
+    const close = found.byMeaning.filter(
+      ({ cosine, language }) => cosine >= COSINE_MIN && understands(language),
+    )
+    const all = [...found.byMeaning, ...found.byWords, ...found.wordsOfMeaning]
+    const languages = new Map(all.map(({ id, language }) => [id, language]))
+    const modeOf = new Map(all.map(({ id, mode }) => [id, mode]))
+    const byText = new Map(found.byWords.map((hit, place) => [hit.id, { ...hit, rank: place + 1 }]))
+    const byVector = new Map(close.map(({ id }, place) => [id, place + 1]))
+    const fused = [...new Set([...byText.keys(), ...byVector.keys()])]
+      .map((id) => ({
+        id,
+        score: fusion(modeOf.get(id) ?? 'hybrid', byText.get(id)?.rank, byVector.get(id)),
+      }))
+      .sort((a, b) => b.score - a.score)
+    return {
+      byText,
+      byVector,
+      cosines: new Map(close.map(({ id, cosine }) => [id, cosine])),
+      unrankedCoverages: new Map(found.wordsOfMeaning.map(({ id, coverage }) => [id, coverage])),
+      languages,
+      modes: modeOf,
+      isUnderstood,
+      isCompared: (id) =>
+        vector !== undefined && modeOf.get(id) !== 'keywords' && understands(languages.get(id) ?? 'und'),
+      fused,
+      words: found.words,
+      compared: found.searched,
+    }
+  }
+}
+
+/** Between 0 and 1, which is the first place in every rank that counts. */
+const fusion = (mode: SearchMode, textRank: number | undefined, vectorRank: number | undefined) => {
+  const weights = WEIGHTS[mode]
+  const text = textRank === undefined ? 0 : weights.text * reciprocal(textRank)
+  const vector = vectorRank === undefined ? 0 : weights.vector * reciprocal(vectorRank)
+  return (text + vector) / ((weights.text + weights.vector) * reciprocal(1))
+}

@@ -1,0 +1,41 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { RetrievalTestRequest, RetrievalTestResults } from '../../src/services/contract/search.ts'
+import type { Context } from '../context.ts'
+import { knowledgeBaseFor } from '../knowledge-bases/knowledge-bases.policy.ts'
+import { presentTest } from './search.presenter.ts'
+import type { PassageSearch } from './search.service.ts'
+
+/** More than a knowledge base gives to an assistant. */
+const SHOWN = 20
+
+/** A search of one knowledge base, compared with what its stored settings make of the same query. */
+export const retrievalTestRoutes =
+  ({ db }: Context, { searchPassages }: { searchPassages: PassageSearch }): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.post(
+      '/api/v1/knowledge-bases/:id/search',
+      {
+        config: { keyScopes: ['read', 'chat'] },
+        schema: {
+          params: z.object({ id: z.uuid() }),
+          body: RetrievalTestRequest,
+          response: { 200: RetrievalTestResults },
+        },
+      },
+      async ({ user, params, body: { query, settings } }) => {
+        const { id } = await knowledgeBaseFor(db, user.id, params.id, 'read')
+        const find = (given?: typeof settings) =>
+          searchPassages(
+            [query],
+            { knowledgeBaseIds: [id] },
+            { limit: SHOWN, ...(given && { settings: new Map([[id, given]]) }) },
+          )
+        const [tested, stored] = await Promise.all([find(settings), settings ? find() : null])
+        return presentTest(
+          tested,
+          new Map((stored ?? tested).hits.map(({ passage }, index) => [passage.id, index + 1])),
+        )
+      },
+    )
+  }

@@ -1,0 +1,60 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import { createClient } from '../harness/knowledge.ts'
+import { enrolled } from './models/accounts.ts'
+import { lectern } from './models/lectern.ts'
+import { newDataDir, removeDataDir, startServer } from './server.ts'
+
+/** DROPPED_FILES=1000 shows what the product promises; fewer show the same ways. */
+const FILES = Number(process.env.DROPPED_FILES ?? 60)
+const PATIENCE = 60_000 + FILES * 1_000
+test.setTimeout(4 * PATIENCE)
+
+test('[S2.12] many files survive a switch of organization, a reload and the end of the server', async ({
+  browser,
+}, testInfo) => {
+  const folder = testInfo.outputPath('notes')
+  mkdirSync(folder, { recursive: true })
+  const files = Array.from({ length: FILES }, (_, n) => {
+    const file = path.join(folder, `note-${n}.md`)
+    writeFileSync(file, `# Note ${n}\n\nBoot number ${n} of the year was sold in shop ${n * 7}.`)
+    return file
+  })
+  const dataDir = await newDataDir()
+  const first = await startServer(dataDir)
+  const page = await browser.newPage({ baseURL: first.url })
+  const { tokens, post } = await enrolled(page, first.url, 'Northwind Boots')
+  await post('organizations', { name: 'Lakeside Tools' })
+  const user = lectern(page)
+  await page.goto('/')
+  await user.createKnowledgeBase('Notes')
+  const address = page.url()
+  const baseId = new URL(address).pathname.split('/').at(-1) ?? ''
+  page.on('dialog', (dialog) => dialog.accept())
+  const drop = () => page.getByLabel('Choose files').setInputFiles(files)
+  const main = page.getByRole('main')
+
+  await drop()
+  await user.switchTo('Lakeside Tools')
+  await expect(page.getByRole('region', { name: 'Upload to Notes' })).toBeVisible()
+  await user.switchTo('Northwind Boots')
+  await page.goto(address)
+
+  // The reload has ended the upload: the same files are dropped again, and only those that are missing are sent.
+  await drop()
+  await expect(main.getByText(/^(\d+|No) files? added and \d+ skipped \(already here\)\.$/)).toBeVisible({
+    timeout: PATIENCE,
+  })
+  await first.stop('SIGKILL')
+
+  const second = await startServer(dataDir, { PORT: new URL(first.url).port })
+  const ann = createClient(second.url, { headers: { authorization: `Bearer ${tokens.access_token}` } })
+  const documents = await ann.settled(baseId, PATIENCE)
+  expect(documents.map(({ status }) => status)).toEqual(files.map(() => 'ready'))
+  expect(new Set(documents.map(({ name }) => name)).size).toBe(FILES)
+  await page.reload()
+  await expect(main.getByText(`${FILES.toLocaleString('en')} documents`, { exact: true })).toBeVisible()
+  await second.stop()
+  removeDataDir(dataDir)
+})

@@ -1,0 +1,112 @@
+import { startNameServer } from '../harness/name-server.ts'
+import { startSite, type TestSite } from '../harness/site.ts'
+import { signedIn } from './models/accounts.ts'
+import { lectern } from './models/lectern.ts'
+import { newDataDir, removeDataDir, startServer } from './server.ts'
+import { test as base, expect } from './test.ts'
+
+/** The real server beside a site of the tests, which is all of the web that it may read. */
+const test = base.extend<object, { site: TestSite }>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures off this pattern
+    async ({}, use) => {
+      const site = await startSite('127.0.0.2')
+      await use(site)
+      await site.close()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ site }, use) => {
+      const names = await startNameServer((name) =>
+        name === 'site.test' ? ['127.0.0.1'] : name === 'inside.test' ? ['10.0.0.1'] : undefined,
+      )
+      const dataDir = await newDataDir()
+      const server = await startServer(dataDir, {
+        WEB_NETWORKS: '127.0.0.1/32',
+        WEB_PORTS: String(site.port),
+        WEB_NAME_SERVERS: names.address,
+      })
+      await use(server)
+      await server.stop()
+      await names.close()
+      removeDataDir(dataDir)
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+test.beforeEach(async ({ page, server }) => {
+  await signedIn(page, server.url, 'Northwind Boots')
+  await lectern(page).createKnowledgeBase('Help pages')
+})
+
+test('[S7.32] a site is previewed, added, read again, and goes with its documents', async ({
+  page,
+  site,
+}) => {
+  const user = lectern(page)
+  const origin = `http://site.test:${site.port}`
+  const dialog = page.getByRole('dialog', { name: 'Add web pages' })
+  const source = page.getByRole('region', { name: 'Web sources' }).getByRole('listitem')
+
+  await page.getByRole('button', { name: 'Add web pages' }).press('Enter')
+  await expect(dialog.getByLabel('Address')).toBeFocused()
+  await dialog.getByLabel('Address').fill('help pages')
+  // Pressed by mistake, it does not take away what was typed.
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Enter an address that begins with https://.')).toBeVisible()
+
+  await dialog.getByLabel('What to read').selectOption('site')
+  await dialog.getByLabel('Address').fill(`http://inside.test:${site.port}/`)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText(/private or reserved network/)).toBeVisible()
+
+  await dialog.getByLabel('Address').fill(`${origin}/`)
+  await dialog.getByText('Which pages').click()
+  await dialog.getByLabel('Only paths that begin with').fill('/pages/')
+  await dialog.getByLabel('As far as').selectOption('1')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(dialog.getByText('3 pages found')).toBeVisible({ timeout: 60_000 })
+  await expect(dialog.getByRole('list').getByText('Page 2', { exact: true })).toBeVisible()
+  await dialog.getByText(/addresses left out/).click()
+  await expect(dialog.getByText(`${origin}/private/1 —`)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(dialog.getByLabel('Address')).toHaveValue(`${origin}/`)
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await dialog.getByRole('button', { name: 'Add 3 pages' }).click()
+  await expect(dialog).toBeHidden()
+
+  await expect(source).toContainText('3 new')
+  await expect(user.document('Page 2')).toContainText('Ready')
+  site.state.changed = [2]
+  await source.getByRole('button', { name: `Read ${origin}/ now` }).click()
+  await expect(source).toContainText('1 changed')
+  await source.getByLabel(`Read ${origin}/ again`).selectOption('weekly')
+  await page.reload()
+  await expect(source.getByLabel(`Read ${origin}/ again`)).toHaveValue('weekly')
+
+  await source.getByRole('button', { name: `Delete ${origin}/` }).click()
+  await page
+    .getByRole('dialog', { name: /^Delete/ })
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  await expect(source).toHaveCount(0)
+  await expect(page.getByText('No documents yet.')).toBeVisible()
+})
+
+test('[S7.32] a page that cannot be read says why, and is read once it can be', async ({ page, site }) => {
+  const origin = `http://site.test:${site.port}`
+  const dialog = page.getByRole('dialog', { name: 'Add web pages' })
+  const source = page.getByRole('region', { name: 'Web sources' }).getByRole('listitem')
+  site.state.removed = [5]
+  await page.getByRole('button', { name: 'Add web pages' }).click()
+  await dialog.getByLabel('Address').fill(`${origin}/pages/5`)
+  await dialog.getByRole('button', { name: 'Add page' }).click()
+  await expect(source).toContainText('Failed')
+  site.state.removed = []
+  await source.getByRole('button', { name: `Read ${origin}/pages/5 now` }).click()
+  await expect(source.getByText('Read', { exact: true })).toBeVisible()
+  await expect(lectern(page).document('Page 5')).toContainText('Ready')
+})

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { goldenQuestions, goldenRuns, memberships } from '../../server/db/schema/index.ts'
+import { figuresOf } from '../../server/golden/figures.ts'
+import { createGoldenModule } from '../../server/golden/golden.module.ts'
+import { holdsQuote } from '../../server/golden/quotes.ts'
+import {
+  GOLDEN_QUESTIONS_MAX,
+  GoldenQuestion,
+  GoldenQuestionList,
+  GoldenRun,
+  GoldenRunList,
+} from '../../src/services/contract/golden.ts'
+import { DEFAULT_RETRIEVAL_SETTINGS } from '../../src/services/contract/knowledge-bases.ts'
+import { demoFile } from '../harness/files.ts'
+import { type Client, createClient, until } from '../harness/knowledge.ts'
+import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+
+describe('[S2.12] golden questions', () => {
+  let server: TestServer
+  let person: Person
+  let ann: Client
+  let organizationId: string
+  let base: string
+  let care: string
+  const add = (question: string, expected: object[], to = base) =>
+    ann.call('POST', `/api/v1/knowledge-bases/${to}/golden-questions`, { question, expected })
+  const questions = async (of = base) =>
+    GoldenQuestionList.parse((await ann.call('GET', `/api/v1/knowledge-bases/${of}/golden-questions`)).body)
+  const runs = async (of = base) =>
+    GoldenRunList.parse((await ann.call('GET', `/api/v1/knowledge-bases/${of}/golden-runs`)).body)
+  const run = async () => {
+    const { status, body } = await ann.call('POST', `/api/v1/knowledge-bases/${base}/golden-runs`)
+    expect(status).toBe(202)
+    const { id } = GoldenRun.parse(body)
+    const all = await until(runs, (seen) => seen.some((one) => one.id === id && one.status !== 'running'))
+    return all.find((one) => one.id === id)!
+  }
+
+  beforeAll(async () => {
+    server = await startTestServer()
+    person = await server.register()
+    ann = createClient(server.url, person)
+    organizationId = (await server.found(person)).id
+    base = (await ann.knowledgeBase(organizationId)).id
+    const { body } = await ann.upload(base, [
+      await demoFile('leather-care.md'),
+      await demoFile('returns-policy.md'),
+    ])
+    care = body.results[0]!.document!.id
+    const documents = await ann.settled(base)
+    expect(documents.map(({ status, error }) => [status, error])).toEqual([
+      ['ready', null],
+      ['ready', null],
+    ])
+  })
+  afterAll(() => server.close())
+
+  it('are not asked where there are none', async () => {
+    expect(await questions()).toEqual([])
+    expect((await ann.call('POST', `/api/v1/knowledge-bases/${base}/golden-runs`)).body.code).toBe(
+      'no_questions',
+    )
+    const { evaluate } = createGoldenModule(server.context, server.retrieval)
+    const origin = { settings: DEFAULT_RETRIEVAL_SETTINGS, index: 2, userId: null, kind: 'reindex' as const }
+    expect(await evaluate(base, async () => [], origin)).toBeNull()
+  })
+
+  it('are found at a place or not, and the run says how often', async () => {
+    const found = await add('How do I get rid of salt stains?', [
+      { document_id: care, quote: 'one part vinegar with two parts water' },
+    ])
+    expect(found.status, JSON.stringify(found.body)).toBe(201)
+    expect(GoldenQuestion.parse(found.body)).toMatchObject({
+      expected: [{ document_name: 'leather-care.md', is_gone: false }],
+      last: null,
+    })
+    await add('Who won the world cup?', [{ document_id: care, quote: 'a sentence that nobody ever wrote' }])
+    await add('Where may wet boots dry?', [{ document_id: care }])
+    const done = await run()
+    expect(done).toMatchObject({ status: 'done', done: 3, total: 3, origin: 'manual', index: null })
+    expect(done.settings).toEqual(DEFAULT_RETRIEVAL_SETTINGS)
+    const [stains, cup, dry] = await questions()
+    expect(stains?.last?.place).toBe(1)
+    expect(cup?.last?.place).toBeNull()
+    expect(dry?.last?.place).toBeGreaterThanOrEqual(1)
+    expect(done.recall?.at_10).toBeCloseTo(2 / 3)
+  })
+
+  it('forget their last place when they change', async () => {
+    const [first] = await questions()
+    const { body } = await ann.call('PATCH', `/api/v1/golden-questions/${first!.id}`, {
+      question: 'What removes salt stains?',
+    })
+    expect(body).toMatchObject({ question: 'What removes salt stains?', last: null })
+    await run()
+    expect((await questions())[0]?.last?.place).toBe(1)
+  })
+
+  it('are measured with whatever finds passages, before an index is published', async () => {
+    const { evaluate } = createGoldenModule(server.context, server.retrieval)
+    const settings = { ...DEFAULT_RETRIEVAL_SETTINGS, passage_size: 600 }
+    const found = await evaluate(
+      base,
+      async () => [
+        { documentId: crypto.randomUUID(), content: 'x' },
+        { documentId: care, content: 'x' },
+      ],
+      { settings, index: 7, userId: null, kind: 'reindex' },
+    )
+    expect(found).toMatchObject({ status: 'done', origin: 'reindex', index: 7, settings, mrr: 0.5 / 3 })
+    expect((await runs())[0]).toEqual(found)
+  })
+
+  it('end as failed when the search fails, and can be asked again', async () => {
+    const { evaluate } = createGoldenModule(server.context, server.retrieval)
+    const origin = { settings: DEFAULT_RETRIEVAL_SETTINGS, index: 8, userId: null, kind: 'reindex' as const }
+    await expect(
+      evaluate(base, () => Promise.reject(new Error('the index thread ended')), origin),
+    ).rejects.toThrow('the index thread ended')
+    expect((await runs())[0]).toMatchObject({ status: 'failed', recall: null, mrr: null })
+    expect((await run()).status).toBe('done')
+  })
+
+  it('are asked once at a time, and again where a process has ended in the middle', async () => {
+    const running = {
+      knowledgeBaseId: base,
+      origin: 'manual' as const,
+      total: 3,
+      settings: DEFAULT_RETRIEVAL_SETTINGS,
+    }
+    await server.database.db.insert(goldenRuns).values(running)
+    const post = () => ann.call('POST', `/api/v1/knowledge-bases/${base}/golden-runs`)
+    expect(await post()).toMatchObject({ status: 409, body: { code: 'run_under_way' } })
+    await server.database.db.update(goldenRuns).set({ movedAt: new Date(0) })
+    expect((await run()).status).toBe('done')
+    expect((await runs()).filter(({ status }) => status === 'running')).toEqual([])
+  })
+
+  it('are taken from a conversation with the passages that the answer cites', async () => {
+    const integration = (await ann.integration(organizationId, [base])).id
+    const answer = await ann.ask(integration, 'How do I wax smooth leather?')
+    expect(answer.answered).toBe(true)
+    const { status, body } = await ann.call('POST', `/api/v1/messages/${answer.id}/golden-question`)
+    expect(status, JSON.stringify(body)).toBe(201)
+    expect(body.question).toBe('How do I wax smooth leather?')
+    expect(body.expected[0]).toMatchObject({ document_id: care, quote: answer.citations[0]?.quote })
+    const again = await ann.call('POST', `/api/v1/messages/${answer.id}/golden-question`)
+    expect(again).toMatchObject({ status: 409, body: { code: 'question_known' } })
+    const refused = await ann.ask(integration, 'Who won the world cup in 2018?')
+    expect((await ann.call('POST', `/api/v1/messages/${refused.id}/golden-question`)).body.code).toBe(
+      'nothing_cited',
+    )
+    await run()
+    expect((await questions()).at(-1)?.last?.place).toBe(1)
+  })
+
+  it('keep the name of a document that is gone', async () => {
+    const { body } = await ann.upload(base, [{ name: 'gone.txt', content: 'Laces come in three lengths.' }])
+    await ann.settled(base)
+    const id = body.results[0]!.document!.id
+    await add('How long are laces?', [{ document_id: id }])
+    await ann.call('DELETE', `/api/v1/documents/${id}`)
+    expect((await questions()).at(-1)?.expected).toEqual([
+      { document_id: id, document_name: 'gone.txt', quote: '', is_gone: true },
+    ])
+  })
+
+  it.each([
+    ['no question', { question: ' ', expected: [{ document_id: crypto.randomUUID() }] }, 'question'],
+    ['nothing expected', { question: 'x', expected: [] }, 'expected'],
+    [
+      'a document of elsewhere',
+      { question: 'x', expected: [{ document_id: crypto.randomUUID() }] },
+      'expected',
+    ],
+    ['an endless question', { question: 'x'.repeat(2_001), expected: [] }, 'question'],
+  ])('refuse %s', async (_, { question, expected }, field) => {
+    expect(await add(question, expected)).toMatchObject({
+      status: 422,
+      body: { fields: { [field]: expect.any(String) } },
+    })
+  })
+
+  it('are unique, whatever the case, and can be deleted', async () => {
+    const first = await add('Is it waterproof?', [{ document_id: care }])
+    expect(await add('IS IT WATERPROOF?', [{ document_id: care }])).toMatchObject({
+      status: 409,
+      body: { code: 'question_known', fields: { question: expect.any(String) } },
+    })
+    expect((await ann.call('DELETE', `/api/v1/golden-questions/${first.body.id}`)).status).toBe(200)
+    expect((await questions()).map(({ id }) => id)).not.toContain(first.body.id)
+  })
+
+  it('are no more than a knowledge base has room for', async () => {
+    const other = (await ann.knowledgeBase(organizationId, 'Full')).id
+    await server.database.db.insert(goldenQuestions).values(
+      Array.from({ length: GOLDEN_QUESTIONS_MAX }, (_, n) => ({
+        knowledgeBaseId: other,
+        question: `Question ${n}`,
+        expected: [],
+      })),
+    )
+    const { body } = await ann.upload(other, [{ name: 'a.txt', content: 'Boots.' }])
+    const full = await add('One more?', [{ document_id: body.results[0]!.document!.id }], other)
+    expect(full).toMatchObject({ status: 409, body: { code: 'too_many_questions' } })
+  })
+
+  it('can be read by viewers, and changed by editors alone', async () => {
+    const viewer = await server.register()
+    await server.database.db
+      .insert(memberships)
+      .values({ organizationId, userId: viewer.user.id, role: 'viewer' })
+    const eve = createClient(server.url, viewer)
+    const path = `/api/v1/knowledge-bases/${base}`
+    expect((await eve.call('GET', `${path}/golden-questions`)).status).toBe(200)
+    expect((await eve.call('GET', `${path}/golden-runs`)).status).toBe(200)
+    expect((await eve.call('POST', `${path}/golden-runs`)).status).toBe(403)
+    const [first] = await questions()
+    expect((await eve.call('DELETE', `/api/v1/golden-questions/${first!.id}`)).status).toBe(403)
+  })
+})
+
+describe('a quote', () => {
+  const QUOTE = 'Mix equal parts of water and white vinegar, and wipe the stain with a soft cloth.'
+  it.each([
+    ['as it was read', `Salt. ${QUOTE} Let it dry.`, true],
+    ['with other spaces, marks and letters of another case', QUOTE.toUpperCase().replace(/ /g, '\n*'), true],
+    ['of which a passage holds the longer part', `${QUOTE.slice(0, 55)}`, true],
+    ['of which a passage holds a few words', 'Mix equal parts of sand and clay.', false],
+    ['that is not there', 'Wax smooth leather every six weeks.', false],
+  ])('%s', (_, content, holds) => {
+    expect(holdsQuote(content, QUOTE)).toBe(holds)
+  })
+
+  it('of a language that writes no spaces', () => {
+    expect(holdsQuote('返品期間は三十日です。靴は未使用に限ります。', '返品期間は 三十日です')).toBe(true)
+  })
+})
+
+it('recall and the mean of 1 / place count what was not found as nothing', () => {
+  const places = [1, 2, 6, 11, null]
+  expect(figuresOf(places.map((place) => ({ questionId: 'q', place })))).toEqual({
+    recall: { at_1: 0.2, at_5: 0.4, at_10: 0.6 },
+    mrr: (1 + 1 / 2 + 1 / 6 + 1 / 11) / 5,
+  })
+})

@@ -1,0 +1,90 @@
+import { EventEmitter } from 'node:events'
+import type { Worker } from 'node:worker_threads'
+import { describe, expect, it } from 'vitest'
+import { createEmbeddedEmbedder } from '../../../server/retrieval/embedded-embedder.ts'
+
+/** A thread that answers when it is told to. */
+class Thread extends EventEmitter {
+  asked: string[][] = []
+  isEnded = false
+  readonly isBackground: boolean
+  constructor(isBackground: boolean) {
+    super()
+    this.isBackground = isBackground
+  }
+  postMessage({ texts }: { texts: string[] }) {
+    this.asked.push(texts)
+  }
+  answer() {
+    const texts = this.asked.at(-1) ?? []
+    this.emit('message', { vectors: texts.map(() => Float32Array.of(3, 4)) })
+  }
+  async terminate() {
+    this.isEnded = true
+  }
+}
+
+const create = (threads = 2) => {
+  const started: Thread[] = []
+  const embedder = createEmbeddedEmbedder({
+    threads,
+    startWorker: ({ isBackground }) => {
+      const thread = new Thread(isBackground)
+      started.push(thread)
+      return thread as unknown as Worker
+    },
+  })
+  return { embedder, started }
+}
+const long = (n: number) => `${n} ${'word '.repeat(240)}`
+
+describe('threads that embed texts', () => {
+  it('share the passages of documents, and the second runs in the background', async () => {
+    const { embedder, started } = create()
+    const vectors = embedder.embed([long(1), long(2)], 'inTurn')
+    expect(started.map(({ isBackground }) => isBackground)).toEqual([false, true])
+    expect(started.map(({ asked }) => asked)).toEqual([[[long(1)]], [[long(2)]]])
+    for (const thread of started) thread.answer()
+    const [first] = await vectors
+    expect(Array.from(first ?? [])).toEqual([expect.closeTo(0.6), expect.closeTo(0.8)])
+  })
+
+  it('put a question before the documents, and never where it would wait for the model to load', async () => {
+    const { embedder, started } = create()
+    void embedder.embed([long(1), long(2), long(3), long(4)], 'inTurn')
+    void embedder.embed(['When does it open?'], 'now')
+    const [first, second] = started
+    second?.answer()
+    expect(second?.asked.at(-1)).toEqual([long(3)])
+    first?.answer()
+    expect(first?.asked.at(-1)).toEqual(['When does it open?'])
+    first?.answer()
+    expect(first?.asked.at(-1)).toEqual([long(4)])
+  })
+
+  it('start a second one for documents alone', () => {
+    const { embedder, started } = create()
+    void embedder.embed(['one'], 'now')
+    void embedder.embed(['two'], 'now')
+    expect(started).toHaveLength(1)
+  })
+
+  it('fail what they were embedding when they end, and are started again by the next text', async () => {
+    const { embedder, started } = create(1)
+    const lost = embedder.embed(['one'], 'inTurn')
+    started[0]?.emit('exit')
+    await expect(lost).rejects.toThrow('the embedding thread ended')
+    const next = embedder.embed(['two'], 'inTurn')
+    started[1]?.answer()
+    await expect(next).resolves.toHaveLength(1)
+  })
+
+  it('end with the embedder, and what waited fails', async () => {
+    const { embedder, started } = create(1)
+    const texts = [long(1), long(2)].map((text) => embedder.embed([text], 'inTurn'))
+    const failed = Promise.all(texts.map((text) => expect(text).rejects.toThrow('the embedder was closed')))
+    await embedder.close()
+    await failed
+    expect(started[0]?.isEnded).toBe(true)
+  })
+})
