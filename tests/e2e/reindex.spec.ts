@@ -25,7 +25,7 @@ test('other passages are made beside those that are searched, and taken back', a
   await expect(page.getByText('Other passages need a re-index')).toBeVisible()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Index 2 is searched now.')).toBeVisible({ timeout: 120_000 })
-  const row = (number: number) => page.locator(`[data-index="${number}"]`)
+  const row = (number: number) => page.getByRole('main').locator(`[data-index="${number}"]`)
   await expect(row(2)).toContainText('Searched')
   await expect(row(1)).toContainText('Kept')
   await expect(size).toHaveValue('400')

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { ReindexRef } from '../../../machines/reindex/reindex.machine.ts'
 import type { KnowledgeIndex } from '../../../services/contract/indexes.ts'
 import { Button } from '../../parts/button.tsx'
-import { counted, formatShare } from '../../parts/format.ts'
+import { counted, formatNumber, formatShare } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
 import { IndexChanges } from './index-changes.tsx'
@@ -55,12 +55,15 @@ interface PartProps {
   editable: boolean
 }
 
-function Building({ index: { number, progress, status }, actor, editable }: PartProps) {
+function Building({ index: { number, progress, status, passage_size }, actor, editable }: PartProps) {
   const mayCancel = useSelector(actor, (state) => state.can({ type: 'cancel.requested' }))
   return (
     <Notice tone="caution">
       <Text fontWeight="semibold">Index {number} is being built.</Text>
-      <Text color="ink.2">Answers come from the index before until it is ready.</Text>
+      <Text color="ink.2">
+        Its passages have up to {formatNumber(passage_size)} characters. Answers come from the index before
+        until it is ready.
+      </Text>
       <Flex align="center" gap="4" mt="2" wrap="wrap">
         <ProgressBar
           label={`Progress of index ${number}`}
