@@ -54,13 +54,14 @@ export const createBuild = (parts: Parts) => {
     { document, before }: NonNullable<Awaited<ReturnType<IndexWorkRepository['next']>>>,
     assertOpen: () => void,
   ) => {
+    // What was read of it before is behind what it is now.
+    if (before?.reading) await passages.deleteReading(document.id, before.reading)
     if (document.status !== 'ready')
       return keep(index, document, document.error ?? failure('not_read_yet').reason)
     const isSame = before?.servedAt?.getTime() === document.servedAt?.getTime()
     const tries = isSame ? (before?.tries ?? 0) : 0
     if (tries >= TRIES_MAX) return keep(index, document, failure('crashed').reason)
     const begun = await work.begin(index.id, document, tries + 1)
-    if (before?.reading) await passages.deleteReading(document.id, before.reading)
     if (!begun) return
     try {
       const result = await read(index, begun, organizationId, assertOpen)
