@@ -11,7 +11,7 @@ test('[S4.12] [S4.13] [S9.8] from the trial to a plan of one’s own, to a small
   const banner = page.getByRole('complementary', { name: 'Trial' })
 
   await test.step('[S4.15] [S4.16] the banner tells of the trial and is dismissed for the day', async () => {
-    await expect(banner).toContainText('14 days left in your trial.')
+    await expect(banner).toContainText('14 days left in your trial')
     await expect(banner).toHaveAttribute('data-tone', 'blue')
     await banner.getByRole('button', { name: 'Dismiss for today' }).click()
     await expect(banner).toBeHidden()

@@ -1,16 +1,13 @@
-import { Flex, Text } from '@chakra-ui/react'
+import { Box, Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { X } from 'lucide-react'
 import { daysLeft } from '../../machines/trial-banner/trial-banner.machine.ts'
 import { IconButton } from '../parts/button.tsx'
-import { ButtonLink } from '../parts/link.tsx'
+import { counted } from '../parts/format.ts'
+import { Link } from '../parts/link.tsx'
 import { useWorkspace } from '../workspace.ts'
 
-const tones = {
-  red: { bg: 'accent.wash', color: 'accent' },
-  yellow: { bg: 'caution.wash', color: 'caution' },
-  blue: { bg: 'notice.wash', color: 'notice' },
-} as const
+const tones = { red: 'accent', yellow: 'caution', blue: 'notice' } as const
 
 /** S4.15, S4.16 */
 export function TrialBanner() {
@@ -21,29 +18,29 @@ export function TrialBanner() {
   const shown = useSelector(trialBanner, (banner) => banner.hasTag('shown'))
   const days = useSelector(trialBanner, ({ context }) => daysLeft(context))
   if (!shown) return null
-  const { bg, color } = tones[tone]
   return (
     <Flex
       as="aside"
       aria-label="Trial"
       data-tone={tone}
       align="center"
-      gap="3"
-      bg={bg}
+      gap="2.5"
+      bg="sheet"
       borderBottom="1px solid"
       borderColor="rule"
       px={{ base: '4', md: '5' }}
-      py="1.5"
+      py="0.5"
     >
-      <Text flex="1" minWidth={0} fontSize="md">
-        <Text as="b" color={color}>
-          {days === 1 ? '1 day' : `${days} days`}
+      <Box aria-hidden boxSize="2" borderRadius="full" bg={tones[tone]} />
+      <Text fontSize="sm" color="ink.2">
+        <Text as="b" color={tone === 'blue' ? 'ink' : tones[tone]}>
+          {counted(days, 'day')}
         </Text>{' '}
-        left in your trial.
+        left in your trial
       </Text>
-      <ButtonLink to="/pricing" size="sm">
+      <Link to="/pricing" fontSize="sm" me="auto">
         Choose a plan
-      </ButtonLink>
+      </Link>
       <IconButton label="Dismiss for today" onClick={() => trialBanner.send({ type: 'banner.dismissed' })}>
         <X aria-hidden />
       </IconButton>

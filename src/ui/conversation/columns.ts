@@ -4,6 +4,21 @@ import type { SystemStyleObject } from '@chakra-ui/react'
 export const page: SystemStyleObject = { containerName: 'conversation', containerType: 'inline-size' }
 
 export const BESIDE = '@container conversation (min-width: 46rem)'
-export const MARGIN = 'clamp(16rem, 34cqi, 21.25rem)'
+const MARGIN_MAX = '21.25rem'
+/** The widest that a text is with its gutters. */
+const TEXT = '48.5rem'
+/** On a page that is wider than both, text and margin stand in its middle as one block. */
+export const SPARE = `max(0px, (100cqi - ${TEXT} - ${MARGIN_MAX}) / 2)`
+export const TEXT_MAX = `calc(${TEXT} + ${SPARE})`
+/** The margin's paper goes on to the end of the page. */
+export const MARGIN = `calc(clamp(16rem, 34cqi, ${MARGIN_MAX}) + ${SPARE})`
 /** Whoever sets `--gutter` aligns what stands in containers of different widths. */
 export const GUTTER = 'var(--gutter, clamp(1.25rem, 4.3cqi, 2.75rem))'
+/** Where a text begins. */
+export const INSET = `calc(${GUTTER} + ${SPARE})`
+/** What stands under the texts keeps to their width. */
+export const UNDER_TEXT: SystemStyleObject = {
+  paddingInlineStart: INSET,
+  paddingInlineEnd: GUTTER,
+  [BESIDE]: { paddingInlineEnd: `calc(${MARGIN} + ${GUTTER})` },
+}

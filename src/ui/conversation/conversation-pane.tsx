@@ -10,7 +10,7 @@ import { ConnectionNote } from '../parts/connection-note.tsx'
 import { ErrorState, SkeletonLine } from '../parts/states.tsx'
 import { useViewActor } from '../view-actor.ts'
 import { AnsweredBy } from './answered-by.tsx'
-import { BESIDE, GUTTER, MARGIN, page } from './columns.ts'
+import { page, UNDER_TEXT } from './columns.ts'
 import { Composer } from './composer.tsx'
 import { Exchanges, exchangesOf } from './exchanges.tsx'
 import type { AssistantShown } from './invitation.tsx'
@@ -93,12 +93,7 @@ export function ConversationPane({ assistant, actor, onNew, autoFocus = false }:
           lastAction={<LastAction actor={actor} />}
         />
       </Log>
-      <Box
-        position="relative"
-        css={{ paddingInline: GUTTER, [BESIDE]: { paddingInlineEnd: `calc(${MARGIN} + ${GUTTER})` } }}
-        pb={{ base: '4', md: '8' }}
-        pt="3"
-      >
+      <Box position="relative" css={UNDER_TEXT} pb={{ base: '4', md: '8' }} pt="3">
         <ConnectionNote name={`integration:${assistant.id}`} />
         <Composer
           actor={actor}

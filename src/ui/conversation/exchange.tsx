@@ -1,14 +1,21 @@
-import { Box, Grid, Heading } from '@chakra-ui/react'
+import { Box, Grid, Heading, type SystemStyleObject } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { PointerRef } from '../../machines/pointer/pointer.machine.ts'
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
 import { Framed, Slot } from '../parts/frame.tsx'
 import { Answered, type AnsweredProps } from './answered.tsx'
-import { BESIDE, GUTTER, MARGIN } from './columns.ts'
+import { BESIDE, GUTTER, INSET, MARGIN, TEXT_MAX } from './columns.ts'
 import type { ExchangeView } from './exchanges.tsx'
 import { Margin } from './margin.tsx'
 import { Thinking } from './thinking.tsx'
+
+/** Characters of a question that leaves enough room for its answer. */
+const PINNED_MAX = 200
+/** It stays in sight while its answer, or the longer margin, is scrolled; a phone has no room for that. */
+const PINNED: SystemStyleObject = {
+  [BESIDE]: { position: 'sticky', top: '-1rem', zIndex: 1, background: 'paper' },
+}
 
 interface ExchangeProps {
   exchange: ExchangeView
@@ -43,8 +50,22 @@ export function Exchange({
           borderTop={divided ? '1px solid' : undefined}
           borderColor="rule"
         >
-          <Box pt="8" pb="7" maxWidth="48.5rem" minWidth={0} css={{ paddingInline: GUTTER }}>
-            <Heading as="h2" textStyle="question" mb="5" overflowWrap="anywhere" whiteSpace="pre-wrap">
+          <Box
+            pb="7"
+            maxWidth={TEXT_MAX}
+            minWidth={0}
+            css={{ paddingInlineStart: INSET, paddingInlineEnd: GUTTER }}
+          >
+            <Heading
+              as="h2"
+              textStyle="question"
+              pt="8"
+              pb="3"
+              mb="2"
+              overflowWrap="anywhere"
+              whiteSpace="pre-wrap"
+              css={question.length <= PINNED_MAX ? PINNED : undefined}
+            >
               {question}
             </Heading>
             <Slot />

@@ -1,5 +1,6 @@
 import { Flex, Heading, Text } from '@chakra-ui/react'
 import type { Assistant } from '../../services/contract/integrations.ts'
+import { UNDER_TEXT } from './columns.ts'
 import { Starters } from './starters.tsx'
 
 export type AssistantShown = Pick<
@@ -16,7 +17,7 @@ interface InvitationProps {
 export function Invitation({ assistant, onAsk }: InvitationProps) {
   const empty = assistant.knowledge_base_ids.length === 0
   return (
-    <Flex direction="column" justify="center" gap="5" minHeight="full" px={{ base: '5', md: '11' }} py="10">
+    <Flex direction="column" justify="center" gap="5" minHeight="full" py="10" css={UNDER_TEXT}>
       <Heading as="h1" textStyle="title" tabIndex={-1} outline="none" maxWidth="column">
         {assistant.name}
       </Heading>

@@ -24,7 +24,8 @@ export const Log = ({ label, scroller, assistant, isEmpty, onAsk, children }: Lo
     aria-live="off"
     aria-label={label}
     tabIndex={0}
-    css={{ overflowAnchor: 'none' }}
+    // What takes the focus is not hidden by the question that is pinned over it.
+    css={{ overflowAnchor: 'none', scrollPaddingTop: '8rem' }}
   >
     {isEmpty ? (
       <Invitation assistant={assistant} onAsk={onAsk} />

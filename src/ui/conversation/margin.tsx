@@ -4,7 +4,7 @@ import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
 import { citedPassage } from '../../machines/reader/reader.types.ts'
 import type { Citation } from '../../services/contract/conversations.ts'
 import { Pressable } from '../parts/button.tsx'
-import { BESIDE, GUTTER } from './columns.ts'
+import { BESIDE, GUTTER, SPARE } from './columns.ts'
 import { MarkedText } from './marked-text.tsx'
 import { whereOf } from './where.ts'
 
@@ -25,7 +25,10 @@ export function Margin({ messageId, citations = [], pointed, pointer, reader }: 
       aria-label="In the margin"
       pb={citations.length > 0 ? '7' : '0'}
       minWidth={0}
-      css={{ paddingInline: GUTTER, [BESIDE]: { paddingInline: '6', paddingTop: '7' } }}
+      css={{
+        paddingInline: GUTTER,
+        [BESIDE]: { paddingInlineStart: '6', paddingInlineEnd: `calc(1.5rem + ${SPARE})`, paddingTop: '7' },
+      }}
     >
       {messageId !== undefined && citations.length > 0 && (
         <>
@@ -89,8 +92,8 @@ function Note({ citation, lit, onPoint, onLeave, onOpen }: NoteProps) {
           {citation.document_name}
         </Text>
         {where && ` · ${where}`}
-        <Text as="span" display="block" mt="1">
-          “<MarkedText {...citedPassage(citation)} around={90} />”
+        <Text as="span" mt="1" lineClamp="4">
+          “<MarkedText {...citedPassage(citation)} around={40} />”
         </Text>
       </Pressable>
     </li>

@@ -1,9 +1,9 @@
 import { Box } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ConversationRef } from '../../machines/conversation/conversation.machine.ts'
-import { withoutMarkers } from '../../services/contract/markers.ts'
+import { spokenText } from '../parts/spoken-text.ts'
 
-/** Says an answer to a screen reader, once it is whole. */
+/** Tells a screen reader the answer in sentences, once it is whole. */
 export function NewAnswer({ actor }: { actor: ConversationRef }) {
   const text = useSelector(actor, (conversation) => {
     const last = conversation.context.messages.at(-1)
@@ -11,7 +11,7 @@ export function NewAnswer({ actor }: { actor: ConversationRef }) {
   })
   return (
     <Box srOnly aria-live="polite">
-      {withoutMarkers(text)}
+      {spokenText(text)}
     </Box>
   )
 }

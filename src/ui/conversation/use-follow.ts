@@ -3,8 +3,21 @@ import { type RefObject, useEffect, useRef } from 'react'
 const NEAR = 48 // px
 
 /**
- * Keeps the end of a growing list in view, but only while the reader is there. Who scrolls up is left alone
- * until they come back, or ask (`asked`). `isShown` says whether the list is in the page yet.
+ * Where the page stands while it follows: at its end, but no further than the last question, which is read with the
+ * first lines of its answer. Far from the end a long list has not drawn its last question yet.
+ */
+const restOf = (list: HTMLElement) => {
+  const end = list.scrollHeight - list.clientHeight
+  const last = [...list.querySelectorAll<HTMLElement>('article')].at(-1)
+  if (!last) return end
+  const top = last.getBoundingClientRect().top - list.getBoundingClientRect().top + list.scrollTop
+  return top + last.offsetHeight + NEAR < list.scrollHeight ? end : Math.min(end, top)
+}
+
+/**
+ * Keeps the last question of a growing list in view with what is said to it, but only while the reader is there.
+ * Who scrolls up is left alone until they come back, or ask (`asked`), and who scrolls down reads on undisturbed.
+ * `isShown` says whether the list is in the page yet.
  */
 export function useFollow(scroller: RefObject<HTMLElement | null>, asked: string | null, isShown: boolean) {
   const atEnd = useRef(true)
@@ -13,14 +26,14 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, asked: string
     if (!list || !isShown) return
     let last = list.scrollTop
     const notice = () => {
-      const near = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR
-      // Only a way up leaves the end: what grows below does not.
+      const near = restOf(list) - list.scrollTop < NEAR
+      // Only a way up leaves it: what grows below does not.
       atEnd.current = list.scrollTop < last ? near : atEnd.current || near
       last = list.scrollTop
     }
     // Sizes are told after the layout that a frame needs anyway: asking at each change would force another.
     const sizes = new ResizeObserver(() => {
-      if (atEnd.current) list.scrollTop = list.scrollHeight
+      if (atEnd.current) list.scrollTop = Math.max(list.scrollTop, restOf(list))
     })
     const watch = () => {
       sizes.disconnect()
@@ -41,6 +54,6 @@ export function useFollow(scroller: RefObject<HTMLElement | null>, asked: string
     const list = scroller.current
     if (asked === null || !list) return
     atEnd.current = true
-    list.scrollTop = list.scrollHeight
+    list.scrollTop = restOf(list)
   }, [asked, scroller])
 }

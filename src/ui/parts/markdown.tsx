@@ -1,28 +1,6 @@
-import { Marked, type Token, type Tokens } from 'marked'
+import type { Token, Tokens } from 'marked'
 import { createElement, Fragment, memo, type ReactNode, useMemo, useState } from 'react'
-
-/** `[3]` in an answer; the marker of a link or of a footnote is none. */
-const CITATION = /^\[(\d{1,3})\](?!\(|\[|:)/
-
-interface CitationToken extends Tokens.Generic {
-  type: 'citation'
-  n: number
-}
-
-const markdown = new Marked({
-  gfm: true,
-  extensions: [
-    {
-      name: 'citation',
-      level: 'inline',
-      start: (source) => source.indexOf('['),
-      tokenizer(source) {
-        const match = CITATION.exec(source)
-        return match ? { type: 'citation', raw: match[0], n: Number(match[1]) } : undefined
-      },
-    },
-  ],
-})
+import { type CitationToken, markdown } from './markdown-lexer.ts'
 
 type RenderCitation = (n: number, key: string) => ReactNode
 
@@ -82,6 +60,8 @@ function inline(tokens: readonly Token[] | undefined, cite: RenderCitation, path
         return <code key={key}>{token.text}</code>
       case 'br':
         return <br key={key} />
+      case 'escape':
+        return <Fragment key={key}>{textBefore(tokens?.[place + 1], token.text)}</Fragment>
       case 'link': {
         const words = inline(token.tokens, cite, key)
         const destination = destinationOf(token.href)
@@ -184,6 +164,19 @@ const Block = memo(function Block({ token, cite }: { token: Token; cite: RenderC
 /** A marker that is still arriving would flicker: it is held back. */
 const withoutHalfMarker = (text: string) => text.replace(/\[\d{0,3}$/, '')
 
+const TABLE_LINE = /^\s*\|/
+
+/** The row of a table that is still arriving, and a table before its second line, are pipes: they are held back. */
+const withoutHalfRow = (text: string) => {
+  const lines = text.split('\n')
+  const arriving = lines.pop() ?? ''
+  if (arriving !== '' && !TABLE_LINE.test(arriving)) return text
+  const first = lines.findLastIndex((line) => !TABLE_LINE.test(line)) + 1
+  const rows = lines.length - first
+  if (arriving === '' && rows !== 1) return text
+  return lines.slice(0, rows === 1 ? first : lines.length).join('\n')
+}
+
 interface MarkdownProps {
   source: string
   streaming: boolean
@@ -215,7 +208,7 @@ const createGrowingLexer = () => {
 export function Markdown({ source, streaming, cite }: MarkdownProps) {
   const [growing] = useState(createGrowingLexer)
   const blocks = useMemo(
-    () => (streaming ? growing(withoutHalfMarker(source)) : markdown.lexer(source)),
+    () => (streaming ? growing(withoutHalfRow(withoutHalfMarker(source))) : markdown.lexer(source)),
     [source, streaming, growing],
   )
   return blocks.map((token, place) =>

@@ -35,6 +35,20 @@ describe('Markdown of an answer', () => {
     expect((await drawn('Thirty days. [1', false)).textContent).toBe('Thirty days. [1')
   })
 
+  it('holds a table back until it is one, and each row until it is whole', async () => {
+    const table = '| Who | When |\n|---|---|\n| Ann | Monday |\n| Ben | Tuesday |\n'
+    for (let end = 1; end < table.length; end++)
+      expect((await drawn(`Open:\n\n${table.slice(0, end)}`, true)).textContent).not.toContain('|')
+    const cells = (await drawn(`${table}| Cleo | Wed`, true)).querySelectorAll('td')
+    expect([...cells].map(({ textContent }) => textContent)).toEqual(['Ann', 'Monday', 'Ben', 'Tuesday'])
+  })
+
+  it('shows a sign that was escaped without its backslash', async () => {
+    expect((await drawn('price\\_eur is \\[Function\\]int, 2 \\* 3')).textContent).toBe(
+      'price_eur is [Function]int, 2 * 3',
+    )
+  })
+
   it('shows a text that grows as it shows the whole at once', async () => {
     const source =
       'One\n\n- a\n\n- b [1]\n\n  more of b\n\nTitle\n---\n\n| x | y |\n|---|---|\n| 1 | 2 |\n\n```\ncode\n\nmore\n```\n> said\nso\n\nEnd.'

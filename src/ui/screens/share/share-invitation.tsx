@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
 import type { ShareRef } from '../../../machines/share/share.machine.ts'
 import type { SharePage } from '../../../services/contract/share.ts'
+import { UNDER_TEXT } from '../../conversation/columns.ts'
 import { Starters } from '../../conversation/starters.tsx'
 
 interface ShareInvitationProps {
@@ -15,15 +16,7 @@ interface ShareInvitationProps {
 export function ShareInvitation({ page, share, conversation }: ShareInvitationProps) {
   const asking = useSelector(share, (snapshot) => snapshot.hasTag('asking'))
   return (
-    <Flex
-      direction="column"
-      justify="center"
-      gap="6"
-      minHeight="full"
-      px={{ base: '5', md: '11' }}
-      py="10"
-      maxWidth="column"
-    >
+    <Flex direction="column" justify="center" gap="6" minHeight="full" py="10" css={UNDER_TEXT}>
       <Text textStyle="question">{page.welcome_message || 'What would you like to know?'}</Text>
       {asking && (
         <Starters

@@ -5,7 +5,7 @@ import type { ConversationRef } from '../../../machines/conversation/conversatio
 import { pointerMachine } from '../../../machines/pointer/pointer.machine.ts'
 import { readerMachine } from '../../../machines/reader/reader.machine.ts'
 import type { SharePage } from '../../../services/contract/share.ts'
-import { BESIDE, GUTTER, MARGIN, page as measured } from '../../conversation/columns.ts'
+import { page as measured, UNDER_TEXT } from '../../conversation/columns.ts'
 import { Exchange } from '../../conversation/exchange.tsx'
 import { exchangesOf } from '../../conversation/exchanges.tsx'
 import { MarginRule } from '../../conversation/margin-rule.tsx'
@@ -131,7 +131,7 @@ function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssis
         as="section"
         aria-label="Ask"
         position="relative"
-        css={{ paddingInline: GUTTER, [BESIDE]: { paddingInlineEnd: `calc(${MARGIN} + ${GUTTER})` } }}
+        css={UNDER_TEXT}
         pb={{ base: '3', md: '6' }}
         pt="3"
       >

@@ -1,0 +1,25 @@
+import { Marked, type Tokens } from 'marked'
+
+/** `[3]` in an answer; the marker of a link or of a footnote is none. */
+const CITATION = /^\[(\d{1,3})\](?!\(|\[|:)/
+
+export interface CitationToken extends Tokens.Generic {
+  type: 'citation'
+  n: number
+}
+
+/** Reads Markdown as answers are written in it: with markers of sources. */
+export const markdown = new Marked({
+  gfm: true,
+  extensions: [
+    {
+      name: 'citation',
+      level: 'inline',
+      start: (source) => source.indexOf('['),
+      tokenizer(source) {
+        const match = CITATION.exec(source)
+        return match ? { type: 'citation', raw: match[0], n: Number(match[1]) } : undefined
+      },
+    },
+  ],
+})
