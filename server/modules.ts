@@ -7,6 +7,7 @@ import { createConversationsModule } from './conversations/conversations.module.
 import { createDocumentsModule } from './documents/documents.module.ts'
 import { createFeedbackModule } from './feedback/feedback.module.ts'
 import { createGoldenModule } from './golden/golden.module.ts'
+import { createIndexesModule } from './indexes/indexes.module.ts'
 import { createIntegrationsModule } from './integrations/integrations.module.ts'
 import { createKnowledgeBasesModule } from './knowledge-bases/knowledge-bases.module.ts'
 import { createOutboxModule } from './mail/outbox.module.ts'
@@ -28,6 +29,7 @@ export async function createModules(context: Context, { appFolder }: { appFolder
   const retrieval = await createRetrieval(context)
   const golden = createGoldenModule(context, retrieval)
   const documents = await createDocumentsModule(context, { retrieval })
+  const indexes = await createIndexesModule(context, { ...documents, ...golden, retrieval })
   const integrations = createIntegrationsModule(context)
   const writersFor = await createWriters(context)
   const conversations = await createConversationsModule(context, { ...integrations, retrieval, writersFor })
@@ -36,8 +38,10 @@ export async function createModules(context: Context, { appFolder }: { appFolder
     organizations,
     createMembersModule(context, organizations),
     createOutboxModule(context),
+    // Before the documents, and so ended after them: what indexes wait for ends with those.
+    indexes,
     documents,
-    createKnowledgeBasesModule(context, documents),
+    createKnowledgeBasesModule(context, { ...documents, ...indexes }),
     golden,
     await createSourcesModule(context, documents),
     integrations,

@@ -87,31 +87,45 @@ export const createDocumentWorkRepository = (db: Db) => {
     /** Says that the work on a document is alive. */
     beat: (work: Work) => update(work, {}),
 
-    /** Status, counts and what is searched at once: what reads `ready` reads the right numbers. */
-    finish: (work: Work, passageCount: number, wordCount: number) =>
-      db.transaction(async (tx) => {
+    /** By which settings a document of the base is read now, and of which of its indexes they are. */
+    async settingsOf(knowledgeBaseId: string) {
+      const [row] = await db
+        .select({ settings: knowledgeBases.settings, indexNumber: knowledgeBases.indexNumber })
+        .from(knowledgeBases)
+        .where(eq(knowledgeBases.id, knowledgeBaseId))
+      return row ?? null
+    },
+
+    /**
+     * Status, counts and what is searched at once: what reads `ready` reads the right numbers. `outdated` when
+     * another index was published since the document was read for `indexNumber`: it waits to be read for that one.
+     */
+    finish: (work: Work, indexNumber: number, counts: Pick<DocumentRow, 'passageCount' | 'wordCount'>) =>
+      db.transaction(async (tx): Promise<DocumentRow | 'outdated' | null> => {
         const now = new Date()
+        const base = tx
+          .select({ id: documents.knowledgeBaseId })
+          .from(documents)
+          .where(eq(documents.id, work.id))
+        // The base comes first, as in everything that changes both.
+        const [of] = await tx
+          .update(knowledgeBases)
+          .set({ updatedAt: now })
+          .where(eq(knowledgeBases.id, sql`(${base})`))
+          .returning({ indexNumber: knowledgeBases.indexNumber })
+        const isOutdated = of?.indexNumber !== indexNumber
         const [row] = await tx
           .update(documents)
           .set({
-            status: 'ready',
             progress: null,
-            error: null,
-            passageCount,
-            wordCount,
-            servedReading: work.reading,
-            servedAt: now,
             updatedAt: now,
+            ...(isOutdated
+              ? { status: 'queued', tries: sql`greatest(${documents.tries} - 1, 0)` }
+              : { ...counts, status: 'ready', error: null, servedReading: work.reading, servedAt: now }),
           })
           .where(isOf(work))
           .returning()
-        if (row) {
-          await tx
-            .update(knowledgeBases)
-            .set({ updatedAt: now })
-            .where(eq(knowledgeBases.id, row.knowledgeBaseId))
-        }
-        return row ?? null
+        return row ? (isOutdated ? 'outdated' : row) : null
       }),
 
     /** What an older reading made stays searched. */

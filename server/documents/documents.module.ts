@@ -1,6 +1,8 @@
 import type { Context } from '../context.ts'
+import { createParser, PARSE_HEAP_LIMIT_MB } from '../ingestion/parser.ts'
 import type { Module } from '../module.ts'
 import type { Retrieval } from '../retrieval/retrieval.module.ts'
+import { startChild } from '../workers.ts'
 import { createBatches } from './batches.ts'
 import { createContentsRepository } from './contents.repository.ts'
 import { contentRoutes } from './contents.routes.ts'
@@ -14,6 +16,7 @@ import { faqImportRoutes } from './faq-import.routes.ts'
 import { createFaqImporter } from './faq-import.ts'
 import { openFiles } from './files.ts'
 import { startIngestion } from './ingestion.ts'
+import { createPassageWriter, EMBEDDED_TOGETHER } from './passage-writer.ts'
 import { createPassagesRepository } from './passages.repository.ts'
 import { passageRoutes } from './passages.routes.ts'
 import { createPassages } from './passages.service.ts'
@@ -36,7 +39,22 @@ export const createDocumentsModule = async (context: Context, { retrieval }: { r
     hub,
     announceSettled: createBatches(repositories.documents, notifications),
   })
-  const ingestion = await startIngestion(context, { ...repositories, files, events, retrieval })
+  const parser = createParser({
+    startChild: () => startChild('ingestion/parse', { heapMb: PARSE_HEAP_LIMIT_MB }),
+  })
+  const write = createPassageWriter({
+    ...repositories,
+    embedder: retrieval.embedder,
+    embeddedTogether: config.embeddings ? EMBEDDED_TOGETHER.elsewhere : EMBEDDED_TOGETHER.here,
+  })
+  const ingestion = await startIngestion(context, {
+    ...repositories,
+    files,
+    parser,
+    write,
+    events,
+    retrieval,
+  })
   const removeDeleted = createRemoval({ ...repositories, files, retrieval, log })
   const removal = setInterval(removeDeleted, REMOVE_EVERY)
   const enqueue = ingestion.notify
@@ -56,6 +74,8 @@ export const createDocumentsModule = async (context: Context, { retrieval }: { r
   return {
     documents,
     contents,
+    /** What reads documents, and keeps what was read of them. */
+    reading: { ...repositories, files, parser, write, isClosing: ingestion.isClosing },
     plugin: async (app) => {
       await app.register(documentRoutes(context, documents))
       await app.register(contentRoutes(context, contents))

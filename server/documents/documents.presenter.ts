@@ -1,4 +1,9 @@
-import type { Document, DocumentVersion, Passage } from '../../src/services/contract/documents.ts'
+import type {
+  Document,
+  DocumentVersion,
+  Passage,
+  PlacedPassage,
+} from '../../src/services/contract/documents.ts'
 import type { ContentsRepository } from './contents.repository.ts'
 import type { DocumentRow } from './documents.types.ts'
 import type { PassageRow } from './passages.repository.ts'
@@ -35,6 +40,16 @@ export const presentPassage = (row: PassageRow): Passage => ({
   page: row.page,
   enabled: row.enabled,
   original: row.original,
+})
+
+export const presentPlacedPassage = ({
+  documentName,
+  passageCount,
+  ...row
+}: PassageRow & { documentName: string; passageCount: number }): PlacedPassage => ({
+  ...presentPassage(row),
+  document_name: documentName,
+  passage_count: passageCount,
 })
 
 type VersionRow = Awaited<ReturnType<ContentsRepository['versionsOf']>>[number]

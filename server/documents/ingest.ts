@@ -1,20 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Document } from '../../src/services/contract/documents.ts'
+import type { PassageSettings } from '../../src/services/contract/knowledge-bases.ts'
 import { ReaderCrashed } from '../ingestion/child.ts'
 import { failure, IngestionFailure } from '../ingestion/failure.ts'
 import type { Parser } from '../ingestion/parser.ts'
 import type { ParsedDocument } from '../ingestion/read.ts'
-import { type Embedder, embeddedText } from '../retrieval/embedder.ts'
-import { toBytes } from '../retrieval/vectors.ts'
+import { carryEdits } from './carried-edits.ts'
 import type { ContentsRepository } from './contents.repository.ts'
 import type { TellAboutDocument } from './document-events.ts'
 import { type DocumentWorkRepository, TRIES_MAX, type Work } from './document-work.repository.ts'
 import type { DocumentRow } from './documents.types.ts'
 import type { Files } from './files.ts'
+import type { PassageWriter } from './passage-writer.ts'
 import type { PassagesRepository } from './passages.repository.ts'
 
-/** Passages that are stored together. */
-const BATCH = 16
 const PROGRESS_EVERY = 400 // ms
 const BEAT_EVERY = 5_000 // ms
 /** Work not heard of for this long has lost its process. */
@@ -27,9 +26,7 @@ type Parts = {
   work: DocumentWorkRepository
   files: Files
   parser: Parser
-  embedder: Embedder
-  /** Passages that are embedded together: while they are, the documents of others wait. */
-  embeddedTogether: number
+  write: PassageWriter
   tell: TellAboutDocument
   log: FastifyBaseLogger
 }
@@ -47,8 +44,7 @@ export const createIngest = ({
   work,
   files,
   parser,
-  embedder,
-  embeddedTogether,
+  write,
   tell,
   log,
 }: Parts) => {
@@ -73,12 +69,12 @@ export const createIngest = ({
     }
   }
 
-  const read = async (row: DocumentRow, organizationId: string) => {
+  const read = async (row: DocumentRow, organizationId: string, settings: PassageSettings) => {
     const fileId = await contents.fileOf(row)
     if (!fileId) throw new Gone()
     const pages = reporter(row, 'reading', 'pages')
     const parsed = await parser.parse(
-      { path: files.pathOf(fileId), type: row.type, name: row.name },
+      { path: files.pathOf(fileId), type: row.type, name: row.name, settings },
       organizationId,
       pages.report,
     )
@@ -86,57 +82,31 @@ export const createIngest = ({
     return parsed
   }
 
-  const embedInParts = async (texts: string[]) => {
-    const vectors: Float32Array[] = []
-    for (let at = 0; at < texts.length; at += embeddedTogether)
-      vectors.push(...(await embedder.embed(texts.slice(at, at + embeddedTogether), 'inTurn')))
-    return vectors
-  }
-
-  /** The passages with what people made of them when they were read before. */
-  const withEdits = async ({ id, servedReading }: DocumentRow, { passages }: ParsedDocument) => {
-    const edits = servedReading === null ? null : await stored.edits(id, servedReading)
-    return passages.map((passage) => ({ ...passage, ...edits?.get(passage.content) }))
-  }
-
-  const embed = async (row: DocumentRow, parsed: ParsedDocument) => {
-    const { title } = parsed
-    const passages = await withEdits(row, parsed)
+  const embed = async (row: DocumentRow, { title, passages: drafts }: ParsedDocument) => {
+    const edited = row.servedReading === null ? [] : await stored.edited(row.id, row.servedReading)
+    const { passages } = carryEdits(drafts, edited)
     const total = passages.length
     await stage(row, 'embedding', { done: 0, total, unit: 'passages' })
     const progress = reporter(row, 'embedding', 'passages')
-    for (let at = 0; at < total; at += BATCH) {
-      const batch = passages.slice(at, at + BATCH)
-      const texts = batch.map(({ headingPath, content }) => embeddedText(title, headingPath, content))
-      const vectors = await embedInParts(texts)
-      await stored.insert(
-        batch.map((passage, offset) => ({
-          ...passage,
-          documentId: row.id,
-          knowledgeBaseId: row.knowledgeBaseId,
-          reading: row.reading,
-          title,
-          headings: passage.headingPath.join('\n'),
-          embedding: vectors[offset] ? toBytes(vectors[offset]) : null,
-        })),
-      )
-      progress.report(Math.min(at + BATCH, total), total)
-      await progress.settled()
-    }
+    const { id: documentId, knowledgeBaseId, reading } = row
+    await write({ documentId, knowledgeBaseId, reading, title }, passages, (done) => {
+      progress.report(done, total)
+      return progress.settled()
+    })
   }
 
   const takeToReady = async (row: DocumentRow, organizationId: string) => {
     tell('document_progress', row)
     await stored.deleteUnserved(row)
-    const parsed = await read(row, organizationId)
-    await stage(row, 'splitting', {
-      done: parsed.passages.length,
-      total: parsed.passages.length,
-      unit: 'passages',
-    })
+    const base = await work.settingsOf(row.knowledgeBaseId)
+    if (!base) throw new Gone()
+    const parsed = await read(row, organizationId, base.settings)
+    const passageCount = parsed.passages.length
+    await stage(row, 'splitting', { done: passageCount, total: passageCount, unit: 'passages' })
     await embed(row, parsed)
-    const done = await work.finish(row, parsed.passages.length, parsed.words)
-    if (!done) throw new Gone()
+    const done = await work.finish(row, base.indexNumber, { passageCount, wordCount: parsed.words })
+    // Published meanwhile: the next turn reads it by the settings that hold now.
+    if (done === null || done === 'outdated') throw new Gone()
     tell('document_ready', done)
     await stored.retire(done)
   }
@@ -180,6 +150,7 @@ export const createIngest = ({
       }
     },
     inWork: () => [...inWork],
+    isClosing: () => closing,
     /** From here on, what ends with an error waits for the next start. */
     close() {
       closing = true

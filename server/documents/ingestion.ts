@@ -1,46 +1,42 @@
 import type { Context } from '../context.ts'
-import { createParser, PARSE_HEAP_LIMIT_MB } from '../ingestion/parser.ts'
+import type { Parser } from '../ingestion/parser.ts'
 import { startFairQueue } from '../jobs/fair-queue.ts'
 import type { Retrieval } from '../retrieval/retrieval.module.ts'
-import { startChild } from '../workers.ts'
 import type { ContentsRepository } from './contents.repository.ts'
 import type { DocumentEvents } from './document-events.ts'
 import type { DocumentWorkRepository } from './document-work.repository.ts'
 import type { Files } from './files.ts'
 import { createIngest, LEASE } from './ingest.ts'
+import type { PassageWriter } from './passage-writer.ts'
 import type { PassagesRepository } from './passages.repository.ts'
 
 const RECOVER_EVERY = 5_000 // ms
 /** Documents that are worked on at the same time. */
 const DOCUMENTS_IN_WORK = 3
-/** One passage keeps a thread of the embedded model busy for a tenth of a second, while others wait; a model elsewhere takes many at once. */
-const EMBEDDED_TOGETHER = { here: 2, elsewhere: 16 }
 
 type Parts = {
   contents: ContentsRepository
   passages: PassagesRepository
   work: DocumentWorkRepository
   files: Files
+  parser: Parser
+  write: PassageWriter
   events: DocumentEvents
   retrieval: Retrieval
 }
 
 /** Takes waiting documents to ready, in fair turns, and takes up again what another process has left. */
 export const startIngestion = async (
-  { config, database, log }: Context,
-  { contents, passages, work, files, events, retrieval }: Parts,
+  { database, log }: Context,
+  { contents, passages, work, files, parser, write, events, retrieval }: Parts,
 ) => {
-  const parser = createParser({
-    startChild: () => startChild('ingestion/parse', { heapMb: PARSE_HEAP_LIMIT_MB }),
-  })
   const ingestion = createIngest({
     contents,
     passages,
     work,
     files,
     parser,
-    embedder: retrieval.embedder,
-    embeddedTogether: config.embeddings ? EMBEDDED_TOGETHER.elsewhere : EMBEDDED_TOGETHER.here,
+    write,
     tell: events.tell,
     log,
   })
@@ -66,6 +62,7 @@ export const startIngestion = async (
   return {
     /** Says that a document waits. */
     notify: queue.notify,
+    isClosing: ingestion.isClosing,
     async close() {
       clearInterval(recovery)
       ingestion.close()

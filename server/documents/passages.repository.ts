@@ -1,6 +1,23 @@
-import { and, asc, eq, gt, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  eq,
+  exists,
+  gt,
+  ilike,
+  inArray,
+  isNotNull,
+  lt,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import type { PassageQuery } from '../../src/services/contract/documents.ts'
+import { containing } from '../db/containing.ts'
 import type { Db } from '../db/open.ts'
-import { documents, passages } from '../db/schema/index.ts'
+import { documents, indexReadings, passages } from '../db/schema/index.ts'
 import type { DocumentRow } from './documents.types.ts'
 
 type NewPassage = typeof passages.$inferInsert
@@ -23,10 +40,15 @@ export const PASSAGE_COLUMNS = {
   original: passages.original,
 }
 
+const STATE = {
+  edited: isNotNull(passages.original),
+  disabled: eq(passages.enabled, false),
+} satisfies Record<NonNullable<PassageQuery['state']>, SQL>
+
 export type PassagesRepository = ReturnType<typeof createPassagesRepository>
 export type PassageRow = Pick<typeof passages.$inferSelect, keyof typeof PASSAGE_COLUMNS>
-/** What somebody made of a passage. */
-export type PassageEdit = Pick<PassageRow, 'content' | 'enabled' | 'original'>
+/** A passage that somebody has edited or disabled. */
+export type EditedPassage = Pick<PassageRow, 'content' | 'enabled' | 'original' | 'charStart' | 'page'>
 
 export const createPassagesRepository = (db: Db) => {
   const deleteWhere = async (condition: SQL | undefined) => {
@@ -36,6 +58,16 @@ export const createPassagesRepository = (db: Db) => {
       deleted = await db.delete(passages).where(inArray(passages.id, some)).returning({ id: passages.id })
     } while (deleted.length === DELETED_AT_ONCE)
   }
+
+  /** Readings of an index that is built, or that can be gone back to, are neither remains nor old. */
+  const isOfIndex = exists(
+    db
+      .select({ one: sql`1` })
+      .from(indexReadings)
+      .where(
+        and(eq(indexReadings.documentId, passages.documentId), eq(indexReadings.reading, passages.reading)),
+      ),
+  )
 
   return {
     /** Of one reading of a document, in order. */
@@ -60,10 +92,10 @@ export const createPassagesRepository = (db: Db) => {
       return row ?? null
     },
 
-    /** What was edited or disabled in a reading, by the text that was read. */
-    async edits(documentId: string, reading: number): Promise<Map<string, PassageEdit>> {
-      const rows = await db
-        .select({ content: passages.content, enabled: passages.enabled, original: passages.original })
+    /** Those of one reading of a document that were edited or disabled. */
+    edited: (documentId: string, reading: number): Promise<EditedPassage[]> =>
+      db
+        .select(PASSAGE_COLUMNS)
         .from(passages)
         .where(
           and(
@@ -72,36 +104,84 @@ export const createPassagesRepository = (db: Db) => {
             or(eq(passages.enabled, false), isNotNull(passages.original)),
           ),
         )
-      return new Map(rows.map((row) => [row.original ?? row.content, row]))
+        .orderBy(asc(passages.position)),
+
+    /** The same of one reading of a document with their vectors, in order. */
+    withVectors: (documentId: string, reading: number) =>
+      db
+        .select()
+        .from(passages)
+        .where(and(eq(passages.documentId, documentId), eq(passages.reading, reading)))
+        .orderBy(asc(passages.position)),
+
+    /** Those of a knowledge base that are searched, or would be if they were enabled; by document and place. */
+    async page(knowledgeBaseId: string, { q, document_id, state, limit, offset }: PassageQuery) {
+      const selected = and(
+        eq(passages.knowledgeBaseId, knowledgeBaseId),
+        eq(passages.reading, documents.servedReading),
+        document_id ? eq(passages.documentId, document_id) : undefined,
+        state && STATE[state],
+        q ? or(ilike(passages.content, containing(q)), ilike(passages.headings, containing(q))) : undefined,
+      )
+      const isOfDocument = eq(documents.id, passages.documentId)
+      const [counted] = await db
+        .select({ total: count() })
+        .from(passages)
+        .innerJoin(documents, isOfDocument)
+        .where(selected)
+      const total = counted?.total ?? 0
+      const items = await db
+        .select({
+          ...PASSAGE_COLUMNS,
+          documentName: documents.name,
+          passageCount: documents.passageCount,
+        })
+        .from(passages)
+        .innerJoin(documents, isOfDocument)
+        .where(selected)
+        .orderBy(asc(sql`lower(${documents.name})`), asc(documents.id), asc(passages.position))
+        .limit(limit)
+        .offset(offset)
+      return { items, total, hasMore: offset + items.length < total }
     },
 
     insert: (rows: NewPassage[]) => db.insert(passages).values(rows),
 
-    /** Changes a passage that is searched, and says that what is searched of its document has changed. */
+    /**
+     * Changes a passage that is searched, and says that what is searched of its document has changed. Null when
+     * another reading is searched meanwhile, or the passage is gone.
+     */
     change: (
-      id: string,
+      { id, documentId, reading }: Pick<NewPassage, 'documentId'> & { id: string; reading: number },
       changes: Partial<Pick<NewPassage, 'content' | 'enabled' | 'original' | 'embedding'>>,
     ) =>
       db.transaction(async (tx) => {
+        const [searched] = await tx
+          .update(documents)
+          .set({ servedAt: new Date() })
+          .where(and(eq(documents.id, documentId), eq(documents.servedReading, reading)))
+          .returning({ id: documents.id })
+        if (!searched) return null
         const [row] = await tx
           .update(passages)
           .set(changes)
           .where(eq(passages.id, id))
           .returning(PASSAGE_COLUMNS)
-        if (row)
-          await tx.update(documents).set({ servedAt: new Date() }).where(eq(documents.id, row.documentId))
         return row ?? null
       }),
 
     deleteOf: (documentId: string) => deleteWhere(eq(passages.documentId, documentId)),
 
+    deleteReading: (documentId: string, reading: number) =>
+      deleteWhere(and(eq(passages.documentId, documentId), eq(passages.reading, reading))),
+
     /** Removes what attempts left that came to nothing. */
     deleteUnserved: ({ id, servedReading }: Pick<DocumentRow, 'id' | 'servedReading'>) =>
-      deleteWhere(and(eq(passages.documentId, id), gt(passages.reading, servedReading ?? 0))),
+      deleteWhere(and(eq(passages.documentId, id), gt(passages.reading, servedReading ?? 0), not(isOfIndex))),
 
     /** Old readings are not searched any more: they lose their vectors, and the oldest go. */
     async retire({ id, servedReading }: Pick<DocumentRow, 'id' | 'servedReading'>) {
-      const old = and(eq(passages.documentId, id), lt(passages.reading, servedReading ?? 0))
+      const old = and(eq(passages.documentId, id), lt(passages.reading, servedReading ?? 0), not(isOfIndex))
       const kept = await db
         .selectDistinct({ reading: passages.reading })
         .from(passages)
@@ -114,7 +194,7 @@ export const createPassagesRepository = (db: Db) => {
         .update(passages)
         .set({ embedding: null })
         .where(and(old, isNotNull(passages.embedding)))
-      await deleteWhere(and(eq(passages.documentId, id), lt(passages.reading, oldest.reading)))
+      await deleteWhere(and(old, lt(passages.reading, oldest.reading)))
     },
   }
 }

@@ -1,8 +1,7 @@
-import type { PassagePatch } from '../../src/services/contract/documents.ts'
-import { conflict, notFound } from '../errors.ts'
+import type { PassagePatch, PassageQuery } from '../../src/services/contract/documents.ts'
+import { conflict } from '../errors.ts'
 import { type Embedder, embeddedText } from '../retrieval/embedder.ts'
 import { toBytes } from '../retrieval/vectors.ts'
-import type { DocumentRow } from './documents.types.ts'
 import type { PassagesRepository } from './passages.repository.ts'
 
 type Parts = { passages: PassagesRepository; embedder: Embedder }
@@ -26,18 +25,21 @@ export const createPassages = ({ passages, embedder }: Parts) => {
   }
 
   return {
-    /** @throws Refusal 404 when it is gone, 409 for a passage that is not searched any more */
-    async change(passage: Passage, { servedReading }: DocumentRow, { content, enabled }: PassagePatch) {
-      if (passage.reading !== servedReading)
+    page: (knowledgeBaseId: string, query: PassageQuery) => passages.page(knowledgeBaseId, query),
+
+    /** @throws Refusal 409 for a passage that is not searched any more */
+    async change(passage: Passage, { content, enabled }: PassagePatch) {
+      const changes = {
+        ...(content !== undefined && (await reworded(passage, content))),
+        ...(enabled !== undefined && { enabled }),
+      }
+      if (Object.keys(changes).length === 0) return passage
+      const changed = await passages.change(passage, changes)
+      if (!changed)
         throw conflict(
           'old_passage',
           'The document has been read again since. Open it again to edit its passages.',
         )
-      const changed = await passages.change(passage.id, {
-        ...(content !== undefined && (await reworded(passage, content))),
-        ...(enabled !== undefined && { enabled }),
-      })
-      if (!changed) throw notFound('Passage')
       return changed
     },
   }

@@ -63,6 +63,10 @@ const reasons = {
     'Reading this file was cut short three times.',
     'Export it again from the program that made it, or split it into smaller files.',
   ],
+  not_read_yet: [
+    'Its latest content is not read yet.',
+    'It is read by these settings once its turn has come.',
+  ],
   interrupted: ['Something went wrong on our side.', 'Try again. If it keeps failing, tell your operator.'],
 } as const
 

@@ -35,7 +35,7 @@ process.on('unhandledRejection', () => failCurrent(failure('damaged_file')))
 /** What else such a file has set off ends before the next one is read. */
 const SETTLING = 50 // ms
 
-const answer = async ({ path, type, name }: ParseRequest) => {
+const answer = async ({ path, type, name, settings }: ParseRequest) => {
   const stray = new Promise<never>((_, reject) => {
     failCurrent = (error) => setTimeout(() => reject(error), SETTLING)
   })
@@ -44,7 +44,7 @@ const answer = async ({ path, type, name }: ParseRequest) => {
     recognizing: () => void reply({ kind: 'recognizing' }),
   }
   try {
-    const document = await Promise.race([readDocument(path, type, name, progress), stray])
+    const document = await Promise.race([readDocument(path, type, name, progress, settings), stray])
     for (const part of repliesOf(document)) await reply(part)
   } catch (error) {
     if (error instanceof IngestionFailure) return await reply({ kind: 'failed', reason: error.reason })

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { DocumentType } from '../../src/services/contract/documents.ts'
+import type { PassageSettings } from '../../src/services/contract/knowledge-bases.ts'
 import { decodeText } from './decode.ts'
 import type { Extracted } from './extracted.ts'
 import { failure, IngestionFailure } from './failure.ts'
@@ -47,13 +48,14 @@ export const readDocument = async (
   type: DocumentType,
   name: string,
   progress: Progress = NO_PROGRESS,
+  settings?: PassageSettings,
 ): Promise<ParsedDocument> => {
   const bytes = await readFile(path).catch(() => {
     throw failure('missing_file')
   })
   try {
     const extracted = await extract(type, bytes, name, progress)
-    const passages = split(extracted)
+    const passages = split(extracted, settings)
     if (passages.length === 0) throw failure('no_text')
     return { title: extracted.title, words: countWords(extracted.text), passages }
   } catch (error) {

@@ -1,9 +1,10 @@
 import type { DocumentType } from '../../src/services/contract/documents.ts'
 import { IngestionError } from '../../src/services/contract/documents.ts'
+import type { PassageSettings } from '../../src/services/contract/knowledge-bases.ts'
 import type { ParsedDocument } from './read.ts'
 import type { PassageDraft } from './split.ts'
 
-export type ParseRequest = { path: string; type: DocumentType; name: string }
+export type ParseRequest = { path: string; type: DocumentType; name: string; settings?: PassageSettings }
 
 /** What the child process answers, one JSON value a line; the passages come in parts before `parsed`. */
 export type ParseReply =

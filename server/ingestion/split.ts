@@ -1,8 +1,10 @@
+import {
+  DEFAULT_RETRIEVAL_SETTINGS,
+  type PassageSettings,
+} from '../../src/services/contract/knowledge-bases.ts'
 import type { Block, Extracted } from './extracted.ts'
 import { sentencesOf } from './sentences.ts'
 
-/** Characters of a passage: about 200 English words. */
-export const PASSAGE_LENGTH = 1_200
 /** Tables and code are kept whole up to here. */
 export const WHOLE_LENGTH = 2_400
 /** Records of a table are small: few of them share a passage. */
@@ -23,12 +25,12 @@ const linesOf = (text: string): Span[] =>
   [...text.matchAll(/[^\n]+/g)].map(({ index, 0: line }) => ({ start: index, end: index + line.length }))
 
 /** The last resort: cuts between words, or anywhere in what has no spaces, but never through a character. */
-const cutLong = (text: string, { start, end }: Span): Span[] => {
+const cutLong = (text: string, { start, end }: Span, size: number): Span[] => {
   const spans: Span[] = []
   let at = start
-  while (end - at > PASSAGE_LENGTH) {
-    const space = text.lastIndexOf(' ', at + PASSAGE_LENGTH)
-    let cut = space > at ? space : at + PASSAGE_LENGTH
+  while (end - at > size) {
+    const space = text.lastIndexOf(' ', at + size)
+    let cut = space > at ? space : at + size
     if (/[\uDC00-\uDFFF]/.test(text[cut] ?? '')) cut--
     spans.push({ start: at, end: cut })
     at = text[cut] === ' ' ? cut + 1 : cut
@@ -37,15 +39,20 @@ const cutLong = (text: string, { start, end }: Span): Span[] => {
   return spans
 }
 
-const piecesOf = (text: string, block: Block): Span[] => {
-  const limit = block.kind === 'table' || block.kind === 'code' ? WHOLE_LENGTH : PASSAGE_LENGTH
-  if (block.end - block.start <= limit) return [block]
-  const content = text.slice(block.start, block.end)
-  const parts = block.kind === 'text' ? sentencesOf(content) : linesOf(content)
-  return parts.flatMap((part) =>
-    cutLong(text, { start: block.start + part.start, end: block.start + part.end }),
-  )
+/** Sentences of prose, lines of everything else. */
+const partsOf = (text: string, { start, end, kind }: Block): Span[] => {
+  const content = text.slice(start, end)
+  const parts = kind === 'text' ? sentencesOf(content) : linesOf(content)
+  return parts.map((part) => ({ start: start + part.start, end: start + part.end }))
 }
+
+const piecesOf = (text: string, block: Block, size: number): Span[] => {
+  const isWhole = block.kind === 'table' || block.kind === 'code'
+  if (block.end - block.start <= (isWhole ? Math.max(WHOLE_LENGTH, size) : size)) return [block]
+  return partsOf(text, block).flatMap((part) => cutLong(text, part, size))
+}
+
+const isTabular = ({ kind }: Block) => kind === 'table' || kind === 'record'
 
 /** A heading with nothing of its own below it still says something: it becomes a passage. */
 const isBare = (block: Block, next: Block | undefined) =>
@@ -53,19 +60,25 @@ const isBare = (block: Block, next: Block | undefined) =>
   (next === undefined || (next.kind === 'heading' && next.headingPath.length <= block.headingPath.length))
 
 /**
- * Cuts a text into passages of about 200 words: within one heading and one page, between blocks,
- * else between sentences or lines. `text.slice(charStart, charEnd)` is each passage's content.
+ * Cuts a text into passages of about the same size: within one heading and one page, between blocks, else between
+ * sentences or lines. With an overlap a passage begins so much earlier, at a sentence or a line of the same heading
+ * and page; rows of tables are not repeated. `text.slice(charStart, charEnd)` is each passage's content.
  */
-export const split = ({ text, blocks }: Extracted): PassageDraft[] => {
+export const split = (
+  { text, blocks }: Extracted,
+  { passage_size: size, passage_overlap: overlap }: PassageSettings = DEFAULT_RETRIEVAL_SETTINGS,
+): PassageDraft[] => {
   const passages: PassageDraft[] = []
-  let open: (Span & { block: Block }) | null = null
+  let open: (Span & { block: Block; from: number }) | null = null
+  /** Where sentences and lines begin that the next passage may begin with, too. */
+  let bounds: number[] = []
   const flush = () => {
     if (!open) return
     passages.push({
       position: passages.length,
       headingPath: open.block.headingPath,
-      content: text.slice(open.start, open.end),
-      charStart: open.start,
+      content: text.slice(open.from, open.end),
+      charStart: open.from,
       charEnd: open.end,
       page: open.block.page,
     })
@@ -73,17 +86,18 @@ export const split = ({ text, blocks }: Extracted): PassageDraft[] => {
   }
   blocks.forEach((block, index) => {
     if (block.kind === 'heading' && !isBare(block, blocks[index + 1])) return
-    const limit = block.kind === 'record' ? RECORDS_LENGTH : PASSAGE_LENGTH
-    for (const piece of piecesOf(text, block)) {
-      const fits =
-        open !== null &&
-        open.block.headingPath === block.headingPath &&
-        open.block.page === block.page &&
-        piece.end - open.start <= limit
-      if (open !== null && fits) open.end = piece.end
+    const limit = block.kind === 'record' ? Math.min(RECORDS_LENGTH, size) : size
+    const isBesideOpen = () =>
+      open !== null && open.block.headingPath === block.headingPath && open.block.page === block.page
+    if (!isBesideOpen() || isTabular(block)) bounds = []
+    if (overlap > 0 && !isTabular(block)) bounds.push(...partsOf(text, block).map(({ start }) => start))
+    for (const piece of piecesOf(text, block, size)) {
+      if (open !== null && isBesideOpen() && piece.end - open.start <= limit) open.end = piece.end
       else {
+        const before: number = open?.start ?? -1
         flush()
-        open = { start: piece.start, end: piece.end, block }
+        const earlier = bounds.find((at) => at > before && at >= piece.start - overlap && at < piece.start)
+        open = { start: piece.start, end: piece.end, block, from: earlier ?? piece.start }
       }
     }
   })

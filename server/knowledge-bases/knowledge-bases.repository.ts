@@ -1,7 +1,7 @@
 import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
-import type { KnowledgeBasePatch } from '../../src/services/contract/knowledge-bases.ts'
+import type { SearchSettings } from '../../src/services/contract/knowledge-bases.ts'
 import type { Db } from '../db/open.ts'
-import { documents, integrationKnowledgeBases, knowledgeBases } from '../db/schema/index.ts'
+import { documents, integrationKnowledgeBases, knowledgeBases, knowledgeIndexes } from '../db/schema/index.ts'
 import type { KnowledgeBaseRow } from './knowledge-bases.types.ts'
 
 const countOf = (condition: ReturnType<typeof sql>) =>
@@ -72,15 +72,47 @@ export const createKnowledgeBasesRepository = (db: Db) => {
       return rows.map(({ id }) => id)
     },
 
-    async insert(row: typeof knowledgeBases.$inferInsert) {
-      const [inserted] = await db.insert(knowledgeBases).values(row).returning({ id: knowledgeBases.id })
-      return inserted?.id ?? ''
-    },
+    /** With its first index, which is searched from the beginning. */
+    insert: (row: typeof knowledgeBases.$inferInsert) =>
+      db.transaction(async (tx) => {
+        const [inserted] = await tx.insert(knowledgeBases).values(row).returning()
+        if (!inserted) return ''
+        const { id, settings, createdBy, createdAt } = inserted
+        await tx.insert(knowledgeIndexes).values({
+          knowledgeBaseId: id,
+          number: 1,
+          status: 'published',
+          origin: 'created',
+          passageSize: settings.passage_size,
+          passageOverlap: settings.passage_overlap,
+          publishedAt: createdAt,
+          createdBy,
+          createdAt,
+        })
+        return id
+      }),
 
-    update: (id: string, changes: KnowledgeBasePatch) =>
+    /** Of `settings`, those of the search: those of passages are changed by publishing an index. */
+    update: (
+      id: string,
+      {
+        settings,
+        ...changes
+      }: {
+        name?: string | undefined
+        description?: string | undefined
+        settings?: SearchSettings | undefined
+      },
+    ) =>
       db
         .update(knowledgeBases)
-        .set({ ...changes, updatedAt: new Date() })
+        .set({
+          ...changes,
+          ...(settings && {
+            settings: sql`${knowledgeBases.settings} || ${JSON.stringify(settings)}::jsonb`,
+          }),
+          updatedAt: new Date(),
+        })
         .where(eq(knowledgeBases.id, id)),
 
     delete: (id: string) => db.delete(knowledgeBases).where(eq(knowledgeBases.id, id)),

@@ -51,7 +51,9 @@ export const knowledgeBaseRoutes =
       '/api/v1/knowledge-bases/:id',
       { schema: { params: Params, body: KnowledgeBasePatch, response: { 200: KnowledgeBase } } },
       async ({ user, params, body }) =>
-        presentKnowledgeBase(await knowledgeBases.change(await found(user.id, params.id, 'edit'), body)),
+        presentKnowledgeBase(
+          await knowledgeBases.change(await found(user.id, params.id, 'edit'), user.id, body),
+        ),
     )
 
     app.delete(

@@ -1,14 +1,20 @@
 import type * as z from 'zod/mini'
-import type { KnowledgeBasePatch, NewKnowledgeBase } from '../../src/services/contract/knowledge-bases.ts'
+import type {
+  KnowledgeBasePatch,
+  NewKnowledgeBase,
+  RetrievalSettings,
+  SearchSettings,
+} from '../../src/services/contract/knowledge-bases.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import { violatesUnique } from '../db/errors.ts'
 import type { Documents } from '../documents/documents.service.ts'
 import { conflict, notFound } from '../errors.ts'
+import type { Indexes } from '../indexes/indexes.service.ts'
 import type { Hub } from '../realtime/hub.ts'
 import type { KnowledgeBasesRepository } from './knowledge-bases.repository.ts'
 import type { KnowledgeBaseRow } from './knowledge-bases.types.ts'
 
-type Parts = { knowledgeBases: KnowledgeBasesRepository; documents: Documents; hub: Hub }
+type Parts = { knowledgeBases: KnowledgeBasesRepository; documents: Documents; indexes: Indexes; hub: Hub }
 
 const taken = (error: unknown) =>
   violatesUnique(error)
@@ -17,9 +23,15 @@ const taken = (error: unknown) =>
       })
     : error
 
+const searchSettingsOf = ({ mode, top_k, score_threshold }: RetrievalSettings): SearchSettings => ({
+  mode,
+  top_k,
+  score_threshold,
+})
+
 export type KnowledgeBases = ReturnType<typeof createKnowledgeBases>
 
-export const createKnowledgeBases = ({ knowledgeBases, documents, hub }: Parts) => {
+export const createKnowledgeBases = ({ knowledgeBases, documents, indexes, hub }: Parts) => {
   const changed = async (id: string) => {
     const row = await knowledgeBases.find(id)
     if (!row) throw notFound('Knowledge base')
@@ -38,15 +50,28 @@ export const createKnowledgeBases = ({ knowledgeBases, documents, hub }: Parts) 
       return changed(id)
     },
 
-    /** @throws Refusal 409 when the organization has one of that name */
-    async change({ id, settings }: KnowledgeBaseRow, patch: KnowledgeBasePatch) {
-      const { passage_size, passage_overlap } = settings
-      const changes = patch.settings
-        ? { ...patch, settings: { ...patch.settings, passage_size, passage_overlap } }
-        : patch
-      await knowledgeBases.update(id, changes).catch((error) => {
-        throw taken(error)
-      })
+    /**
+     * Other settings of the search hold at once; other settings of passages begin a re-index.
+     * @throws Refusal 409 when the organization has one of that name, or while an index is made
+     */
+    async change(
+      { id, settings: current }: KnowledgeBaseRow,
+      userId: string,
+      { settings, ...patch }: KnowledgeBasePatch,
+    ) {
+      const isCutAnew =
+        settings &&
+        (settings.passage_size !== current.passage_size ||
+          settings.passage_overlap !== current.passage_overlap)
+      if (isCutAnew) await indexes.forSettings({ id, settings: current }, userId, settings)
+      await knowledgeBases
+        .update(id, {
+          ...patch,
+          ...(settings && { settings: searchSettingsOf(settings) }),
+        })
+        .catch((error) => {
+          throw taken(error)
+        })
       return changed(id)
     },
 

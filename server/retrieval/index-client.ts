@@ -4,66 +4,17 @@ import type { Worker } from 'node:worker_threads'
 import { and, asc, count, eq, inArray, max } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { documents, knowledgeBases, passages } from '../db/schema/index.ts'
-import type { IndexRequest, IndexResults } from './index/indexes.ts'
+import { createCandidateIndexes } from './candidate-indexes.ts'
 import type { IndexHits, IndexQuery } from './index/passage-index.ts'
-import type { IndexedDocument } from './index/segment.ts'
-import type { IndexCall, IndexReply } from './index.worker.ts'
-import { languageOf } from './language.ts'
+import { createIndexCaller } from './index-caller.ts'
+import { batchesOf, INDEXED_COLUMNS, indexedDocuments } from './indexed-documents.ts'
 import { HAS_SERVED, SERVED } from './served.ts'
-import { fromBytes } from './vectors.ts'
 
 /** Where to look; no `documentIds` are all of them. */
 export type Scope = { knowledgeBaseIds: string[]; documentIds?: string[] | undefined }
 
-/** Passages that are read from the database and indexed at once: a search waits for no more than that. */
-const PASSAGES_AT_ONCE = 300
 /** An index is written to disk once it has not changed for so long. */
 const SAVE_AFTER = 5_000 // ms
-
-/** A worker thread that answers calls in their order; a call fails when the thread ends. */
-const createCaller = (startWorker: () => Worker) => {
-  const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>()
-  let worker: Worker | null = null
-  let calls = 0
-  let generation = 0
-
-  const fail = (error: Error) => {
-    worker = null
-    generation++
-    for (const { reject } of waiting.values()) reject(error)
-    waiting.clear()
-  }
-  const start = () => {
-    const started = startWorker()
-    started.on('message', ({ call, result, error }: IndexReply) => {
-      const caller = waiting.get(call)
-      waiting.delete(call)
-      if (error === undefined) caller?.resolve(result as never)
-      else caller?.reject(new Error(error))
-    })
-    started.on('error', fail)
-    started.on('exit', () => {
-      if (worker === started) fail(new Error('the index thread ended'))
-    })
-    return started
-  }
-  return {
-    /** Another number after the thread has ended, and with it all that it knew. */
-    generation: () => generation,
-    call: <Kind extends IndexRequest['kind']>(request: Extract<IndexRequest, { kind: Kind }>) =>
-      new Promise<IndexResults[Kind]>((resolve, reject) => {
-        worker ??= start()
-        waiting.set(++calls, { resolve, reject })
-        worker.postMessage({ ...request, call: calls } satisfies IndexCall)
-      }),
-    async close() {
-      const last = worker
-      worker = null
-      fail(new Error('the index was closed'))
-      await last?.terminate()
-    },
-  }
-}
 
 export type IndexClient = ReturnType<typeof createIndexClient>
 
@@ -81,7 +32,7 @@ export const createIndexClient = ({
   startWorker: () => Worker
   folder: string
 }) => {
-  const caller = createCaller(startWorker)
+  const caller = createIndexCaller(startWorker)
   const indexed = new Map<string, string>()
   const syncing = new Map<string, Promise<void>>()
   const saving = new Map<string, NodeJS.Timeout>()
@@ -102,36 +53,15 @@ export const createIndexClient = ({
     )
   }
 
-  const load = async (ids: string[]): Promise<IndexedDocument[]> => {
-    const rows = await db
-      .select({
-        id: passages.id,
-        documentId: passages.documentId,
-        title: passages.title,
-        headings: passages.headings,
-        content: passages.content,
-        embedding: passages.embedding,
-        servedAt: documents.servedAt,
-      })
-      .from(passages)
-      .innerJoin(documents, SERVED)
-      .where(inArray(passages.documentId, ids))
-      .orderBy(asc(passages.documentId), asc(passages.position))
-    const byDocument = new Map<string, typeof rows>()
-    for (const row of rows) byDocument.set(row.documentId, [...(byDocument.get(row.documentId) ?? []), row])
-    return [...byDocument].map(([id, own]) => ({
-      id,
-      version: String(own[0]?.servedAt?.getTime()),
-      title: own[0]?.title ?? '',
-      language: languageOf(own.map(({ content }) => content).join('\n')),
-      passages: own.map(({ id, headings, content, embedding }) => ({
-        id,
-        headings,
-        content,
-        embedding: embedding && fromBytes(embedding),
-      })),
-    }))
-  }
+  const load = async (ids: string[]) =>
+    indexedDocuments(
+      await db
+        .select({ ...INDEXED_COLUMNS, version: documents.servedAt })
+        .from(passages)
+        .innerJoin(documents, SERVED)
+        .where(inArray(passages.documentId, ids))
+        .orderBy(asc(passages.documentId), asc(passages.position)),
+    )
 
   const save = (base: string) => {
     clearTimeout(saving.get(base))
@@ -160,13 +90,7 @@ export const createIndexClient = ({
       versions,
     })
     const sizes = new Map(ready.map((one) => [one.id, one.passages]))
-    for (let at = 0; at < missing.length; ) {
-      const batch: string[] = []
-      for (let size = 0; at < missing.length && (size === 0 || size < PASSAGES_AT_ONCE); at++) {
-        const id = missing[at] as string
-        batch.push(id)
-        size += Math.max(1, sizes.get(id) ?? 0)
-      }
+    for (const batch of batchesOf(missing, sizes)) {
       const loaded = await load(batch)
       if (loaded.length > 0) await caller.call<'put'>({ kind: 'put', base, documents: loaded })
     }
@@ -241,6 +165,9 @@ export const createIndexClient = ({
         query: { ...query, documentIds: documentIds ?? null },
       })
     },
+
+    /** Indexes that are not searched yet. */
+    candidates: createCandidateIndexes({ db, caller }),
 
     async close() {
       for (const timer of saving.values()) clearTimeout(timer)

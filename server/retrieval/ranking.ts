@@ -28,7 +28,13 @@ export type Ranking = ReturnType<typeof createRanking>
  * The places of passages by words, by meaning and by both; `candidates` of each take part. Passages of knowledge
  * bases that are searched in different ways share the places that they compete for.
  */
-export const createRanking = ({ embedder, index }: { embedder: Embedder; index: IndexClient }) => {
+export const createRanking = ({
+  embedder,
+  index,
+}: {
+  embedder: Embedder
+  index: Pick<IndexClient, 'search'>
+}) => {
   /** A model says nothing of languages that it was not made for; tables and lists are in none that can be told. */
   const understands = (language: string) =>
     language === 'und' || (embedder.languages?.includes(language) ?? true)

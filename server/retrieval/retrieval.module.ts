@@ -1,7 +1,11 @@
 import path from 'node:path'
+import { eq } from 'drizzle-orm'
+import type { RetrievalSettings } from '../../src/services/contract/knowledge-bases.ts'
 import type { Context } from '../context.ts'
+import { documents, passages } from '../db/schema/index.ts'
 import type { Module } from '../module.ts'
 import { startWorker } from '../workers.ts'
+import type { Candidate } from './candidate-indexes.ts'
 import { createEmbeddedEmbedder } from './embedded-embedder.ts'
 import { createIndexClient } from './index-client.ts'
 import { createRanking } from './ranking.ts'
@@ -24,12 +28,41 @@ export const createRetrieval = async ({ config, db, log }: Context) => {
   })
   index.sweep().catch((error: unknown) => log.warn({ err: error }, 'left-over index files were not removed'))
   const ranking = createRanking({ embedder, index })
+  /** An index that is not searched yet, by the settings of its knowledge base. */
+  const searchIndex = (
+    candidate: Candidate,
+    question: string,
+    {
+      knowledgeBaseId,
+      settings,
+      limit,
+    }: { knowledgeBaseId: string; settings: RetrievalSettings; limit: number },
+  ) =>
+    createSearch({
+      db,
+      ranking: createRanking({
+        embedder,
+        index: { search: (_, query) => index.candidates.search(candidate, query) },
+      }),
+      rerank,
+      searched: eq(documents.id, passages.documentId),
+      // It stands in the index thread under its own id; its passages are the knowledge base's.
+    })(question, [candidate.id], {
+      limit,
+      settings: new Map([
+        [candidate.id, settings],
+        [knowledgeBaseId, settings],
+      ]),
+    })
   const rerank = config.rerank && createReranker(config.rerank, { log })
   return {
     embedder,
     ranking,
     settingsOf: (knowledgeBaseIds: string[]) => readSettings(db, knowledgeBaseIds),
     search: createSearch({ db, ranking, rerank }),
+    searchIndex,
+    /** Indexes that are not searched yet. */
+    candidates: index.candidates,
     readinessOf: createReadiness(db),
     /** Takes deleted documents of knowledge bases out of the index at once. */
     purge: index.purge,

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { inArray, type SQL } from 'drizzle-orm'
 import type { SearchMode } from '../../src/services/contract/knowledge-bases.ts'
 import type { Db } from '../db/open.ts'
 import { documents, passages } from '../db/schema/index.ts'
@@ -62,13 +62,19 @@ export type SearchOptions = {
 }
 
 export type Search = ReturnType<typeof createSearch>
-type Parts = { db: Db; ranking: Ranking; rerank: Reranker | null }
+type Parts = {
+  db: Db
+  ranking: Ranking
+  rerank: Reranker | null
+  /** Which passages may be found, beside their document. */
+  searched?: SQL | undefined
+}
 
 /**
  * Words and meaning, over knowledge bases that the caller has checked to be the asker's, as the settings of each say.
  * What is asked may be several texts that are searched as one; the first is the question.
  */
-export const createSearch = ({ db, ranking, rerank }: Parts) => {
+export const createSearch = ({ db, ranking, rerank, searched = SERVED }: Parts) => {
   /** Those that the rerank server has placed, then the others as they came. */
   const reranked = async (question: string, hits: Hit[]) => {
     const texts = hits
@@ -92,7 +98,7 @@ export const createSearch = ({ db, ranking, rerank }: Parts) => {
     const [question = '', ...others] = [asked].flat()
     const found = mergeRanked(await Promise.all([question, ...others].map((query) => ranking(query, scope))))
     const considered = isLimited(settings) ? found.fused.length : rerank ? Math.max(limit, RERANKED) : limit
-    const candidates = await hitsOf(db, found, considered)
+    const candidates = await hitsOf(db, searched, found, considered)
     const isBelow = ({ knowledgeBaseId, score }: Hit) =>
       score < (settings.get(knowledgeBaseId)?.score_threshold ?? 0)
     const ordered = await reranked(
@@ -129,10 +135,11 @@ const firstOfEach = (hits: Hit[], settings: SettingsByBase) => {
   return { kept, beyond }
 }
 
-const hitsOf = async (db: Db, found: Ranked, count: number): Promise<Hit[]> => {
+const hitsOf = async (db: Db, searched: SQL | undefined, found: Ranked, count: number): Promise<Hit[]> => {
   const fused = found.fused.slice(0, count)
   const rows = await rowsOf(
     db,
+    searched,
     fused.map(({ id }) => id),
   )
   return fused.flatMap(({ id, score }): Hit[] => {
@@ -154,7 +161,7 @@ const hitsOf = async (db: Db, found: Ranked, count: number): Promise<Hit[]> => {
   })
 }
 
-const rowsOf = async (db: Db, ids: string[]) => {
+const rowsOf = async (db: Db, searched: SQL | undefined, ids: string[]) => {
   if (ids.length === 0) return new Map<string, never>()
   const rows = await db
     .select({
@@ -169,7 +176,7 @@ const rowsOf = async (db: Db, ids: string[]) => {
       page: passages.page,
     })
     .from(passages)
-    .innerJoin(documents, SERVED)
+    .innerJoin(documents, searched)
     .where(inArray(passages.id, ids))
   return new Map(rows.map((row) => [row.passageId, row]))
 }

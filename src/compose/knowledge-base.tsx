@@ -1,3 +1,4 @@
+import { passageFilterMachine } from '../machines/passage-filter/passage-filter.machine.ts'
 import { provideDocumentFile, provideDocumentVersions } from '../services/document-file.provide.ts'
 import { createKnowledgeApi } from '../services/knowledge-api.ts'
 import {
@@ -6,6 +7,7 @@ import {
   provideKnowledgeBase,
   provideRenameDocument,
 } from '../services/knowledge-base.provide.ts'
+import { provideReindex, provideRetrievalSettings } from '../services/reindex.provide.ts'
 import { leaveRemoved, provideDocumentRemoval, provideRemoval } from '../services/removal.provide.ts'
 import { provideCrawl, provideWebSources } from '../services/web-sources.provide.ts'
 import { KnowledgeBaseScreen } from '../ui/screens/knowledge-base/knowledge-base-screen.tsx'
@@ -27,6 +29,9 @@ export function compose({ tab, http, cache, refresh, withIdempotencyKey }: Base)
     deleteDocuments: provideDocumentRemoval(api, refresh),
     crawl: provideCrawl({ api, refresh, withIdempotencyKey }),
     webSources: provideWebSources({ api, refresh }),
+    passageFilter: passageFilterMachine,
+    reindex: provideReindex({ api, refresh, withIdempotencyKey }),
+    retrievalSettings: provideRetrievalSettings({ api, refresh }),
     deleteSource: provideRemoval(api.removeSource, refresh),
   }
   return () => (

@@ -52,6 +52,14 @@ export const createDocumentNews = (cache: QueryCache, organizationId: string, kn
         return void cache.invalidateQueries({
           queryKey: keyOf({ name: 'webSources', of: { organizationId, knowledgeBaseId } }),
         })
+      case 'index_update':
+        void cache.invalidateQueries({
+          queryKey: keyOf({ name: 'indexes', of: { organizationId, knowledgeBaseId } }),
+        })
+        if (data.status !== 'published') return
+        // Other passages are searched, of every document.
+        readAgain()
+        return recount()
       case 'document_progress':
         return void inPlace(data)
       default:

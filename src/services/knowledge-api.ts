@@ -11,11 +11,14 @@ import {
   type FaqPair,
   KnownContentsResult,
   Passage,
+  type PassageFilter,
+  PassagePage,
   type PassagePatch,
   type TypedText,
   UploadResults,
 } from './contract/documents.ts'
 import { FaqImport } from './contract/faq-import.ts'
+import { KnowledgeIndex, KnowledgeIndexes, type NewKnowledgeIndex } from './contract/indexes.ts'
 import {
   KnowledgeBase,
   KnowledgeBaseList,
@@ -67,6 +70,22 @@ export const createKnowledgeApi = (http: Http) => ({
       query: { passage: passageId },
       signal,
     }),
+
+  passages: (knowledgeBaseId: string, filter: PassageFilter, offset: number, signal: AbortSignal) =>
+    http.json(PassagePage, `/api/v1/knowledge-bases/${knowledgeBaseId}/passages`, {
+      query: { ...filter, offset },
+      signal,
+    }),
+  indexes: (knowledgeBaseId: string, signal: AbortSignal) =>
+    http.json(KnowledgeIndexes, `/api/v1/knowledge-bases/${knowledgeBaseId}/indexes`, { signal }),
+  createIndex: (knowledgeBaseId: string, body: NewKnowledgeIndex, idempotencyKey: string) =>
+    http.json(KnowledgeIndex, `/api/v1/knowledge-bases/${knowledgeBaseId}/indexes`, {
+      method: 'POST',
+      body,
+      idempotencyKey,
+    }),
+  decideIndex: (id: string, decision: 'cancel' | 'publish' | 'discard') =>
+    http.json(KnowledgeIndex, `/api/v1/indexes/${id}/${decision}`, { method: 'POST' }),
 
   change: (id: string, changes: KnowledgeBasePatch) =>
     http.json(KnowledgeBase, `/api/v1/knowledge-bases/${id}`, { method: 'PATCH', body: changes }),

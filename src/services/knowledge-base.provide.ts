@@ -75,8 +75,10 @@ export const provideKnowledgeBase = (services: Services) => {
           ),
         },
         actions: {
-          finish: ({ self }, { output: passage }) =>
-            (self as FormRef<object, unknown>)._parent?.send({ type: 'passage.saved', passage }),
+          finish: ({ self }, { output: passage }) => {
+            refresh()
+            ;(self as FormRef<object, unknown>)._parent?.send({ type: 'passage.saved', passage })
+          },
         },
       }),
       writeText: writeTextMachine.provide({

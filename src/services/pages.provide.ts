@@ -32,6 +32,8 @@ export const createPageFetcher =
         )
       case 'documents':
         return knowledge.documentPage(of.knowledgeBaseId, of.filter, cursor?.count ?? 0, signal)
+      case 'passages':
+        return knowledge.passages(of.knowledgeBaseId, of.filter, cursor?.count ?? 0, signal)
     }
   }
 

@@ -73,6 +73,8 @@ export const createFetcher =
         return knowledge.documents(of.knowledgeBaseId, signal)
       case 'documentVersions':
         return knowledge.versions(of.documentId, signal)
+      case 'indexes':
+        return knowledge.indexes(of.knowledgeBaseId, signal)
       case 'webSources':
         return knowledge.sources(of.knowledgeBaseId, signal)
       case 'goldenQuestions':

@@ -150,6 +150,12 @@ export const ROUTE_RULES: Readonly<Record<string, RouteRule>> = {
   'POST /api/v1/documents/:id/cancel': { may: 'edit' },
   'POST /api/v1/documents/:id/retry': { may: 'edit' },
   'GET /api/v1/documents/:id/passages': { may: 'read' },
+  'GET /api/v1/knowledge-bases/:id/passages': { may: 'read' },
+  'GET /api/v1/knowledge-bases/:id/indexes': { may: 'read' },
+  'POST /api/v1/knowledge-bases/:id/indexes': { may: 'edit', body: {} },
+  'POST /api/v1/indexes/:id/cancel': { may: 'edit' },
+  'POST /api/v1/indexes/:id/publish': { may: 'edit' },
+  'POST /api/v1/indexes/:id/discard': { may: 'edit' },
   'GET /api/v1/knowledge-bases/:id/sources': { may: 'read' },
   'POST /api/v1/knowledge-bases/:id/sources': {
     may: 'edit',

@@ -3,6 +3,7 @@ import type { BillingDetails, Plan, Subscription } from '../../src/services/cont
 import type { Citation, Conversation, Message } from '../../src/services/contract/conversations.ts'
 import type { Document } from '../../src/services/contract/documents.ts'
 import type { GoldenQuestion } from '../../src/services/contract/golden.ts'
+import type { IndexStatus, KnowledgeIndex } from '../../src/services/contract/indexes.ts'
 import type { Notification } from '../../src/services/contract/notifications.ts'
 import type { Organization } from '../../src/services/contract/organizations.ts'
 import type { SearchHit } from '../../src/services/contract/search.ts'
@@ -186,4 +187,28 @@ export const gap = (answerId: string): Gap => ({
   integration_id: 'i1',
   integration_name: 'Helper',
   last_asked_at: AT,
+})
+
+export const knowledgeIndex = (status: IndexStatus): KnowledgeIndex => ({
+  id: 'i2',
+  knowledge_base_id: 'k1',
+  number: 2,
+  status,
+  origin: 'settings',
+  restored_number: null,
+  passage_size: 600,
+  passage_overlap: 100,
+  progress: status === 'building' ? { done: 3, total: 12 } : null,
+  error:
+    status === 'failed'
+      ? { code: 'interrupted', message: 'Something went wrong on our side.', hint: 'Try again.' }
+      : null,
+  report: null,
+  recall: null,
+  recall_before: null,
+  is_kept: false,
+  created_at: '2026-01-01T00:00:00.000Z',
+  created_by: 'Ann',
+  published_at: null,
+  updated_at: '2026-01-01T00:00:00.000Z',
 })

@@ -9,6 +9,7 @@ import { createDocumentsRepository } from '../../server/documents/documents.repo
 import type { DocumentRow } from '../../server/documents/documents.types.ts'
 import { openFiles } from '../../server/documents/files.ts'
 import { createIngest } from '../../server/documents/ingest.ts'
+import { createPassageWriter } from '../../server/documents/passage-writer.ts'
 import { createPassagesRepository } from '../../server/documents/passages.repository.ts'
 import { createParser } from '../../server/ingestion/parser.ts'
 import { startFairQueue } from '../../server/jobs/fair-queue.ts'
@@ -77,20 +78,21 @@ describe('[S44] of two organizations', () => {
     const parser = createParser({ startChild: startReader, limits: LIMITS })
     const begun: DocumentRow[] = []
     const log = pino({ level: 'silent' })
+    const passages = createPassagesRepository(database.db)
+    const embedder = {
+      model: 'test',
+      languages: null,
+      dimensions: () => 2,
+      embed: async (texts: string[]) => texts.map(() => Float32Array.from([1, 0])),
+      close: async () => {},
+    }
     const ingestion = createIngest({
       contents: createContentsRepository(database.db),
-      passages: createPassagesRepository(database.db),
+      passages,
       work,
       files: await openFiles(place.dataDir),
       parser,
-      embedder: {
-        model: 'test',
-        languages: null,
-        dimensions: () => 2,
-        embed: async (texts) => texts.map(() => Float32Array.from([1, 0])),
-        close: async () => {},
-      },
-      embeddedTogether: 2,
+      write: createPassageWriter({ passages, embedder, embeddedTogether: 2 }),
       tell: () => {},
       log,
     })

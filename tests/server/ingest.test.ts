@@ -14,6 +14,7 @@ import {
 import { createDocumentsRepository } from '../../server/documents/documents.repository.ts'
 import { openFiles } from '../../server/documents/files.ts'
 import { createIngest } from '../../server/documents/ingest.ts'
+import { createPassageWriter } from '../../server/documents/passage-writer.ts'
 import { createPassagesRepository } from '../../server/documents/passages.repository.ts'
 import { ReaderCrashed } from '../../server/ingestion/child.ts'
 import { NO_PROGRESS } from '../../server/ingestion/progress.ts'
@@ -88,8 +89,7 @@ describe('the ingestion of a document', () => {
           parse(path, type, name, { ...NO_PROGRESS, page: onPage }),
         close: async () => {},
       },
-      embedder,
-      embeddedTogether: 2,
+      write: createPassageWriter({ passages, embedder, embeddedTogether: 2 }),
       tell: (type) => told.push(type),
       log: pino({ level: 'silent' }),
     })

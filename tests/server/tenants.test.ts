@@ -90,6 +90,7 @@ describe('tenants', () => {
       versions: '1',
       sources: source.id,
       'golden-questions': golden.body.id,
+      indexes: (await bob.call('GET', `/api/v1/knowledge-bases/${base}/indexes`)).body[0].id,
       members: people.bob.user.id,
       invitations: invited.body.results[0].invitation.id,
       sessions: (await bob.call('GET', '/api/v1/users/me/sessions')).body[0].id,

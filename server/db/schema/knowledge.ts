@@ -18,6 +18,14 @@ import type {
   DocumentStatus,
   IngestionError,
 } from '../../../src/services/contract/documents.ts'
+import type {
+  IndexOrigin,
+  IndexReport,
+  IndexStatus,
+  KnowledgeIndex,
+  LostEdit,
+  Recall,
+} from '../../../src/services/contract/indexes.ts'
 import {
   DEFAULT_RETRIEVAL_SETTINGS,
   type RetrievalSettings,
@@ -46,6 +54,8 @@ export const knowledgeBases = pgTable(
     description: text().notNull().default(''),
     /** Those of the index that is searched. */
     settings: jsonb().$type<RetrievalSettings>().notNull().default(DEFAULT_RETRIEVAL_SETTINGS),
+    /** The `number` of the index that is searched. */
+    indexNumber: integer().notNull().default(1),
     createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -99,6 +109,82 @@ export const documents = pgTable(
     index('documents_knowledge_base').on(table.knowledgeBaseId),
     index('documents_content').on(table.knowledgeBaseId, table.contentHash),
     index('documents_waiting').on(table.createdAt).where(sql`${table.status} = 'queued'`),
+  ],
+)
+
+/** The indexes of a knowledge base, one of which is searched. Rows that are neither built nor settled are the queue. */
+export const knowledgeIndexes = pgTable(
+  'knowledge_indexes',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    knowledgeBaseId: uuid()
+      .notNull()
+      .references(() => knowledgeBases.id, { onDelete: 'cascade' }),
+    /** From 1. */
+    number: integer().notNull(),
+    status: text().$type<IndexStatus>().notNull().default('queued'),
+    origin: text().$type<IndexOrigin>().notNull(),
+    /** The index that was gone back to. */
+    restoredNumber: integer(),
+    passageSize: integer().notNull(),
+    passageOverlap: integer().notNull(),
+    progress: jsonb().$type<NonNullable<KnowledgeIndex['progress']>>(),
+    error: jsonb().$type<IngestionError>(),
+    report: jsonb().$type<IndexReport>(),
+    recall: jsonb().$type<Recall>(),
+    recallBefore: jsonb().$type<Recall>(),
+    /** Somebody wants it although it answers golden questions worse. */
+    isApproved: boolean().notNull().default(false),
+    /** A process works on it until then, unless it prolongs that; null when none does. */
+    claimedUntil: timestamp({ withTimezone: true }),
+    /** Not to be worked on before. */
+    notBefore: timestamp({ withTimezone: true }),
+    /** When work on it began. */
+    startedAt: timestamp({ withTimezone: true }),
+    publishedAt: timestamp({ withTimezone: true }),
+    createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('knowledge_indexes_number').on(table.knowledgeBaseId, table.number),
+    /** One is made at a time. */
+    uniqueIndex('knowledge_indexes_open')
+      .on(table.knowledgeBaseId)
+      .where(sql`${table.status} in ('queued', 'building', 'ready')`),
+  ],
+)
+
+/**
+ * Readings of documents that belong to an index which is not searched: the one that is built, and the one before the
+ * one that is searched. The latter is the way back.
+ */
+export const indexReadings = pgTable(
+  'index_readings',
+  {
+    indexId: uuid()
+      .notNull()
+      .references(() => knowledgeIndexes.id, { onDelete: 'cascade' }),
+    documentId: uuid()
+      .notNull()
+      .references(() => documents.id, { onDelete: 'cascade' }),
+    /** Null where the document keeps the reading that is searched. */
+    reading: integer(),
+    /** Of the content that was read; null where it is not known. */
+    version: integer(),
+    /** The document's `served_at` when it was read: another one since means that it has to be read again. */
+    servedAt: timestamp({ withTimezone: true }),
+    isRead: boolean().notNull().default(false),
+    tries: integer().notNull().default(0),
+    passageCount: integer().notNull().default(0),
+    wordCount: integer().notNull().default(0),
+    error: jsonb().$type<IngestionError>(),
+    changes: jsonb().$type<Pick<IndexReport, 'added' | 'changed' | 'removed' | 'unchanged'>>(),
+    lostEdits: jsonb().$type<Pick<LostEdit, 'page' | 'original' | 'content'>[]>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.indexId, table.documentId] }),
+    index('index_readings_document').on(table.documentId),
   ],
 )
 

@@ -18,6 +18,8 @@ export type IndexRequest =
   | { kind: 'save'; base: string; snapshot: string }
   | { kind: 'search'; bases: string[]; query: IndexQuery }
   | { kind: 'drop'; base: string }
+  /** Puts an index in the place of another one. */
+  | { kind: 'rename'; from: string; to: string }
 
 export type IndexResults = {
   sync: { missing: string[] }
@@ -25,6 +27,7 @@ export type IndexResults = {
   save: null
   search: IndexHits
   drop: null
+  rename: null
 }
 
 /** The indexes of knowledge bases, by id, and what can be asked of them. */
@@ -83,6 +86,10 @@ export const createIndexes = () => {
           return searchIn(new Map(request.bases.map((base) => [base, get(base)])), request.query)
         case 'drop':
           indexes.delete(request.base)
+          return null
+        case 'rename':
+          indexes.set(request.to, get(request.from))
+          indexes.delete(request.from)
           return null
       }
     },

@@ -1,5 +1,10 @@
 import type { Conversation, ConversationFilter } from '../../services/contract/conversations.ts'
-import type { Document, DocumentFilter } from '../../services/contract/documents.ts'
+import type {
+  Document,
+  DocumentFilter,
+  PassageFilter,
+  PlacedPassage,
+} from '../../services/contract/documents.ts'
 
 interface OfOrganization {
   readonly organizationId: string
@@ -20,6 +25,10 @@ export interface Collections {
   documents: {
     of: OfOrganization & { readonly knowledgeBaseId: string; readonly filter: DocumentFilter }
     item: Document
+  }
+  passages: {
+    of: OfOrganization & { readonly knowledgeBaseId: string; readonly filter: PassageFilter }
+    item: PlacedPassage
   }
 }
 

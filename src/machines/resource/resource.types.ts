@@ -5,6 +5,7 @@ import type { ConversationDetail } from '../../services/contract/conversations.t
 import type { Document, DocumentVersion } from '../../services/contract/documents.ts'
 import type { Feedback } from '../../services/contract/feedback.ts'
 import type { GoldenQuestion, GoldenRun } from '../../services/contract/golden.ts'
+import type { KnowledgeIndex } from '../../services/contract/indexes.ts'
 import type {
   Assistant,
   Integration,
@@ -50,6 +51,7 @@ export interface Resources {
     of: OfOrganization & { readonly documentId: string }
     data: readonly DocumentVersion[]
   }
+  indexes: { of: OfOrganization & { readonly knowledgeBaseId: string }; data: readonly KnowledgeIndex[] }
   webSources: { of: OfOrganization & { readonly knowledgeBaseId: string }; data: readonly Source[] }
   goldenQuestions: {
     of: OfOrganization & { readonly knowledgeBaseId: string }

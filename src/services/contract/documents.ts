@@ -210,3 +210,34 @@ export const DocumentText = z.object({
   passages: z.array(Passage),
 })
 export type DocumentText = z.infer<typeof DocumentText>
+
+export const PASSAGES_PAGE = 50
+
+export const PassageFilter = z.object({
+  /** Words of its text or headings. */
+  q: z.optional(text(DOCUMENT_SEARCH_MAX)),
+  document_id: z.optional(Uuid),
+  state: z.optional(z.enum(['edited', 'disabled'])),
+})
+export type PassageFilter = z.infer<typeof PassageFilter>
+
+/** GET /api/v1/knowledge-bases/{id}/passages?…: those that are searched, by document and place. */
+export const PassageQuery = z.extend(PassageFilter, {
+  offset: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), 0),
+  limit: z._default(
+    z.coerce.number().check(z.int(), z.minimum(1), z.maximum(DOCUMENTS_PAGE_MAX)),
+    PASSAGES_PAGE,
+  ),
+})
+export type PassageQuery = z.output<typeof PassageQuery>
+
+/** A passage with where it stands: the `position`th, from 0, of so many of its document. */
+export const PlacedPassage = z.extend(Passage, { document_name: z.string(), passage_count: z.int() })
+export type PlacedPassage = z.infer<typeof PlacedPassage>
+
+export const PassagePage = z.object({
+  items: z.array(PlacedPassage),
+  total: z.int(),
+  has_more: z.boolean(),
+})
+export type PassagePage = z.infer<typeof PassagePage>

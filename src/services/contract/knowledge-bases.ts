@@ -35,6 +35,11 @@ export const RetrievalSettings = z
   )
 export type RetrievalSettings = z.infer<typeof RetrievalSettings>
 
+/** What passages are made by: another value means other passages. */
+export type PassageSettings = Pick<RetrievalSettings, 'passage_size' | 'passage_overlap'>
+/** What holds at the next search. */
+export type SearchSettings = Omit<RetrievalSettings, keyof PassageSettings>
+
 export const DEFAULT_RETRIEVAL_SETTINGS: RetrievalSettings = {
   passage_size: 1_200,
   passage_overlap: 0,

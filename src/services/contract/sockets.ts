@@ -3,6 +3,7 @@ import { ApiError, Id } from './common.ts'
 import { Citation, Message } from './conversations.ts'
 import { Document } from './documents.ts'
 import { GoldenRun } from './golden.ts'
+import { KnowledgeIndex } from './indexes.ts'
 import { NotificationUpdate } from './notifications.ts'
 import { Source } from './sources.ts'
 
@@ -38,6 +39,7 @@ export const KnowledgeBaseMessage = z.discriminatedUnion('type', [
   message('document_removed', z.object({ id: Id })),
   message('source_update', Source),
   message('source_removed', z.object({ id: Id })),
+  message('index_update', KnowledgeIndex),
   /** A run of the golden questions began, came forward, or has ended. */
   message('golden_run_update', GoldenRun),
 ])

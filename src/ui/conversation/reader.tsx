@@ -143,6 +143,10 @@ function SourceText({ source: { passages, is_current }, opened, onEdit }: Source
 /** `[3]` in a document is the author's own. */
 const asWritten = (n: number) => `[${n}]`
 
+/** Passages may overlap: what the one before has shown is left out, unless somebody has edited it here. */
+const withoutRepeated = ({ content, original, char_start }: Passage, previous: Passage | undefined) =>
+  original === null && previous ? content.slice(Math.max(0, previous.char_end - char_start)) : content
+
 interface PassageTextProps extends Pick<ReaderProps, 'onEdit'> {
   passage: Passage
   previous: Passage | undefined
@@ -194,7 +198,7 @@ function PassageText({ passage, previous, opened, onEdit }: PassageTextProps) {
         </Text>
       ) : (
         <Box css={prose} color="ink.2">
-          <Markdown source={passage.content} streaming={false} cite={asWritten} />
+          <Markdown source={withoutRepeated(passage, previous)} streaming={false} cite={asWritten} />
         </Box>
       )}
     </Box>

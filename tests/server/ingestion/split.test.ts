@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type BlockKind, textBuilder } from '../../../server/ingestion/extracted.ts'
 import { sentencesOf } from '../../../server/ingestion/sentences.ts'
-import { PASSAGE_LENGTH, split, WHOLE_LENGTH } from '../../../server/ingestion/split.ts'
+import { split, WHOLE_LENGTH } from '../../../server/ingestion/split.ts'
 
 type Part = { heading: number; text: string } | { kind: BlockKind; text: string; page: number | null }
 
@@ -72,11 +72,66 @@ describe('the splitter', () => {
       fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
         for (const { content } of split(extractedFrom(parts))) {
           const whole = content.startsWith('|') || content.startsWith('```')
-          expect(content.length).toBeLessThanOrEqual(whole ? WHOLE_LENGTH : PASSAGE_LENGTH)
+          expect(content.length).toBeLessThanOrEqual(whole ? WHOLE_LENGTH : 1_200)
         }
       }),
       { numRuns: 100 },
     )
+  })
+
+  it('keeps passages to the size that is asked for', () => {
+    fc.assert(
+      fc.property(
+        fc.array(part, { maxLength: 12 }),
+        fc.integer({ min: 300, max: 2_400 }),
+        (parts, passage_size) => {
+          for (const { content } of split(extractedFrom(parts), { passage_size, passage_overlap: 0 })) {
+            const whole = content.startsWith('|') || content.startsWith('```')
+            expect(content.length).toBeLessThanOrEqual(whole ? WHOLE_LENGTH : passage_size)
+          }
+        },
+      ),
+      { numRuns: 100 },
+    )
+  })
+
+  it('lets passages overlap by whole sentences and lines, by no more than is asked for', () => {
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 12 }), fc.integer({ min: 1, max: 150 }), (parts, overlap) => {
+        const extracted = extractedFrom(parts)
+        const plain = split(extracted, { passage_size: 300, passage_overlap: 0 })
+        const passages = split(extracted, { passage_size: 300, passage_overlap: overlap })
+        expect(passages.map(({ charEnd }) => charEnd)).toEqual(plain.map(({ charEnd }) => charEnd))
+        passages.forEach(({ content, charStart, charEnd, headingPath, page }, index) => {
+          const own = plain[index]!
+          expect(extracted.text.slice(charStart, charEnd)).toBe(content)
+          expect(own.charStart - charStart).toBeLessThanOrEqual(overlap)
+          if (charStart === own.charStart) return
+          const before = plain[index - 1]!
+          expect(charStart).toBeGreaterThan(before.charStart)
+          expect([headingPath, page]).toEqual([before.headingPath, before.page])
+          // What is repeated begins where a sentence or a line does.
+          expect(extracted.text.slice(0, charStart)).toMatch(/(?:^|[.\n]\s*)$/)
+        })
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('repeats the sentences before a passage, and no rows of a table', () => {
+    const text = 'This is a sentence of some length that ends here. '.repeat(60).trim()
+    const rows = Array.from({ length: 400 }, (_, row) => `| row ${row} |`).join('\n')
+    const cut = (part: Part) =>
+      split(extractedFrom([part]), { passage_size: 300, passage_overlap: 110 }).map(
+        ({ charStart, charEnd }) => [charStart, charEnd] as const,
+      )
+    const prose = cut({ kind: 'text', text, page: null })
+    expect(prose.slice(1).map(([start], index) => prose[index]![1] - start)).toEqual(
+      Array(prose.length - 1).fill(99),
+    )
+    const table = cut({ kind: 'table', text: rows, page: null })
+    expect(table.length).toBeGreaterThan(2)
+    for (const [index, [start]] of table.slice(1).entries()) expect(start).toBeGreaterThan(table[index]![1])
   })
 
   it('cuts prose between sentences', () => {

@@ -1,11 +1,11 @@
-import { Box, chakra, Stack } from '@chakra-ui/react'
+import { Box, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { canEdit } from '../../../machines/organizations/organizations.selectors.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
-import { usePath, useRouteParam, useSearchParam } from '../../actors.ts'
-import { Link } from '../../parts/link.tsx'
+import { useRouteParam, useSearchParam } from '../../actors.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
+import { PartTabs } from '../../parts/part-tabs.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
 import { useOrganizationId, useResource, useWorkspace } from '../../workspace.ts'
@@ -33,7 +33,9 @@ export function AssistantSettingsScreen() {
       {(data) => (
         <Page title="Settings" lead={LEAD}>
           <Standing integration={data} />
-          <Tabs />
+          <Box maxWidth="column">
+            <PartTabs label="Settings" parts={PARTS} />
+          </Box>
           <Part integration={data} />
         </Page>
       )}
@@ -60,36 +62,6 @@ function Part({ integration }: { integration: Integration }) {
         </>
       )}
     </Stack>
-  )
-}
-
-function Tabs() {
-  const path = usePath()
-  const shown = useSearchParam('part')
-  return (
-    <Box as="nav" aria-label="Settings" borderBottom="1px solid" borderColor="rule" mb="7" maxWidth="column">
-      <chakra.ul display="flex" gap="6" listStyleType="none" overflowX="auto">
-        {PARTS.map(({ part, label }) => (
-          <li key={label}>
-            <Link
-              to={part === null ? path : `${path}?part=${part}`}
-              aria-current={shown === part ? 'page' : undefined}
-              display="block"
-              py="2.5"
-              fontSize="md"
-              mb="-1px"
-              color={shown === part ? 'accent' : 'ink.2'}
-              borderBottom="2px solid"
-              borderColor={shown === part ? 'accent' : 'transparent'}
-              borderRadius="0"
-              _hover={{ color: 'ink', textDecoration: 'none' }}
-            >
-              {label}
-            </Link>
-          </li>
-        ))}
-      </chakra.ul>
-    </Box>
   )
 }
 

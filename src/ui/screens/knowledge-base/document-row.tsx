@@ -102,7 +102,7 @@ interface PartProps {
 
 /** How far the reading is; before it begins, that it waits. */
 function Work({
-  document: { id, name, status },
+  document: { id, name, status, version, attempts },
   actor,
   progress,
   editable,
@@ -122,7 +122,11 @@ function Work({
         </>
       ) : (
         <Text textStyle="small" color="ink.2" flex="1">
-          {status === 'queued' ? 'Waiting for its turn.' : 'Being read.'}
+          {status !== 'queued'
+            ? 'Being read.'
+            : version === 1 && attempts > 0
+              ? 'Waiting for another try.'
+              : 'Waiting for its turn.'}
         </Text>
       )}
       {editable && (

@@ -1,14 +1,17 @@
-import { Flex, Text } from '@chakra-ui/react'
+import { Flex, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
 import { canEdit } from '../../../machines/organizations/organizations.selectors.ts'
 import type { Passage } from '../../../services/contract/documents.ts'
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
-import { useRouteParam } from '../../actors.ts'
+import { useRouteParam, useSearchParam } from '../../actors.ts'
 import { Reader } from '../../conversation/reader.tsx'
 import { ConnectionNote } from '../../parts/connection-note.tsx'
 import { counted, formatBytes } from '../../parts/format.ts'
 import { ButtonLink } from '../../parts/link.tsx'
+import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
+import { PartTabs } from '../../parts/part-tabs.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
 import { UploadState } from '../../parts/upload-state.tsx'
@@ -21,9 +24,19 @@ import { Dialogs } from './dialogs.tsx'
 import { DocumentActors } from './document-actors.ts'
 import { Documents } from './documents.tsx'
 import { ImportFaqDialog } from './import-faq-dialog.tsx'
+import { IndexHistory } from './index-history.tsx'
 import { useKnowledgeBaseMachines } from './machines.ts'
+import { Passages } from './passages.tsx'
+import { ReindexNote } from './reindex-note.tsx'
+import { RetrievalSettingsForm } from './retrieval-settings.tsx'
 import { VersionsDialog } from './versions-dialog.tsx'
 import { WebSources } from './web-sources.tsx'
+
+const PARTS = [
+  { part: null, label: 'Documents' },
+  { part: 'passages', label: 'Passages' },
+  { part: 'settings', label: 'Settings' },
+] as const
 
 /** S2.12: one knowledge base; its ingestion arrives live. */
 export function KnowledgeBaseScreen() {
@@ -43,6 +56,13 @@ export function KnowledgeBaseScreen() {
   const importFaq = useViewActor(machines.importFaq)
   const crawl = useViewActor(machines.crawl)
   const webSources = useViewActor(machines.webSources)
+  const reindex = useViewActor(machines.reindex, { input: { knowledgeBaseId: id } })
+  const indexes = useResourceData(useResource('indexes', { organizationId, knowledgeBaseId: id })) ?? []
+  const [newest] = indexes
+  useEffect(() => {
+    if (newest) reindex.send({ type: 'index.read', index: newest })
+  }, [reindex, newest])
+  const part = useSearchParam('part')
   const sourceRemoval = useViewActor(machines.deleteSource)
   const editable = useSelector(organizations, canEdit)
   const reader = useSelector(actor, ({ children }) => children.reader)
@@ -73,37 +93,55 @@ export function KnowledgeBaseScreen() {
           }
         >
           <DocumentActors value={{ renaming, file, versions }}>
+            <PartTabs label="Knowledge base" parts={PARTS} />
             <Flex direction="column" gap="6">
-              {editable && (
-                <AddDocuments
-                  onFiles={(files) =>
-                    files.length > 0 &&
-                    workspace.send({
-                      type: 'files.chosen',
-                      to: { knowledgeBaseId: id, name: shown.name },
-                      files,
-                    })
-                  }
-                  onPages={() => crawl.send({ type: 'form.opened', knowledgeBaseId: id })}
-                  onText={() => write('writeText')}
-                  onFaq={() => write('writeFaq')}
-                  onImportFaq={() => importFaq.send({ type: 'import.opened', knowledgeBaseId: id })}
-                />
-              )}
-              {upload && <UploadState actor={upload} />}
               <ConnectionNote name={`knowledge-base:${id}`} />
-              <WebSources
-                sources={sources ?? []}
-                actor={webSources}
-                deletion={sourceRemoval}
-                editable={editable}
-              />
-              <Documents
-                actor={actor}
-                deletion={removal}
-                editable={editable}
-                hasAny={shown.counts.documents > 0}
-              />
+              <ReindexNote actor={reindex} editable={editable} />
+              {part === 'passages' ? (
+                <Passages actor={actor} onEdit={editable ? editPassage : undefined} />
+              ) : part === 'settings' ? (
+                <Stack gap="8" maxWidth="column">
+                  {!editable && (
+                    <Notice tone="caution">
+                      Your role lets you view these settings but not change them.
+                    </Notice>
+                  )}
+                  <RetrievalSettingsForm knowledgeBase={shown} editable={editable} />
+                  <IndexHistory indexes={indexes} actor={reindex} editable={editable} />
+                </Stack>
+              ) : (
+                <>
+                  {editable && (
+                    <AddDocuments
+                      onFiles={(files) =>
+                        files.length > 0 &&
+                        workspace.send({
+                          type: 'files.chosen',
+                          to: { knowledgeBaseId: id, name: shown.name },
+                          files,
+                        })
+                      }
+                      onPages={() => crawl.send({ type: 'form.opened', knowledgeBaseId: id })}
+                      onText={() => write('writeText')}
+                      onFaq={() => write('writeFaq')}
+                      onImportFaq={() => importFaq.send({ type: 'import.opened', knowledgeBaseId: id })}
+                    />
+                  )}
+                  {upload && <UploadState actor={upload} />}
+                  <WebSources
+                    sources={sources ?? []}
+                    actor={webSources}
+                    deletion={sourceRemoval}
+                    editable={editable}
+                  />
+                  <Documents
+                    actor={actor}
+                    deletion={removal}
+                    editable={editable}
+                    hasAny={shown.counts.documents > 0}
+                  />
+                </>
+              )}
             </Flex>
             <Dialogs actor={actor} deletion={removal} />
             <VersionsDialog actor={versions} editable={editable} />

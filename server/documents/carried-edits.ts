@@ -1,0 +1,96 @@
+import type { PassageDraft } from '../ingestion/split.ts'
+import type { EditedPassage } from './passages.repository.ts'
+
+/** A passage that was read, with what people had made of its text before. */
+export type CarriedPassage = PassageDraft & { enabled: boolean; original: string | null }
+
+type Replacement = { start: number; end: number; text: string }
+
+const isSpace = (character: string | undefined) => character === undefined || /\s/.test(character)
+
+/** The words that an edit has changed, as a span of what was read and the text that stands there now: none where some were removed. */
+const changedSpan = (read: string, edited: string): Replacement => {
+  const shorter = Math.min(read.length, edited.length)
+  let start = 0
+  while (start < shorter && read[start] === edited[start]) start++
+  let tail = 0
+  while (tail < shorter - start && read.at(-1 - tail) === edited.at(-1 - tail)) tail++
+  if (start + tail === edited.length) return { start, end: read.length - tail, text: '' }
+  const isInserted = () => start === read.length - tail
+  while (start > 0 && (isInserted() || !isSpace(read[start - 1]))) start--
+  while (tail > 0 && !isSpace(read[read.length - tail])) tail--
+  return { start, end: read.length - tail, text: edited.slice(start, edited.length - tail) }
+}
+
+/** What people made of the passages of an older reading, at its places in the document. */
+const replacementOf = ({ content, original, enabled, charStart }: EditedPassage): Replacement => {
+  const read = original ?? content
+  const { start, end, text } = enabled ? changedSpan(read, content) : { start: 0, end: read.length, text: '' }
+  return { start: charStart + start, end: charStart + end, text }
+}
+
+const apply = (draft: PassageDraft, replacements: Replacement[]): CarriedPassage => {
+  let content = draft.content
+  // From the end, so that the places of the others stay.
+  for (const { start, end, text } of replacements.sort((one, other) => other.start - one.start))
+    content = content.slice(0, start - draft.charStart) + text + content.slice(end - draft.charStart)
+  content = content.trim()
+  if (content === '') return { ...draft, enabled: false, original: null }
+  return { ...draft, content, enabled: true, original: draft.content }
+}
+
+/**
+ * Takes over what people made of an older reading. A passage of the same text is edited or disabled as it was.
+ * Where passages are cut otherwise, the changed words are replaced in each passage that holds them whole, and what
+ * was disabled or removed is cut out of each passage that holds some of it. `lost` are edits that do not lie whole in every
+ * passage that they touch, or whose text is not there any more.
+ */
+export const carryEdits = (drafts: PassageDraft[], edits: EditedPassage[]) => {
+  const whole = new Map<PassageDraft, EditedPassage>()
+  const inParts = new Map<PassageDraft, Replacement[]>()
+  const lost: EditedPassage[] = []
+
+  const replaceIn = (draft: PassageDraft, { start, end, text }: Replacement) => {
+    const others = inParts.get(draft) ?? []
+    if (whole.has(draft) || others.some((other) => start < other.end && other.start < end)) return false
+    inParts.set(draft, [...others, { start, end, text }])
+    return true
+  }
+
+  /** Whether it is taken over in all passages that it touches. */
+  const carryInParts = (edit: EditedPassage) => {
+    const read = edit.original ?? edit.content
+    const replacement = replacementOf(edit)
+    const { start, end } = replacement
+    const touched = drafts.filter(({ charStart, charEnd }) => charStart < end && start < charEnd)
+    const carried = touched.map((draft) => {
+      const own = {
+        ...replacement,
+        start: Math.max(start, draft.charStart),
+        end: Math.min(end, draft.charEnd),
+      }
+      const isSameText =
+        draft.content.slice(own.start - draft.charStart, own.end - draft.charStart) ===
+        read.slice(own.start - edit.charStart, own.end - edit.charStart)
+      const isWhole = own.start === start && own.end === end
+      return isSameText && (isWhole || replacement.text === '') && replaceIn(draft, own)
+    })
+    return carried.length > 0 && carried.every(Boolean)
+  }
+
+  const different = edits.filter((edit) => {
+    const same = drafts.filter(({ content }) => content === (edit.original ?? edit.content))
+    const inPlace = same.filter(({ charStart }) => charStart === edit.charStart)
+    for (const draft of inPlace.length > 0 ? inPlace : same) whole.set(draft, edit)
+    return same.length === 0
+  })
+  for (const edit of different) if (!carryInParts(edit)) lost.push(edit)
+
+  const passages = drafts.map((draft): CarriedPassage => {
+    const edit = whole.get(draft)
+    const replacements = inParts.get(draft)
+    if (edit) return { ...draft, content: edit.content, enabled: edit.enabled, original: edit.original }
+    return replacements ? apply(draft, replacements) : { ...draft, enabled: true, original: null }
+  })
+  return { passages, lost }
+}

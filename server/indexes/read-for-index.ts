@@ -1,0 +1,98 @@
+import { carryEdits } from '../documents/carried-edits.ts'
+import type { ContentsRepository } from '../documents/contents.repository.ts'
+import type { Files } from '../documents/files.ts'
+import type { PassageWriter } from '../documents/passage-writer.ts'
+import type { PassagesRepository } from '../documents/passages.repository.ts'
+import { failure } from '../ingestion/failure.ts'
+import type { Parser } from '../ingestion/parser.ts'
+import type { PassageDraft } from '../ingestion/split.ts'
+import { changesBetween } from './index-report.ts'
+import type { IndexWorkRepository, ReadingResult } from './index-work.repository.ts'
+import type { IndexedDocument, IndexRow } from './indexes.types.ts'
+
+export type Reading = {
+  contents: ContentsRepository
+  passages: PassagesRepository
+  files: Files
+  parser: Parser
+  write: PassageWriter
+}
+
+type Drafts = { title: string; words: number; passages: PassageDraft[]; vectors: Map<string, Buffer | null> }
+
+/** Tells passages apart by what their vectors are made of. */
+const keyOf = ({ headingPath, content }: Pick<PassageDraft, 'headingPath' | 'content'>) =>
+  JSON.stringify([headingPath, content])
+
+/** Reads a document into passages of an index, beside those that are searched. */
+export const createReadForIndex = ({
+  work,
+  contents,
+  passages: stored,
+  files,
+  parser,
+  write,
+}: Reading & { work: IndexWorkRepository }) => {
+  /** As an earlier index holds it, with the vectors. */
+  const fromEarlier = async (document: IndexedDocument, reading: number): Promise<Drafts | null> => {
+    const rows = await stored.withVectors(document.id, reading)
+    const [first] = rows
+    if (!first) return null
+    return {
+      title: first.title,
+      words: document.wordCount,
+      passages: rows.map(({ position, headingPath, content, original, charStart, charEnd, page }) => ({
+        position,
+        headingPath,
+        content: original ?? content,
+        charStart,
+        charEnd,
+        page,
+      })),
+      vectors: new Map(rows.map((row) => [keyOf(row), row.embedding])),
+    }
+  }
+
+  const fromFile = async (index: IndexRow, document: IndexedDocument, organizationId: string) => {
+    const fileId = await contents.fileOf(document)
+    if (!fileId) throw failure('missing_file')
+    const { type, name } = document
+    const settings = { passage_size: index.passageSize, passage_overlap: index.passageOverlap }
+    const parsed = await parser.parse({ path: files.pathOf(fileId), type, name, settings }, organizationId)
+    return { ...parsed, vectors: new Map<string, Buffer | null>() }
+  }
+
+  /** `assertOpen` throws once the index was cancelled. */
+  return async (
+    index: IndexRow,
+    document: IndexedDocument,
+    organizationId: string,
+    assertOpen: () => void,
+  ): Promise<ReadingResult> => {
+    const earlier = await work.earlier(index, document)
+    const drafts =
+      (earlier === null ? null : await fromEarlier(document, earlier)) ??
+      (await fromFile(index, document, organizationId))
+    assertOpen()
+    const served = document.servedReading ?? 0
+    const { passages, lost } = carryEdits(drafts.passages, await stored.edited(document.id, served))
+    const { title, vectors } = drafts
+    const { id: documentId, knowledgeBaseId, reading } = document
+    await write(
+      { documentId, knowledgeBaseId, reading, title },
+      passages,
+      async () => assertOpen(),
+      (passage) => vectors.get(keyOf(passage)) ?? null,
+    )
+    return {
+      passageCount: passages.length,
+      wordCount: drafts.words,
+      changes: changesBetween(await stored.of(documentId, served), passages),
+      lostEdits: lost.map(({ page, original, content }) => ({
+        page,
+        original: original ?? content,
+        content,
+      })),
+    }
+  }
+}

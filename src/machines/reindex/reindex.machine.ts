@@ -1,0 +1,245 @@
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import type { IndexStatus, KnowledgeIndex } from '../../services/contract/indexes.ts'
+import { failureOf } from '../failure.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
+import { showToast } from '../system.ts'
+
+/** What people decide about an index that is being made, or waits for them. */
+export type IndexDecision = 'cancel' | 'publish' | 'discard'
+
+/** What is begun: an index by the settings that hold, or the way back to an earlier one. */
+export interface WantedIndex {
+  readonly knowledgeBaseId: string
+  readonly restore?: string
+}
+
+interface ReindexContext {
+  readonly knowledgeBaseId: string
+  /** The newest one. */
+  readonly index: KnowledgeIndex | null
+  readonly restore: string | null
+}
+
+type ReindexEvent =
+  /** The newest index as the server has it. */
+  | { type: 'index.read'; index: KnowledgeIndex }
+  | { type: 'reindex.requested' }
+  /** Back to an index that was searched before. */
+  | { type: 'restore.requested'; id: string }
+  | { type: 'cancel.requested' }
+  | { type: 'publish.requested' }
+  | { type: 'discard.requested' }
+  | { type: 'notice.closed' }
+
+const FAILED = 'That could not be done. Please try again.'
+const toastOf = ({ event }: { event: { error: unknown } }) => ({
+  type: 'error' as const,
+  message: failureOf(event.error, FAILED).message,
+})
+const isIn =
+  (...statuses: readonly IndexStatus[]) =>
+  (_: unknown, { index }: { index: KnowledgeIndex }) =>
+    statuses.includes(index.status)
+
+/** An index of a knowledge base while it is made beside the one that is searched, and what people decide about it. */
+export const reindexMachine = setup({
+  types: {} as {
+    context: ReindexContext
+    events: ReindexEvent
+    input: { knowledgeBaseId: string }
+    tags: 'busy' | 'open'
+    children: { start: 'start'; decide: 'decide' }
+  },
+  actors: {
+    start: fromPromise<KnowledgeIndex, WantedIndex>(notProvided('start')),
+    decide: fromPromise<KnowledgeIndex, { id: string; decision: IndexDecision }>(notProvided('decide')),
+  },
+  guards: {
+    isMade: isIn('queued', 'building'),
+    isAwaiting: isIn('ready'),
+    isPublished: isIn('published'),
+    isFailed: isIn('failed'),
+  },
+  actions: {
+    showToast,
+    refreshIndexes: actionNotProvided('refreshIndexes'),
+    keepIndex: assign({ index: (_, { index }: { index: KnowledgeIndex }) => index }),
+    wantRestore: assign({ restore: (_, { id }: { id: string }) => id }),
+    wantAnew: assign({ restore: null }),
+  },
+}).createMachine({
+  id: 'reindex',
+  description: 'An index while it is made beside the one that is searched, and what people decide about it.',
+  context: ({ input }) => ({ ...input, index: null, restore: null }),
+  initial: 'settled',
+  on: {
+    'index.read': [
+      {
+        guard: { type: 'isMade', params: ({ event }) => event },
+        target: '.followed.building',
+        actions: { type: 'keepIndex', params: ({ event }) => event },
+      },
+      {
+        guard: { type: 'isAwaiting', params: ({ event }) => event },
+        target: '.followed.worse',
+        actions: { type: 'keepIndex', params: ({ event }) => event },
+      },
+      { actions: { type: 'keepIndex', params: ({ event }) => event } },
+    ],
+  },
+  states: {
+    settled: {
+      description: 'No index is made: one can be begun.',
+      initial: 'none',
+      on: {
+        'reindex.requested': { target: 'starting', actions: 'wantAnew' },
+        'restore.requested': {
+          target: 'starting',
+          actions: { type: 'wantRestore', params: ({ event }) => event },
+        },
+        'notice.closed': '.none',
+      },
+      states: {
+        none: { description: 'There is nothing to tell.' },
+        published: {
+          description: 'It is searched: what it added, changed and removed is shown, this once.',
+          tags: 'open',
+        },
+        cancelled: {
+          description: 'It was cancelled or discarded; the index before is searched as it was.',
+          tags: 'open',
+        },
+        failed: {
+          description: 'It could not be made; the index before is searched as it was.',
+          tags: 'open',
+        },
+      },
+    },
+    starting: {
+      description: 'The server is asked to make an index.',
+      tags: 'busy',
+      on: { 'index.read': { actions: { type: 'keepIndex', params: ({ event }) => event } } },
+      invoke: {
+        id: 'start',
+        src: 'start',
+        input: ({ context: { knowledgeBaseId, restore } }) => ({
+          knowledgeBaseId,
+          ...(restore !== null && { restore }),
+        }),
+        onDone: {
+          target: 'followed',
+          actions: [
+            { type: 'keepIndex', params: ({ event }) => ({ index: event.output }) },
+            'refreshIndexes',
+          ],
+        },
+        onError: { target: 'settled', actions: ['refreshIndexes', { type: 'showToast', params: toastOf }] },
+      },
+    },
+    followed: {
+      description: 'What becomes of it is followed.',
+      tags: 'open',
+      initial: 'building',
+      on: {
+        'index.read': [
+          {
+            guard: { type: 'isMade', params: ({ event }) => event },
+            target: '.building',
+            actions: { type: 'keepIndex', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isAwaiting', params: ({ event }) => event },
+            target: '.worse',
+            actions: { type: 'keepIndex', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isPublished', params: ({ event }) => event },
+            target: '#reindex.settled.published',
+            actions: { type: 'keepIndex', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isFailed', params: ({ event }) => event },
+            target: '#reindex.settled.failed',
+            actions: { type: 'keepIndex', params: ({ event }) => event },
+          },
+          {
+            target: '#reindex.settled.cancelled',
+            actions: { type: 'keepIndex', params: ({ event }) => event },
+          },
+        ],
+      },
+      states: {
+        building: {
+          description: 'Documents are read for it, while the index before is searched.',
+          on: { 'cancel.requested': '#reindex.cancelling' },
+        },
+        worse: {
+          description: 'It is whole, and answers golden questions worse: somebody publishes or discards it.',
+          on: { 'publish.requested': '#reindex.publishing', 'discard.requested': '#reindex.discarding' },
+        },
+      },
+    },
+    cancelling: {
+      description: 'The server is asked to end it.',
+      tags: 'busy',
+      on: { 'index.read': { actions: { type: 'keepIndex', params: ({ event }) => event } } },
+      invoke: {
+        id: 'decide',
+        src: 'decide',
+        input: ({ context }) => ({ id: context.index!.id, decision: 'cancel' }),
+        onDone: {
+          target: '#reindex.settled.cancelled',
+          actions: [
+            { type: 'keepIndex', params: ({ event }) => ({ index: event.output }) },
+            'refreshIndexes',
+          ],
+        },
+        onError: { target: 'followed', actions: ['refreshIndexes', { type: 'showToast', params: toastOf }] },
+      },
+    },
+    publishing: {
+      description: 'The server is asked to publish it; it reads what came meanwhile before.',
+      tags: 'busy',
+      on: { 'index.read': { actions: { type: 'keepIndex', params: ({ event }) => event } } },
+      invoke: {
+        id: 'decide',
+        src: 'decide',
+        input: ({ context }) => ({ id: context.index!.id, decision: 'publish' }),
+        onDone: {
+          target: 'followed',
+          actions: [
+            { type: 'keepIndex', params: ({ event }) => ({ index: event.output }) },
+            'refreshIndexes',
+          ],
+        },
+        onError: {
+          target: '#reindex.followed.worse',
+          actions: ['refreshIndexes', { type: 'showToast', params: toastOf }],
+        },
+      },
+    },
+    discarding: {
+      description: 'The server is asked to forget it.',
+      tags: 'busy',
+      on: { 'index.read': { actions: { type: 'keepIndex', params: ({ event }) => event } } },
+      invoke: {
+        id: 'decide',
+        src: 'decide',
+        input: ({ context }) => ({ id: context.index!.id, decision: 'discard' }),
+        onDone: {
+          target: 'settled',
+          actions: [
+            { type: 'keepIndex', params: ({ event }) => ({ index: event.output }) },
+            'refreshIndexes',
+          ],
+        },
+        onError: {
+          target: '#reindex.followed.worse',
+          actions: ['refreshIndexes', { type: 'showToast', params: toastOf }],
+        },
+      },
+    },
+  },
+})
+
+export type ReindexRef = ActorRefFrom<typeof reindexMachine>

@@ -1,0 +1,38 @@
+import {
+  DEFAULT_RETRIEVAL_SETTINGS,
+  type RetrievalSettings,
+} from '../../services/contract/knowledge-bases.ts'
+import { createRecordMachine } from '../record/record.machine.ts'
+
+/** As the form has them: 0 passages are as many as the assistant takes. */
+export type RetrievalValues = Omit<RetrievalSettings, 'top_k'> & { readonly top_k: number }
+
+/** How documents are cut into passages, and how these are searched. */
+export const retrievalSettingsMachine = createRecordMachine<RetrievalValues>({
+  id: 'retrievalSettings',
+  description: 'How the documents of a knowledge base are cut into passages, and how these are searched.',
+  validate: ({ passage_size, passage_overlap }) =>
+    passage_overlap > passage_size / 2
+      ? { passage_overlap: 'Passages may overlap by half of their size at most.' }
+      : {},
+  names: {
+    passage_size: 'size of passages',
+    passage_overlap: 'overlap of passages',
+    mode: 'search',
+    top_k: 'number of passages',
+    score_threshold: 'lowest score',
+  },
+  fallback: 'The settings could not be saved. Your changes are kept: try again.',
+})
+
+export const retrievalValuesOf = (settings: RetrievalSettings): RetrievalValues => ({
+  ...settings,
+  top_k: settings.top_k ?? 0,
+})
+
+export const retrievalSettingsOf = ({ top_k, ...values }: RetrievalValues): RetrievalSettings => ({
+  ...values,
+  top_k: top_k === 0 ? null : top_k,
+})
+
+export const DEFAULT_RETRIEVAL_VALUES = retrievalValuesOf(DEFAULT_RETRIEVAL_SETTINGS)

@@ -1,0 +1,120 @@
+import { Box, chakra, Flex, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import type { ReindexRef } from '../../../machines/reindex/reindex.machine.ts'
+import type { IndexStatus, KnowledgeIndex } from '../../../services/contract/indexes.ts'
+import { Button } from '../../parts/button.tsx'
+import { formatMoment, formatNumber, formatShare } from '../../parts/format.ts'
+import { Section } from '../../parts/section.tsx'
+import { Badge } from '../../parts/status-badge.tsx'
+import { IndexChanges } from './index-changes.tsx'
+
+const STATES: Record<IndexStatus, readonly [Parameters<typeof Badge>[0]['tone'], string]> = {
+  queued: ['quiet', 'Queued'],
+  building: ['caution', 'Building'],
+  ready: ['caution', 'Awaits a decision'],
+  published: ['good', 'Searched'],
+  replaced: ['quiet', 'Replaced'],
+  discarded: ['quiet', 'Discarded'],
+  failed: ['problem', 'Failed'],
+  cancelled: ['quiet', 'Cancelled'],
+}
+
+interface IndexHistoryProps {
+  indexes: readonly KnowledgeIndex[]
+  actor: ReindexRef
+  editable: boolean
+}
+
+/** Every index of a knowledge base, newest first, and the way back. */
+export function IndexHistory({ indexes, actor, editable }: IndexHistoryProps) {
+  const mayBegin = useSelector(actor, (state) => state.can({ type: 'reindex.requested' }))
+  return (
+    <Section
+      title="Indexes"
+      lead="Each re-index makes another one, beside the one that is searched. The one before is kept whole: going back to it takes seconds. Older ones are made anew by their settings. Documents that came since stay."
+      action={
+        editable && (
+          <Button disabled={!mayBegin} onClick={() => actor.send({ type: 'reindex.requested' })}>
+            Re-index
+          </Button>
+        )
+      }
+    >
+      <Box as="ol" listStyleType="none" borderTop="1px solid" borderColor="rule" aria-label="Indexes">
+        {indexes.map((index) => (
+          <IndexRow key={index.id} index={index}>
+            {editable && index.status === 'replaced' && (
+              <Button
+                size="sm"
+                disabled={!mayBegin}
+                onClick={() => actor.send({ type: 'restore.requested', id: index.id })}
+              >
+                Go back
+                <chakra.span srOnly>{` to index ${index.number}`}</chakra.span>
+              </Button>
+            )}
+          </IndexRow>
+        ))}
+      </Box>
+    </Section>
+  )
+}
+
+function IndexRow({ index, children }: { index: KnowledgeIndex; children: ReactNode }) {
+  const { number, status, report, error } = index
+  const [tone, label] = STATES[status]
+  return (
+    <Box as="li" borderBottom="1px solid" borderColor="rule" py="4" data-index={number}>
+      <Flex gap="4" align="center" justify="space-between">
+        <Box minWidth={0}>
+          <Flex gap="2.5" align="center">
+            <Text fontWeight="semibold">Index {number}</Text>
+            <Badge tone={tone}>{label}</Badge>
+          </Flex>
+          <Text textStyle="small" color="ink.2" overflowWrap="anywhere">
+            {describe(index)}
+          </Text>
+        </Box>
+        {children}
+      </Flex>
+      {error && (
+        <Text fontSize="md" mt="1">
+          {error.message} {error.hint}
+        </Text>
+      )}
+      {report && (
+        <Box mt="1">
+          <IndexChanges report={report} />
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+const ORIGINS: Record<KnowledgeIndex['origin'], string> = {
+  created: 'Made with the knowledge base',
+  settings: 'Other settings',
+  asked: 'Re-indexed',
+  restored: 'Back to index',
+}
+
+const describe = ({
+  origin,
+  restored_number,
+  passage_size,
+  passage_overlap,
+  recall,
+  is_kept,
+  created_at,
+  created_by,
+}: KnowledgeIndex) =>
+  [
+    origin === 'restored' ? `${ORIGINS.restored} ${restored_number}` : ORIGINS[origin],
+    `${formatNumber(passage_size)} characters${passage_overlap > 0 ? `, ${formatNumber(passage_overlap)} of overlap` : ''}`,
+    recall && `Recall of 5: ${formatShare(recall.at_5)}`,
+    is_kept && 'Kept',
+    `${formatMoment(created_at)}${created_by ? ` by ${created_by}` : ''}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')

@@ -1,0 +1,203 @@
+import { Box, chakra, Flex, Input, Stack, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { KnowledgeBaseRef } from '../../../machines/knowledge-base/knowledge-base.machine.ts'
+import {
+  DOCUMENT_SEARCH_MAX,
+  type Passage,
+  type PassageFilter,
+  type PlacedPassage,
+} from '../../../services/contract/documents.ts'
+import { Button, Pressable } from '../../parts/button.tsx'
+import { counted } from '../../parts/format.ts'
+import { LongList } from '../../parts/long-list.tsx'
+import { PagesView } from '../../parts/pages-view.tsx'
+import { Select } from '../../parts/select.tsx'
+import { SkeletonLine } from '../../parts/states.tsx'
+import { Badge } from '../../parts/status-badge.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { usePages } from '../../workspace.ts'
+import { useKnowledgeBaseMachines } from './machines.ts'
+
+const STATES = [
+  ['', 'All passages'],
+  ['edited', 'Edited'],
+  ['disabled', 'Not quoted'],
+] as const
+
+interface PassagesProps {
+  actor: KnowledgeBaseRef
+  onEdit: ((passage: Passage) => void) | undefined
+}
+
+/** The passages of a knowledge base: found, opened where they stand, edited. */
+export function Passages({ actor, onEdit }: PassagesProps) {
+  const finder = useViewActor(useKnowledgeBaseMachines().passageFilter)
+  const { filter, draft } = useSelector(finder, ({ context }) => context)
+  const following = useSelector(finder, (snapshot) => snapshot.matches('typing'))
+  const change = (change: Partial<PassageFilter>) => finder.send({ type: 'filter.changed', change })
+  return (
+    <Box as="section" aria-label="Passages">
+      <chakra.search aria-busy={following} display="flex" gap="2.5" flexWrap="wrap" mb="4">
+        <Input
+          type="search"
+          aria-label="Search passages"
+          placeholder="Search passages"
+          maxLength={DOCUMENT_SEARCH_MAX}
+          value={draft.q ?? ''}
+          onChange={({ target }) => change({ q: target.value || undefined })}
+          height="38px"
+          fontSize="md"
+          flex="1 1 14rem"
+        />
+        <Select
+          aria-label="State of passages"
+          value={draft.state ?? ''}
+          onChange={({ target }) => change({ state: (target.value || undefined) as PassageFilter['state'] })}
+          width="auto"
+          height="38px"
+          fontSize="md"
+          flex={{ base: '1 1 8rem', sm: '0 0 auto' }}
+        >
+          {STATES.map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </Select>
+        {draft.document_id && (
+          <Button size="sm" onClick={() => change({ document_id: undefined })}>
+            Show all documents
+          </Button>
+        )}
+      </chakra.search>
+      <Found
+        key={JSON.stringify(filter)}
+        actor={actor}
+        filter={filter}
+        onEdit={onEdit}
+        onDocument={(document_id) => change({ document_id })}
+      />
+    </Box>
+  )
+}
+
+interface FoundProps extends PassagesProps {
+  filter: PassageFilter
+  onDocument: (id: string) => void
+}
+
+function Found({ actor, filter, onEdit, onDocument }: FoundProps) {
+  const { organizationId, knowledgeBaseId } = useSelector(actor, ({ context }) => context)
+  const pages = usePages('passages', { organizationId, knowledgeBaseId, filter })
+  return (
+    <PagesView
+      pages={pages}
+      skeleton={
+        <Stack gap="5" aria-busy="true" aria-label="Loading">
+          <SkeletonLine height="4em" />
+          <SkeletonLine height="4em" />
+          <SkeletonLine height="4em" />
+        </Stack>
+      }
+      empty={
+        <Text textStyle="section" fontStyle="italic" color="ink.2" py="4" role="status">
+          {Object.values(filter).some(Boolean) ? 'No passage matches.' : 'No document is read yet.'}
+        </Text>
+      }
+    >
+      {({ items, total, rest }) => (
+        <>
+          <Text textStyle="small" color="ink.2" role="status" mb="2">
+            {counted(total, 'passage')}
+          </Text>
+          <Box borderTop="1px solid" borderColor="rule">
+            <LongList label="Passages" items={items} keyOf={({ id }) => id}>
+              {(passage) => (
+                <PassageRow
+                  passage={passage}
+                  actor={actor}
+                  onEdit={onEdit}
+                  onDocument={filter.document_id ? undefined : () => onDocument(passage.document_id)}
+                />
+              )}
+            </LongList>
+          </Box>
+          {rest}
+        </>
+      )}
+    </PagesView>
+  )
+}
+
+interface PassageRowProps extends PassagesProps {
+  passage: PlacedPassage
+  onDocument: (() => void) | undefined
+}
+
+/** One passage: its words, and where they stand. */
+function PassageRow({ passage, actor, onEdit, onDocument }: PassageRowProps) {
+  const { id, document_id, document_name, heading_path, page, content, enabled, original } = passage
+  const reader = useSelector(actor, ({ children }) => children.reader)!
+  const open = () =>
+    reader.send({
+      type: 'passage.opened',
+      passage: {
+        passage_id: id,
+        document_id,
+        document_name,
+        heading_path: [...heading_path],
+        page,
+        content,
+        marks: [],
+      },
+    })
+  return (
+    <Box borderBottom="1px solid" borderColor="rule" py="3" opacity={enabled ? 1 : 0.65}>
+      <Flex gap="2.5" align="center" wrap="wrap">
+        <Text textStyle="small" color="ink.2" overflowWrap="anywhere" flex="1 1 14rem">
+          {placeOf(passage)}
+        </Text>
+        {original !== null && <Badge tone="caution">Edited</Badge>}
+        {!enabled && <Badge tone="quiet">Not quoted</Badge>}
+        {onDocument && (
+          <Button size="sm" variant="ghost" onClick={onDocument} aria-label={`Only ${document_name}`}>
+            Only this document
+          </Button>
+        )}
+        {onEdit && (
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={() => onEdit(passage)}
+            aria-label={`Edit passage ${passage.position + 1} of ${document_name}`}
+          >
+            Edit
+          </Button>
+        )}
+      </Flex>
+      <Pressable
+        type="button"
+        onClick={open}
+        textAlign="start"
+        fontSize="md"
+        mt="1"
+        lineClamp={3}
+        whiteSpace="pre-line"
+        overflowWrap="anywhere"
+        _hover={{ color: 'accent' }}
+      >
+        {content}
+      </Pressable>
+    </Box>
+  )
+}
+
+const placeOf = ({ document_name, heading_path, page, position, passage_count }: PlacedPassage) =>
+  [
+    document_name,
+    heading_path.length > 0 && heading_path.join(' › '),
+    page !== null && `Page ${page}`,
+    `Passage ${position + 1} of ${passage_count}`,
+  ]
+    .filter(Boolean)
+    .join(' · ')

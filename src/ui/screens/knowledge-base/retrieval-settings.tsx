@@ -1,0 +1,138 @@
+import { chakra, Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { useEffect } from 'react'
+import type { RecordRef } from '../../../machines/record/record.machine.ts'
+import {
+  DEFAULT_RETRIEVAL_VALUES,
+  type RetrievalValues,
+  retrievalValuesOf,
+} from '../../../machines/retrieval-settings/retrieval-settings.machine.ts'
+import {
+  KNOWLEDGE_TOP_K_MAX,
+  type KnowledgeBase,
+  PASSAGE_OVERLAP_MAX,
+  PASSAGE_SIZE,
+  type SearchMode,
+} from '../../../services/contract/knowledge-bases.ts'
+import { Button } from '../../parts/button.tsx'
+import { Form, FormError } from '../../parts/form.tsx'
+import { counted, formatNumber, formatShare } from '../../parts/format.ts'
+import { Notice } from '../../parts/notice.tsx'
+import { RangeField } from '../../parts/range-field.tsx'
+import { SaveBar } from '../../parts/save-bar.tsx'
+import { SelectField } from '../../parts/select-field.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useKnowledgeBaseMachines } from './machines.ts'
+
+const MODES: readonly { value: SearchMode; label: string }[] = [
+  { value: 'hybrid', label: 'By words and by meaning' },
+  { value: 'keywords', label: 'By words alone' },
+  { value: 'meaning', label: 'By meaning alone' },
+]
+
+const characters = (value: number) => `${formatNumber(value)} characters`
+
+/** How documents are cut into passages, and how these are searched. */
+export function RetrievalSettingsForm({
+  knowledgeBase: { id, settings },
+  editable,
+}: {
+  knowledgeBase: KnowledgeBase
+  editable: boolean
+}) {
+  const form = useViewActor(useKnowledgeBaseMachines().retrievalSettings, {
+    input: { id, values: retrievalValuesOf(settings) },
+  })
+  useEffect(() => form.send({ type: 'record.read', values: retrievalValuesOf(settings) }), [form, settings])
+  return (
+    <Form actor={form}>
+      <FormError />
+      <chakra.fieldset disabled={!editable} border="0" p="0" m="0" minWidth={0} display="grid" gap="6">
+        <RangeField
+          name="passage_size"
+          label="Size of passages"
+          hint="Small passages are quoted to the point; large ones keep more of what belongs together."
+          {...PASSAGE_SIZE}
+          step={100}
+          said={characters}
+        />
+        <RangeField
+          name="passage_overlap"
+          label="Overlap of passages"
+          hint="Each passage begins with so much of the one before, in whole sentences, so that what is said across both is found."
+          min={0}
+          max={PASSAGE_OVERLAP_MAX}
+          step={50}
+          said={(value) => (value === 0 ? 'None' : characters(value))}
+        />
+        <SelectField
+          name="mode"
+          label="Search"
+          hint="Words find names and numbers; meaning finds what is said in other words."
+          options={MODES}
+        />
+        <RangeField
+          name="top_k"
+          label="Number of passages"
+          hint="An answer is made from so many passages of this knowledge base at most."
+          min={0}
+          max={KNOWLEDGE_TOP_K_MAX}
+          step={1}
+          said={(value) => (value === 0 ? 'As the assistant says' : counted(value, 'passage'))}
+        />
+        <RangeField
+          name="score_threshold"
+          label="Lowest score"
+          hint="Passages that are found with a lower score are left out."
+          min={0}
+          max={1}
+          step={0.05}
+          said={(value) => (value === 0 ? 'Any' : formatShare(value))}
+        />
+      </chakra.fieldset>
+      <Announcement form={form} />
+      {editable && (
+        <Stack gap="3" align="flex-start">
+          <SaveBar actor={form} />
+          <Defaults form={form} />
+        </Stack>
+      )}
+    </Form>
+  )
+}
+
+/** Before it is saved: what saving begins. */
+function Announcement({ form }: { form: RecordRef<RetrievalValues> }) {
+  const isCutAnew = useSelector(
+    form,
+    ({ context: { values, saved } }) =>
+      values.passage_size !== saved.passage_size || values.passage_overlap !== saved.passage_overlap,
+  )
+  const error = useSelector(form, ({ context }) => context.fieldErrors.passage_overlap)
+  return (
+    <>
+      {error && <Notice tone="error">{error}</Notice>}
+      {isCutAnew && (
+        <Notice tone="caution">
+          Other passages need a re-index: every document is read again, beside the index that is searched.
+          Answers come from the old passages until the new ones are ready.
+        </Notice>
+      )}
+    </>
+  )
+}
+
+function Defaults({ form }: { form: RecordRef<RetrievalValues> }) {
+  return (
+    <Button
+      variant="ghost"
+      size="sm"
+      onClick={() => {
+        for (const [name, value] of Object.entries(DEFAULT_RETRIEVAL_VALUES))
+          form.send({ type: 'field.changed', name, value })
+      }}
+    >
+      Restore the defaults
+    </Button>
+  )
+}

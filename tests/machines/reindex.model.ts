@@ -1,0 +1,52 @@
+import type { reindexMachine } from '../../src/machines/reindex/reindex.machine.ts'
+import type { IndexStatus } from '../../src/services/contract/indexes.ts'
+import type { Model } from '../harness/model/model.ts'
+import { never } from '../harness/model/unhandled.ts'
+import { knowledgeIndex } from './samples.ts'
+
+const read = (status: IndexStatus) => ({ type: 'index.read' as const, index: knowledgeIndex(status) })
+const failed = new Error('offline')
+
+export const reindexModel: Model<typeof reindexMachine> = {
+  input: { knowledgeBaseId: 'k1' },
+  events: () => [
+    read('building'),
+    read('ready'),
+    read('published'),
+    read('failed'),
+    read('cancelled'),
+    { type: 'reindex.requested' },
+    { type: 'restore.requested', id: 'i1' },
+    { type: 'cancel.requested' },
+    { type: 'publish.requested' },
+    { type: 'discard.requested' },
+    { type: 'notice.closed' },
+  ],
+  answers: () => ({
+    start: [knowledgeIndex('queued'), failed],
+    decide: [knowledgeIndex('building'), failed],
+  }),
+  unhandled: [
+    never(
+      ['reindex.requested', 'restore.requested'],
+      ['starting', 'followed', 'cancelling', 'publishing', 'discarding'],
+      'While an index is made or waits for a decision, no other one is offered.',
+    ),
+    never(
+      ['cancel.requested'],
+      ['settled', 'starting', 'followed.worse', 'cancelling', 'publishing', 'discarding'],
+      'Cancel is offered while documents are read.',
+    ),
+    never(
+      ['publish.requested', 'discard.requested'],
+      ['settled', 'starting', 'followed.building', 'cancelling', 'publishing', 'discarding'],
+      'The decision is offered while the index waits for it.',
+    ),
+    never(
+      ['notice.closed'],
+      ['starting', 'followed', 'cancelling', 'publishing', 'discarding'],
+      'What is under way cannot be closed.',
+    ),
+  ],
+  key: ({ context: { index, restore } }) => [index?.status, restore],
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { passageFilterMachine } from '../../src/machines/passage-filter/passage-filter.machine.ts'
+import { reindexMachine } from '../../src/machines/reindex/reindex.machine.ts'
+import {
+  DEFAULT_RETRIEVAL_VALUES,
+  retrievalSettingsMachine,
+  retrievalSettingsOf,
+  retrievalValuesOf,
+} from '../../src/machines/retrieval-settings/retrieval-settings.machine.ts'
+import { DEFAULT_RETRIEVAL_SETTINGS } from '../../src/services/contract/knowledge-bases.ts'
+import { describeModel } from '../harness/model/describe-model.ts'
+import { passageFilterModel } from './passage-filter.model.ts'
+import { reindexModel } from './reindex.model.ts'
+import { retrievalSettingsModel } from './retrieval-settings.model.ts'
+
+describeModel({
+  name: 'reindex',
+  machine: reindexMachine,
+  model: reindexModel,
+  rig: (world) => ({
+    oracles: {
+      'reindex.starting': () =>
+        expect(world.children.get('start')?.input).toMatchObject({ knowledgeBaseId: 'k1' }),
+      'reindex.cancelling': () =>
+        expect(world.children.get('decide')?.input).toMatchObject({ decision: 'cancel' }),
+      'reindex.publishing': () =>
+        expect(world.children.get('decide')?.input).toMatchObject({ decision: 'publish' }),
+      'reindex.discarding': () =>
+        expect(world.children.get('decide')?.input).toMatchObject({ decision: 'discard' }),
+    },
+  }),
+})
+
+describeModel({
+  name: 'passageFilter',
+  machine: passageFilterMachine,
+  model: passageFilterModel,
+  rig: (world) => ({
+    oracles: {
+      'passageFilter.applied': () =>
+        expect(world.snapshot().context.filter).toEqual(world.snapshot().context.draft),
+    },
+  }),
+})
+
+describeModel({
+  name: 'retrievalSettings',
+  machine: retrievalSettingsMachine,
+  model: retrievalSettingsModel,
+  rig: () => ({ oracles: {} }),
+})
+
+describe('the settings of passages and search', () => {
+  it('take the assistant’s number of passages as 0', () => {
+    expect(DEFAULT_RETRIEVAL_VALUES.top_k).toBe(0)
+    expect(retrievalSettingsOf(DEFAULT_RETRIEVAL_VALUES)).toEqual(DEFAULT_RETRIEVAL_SETTINGS)
+    const five = { ...DEFAULT_RETRIEVAL_SETTINGS, top_k: 5 }
+    expect(retrievalSettingsOf(retrievalValuesOf(five))).toEqual(five)
+  })
+})

@@ -1,0 +1,172 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../server/db/open.ts'
+import {
+  documents as documentRows,
+  indexReadings,
+  knowledgeBases,
+  knowledgeIndexes,
+} from '../../server/db/schema/index.ts'
+import { createContentsRepository } from '../../server/documents/contents.repository.ts'
+import { createDocumentWorkRepository } from '../../server/documents/document-work.repository.ts'
+import { createPassagesRepository } from '../../server/documents/passages.repository.ts'
+import { createIndexWorkRepository } from '../../server/indexes/index-work.repository.ts'
+import { createIndexesRepository } from '../../server/indexes/indexes.repository.ts'
+import { makePlace, openPlace, type Place } from '../harness/database.ts'
+import { createClient } from '../harness/knowledge.ts'
+import { startTestServer } from '../harness/server.ts'
+
+const COUNTS = { passageCount: 1, wordCount: 1 }
+const READ = {
+  ...COUNTS,
+  changes: { added: 0, changed: 1, removed: 0, unchanged: 0 },
+  lostEdits: [],
+}
+const SETTINGS = { passage_size: 400, passage_overlap: 0 }
+
+describe('the work on an index', () => {
+  let place: Place
+  let database: Database
+  let organizationId: string
+  let knowledgeBaseId: string
+  let person: Awaited<ReturnType<Awaited<ReturnType<typeof startTestServer>>['register']>>
+  beforeAll(async () => {
+    place = await makePlace()
+    const server = await startTestServer({ place })
+    person = await server.register()
+    organizationId = (await server.found(person)).id
+    knowledgeBaseId = (await createClient(server.url, person).knowledgeBase(organizationId)).id
+    // Its queues would take what is inserted below.
+    await server.close()
+    database = await openPlace(place)
+  })
+  afterAll(async () => {
+    await database.close()
+    await place.remove()
+  })
+
+  const repositories = () => ({
+    work: createIndexWorkRepository(database.db),
+    indexes: createIndexesRepository(database.db),
+    ingestion: createDocumentWorkRepository(database.db),
+    passages: createPassagesRepository(database.db),
+  })
+
+  /** A document that is searched, and an index that waits. */
+  const begin = async () => {
+    const { db } = database
+    await db.delete(documentRows)
+    await db.delete(knowledgeIndexes)
+    await db.insert(knowledgeIndexes).values({
+      knowledgeBaseId,
+      number: 1,
+      origin: 'created',
+      status: 'published',
+      passageSize: 1_200,
+      passageOverlap: 0,
+    })
+    await db.update(knowledgeBases).set({ indexNumber: 1 }).where(eq(knowledgeBases.id, knowledgeBaseId))
+    const { work, indexes, ingestion, ...rest } = repositories()
+    const row = {
+      knowledgeBaseId,
+      name: 'a.txt',
+      type: 'txt' as const,
+      size: 9,
+      contentHash: crypto.randomUUID(),
+    }
+    const added = await createContentsRepository(db).add(row, crypto.randomUUID())
+    if (added === null || added === 'duplicate') throw new Error('not inserted')
+    const claimed = await ingestion.claim(organizationId)
+    await ingestion.finish(claimed!, 1, COUNTS)
+    const id = await indexes.insert({
+      knowledgeBaseId,
+      origin: 'settings',
+      createdBy: null,
+      restoredNumber: null,
+      settings: SETTINGS,
+    })
+    const look = async () => (await db.select().from(documentRows).where(eq(documentRows.id, added.id)))[0]!
+    const claim = (until = new Date(Date.now() + 60_000)) => work.claim(organizationId, until)
+    /** Reads the document for the index. */
+    const read = async () => {
+      const index = (await claim())!
+      const next = (await work.next(index))!
+      const begun = (await work.begin(index.id, next.document, 1))!
+      await work.finish(index.id, begun, READ)
+      return { index, begun }
+    }
+    return { id: id!, document: added.id, work, indexes, ingestion, look, claim, read, ...rest }
+  }
+
+  it('is done by one process at a time, and taken up by another when that is gone', async () => {
+    const { id, work, claim } = await begin()
+    expect(await work.waitingOrganizations()).toEqual([organizationId])
+    const first = await claim(new Date(Date.now() - 1))
+    expect(first).toMatchObject({ id, status: 'building' })
+    // Its lease has run out.
+    expect((await claim())?.id).toBe(id)
+    expect(await claim()).toBeNull()
+    expect(await work.waitingOrganizations()).toEqual([])
+    await work.release()
+    expect((await claim())?.id).toBe(id)
+  })
+
+  it('publishes readings, keeps those before, and lets no vectors of either be dropped', async () => {
+    const { id, work, read, look, indexes } = await begin()
+    const before = await look()
+    const { index, begun } = await read()
+    expect(await work.next(index)).toBeNull()
+    expect((await look()).servedReading).toBe(before.servedReading)
+    const published = await work.publish(index, new Date(), {})
+    expect(published).toMatchObject({ id, status: 'published' })
+    expect((await look()).servedReading).toBe(begun.reading)
+    const [newest, first] = await indexes.of(knowledgeBaseId)
+    expect([newest?.status, first?.status, first?.isKept]).toEqual(['published', 'replaced', true])
+    const [kept] = await database.db.select().from(indexReadings)
+    expect(kept).toMatchObject({ reading: before.servedReading, version: 1 })
+    const [base] = await database.db.select().from(knowledgeBases)
+    expect(base).toMatchObject({ indexNumber: 2, settings: { ...SETTINGS, mode: 'hybrid' } })
+  })
+
+  it('does not publish what is behind a document that was read, edited or added since', async () => {
+    const { work, read, document, ingestion } = await begin()
+    const { index } = await read()
+    await database.db
+      .update(documentRows)
+      .set({ servedAt: new Date(0) })
+      .where(eq(documentRows.id, document))
+    expect(await work.publish(index, new Date(), {})).toBe('behind')
+    expect((await work.next(index))?.document.id).toBe(document)
+    expect((await database.db.select().from(knowledgeBases))[0]?.indexNumber).toBe(1)
+    // Its status was put back with the rest.
+    expect(await work.update(index.id, {})).not.toBeNull()
+    expect(await ingestion.settingsOf(knowledgeBaseId)).toMatchObject({ indexNumber: 1 })
+  })
+
+  it('lets a document that was being read meanwhile be read again for the index that was published', async () => {
+    const { work, read, ingestion, document, look } = await begin()
+    const { index } = await read()
+    await database.db.update(documentRows).set({ status: 'queued' }).where(eq(documentRows.id, document))
+    const claimed = (await ingestion.claim(organizationId))!
+    expect(await work.publish(index, new Date(), {})).toMatchObject({ status: 'published' })
+    expect(await ingestion.finish(claimed, 1, COUNTS)).toBe('outdated')
+    expect(await look()).toMatchObject({ status: 'queued', tries: 1, servedReading: claimed.reading - 1 })
+    const again = (await ingestion.claim(organizationId))!
+    expect(await ingestion.finish(again, 2, COUNTS)).toMatchObject({ status: 'ready' })
+  })
+
+  it('leaves a document alone that is being read, and one whose index was cancelled', async () => {
+    const { id, work, indexes, claim, document } = await begin()
+    const index = (await claim())!
+    const next = (await work.next(index))!
+    await database.db.update(documentRows).set({ status: 'reading' }).where(eq(documentRows.id, document))
+    expect(await work.begin(index.id, next.document, 1)).toBeNull()
+    await database.db.update(documentRows).set({ status: 'ready' }).where(eq(documentRows.id, document))
+    const begun = (await work.begin(index.id, next.document, 1))!
+    expect(await indexes.cancel(id)).toBe(true)
+    expect(await work.begin(index.id, next.document, 2)).toBeNull()
+    expect(await work.update(id, {})).toBeNull()
+    expect(await work.publish(index, new Date(), {})).toBeNull()
+    expect(await work.remains()).toMatchObject([{ documentId: document, reading: begun.reading }])
+  })
+})

@@ -1,0 +1,325 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { knowledgeIndexes } from '../../server/db/schema/index.ts'
+import type { DocumentText, Passage, PassagePage } from '../../src/services/contract/documents.ts'
+import type { KnowledgeIndex } from '../../src/services/contract/indexes.ts'
+import {
+  DEFAULT_RETRIEVAL_SETTINGS,
+  type KnowledgeBase,
+  type RetrievalSettings,
+} from '../../src/services/contract/knowledge-bases.ts'
+import { createClient, until } from '../harness/knowledge.ts'
+import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+
+const sentences = (topic: string, count: number) =>
+  Array.from(
+    { length: count },
+    (_, at) => `The ${topic} rule ${at + 1} says what holds for ${topic} in case ${at + 1}.`,
+  ).join(' ')
+const RETURNS = `# Returns\n\n${sentences('return', 24)}`
+const SHIPPING = `# Shipping\n\n${sentences('parcel', 24)}`
+const SMALL: Partial<RetrievalSettings> = { passage_size: 400, passage_overlap: 0 }
+
+describe('the indexes of a knowledge base', () => {
+  let server: TestServer
+  let ann: Person
+  let client: ReturnType<typeof createClient>
+  beforeAll(async () => {
+    server = await startTestServer()
+    ann = await server.register()
+    client = createClient(server.url, ann)
+  })
+  afterAll(() => server.close())
+
+  const begin = async (files = [{ name: 'returns.md', content: RETURNS }]) => {
+    const organization = await server.found(ann)
+    const { id: base } = await client.knowledgeBase(organization.id)
+    const assistant = await client.integration(organization.id, [base])
+    await client.upload(base, files)
+    const documents = await client.settled(base)
+    const indexes = async (): Promise<KnowledgeIndex[]> =>
+      (await client.call('GET', `/api/v1/knowledge-bases/${base}/indexes`)).body
+    const settled = async () =>
+      (
+        await until(indexes, (all) => all.every(({ status }) => status !== 'queued' && status !== 'building'))
+      )[0]!
+    const text = async (id = documents[0]!.id): Promise<DocumentText> =>
+      (await client.call('GET', `/api/v1/documents/${id}/passages`)).body
+    return {
+      base,
+      documents,
+      indexes,
+      settled,
+      text,
+      get: async (): Promise<KnowledgeBase> =>
+        (await client.call('GET', `/api/v1/knowledge-bases/${base}`)).body,
+      set: (settings: Partial<RetrievalSettings>) =>
+        client.call('PATCH', `/api/v1/knowledge-bases/${base}`, {
+          settings: { ...DEFAULT_RETRIEVAL_SETTINGS, ...settings },
+        }),
+      reindex: (restore?: string) =>
+        client.call('POST', `/api/v1/knowledge-bases/${base}/indexes`, { restore }),
+      edit: async (passage: Passage, change: { content?: string; enabled?: boolean }) =>
+        client.call('PATCH', `/api/v1/passages/${passage.id}`, change),
+      found: async (query: string): Promise<string[]> =>
+        (await client.call('POST', `/api/v1/integrations/${assistant.id}/search`, { query })).body.hits.map(
+          ({ passage }: { passage: Passage }) => passage.content,
+        ),
+    }
+  }
+
+  it('begin with the one that is made with it', async () => {
+    const { indexes } = await begin([])
+    expect(await indexes()).toMatchObject([
+      { number: 1, status: 'published', origin: 'created', passage_size: 1_200, is_kept: false },
+    ])
+  })
+
+  it('change what concerns the search at once, and make no other index for it', async () => {
+    const { set, indexes } = await begin([])
+    const { status, body } = await set({ mode: 'keywords', top_k: 3, score_threshold: 0.2 })
+    expect([status, body.settings]).toEqual([
+      200,
+      { passage_size: 1_200, passage_overlap: 0, mode: 'keywords', top_k: 3, score_threshold: 0.2 },
+    ])
+    expect(await indexes()).toHaveLength(1)
+    expect((await set({ passage_size: 300, passage_overlap: 200 })).status).toBe(422)
+  })
+
+  it('[S2.12] are built anew for another size of passages, published, and say what has changed', async () => {
+    const { set, get, settled, text, documents, found } = await begin([
+      { name: 'returns.md', content: RETURNS },
+      { name: 'shipping.md', content: SHIPPING },
+    ])
+    const before = await text()
+    const { status, body } = await set(SMALL)
+    expect([status, body.settings.passage_size]).toEqual([200, 1_200])
+    const index = await settled()
+    expect(index).toMatchObject({
+      number: 2,
+      status: 'published',
+      origin: 'settings',
+      passage_size: 400,
+      created_by: ann.user.email,
+      report: { documents_count: 2, unread: [], lost_edits: [] },
+    })
+    const after = await text()
+    expect(after.passages.length).toBeGreaterThan(before.passages.length)
+    for (const { content } of after.passages) expect(content.length).toBeLessThanOrEqual(400)
+    const { added = 0, changed = 0, removed = 0, unchanged = 0 } = index.report ?? {}
+    const total = await get()
+    expect(added + changed + unchanged).toBe(total.counts.passages)
+    expect(removed + changed + unchanged).toBe(
+      documents.reduce((sum, { passage_count }) => sum + passage_count, 0),
+    )
+    expect(total.settings.passage_size).toBe(400)
+    expect((await found('return rule 20')).join('\n')).toContain('return rule 20 says')
+  })
+
+  it('are refused while another one is made, and can be cancelled', async () => {
+    const { base, reindex, set, text } = await begin()
+    const before = await text()
+    // One that waits for long.
+    const [waiting] = await server.context.db
+      .insert(knowledgeIndexes)
+      .values({
+        knowledgeBaseId: base,
+        number: 2,
+        origin: 'asked',
+        passageSize: 400,
+        passageOverlap: 0,
+        notBefore: new Date(Date.now() + 3_600_000),
+      })
+      .returning()
+    expect((await reindex()).body.code).toBe('index_under_way')
+    expect((await set(SMALL)).body.code).toBe('index_under_way')
+    const act = (action: string) => client.call('POST', `/api/v1/indexes/${waiting!.id}/${action}`)
+    expect((await act('publish')).body.code).toBe('settled')
+    expect((await act('cancel')).body.status).toBe('cancelled')
+    for (const action of ['cancel', 'publish', 'discard'])
+      expect((await act(action)).body.code).toBe('settled')
+    expect(await text()).toEqual(before)
+  })
+
+  it('keep what people made of passages, and name what they could not', async () => {
+    const { set, settled, text, edit, found } = await begin([
+      { name: 'returns.md', content: `# Returns\n\n${sentences('return', 48)}` },
+    ])
+    const [first, second] = (await text()).passages
+    await edit(first!, {
+      content: first!.content.replace('return rule 3 says', 'return rule 3 strictly says'),
+    })
+    const cut = second!.content.slice(0, 300)
+    await edit(second!, { enabled: false })
+    await set(SMALL)
+    const { report } = await settled()
+    expect(report?.lost_edits_count).toBe(0)
+    const passages = (await text()).passages
+    const edited = passages.filter(({ content }) => content.includes('rule 3 strictly says'))
+    expect(edited).toHaveLength(1)
+    expect(edited[0]!.original).toContain('rule 3 says')
+    expect(passages.filter(({ enabled }) => !enabled).length).toBeGreaterThan(0)
+    expect((await found(cut)).join('\n')).not.toContain(second!.content.slice(60, 160))
+    // An edit that reaches over the bounds of the smaller passages cannot be placed.
+    await set({})
+    await settled()
+    const [whole] = (await text()).passages
+    await edit(whole!, { content: `Another text altogether, ${'which is long, '.repeat(30)}.` })
+    await set(SMALL)
+    const lost = (await settled()).report!
+    expect(lost.lost_edits_count).toBe(1)
+    expect(lost.lost_edits[0]).toMatchObject({
+      name: 'returns.md',
+      content: expect.stringContaining('Another text altogether'),
+    })
+  })
+
+  it('are gone back to with the passages that are kept, and documents that came since stay', async () => {
+    const { base, set, settled, text, reindex, indexes, get } = await begin()
+    const before = (await text()).passages.map(({ content }) => content)
+    await set(SMALL)
+    await settled()
+    await client.upload(base, [{ name: 'shipping.md', content: SHIPPING }])
+    const documents = await client.settled(base)
+    const shipping = documents.find(({ name }) => name === 'shipping.md')!
+    expect((await text(shipping.id)).passages.every(({ content }) => content.length <= 400)).toBe(true)
+    const [, first] = await indexes()
+    expect(first).toMatchObject({ number: 1, status: 'replaced', is_kept: true })
+    expect((await reindex(first!.id)).status).toBe(201)
+    const third = await settled()
+    expect(third).toMatchObject({ number: 3, status: 'published', origin: 'restored', restored_number: 1 })
+    expect((await text()).passages.map(({ content }) => content)).toEqual(before)
+    expect((await text(shipping.id)).passages.some(({ content }) => content.length > 400)).toBe(true)
+    expect((await get()).settings.passage_size).toBe(1_200)
+    expect((await indexes()).map(({ status, is_kept }) => [status, is_kept])).toEqual([
+      ['published', false],
+      ['replaced', true],
+      ['replaced', false],
+    ])
+    expect((await reindex(third.id)).body.code).toBe('not_earlier')
+  })
+
+  it('keep the old passages of a document that cannot be read any more, and name it', async () => {
+    const { set, settled, text, documents, base } = await begin([
+      { name: 'returns.md', content: RETURNS },
+      { name: 'shipping.md', content: SHIPPING },
+    ])
+    const [kept] = documents
+    const form = new FormData()
+    form.append('file', new Blob(['%PDF-1.7 nothing that could be read']), kept!.name)
+    await fetch(`${server.url}/api/v1/documents/${kept!.id}/file`, {
+      method: 'PUT',
+      headers: ann.headers,
+      body: form,
+    })
+    await client.settled(base)
+    const before = (await text(kept!.id)).passages
+    await set(SMALL)
+    const { status, report } = await settled()
+    expect([status, report?.unread.map(({ name }) => name)]).toEqual(['published', [kept!.name]])
+    expect((await text(kept!.id)).passages).toEqual(before)
+  })
+
+  it('have what was edited, added and deleted while they were built', async () => {
+    const files = ['returns', 'parcels', 'repairs', 'orders'].map((topic) => ({
+      name: `${topic}.md`,
+      content: `# ${topic}\n\n${sentences(topic, 24)}`,
+    }))
+    const { base, set, settled, text, indexes, edit, documents, found } = await begin(files)
+    const idOf = (name: string) => documents.find((document) => document.name === name)!.id
+    const [first] = (await text(idOf('returns.md'))).passages
+    await set(SMALL)
+    await until(indexes, ([newest]) => (newest?.progress?.done ?? 0) > 0 || newest?.status === 'published')
+    // The document that was read first is edited; another one goes, and another one comes.
+    await edit(first!, { content: first!.content.replace('rule 2 says', 'rule 2 never says') })
+    await client.call('DELETE', `/api/v1/documents/${idOf('parcels.md')}`)
+    await client.upload(base, [{ name: 'late.md', content: `# Late\n\n${sentences('late', 24)}` }])
+    expect((await found('return rule 2')).length).toBeGreaterThan(0)
+    const index = await settled()
+    expect(index.status).toBe('published')
+    const all = await client.settled(base)
+    expect(all.map(({ name, status }) => [name, status]).sort()).toEqual(
+      ['late.md', 'orders.md', 'repairs.md', 'returns.md'].map((name) => [name, 'ready']),
+    )
+    const texts = await Promise.all(all.map(({ id }) => text(id)))
+    for (const { passages } of texts)
+      for (const { original, content } of passages)
+        expect((original ?? content).length).toBeLessThanOrEqual(400)
+    expect(
+      texts.flatMap(({ passages }) => passages.filter(({ original }) => original !== null)),
+    ).toHaveLength(1)
+    expect((await found('parcels rule 2')).join('\n')).not.toContain('parcels rule')
+  })
+
+  it('wait for a decision where they answer golden questions worse', async () => {
+    // No two sentences share words: half of the quote is in no small passage.
+    const word = (at: number) => (at * 7_919 + 104_729).toString(36)
+    const distinct = Array.from({ length: 200 }, (_, at) => `The ${word(at)} is ${word(at * at)}.`).join(' ')
+    const { base, set, settled, text, reindex, indexes } = await begin([
+      { name: 'words.md', content: `# Words\n\n${distinct}` },
+    ])
+    const [first] = (await text()).passages
+    const question = {
+      question: 'What are the words?',
+      // Longer than any passage that is made.
+      expected: [{ document_id: first!.document_id, quote: first!.content.slice(0, 900) }],
+    }
+    expect(
+      (await client.call('POST', `/api/v1/knowledge-bases/${base}/golden-questions`, question)).status,
+    ).toBe(201)
+    // By the same passages it is no worse.
+    await reindex()
+    expect(await settled()).toMatchObject({
+      number: 2,
+      status: 'published',
+      recall: { at_5: 1 },
+      recall_before: { at_5: 1 },
+    })
+    await set(SMALL)
+    const worse = await settled()
+    expect(worse).toMatchObject({
+      number: 3,
+      status: 'ready',
+      recall: { at_5: 0 },
+      recall_before: { at_5: 1 },
+    })
+    expect((await text()).passages.some(({ content }) => content.length > 400)).toBe(true)
+    expect((await reindex()).body.code).toBe('index_under_way')
+    const act = (action: string, id: string) => client.call('POST', `/api/v1/indexes/${id}/${action}`)
+    expect((await act('discard', worse.id)).body.status).toBe('discarded')
+    await set(SMALL)
+    const again = await settled()
+    expect(again.status).toBe('ready')
+    expect((await act('publish', again.id)).body.status).toBe('building')
+    await until(indexes, ([newest]) => newest?.status === 'published')
+    expect((await text()).passages.every(({ content }) => content.length <= 400)).toBe(true)
+  })
+
+  it('list the passages that are searched, each with its place, by words, document and state', async () => {
+    const { base, edit, documents } = await begin([
+      { name: 'shipping.md', content: SHIPPING },
+      { name: 'returns.md', content: RETURNS },
+    ])
+    const page = async (query = ''): Promise<PassagePage> =>
+      (await client.call('GET', `/api/v1/knowledge-bases/${base}/passages?${query}`)).body
+    const all = await page()
+    expect(all.total).toBe(documents.reduce((sum, { passage_count }) => sum + passage_count, 0))
+    expect(
+      all.items.map(({ document_name, position, heading_path }) => [document_name, position, heading_path]),
+    ).toEqual([
+      ['returns.md', 0, ['Returns']],
+      ['returns.md', 1, ['Returns']],
+      ['shipping.md', 0, ['Shipping']],
+      ['shipping.md', 1, ['Shipping']],
+    ])
+    expect(all.items[0]!.passage_count).toBe(2)
+    const first = await page('limit=1')
+    expect([first.items.length, first.total, first.has_more]).toEqual([1, 4, true])
+    expect((await page('limit=1&offset=3')).items[0]!.id).toBe(all.items[3]!.id)
+    expect((await page('q=parcel+rule+2+says')).items.map(({ id }) => id)).toEqual([all.items[2]!.id])
+    expect((await page(`document_id=${all.items[2]!.document_id}`)).total).toBe(2)
+    await edit(all.items[0]!, { content: 'Another text.' })
+    await edit(all.items[3]!, { enabled: false })
+    expect((await page('state=edited')).items.map(({ content }) => content)).toEqual(['Another text.'])
+    expect((await page('state=disabled')).items.map(({ id }) => id)).toEqual([all.items[3]!.id])
+  })
+})
