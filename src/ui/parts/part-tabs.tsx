@@ -5,29 +5,30 @@ import { Link } from './link.tsx'
 interface PartTabsProps {
   /** What the parts are of. */
   label: string
-  /** `part` is named by the address; null is the first one. */
-  parts: readonly { readonly part: string | null; readonly label: string }[]
+  /** Each is an address, with or without `?part=`. */
+  parts: readonly { readonly to: string; readonly label: string }[]
 }
 
 /** The parts of a page, of which the address names the one that is shown. */
 export function PartTabs({ label, parts }: PartTabsProps) {
   const path = usePath()
-  const shown = useSearchParam('part')
+  const part = useSearchParam('part')
+  const shown = part === null ? path : `${path}?part=${part}`
   return (
     <Box as="nav" aria-label={label} borderBottom="1px solid" borderColor="rule" mb="7">
       <chakra.ul display="flex" gap="6" listStyleType="none" overflowX="auto">
-        {parts.map(({ part, label }) => (
+        {parts.map(({ to, label }) => (
           <li key={label}>
             <Link
-              to={part === null ? path : `${path}?part=${part}`}
-              aria-current={shown === part ? 'page' : undefined}
+              to={to}
+              aria-current={shown === to ? 'page' : undefined}
               display="block"
               py="2.5"
               fontSize="md"
               mb="-1px"
-              color={shown === part ? 'accent' : 'ink.2'}
+              color={shown === to ? 'accent' : 'ink.2'}
               borderBottom="2px solid"
-              borderColor={shown === part ? 'accent' : 'transparent'}
+              borderColor={shown === to ? 'accent' : 'transparent'}
               borderRadius="0"
               whiteSpace="nowrap"
               _hover={{ color: 'ink', textDecoration: 'none' }}

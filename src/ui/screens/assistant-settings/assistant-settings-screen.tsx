@@ -2,7 +2,7 @@ import { Box, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { canEdit } from '../../../machines/organizations/organizations.selectors.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
-import { useRouteParam, useSearchParam } from '../../actors.ts'
+import { usePath, useRouteParam, useSearchParam } from '../../actors.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PartTabs } from '../../parts/part-tabs.tsx'
@@ -17,11 +17,11 @@ import { Versions } from './versions.tsx'
 
 const LEAD = 'How this assistant looks, what it answers from, and who may ask it.'
 
-const PARTS = [
-  { part: null, label: 'Assistant' },
-  { part: 'public', label: 'Public page' },
-  { part: 'versions', label: 'Versions' },
-] as const
+const partsOf = (path: string) => [
+  { to: path, label: 'Assistant' },
+  { to: `${path}?part=public`, label: 'Public page' },
+  { to: `${path}?part=versions`, label: 'Versions' },
+]
 
 /** S2.17: an assistant's draft, its public page and its versions; one part at a time. */
 export function AssistantSettingsScreen() {
@@ -34,7 +34,7 @@ export function AssistantSettingsScreen() {
         <Page title="Settings" lead={LEAD}>
           <Standing integration={data} />
           <Box maxWidth="column">
-            <PartTabs label="Settings" parts={PARTS} />
+            <PartTabs label="Settings" parts={partsOf(usePath())} />
           </Box>
           <Part integration={data} />
         </Page>

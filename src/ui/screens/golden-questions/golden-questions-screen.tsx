@@ -10,7 +10,7 @@ import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { ConnectionNote } from '../../parts/connection-note.tsx'
 import { counted } from '../../parts/format.ts'
-import { ButtonLink, Link } from '../../parts/link.tsx'
+import { KnowledgeBaseTabs } from '../../parts/knowledge-base-tabs.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
@@ -62,6 +62,7 @@ export function GoldenQuestionsScreen() {
       }
       empty={
         <Page title={TITLE} lead={LEAD}>
+          <KnowledgeBaseTabs id={knowledgeBaseId} />
           <EmptyState title="Measure what is found." action={add}>
             Write a question as people ask it, and say which document should be found. Answers of a
             conversation and passages of the retrieval test can be kept as golden questions, too. Each run
@@ -72,22 +73,8 @@ export function GoldenQuestionsScreen() {
       }
     >
       {(all) => (
-        <Page
-          title={TITLE}
-          lead={
-            <>
-              {LEAD} <Link to={`/knowledge-bases/${knowledgeBaseId}`}>Back to the knowledge base</Link>
-            </>
-          }
-          action={
-            <Flex gap="2" wrap="wrap">
-              <ButtonLink to={`/knowledge-bases/${knowledgeBaseId}/test`} variant="ghost">
-                Retrieval test
-              </ButtonLink>
-              {add}
-            </Flex>
-          }
-        >
+        <Page title={TITLE} lead={LEAD} action={add}>
+          <KnowledgeBaseTabs id={knowledgeBaseId} />
           <Flex direction="column" gap="6" maxWidth="column">
             <ConnectionNote name={`knowledge-base:${knowledgeBaseId}`} />
             <Runs actor={actor} runs={runs} questions={all.length} editable={editable} />

@@ -8,10 +8,9 @@ import { useRouteParam, useSearchParam } from '../../actors.ts'
 import { Reader } from '../../conversation/reader.tsx'
 import { ConnectionNote } from '../../parts/connection-note.tsx'
 import { counted, formatBytes } from '../../parts/format.ts'
-import { ButtonLink } from '../../parts/link.tsx'
+import { KnowledgeBaseTabs } from '../../parts/knowledge-base-tabs.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
-import { PartTabs } from '../../parts/part-tabs.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
 import { UploadState } from '../../parts/upload-state.tsx'
@@ -31,12 +30,6 @@ import { ReindexNote } from './reindex-note.tsx'
 import { RetrievalSettingsForm } from './retrieval-settings.tsx'
 import { VersionsDialog } from './versions-dialog.tsx'
 import { WebSources } from './web-sources.tsx'
-
-const PARTS = [
-  { part: null, label: 'Documents' },
-  { part: 'passages', label: 'Passages' },
-  { part: 'settings', label: 'Settings' },
-] as const
 
 /** S2.12: one knowledge base; its ingestion arrives live. */
 export function KnowledgeBaseScreen() {
@@ -80,20 +73,10 @@ export function KnowledgeBaseScreen() {
         <Page
           title={shown.name}
           lead={<Lead knowledgeBase={shown} />}
-          action={
-            <Flex gap="2" wrap="wrap">
-              <ButtonLink to={`/knowledge-bases/${id}/test`} variant="ghost">
-                Retrieval test
-              </ButtonLink>
-              <ButtonLink to={`/knowledge-bases/${id}/golden-questions`} variant="ghost">
-                Golden questions
-              </ButtonLink>
-              {editable && <BaseActions knowledgeBase={shown} details={details} deletion={deletion} />}
-            </Flex>
-          }
+          action={editable && <BaseActions knowledgeBase={shown} details={details} deletion={deletion} />}
         >
           <DocumentActors value={{ renaming, file, versions }}>
-            <PartTabs label="Knowledge base" parts={PARTS} />
+            <KnowledgeBaseTabs id={id} />
             <Flex direction="column" gap="6">
               <ConnectionNote name={`knowledge-base:${id}`} />
               <ReindexNote actor={reindex} editable={editable} />

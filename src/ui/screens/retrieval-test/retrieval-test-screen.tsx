@@ -9,8 +9,8 @@ import { SEARCH_QUERY_MAX } from '../../../services/contract/search.ts'
 import { useRouteParam, useSearchParam } from '../../actors.ts'
 import { Reader } from '../../conversation/reader.tsx'
 import { Button } from '../../parts/button.tsx'
+import { KnowledgeBaseTabs } from '../../parts/knowledge-base-tabs.tsx'
 import { isTooLong, Limit } from '../../parts/limit.tsx'
-import { ButtonLink, Link } from '../../parts/link.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
@@ -39,19 +39,8 @@ export function RetrievalTestScreen() {
       }
     >
       {(base) => (
-        <Page
-          title={TITLE}
-          lead={
-            <>
-              {LEAD} <Link to={`/knowledge-bases/${base.id}`}>Back to {base.name}</Link>
-            </>
-          }
-          action={
-            <ButtonLink to={`/knowledge-bases/${base.id}/golden-questions`} variant="ghost">
-              Golden questions
-            </ButtonLink>
-          }
-        >
+        <Page title={TITLE} lead={LEAD}>
+          <KnowledgeBaseTabs id={base.id} />
           <Test knowledgeBase={base} />
         </Page>
       )}
