@@ -10,6 +10,7 @@ import { socketOrigin } from './services/socket-tokens.ts'
 import { createStorage } from './services/storage.ts'
 import { provideTheme } from './services/theme.provide.ts'
 import { SharePageApp } from './ui/screens/share/share-app.tsx'
+import { createStyleCache } from './ui/theme/emotion.ts'
 
 const id = location.pathname.split('/')[3] ?? ''
 const embedded = new URLSearchParams(location.search).has('embed')
@@ -35,6 +36,11 @@ const closeFrame = embedded ? () => parent.postMessage('lectern.closed', '*') : 
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
-    <SharePageApp share={actor} answerFeedback={answerFeedback} closeFrame={closeFrame} />
+    <SharePageApp
+      share={actor}
+      answerFeedback={answerFeedback}
+      closeFrame={closeFrame}
+      styles={createStyleCache()}
+    />
   </StrictMode>,
 )

@@ -28,7 +28,8 @@ export async function registerSecurity(
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'", ...inlineScriptHashes(indexFile)],
+        'script-src': ["'self'", ...inlineHashes('script', indexFile)],
+        'style-src': ["'self'"],
         'img-src': ["'self'", 'data:', 'blob:', ...apiOrigin, PICTURES_ELSEWHERE],
         'connect-src': ["'self'", sockets, ...apiOrigin],
         'object-src': ["'none'"],
@@ -72,11 +73,22 @@ export const mayConnectFrom =
     return new URL(origin).host === host || (publicUrl !== null && new URL(publicUrl).origin === origin)
   }
 
-// The theme is chosen by one inline line before anything is drawn.
-function inlineScriptHashes(indexFile: string): string[] {
-  if (!existsSync(indexFile)) return []
-  const html = readFileSync(indexFile, 'utf8')
-  return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+/** What stands in a page itself, as a policy names it: it was written by the build and by nobody else. */
+function inlineHashes(element: 'script' | 'style', file: string): string[] {
+  if (!existsSync(file)) return []
+  const pattern = {
+    script: /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g,
+    style: /<style[^>]*>([\s\S]*?)<\/style>/g,
+  }[element]
+  return [...readFileSync(file, 'utf8').matchAll(pattern)].map(
     ([, source]) => `'sha256-${createHash('sha256').update(source!).digest('base64')}'`,
   )
+}
+
+/** The policy of a page that brings its first rules along. */
+export function withInlineStyles(policy: string, file: string): string {
+  const hashes = inlineHashes('style', file)
+  return hashes.length === 0
+    ? policy
+    : policy.replace("style-src 'self'", ["style-src 'self'", ...hashes].join(' '))
 }

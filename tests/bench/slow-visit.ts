@@ -43,7 +43,7 @@ function watchPage(selector: string) {
   }).observe({ type: 'longtask', buffered: true })
   const handlers = (element: Element) => {
     const key = Object.keys(element).find((name) => name.startsWith('__reactProps'))
-    return key && (element as unknown as Record<string, Record<string, unknown>>)[key]
+    return key === undefined ? {} : (element as unknown as Record<string, Record<string, unknown>>)[key]!
   }
   /** The field keeps what is typed and the form's button does something. */
   const isBound = (element: Element) => {
