@@ -12,6 +12,16 @@ const sonnerWithoutStyleElement: Plugin = {
   },
 }
 
+/** What the states of the machines mean is for their drawings: in the app nobody reads it. */
+const machinesWithoutDescriptions: Plugin = {
+  name: 'machines-without-descriptions',
+  apply: 'build',
+  transform(code, id) {
+    if (!id.startsWith(`${SOURCES}machines/`)) return
+    return { code: code.replace(/\bdescription:\s*(?:'[A-Z][^'\\\n]+'|"[A-Z][^"\\\n]+"),?/g, ''), map: null }
+  },
+}
+
 /** The one font of the first screen is asked for with the page. */
 const preloadedFont: Plugin = {
   name: 'preloaded-font',
@@ -89,10 +99,17 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     react({ compiler: true }),
     sonnerWithoutStyleElement,
+    machinesWithoutDescriptions,
     preloadedFont,
     publicPage,
     ...(mode === 'prerender' ? [] : [chunkModules(mode === 'share' ? 'share-modules' : 'modules')]),
   ],
+  resolve: {
+    alias: [
+      // React has it since 18; wouter and @xstate/react bring a copy for older ones along.
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+    ],
+  },
   publicDir: mode === 'share' || mode === 'prerender' ? false : 'public',
   // Bundled as for the browser: the classes that both name are the same.
   ...(mode === 'prerender' && { ssr: { noExternal: true } }),

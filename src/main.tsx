@@ -1,5 +1,5 @@
 import './ui/theme/base.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { waitFor } from 'xstate'
 import { createApp } from './compose/app.ts'
@@ -43,6 +43,9 @@ const drawn = (
     <App app={app} loaded={screens} styles={createStyleCache()} onDrawn={restoreEarlyInput} />
   </StrictMode>
 )
-// What the build cannot know, as the query of the address, is drawn anew.
-if (isPrerendered(root, location, selectRouteId(arrived))) hydrateRoot(root, drawn)
-else createRoot(root).render(drawn)
+// A transition is drawn in slices: what is typed meanwhile is not kept waiting.
+startTransition(() => {
+  // What the build cannot know, as the query of the address, is drawn anew.
+  if (isPrerendered(root, location, selectRouteId(arrived))) hydrateRoot(root, drawn)
+  else createRoot(root).render(drawn)
+})

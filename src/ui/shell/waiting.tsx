@@ -1,5 +1,6 @@
 import { Flex } from '@chakra-ui/react'
 import { SkeletonLine } from '../parts/states.tsx'
+import { Brand } from './auth-layout.tsx'
 
 /** The shape of the shell while its code and the organizations are fetched; the build puts it into the page as well. */
 export const Waiting = () => (
@@ -14,7 +15,7 @@ export const Waiting = () => (
       borderColor="rule"
       p="5"
     >
-      <SkeletonLine width="60%" height="1.6em" />
+      <Brand />
       <SkeletonLine height="3.4em" />
       <SkeletonLine width="70%" />
       <SkeletonLine width="80%" />

@@ -1,4 +1,4 @@
-import { Flex } from '@chakra-ui/react'
+import { Flex, Text } from '@chakra-ui/react'
 import { SkeletonLine } from '../../parts/states.tsx'
 
 /** The shape of a public page while its assistant is read; the build puts it into the page as well. */
@@ -11,8 +11,10 @@ export const ShareWaiting = () => (
     py="9"
     maxWidth="column"
     aria-busy="true"
-    aria-label="Loading"
   >
+    <Text textStyle="small" color="ink.2">
+      Loading…
+    </Text>
     <SkeletonLine width="40%" height="2.2em" />
     <SkeletonLine />
     <SkeletonLine width="60%" />
