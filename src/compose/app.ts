@@ -3,6 +3,7 @@ import { type AppRef, appMachine } from '../machines/app/app.machine.ts'
 import { createBrowserHistory } from '../services/browser-history.ts'
 import { forgetPerson } from '../services/forget-person.ts'
 import { navigationInput, provideNavigation } from '../services/navigation.provide.ts'
+import { createNewerVersion } from '../services/newer-version.ts'
 import { createPendingReset } from '../services/pending-reset.ts'
 import { createRefreshPauses } from '../services/refresh-pauses.ts'
 import { rememberedOrganization } from '../services/remembered-organization.ts'
@@ -39,6 +40,7 @@ export function createApp({ tab, renewal, base, clock, storage }: Start, screens
     history: createBrowserHistory(tab),
     pendingReset: createPendingReset(() => sessionStorage),
     loadScreen: screens.loadScreen,
+    newerVersion: createNewerVersion(tab),
   }
   const logic = appMachine.provide({
     actors: {

@@ -8,7 +8,7 @@ const isField = (target: unknown): target is Field =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 
 /** As a person does it: React takes what differs from the value that it set last. */
-function retype(field: Field, text: string) {
+export function retype(field: Field, text: string) {
   field.value = ''
   const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text)
