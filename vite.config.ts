@@ -59,8 +59,9 @@ const chunkModules = (file: string): Plugin => ({
 })
 
 const WORKSPACE = /\/src\/compose\/(workspace|integrations)\.tsx$/
-const PUBLIC =
-  /\/src\/(main|compose\/(log-in|register|forgot-password|reset-password|confirm-email|invitation|payment-success|base))\.tsx?$/
+/** Public pages that can be used before anything is asked of the server, and those that ask at once. */
+const FORMS = /\/src\/(main|compose\/(log-in|register|forgot-password))\.tsx?$/
+const ASKING = /\/src\/compose\/(base|reset-password|confirm-email|invitation|payment-success)\.tsx?$/
 
 type ModuleInfoOf = (id: string) => { readonly importers: readonly string[] } | null
 
@@ -72,8 +73,12 @@ function comesWith(entry: RegExp, id: string, infoOf: ModuleInfoOf, seen = new S
   return infoOf(id)?.importers.some((importer) => comesWith(entry, importer, infoOf, seen)) ?? false
 }
 
-const isOfWorkspace = (id: string, infoOf: ModuleInfoOf) =>
-  comesWith(WORKSPACE, id, infoOf) && !comesWith(PUBLIC, id, infoOf)
+/** Which file a module of ours goes into; null: one of its own, with those that are needed by the same pages. */
+function fileOf(id: string, infoOf: ModuleInfoOf) {
+  if (!id.startsWith(SOURCES) || comesWith(FORMS, id, infoOf) || !comesWith(WORKSPACE, id, infoOf))
+    return null
+  return comesWith(ASKING, id, infoOf) ? 'server' : 'workspace'
+}
 
 const REACT = /node_modules\/(react|react-dom|scheduler)\//
 
@@ -149,11 +154,18 @@ export default defineConfig(({ mode }) => ({
                       test: /\/src\/(machines\/((app|navigation|session|sidebar|theme|toasts)\/|form\/form\.steps|(system|look-up|not-provided|views|failure|toast-request)\.)|services\/((after-paint|browser-history|clock|cookies|focus|forget-person|jwt|locale\.start|pending-reset|prerendered|refresh-error|refresh-pauses|remembered-organization|runtime-config|start-session|storage|tab-lock|token-store)\.|(navigation|session|sidebar|theme)\.provide)|compose\/(app|screens|start)\.|ui\/(theme\/|shell\/(auth-layout|waiting)\.|(actors|app|provided|routes|view-actor)\.|parts\/(button|error-boundary|form|format|limit|link|mark|notice|states)\.))|vite\/preload-helper/,
                       priority: 5,
                     },
-                    // All that the shell needs comes in one file; what public pages use as well stays apart.
+                    // What opens over the page: menus, dialogs, popovers; and the icons, but for the one of a public form.
+                    {
+                      name: 'overlays',
+                      test: /node_modules\/(@zag-js|@floating-ui|@ark-ui|@chakra-ui|@internationalized|lucide-react\/dist\/esm\/icons\/(?!check\.))/,
+                      includeDependenciesRecursively: false,
+                      priority: 2,
+                    },
+                    // All else that the shell needs comes in one file; what public pages use as well stays apart.
                     {
                       debugName: 'workspace',
-                      name: (id, graph) =>
-                        isOfWorkspace(id, (of) => graph.getModuleInfo(of)) ? 'workspace' : null,
+                      name: (id, graph) => fileOf(id, (of) => graph.getModuleInfo(of)),
+                      includeDependenciesRecursively: false,
                       priority: 1,
                     },
                   ],

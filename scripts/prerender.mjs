@@ -98,8 +98,12 @@ export async function prerender({ build, root, outDir }) {
       )
     await writeFile(path.join(outDir, 'pages', `${file}.html`), html)
   }
+  const early = (await readFile(path.join(root, 'src/early-requests.js'), 'utf8')).replaceAll(
+    /^\s*(\/\/.*)?\n|^\s+/gm,
+    '',
+  )
   const home = withHead(
-    index.replace(preloads, ''),
+    index.replace(preloads, '').replace('<title>', `<script>${early}</script>\n    <title>`),
     [theme, drawn(shell), preload(filesOf(manifest, ['index.html', ...HOME]))].join('\n    '),
   )
   await writeFile(

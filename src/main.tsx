@@ -8,6 +8,7 @@ import { createStart } from './compose/start.ts'
 import { lookUp } from './machines/look-up.ts'
 import { hasScreenFailed, selectRouteId } from './machines/navigation/navigation.selectors.ts'
 import type { InSystem } from './machines/system.ts'
+import { whenIdle } from './services/after-paint.ts'
 import { initLocale } from './services/locale.start.ts'
 import { isPrerendered, keepEarlyInput } from './services/prerendered.ts'
 import { App } from './ui/app.tsx'
@@ -38,9 +39,16 @@ const arrived = await waitFor(
 )
 const root = document.getElementById('root')!
 const restoreEarlyInput = keepEarlyInput(document)
+/** What comes next is fetched while somebody reads, and the workspace while they type what leads into it. */
+function onDrawn() {
+  restoreEarlyInput()
+  const fetched = (work: () => Promise<unknown>) => whenIdle(window, () => void work().catch(() => undefined))
+  fetched(start.loadBase)
+  document.addEventListener('input', () => fetched(() => screens.loadScreen('integrations')), { once: true })
+}
 const drawn = (
   <StrictMode>
-    <App app={app} loaded={screens} styles={createStyleCache()} onDrawn={restoreEarlyInput} />
+    <App app={app} loaded={screens} styles={createStyleCache()} onDrawn={onDrawn} />
   </StrictMode>
 )
 // A transition is drawn in slices: what is typed meanwhile is not kept waiting.

@@ -26,7 +26,8 @@ export function createBase({ tab, scope, apiBase, storage, clock }: Start) {
     accounts: createAccountsApi(anonymous),
     /** Renewing tokens is nobody's request: a 429 of it is no message for the person. */
     renewal: createAccountsApi(createAnonymousClient({ base: apiBase })),
-    http: createHttpClient({ ...transport, now: clock.steady }),
+    // Only this server was asked early: another one answers for itself.
+    http: createHttpClient({ ...transport, now: clock.steady, tab: apiBase === '' ? tab : undefined }),
     timeZone: () => timeZoneOf(storage),
     /** Lists of the organization are asked for again. */
     refresh: () => cache.invalidateQueries({ queryKey: ['org'] }),
