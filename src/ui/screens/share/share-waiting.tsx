@@ -11,6 +11,7 @@ export const ShareWaiting = () => (
     py="9"
     maxWidth="column"
     aria-busy="true"
+    aria-label="Loading"
   >
     <Text textStyle="small" color="ink.2">
       Loading…
