@@ -76,19 +76,21 @@ export const mayConnectFrom =
 /** What stands in a page itself, as a policy names it: it was written by the build and by nobody else. */
 function inlineHashes(element: 'script' | 'style', file: string): string[] {
   if (!existsSync(file)) return []
-  const pattern = {
-    script: /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g,
-    style: /<style[^>]*>([\s\S]*?)<\/style>/g,
-  }[element]
-  return [...readFileSync(file, 'utf8').matchAll(pattern)].map(
-    ([, source]) => `'sha256-${createHash('sha256').update(source!).digest('base64')}'`,
-  )
+  const [, ...parts] = readFileSync(file, 'utf8').split(`<${element}`)
+  return parts.flatMap((part) => {
+    const begins = part.indexOf('>') + 1
+    if (part.slice(0, begins).includes(' src=')) return []
+    const source = part.slice(begins, part.indexOf(`</${element}>`))
+    return [`'sha256-${createHash('sha256').update(source).digest('base64')}'`]
+  })
 }
+
+/** Of the pages by now; they stay as they were built. */
+const styleHashes = new Map<string, readonly string[]>()
 
 /** The policy of a page that brings its first rules along. */
 export function withInlineStyles(policy: string, file: string): string {
-  const hashes = inlineHashes('style', file)
-  return hashes.length === 0
-    ? policy
-    : policy.replace("style-src 'self'", ["style-src 'self'", ...hashes].join(' '))
+  const hashes = styleHashes.get(file) ?? inlineHashes('style', file)
+  styleHashes.set(file, hashes)
+  return policy.replace("style-src 'self'", ["style-src 'self'", ...hashes].join(' '))
 }

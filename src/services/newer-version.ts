@@ -4,7 +4,11 @@ import { retype } from './prerendered.ts'
 const RENEWED_FOR = 'renewedFor'
 /** What was typed into fields by then. */
 const DRAFT = 'draftBeforeRenewal'
-const ENTRY = /<script type="module"[^>]*\ssrc="([^"]+)"/
+
+/** The script that a page of the app begins with. */
+const entryOf = (html: string) =>
+  / src="([^"]+)"/.exec(html.split('<script').find((tag) => tag.startsWith(' type="module"')) ?? '')?.[1] ??
+  null
 
 /** The code of a screen is not there any more, because the server hands out another version by now. */
 export class ReplacedError extends Error {
@@ -28,7 +32,7 @@ export function createNewerVersion(tab: Window) {
 
   async function look() {
     const answer = await tab.fetch('/', { headers: { accept: 'text/html' }, cache: 'no-cache' })
-    newer = answer.ok ? (ENTRY.exec(await answer.text())?.[1] ?? null) : null
+    newer = answer.ok ? entryOf(await answer.text()) : null
     return newer !== null && newer !== running && tab.sessionStorage.getItem(RENEWED_FOR) !== newer
   }
 
