@@ -39,7 +39,12 @@ function emptyTab(address: string): Window {
   return {
     location: { pathname, search, hash, origin: '' },
     history: { state: null, replaceState: nothing },
-    document: { addEventListener: nothing, removeEventListener: nothing, getElementById: () => null, querySelector: () => null },
+    document: {
+      addEventListener: nothing,
+      removeEventListener: nothing,
+      getElementById: () => null,
+      querySelector: () => null,
+    },
     performance,
     addEventListener: nothing,
     removeEventListener: nothing,

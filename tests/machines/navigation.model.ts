@@ -51,7 +51,9 @@ export const navigationModel: Model<typeof navigationMachine> = {
     { type: 'leaving.confirmed' },
     { type: 'leaving.canceled' },
   ],
-  answers: () => ({ loadScreen: [undefined, new Error('chunk'), Object.assign(new Error('gone'), { isReplaced: true })] }),
+  answers: () => ({
+    loadScreen: [undefined, new Error('chunk'), Object.assign(new Error('gone'), { isReplaced: true })],
+  }),
   unhandled: [
     never(
       [
