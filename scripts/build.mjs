@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { ensureInstalled, ROOT } from './ensure-installed.mjs'
 import { hashOf, markBuilt, outputOf, staleParts } from './inputs.mjs'
+import { prerender } from './prerender.mjs'
 
 const COMPRESSED = /\.(js|css|html|svg|json|txt|webmanifest)$/
 const WORTH_COMPRESSING = 1024 // bytes
@@ -36,6 +37,7 @@ async function buildApp({ build }) {
     publicDir: false,
     build: { outDir, emptyOutDir: false, target: 'baseline-widely-available', lib },
   })
+  await prerender({ build, root: ROOT, outDir })
   await compress(outputOf('app'))
 }
 

@@ -1,17 +1,19 @@
 import './ui/theme/base.css'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { StrictMode, startTransition } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { waitFor } from 'xstate'
 import { createApp } from './compose/app.ts'
-import { createBase } from './compose/base.ts'
 import { createScreens } from './compose/screens.ts'
+import { createStart } from './compose/start.ts'
 import { lookUp } from './machines/look-up.ts'
-import { hasScreenFailed } from './machines/navigation/navigation.selectors.ts'
+import { hasScreenFailed, selectRouteId } from './machines/navigation/navigation.selectors.ts'
 import type { InSystem } from './machines/system.ts'
+import { whenIdle } from './services/after-paint.ts'
 import { initLocale } from './services/locale.start.ts'
-import { reloadAfterSleep } from './services/wake.ts'
+import { isPrerendered, keepEarlyInput } from './services/prerendered.ts'
 import { App } from './ui/app.tsx'
 import { setLocale } from './ui/parts/format.ts'
+import { createStyleCache } from './ui/theme/emotion.ts'
 
 /** What services, which are no actors, reach the actors by. */
 const scope: InSystem = {
@@ -19,24 +21,39 @@ const scope: InSystem = {
     return app.system
   },
 }
-const base = createBase(window, scope)
-const screens = createScreens(base)
-const app = createApp(base, screens)
+const start = createStart(window, scope)
+const screens = createScreens(start)
+const app = createApp(start, screens)
 
-reloadAfterSleep(base.clock, base.cache)
-initLocale(base.storage, base.cache, setLocale)
+initLocale(start.storage, setLocale)
 // A developer looks at the live actors; nobody else loads a byte of it.
 if (new URLSearchParams(location.search).has('inspect'))
   (await import('./ui/inspect/inspector.ts')).inspect(app)
 app.start()
 
 // The first screen's code is there before anything is drawn, or that it could not be fetched: nothing flashes.
-await waitFor(
-  lookUp(app, 'navigation')!,
-  (navigation) => navigation.context.current !== null || hasScreenFailed(navigation),
+const navigation = lookUp(app, 'navigation')!
+const arrived = await waitFor(
+  navigation,
+  (snapshot) => snapshot.context.current !== null || hasScreenFailed(snapshot),
 )
-createRoot(document.getElementById('root')!).render(
+const root = document.getElementById('root')!
+const restoreEarlyInput = keepEarlyInput(document)
+/** What comes next is fetched while somebody reads, and the workspace while they type what leads into it. */
+function onDrawn() {
+  restoreEarlyInput()
+  const fetched = (work: () => Promise<unknown>) => whenIdle(window, () => void work().catch(() => undefined))
+  fetched(start.loadBase)
+  document.addEventListener('input', () => fetched(() => screens.loadScreen('integrations')), { once: true })
+}
+const drawn = (
   <StrictMode>
-    <App app={app} loaded={screens} />
-  </StrictMode>,
+    <App app={app} loaded={screens} styles={createStyleCache()} onDrawn={onDrawn} />
+  </StrictMode>
 )
+// A transition is drawn in slices: what is typed meanwhile is not kept waiting.
+startTransition(() => {
+  // What the build cannot know, as the query of the address, is drawn anew.
+  if (isPrerendered(root, location, selectRouteId(arrived))) hydrateRoot(root, drawn)
+  else createRoot(root).render(drawn)
+})

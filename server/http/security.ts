@@ -28,7 +28,8 @@ export async function registerSecurity(
       useDefaults: false,
       directives: {
         'default-src': ["'self'"],
-        'script-src': ["'self'", ...inlineScriptHashes(indexFile)],
+        'script-src': ["'self'", ...inlineHashes('script', indexFile)],
+        'style-src': ["'self'"],
         'img-src': ["'self'", 'data:', 'blob:', ...apiOrigin, PICTURES_ELSEWHERE],
         'connect-src': ["'self'", sockets, ...apiOrigin],
         'object-src': ["'none'"],
@@ -72,11 +73,24 @@ export const mayConnectFrom =
     return new URL(origin).host === host || (publicUrl !== null && new URL(publicUrl).origin === origin)
   }
 
-// The theme is chosen by one inline line before anything is drawn.
-function inlineScriptHashes(indexFile: string): string[] {
-  if (!existsSync(indexFile)) return []
-  const html = readFileSync(indexFile, 'utf8')
-  return [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
-    ([, source]) => `'sha256-${createHash('sha256').update(source!).digest('base64')}'`,
-  )
+/** What stands in a page itself, as a policy names it: it was written by the build and by nobody else. */
+function inlineHashes(element: 'script' | 'style', file: string): string[] {
+  if (!existsSync(file)) return []
+  const [, ...parts] = readFileSync(file, 'utf8').split(`<${element}`)
+  return parts.flatMap((part) => {
+    const begins = part.indexOf('>') + 1
+    if (part.slice(0, begins).includes(' src=')) return []
+    const source = part.slice(begins, part.indexOf(`</${element}>`))
+    return [`'sha256-${createHash('sha256').update(source).digest('base64')}'`]
+  })
+}
+
+/** Of the pages by now; they stay as they were built. */
+const styleHashes = new Map<string, readonly string[]>()
+
+/** The policy of a page that brings its first rules along. */
+export function withInlineStyles(policy: string, file: string): string {
+  const hashes = styleHashes.get(file) ?? inlineHashes('style', file)
+  styleHashes.set(file, hashes)
+  return policy.replace("style-src 'self'", ["style-src 'self'", ...hashes].join(' '))
 }

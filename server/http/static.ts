@@ -1,13 +1,16 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { parse } from 'regexparam'
 import { notFound } from '../errors.ts'
 import { ROOT } from '../paths.ts'
-import { isApi } from './security.ts'
+import { isApi, withInlineStyles } from './security.ts'
 
 export const APP_FOLDER = path.join(ROOT, 'dist/app')
+const INDEX = 'index.html'
 const EMBED_SCRIPT = 'embed.js'
+const POLICY = 'content-security-policy'
 const A_YEAR = 'public, max-age=31536000, immutable'
 
 /** The built app; every path of its own is answered with its one page. */
@@ -21,7 +24,8 @@ export async function registerStatic(app: FastifyInstance, folder: string, apiBa
         .send(`window.LECTERN_CONFIG = ${JSON.stringify({ apiBase })}\n`),
     )
   }
-  const built = existsSync(path.join(folder, 'index.html'))
+  const built = existsSync(path.join(folder, INDEX))
+  const pageOf = readPages(folder)
   if (built) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -30,6 +34,9 @@ export async function registerStatic(app: FastifyInstance, folder: string, apiBa
       cacheControl: false,
       setHeaders: (reply, file) => {
         reply.header('cache-control', file.includes('/assets/') ? A_YEAR : 'no-cache')
+        const policy = reply.getHeader(POLICY)
+        const page = file.replace(/\.(br|gz)$/, '')
+        if (page.endsWith('.html')) reply.header(POLICY, withInlineStyles(String(policy), page))
         // The one file that other sites load, compressed or not.
         if (path.basename(file).startsWith(EMBED_SCRIPT))
           reply.header('cross-origin-resource-policy', 'cross-origin')
@@ -38,8 +45,21 @@ export async function registerStatic(app: FastifyInstance, folder: string, apiBa
   }
   app.setNotFoundHandler((request, reply) => {
     if (!built || isApi(request.url) || !asksForPage(request)) throw notFound()
-    return reply.sendFile('index.html')
+    return reply.sendFile(pageOf(request.url))
   })
+}
+
+/** The file that answers an address: a page that the build has drawn (scripts/prerender.mjs), or the app. */
+function readPages(folder: string): (url: string) => string {
+  const list = path.join(folder, '.vite/pages.json')
+  const drawn: { pattern: string; file: string }[] = existsSync(list)
+    ? JSON.parse(readFileSync(list, 'utf8'))
+    : []
+  const pages = drawn.map(({ pattern, file }) => ({ pattern: parse(pattern).pattern, file }))
+  return (url) => {
+    const [address = ''] = url.split(/[?#]/, 1)
+    return pages.find(({ pattern }) => pattern.test(address))?.file ?? INDEX
+  }
 }
 
 /** A browser names HTML; a monitor, a link checker or an unfurler takes anything, which of a file means the file. */

@@ -1,30 +1,24 @@
-import { createActor, fromPromise } from 'xstate'
+import { type AnyActorLogic, createActor, fromPromise } from 'xstate'
 import { type AppRef, appMachine } from '../machines/app/app.machine.ts'
-import type { workspaceMachine } from '../machines/workspace/workspace.machine.ts'
-import { createAccountsApi } from '../services/accounts-api.ts'
 import { createBrowserHistory } from '../services/browser-history.ts'
-import { provideConnections } from '../services/connections.provide.ts'
 import { forgetPerson } from '../services/forget-person.ts'
-import { createAnonymousClient } from '../services/http/client.ts'
 import { navigationInput, provideNavigation } from '../services/navigation.provide.ts'
+import { createNewerVersion } from '../services/newer-version.ts'
 import { createPendingReset } from '../services/pending-reset.ts'
 import { createRefreshPauses } from '../services/refresh-pauses.ts'
 import { rememberedOrganization } from '../services/remembered-organization.ts'
 import { provideSession } from '../services/session.provide.ts'
 import { provideSidebar } from '../services/sidebar.provide.ts'
-import { createSocketTokens, socketOrigin } from '../services/socket-tokens.ts'
 import { createTabLock } from '../services/tab-lock.ts'
 import { provideTheme } from '../services/theme.provide.ts'
 import { createTokenStore } from '../services/token-store.ts'
 import { setLocale } from '../ui/parts/format.ts'
 import { routes } from '../ui/routes.ts'
-import type { Base } from './base.ts'
 import type { Screens } from './screens.ts'
-
-type WorkspaceLogic = typeof workspaceMachine
+import type { Start } from './start.ts'
 
 /** The logic of an actor that starts only when its code has been loaded. */
-const loadedLater = (logic: () => WorkspaceLogic) => {
+const loadedLater = <Logic extends AnyActorLogic>(logic: () => Logic) => {
   const names = [
     'transition',
     'getInitialSnapshot',
@@ -36,36 +30,36 @@ const loadedLater = (logic: () => WorkspaceLogic) => {
     name,
     (...args: unknown[]) => (logic()[name] as (...given: unknown[]) => unknown)(...args),
   ])
-  return Object.fromEntries(forwarded) as WorkspaceLogic
+  return Object.fromEntries(forwarded) as unknown as Logic
 }
 
 /** The root of all actors, with its services; not started. */
-export function createApp({ tab, apiBase, cache, clock, storage }: Base, screens: Screens): AppRef {
+export function createApp({ tab, renewal, base, clock, storage }: Start, screens: Screens): AppRef {
   const navigation = {
     tab,
     history: createBrowserHistory(tab),
     pendingReset: createPendingReset(() => sessionStorage),
     loadScreen: screens.loadScreen,
+    newerVersion: createNewerVersion(tab),
   }
   const logic = appMachine.provide({
     actors: {
       theme: provideTheme(storage),
       sidebar: provideSidebar(),
-      connections: provideConnections({ ...createSocketTokens(clock.steady), origin: socketOrigin(apiBase) }),
+      connections: loadedLater(() => screens.logicOf('connections')),
       session: provideSession({
         store: createTokenStore({ storage: () => localStorage, events: tab, clock }),
-        // Renewing tokens is nobody's request: a 429 of it is no message for the person.
-        accounts: createAccountsApi(createAnonymousClient({ base: apiBase })),
+        accounts: renewal,
         lock: createTabLock({ name: 'session-refresh', locks: navigator.locks }),
         clock,
         pauses: createRefreshPauses(storage, clock.now),
       }),
       navigation: provideNavigation(navigation),
       loadWorkspace: fromPromise<void>(() => screens.loadWorkspace()),
-      workspace: loadedLater(screens.logicOfWorkspace),
+      workspace: loadedLater(() => screens.logicOf('workspace')),
     },
     actions: {
-      forgetEverything: () => cache.clear(),
+      forgetEverything: () => base()?.cache.clear(),
       forgetPerson: () => {
         forgetPerson(storage)
         setLocale({ locale: '', timezone: '' })

@@ -1,19 +1,20 @@
-import type { InSystem } from '../machines/system.ts'
-import { createClock } from '../services/clock.ts'
+import { createAccountsApi } from '../services/accounts-api.ts'
 import { createAnonymousClient, createHttpClient } from '../services/http/client.ts'
 import { createIdempotentWrites } from '../services/idempotent-writes.ts'
 import { timeZoneOf } from '../services/locale.start.ts'
 import { createQueryCache } from '../services/query-cache.ts'
-import { readRuntimeConfig } from '../services/runtime-config.ts'
-import { createStorage } from '../services/storage.ts'
+import { reloadAfterSleep } from '../services/wake.ts'
+import { watchLocale } from '../services/watch-locale.ts'
+import { setLocale } from '../ui/parts/format.ts'
+import type { Start } from './start.ts'
 
-/** What every screen is composed of, whoever looks at it. `scope`: an actor's system, once there is one. */
-export function createBase(tab: Window, scope: InSystem) {
-  const { apiBase } = readRuntimeConfig(tab)
-  const storage = createStorage(() => localStorage)
-  const clock = createClock(tab)
+/** What every screen is composed of that speaks with the server. */
+export function createBase({ tab, scope, apiBase, storage, clock }: Start) {
   const transport = { base: apiBase, scope }
+  const anonymous = createAnonymousClient(transport)
   const cache = createQueryCache()
+  reloadAfterSleep(clock, cache)
+  watchLocale(storage, cache, setLocale)
   return {
     tab,
     apiBase,
@@ -21,8 +22,12 @@ export function createBase(tab: Window, scope: InSystem) {
     cache,
     clock,
     withIdempotencyKey: createIdempotentWrites(),
-    anonymous: createAnonymousClient(transport),
-    http: createHttpClient({ ...transport, now: clock.steady }),
+    anonymous,
+    accounts: createAccountsApi(anonymous),
+    /** Renewing tokens is nobody's request: a 429 of it is no message for the person. */
+    renewal: createAccountsApi(createAnonymousClient({ base: apiBase })),
+    // Only this server was asked early: another one answers for itself.
+    http: createHttpClient({ ...transport, now: clock.steady, tab: apiBase === '' ? tab : undefined }),
     timeZone: () => timeZoneOf(storage),
     /** Lists of the organization are asked for again. */
     refresh: () => cache.invalidateQueries({ queryKey: ['org'] }),

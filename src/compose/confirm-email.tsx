@@ -1,5 +1,5 @@
 import { createAccountsApi, createProfileApi } from '../services/accounts-api.ts'
-import { provideConfirmEmail } from '../services/entrance.provide.ts'
+import { provideConfirmEmail } from '../services/confirm-email.provide.ts'
 import { provideVerification } from '../services/verification.provide.ts'
 import { ConfirmEmailScreen } from '../ui/screens/confirm-email/confirm-email-screen.tsx'
 import { ConfirmEmailMachines } from '../ui/screens/confirm-email/machines.ts'

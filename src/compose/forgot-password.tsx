@@ -1,11 +1,10 @@
-import { createAccountsApi } from '../services/accounts-api.ts'
-import { provideForgotPassword } from '../services/entrance.provide.ts'
+import { provideForgotPassword } from '../services/forgot-password.provide.ts'
 import { ForgotPasswordScreen } from '../ui/screens/forgot-password/forgot-password-screen.tsx'
 import { ForgotPasswordMachines } from '../ui/screens/forgot-password/machines.ts'
-import type { Base } from './base.ts'
+import type { Start } from './start.ts'
 
-export function compose({ anonymous }: Base) {
-  const machines = { forgotPassword: provideForgotPassword(createAccountsApi(anonymous)) }
+export function compose({ accounts }: Start) {
+  const machines = { forgotPassword: provideForgotPassword(accounts) }
   return () => (
     <ForgotPasswordMachines value={machines}>
       <ForgotPasswordScreen />

@@ -1,11 +1,10 @@
-import { createAccountsApi } from '../services/accounts-api.ts'
-import { provideRegister } from '../services/entrance.provide.ts'
+import { provideRegister } from '../services/register.provide.ts'
 import { RegisterMachines } from '../ui/screens/register/machines.ts'
 import { RegisterScreen } from '../ui/screens/register/register-screen.tsx'
-import type { Base } from './base.ts'
+import type { Start } from './start.ts'
 
-export function compose({ anonymous, clock }: Base) {
-  const machines = { register: provideRegister(createAccountsApi(anonymous), clock.steady) }
+export function compose({ accounts, clock }: Start) {
+  const machines = { register: provideRegister(accounts, clock.steady) }
   return () => (
     <RegisterMachines value={machines}>
       <RegisterScreen />

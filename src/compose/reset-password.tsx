@@ -1,5 +1,5 @@
 import { createAccountsApi } from '../services/accounts-api.ts'
-import { provideResetPassword } from '../services/entrance.provide.ts'
+import { provideResetPassword } from '../services/reset-password.provide.ts'
 import { ResetPasswordMachines } from '../ui/screens/reset-password/machines.ts'
 import { ResetPasswordScreen } from '../ui/screens/reset-password/reset-password-screen.tsx'
 import type { Base } from './base.ts'

@@ -5,6 +5,7 @@ import { createAnalyticsApi } from '../services/analytics-api.ts'
 import { provideUpgrade } from '../services/billing.provide.ts'
 import { createBillingApi } from '../services/billing-api.ts'
 import { provideChatRoom } from '../services/chat-room.provide.ts'
+import { provideConnections } from '../services/connections.provide.ts'
 import { provideConversation } from '../services/conversation.provide.ts'
 import { provideSendFeedback } from '../services/feedback.provide.ts'
 import { createHeadingFocus } from '../services/focus.ts'
@@ -24,6 +25,7 @@ import { createPageFetcher, providePages } from '../services/pages.provide.ts'
 import { createFetcher } from '../services/queries.ts'
 import { provideResource } from '../services/resource.provide.ts'
 import { createSecurityApi } from '../services/security-api.ts'
+import { createSocketTokens, socketOrigin } from '../services/socket-tokens.ts'
 import { createSystemApi } from '../services/system-api.ts'
 import { createTeamApi } from '../services/team-api.ts'
 import { provideTrialBanner } from '../services/trial-banner.provide.ts'
@@ -63,24 +65,27 @@ export function compose({ tab, apiBase, http, cache, clock, storage, withIdempot
     verification: provideVerification({ profile, cache }),
   }
   return {
-    logic: workspaceMachine.provide({
-      actors: {
-        organizations: provideOrganizations({
-          api: organizations,
-          cache,
-          storage,
-          focusNewHeading: createHeadingFocus(tab),
-        }),
-        createOrganization: provideCreateOrganization({ api: organizations, withIdempotencyKey }),
-        upgrade: provideUpgrade({ api: billing, cache, tab, apiBase }),
-        trialBanner: provideTrialBanner({ api: billing, cache, clock, storage }),
-        conversation,
-        upload: provideUpload(knowledge, tab),
-        chat: provideChatRoom({ conversation, api: integrations, withIdempotencyKey }),
-        notifications: provideNotifications(createNotificationsApi(http)),
-        organizationLive: provideOrganizationLive(cache),
-      },
-    }),
+    logic: {
+      connections: provideConnections({ ...createSocketTokens(clock.steady), origin: socketOrigin(apiBase) }),
+      workspace: workspaceMachine.provide({
+        actors: {
+          organizations: provideOrganizations({
+            api: organizations,
+            cache,
+            storage,
+            focusNewHeading: createHeadingFocus(tab),
+          }),
+          createOrganization: provideCreateOrganization({ api: organizations, withIdempotencyKey }),
+          upgrade: provideUpgrade({ api: billing, cache, tab, apiBase }),
+          trialBanner: provideTrialBanner({ api: billing, cache, clock, storage }),
+          conversation,
+          upload: provideUpload(knowledge, tab),
+          chat: provideChatRoom({ conversation, api: integrations, withIdempotencyKey }),
+          notifications: provideNotifications(createNotificationsApi(http)),
+          organizationLive: provideOrganizationLive(cache),
+        },
+      }),
+    },
     View: ({ actor, children }: { actor: WorkspaceRef; children: ReactNode }) => (
       <ShellMachines value={shell}>
         <Workspace actor={actor} resource={resource} pages={pages}>

@@ -18,8 +18,8 @@ interface Events {
   readonly session: SessionEvent
   readonly navigation: NavigationEvent
   readonly toasts: ToastsEvent
-  readonly connections: ConnectionsEvent
   /** The following run while somebody is signed in. */
+  readonly connections: ConnectionsEvent
   readonly workspace: WorkspaceEvent
   readonly organizations: OrganizationsEvent
   readonly organizationEntry: OrganizationEntryEvent

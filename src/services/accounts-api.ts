@@ -11,18 +11,24 @@ import {
   type UserPatch,
 } from './contract/accounts.ts'
 import type { Http } from './http/client.ts'
+import { MalformedAnswerError } from './http/errors.ts'
+import { claimsOf } from './jwt.ts'
 import { pictureUrl } from './pictures.ts'
 import * as wire from './wire/accounts.ts'
 import { Anything } from './wire/lenient.ts'
 
 /** S7.login, S7.register, S7.refresh, S7.forgot, S7.verify, S7.reset: the calls of somebody who has no access token. */
 export const createAccountsApi = (anonymous: Http) => ({
-  logIn: ({ username, password, code }: LogIn, signal?: AbortSignal) =>
-    anonymous.json(TokenPair, '/api/v1/login', {
+  /** @throws MalformedAnswerError for a pair that no session can begin with */
+  async logIn({ username, password, code }: LogIn, signal?: AbortSignal) {
+    const pair = await anonymous.json(TokenPair, '/api/v1/login', {
       method: 'POST',
       body: new URLSearchParams({ username, password, ...(code !== undefined && { code }) }),
       signal,
-    }),
+    })
+    if (claimsOf(pair.access_token)) return pair
+    throw new MalformedAnswerError('the tokens cannot be read')
+  },
   register: (registration: Registration, signal?: AbortSignal) =>
     anonymous.json(Anything, '/api/v1/register', { method: 'POST', body: registration, signal }),
   refresh: (refreshToken: string, signal?: AbortSignal) =>

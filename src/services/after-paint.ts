@@ -3,3 +3,7 @@ export async function afterPaint(tab: Window) {
   for (let frame = 0; frame < 2; frame += 1)
     await new Promise((resolve) => tab.requestAnimationFrame(resolve))
 }
+
+/** When nothing else is to be done; Safari does not say when that is. */
+export const whenIdle = (tab: Window, work: () => void) =>
+  tab.requestIdleCallback ? void tab.requestIdleCallback(work) : void tab.setTimeout(work, 200)

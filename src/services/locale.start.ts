@@ -1,15 +1,22 @@
-import * as z from 'zod/mini'
-import type { QueryCache } from './query-cache.ts'
 import type { Storage } from './storage.ts'
 
 export const WRITING = 'writing'
 
-const Writing = z.object({ locale: z.string(), timezone: z.string() })
-type Writing = z.infer<typeof Writing>
+/** How the person wants dates and numbers written, as their profile says. */
+export interface Writing {
+  readonly locale: string
+  readonly timezone: string
+}
+
+/** Checked by hand: the log-in page loads this file, and a schema would bring zod along. */
+export const writingIn = (value: unknown): Writing | null => {
+  const { locale, timezone } = (value ?? {}) as Partial<Writing>
+  return typeof locale === 'string' && typeof timezone === 'string' ? { locale, timezone } : null
+}
 
 function remembered(storage: Storage): Writing | null {
   try {
-    return z.parse(Writing, JSON.parse(storage.read(WRITING) ?? 'null'))
+    return writingIn(JSON.parse(storage.read(WRITING) ?? 'null'))
   } catch {
     return null
   }
@@ -19,22 +26,15 @@ function remembered(storage: Storage): Writing | null {
 export const timeZoneOf = (storage: Storage) =>
   remembered(storage)?.timezone || Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Dates and numbers are written as the person wants it: as last time, then as their profile says. */
-export function initLocale(storage: Storage, cache: QueryCache, write: (writing: Writing) => void) {
-  const attempt = (writing: Writing) => {
-    try {
-      write(writing)
-    } catch {
-      // A language or a time zone that this browser does not know: it stays as it was.
-    }
-  }
+/** A language or a time zone that this browser does not know: it stays as it was. */
+export function attemptLocale(writing: Writing, write: (writing: Writing) => void) {
+  try {
+    write(writing)
+  } catch {}
+}
+
+/** Dates and numbers are written as last time, until the profile has been read. */
+export function initLocale(storage: Storage, write: (writing: Writing) => void) {
   const last = remembered(storage)
-  if (last) attempt(last)
-  cache.getQueryCache().subscribe(({ query, type }) => {
-    if (type !== 'updated' || query.queryKey[0] !== 'me') return
-    const me = z.safeParse(Writing, query.state.data)
-    if (!me.success || storage.read(WRITING) === JSON.stringify(me.data)) return
-    storage.write(WRITING, JSON.stringify(me.data))
-    attempt(me.data)
-  })
+  if (last) attemptLocale(last, write)
 }

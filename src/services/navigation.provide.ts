@@ -3,6 +3,7 @@ import { type Arrival, navigationMachine } from '../machines/navigation/navigati
 import type { NavigationEvent, NavigationInput, Route } from '../machines/navigation/navigation.types.ts'
 import type { BrowserHistory } from './browser-history.ts'
 import { focusHeading } from './focus.ts'
+import type { NewerVersion } from './newer-version.ts'
 import type { PendingReset } from './pending-reset.ts'
 
 interface NavigationServices {
@@ -11,6 +12,7 @@ interface NavigationServices {
   readonly pendingReset: PendingReset
   /** Fetches the code of a screen; the second call for the same one is free. */
   readonly loadScreen: (routeId: string) => Promise<unknown>
+  readonly newerVersion: NewerVersion
 }
 
 /** What the machine starts from. */
@@ -31,8 +33,16 @@ function moveFocus({ document }: Window) {
 const holdUnload = (event: BeforeUnloadEvent) => event.preventDefault()
 
 /** Navigation with the browser's address bar, title, scroll and focus. */
-export function provideNavigation({ tab, history, pendingReset, loadScreen }: NavigationServices) {
+export function provideNavigation({
+  tab,
+  history,
+  pendingReset,
+  loadScreen,
+  newerVersion,
+}: NavigationServices) {
   let isFirst = true
+  /** What is on the screen. */
+  let shown: string | null = null
 
   const title = (screen: { title: string }) => {
     tab.document.title = `${screen.title} · Lectern`
@@ -42,7 +52,9 @@ export function provideNavigation({ tab, history, pendingReset, loadScreen }: Na
     title(arrival)
     const wasFirst = isFirst
     isFirst = false
+    shown = arrival.path
     await history.scrollTo(arrival)
+    newerVersion.restore(arrival.path)
     if (arrival.isOtherPage && !wasFirst) moveFocus(tab)
   }
 
@@ -52,7 +64,11 @@ export function provideNavigation({ tab, history, pendingReset, loadScreen }: Na
         history.watch((entry) => sendBack({ type: 'history.moved', ...entry })),
       ),
       loadScreen: fromPromise<void, { routeId: string }>(async ({ input }) => {
-        await loadScreen(input.routeId)
+        try {
+          await loadScreen(input.routeId)
+        } catch (error) {
+          throw await newerVersion.explained(error)
+        }
       }),
     },
     actions: {
@@ -65,6 +81,7 @@ export function provideNavigation({ tab, history, pendingReset, loadScreen }: Na
       guardUnload: () => tab.addEventListener('beforeunload', holdUnload),
       releaseUnload: () => tab.removeEventListener('beforeunload', holdUnload),
       forgetPendingReset: () => pendingReset.forget(),
+      reloadPage: () => newerVersion.renew(shown),
     },
   })
 }

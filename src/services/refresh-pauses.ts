@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { RETRY_MAX } from '../machines/session/session.types.ts'
 import type { Storage } from './storage.ts'
 
@@ -7,15 +6,21 @@ const KEY = 'refreshPause'
 const SAME_MOMENT = 1000
 
 /** Times are those of the wall clock, which the tabs of a browser share. */
-const Pause = z.object({
+interface Pause {
   /** Refreshes in a row that got no answer, of whichever tab. */
-  failures: z.int(),
-  since: z.number(),
-  until: z.number(),
+  readonly failures: number
+  readonly since: number
+  readonly until: number
   /** The server asked for it: a network that came back does not end it. */
-  paced: z.boolean(),
-})
-type Pause = z.infer<typeof Pause>
+  readonly paced: boolean
+}
+
+/** Checked by hand: the log-in page loads this file, and a schema would bring zod along. */
+const isPause = (value: Partial<Pause> | null): value is Pause =>
+  Number.isInteger(value?.failures) &&
+  Number.isFinite(value?.since) &&
+  Number.isFinite(value?.until) &&
+  typeof value?.paced === 'boolean'
 
 /**
  * One pace of refreshing for all tabs: whoever asks, or got no answer, writes down until when nobody else asks.
@@ -28,9 +33,9 @@ export function createRefreshPauses(storage: Storage, now: () => number) {
 
   const stored = (): Pause | null => {
     try {
-      const pause = z.parse(Pause, JSON.parse(storage.read(KEY) ?? 'null'))
+      const pause: Partial<Pause> | null = JSON.parse(storage.read(KEY) ?? 'null')
       // Of another outage, or from before the clock was set back.
-      return pause.since > now() || now() > pause.until + RETRY_MAX ? null : pause
+      return !isPause(pause) || pause.since > now() || now() > pause.until + RETRY_MAX ? null : pause
     } catch {
       return null
     }

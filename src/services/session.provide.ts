@@ -9,8 +9,9 @@ import {
 } from '../machines/session/session.types.ts'
 import type { AccountsApi } from './accounts-api.ts'
 import type { Clock } from './clock.ts'
-import { HttpError, RefreshError } from './http/errors.ts'
+import type { HttpError } from './http/errors.ts'
 import { receivedTokens } from './jwt.ts'
+import { RefreshError } from './refresh-error.ts'
 import type { RefreshPauses } from './refresh-pauses.ts'
 import type { TabLock } from './tab-lock.ts'
 import type { TokenStore } from './token-store.ts'
@@ -41,9 +42,9 @@ async function askServer({ accounts, clock }: SessionServices, mine: Tokens, sig
     const fresh = receivedTokens(await accounts.refresh(mine.refresh, signal), clock.steady())
     if (fresh) return fresh
   } catch (error) {
-    const status = error instanceof HttpError ? error.status : null
-    if (status !== null && REFUSALS.includes(status)) throw refused(error)
-    throw new RefreshError(error, false, error instanceof HttpError ? error.retryAfter : null)
+    const { status, retryAfter = null } = error as Partial<HttpError>
+    if (status !== undefined && REFUSALS.includes(status)) throw refused(error)
+    throw new RefreshError(error, false, retryAfter)
   }
   throw new RefreshError('the pair cannot be read', false, null)
 }

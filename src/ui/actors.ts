@@ -1,6 +1,5 @@
 import { useSelector } from '@xstate/react'
 import type { AppRef } from '../machines/app/app.machine.ts'
-import type { ConnectionsRef } from '../machines/connections/connections.machine.ts'
 import type { NavigationRef } from '../machines/navigation/navigation.machine.ts'
 import { selectParam, selectPathname, selectSearch } from '../machines/navigation/navigation.selectors.ts'
 import type { SessionRef } from '../machines/session/session.machine.ts'
@@ -17,7 +16,6 @@ interface Actors {
   readonly toasts: ToastsRef
   readonly theme: ThemeRef
   readonly sidebar: SidebarRef
-  readonly connections: ConnectionsRef
 }
 
 export const [ActorsContext, useActors] = createProvided<Actors>('Actors')

@@ -1,8 +1,9 @@
 import { Box } from '@chakra-ui/react'
 import { ChakraProvider } from '@chakra-ui/react/styled-system'
+import type { EmotionCache } from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { shallowEqual, useSelector } from '@xstate/react'
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Router } from 'wouter'
 import type { AppRef } from '../machines/app/app.machine.ts'
 import {
@@ -15,11 +16,29 @@ import { ActorsContext, useActors, useNavigationLocation } from './actors.ts'
 import { ErrorBoundary } from './parts/error-boundary.tsx'
 import { ErrorState } from './parts/states.tsx'
 import { isInShell } from './routes.ts'
-import { Toasts } from './shell/toasts.tsx'
-import { createStyleCache, themed } from './theme/emotion.ts'
+import { themed } from './theme/emotion.ts'
 import { ViewsContext } from './view-actor.ts'
 
-const styleCache = createStyleCache()
+/** Without their code there are no toasts, and everything else goes on. */
+const Toasts = lazy<ComponentType>(async () => {
+  try {
+    return { default: (await import('./shell/toasts.tsx')).Toasts }
+  } catch {
+    return { default: () => null }
+  }
+})
+
+/** What is said in toasts comes after the first screen. */
+function LaterToasts() {
+  const [isLoaded, setLoaded] = useState(false)
+  useEffect(() => {
+    const loaded = () => setLoaded(true)
+    if (document.readyState === 'complete') return loaded()
+    addEventListener('load', loaded)
+    return () => removeEventListener('load', loaded)
+  }, [])
+  return <Suspense fallback={null}>{isLoaded && <Toasts />}</Suspense>
+}
 
 /** What has been loaded by now; null before. */
 export interface Loaded {
@@ -27,20 +46,30 @@ export interface Loaded {
   readonly workspace: () => ComponentType<{ actor: WorkspaceRef; children: ReactNode }> | null
 }
 
+interface AppProps {
+  app: AppRef
+  loaded: Loaded
+  /** Where the rules of what is drawn go. */
+  styles: EmotionCache
+  /** What is drawn first is in the page, and answers. */
+  onDrawn?: () => void
+}
+
 /** Everything that is drawn. */
-export function App({ app, loaded }: { app: AppRef; loaded: Loaded }) {
+export function App({ app, loaded, styles, onDrawn }: AppProps) {
+  useEffect(() => onDrawn?.(), [onDrawn])
   const actors = useSelector(app, ({ children }) => children, shallowEqual)
-  const { session, navigation, toasts, theme, sidebar, connections, views } = actors
-  if (!session || !navigation || !toasts || !theme || !sidebar || !connections || !views) return null
+  const { session, navigation, toasts, theme, sidebar, views } = actors
+  if (!session || !navigation || !toasts || !theme || !sidebar || !views) return null
   return (
-    <CacheProvider value={styleCache}>
+    <CacheProvider value={styles}>
       <ChakraProvider value={themed}>
-        <ActorsContext value={{ app, session, navigation, toasts, theme, sidebar, connections }}>
+        <ActorsContext value={{ app, session, navigation, toasts, theme, sidebar }}>
           <ViewsContext value={views}>
             <Router hook={useNavigationLocation}>
               <Outlet loaded={loaded} />
             </Router>
-            <Toasts />
+            <LaterToasts />
           </ViewsContext>
         </ActorsContext>
       </ChakraProvider>

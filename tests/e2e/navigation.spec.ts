@@ -100,7 +100,7 @@ test('what was typed in a dialog is lost neither by Escape nor, without a questi
   const user = lectern(page)
   await user.register(newPerson())
   await user.nameOrganization('Northwind Boots')
-  await page.getByRole('link', { name: 'Knowledge Bases' }).click()
+  await page.getByRole('link', { name: 'Knowledge Bases', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'New knowledge base' })
   const name = dialog.getByLabel('Name')
   await page.getByRole('button', { name: 'New knowledge base' }).first().click()

@@ -51,7 +51,9 @@ export const navigationModel: Model<typeof navigationMachine> = {
     { type: 'leaving.confirmed' },
     { type: 'leaving.canceled' },
   ],
-  answers: () => ({ loadScreen: [undefined, new Error('chunk')] }),
+  answers: () => ({
+    loadScreen: [undefined, new Error('chunk'), Object.assign(new Error('gone'), { isReplaced: true })],
+  }),
   unhandled: [
     never(
       [
@@ -81,7 +83,7 @@ export const navigationModel: Model<typeof navigationMachine> = {
     ),
     never(
       ['retry.requested'],
-      ['going.loading', 'settled', 'blocked'],
+      ['going.loading', 'going.renewing', 'settled', 'blocked'],
       'Try Again is shown where the code of a screen could not be fetched.',
     ),
     harmless(['screen.named'], ['going'], 'The screen that names itself is being left.'),

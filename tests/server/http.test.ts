@@ -11,7 +11,12 @@ describe('the server', () => {
   let appFolder: string
   beforeAll(async () => {
     appFolder = mkdtempSync(path.join(tmpdir(), 'lectern-app-'))
-    mkdirSync(path.join(appFolder, 'assets'))
+    for (const folder of ['assets', 'pages', '.vite']) mkdirSync(path.join(appFolder, folder))
+    writeFileSync(
+      path.join(appFolder, '.vite/pages.json'),
+      JSON.stringify([{ pattern: '/drawn/:token?', file: 'pages/drawn.html' }]),
+    )
+    writeFileSync(path.join(appFolder, 'pages/drawn.html'), '<style>p { color: red }</style>drawn')
     writeFileSync(path.join(appFolder, 'index.html'), '<!doctype html><script>let a = 1</script>the app')
     writeFileSync(path.join(appFolder, 'assets/main-1a2b.js'), 'plain')
     writeFileSync(path.join(appFolder, 'assets/main-1a2b.js.gz'), gzipSync('packed'))
@@ -112,6 +117,18 @@ describe('the server', () => {
       "connect-src 'self' ws://api.example.com wss://api.example.com https://api.example.com;",
     )
     await elsewhere.close()
+  })
+
+  it('answers the address of a page that was drawn with that page, whose rules its policy names', async () => {
+    for (const url of ['/drawn', '/drawn/a-token?from=mail']) {
+      const { body, headers } = await server.inject({ url, headers: page })
+      expect(body).toContain('drawn')
+      expect(headers).toMatchObject({ 'cache-control': 'no-cache', etag: expect.any(String) })
+      expect(headers['content-security-policy']).toMatch(/style-src 'self' 'sha256-[^']+';/)
+    }
+    const other = await server.inject({ url: '/drawing', headers: page })
+    expect(other.body).toContain('the app')
+    expect(other.headers['content-security-policy']).toContain("style-src 'self';")
   })
 
   it('sends a strict policy with every answer, allowing the one inline script by its hash', async () => {

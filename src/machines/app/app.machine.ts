@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, fromCallback, fromPromise, raise, sendTo, setup } from 'xstate'
-import { connectionsMachine } from '../connections/connections.machine.ts'
+import type { connectionsMachine } from '../connections/connections.machine.ts'
 import { askToLeave } from '../navigation/leaving.ts'
 import { navigationMachine } from '../navigation/navigation.machine.ts'
 import type { LeavingAnswer, NavigationInput, Visitor } from '../navigation/navigation.types.ts'
@@ -68,12 +68,12 @@ export const appMachine = setup({
     toasts: toastsMachine,
     theme: themeMachine,
     sidebar: sidebarMachine,
-    connections: connectionsMachine,
     views: viewsLogic,
     session: sessionMachine,
     navigation: navigationMachine,
     /** Fetches the code of the workspace, which nobody needs who is not signed in. */
     loadWorkspace: fromPromise<void>(notProvided('loadWorkspace')),
+    connections: fromCallback(notProvided('connections')) as unknown as typeof connectionsMachine,
     workspace: fromCallback(notProvided('workspace')) as unknown as typeof workspaceMachine,
     askToLeave,
   },
@@ -109,7 +109,6 @@ export const appMachine = setup({
     { id: 'toasts', systemId: 'toasts', src: 'toasts' },
     { id: 'theme', systemId: 'theme', src: 'theme' },
     { id: 'sidebar', systemId: 'sidebar', src: 'sidebar' },
-    { id: 'connections', systemId: 'connections', src: 'connections' },
     { id: 'views', systemId: 'views', src: 'views' },
     {
       id: 'navigation',
@@ -207,12 +206,16 @@ export const appMachine = setup({
         },
         open: {
           description: 'Their workspace runs.',
-          invoke: {
-            id: 'workspace',
-            systemId: 'workspace',
-            src: 'workspace',
-            input: ({ context }) => ({ rememberedId: context.rememberedOrganizationId }),
-          },
+          invoke: [
+            // First: what lives in the workspace listens as soon as it runs.
+            { id: 'connections', systemId: 'connections', src: 'connections' },
+            {
+              id: 'workspace',
+              systemId: 'workspace',
+              src: 'workspace',
+              input: ({ context }) => ({ rememberedId: context.rememberedOrganizationId }),
+            },
+          ],
           initial: 'staying',
           states: {
             staying: {

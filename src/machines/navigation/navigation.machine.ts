@@ -70,6 +70,8 @@ export const navigationMachine = setup({
     guardUnload: actionNotProvided('guardUnload'),
     releaseUnload: actionNotProvided('releaseUnload'),
     forgetPendingReset: actionNotProvided('forgetPendingReset'),
+    /** The page at the address that history holds by now, from the server; what was typed is kept. */
+    reloadPage: actionNotProvided('reloadPage'),
     rememberVisitor: assign(({ context }, { visitor }: { visitor: Visitor }) => ({
       visitor,
       target: led({ ...context, visitor }, context.target),
@@ -119,6 +121,9 @@ export const navigationMachine = setup({
     // Also when the policy leads on from the entry that the browser is at by now.
     cameByHistory: ({ context: { current, target } }) =>
       target.how !== 'push' && target.index !== current?.index,
+    // Not again for the same version: a service that says so has seen that it did not help.
+    isReplaced: (_, { error }: { error: unknown }) =>
+      (error as { isReplaced?: unknown } | null)?.isReplaced === true,
     isAskedBy: ({ context }, { asker }: Asked) => context.asker === asker,
     isAboutOneThing: ({ context: { routes, target } }) => listInstead(routes, target.path) !== null,
   },
@@ -197,8 +202,25 @@ export const navigationMachine = setup({
             src: 'loadScreen',
             input: ({ context }) => ({ routeId: match(context.routes, context.target.path).route.id }),
             onDone: { target: '#navigation.settled', actions: show },
-            onError: 'failed',
+            onError: [
+              {
+                guard: { type: 'isReplaced', params: ({ event }) => ({ error: event.error }) },
+                target: 'renewing',
+              },
+              { target: 'failed' },
+            ],
           },
+        },
+        renewing: {
+          description: 'A newer version was installed meanwhile: the page is loaded from it, once.',
+          tags: 'going',
+          entry: [
+            {
+              type: 'writeHistory',
+              params: ({ context }: { context: NavigationContext }) => arrival(context),
+            },
+            'reloadPage',
+          ],
         },
         failed: {
           description: 'The code of the screen could not be fetched; Try Again.',

@@ -2,6 +2,7 @@ import type { $Fetch } from 'ofetch'
 import * as z from 'zod/mini'
 import type { Answer, Call, Send } from './answer.ts'
 import { type AuthorizedOptions, authorized } from './authorized.ts'
+import { early } from './early.ts'
 import { HttpError, MalformedAnswerError } from './errors.ts'
 import { createFetchTransport, type TransportOptions } from './fetch-transport.ts'
 import { planLimited } from './plan-limited.ts'
@@ -108,7 +109,12 @@ function clientOver(send: Send, sendForm: Send): Http {
 }
 
 type AnonymousOptions = TransportOptions & RateLimitedOptions & { readonly fetch?: $Fetch }
-export type ClientOptions = AnonymousOptions & AuthorizedOptions & { readonly uploadTransport?: Send }
+export type ClientOptions = AnonymousOptions &
+  AuthorizedOptions & {
+    readonly uploadTransport?: Send
+    /** The page, where it has asked its own server already. */
+    readonly tab?: Window | undefined
+  }
 
 /** For the calls before log-in: no token goes with them, and a 401 is an answer. */
 export function createAnonymousClient(options: AnonymousOptions): Http {
@@ -141,8 +147,10 @@ export function createHttpClient(options: ClientOptions): Http {
       planLimited(rateLimited(authorized(transport, options), options), options.scope),
       options.scope,
     )
+  const fetched = createFetchTransport(options, options.fetch)
+  const transport = options.tab ? early(fetched, { ...options, tab: options.tab }) : fetched
   return clientOver(
-    over(repeated(createFetchTransport(options, options.fetch), options)),
+    over(repeated(transport, options)),
     // What is uploaded is sent again when the person says so.
     over(options.uploadTransport ?? createXhrTransport(options)),
   )

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import type { AgreedWait, RefreshFailure } from '../../machines/session/session.types.ts'
 import { RateLimited, Refusal } from '../wire/common.ts'
 import type { Answer } from './answer.ts'
 
@@ -70,19 +69,4 @@ export class MalformedAnswerError extends Error {
 /** The session that asked is over: the request was not sent, or its answer is not for the next one. */
 export class SessionEndedError extends Error {
   override readonly name = 'SessionEndedError'
-}
-
-/** D2: how a refresh failed; `refused` ends the session. */
-export class RefreshError extends Error implements RefreshFailure {
-  override readonly name = 'RefreshError'
-  readonly refused: boolean
-  readonly retryAfter: number | null
-  readonly agreed?: AgreedWait
-
-  constructor(cause: unknown, refused: boolean, retryAfter: number | null, agreed?: AgreedWait) {
-    super(refused ? 'the refresh was refused' : 'the refresh got no answer', { cause })
-    this.refused = refused
-    this.retryAfter = retryAfter
-    if (agreed) this.agreed = agreed
-  }
 }

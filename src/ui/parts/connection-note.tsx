@@ -16,7 +16,7 @@ const notes: Partial<Record<Connection, string>> = {
 
 /** Says when what is shown does not update by itself, and offers the way back. */
 export function ConnectionNote({ name }: { name: ConnectionName }) {
-  const { connections } = useActors()
+  const connections = useSelector(useActors().app, ({ children }) => children.connections)!
   const connection = useSelector(connections, selectConnectionOf(name))
   const note = notes[connection]
   return (

@@ -70,6 +70,8 @@ export function Form({
       <chakra.form
         ref={element}
         noValidate
+        // Sent by the browser itself, a password would stand in the address.
+        method="post"
         display="grid"
         gap="4"
         {...props}

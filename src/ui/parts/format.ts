@@ -4,15 +4,21 @@ export interface Writing {
   readonly timezone: string
 }
 
+/** Each is made when it is first written with: a log-in page writes no date. */
+const made = <Format>(make: () => Format) => {
+  let format: Format | undefined
+  return () => (format ??= make())
+}
+
 function formatsOf({ locale, timezone }: Writing) {
   const place = timezone === '' ? {} : { timeZone: timezone }
   const dates = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale || 'en', { ...options, ...place })
+    made(() => new Intl.DateTimeFormat(locale || 'en', { ...options, ...place }))
   return {
-    number: new Intl.NumberFormat(locale || 'en'),
+    number: made(() => new Intl.NumberFormat(locale || 'en')),
     date: dates({ dateStyle: 'medium' }),
     /** A date that is no moment is the same everywhere. */
-    calendar: new Intl.DateTimeFormat(locale || 'en', { dateStyle: 'medium', timeZone: 'UTC' }),
+    calendar: made(() => new Intl.DateTimeFormat(locale || 'en', { dateStyle: 'medium', timeZone: 'UTC' })),
     smallSum: (currency: string) =>
       new Intl.NumberFormat(locale || 'en', { style: 'currency', currency, maximumSignificantDigits: 3 }),
     sum: (currency: string) => new Intl.NumberFormat(locale || 'en', { style: 'currency', currency }),
@@ -20,27 +26,32 @@ function formatsOf({ locale, timezone }: Writing) {
     moment: dates({ dateStyle: 'long', timeStyle: 'short' }),
     weekday: dates({ weekday: 'long' }),
     /** Swedish dates are ISO dates. */
-    day: new Intl.DateTimeFormat('sv', { dateStyle: 'short', ...place }),
+    day: made(() => new Intl.DateTimeFormat('sv', { dateStyle: 'short', ...place })),
   }
 }
 
 let formats = formatsOf({ locale: '', timezone: '' })
 
-/** From now on everything is written so. */
+/**
+ * From now on everything is written so.
+ * @throws RangeError for a language or a time zone that this browser does not know
+ */
 export function setLocale(writing: Writing) {
-  formats = formatsOf(writing)
+  const next = formatsOf(writing)
+  next.date()
+  formats = next
 }
 
-/** `3 documents`, `1 document`, `No documents` */
-const LISTED = new Intl.ListFormat('en', { type: 'conjunction' })
+const list = made(() => new Intl.ListFormat('en', { type: 'conjunction' }))
 
 /** `name, colour, and language` */
-export const listed = (words: readonly string[]) => LISTED.format(words)
+export const listed = (words: readonly string[]) => list().format(words)
 
+/** `3 documents`, `1 document`, `No documents` */
 export const counted = (count: number, noun: string) =>
-  `${count === 0 ? 'No' : formats.number.format(count)} ${noun}${count === 1 ? '' : 's'}`
+  `${count === 0 ? 'No' : formats.number().format(count)} ${noun}${count === 1 ? '' : 's'}`
 
-export const formatNumber = (value: number) => formats.number.format(value)
+export const formatNumber = (value: number) => formats.number().format(value)
 
 const CENT = 0.01
 
@@ -60,34 +71,34 @@ export function formatBytes(bytes: number) {
 const DAY = 24 * 60 * 60 * 1000
 
 /** The calendar's day where the person is, as ms. */
-const dayOf = (date: Date) => Date.parse(formats.day.format(date))
+const dayOf = (date: Date) => Date.parse(formats.day().format(date))
 
 /** As one says it on the day of `now`: the time, `Yesterday`, a weekday of this week, else the date. */
 export function formatDay(iso: string, now = new Date()) {
   const parsed = new Date(iso)
   if (Number.isNaN(parsed.getTime())) return 'Invalid date'
   const days = (dayOf(now) - dayOf(parsed)) / DAY
-  if (days === 0) return `Today, ${formats.time.format(parsed)}`
+  if (days === 0) return `Today, ${formats.time().format(parsed)}`
   if (days === 1) return 'Yesterday'
-  return days > 1 && days < 7 ? formats.weekday.format(parsed) : formats.date.format(parsed)
+  return days > 1 && days < 7 ? formats.weekday().format(parsed) : formats.date().format(parsed)
 }
 
 /** Day and time in full. */
 export function formatMoment(iso: string) {
   const parsed = new Date(iso)
-  return Number.isNaN(parsed.getTime()) ? 'Invalid date' : formats.moment.format(parsed)
+  return Number.isNaN(parsed.getTime()) ? 'Invalid date' : formats.moment().format(parsed)
 }
 
 /** S8.16 */
 export function formatDate(iso: string) {
   const parsed = new Date(iso)
-  return Number.isNaN(parsed.getTime()) ? 'Invalid date' : formats.date.format(parsed)
+  return Number.isNaN(parsed.getTime()) ? 'Invalid date' : formats.date().format(parsed)
 }
 
 /** `2026-01-31`, as it stands in the calendar. */
 export function formatCalendarDay(date: string) {
   const parsed = Date.parse(date)
-  return Number.isNaN(parsed) ? 'Invalid date' : formats.calendar.format(parsed)
+  return Number.isNaN(parsed) ? 'Invalid date' : formats.calendar().format(parsed)
 }
 
 export const formatSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`

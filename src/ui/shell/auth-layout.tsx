@@ -46,7 +46,8 @@ export function AuthLayout({ title, lead, children }: { title: string; lead: str
   )
 }
 
-const Brand = () => (
+/** Who speaks. */
+export const Brand = () => (
   <Flex as="header" align="center" gap="2.5">
     <Mark />
     <Text as="span" fontFamily="heading" fontSize="2xl" lineHeight="1">

@@ -1,3 +1,4 @@
+import './toasts.css'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import { toast as sonner, Toaster } from 'sonner'

@@ -1,4 +1,4 @@
-import { Box, Flex } from '@chakra-ui/react'
+import { Box } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Fragment, type ReactNode } from 'react'
 import { selectCurrentOrganization } from '../../machines/organizations/organizations.selectors.ts'
@@ -9,9 +9,10 @@ import { useActors } from '../actors.ts'
 import { UpgradeOffer } from '../billing/upgrade-offer.tsx'
 import { Button } from '../parts/button.tsx'
 import { RemedyContext } from '../parts/form.tsx'
-import { ErrorState, SkeletonLine } from '../parts/states.tsx'
+import { ErrorState } from '../parts/states.tsx'
 import { WorkspaceContext } from '../workspace.ts'
 import { Shell } from './shell.tsx'
+import { Waiting } from './waiting.tsx'
 import { WelcomeScreen } from './welcome-screen.tsx'
 
 interface WorkspaceProps {
@@ -74,28 +75,3 @@ export function Workspace({ actor, resource, pages, children }: WorkspaceProps) 
     </WorkspaceContext>
   )
 }
-
-/** The shape of the shell while the organizations are read. */
-const Waiting = () => (
-  <Flex height="100dvh" aria-busy="true" aria-label="Loading">
-    <Flex
-      direction="column"
-      gap="4"
-      hideBelow="md"
-      width="sidebar"
-      bg="sheet"
-      borderInlineEnd="1px solid"
-      borderColor="rule"
-      p="5"
-    >
-      <SkeletonLine width="60%" height="1.6em" />
-      <SkeletonLine height="3.4em" />
-      <SkeletonLine width="70%" />
-      <SkeletonLine width="80%" />
-    </Flex>
-    <Flex direction="column" gap="4" flex="1" p="11" pt="24">
-      <SkeletonLine width="14rem" height="2.6em" />
-      <SkeletonLine width="26rem" />
-    </Flex>
-  </Flex>
-)

@@ -2,12 +2,15 @@ import createCache, { type EmotionCache } from '@emotion/cache'
 import { type CSSInterpolation, serializeStyles } from '@emotion/serialize'
 import { system } from './system.ts'
 
+export const STYLE_KEY = 'l'
+
 /**
  * Emotion's rules go into a constructable style sheet: there is no `<style>` element,
  * so the policy `style-src 'self'` needs no exception.
  */
 export function createStyleCache(): EmotionCache {
-  const cache = createCache({ key: 'l' })
+  // Rules that a prerendered page holds are found by the key, and not made again.
+  const cache = createCache({ key: STYLE_KEY })
   const sheet = new CSSStyleSheet()
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   cache.sheet.insert = (rule) => {
@@ -18,10 +21,12 @@ export function createStyleCache(): EmotionCache {
     }
   }
   cache.sheet.flush = () => sheet.replaceSync('')
-  const globals = serializeStyles([system.layers.atRule, ...system._global] as CSSInterpolation[])
-  cache.insert('', globals, cache.sheet, false)
+  if (!document.querySelector('style[data-theme]')) cache.insert('', globals(), cache.sheet, false)
   return cache
 }
+
+/** The rules of the theme that belong to no part. The build writes them into its pages; while developing they are made here. */
+export const globals = () => serializeStyles([system.layers.atRule, ...system._global] as CSSInterpolation[])
 
 /**
  * What the provider gets: the globals stand in the cache already, since its own way would make a `<style>`

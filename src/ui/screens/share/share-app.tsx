@@ -1,4 +1,5 @@
 import { ChakraProvider } from '@chakra-ui/react/styled-system'
+import type { EmotionCache } from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { shallowEqual, useSelector } from '@xstate/react'
 import type { answerFeedbackMachine } from '../../../machines/answer-feedback/answer-feedback.machine.ts'
@@ -6,7 +7,7 @@ import type { ShareRef } from '../../../machines/share/share.machine.ts'
 import type { ThemeRef } from '../../../machines/theme/theme.machine.ts'
 import type { VisitsRef } from '../../../machines/visits/visits.machine.ts'
 import { ErrorBoundary } from '../../parts/error-boundary.tsx'
-import { createStyleCache, themed } from '../../theme/emotion.ts'
+import { themed } from '../../theme/emotion.ts'
 import { ViewsContext } from '../../view-actor.ts'
 import { ShareScreen } from './share-screen.tsx'
 
@@ -22,16 +23,16 @@ interface SharePageAppProps {
   answerFeedback: typeof answerFeedbackMachine
   /** Where the page stands in the frame of another; null where it stands alone. */
   closeFrame: (() => void) | null
+  /** Where the rules of what is drawn go. */
+  styles: EmotionCache
 }
 
-const styleCache = createStyleCache()
-
 /** S2.8: everything that a visitor sees. */
-export const SharePageApp = ({ share, answerFeedback, closeFrame }: SharePageAppProps) => {
+export const SharePageApp = ({ share, answerFeedback, closeFrame, styles }: SharePageAppProps) => {
   const { views, visits, theme } = useSelector(share, ({ children }) => children, shallowEqual)
   if (!views || !visits || !theme) return null
   return (
-    <CacheProvider value={styleCache}>
+    <CacheProvider value={styles}>
       <ChakraProvider value={themed}>
         <ErrorBoundary>
           <ViewsContext value={views}>

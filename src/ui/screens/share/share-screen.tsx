@@ -10,13 +10,14 @@ import { Exchange } from '../../conversation/exchange.tsx'
 import { exchangesOf } from '../../conversation/exchanges.tsx'
 import { MarginRule } from '../../conversation/margin-rule.tsx'
 import { useFollow } from '../../conversation/use-follow.ts'
-import { ErrorState, SkeletonLine } from '../../parts/states.tsx'
+import { ErrorState } from '../../parts/states.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { RetryAnswer } from './retry-answer.tsx'
 import type { ShareActors } from './share-app.tsx'
 import { ShareComposer } from './share-composer.tsx'
 import { ShareHeader } from './share-header.tsx'
 import { ShareInvitation } from './share-invitation.tsx'
+import { ShareWaiting } from './share-waiting.tsx'
 
 // What lies over the page comes after it: the first answer does not wait for dialogs.
 const Reader = lazy(async () => ({ default: (await import('../../conversation/reader.tsx')).Reader }))
@@ -43,7 +44,7 @@ export function ShareScreen({ actors, closeFrame }: ShareScreenProps) {
         <ErrorState message={failure} onRetry={() => share.send({ type: 'retry.requested' })} />
       </Box>
     )
-  if (!page || !conversation) return <Waiting />
+  if (!page || !conversation) return <ShareWaiting />
   return <SharedAssistant page={page} conversation={conversation} actors={actors} closeFrame={closeFrame} />
 }
 
@@ -55,23 +56,6 @@ const Missing = () => (
     <Text color="ink.2" maxWidth="34rem">
       The link may be mistyped, or the assistant is no longer public. Ask whoever gave it to you.
     </Text>
-  </Flex>
-)
-
-const Waiting = () => (
-  <Flex
-    as="main"
-    direction="column"
-    gap="5"
-    px={{ base: '5', md: '11' }}
-    py="9"
-    maxWidth="column"
-    aria-busy="true"
-    aria-label="Loading"
-  >
-    <SkeletonLine width="40%" height="2.2em" />
-    <SkeletonLine />
-    <SkeletonLine width="60%" />
   </Flex>
 )
 

@@ -1,0 +1,124 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+/** The pages that are drawn by the build: which addresses they answer, where they are drawn, and their code. */
+const PAGES = [
+  { file: 'login', pattern: '/login', code: 'log-in' },
+  { file: 'register', pattern: '/register', code: 'register' },
+  { file: 'forgot-password', pattern: '/forgot-password', code: 'forgot-password' },
+  {
+    file: 'reset-password',
+    pattern: '/reset-password/:token?',
+    at: '/reset-password/token',
+    code: 'reset-password',
+    asks: true,
+  },
+  {
+    file: 'invitation',
+    pattern: '/invitations/:token',
+    at: '/invitations/token',
+    code: 'invitation',
+    asks: true,
+  },
+  {
+    file: 'payment-success',
+    pattern: '/payment-success',
+    at: '/payment-success?order=1',
+    code: 'payment-success',
+    asks: true,
+  },
+]
+/** Pages for guests: somebody who is signed in sees the shell there, and not a form. */
+const FOR_GUESTS = ['login', 'register']
+const HOME = ['src/compose/base.ts', 'src/compose/workspace.tsx', 'src/compose/integrations.tsx']
+
+const WITHOUT_SCRIPT =
+  '<noscript><p data-noscript>Lectern needs JavaScript. Turn it on and reload the page: without it nothing can be sent.</p></noscript>'
+
+/** Beside the theme: what the parts of a prerendered page look like before the app has come. */
+const OWN_RULES = `
+#waiting { display: none }
+html[data-known] #root:not([data-public]) { display: none }
+html[data-known] #root:not([data-public]) ~ #waiting { display: block }
+[data-noscript] { margin: 0; padding: 12px 24px; background: var(--l-colors-caution-wash); color: var(--l-colors-ink) }
+`
+
+/** Files of a build that come with these modules, in the order in which they are found. */
+function filesOf(manifest, names) {
+  const found = new Set()
+  const add = (name) => {
+    const { file, imports = [] } = manifest[name]
+    if (found.has(file)) return
+    found.add(file)
+    for (const imported of imports) add(imported)
+  }
+  for (const name of names) add(name)
+  return [...found]
+}
+
+const styleSheet = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/
+const preloads = /\s*<link rel="modulepreload"[^>]*>/g
+
+/** Draws the public pages into `outDir`, where the app has been built. */
+export async function prerender({ build, root, outDir }) {
+  const temporary = path.join(outDir, '../prerender')
+  await build({
+    root,
+    logLevel: 'warn',
+    mode: 'prerender',
+    build: { ssr: 'src/prerender.tsx', outDir: temporary, emptyOutDir: true },
+  })
+  const drawing = await import(pathToFileURL(path.join(temporary, 'prerender.js')).href)
+  const read = (name) => readFile(path.join(outDir, name), 'utf8')
+  const manifest = JSON.parse(await read('.vite/manifest.json'))
+  const [index, share] = [await read('index.html'), await read('share.html')]
+  const sheet = await read(styleSheet.exec(index)[1])
+  const theme = `<style data-theme>${drawing.themeRules()}${sheet}${OWN_RULES}</style>`
+  const drawn = ({ names, css }) => `<style data-emotion="l ${names.join(' ')}">${css}</style>`
+  const preload = (files) =>
+    files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('\n    ')
+  const shell = drawing.drawShell()
+  const waiting = `<div id="waiting">${shell.html}</div>`
+  const withHead = (page, head) => page.replace(styleSheet, '').replace('</head>', `${head}\n  </head>`)
+
+  await mkdir(path.join(outDir, 'pages'), { recursive: true })
+  for (const { file, pattern, at = pattern, code, asks } of PAGES) {
+    const page = await drawing.drawScreen(at)
+    const guests = FOR_GUESTS.includes(file)
+    const modules = ['index.html', `src/compose/${code}.tsx`, ...(asks ? ['src/compose/base.ts'] : [])]
+    const html = withHead(
+      index.replace(preloads, ''),
+      [theme, drawn(page), guests ? drawn(shell) : '', preload(filesOf(manifest, modules))].join('\n    '),
+    )
+      .replace('<title>Lectern</title>', `<title>${page.title}</title>`)
+      .replace(
+        '<div id="root"></div>',
+        `${WITHOUT_SCRIPT}<div id="root" data-screen="${page.screen}"${guests ? '' : ' data-public'}>${page.html}</div>${guests ? waiting : ''}`,
+      )
+    await writeFile(path.join(outDir, 'pages', `${file}.html`), html)
+  }
+  const early = (await readFile(path.join(root, 'src/early-requests.js'), 'utf8')).replaceAll(
+    /^\s*(\/\/.*)?\n|^\s+/gm,
+    '',
+  )
+  const home = withHead(
+    index.replace(preloads, '').replace('<title>', `<script>${early}</script>\n    <title>`),
+    [theme, drawn(shell), preload(filesOf(manifest, ['index.html', ...HOME]))].join('\n    '),
+  )
+  await writeFile(
+    path.join(outDir, 'index.html'),
+    home.replace('<div id="root"></div>', `${WITHOUT_SCRIPT}<div id="root"></div>${waiting}`),
+  )
+  const visitor = drawing.drawSharePage()
+  await writeFile(
+    path.join(outDir, 'share.html'),
+    withHead(share, [theme, drawn(visitor)].join('\n    ')).replace(
+      '<div id="root"></div>',
+      `${WITHOUT_SCRIPT}<div id="root">${visitor.html}</div>`,
+    ),
+  )
+  const served = PAGES.map(({ file, pattern }) => ({ pattern, file: `pages/${file}.html` }))
+  await writeFile(path.join(outDir, '.vite/pages.json'), JSON.stringify(served))
+  await rm(temporary, { recursive: true })
+}

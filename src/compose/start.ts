@@ -1,0 +1,48 @@
+import type { InSystem } from '../machines/system.ts'
+import type { AccountsApi } from '../services/accounts-api.ts'
+import { createClock } from '../services/clock.ts'
+import { readRuntimeConfig } from '../services/runtime-config.ts'
+import { createStorage } from '../services/storage.ts'
+import type { Base } from './base.ts'
+
+/** What the first screen needs. What speaks with the server is fetched while the person reads and types. */
+export function createStart(tab: Window, scope: InSystem) {
+  let loading: Promise<Base> | null = null
+  let loaded: Base | null = null
+
+  /** Fetches the rest, once; what could not be fetched is tried again by the next call. */
+  async function loadBase(): Promise<Base> {
+    loading ??= import('./base.ts').then(({ createBase }) => createBase(start))
+    try {
+      loaded = await loading
+      return loaded
+    } catch (error) {
+      loading = null
+      throw error
+    }
+  }
+  const accounts: Pick<AccountsApi, 'logIn' | 'register' | 'forgotPassword'> = {
+    logIn: async (...asked) => (await loadBase()).accounts.logIn(...asked),
+    register: async (...asked) => (await loadBase()).accounts.register(...asked),
+    forgotPassword: async (...asked) => (await loadBase()).accounts.forgotPassword(...asked),
+  }
+  const renewal: Pick<AccountsApi, 'refresh' | 'logOut'> = {
+    refresh: async (...asked) => (await loadBase()).renewal.refresh(...asked),
+    logOut: async (...asked) => (await loadBase()).renewal.logOut(...asked),
+  }
+  const start = {
+    tab,
+    scope,
+    apiBase: readRuntimeConfig(tab).apiBase,
+    storage: createStorage(() => localStorage),
+    clock: createClock(tab),
+    accounts,
+    renewal,
+    loadBase,
+    /** null: nothing of the server was needed so far. */
+    base: () => loaded,
+  }
+  return start
+}
+
+export type Start = ReturnType<typeof createStart>

@@ -1,0 +1,131 @@
+import { ChakraProvider } from '@chakra-ui/react/styled-system'
+import createCache, { type EmotionCache } from '@emotion/cache'
+import { CacheProvider } from '@emotion/react'
+import { type ComponentType, type ReactNode, StrictMode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { waitFor } from 'xstate'
+import { createApp } from './compose/app.ts'
+import type { Base } from './compose/base.ts'
+import { compose as forgotPassword } from './compose/forgot-password.tsx'
+import { compose as invitation } from './compose/invitation.tsx'
+import { compose as logIn } from './compose/log-in.tsx'
+import { compose as paymentSuccess } from './compose/payment-success.tsx'
+import { compose as register } from './compose/register.tsx'
+import { compose as resetPassword } from './compose/reset-password.tsx'
+import { createStart, type Start } from './compose/start.ts'
+import { lookUp } from './machines/look-up.ts'
+import { App } from './ui/app.tsx'
+import { ShareWaiting } from './ui/screens/share/share-waiting.tsx'
+import { Waiting } from './ui/shell/waiting.tsx'
+import { globals, STYLE_KEY, themed } from './ui/theme/emotion.ts'
+
+/** Run by the build (scripts/prerender.mjs), in Node: what the public pages look like before any script has come. */
+
+type Compose = (base: Start & Base) => ComponentType
+
+const composed: Readonly<Record<string, Compose>> = {
+  logIn,
+  register,
+  forgotPassword,
+  resetPassword,
+  invitation,
+  paymentSuccess,
+}
+
+/** A browser in which nobody is signed in and nothing happens, at this address. */
+function emptyTab(address: string): Window {
+  const { pathname, search, hash } = new URL(address, 'http://prerender.invalid')
+  const nothing = () => {}
+  return {
+    location: { pathname, search, hash, origin: '' },
+    history: { state: null, replaceState: nothing },
+    document: {
+      addEventListener: nothing,
+      removeEventListener: nothing,
+      getElementById: () => null,
+      querySelector: () => null,
+    },
+    performance,
+    addEventListener: nothing,
+    removeEventListener: nothing,
+    setInterval: nothing,
+    clearInterval: nothing,
+    requestAnimationFrame: nothing,
+  } as unknown as Window
+}
+
+function emptyStyles() {
+  const styles = createCache({ key: STYLE_KEY })
+  // Rules are collected; without it emotion would put style elements among the others.
+  styles.compat = true
+  return styles
+}
+
+/** What is drawn, and the rules that it takes. */
+function drawn(view: (styles: EmotionCache) => ReactNode) {
+  const styles = emptyStyles()
+  const html = renderToString(view(styles))
+  const rules = Object.entries(styles.inserted).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
+  return { html, names: rules.map(([name]) => name), css: rules.map(([, rule]) => rule).join('') }
+}
+
+/** A screen of the app at this address, with nobody signed in. */
+export async function drawScreen(address: string) {
+  const tab = emptyTab(address)
+  // Read once for the cookie of the sidebar. Later it would make emotion believe that this is a browser.
+  Object.assign(globalThis, { document: { cookie: '' } })
+  const start = createStart(tab, {
+    get system() {
+      return app.system
+    },
+  })
+  const base = { ...start, ...(await start.loadBase()) }
+  const found = new Map(Object.entries(composed).map(([id, compose]) => [id, compose(base)]))
+  const none = () => {
+    throw new Error('nobody is signed in')
+  }
+  const app = createApp(start, {
+    loadScreen: async () => {},
+    loadWorkspace: none,
+    logicOf: none,
+    screenOf: (id) => found.get(id) ?? null,
+    workspace: () => null,
+  })
+  Reflect.deleteProperty(globalThis, 'document')
+  app.start()
+  const { context } = await waitFor(
+    lookUp(app, 'navigation')!,
+    ({ context: { current } }) => current !== null,
+  )
+  const { id: screen, title } = context.current!.route
+  const page = drawn((styles) => (
+    <StrictMode>
+      <App
+        app={app}
+        loaded={{ screenOf: (id) => found.get(id) ?? null, workspace: () => null }}
+        styles={styles}
+      />
+    </StrictMode>
+  ))
+  app.stop()
+  return { ...page, screen, title: `${title} · Lectern` }
+}
+
+const alone = (view: ReactNode) =>
+  drawn((styles) => (
+    <CacheProvider value={styles}>
+      <ChakraProvider value={themed}>{view}</ChakraProvider>
+    </CacheProvider>
+  ))
+
+/** The shell before its code has come, and a public page before its assistant has. */
+export const drawShell = () => alone(<Waiting />)
+export const drawSharePage = () => alone(<ShareWaiting />)
+
+/** The rules of the theme that belong to no part. */
+export function themeRules() {
+  const styles = emptyStyles()
+  return String(styles.insert('', globals(), styles.sheet, false))
+}

@@ -1,0 +1,16 @@
+import type { AgreedWait, RefreshFailure } from '../machines/session/session.types.ts'
+
+/** D2: how a refresh failed; `refused` ends the session. */
+export class RefreshError extends Error implements RefreshFailure {
+  override readonly name = 'RefreshError'
+  readonly refused: boolean
+  readonly retryAfter: number | null
+  readonly agreed?: AgreedWait
+
+  constructor(cause: unknown, refused: boolean, retryAfter: number | null, agreed?: AgreedWait) {
+    super(refused ? 'the refresh was refused' : 'the refresh got no answer', { cause })
+    this.refused = refused
+    this.retryAfter = retryAfter
+    if (agreed) this.agreed = agreed
+  }
+}

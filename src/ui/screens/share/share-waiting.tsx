@@ -1,0 +1,23 @@
+import { Flex, Text } from '@chakra-ui/react'
+import { SkeletonLine } from '../../parts/states.tsx'
+
+/** The shape of a public page while its assistant is read; the build puts it into the page as well. */
+export const ShareWaiting = () => (
+  <Flex
+    as="main"
+    direction="column"
+    gap="5"
+    px={{ base: '5', md: '11' }}
+    py="9"
+    maxWidth="column"
+    aria-busy="true"
+    aria-label="Loading"
+  >
+    <Text textStyle="small" color="ink.2">
+      Loading…
+    </Text>
+    <SkeletonLine width="40%" height="2.2em" />
+    <SkeletonLine />
+    <SkeletonLine width="60%" />
+  </Flex>
+)

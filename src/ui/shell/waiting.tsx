@@ -1,0 +1,28 @@
+import { Flex } from '@chakra-ui/react'
+import { SkeletonLine } from '../parts/states.tsx'
+import { Brand } from './auth-layout.tsx'
+
+/** The shape of the shell while its code and the organizations are fetched; the build puts it into the page as well. */
+export const Waiting = () => (
+  <Flex height="100dvh" aria-busy="true" aria-label="Loading">
+    <Flex
+      direction="column"
+      gap="4"
+      hideBelow="md"
+      width="sidebar"
+      bg="sheet"
+      borderInlineEnd="1px solid"
+      borderColor="rule"
+      p="5"
+    >
+      <Brand />
+      <SkeletonLine height="3.4em" />
+      <SkeletonLine width="70%" />
+      <SkeletonLine width="80%" />
+    </Flex>
+    <Flex direction="column" gap="4" flex="1" p="11" pt="24">
+      <SkeletonLine width="14rem" height="2.6em" />
+      <SkeletonLine width="26rem" />
+    </Flex>
+  </Flex>
+)

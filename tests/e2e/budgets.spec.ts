@@ -1,0 +1,83 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Half, loadedWith, sentBytes } from './built.ts'
+import { expect, test } from './test.ts'
+
+/** What the first screens weighed when their budgets were last set: UPDATE_BUDGETS=1 writes it anew. */
+const RECORD = join(import.meta.dirname, 'budgets.json')
+const NAMED = 12
+
+interface First {
+  readonly half: Half
+  /** Fetched with the page, before it can be used. */
+  readonly screens: readonly string[]
+  /** Brotli bytes of JavaScript, at most. */
+  readonly budget: number
+}
+
+const withServer = (screen: string) => [`src/compose/${screen}.tsx`, 'src/compose/base.ts']
+
+const firsts: Readonly<Record<string, First>> = {
+  'log-in': { half: 'app', screens: ['src/compose/log-in.tsx'], budget: 133_000 },
+  register: { half: 'app', screens: ['src/compose/register.tsx'], budget: 136_500 },
+  'forgot-password': { half: 'app', screens: ['src/compose/forgot-password.tsx'], budget: 132_500 },
+  'reset-password': { half: 'app', screens: withServer('reset-password'), budget: 167_500 },
+  invitation: { half: 'app', screens: withServer('invitation'), budget: 165_500 },
+  'payment-success': { half: 'app', screens: withServer('payment-success'), budget: 163_000 },
+  home: {
+    half: 'app',
+    screens: [...withServer('integrations'), 'src/compose/workspace.tsx'],
+    budget: 252_000,
+  },
+  share: { half: 'share', screens: [], budget: 164_500 },
+}
+
+/** A package counts as one. */
+const partOf = (module: string) => /^npm:(@[^/]+\/)?[^/]+/.exec(module)?.[0] ?? module
+
+function partsOf({ half, screens }: First) {
+  const parts: Record<string, number> = {}
+  for (const [module, length] of Object.entries(loadedWith(half, screens).modules))
+    parts[partOf(module)] = (parts[partOf(module)] ?? 0) + length
+  return parts
+}
+
+const bytesOf = ({ half, screens }: First) =>
+  loadedWith(half, screens).files.reduce((sum, file) => sum + sentBytes(file), 0)
+
+/** What has come or grown since, most first; where nothing has, what is largest. */
+function suspects(now: Readonly<Record<string, number>>, then: Readonly<Record<string, number>> = {}) {
+  const grown = Object.entries(now)
+    .map(([part, length]) => ({ part, length, more: length - (then[part] ?? 0), isNew: !(part in then) }))
+    .sort((one, other) => other.more - one.more || other.length - one.length)
+  return grown
+    .slice(0, NAMED)
+    .map(
+      ({ part, length, more, isNew }) =>
+        `${part}: ${isNew ? 'new, ' : more > 0 ? `${more} more, ` : ''}${length} characters`,
+    )
+}
+
+for (const [name, first] of Object.entries(firsts))
+  test(`the first screen of ${name} keeps within its budget`, () => {
+    const recorded: Record<string, Record<string, number>> = JSON.parse(readFileSync(RECORD, 'utf8'))
+    const bytes = bytesOf(first)
+    const blame = suspects(partsOf(first), recorded[name])
+    expect(bytes, `${name} takes ${bytes} bytes of JavaScript:\n${blame.join('\n')}`).toBeLessThanOrEqual(
+      first.budget,
+    )
+  })
+
+test('a budget that is broken names what has come and what has grown', () => {
+  expect(suspects({ 'npm:a': 10, 'npm:b': 300, 'ui/c.tsx': 50 }, { 'npm:a': 10, 'ui/c.tsx': 30 })).toEqual([
+    'npm:b: new, 300 characters',
+    'ui/c.tsx: 20 more, 50 characters',
+    'npm:a: 10 characters',
+  ])
+})
+
+if (process.env.UPDATE_BUDGETS)
+  test('the record is written anew', () => {
+    const parts = Object.entries(firsts).map(([name, first]) => [name, partsOf(first)])
+    writeFileSync(RECORD, `${JSON.stringify(Object.fromEntries(parts), null, 2)}\n`)
+  })

@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test'
+import { manifestOf } from './built.ts'
+import { enrolled, registered } from './models/accounts.ts'
+import { newPerson } from './models/lectern.ts'
+import { expect, test } from './test.ts'
+
+/** Scripts of the app wait until they are let through. */
+async function holdScripts(page: Page) {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  return () => release()
+}
+
+/** Errors of the page: a mismatch with what was prerendered is one, and so is what the policy forbids. */
+function complaintsOf(page: Page) {
+  const complaints: string[] = []
+  page.on('pageerror', ({ message }) => complaints.push(message))
+  page.on('console', (said) => {
+    if (said.type() === 'error' && !said.text().includes('Failed to load resource'))
+      complaints.push(said.text())
+  })
+  return complaints
+}
+
+const QUESTION = 'How long may boots be returned?'
+
+const PAGES = [
+  ['/login', 'Welcome back.'],
+  ['/register', 'A place to ask.'],
+  ['/forgot-password', 'Forgot your password?'],
+  ['/reset-password/none', 'A new password.'],
+  ['/invitations/none', 'An invitation.'],
+  ['/payment-success?order=none', 'One moment.'],
+] as const
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const [path, heading] of PAGES)
+    test(`${path} is drawn, and says that it needs JavaScript`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+      // Playwright finds no text within a noscript element.
+      await expect(page.locator('[data-noscript]')).toBeVisible()
+    })
+
+  test('no password would stand in an address', async ({ page }) => {
+    await page.goto('/login')
+    await expect(page.locator('form')).toHaveAttribute('method', 'post')
+  })
+})
+
+for (const [path, heading] of PAGES)
+  test(`the app takes ${path} over as it was drawn, with nothing to complain of`, async ({ page }) => {
+    const complaints = complaintsOf(page)
+    await page.goto(path)
+    await page.waitForFunction(() => !document.onsubmit)
+    await expect(page.locator('h1')).toHaveCount(1)
+    if (!path.includes('none'))
+      await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible()
+    expect(complaints).toEqual([])
+  })
+
+for (const path of ['/login', '/login?return=%2Fusage'])
+  test(`[S2.1] what is typed and sent on ${path} before the app has come is kept and sent`, async ({
+    page,
+    server,
+  }) => {
+    const person = newPerson()
+    await registered(server.url, 'Aster', person)
+    const release = await holdScripts(page)
+    await page.goto(path, { waitUntil: 'commit' })
+    await page.getByLabel('Email').fill(person.email)
+    await page.getByLabel('Password').fill(person.password)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await expect(page).toHaveURL(new RegExp(`${path.replace('?', '\\?')}$`))
+    release()
+    await expect(page.getByRole('button', { name: 'Organization: Aster' })).toBeVisible()
+  })
+
+test('typing goes on where it was while the app takes over', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  const email = page.getByLabel('Email')
+  await email.pressSequentially('ada@')
+  release()
+  await page.waitForFunction(() => !document.onsubmit)
+  await page.keyboard.type('example.test')
+  await expect(email).toHaveValue('ada@example.test')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByText('Email is required.')).toBeHidden()
+  await expect(page.getByText('Password is required.')).toBeVisible()
+})
+
+test('[S6.1] somebody who is signed in sees the shell on the log-in page, and no form', async ({
+  page,
+  server,
+}) => {
+  await enrolled(page, server.url, 'Aster')
+  const release = await holdScripts(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect(page.locator('#waiting')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Log in' })).toBeHidden()
+  release()
+  await expect(page.getByRole('heading', { name: 'Integrations', level: 1 })).toBeVisible()
+  await expect(page.locator('#waiting')).toBeHidden()
+})
+
+for (const theme of ['light', 'dark'] as const)
+  test(`[S1.3] a stored ${theme} theme is there with the first paint`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme === 'light' ? 'dark' : 'light' })
+    await page.goto('/config.js')
+    await page.evaluate((stored) => localStorage.setItem('theme', stored), theme)
+    await holdScripts(page)
+    await page.goto('/login', { waitUntil: 'commit' })
+    await expect(page.getByLabel('Email')).toBeVisible()
+    const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    expect(paper).toBe(theme === 'light' ? 'rgb(250, 247, 240)' : 'rgb(20, 19, 15)')
+  })
+
+test('a newer version under an open tab: the next screen comes from it, after one reload, and what was typed is kept', async ({
+  page,
+  server,
+}) => {
+  const { post, organizationId } = await enrolled(page, server.url, 'Aster')
+  const { id } = await post(`organizations/${organizationId}/integrations`, { name: 'Returns helper' })
+  await post(`integrations/${id}/publish`, {})
+  await page.goto('/chat')
+  const field = page.locator('main textarea')
+  await field.fill(QUESTION)
+  // The old version's file is gone, and the page names another entry.
+  const usage = `**/${manifestOf()['src/ui/screens/usage/usage-screen.tsx']?.file}`
+  const entry = manifestOf()['index.html']?.file ?? ''
+  await page.route(usage, (route) => route.fulfill({ status: 404 }))
+  let loads = 0
+  await page.route(
+    (url) => url.pathname === '/',
+    async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replaceAll(entry, 'assets/index-newer.js'),
+      })
+    },
+  )
+  page.on('load', () => {
+    loads += 1
+  })
+  await page.getByRole('link', { name: 'Usage' }).click()
+  await expect.poll(() => loads).toBe(1)
+  await expect(page).toHaveURL(/\/usage$/)
+  // It is still gone: the person is told, and nothing is loaded once more.
+  await expect(page.getByText('The page could not be fetched.')).toBeVisible()
+  await page.unroute(usage)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('heading', { name: 'Usage', level: 1 })).toBeVisible()
+  await page.goBack()
+  await expect(field).toHaveValue(QUESTION)
+  expect(loads).toBe(1)
+})
