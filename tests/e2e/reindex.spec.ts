@@ -19,7 +19,7 @@ test('other passages are made beside those that are searched, and taken back', a
   const part = (name: string) =>
     page.getByRole('navigation', { name: 'Knowledge base' }).getByRole('link', { name })
   await part('Settings').click()
-  const size = page.getByRole('slider', { name: /Size of passages/ })
+  const size = page.getByRole('slider', { name: /Passage size/ })
   await expect(size).toHaveValue('1200')
   await size.fill('400')
   await expect(page.getByText('Other passages need a re-index')).toBeVisible()

@@ -49,7 +49,7 @@ test('[S2.12] settings are tried, compared and applied, and what was found becom
   await page.getByRole('searchbox', { name: 'Question' }).fill(QUESTION)
   await page.keyboard.press('Enter')
   await found.getByRole('button', { name: 'Save as golden question' }).first().click()
-  await expect(page.getByText('Kept as a golden question.')).toBeVisible()
+  await expect(page.getByText('Saved as a golden question.')).toBeVisible()
 
   await page.getByRole('link', { name: 'Golden questions' }).click()
   const questions = page.getByRole('list', { name: 'Golden questions' })
@@ -122,7 +122,7 @@ test('[S2.12] an answer of a conversation becomes a golden question', async ({ p
     .getByRole('link', { name: /When do the shops open/ })
     .click()
   await page.getByRole('button', { name: 'Use as golden question' }).click()
-  await expect(page.getByText('Kept as a golden question.')).toBeVisible()
+  await expect(page.getByText('Saved as a golden question.')).toBeVisible()
   await page.goto(`/knowledge-bases/${base.id}/golden-questions`)
   await expect(page.getByRole('list', { name: 'Golden questions' })).toContainText('When do the shops open?')
 })

@@ -41,7 +41,7 @@ export const takeGoldenMachine = setup({
           target: 'idle',
           actions: [
             'refreshGolden',
-            { type: 'showToast', params: { type: 'success', message: 'Kept as a golden question.' } },
+            { type: 'showToast', params: { type: 'success', message: 'Saved as a golden question.' } },
           ],
         },
         onError: {

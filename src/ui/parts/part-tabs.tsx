@@ -9,6 +9,9 @@ interface PartTabsProps {
   parts: readonly { readonly to: string; readonly label: string }[]
 }
 
+/** On a phone the strip is longer than the window. */
+const show = (tab: HTMLLIElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+
 /** The parts of a page, of which the address names the one that is shown. */
 export function PartTabs({ label, parts }: PartTabsProps) {
   const path = usePath()
@@ -18,7 +21,7 @@ export function PartTabs({ label, parts }: PartTabsProps) {
     <Box as="nav" aria-label={label} borderBottom="1px solid" borderColor="rule" mb="7">
       <chakra.ul display="flex" gap="6" listStyleType="none" overflowX="auto">
         {parts.map(({ to, label }) => (
-          <li key={label}>
+          <li key={label} ref={shown === to ? show : undefined}>
             <Link
               to={to}
               aria-current={shown === to ? 'page' : undefined}

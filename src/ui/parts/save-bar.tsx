@@ -1,5 +1,6 @@
 import { Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
 import type { Elsewhere, RecordRef } from '../../machines/record/record.machine.ts'
 import { Button } from './button.tsx'
 import { SubmitButton } from './form.tsx'
@@ -24,7 +25,7 @@ function ChangedElsewhere({ taken, overruled }: Elsewhere) {
 
 /** Saves what differs, or discards it. */
 // biome-ignore lint/suspicious/noExplicitAny: values differ from record to record
-export function SaveBar({ actor }: { actor: RecordRef<any> }) {
+export function SaveBar({ actor, children }: { actor: RecordRef<any>; children?: ReactNode }) {
   const maySave = useSelector(actor, (form) => form.can({ type: 'form.submitted' }))
   const mayDiscard = useSelector(actor, (form) => form.can({ type: 'changes.discarded' }))
   const elsewhere = useSelector(actor, ({ context }) => context.elsewhere)
@@ -45,6 +46,7 @@ export function SaveBar({ actor }: { actor: RecordRef<any> }) {
             Not saved yet.
           </Text>
         )}
+        {children}
       </Flex>
     </>
   )

@@ -1,4 +1,4 @@
-import { chakra, Stack } from '@chakra-ui/react'
+import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import type { RecordRef } from '../../../machines/record/record.machine.ts'
@@ -12,7 +12,6 @@ import {
   type KnowledgeBase,
   PASSAGE_OVERLAP_MAX,
   PASSAGE_SIZE,
-  type SearchMode,
 } from '../../../services/contract/knowledge-bases.ts'
 import { Button } from '../../parts/button.tsx'
 import { Form, FormError } from '../../parts/form.tsx'
@@ -20,15 +19,12 @@ import { counted, formatNumber, formatShare } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { RangeField } from '../../parts/range-field.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
+import { SEARCH_MODES } from '../../parts/search-modes.ts'
 import { SelectField } from '../../parts/select-field.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useKnowledgeBaseMachines } from './machines.ts'
 
-const MODES: readonly { value: SearchMode; label: string }[] = [
-  { value: 'hybrid', label: 'By words and by meaning' },
-  { value: 'keywords', label: 'By words alone' },
-  { value: 'meaning', label: 'By meaning alone' },
-]
+const MODES = Object.entries(SEARCH_MODES).map(([value, label]) => ({ value, label }))
 
 const characters = (value: number) => `${formatNumber(value)} characters`
 
@@ -50,16 +46,16 @@ export function RetrievalSettingsForm({
       <chakra.fieldset disabled={!editable} border="0" p="0" m="0" minWidth={0} display="grid" gap="6">
         <RangeField
           name="passage_size"
-          label="Size of passages"
-          hint="Small passages are quoted to the point; large ones keep more of what belongs together."
+          label="Passage size"
+          hint="Small passages give precise quotes; large ones keep more context."
           {...PASSAGE_SIZE}
           step={100}
           said={characters}
         />
         <RangeField
           name="passage_overlap"
-          label="Overlap of passages"
-          hint="Each passage begins with so much of the one before, in whole sentences, so that what is said across both is found."
+          label="Passage overlap"
+          hint="How much of the passage before it each one repeats, in whole sentences, so that nothing is lost between them."
           min={0}
           max={PASSAGE_OVERLAP_MAX}
           step={50}
@@ -67,23 +63,23 @@ export function RetrievalSettingsForm({
         />
         <SelectField
           name="mode"
-          label="Search"
+          label="Search by"
           hint="Words find names and numbers; meaning finds what is said in other words."
           options={MODES}
         />
         <RangeField
           name="top_k"
-          label="Number of passages"
-          hint="An answer is made from so many passages of this knowledge base at most."
+          label="Passages at most"
+          hint="How many passages of this knowledge base an answer may use."
           min={0}
           max={KNOWLEDGE_TOP_K_MAX}
           step={1}
-          said={(value) => (value === 0 ? 'As the assistant says' : counted(value, 'passage'))}
+          said={(value) => (value === 0 ? 'Set by the assistant' : counted(value, 'passage'))}
         />
         <RangeField
           name="score_threshold"
-          label="Lowest score"
-          hint="Passages that are found with a lower score are left out."
+          label="Score at least"
+          hint="Passages with a lower score are left out."
           min={0}
           max={1}
           step={0.05}
@@ -92,10 +88,9 @@ export function RetrievalSettingsForm({
       </chakra.fieldset>
       <Announcement form={form} />
       {editable && (
-        <Stack gap="3" align="flex-start">
-          <SaveBar actor={form} />
+        <SaveBar actor={form}>
           <Defaults form={form} />
-        </Stack>
+        </SaveBar>
       )}
     </Form>
   )
@@ -126,7 +121,6 @@ function Defaults({ form }: { form: RecordRef<RetrievalValues> }) {
   return (
     <Button
       variant="ghost"
-      size="sm"
       onClick={() => {
         for (const [name, value] of Object.entries(DEFAULT_RETRIEVAL_VALUES))
           form.send({ type: 'field.changed', name, value })

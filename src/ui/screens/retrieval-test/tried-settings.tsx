@@ -10,13 +10,9 @@ import {
 import { Button } from '../../parts/button.tsx'
 import { counted, formatNumber, formatShare } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
+import { SEARCH_MODES } from '../../parts/search-modes.ts'
 import { Select } from '../../parts/select.tsx'
 
-const MODES: Readonly<Record<SearchMode, string>> = {
-  hybrid: 'Words and meaning',
-  keywords: 'Words alone',
-  meaning: 'Meaning alone',
-}
 const STEP = 0.05
 
 interface TriedSettingsProps {
@@ -50,7 +46,7 @@ export function TriedSettings({ actor, stored, editable }: TriedSettingsProps) {
           >
             {SearchMode.options.map((one) => (
               <option key={one} value={one}>
-                {MODES[one]}
+                {SEARCH_MODES[one]}
               </option>
             ))}
           </Select>
@@ -63,7 +59,7 @@ export function TriedSettings({ actor, stored, editable }: TriedSettingsProps) {
             value={top_k ?? ''}
             onChange={({ target }) => change({ top_k: target.value === '' ? null : Number(target.value) })}
           >
-            <option value="">As the assistant says</option>
+            <option value="">Set by the assistant</option>
             {Array.from({ length: KNOWLEDGE_TOP_K_MAX }, (_, index) => index + 1).map((count) => (
               <option key={count} value={count}>
                 {count}
@@ -90,8 +86,7 @@ export function TriedSettings({ actor, stored, editable }: TriedSettingsProps) {
       </Setting>
       <Text textStyle="small" color="ink.2">
         Passages of {formatNumber(stored.passage_size)} characters, overlapping by{' '}
-        {formatNumber(stored.passage_overlap)}. Another size needs a re-index: it is changed in the settings
-        of the knowledge base.
+        {formatNumber(stored.passage_overlap)}. Their size is changed under Settings, and needs a re-index.
       </Text>
       {refusal && <Notice tone="error">{refusal}</Notice>}
       {editable && (
@@ -110,8 +105,8 @@ export function TriedSettings({ actor, stored, editable }: TriedSettingsProps) {
       )}
       <Text textStyle="small" color="ink.2" role="status">
         {mayApply
-          ? `Being tried. Stored: ${MODES[stored.mode].toLowerCase()}, ${
-              stored.top_k === null ? 'as many as the assistant says' : counted(stored.top_k, 'passage')
+          ? `Being tried. Stored: ${SEARCH_MODES[stored.mode].toLowerCase()}, ${
+              stored.top_k === null ? 'as many as the assistant sets' : counted(stored.top_k, 'passage')
             }, score at least ${formatShare(stored.score_threshold)}.`
           : 'These are the stored settings.'}
       </Text>
