@@ -12,7 +12,7 @@ export const TRIES_MAX = 3
 /** How often somebody may ask for another round of tries. */
 export const RETRIES_MAX = 10
 
-const IN_WORK = ['fetching', 'reading', 'splitting', 'embedding'] as const
+const IN_WORK = ['reading', 'splitting', 'embedding'] as const
 
 /** The attempt that is meant, of all that were made at a document. */
 export type Work = Pick<DocumentRow, 'id' | 'reading'>
@@ -30,6 +30,13 @@ export const createDocumentWorkRepository = (db: Db) => {
       .returning()
     return row ?? null
   }
+
+  const moveAll = (ids: string[], from: DocumentRow['status'], to: DocumentRow['status']) =>
+    db
+      .update(documents)
+      .set({ status: to, updatedAt: new Date() })
+      .where(and(inArray(documents.id, ids), eq(documents.status, from)))
+      .returning()
 
   return {
     update,
@@ -128,6 +135,12 @@ export const createDocumentWorkRepository = (db: Db) => {
         return row ? (isOutdated ? 'outdated' : row) : null
       }),
 
+    /** Says of ready documents that their pages are fetched again; what is searched of them stays. */
+    beginFetching: (ids: string[]) => moveAll(ids, 'ready', 'fetching'),
+
+    /** Those that have got no other content meanwhile are ready as before. */
+    endFetching: (ids: string[]) => moveAll(ids, 'fetching', 'ready'),
+
     /** What an older reading made stays searched. */
     fail: (work: Work, error: IngestionError) => update(work, { status: 'failed', progress: null, error }),
 
@@ -171,6 +184,10 @@ export const createDocumentWorkRepository = (db: Db) => {
      * back those that have ended their process too often instead: they have failed.
      */
     async recover(silentSince: Date, ours: string[]) {
+      await db
+        .update(documents)
+        .set({ status: 'ready' })
+        .where(and(eq(documents.status, 'fetching'), lt(documents.updatedAt, silentSince)))
       const isSilent = and(
         inArray(documents.status, IN_WORK),
         lt(documents.updatedAt, silentSince),

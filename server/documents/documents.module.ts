@@ -12,6 +12,7 @@ import { createDocumentWorkRepository } from './document-work.repository.ts'
 import { createDocumentsRepository } from './documents.repository.ts'
 import { documentRoutes } from './documents.routes.ts'
 import { createDocuments } from './documents.service.ts'
+import type { DocumentRow } from './documents.types.ts'
 import { faqImportRoutes } from './faq-import.routes.ts'
 import { createFaqImporter } from './faq-import.ts'
 import { openFiles } from './files.ts'
@@ -68,12 +69,20 @@ export const createDocumentsModule = async (context: Context, { retrieval }: { r
     changeDetails: documents.change,
   })
   const passages = createPassages({ ...repositories, embedder: retrieval.embedder })
+  const tellAll = (rows: DocumentRow[]) => {
+    for (const row of rows) events.tell('document_progress', row)
+  }
   const sweep = () => files.sweep(repositories.contents.knownFiles)
   sweep().catch((error: unknown) => log.warn({ err: error }, 'left-over files were not removed'))
 
   return {
     documents,
     contents,
+    /** While the pages of documents are fetched again. */
+    fetching: {
+      begin: async (ids: string[]) => tellAll(await repositories.work.beginFetching(ids)),
+      end: async (ids: string[]) => tellAll(await repositories.work.endFetching(ids)),
+    },
     /** What reads documents, and keeps what was read of them. */
     reading: { ...repositories, files, parser, write, isClosing: ingestion.isClosing },
     plugin: async (app) => {
@@ -91,3 +100,5 @@ export const createDocumentsModule = async (context: Context, { retrieval }: { r
     },
   } satisfies Module & Record<string, unknown>
 }
+
+export type Fetching = Awaited<ReturnType<typeof createDocumentsModule>>['fetching']

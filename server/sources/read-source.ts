@@ -4,6 +4,7 @@ import type { SourceReport } from '../../src/services/contract/sources.ts'
 import { crawl } from '../crawling/crawl.ts'
 import type { CrawledPage, CrawlParts, KnownPage, SkippedAddress } from '../crawling/crawl.types.ts'
 import type { Contents } from '../documents/contents.service.ts'
+import type { Fetching } from '../documents/documents.module.ts'
 import type { Documents } from '../documents/documents.service.ts'
 import { fileNameOf, PAGE_TYPES } from '../fetching/media-types.ts'
 import { failure } from '../ingestion/failure.ts'
@@ -21,6 +22,7 @@ type Parts = {
   sources: SourcesRepository
   documents: Pick<Documents, 'find' | 'remove'>
   contents: Pick<Contents, 'addPage' | 'replacePage'>
+  fetching: Fetching
   web: Pick<CrawlParts, 'fetch'> & Required<Pick<CrawlParts, 'turns'>>
   tell: (row: SourceRow) => void
   log: FastifyBaseLogger
@@ -50,7 +52,7 @@ export const knownPage = ({ title, contentType, etag, lastModified, contentHash,
 })
 
 /** Reads a source that was claimed: pages become documents, changed ones new versions, and those that are gone go. */
-export const createReading = ({ sources, documents, contents, web, tell, log }: Parts) => {
+export const createReading = ({ sources, documents, contents, fetching, web, tell, log }: Parts) => {
   const take = async (
     row: SourceRow,
     organizationId: string,
@@ -91,9 +93,13 @@ export const createReading = ({ sources, documents, contents, web, tell, log }: 
     await sources.forgetPage(sourceId, url)
   }
 
-  const readAll = async (row: SourceRow, organizationId: string, signal: AbortSignal) => {
+  const readAll = async (
+    row: SourceRow,
+    kept: Map<string, Kept>,
+    organizationId: string,
+    signal: AbortSignal,
+  ) => {
     const { kind, url: start, depth, pages_max: pagesMax, include, exclude, files } = row.settings
-    const kept = await sources.pages(row.id)
     const report = blank()
     let done = 0
     let toldAt = 0
@@ -124,6 +130,22 @@ export const createReading = ({ sources, documents, contents, web, tell, log }: 
     return { report, done, first }
   }
 
+  /** The document of a single page says so; of a site it is not known which page comes next. */
+  const whileFetching = async <Result>(
+    { settings }: SourceRow,
+    kept: Map<string, Kept>,
+    read: () => Promise<Result>,
+  ) => {
+    if (settings.kind !== 'page') return read()
+    const ids = [...kept.values()].flatMap(({ documentId }) => documentId ?? [])
+    await fetching.begin(ids)
+    try {
+      return await read()
+    } finally {
+      await fetching.end(ids)
+    }
+  }
+
   const settle = async (row: SourceRow, changes: Parameters<SourcesRepository['update']>[1]) => {
     const settled = await sources.update(row, {
       progress: null,
@@ -136,7 +158,10 @@ export const createReading = ({ sources, documents, contents, web, tell, log }: 
 
   return async (row: SourceRow, organizationId: string, signal: AbortSignal) => {
     try {
-      const { report, done, first } = await readAll(row, organizationId, signal)
+      const kept = await sources.pages(row.id)
+      const { report, done, first } = await whileFetching(row, kept, () =>
+        readAll(row, kept, organizationId, signal),
+      )
       // Nothing at all could be read: the first address says why.
       const failed = done === 0 && first !== null
       await settle(row, {

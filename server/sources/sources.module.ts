@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import { createHostTurns } from '../crawling/host-turns.ts'
 import type { Contents } from '../documents/contents.service.ts'
+import type { Fetching } from '../documents/documents.module.ts'
 import type { Documents } from '../documents/documents.service.ts'
 import { createGuardedFetch } from '../fetching/guarded-fetch.ts'
 import type { Module } from '../module.ts'
@@ -12,10 +13,10 @@ import { sourceRoutes } from './sources.routes.ts'
 import { createSources } from './sources.service.ts'
 import type { SourceRow } from './sources.types.ts'
 
-type Parts = { documents: Documents; contents: Contents }
+type Parts = { documents: Documents; contents: Contents; fetching: Fetching }
 
 /** Pages of the web as documents: read when somebody asks, and again as often as they want. */
-export const createSourcesModule = async (context: Context, { documents, contents }: Parts) => {
+export const createSourcesModule = async (context: Context, { documents, contents, fetching }: Parts) => {
   const { config, db, hub } = context
   const { fetch, close: closeWeb } = createGuardedFetch({
     ...config.web,
@@ -25,7 +26,14 @@ export const createSourcesModule = async (context: Context, { documents, content
   const sources = createSourcesRepository(db)
   const tell = (row: SourceRow) =>
     hub.publish(`knowledge-base:${row.knowledgeBaseId}`, 'source_update', presentSource(row))
-  const readings = await startReadings(context, { sources, documents, contents, web, tell })
+  const readings = await startReadings(context, {
+    sources,
+    documents,
+    contents,
+    fetching,
+    web,
+    tell,
+  })
   const service = createSources({
     sources,
     documents,

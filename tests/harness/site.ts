@@ -14,6 +14,8 @@ export type SiteState = {
   /** Pages beyond the tree, linked from the first page. */
   added: number[]
   robots: { status: number; text: string }
+  /** No answer is given before. */
+  held: Promise<void> | null
 }
 
 const ROBOTS = { status: 200, text: 'User-agent: *\nDisallow: /private/\nSitemap: /sitemap.xml\n' }
@@ -52,7 +54,7 @@ const SPECIAL = [
 
 /** A site of the tests, with everything that a crawl has to get right. It keeps what it was asked for. */
 export const startSite = async (forbiddenHost: string) => {
-  const state: SiteState = { changed: [], removed: [], added: [], robots: ROBOTS }
+  const state: SiteState = { changed: [], removed: [], added: [], robots: ROBOTS, held: null }
   const asked: { path: string; status: number; host: string }[] = []
   let busy = 1
   let together = 0
@@ -166,7 +168,8 @@ export const startSite = async (forbiddenHost: string) => {
         host: request.headers.host ?? '',
       })
     })
-    answer(request, response)
+    if (state.held) void state.held.then(() => answer(request, response))
+    else answer(request, response)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -40,7 +40,7 @@ describe('[S7.32] a knowledge base that reads the web', () => {
   })
   afterEach(async () => {
     for (const { id } of await list()) await client.call('DELETE', `/api/v1/sources/${id}`)
-    Object.assign(site.state, { changed: [], removed: [], added: [] })
+    Object.assign(site.state, { changed: [], removed: [], added: [], held: null })
   })
 
   const list = async (): Promise<Source[]> =>
@@ -127,6 +127,25 @@ describe('[S7.32] a knowledge base that reads the web', () => {
     const unchanged = [...before.values()].filter(({ url }) => url !== changed && url !== removed)
     for (const { id: document, updated_at } of unchanged)
       expect([...after.values()]).toContainEqual(expect.objectContaining({ id: document, updated_at }))
+  })
+
+  it('[S2.12] says at its document that a page is fetched again, while the one before is searched', async () => {
+    const { id } = (await add({ kind: 'page', url: `${origin}/pages/11` })).body
+    await settle(id)
+    const [before] = await client.settled(base)
+    let release = () => {}
+    site.state.held = new Promise((resolve) => {
+      release = resolve
+    })
+    await client.call('POST', `/api/v1/sources/${id}/read`)
+    const [fetched] = await until(
+      () => client.documents(base),
+      ([document]) => document?.status === 'fetching',
+    )
+    expect(fetched?.is_searchable).toBe(true)
+    release()
+    expect((await settle(id)).report).toMatchObject({ unchanged: 1 })
+    expect(await client.documents(base)).toMatchObject([{ id: before?.id, status: 'ready', version: 1 }])
   })
 
   it('does not bring back what somebody has deleted, unless it changes', async () => {
