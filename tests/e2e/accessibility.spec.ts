@@ -156,7 +156,7 @@ test('so can every screen of an account', async ({ page, server }) => {
   await expectAccessible(page, 'forgot password')
   await page.getByLabel('Email').fill('nobody@northwind.example')
   await page.getByRole('button', { name: 'Send me a link' }).click()
-  await expect(page.getByText('a link is on its way')).toBeVisible()
+  await expect(page.getByText('we have emailed it a link')).toBeVisible()
   await expectAccessible(page, 'forgot password, sent')
   await page.goto('/reset-password')
   await expect(page.getByText('Password reset token is missing.')).toBeVisible()

@@ -87,7 +87,7 @@ walkForm({
   input: (form) => form.getByLabel('Email'),
   submit: 'Send me a link',
   busy: 'Sending…',
-  finished: ({ page }) => expect(main(page)).toContainText('a link is on its way to it'),
+  finished: ({ page }) => expect(main(page)).toContainText('we have emailed it a link'),
 })
 
 /** [S2.32] [S5.7] */

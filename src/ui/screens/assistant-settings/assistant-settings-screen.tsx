@@ -27,6 +27,7 @@ const partsOf = (path: string) => [
 export function AssistantSettingsScreen() {
   const organizationId = useOrganizationId()
   const id = useRouteParam('integrationId')
+  const path = usePath()
   const integration = useResource('integration', { organizationId, id })
   return (
     <ResourceView resource={integration} title="Settings" skeleton={<Waiting />}>
@@ -34,7 +35,7 @@ export function AssistantSettingsScreen() {
         <Page title="Settings" lead={LEAD}>
           <Standing integration={data} />
           <Box maxWidth="column">
-            <PartTabs label="Settings" parts={partsOf(usePath())} />
+            <PartTabs label="Settings" parts={partsOf(path)} />
           </Box>
           <Part integration={data} />
         </Page>
