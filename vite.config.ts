@@ -44,6 +44,7 @@ const chunkModules = (file: string): Plugin => ({
     const nameOf = (id: string) =>
       id
         .replace(SOURCES, '')
+        .replace(`${import.meta.dirname}/`, '')
         .replace(/^.*\/node_modules\//, 'npm:')
         .replaceAll('\0', '')
     const modules = Object.fromEntries(

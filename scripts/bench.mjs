@@ -20,7 +20,7 @@ if (unknown.length > 0) {
 }
 const run = (...args) => spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' }).status ?? 1
 const names = asked.length > 0 ? asked : known
-const build = ['start', 'lists', 'first-screen'].some((name) => names.includes(name))
+const build = ['start', 'lists', 'first-screen', 'interaction'].some((name) => names.includes(name))
   ? run('scripts/build.mjs')
   : 0
 const failed = names.map((name) => run('--import', 'tsx', path.join(folder, `${name}.bench.ts`), ...options))

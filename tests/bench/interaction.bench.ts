@@ -1,0 +1,179 @@
+import { chromium } from '@playwright/test'
+import type { Message } from '../../src/services/contract/conversations.ts'
+import { type registered, signedIn } from '../e2e/models/accounts.ts'
+import { newDataDir, removeDataDir, startServer } from '../e2e/server.ts'
+import { conversation, message } from '../machines/samples.ts'
+import { median, report } from './report.ts'
+
+const CPU_SLOWDOWN = 4
+const ROUNDS = 5
+const MESSAGES = 500
+const NAMES = 5_000
+const SCREENS = 200
+const WARM_SCREENS = 20
+const STREAM_EVERY = 40 // ms
+const TYPED = 'How long does it take to have boots resoled?'
+const MEBIBYTE = 1024 * 1024
+const TEXT = 'Goods may be **returned** within 30 days of delivery, unworn and in the original box. '
+
+const history: Message[] = Array.from({ length: MESSAGES }, (_, place) =>
+  place % 2 === 0
+    ? message(`m${place}`, {
+        role: 'user',
+        content: `Question ${place / 2}?`,
+        status: 'complete',
+        mode: null,
+      })
+    : message(`m${place}`, { content: TEXT.repeat(1 + (place % 7)), status: 'complete' }),
+)
+const question = message('q', { role: 'user', content: 'And then?', status: 'complete' })
+const answer = message('a')
+
+/** The real app, with long lists and a stream of our own behind it. */
+const dataDir = await newDataDir()
+const server = await startServer(dataDir)
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--js-flags=--expose-gc'],
+})
+const page = await browser.newPage({ baseURL: server.url, viewport: { width: 1280, height: 850 } })
+const devtools = await page.context().newCDPSession(page)
+
+/** Notes how long each interaction took until the next paint. As text: it must not be rewritten on its way. */
+await page.addInitScript(`
+  window.slowest = 0
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration } of list.getEntries())
+      if (interactionId > 0) window.slowest = Math.max(window.slowest, duration)
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true })
+`)
+/** The slowest interaction of some steps on a slow phone, in ms; 0 is less than 16. */
+const slowest = async (steps: () => Promise<unknown>) => {
+  await page.evaluate('window.slowest = 0')
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  await steps()
+  // Durations are told after the paint that ends them.
+  await page.waitForTimeout(500)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
+  return Number(await page.evaluate('window.slowest'))
+}
+const inRounds = async (name: string, steps: (round: number) => Promise<unknown>) => {
+  const took: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) took.push(await slowest(() => steps(round)))
+  report(`${name}: to the next paint`, median(took), 'ms')
+  report(`${name}: the slowest of ${ROUNDS}`, Math.max(...took), 'ms')
+}
+
+const person: Awaited<ReturnType<typeof registered>> = await signedIn(page, server.url, 'Northwind Boots')
+await person.post('organizations', { name: 'Southwind Shoes' })
+const integration = await person.post(`organizations/${person.organizationId}/integrations`, {
+  name: 'Bench',
+  knowledge_base_ids: [],
+})
+await page.reload()
+
+const names = ['Northwind Boots', 'Southwind Shoes']
+await inRounds('switch of organization', async (round) => {
+  const name = names[(round + 1) % 2] ?? ''
+  await page.getByRole('button', { name: /^Organization: / }).click()
+  await page.getByRole('option', { name }).click()
+  await page.getByRole('button', { name: `Organization: ${name}` }).waitFor()
+})
+if (ROUNDS % 2 === 1) {
+  await page.getByRole('button', { name: /^Organization: / }).click()
+  await page.getByRole('option', { name: 'Northwind Boots' }).click()
+}
+
+const shown = { ...conversation, integration_id: integration.id, message_count: MESSAGES }
+await page.route('**/conversations?**', (route) =>
+  route.fulfill({ json: { items: [shown], total: 1, has_more: false } }),
+)
+await page.route('**/conversations/c1', (route) =>
+  route.fulfill({ json: { conversation: shown, messages: history } }),
+)
+await page.route('**/messages', (route) =>
+  route.fulfill({ status: 201, json: { conversation: shown, question, answer } }),
+)
+await page.route('**/messages/a', (route) => route.fulfill({ json: answer }))
+let seq = 0
+let say: (type: string, data: unknown) => void = () => {}
+await page.routeWebSocket(/\/api\/ws\/integrations\//, (socket) => {
+  say = (type, data) => {
+    seq += 1
+    socket.send(JSON.stringify({ type, data, id: `f${seq}`, seq, ts: new Date(0).toISOString(), v: 1 }))
+  }
+  say('hello', { connection_id: 'bench', heartbeat_s: 25 })
+})
+
+await inRounds(`open a conversation of ${MESSAGES} messages`, async () => {
+  await page.goto(`/integrations/${integration.id}/history`)
+  await page.getByRole('list', { name: 'Conversations' }).getByRole('link').first().click()
+  await page.getByText(`Question ${MESSAGES / 2 - 1}?`).waitFor()
+})
+
+await page.goto(`/integrations/${integration.id}`)
+await page.getByText(`Question ${MESSAGES / 2 - 1}?`).waitFor()
+await page.getByLabel('Your question').fill('And then?')
+await page.getByRole('button', { name: 'Ask', exact: true }).click()
+await page.getByText('And then?').waitFor()
+await page.getByRole('button', { name: 'Stop' }).waitFor()
+let index = 0
+const stream = setInterval(() => {
+  const text = 'word after word '
+  say('token', { message_id: 'a', index, text })
+  index += text.length
+}, STREAM_EVERY)
+await inRounds('type while an answer streams', async () => {
+  const field = page.getByLabel('Your question')
+  await field.fill('')
+  await field.pressSequentially(TYPED, { delay: 30 })
+})
+clearInterval(stream)
+
+await page.unroute('**/conversations?**')
+await page.route('**/integrations', (route) =>
+  route.fulfill({
+    json: Array.from({ length: NAMES }, (_, n) => ({
+      ...integration,
+      id: `i${n}`,
+      organization_id: person.organizationId,
+      name: `Assistant ${n} of the ${n % 7 === 0 ? 'shop' : 'workshop'}`,
+    })),
+  }),
+)
+await page.goto('/')
+await page.getByRole('heading', { level: 1 }).waitFor()
+await inRounds(`open the palette with ${NAMES} names, and type`, async () => {
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox').last()
+  await field.waitFor()
+  await field.pressSequentially('workshop', { delay: 60 })
+  await page.keyboard.press('Escape')
+})
+await page.unroute('**/integrations')
+
+const menu = page.getByRole('navigation', { name: 'Main' })
+const heap = async () => {
+  await page.evaluate('gc()')
+  return Number(await page.evaluate('performance.memory.usedJSHeapSize'))
+}
+const wander = async (from: number, to: number) => {
+  const links = ['Chat', 'Conversations', 'Usage', 'Source Analytics', 'Integrations', 'Knowledge Bases']
+  for (let screen = from; screen < to; screen += 1) {
+    const name = links[screen % links.length] ?? ''
+    await menu.getByRole('link', { name, exact: true }).click()
+    await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+  }
+}
+await page.goto('/')
+await wander(0, WARM_SCREENS)
+const before = await heap()
+await wander(WARM_SCREENS, SCREENS)
+report(`memory after ${SCREENS} screens`, (await heap()) / MEBIBYTE, 'MiB', {
+  name: `after ${WARM_SCREENS}`,
+  value: before / MEBIBYTE,
+})
+
+await browser.close()
+await server.stop()
+removeDataDir(dataDir)
