@@ -77,7 +77,7 @@ test('[S2.17] one question is put to the draft and to what is published, side by
     await expect(page.getByRole('article')).toHaveCount(2)
     await expect(page.getByRole('article').last()).toContainText('Sixty days.')
     await page.getByRole('link', { name: 'Side by side' }).click()
-    await expect(page.getByText('With your next question both begin anew')).toBeVisible()
+    await expect(page.getByText('Your next question starts both over')).toBeVisible()
     await page.getByLabel('Your question').fill(QUESTION)
     await page.keyboard.press('Enter')
     await expect(draft).toContainText('Sixty days.')

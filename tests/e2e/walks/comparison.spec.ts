@@ -208,7 +208,7 @@ walkInBrowser({
       await expect(askBoth(page)).toBeEnabled({ enabled: context.standing.text.trim() !== '' })
     },
     'comparison.apart': async (stage) => {
-      const note = stage.page.getByText('So far the two were asked different things.')
+      const note = stage.page.getByText('The two were asked different questions so far.')
       await expect(note).toHaveCount(playOf(stage).isAsked ? 0 : 1)
     },
   },
