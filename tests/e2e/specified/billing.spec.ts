@@ -11,7 +11,7 @@ test('[S4.15] [S4.12] [S4.13] [S4.14] a trial of two fields has its banner; a pl
   inside: page,
   backend,
 }) => {
-  await expect(page.getByText('5 days left in your trial.')).toBeVisible()
+  await expect(page.getByText('5 days left in your trial')).toBeVisible()
   await page.goto('/pricing')
   await choose(page, 'Enterprise')
   await expect(page.getByText('Please contact sales for this plan.')).toBeVisible()
@@ -37,7 +37,7 @@ test('[S4.15] [S4.12] [S4.13] [S4.14] a trial of two fields has its banner; a pl
   await choose(page, 'Free')
   await page.getByRole('dialog').getByRole('button').last().click()
   await expect(page.getByText('Subscription updated.')).toBeVisible()
-  await expect(page.getByText('5 days left in your trial.')).toBeHidden()
+  await expect(page.getByText('5 days left in your trial')).toBeHidden()
   await choose(page, 'Free')
   await expect(page.getByText('This is already your current plan.')).toBeVisible()
 })

@@ -243,8 +243,12 @@ walkInBrowser({
     },
     'session.signedIn.fresh': async ({ page, network }) => {
       await network.await(0, REFRESH)
-      if (!(await shell(page).isVisible())) await network.answer(listed, LIST)
-      await isShown(page, shell(page))
+      // Asked for twice where the page has asked early, and the clock has run past what counts as fresh.
+      await drawn(page, async () => {
+        const isReady = await shell(page).isVisible()
+        if (!isReady && network.has(LIST)) await network.answer(listed, LIST)
+        expect(isReady).toBe(true)
+      })
       if (!network.has(LIST)) await ask(page, network)
     },
     'session.signedIn.refreshing': ({ page, network }) => isRenewing(page, network),
