@@ -20,8 +20,8 @@ export type FindPassages = (question: string, limit: number) => Promise<Pick<Hit
 export type EvaluationOrigin = {
   kind: GoldenRunOrigin
   settings: RetrievalSettings
-  /** The number of the index that is searched; null where indexes are not counted. */
-  index: number | null
+  /** The number of the index that is searched. */
+  index: number
   userId: string | null
 }
 

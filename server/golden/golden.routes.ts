@@ -89,8 +89,8 @@ export const goldenRoutes =
       RUNS,
       { schema: { params: Params, response: { 202: GoldenRun } } },
       async ({ user, params }, reply) => {
-        const { id, settings } = await base(user.id, params.id, 'edit')
-        const begun = await evaluation.begin(id, { kind: 'manual', settings, index: null, userId: user.id })
+        const { id, settings, indexNumber: index } = await base(user.id, params.id, 'edit')
+        const begun = await evaluation.begin(id, { kind: 'manual', settings, index, userId: user.id })
         if (!begun) throw conflict('no_questions', 'Add a golden question first.')
         background.run('a run of golden questions', async () => {
           await evaluation.finish(begun, async (text, limit) => (await search(text, [id], { limit })).hits)

@@ -1,11 +1,10 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { Heard } from '../machines/connections/connections.types.ts'
 import { goldenRunMachine } from '../machines/golden-run/golden-run.machine.ts'
-import { retrievalTestMachine } from '../machines/retrieval-test/retrieval-test.machine.ts'
+import { retrievalTestMachine, type Tried } from '../machines/retrieval-test/retrieval-test.machine.ts'
 import { type GoldenSource, takeGoldenMachine } from '../machines/take-golden/take-golden.machine.ts'
 import { writeGoldenMachine } from '../machines/write-golden/write-golden.machine.ts'
 import { GOLDEN_QUOTE_MAX } from './contract/golden.ts'
-import type { SearchSettings } from './contract/search.ts'
 import type { KnowledgeBaseMessage } from './contract/sockets.ts'
 import type { GoldenApi } from './golden-api.ts'
 import type { IdempotentWrites } from './idempotent-writes.ts'
@@ -19,11 +18,6 @@ interface Services {
   withIdempotencyKey: IdempotentWrites
   /** Lists of the organization are asked for again. */
   refresh: () => void
-}
-
-interface Tried {
-  readonly knowledgeBaseId: string
-  readonly settings: SearchSettings
 }
 
 export const provideRetrievalTest = ({
@@ -72,8 +66,8 @@ export const provideWriteGolden = ({
   writeGoldenMachine.provide({
     actors: {
       submit: fromPromise(({ input: { values } }) => {
-        const { knowledgeBaseId, id, question, documentId, quote } = values
-        const written = { question, expected: [{ document_id: documentId, quote }] }
+        const { knowledgeBaseId, id, question, documentId, quote, others } = values
+        const written = { question, expected: [{ document_id: documentId, quote }, ...others] }
         return id === null
           ? withIdempotencyKey({ addGolden: values }, (key) => api.add(knowledgeBaseId, written, key))
           : api.change(id, written)

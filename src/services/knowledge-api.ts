@@ -119,11 +119,18 @@ export const createKnowledgeApi = (http: Http) => ({
       idempotencyKey,
     }),
   /** Tells what a file of questions holds, or keeps it. */
-  importFaq: (knowledgeBaseId: string, file: File, how: { preview: boolean; approved: boolean }) => {
+  importFaq: (
+    knowledgeBaseId: string,
+    file: File,
+    how: { preview: boolean; approved: boolean },
+    signal?: AbortSignal,
+  ) => {
     const form = new FormData()
     form.append('file', file, file.name)
     const query = new URLSearchParams({ preview: String(how.preview), approved: String(how.approved) })
-    return http.upload(FaqImport, `/api/v1/knowledge-bases/${knowledgeBaseId}/faq/import?${query}`, form)
+    return http.upload(FaqImport, `/api/v1/knowledge-bases/${knowledgeBaseId}/faq/import?${query}`, form, {
+      signal,
+    })
   },
   changeFaq: (id: string, pair: FaqPair) =>
     http.json(Document, `/api/v1/documents/${id}/faq`, { method: 'PUT', body: pair }),

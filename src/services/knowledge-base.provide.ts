@@ -114,8 +114,14 @@ export const provideKnowledgeBase = (services: Services) => {
 export const provideImportFaq = ({ api, refresh }: Pick<Services, 'api' | 'refresh'>) =>
   importFaqMachine.provide({
     actors: {
-      preview: fromPromise(({ input }: { input: { knowledgeBaseId: string; file: File } }) =>
-        api.importFaq(input.knowledgeBaseId, input.file, { preview: true, approved: false }),
+      preview: fromPromise(
+        ({
+          input: { knowledgeBaseId, file },
+          signal,
+        }: {
+          input: { knowledgeBaseId: string; file: File }
+          signal: AbortSignal
+        }) => api.importFaq(knowledgeBaseId, file, { preview: true, approved: false }, signal),
       ),
       importPairs: fromPromise(
         ({ input }: { input: { knowledgeBaseId: string; file: File; approved: boolean } }) =>

@@ -77,7 +77,7 @@ describe('[S2.12] golden questions', () => {
     await add('Who won the world cup?', [{ document_id: care, quote: 'a sentence that nobody ever wrote' }])
     await add('Where may wet boots dry?', [{ document_id: care }])
     const done = await run()
-    expect(done).toMatchObject({ status: 'done', done: 3, total: 3, origin: 'manual', index: null })
+    expect(done).toMatchObject({ status: 'done', done: 3, total: 3, origin: 'manual', index: 1 })
     expect(done.settings).toEqual(DEFAULT_RETRIEVAL_SETTINGS)
     const [stains, cup, dry] = await questions()
     expect(stains?.last?.place).toBe(1)

@@ -31,7 +31,7 @@ type RetrievalTestEvent =
   | { type: 'settings.reset' }
   | { type: 'settings.applied' }
 
-type Tried = Pick<RetrievalTestContext, 'knowledgeBaseId' | 'settings'>
+export type Tried = Pick<RetrievalTestContext, 'knowledgeBaseId' | 'settings'>
 
 const differs = (one: SearchSettings, other: SearchSettings) =>
   one.mode !== other.mode || one.top_k !== other.top_k || one.score_threshold !== other.score_threshold
@@ -70,6 +70,7 @@ export const retrievalTestMachine = setup({
     }),
     resetSettings: assign({ settings: ({ context }) => context.stored, refusal: null }),
     takeApplied: assign({ stored: ({ context }) => context.settings }),
+    askAtOnce: raise({ type: 'query.submitted' }),
     /** The comparison is with other settings now. */
     searchAgain: raise({ type: 'settings.changed', settings: {} }),
     rememberAsked: assign({ asked: ({ context }) => context.query.trim(), results: null, error: null }),
@@ -98,6 +99,8 @@ export const retrievalTestMachine = setup({
     refusal: null,
   }),
   type: 'parallel',
+  // A question that came with the address.
+  entry: 'askAtOnce',
   on: {
     'query.changed': { actions: { type: 'changeQuery', params: ({ event }) => event } },
   },

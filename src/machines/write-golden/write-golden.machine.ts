@@ -1,4 +1,4 @@
-import type { GoldenQuestion } from '../../services/contract/golden.ts'
+import type { GoldenQuestion, NewGoldenQuestion } from '../../services/contract/golden.ts'
 import { createFormMachine } from '../form/form.machine.ts'
 
 export interface GoldenValues {
@@ -9,6 +9,8 @@ export interface GoldenValues {
   /** What should be found; a document, and what its passage says where only one of them counts. */
   readonly documentId: string
   readonly quote: string
+  /** What else counts as found; the dialog keeps it as it is. */
+  readonly others: NewGoldenQuestion['expected']
 }
 
 /** The dialog in which a golden question is written with what should be found for it. */
@@ -16,7 +18,7 @@ export const writeGoldenMachine = createFormMachine<GoldenValues, GoldenQuestion
   id: 'writeGolden',
   description: 'Writes a golden question, or changes one.',
   initial: 'closed',
-  empty: { knowledgeBaseId: '', id: null, question: '', documentId: '', quote: '' },
+  empty: { knowledgeBaseId: '', id: null, question: '', documentId: '', quote: '', others: [] },
   validate: ({ question, documentId }) => ({
     ...(question.trim() === '' && { question: 'Write the question as people ask it.' }),
     ...(documentId === '' && { documentId: 'Choose the document that should be found.' }),

@@ -69,7 +69,7 @@ export const GoldenRun = z.object({
   mrr: z.nullable(z.number()),
   /** What it was measured with. */
   settings: RetrievalSettings,
-  /** The number of the index; null where indexes are not counted. */
+  /** The number of the index that was searched; null for runs before indexes were counted. */
   index: z.nullable(z.int()),
   created_at: Timestamp,
   finished_at: z.nullable(Timestamp),

@@ -56,7 +56,7 @@ export function startRun(
     input: model.input,
     clock: clock as unknown as NonNullable<ActorOptions<AnyStateMachine>['clock']>,
     inspect: (inspected) => {
-      if (inspected.type === '@xstate.microstep' && inspected.actorRef === actor)
+      if (inspected.type === '@xstate.microstep' && inspected.actorRef.sessionId === inspected.rootId)
         for (const transition of inspected._transitions) noteTransition(transitionId(transition))
     },
   })

@@ -102,11 +102,12 @@ export function GoldenQuestionsScreen() {
   )
 }
 
-const valuesOf = ({ id, question, expected: [first] }: GoldenQuestion) => ({
+const valuesOf = ({ id, question, expected: [first, ...others] }: GoldenQuestion) => ({
   id,
   question,
   documentId: first && !first.is_gone ? first.document_id : '',
   quote: first?.quote ?? '',
+  others: others.filter(({ is_gone }) => !is_gone).map(({ document_id, quote }) => ({ document_id, quote })),
 })
 
 interface RunsProps {

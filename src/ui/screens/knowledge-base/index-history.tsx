@@ -32,7 +32,7 @@ export function IndexHistory({ indexes, actor, editable }: IndexHistoryProps) {
   return (
     <Section
       title="Indexes"
-      lead="Each re-index makes another one, beside the one that is searched. The one before is kept whole: going back to it takes seconds. Older ones are made anew by their settings. Documents that came since stay."
+      lead="Each re-index builds a new index beside the one that is searched. The previous one is kept whole, so going back to it takes seconds. Older ones are rebuilt from their settings. Documents added since then stay."
       action={
         editable && (
           <Button disabled={!mayBegin} onClick={() => actor.send({ type: 'reindex.requested' })}>

@@ -1,7 +1,6 @@
 import { chakra, Grid, Input, Spinner } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Search } from 'lucide-react'
-import { useEffect } from 'react'
 import { canEdit } from '../../../machines/organizations/organizations.selectors.ts'
 import type { RetrievalTestRef } from '../../../machines/retrieval-test/retrieval-test.machine.ts'
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
@@ -57,8 +56,6 @@ function Test({ knowledgeBase: { id, settings } }: { knowledgeBase: KnowledgeBas
   })
   const reader = useViewActor(machines.reader)
   const editable = useSelector(useWorkspace().organizations, canEdit)
-  // A question that came with the address is asked at once.
-  useEffect(() => test.send({ type: 'query.submitted' }), [test])
   return (
     <>
       <Grid
