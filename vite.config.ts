@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { compiledCatalogues, compiledTexts } from './tools/texts/compiled-texts.ts'
 
 const SOURCES = join(import.meta.dirname, 'src/')
 
@@ -81,6 +82,8 @@ function fileOf(id: string, infoOf: ModuleInfoOf) {
   return comesWith(ASKING, id, infoOf) ? 'server' : 'workspace'
 }
 
+/** Loaded before the app where the page is German; see scripts/prerender.mjs. */
+const GERMAN = 'src/texts/de.ts'
 const REACT = /node_modules\/(react|react-dom|scheduler)\//
 
 /** What the built server hands out at these two addresses. */
@@ -108,6 +111,8 @@ export default defineConfig(({ mode }) => ({
     machinesWithoutDescriptions,
     preloadedFont,
     publicPage,
+    compiledCatalogues,
+    compiledTexts,
     ...(mode === 'prerender' ? [] : [chunkModules(mode === 'share' ? 'share-modules' : 'modules')]),
   ],
   resolve: {
@@ -130,10 +135,11 @@ export default defineConfig(({ mode }) => ({
         ? {}
         : mode === 'share'
           ? {
-              input: 'share.html',
+              input: ['share.html', GERMAN],
               output: { codeSplitting: { groups: [{ name: 'visitor-react', test: REACT }] } },
             }
           : {
+              input: ['index.html', GERMAN],
               output: {
                 codeSplitting: {
                   groups: [

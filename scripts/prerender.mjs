@@ -33,8 +33,11 @@ const PAGES = [
 const FOR_GUESTS = ['login', 'register']
 const HOME = ['src/compose/base.ts', 'src/compose/workspace.tsx', 'src/compose/integrations.tsx']
 
-const WITHOUT_SCRIPT =
-  '<noscript><p data-noscript>Lectern needs JavaScript. Turn it on and reload the page: without it nothing can be sent.</p></noscript>'
+/** Each has its own pages in its own folder; English is in the code, the others load their texts before it. */
+const LANGUAGES = [
+  { code: 'en', entry: 'src/prerender.tsx', folder: '' },
+  { code: 'de', entry: 'src/prerender.de.ts', folder: 'de', texts: 'src/texts/de.ts' },
+]
 
 /** Beside the theme: what the parts of a prerendered page look like before the app has come. */
 const OWN_RULES = `
@@ -62,17 +65,48 @@ const preloads = /\s*<link rel="modulepreload"[^>]*>/g
 
 /** Draws the public pages into `outDir`, where the app has been built. */
 export async function prerender({ build, root, outDir }) {
-  const temporary = path.join(outDir, '../prerender')
-  await build({
-    root,
-    logLevel: 'warn',
-    mode: 'prerender',
-    build: { ssr: 'src/prerender.tsx', outDir: temporary, emptyOutDir: true },
-  })
-  const drawing = await import(pathToFileURL(path.join(temporary, 'prerender.js')).href)
   const read = (name) => readFile(path.join(outDir, name), 'utf8')
-  const manifest = JSON.parse(await read('.vite/manifest.json'))
-  const [index, share] = [await read('index.html'), await read('share.html')]
+  const built = {
+    index: await read('index.html'),
+    share: await read('share.html'),
+    manifest: JSON.parse(await read('.vite/manifest.json')),
+    shareManifest: JSON.parse(await read('.vite/share-manifest.json')),
+  }
+  const temporary = path.join(outDir, '../prerender')
+  for (const language of LANGUAGES) {
+    const folder = path.join(temporary, language.code)
+    await build({
+      root,
+      logLevel: 'warn',
+      mode: 'prerender',
+      build: { ssr: language.entry, outDir: folder, emptyOutDir: true },
+    })
+    const name = path.basename(language.entry).replace(/tsx?$/, 'js')
+    const drawing = await import(pathToFileURL(path.join(folder, name)).href)
+    await writePages({ drawing, language, built, root, outDir, read })
+  }
+  const served = PAGES.map(({ file, pattern }) => ({ pattern, file: `pages/${file}.html` }))
+  await writeFile(path.join(outDir, '.vite/pages.json'), JSON.stringify(served))
+  await rm(temporary, { recursive: true })
+}
+
+/** A page of the build in another language: its texts are there before its code. */
+const inLanguage = (page, { code, texts }, manifest) =>
+  texts === undefined
+    ? page
+    : page
+        .replace('<html lang="en">', `<html lang="${code}">`)
+        .replace(
+          '<script type="module"',
+          `<script type="module" crossorigin src="/${manifest[texts].file}"></script>\n    <script type="module"`,
+        )
+
+async function writePages({ drawing, language, built, root, outDir: top, read }) {
+  const outDir = path.join(top, language.folder)
+  const { manifest } = built
+  const index = inLanguage(built.index, language, manifest)
+  const share = inLanguage(built.share, language, built.shareManifest)
+  const withoutScript = `<noscript><p data-noscript>${drawing.WITHOUT_SCRIPT}</p></noscript>`
   const sheet = await read(styleSheet.exec(index)[1])
   const theme = `<style data-theme>${drawing.themeRules()}${sheet}${OWN_RULES}</style>`
   const drawn = ({ names, css }) => `<style data-emotion="l ${names.join(' ')}">${css}</style>`
@@ -94,7 +128,7 @@ export async function prerender({ build, root, outDir }) {
       .replace('<title>Lectern</title>', `<title>${page.title}</title>`)
       .replace(
         '<div id="root"></div>',
-        `${WITHOUT_SCRIPT}<div id="root" data-screen="${page.screen}"${guests ? '' : ' data-public'}>${page.html}</div>${guests ? waiting : ''}`,
+        `${withoutScript}<div id="root" data-screen="${page.screen}"${guests ? '' : ' data-public'}>${page.html}</div>${guests ? waiting : ''}`,
       )
     await writeFile(path.join(outDir, 'pages', `${file}.html`), html)
   }
@@ -108,17 +142,14 @@ export async function prerender({ build, root, outDir }) {
   )
   await writeFile(
     path.join(outDir, 'index.html'),
-    home.replace('<div id="root"></div>', `${WITHOUT_SCRIPT}<div id="root"></div>${waiting}`),
+    home.replace('<div id="root"></div>', `${withoutScript}<div id="root"></div>${waiting}`),
   )
   const visitor = drawing.drawSharePage()
   await writeFile(
     path.join(outDir, 'share.html'),
     withHead(share, [theme, drawn(visitor)].join('\n    ')).replace(
       '<div id="root"></div>',
-      `${WITHOUT_SCRIPT}<div id="root">${visitor.html}</div>`,
+      `${withoutScript}<div id="root">${visitor.html}</div>`,
     ),
   )
-  const served = PAGES.map(({ file, pattern }) => ({ pattern, file: `pages/${file}.html` }))
-  await writeFile(path.join(outDir, '.vite/pages.json'), JSON.stringify(served))
-  await rm(temporary, { recursive: true })
 }

@@ -14,6 +14,7 @@ import { compose as register } from './compose/register.tsx'
 import { compose as resetPassword } from './compose/reset-password.tsx'
 import { createStart, type Start } from './compose/start.ts'
 import { lookUp } from './machines/look-up.ts'
+import { t } from './texts/t.ts'
 import { App } from './ui/app.tsx'
 import { ShareWaiting } from './ui/screens/share/share-waiting.tsx'
 import { Waiting } from './ui/shell/waiting.tsx'
@@ -60,6 +61,11 @@ function emptyStyles() {
   styles.compat = true
   return styles
 }
+
+/** For a browser that runs no script. */
+export const WITHOUT_SCRIPT = t(
+  'Lectern needs JavaScript. Turn it on and reload the page: without it nothing can be sent.',
+)
 
 /** What is drawn, and the rules that it takes. */
 function drawn(view: (styles: EmotionCache) => ReactNode) {
@@ -110,7 +116,7 @@ export async function drawScreen(address: string) {
     </StrictMode>
   ))
   app.stop()
-  return { ...page, screen, title: `${title} · Lectern` }
+  return { ...page, screen, title: t('{title} · Lectern', { title }) }
 }
 
 const alone = (view: ReactNode) =>

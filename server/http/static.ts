@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parse } from 'regexparam'
 import { notFound } from '../errors.ts'
 import { ROOT } from '../paths.ts'
+import { inLanguageOf, VARY } from './language.ts'
 import { isApi, withInlineStyles } from './security.ts'
 
 export const APP_FOLDER = path.join(ROOT, 'dist/app')
@@ -45,7 +46,7 @@ export async function registerStatic(app: FastifyInstance, folder: string, apiBa
   }
   app.setNotFoundHandler((request, reply) => {
     if (!built || isApi(request.url) || !asksForPage(request)) throw notFound()
-    return reply.sendFile(pageOf(request.url))
+    return reply.header('vary', VARY).sendFile(inLanguageOf(request, pageOf(request.url)))
   })
 }
 

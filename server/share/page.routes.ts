@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
+import { inLanguageOf, VARY } from '../http/language.ts'
 import { withoutPicturesElsewhere } from '../http/security.ts'
 import type { Share } from './share.service.ts'
 
@@ -22,7 +23,8 @@ export const sharePageRoutes =
     app.get<{ Params: { id: string }; Querystring: { embed?: string } }>(
       '/share/integration/:id',
       { schema: { hide: true } },
-      async ({ params, query }, reply) => {
+      async (request, reply) => {
+        const { params, query } = request
         // It shows neither logos nor photos.
         const policy = withoutPicturesElsewhere(String(reply.getHeader('content-security-policy')))
         reply.header('content-security-policy', policy)
@@ -38,7 +40,8 @@ export const sharePageRoutes =
         return reply
           .header('x-robots-tag', 'noindex')
           .header('cache-control', 'no-cache')
-          .sendFile(PAGE, { cacheControl: false })
+          .header('vary', VARY)
+          .sendFile(inLanguageOf(request, PAGE), { cacheControl: false })
       },
     )
   }

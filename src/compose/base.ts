@@ -3,6 +3,7 @@ import { createAnonymousClient, createHttpClient } from '../services/http/client
 import { createIdempotentWrites } from '../services/idempotent-writes.ts'
 import { timeZoneOf } from '../services/locale.start.ts'
 import { createQueryCache } from '../services/query-cache.ts'
+import { createShownLanguage } from '../services/shown-language.ts'
 import { reloadAfterSleep } from '../services/wake.ts'
 import { watchLocale } from '../services/watch-locale.ts'
 import { setLocale } from '../ui/parts/format.ts'
@@ -14,7 +15,7 @@ export function createBase({ tab, scope, apiBase, storage, clock }: Start) {
   const anonymous = createAnonymousClient(transport)
   const cache = createQueryCache()
   reloadAfterSleep(clock, cache)
-  watchLocale(storage, cache, setLocale)
+  watchLocale({ storage, cache, write: setLocale, showLanguage: createShownLanguage(tab) })
   return {
     tab,
     apiBase,

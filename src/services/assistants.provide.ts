@@ -12,6 +12,7 @@ import {
   publicPageValuesOf,
 } from '../machines/public-page/public-page.machine.ts'
 import type { InSystem } from '../machines/system.ts'
+import { t } from '../texts/t.ts'
 import { goTo } from './go-to.ts'
 import type { IntegrationsApi } from './integrations-api.ts'
 import { showDone } from './show-done.ts'
@@ -67,15 +68,15 @@ export const provideAssistants = ({ api, refresh }: Services) => {
           throw error
         }
       },
-      ({ name }) => `Published ${name}.`,
+      ({ name }) => t('Published {name}.', { name }),
     ),
     restoreVersion: confirmed(
       ({ id, version = 0 }) => api.restore(id, version),
-      ({ name }) => `The draft is ${name} again.`,
+      ({ name }) => t('The draft is {name} again.', { name }),
     ),
     duplicateIntegration: confirmed(
       async ({ id }, scope) => goTo(scope, `/integrations/${(await api.duplicate(id)).id}/settings`),
-      ({ name }) => `Copied ${name}. This is the copy.`,
+      ({ name }) => t('Copied {name}. This is the copy.', { name }),
     ),
     publicPage: publicPageMachine.provide({
       actors: {

@@ -1,5 +1,6 @@
 import { fromPromise } from 'xstate'
 import { type FeedbackValues, sendFeedbackMachine } from '../machines/send-feedback/send-feedback.machine.ts'
+import { t } from '../texts/t.ts'
 import type { IdempotentWrites } from './idempotent-writes.ts'
 import { showDone } from './show-done.ts'
 import type { SystemApi } from './system-api.ts'
@@ -16,5 +17,5 @@ export const provideSendFeedback = ({ api, withIdempotencyKey }: Services) =>
         withIdempotencyKey({ sendFeedback: values }, (key) => api.sendFeedback(values, key)),
       ),
     },
-    actions: { finish: (scope) => showDone(scope, 'Thank you. Your feedback was sent.') },
+    actions: { finish: (scope) => showDone(scope, t('Thank you. Your feedback was sent.')) },
   })

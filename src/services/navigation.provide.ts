@@ -1,6 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { type Arrival, navigationMachine } from '../machines/navigation/navigation.machine.ts'
 import type { NavigationEvent, NavigationInput, Route } from '../machines/navigation/navigation.types.ts'
+import { t } from '../texts/t.ts'
 import type { BrowserHistory } from './browser-history.ts'
 import { focusHeading } from './focus.ts'
 import type { NewerVersion } from './newer-version.ts'
@@ -45,7 +46,7 @@ export function provideNavigation({
   let shown: string | null = null
 
   const title = (screen: { title: string }) => {
-    tab.document.title = `${screen.title} · Lectern`
+    tab.document.title = t('{title} · Lectern', { title: screen.title })
   }
 
   async function present(arrival: Arrival) {

@@ -9,6 +9,7 @@ import {
   organizationValuesOf,
 } from '../machines/organization-settings/organization-settings.machine.ts'
 import { type InSystem, tell } from '../machines/system.ts'
+import { t } from '../texts/t.ts'
 import type { Organization } from './contract/organizations.ts'
 import { leaveOrganization } from './leave-organization.ts'
 import type { OrganizationsApi } from './organizations-api.ts'
@@ -50,7 +51,7 @@ export const provideOrganizationSettings = (organizations: OrganizationsApi) => 
     actions: {
       finish: (scope, { output: { id } }) => {
         leaveOrganization(scope, id)
-        showDone(scope, 'The organization was deleted.')
+        showDone(scope, t('The organization was deleted.'))
       },
     },
   }),

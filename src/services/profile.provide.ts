@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate'
 import { changeEmailMachine, type EmailChangeValues } from '../machines/change-email/change-email.machine.ts'
 import { type ProfileValues, profileMachine, profileValuesOf } from '../machines/profile/profile.machine.ts'
+import { t } from '../texts/t.ts'
 import type { ProfileApi } from './accounts-api.ts'
 import { providePicture } from './picture.provide.ts'
 import type { QueryCache } from './query-cache.ts'
@@ -35,7 +36,8 @@ export const provideProfile = (profile: ProfileApi, cache: QueryCache) => ({
       }),
     },
     actions: {
-      finish: (scope, { output }) => showDone(scope, `A mail is on its way to ${output.email}.`),
+      finish: (scope, { output }) =>
+        showDone(scope, t('A mail is on its way to {email}.', { email: output.email })),
     },
   }),
 })

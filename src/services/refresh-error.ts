@@ -1,4 +1,5 @@
 import type { AgreedWait, RefreshFailure } from '../machines/session/session.types.ts'
+import { t } from '../texts/t.ts'
 
 /** D2: how a refresh failed; `refused` ends the session. */
 export class RefreshError extends Error implements RefreshFailure {
@@ -8,7 +9,7 @@ export class RefreshError extends Error implements RefreshFailure {
   readonly agreed?: AgreedWait
 
   constructor(cause: unknown, refused: boolean, retryAfter: number | null, agreed?: AgreedWait) {
-    super(refused ? 'the refresh was refused' : 'the refresh got no answer', { cause })
+    super(refused ? 'the refresh was refused' : t('the refresh got no answer'), { cause })
     this.refused = refused
     this.retryAfter = retryAfter
     if (agreed) this.agreed = agreed

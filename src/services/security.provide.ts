@@ -8,6 +8,7 @@ import { passwordConfirmationMachine } from '../machines/password-confirmation/p
 import { tell } from '../machines/system.ts'
 import { twoFactorProofMachine } from '../machines/two-factor-proof/two-factor-proof.machine.ts'
 import { twoFactorSetupMachine } from '../machines/two-factor-setup/two-factor-setup.machine.ts'
+import { t } from '../texts/t.ts'
 import type { ProfileApi } from './accounts-api.ts'
 import type { BackupCodes, TwoFactorProof } from './contract/security.ts'
 import type { QueryCache } from './query-cache.ts'
@@ -48,7 +49,7 @@ export function provideSecurity({ profile, security, cache }: Services) {
       actions: {
         finish: (scope) => {
           readAgain('sessions')
-          showDone(scope, 'Your password was changed, and your other devices were logged out.')
+          showDone(scope, t('Your password was changed, and your other devices were logged out.'))
         },
       },
     }),
@@ -92,7 +93,7 @@ export function provideSecurity({ profile, security, cache }: Services) {
       actions: {
         finish: (scope) => {
           tell(scope, 'session', { type: 'signOut.requested' })
-          showDone(scope, 'Your account was deleted.')
+          showDone(scope, t('Your account was deleted.'))
         },
       },
     }),

@@ -7,6 +7,7 @@ import {
   inviteMembersMachine,
 } from '../machines/invite-members/invite-members.machine.ts'
 import { type InSystem, tell } from '../machines/system.ts'
+import { t } from '../texts/t.ts'
 import type { InvitationResult } from './contract/invitations.ts'
 import { type Role, roleName } from './contract/roles.ts'
 import { leaveOrganization } from './leave-organization.ts'
@@ -50,22 +51,22 @@ export function provideTeam({ api, cache }: Services) {
       actions: {
         finish: (scope, { output: { name, role } }) => {
           readAgain('members')
-          showDone(scope, `${name} is now ${roleName[role]}.`)
+          showDone(scope, t('{name} is now {roleName}.', { name, roleName: roleName[role] }))
         },
       },
     }),
     removeMember: confirmed(api.remove, (scope, { name }) => {
       readAgain('members', 'usage')
-      showDone(scope, `${name} was removed.`)
+      showDone(scope, t('{name} was removed.', { name }))
     }),
     transferOwnership: confirmed(api.transfer, (scope, { name }) => {
       readAgain('members', 'usage')
       tell(scope, 'organizations', { type: 'organizations.changed' })
-      showDone(scope, `${name} owns the organization now.`)
+      showDone(scope, t('{name} owns the organization now.', { name }))
     }),
     leaveOrganization: confirmed(api.remove, (scope, { organizationId = '', name }) => {
       leaveOrganization(scope, organizationId)
-      showDone(scope, `You left ${name}.`)
+      showDone(scope, t('You left {name}.', { name }))
     }),
     inviteMembers: inviteMembersMachine.provide({
       actors: {
@@ -82,7 +83,7 @@ export function provideTeam({ api, cache }: Services) {
       (_, id) => api.resend(id),
       (scope, { name }) => {
         readAgain('invitations')
-        showDone(scope, `The invitation was sent to ${name} again.`)
+        showDone(scope, t('The invitation was sent to {name} again.', { name }))
       },
     ),
     revokeInvitation: confirmed(

@@ -6,6 +6,7 @@ import {
   type UploadEvent,
   uploadMachine,
 } from '../machines/upload/upload.machine.ts'
+import { t } from '../texts/t.ts'
 import type { UploadResult } from './contract/documents.ts'
 import type { KnowledgeApi } from './knowledge-api.ts'
 
@@ -27,7 +28,7 @@ const hashOf = async (file: File) => {
 const unchanged = ({ name }: File): UploadResult => ({
   name,
   document: null,
-  error: { code: UNCHANGED, detail: 'The knowledge base holds this content already.' },
+  error: { code: UNCHANGED, detail: t('The knowledge base holds this content already.') },
 })
 
 /** Sends what the knowledge base does not hold yet: an upload that was interrupted goes on where it was. */

@@ -12,6 +12,7 @@ import {
   selectRouteId,
 } from '../machines/navigation/navigation.selectors.ts'
 import type { WorkspaceRef } from '../machines/workspace/workspace.machine.ts'
+import { t } from '../texts/t.ts'
 import { ActorsContext, useActors, useNavigationLocation } from './actors.ts'
 import { ErrorBoundary } from './parts/error-boundary.tsx'
 import { ErrorState } from './parts/states.tsx'
@@ -80,7 +81,7 @@ export function App({ app, loaded, styles, onDrawn }: AppProps) {
 const NotFetched = ({ onRetry }: { onRetry: () => void }) => (
   <Box p="11">
     <ErrorState
-      message="The page could not be fetched. Check your connection and try again."
+      message={t('The page could not be fetched. Check your connection and try again.')}
       onRetry={onRetry}
     />
   </Box>

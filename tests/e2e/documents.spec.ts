@@ -140,7 +140,7 @@ test('a document is read, edited, renamed, replaced and taken out of answers', a
 
   await act('Opening hours', 'Disable')
   await expect(user.document('Opening hours')).toContainText('Disabled')
-  await page.getByLabel('State').selectOption('ready')
+  await page.getByLabel('Status').selectOption('ready')
   await expect(page.getByText('No document matches.')).toBeVisible()
 })
 

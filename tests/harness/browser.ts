@@ -16,6 +16,7 @@ export async function bundle(file: string): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"development"' },
     build: {
       write: false,
       minify: false,

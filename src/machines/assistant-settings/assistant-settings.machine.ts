@@ -1,4 +1,5 @@
 import type { AssistantSettings, Integration } from '../../services/contract/integrations.ts'
+import { t } from '../../texts/t.ts'
 import type { FieldErrors } from '../form/form.types.ts'
 import { createRecordMachine } from '../record/record.machine.ts'
 
@@ -10,28 +11,28 @@ export interface AssistantValues extends Readonly<AssistantSettings> {
 
 /** How a sentence calls each setting. */
 export const SETTING_NAMES: Readonly<Record<keyof AssistantValues, string>> = {
-  name: 'name',
-  description: 'description',
-  avatar: 'avatar',
-  color: 'colour',
-  knowledge_base_ids: 'knowledge bases',
-  system_prompt: 'instructions',
-  answer_policy: 'answer policy',
-  refusal_message: 'refusal text',
-  welcome_message: 'welcome message',
-  starter_questions: 'starter questions',
-  top_k: 'number of passages',
-  score_threshold: 'score threshold',
-  show_citations: 'citations',
-  language: 'language',
-  model: 'model',
-  temperature: 'temperature',
+  name: t('name'),
+  description: t('description'),
+  avatar: t('avatar'),
+  color: t('colour'),
+  knowledge_base_ids: t('knowledge bases'),
+  system_prompt: t('instructions'),
+  answer_policy: t('answer policy'),
+  refusal_message: t('refusal text'),
+  welcome_message: t('welcome message'),
+  starter_questions: t('starter questions'),
+  top_k: t('number of passages'),
+  score_threshold: t('score threshold'),
+  show_citations: t('citations'),
+  language: t('language'),
+  model: t('model'),
+  temperature: t('temperature'),
 }
 
 const validate = ({ name, starter_questions }: AssistantValues): FieldErrors => ({
-  ...(name.trim() === '' && { name: 'Give the assistant a name.' }),
+  ...(name.trim() === '' && { name: t('Give the assistant a name.') }),
   ...(starter_questions.some((question) => question.trim() === '') && {
-    starter_questions: 'Write the question, or remove its line.',
+    starter_questions: t('Write the question, or remove its line.'),
   }),
 })
 
@@ -40,7 +41,7 @@ export const assistantSettingsMachine = createRecordMachine<AssistantValues>({
   description: 'How an assistant looks, what it answers from, and how. What is saved is its draft.',
   validate,
   names: SETTING_NAMES,
-  fallback: 'The settings could not be saved. Your changes are kept: try again.',
+  fallback: t('The settings could not be saved. Your changes are kept: try again.'),
 })
 
 export const assistantValuesOf = (integration: Integration): AssistantValues => {

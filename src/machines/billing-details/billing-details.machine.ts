@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { BillingDetails } from '../../services/contract/billing.ts'
+import { t } from '../../texts/t.ts'
 import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
 import type { FieldErrors } from '../form/form.types.ts'
 import { notProvided } from '../not-provided.ts'
@@ -43,7 +44,7 @@ export const billingDetailsMachine = setup({
     forgetErrors: assign({ fieldErrors: () => ({}) as FieldErrors, error: () => null }),
     rememberFieldErrors: assign(({ context }) => withFieldErrors(context, billingErrors(context.values))),
     rememberFailure: assign(({ context }, { error }: { error: unknown }) =>
-      withFailure(context, error, 'Failed to save billing details.'),
+      withFailure(context, error, t('Failed to save billing details.')),
     ),
   },
 }).createMachine({
@@ -112,7 +113,7 @@ export const billingDetailsMachine = setup({
                   target: 'read',
                   actions: {
                     type: 'showToast',
-                    params: { type: 'warning', message: 'Failed to load country list. Using defaults.' },
+                    params: { type: 'warning', message: t('Failed to load country list. Using defaults.') },
                   },
                 },
               },

@@ -5,10 +5,11 @@ import {
   isAddress,
   missingText,
 } from '../../services/contract/billing.ts'
+import { t } from '../../texts/t.ts'
 import type { FieldErrors, FormContext } from '../form/form.types.ts'
 
 /** S8.11 */
-export const DETAILS_NOT_LOADED = 'Failed to load existing billing details.'
+export const DETAILS_NOT_LOADED = t('Failed to load existing billing details.')
 
 /** What the form holds: nothing is null while it is typed. */
 type BillingValues = { readonly [Field in keyof BillingDetails]: string }

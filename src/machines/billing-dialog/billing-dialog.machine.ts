@@ -1,4 +1,5 @@
 import { setup } from 'xstate'
+import { t } from '../../texts/t.ts'
 import { billingDetailsMachine } from '../billing-details/billing-details.machine.ts'
 import { actionNotProvided } from '../not-provided.ts'
 import { showToast } from '../system.ts'
@@ -35,7 +36,7 @@ export const billingDialogMachine = setup({
             target: 'closed',
             actions: [
               'announceChange',
-              { type: 'showToast', params: { type: 'success', message: 'Billing details saved.' } },
+              { type: 'showToast', params: { type: 'success', message: t('Billing details saved.') } },
             ],
           },
           { target: 'closed' },

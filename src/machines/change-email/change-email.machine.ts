@@ -1,3 +1,4 @@
+import { t } from '../../texts/t.ts'
 import { createFormMachine } from '../form/form.machine.ts'
 import { PROFILE_NOT_UPDATED } from '../profile/profile.machine.ts'
 
@@ -13,8 +14,8 @@ export const changeEmailMachine = createFormMachine<EmailChangeValues, { email: 
   initial: 'closed',
   empty: { email: '', password: '' },
   validate: ({ email, password }) => ({
-    ...(email.trim() === '' && { email: 'Email is required.' }),
-    ...(password === '' && { password: 'Password is required.' }),
+    ...(email.trim() === '' && { email: t('Email is required.') }),
+    ...(password === '' && { password: t('Password is required.') }),
   }),
   fallback: PROFILE_NOT_UPDATED,
 })

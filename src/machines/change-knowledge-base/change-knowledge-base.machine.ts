@@ -1,4 +1,5 @@
 import type { KnowledgeBase } from '../../services/contract/knowledge-bases.ts'
+import { t } from '../../texts/t.ts'
 import { createFormMachine } from '../form/form.machine.ts'
 
 export interface KnowledgeBaseDetails {
@@ -13,6 +14,6 @@ export const changeKnowledgeBaseMachine = createFormMachine<KnowledgeBaseDetails
   description: 'Changes the name and the description of a knowledge base.',
   initial: 'closed',
   empty: { id: '', name: '', description: '' },
-  validate: ({ name }) => (name.trim() === '' ? { name: 'Give the knowledge base a name.' } : {}),
+  validate: ({ name }) => (name.trim() === '' ? { name: t('Give the knowledge base a name.') } : {}),
   fallback: 'The knowledge base could not be changed. Please try again.',
 })

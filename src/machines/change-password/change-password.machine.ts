@@ -1,4 +1,5 @@
 import { passwordProblem } from '../../services/contract/password.ts'
+import { t } from '../../texts/t.ts'
 import { createFormMachine } from '../form/form.machine.ts'
 
 export interface PasswordChangeValues {
@@ -26,10 +27,10 @@ export const changePasswordMachine = createFormMachine<PasswordChangeValues, unk
   validate: (values) => {
     const problem = passwordProblem(values.new_password, values)
     return {
-      ...(values.current_password === '' && { current_password: 'Enter your current password.' }),
+      ...(values.current_password === '' && { current_password: t('Enter your current password.') }),
       ...(problem && { new_password: problem }),
-      ...(values.new_password !== values.confirmation && { confirmation: 'Passwords do not match.' }),
+      ...(values.new_password !== values.confirmation && { confirmation: t('Passwords do not match.') }),
     }
   },
-  fallback: 'Failed to change password.',
+  fallback: t('Failed to change password.'),
 })

@@ -1,4 +1,5 @@
 import type { Role } from '../../services/contract/roles.ts'
+import { t } from '../../texts/t.ts'
 import { createFormMachine } from '../form/form.machine.ts'
 
 export interface RoleChange {
@@ -15,6 +16,6 @@ export const changeRoleMachine = createFormMachine<RoleChange, { name: string; r
   initial: 'closed',
   empty: { organization_id: '', user_id: '', name: '', from: '', role: '' },
   validate: ({ from, role }): Readonly<Record<string, string>> =>
-    role === from ? { role: 'This is the current role. Choose another one.' } : {},
+    role === from ? { role: t('This is the current role. Choose another one.') } : {},
   fallback: 'The role could not be changed. Please try again.',
 })

@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { Gap } from '../../services/contract/analytics.ts'
+import { t } from '../../texts/t.ts'
 import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
 import type { FieldErrors } from '../form/form.types.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
@@ -17,9 +18,9 @@ const nothing: CloseGapContext = {
 
 function problemsOf({ question, answer, knowledge_base_id }: GapValues): FieldErrors {
   return {
-    ...(question.trim() === '' && { question: 'Enter a question.' }),
-    ...(answer.trim() === '' && { answer: 'Enter an answer.' }),
-    ...(knowledge_base_id === '' && { knowledge_base_id: 'Choose where it belongs.' }),
+    ...(question.trim() === '' && { question: t('Enter a question.') }),
+    ...(answer.trim() === '' && { answer: t('Enter an answer.') }),
+    ...(knowledge_base_id === '' && { knowledge_base_id: t('Choose where it belongs.') }),
   }
 }
 
@@ -97,7 +98,7 @@ export const closeGapMachine = setup({
           target: 'writing',
           actions: {
             type: 'rememberFailure',
-            params: ({ event }) => ({ error: event.error, fallback: 'The answer could not be saved.' }),
+            params: ({ event }) => ({ error: event.error, fallback: t('The answer could not be saved.') }),
           },
         },
       },
@@ -115,7 +116,7 @@ export const closeGapMachine = setup({
           target: 'failed',
           actions: {
             type: 'rememberFailure',
-            params: ({ event }) => ({ error: event.error, fallback: 'The answer could not be read.' }),
+            params: ({ event }) => ({ error: event.error, fallback: t('The answer could not be read.') }),
           },
         },
       },
@@ -151,7 +152,7 @@ export const closeGapMachine = setup({
             type: 'rememberFailure',
             params: ({ event }) => ({
               error: event.error,
-              fallback: 'The question could not be asked again.',
+              fallback: t('The question could not be asked again.'),
             }),
           },
         },

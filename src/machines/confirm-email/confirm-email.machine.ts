@@ -1,4 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
+import { t } from '../../texts/t.ts'
 import { failureOf, isRefusal } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 
@@ -20,7 +21,8 @@ export const confirmEmailMachine = setup({
     finish: actionNotProvided('finish'),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
-        failureOf(error, 'The address could not be confirmed. Check your connection and try again.').message,
+        failureOf(error, t('The address could not be confirmed. Check your connection and try again.'))
+          .message,
     }),
   },
 }).createMachine({

@@ -7,6 +7,7 @@ import type {
   Message,
 } from '../../services/contract/conversations.ts'
 import type { IntegrationMessage } from '../../services/contract/sockets.ts'
+import { t } from '../../texts/t.ts'
 import type { Heard } from '../connections/connections.types.ts'
 import { failureOf } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
@@ -166,7 +167,7 @@ export const conversationSetup = setup({
     ),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
-        failureOf(error, 'The server could not be reached. Your question is kept: try again.').message,
+        failureOf(error, t('The server could not be reached. Your question is kept: try again.')).message,
     }),
     forgetError: assign({ error: null }),
     startAnew: assign(emptyConversation),

@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { Source, SourcePreview } from '../../services/contract/sources.ts'
+import { t } from '../../texts/t.ts'
 import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
 import type { FieldErrors } from '../form/form.types.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
@@ -28,7 +29,7 @@ const blank = (knowledgeBaseId: string): CrawlContext => ({
 const isAddress = (url: string) => /^https?:\/\/[^\s/]+/i.test(url.trim())
 
 const errorsOf = ({ url }: CrawlValues): FieldErrors =>
-  isAddress(url) ? {} : { url: 'Enter an address that begins with https://.' }
+  isAddress(url) ? {} : { url: t('Enter an address that begins with https://.') }
 
 /** The dialog that adds pages of the web: one page at once, a site after a preview of what would be read. */
 export const crawlMachine = setup({
@@ -64,7 +65,7 @@ export const crawlMachine = setup({
       withFieldErrors(context, {
         url: found.error
           ? `${found.error.message} ${found.error.hint}`
-          : 'No page was found there that your rules allow.',
+          : t('No page was found there that your rules allow.'),
       }),
     ),
     forgetDraft: assign(() => blank('')),

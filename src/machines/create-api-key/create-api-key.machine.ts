@@ -1,4 +1,5 @@
 import type { ApiKeyScope, CreatedApiKey } from '../../services/contract/security.ts'
+import { t } from '../../texts/t.ts'
 import { createFormMachine, type FormRef } from '../form/form.machine.ts'
 
 export interface ApiKeyValues {
@@ -16,8 +17,8 @@ export const createApiKeyMachine = createFormMachine<ApiKeyValues, CreatedApiKey
   acceptedAs: 'shown',
   empty: { name: '', scopes: ['read'], lifetime: '90' },
   validate: ({ name, scopes }) => ({
-    ...(name.trim() === '' && { name: 'Give the key a name.' }),
-    ...(scopes.length === 0 && { scopes: 'Choose what the key may do.' }),
+    ...(name.trim() === '' && { name: t('Give the key a name.') }),
+    ...(scopes.length === 0 && { scopes: t('Choose what the key may do.') }),
   }),
   fallback: 'The key could not be made. Please try again.',
 })

@@ -1,4 +1,5 @@
 import type { Integration } from '../../services/contract/integrations.ts'
+import { t } from '../../texts/t.ts'
 import { createFormMachine } from '../form/form.machine.ts'
 
 export interface IntegrationValues {
@@ -14,8 +15,8 @@ export const createIntegrationMachine = createFormMachine<IntegrationValues, Int
   initial: 'closed',
   empty: { organization_id: '', name: '', description: '', knowledge_base_ids: [] },
   validate: ({ name, knowledge_base_ids }) => ({
-    ...(name.trim() === '' && { name: 'Give the assistant a name.' }),
-    ...(knowledge_base_ids.length === 0 && { knowledge_base_ids: 'Choose at least one knowledge base.' }),
+    ...(name.trim() === '' && { name: t('Give the assistant a name.') }),
+    ...(knowledge_base_ids.length === 0 && { knowledge_base_ids: t('Choose at least one knowledge base.') }),
   }),
-  fallback: 'Failed to create integration',
+  fallback: t('Failed to create integration'),
 })

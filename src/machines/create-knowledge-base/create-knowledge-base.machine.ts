@@ -1,4 +1,5 @@
 import type { KnowledgeBase } from '../../services/contract/knowledge-bases.ts'
+import { t } from '../../texts/t.ts'
 import { createFormMachine } from '../form/form.machine.ts'
 
 export interface KnowledgeBaseValues {
@@ -12,6 +13,6 @@ export const createKnowledgeBaseMachine = createFormMachine<KnowledgeBaseValues,
   description: 'The dialog that creates a knowledge base.',
   initial: 'closed',
   empty: { organization_id: '', name: '', description: '' },
-  validate: ({ name }) => ({ ...(name.trim() === '' && { name: 'Give the knowledge base a name.' }) }),
-  fallback: 'Failed to create knowledge base',
+  validate: ({ name }) => ({ ...(name.trim() === '' && { name: t('Give the knowledge base a name.') }) }),
+  fallback: t('Failed to create knowledge base'),
 })

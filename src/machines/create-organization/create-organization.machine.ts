@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate'
 import type { NewOrganization, Organization } from '../../services/contract/organizations.ts'
+import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 import { showToast, tell } from '../system.ts'
@@ -80,7 +81,7 @@ export const createOrganizationMachine = setup({
         'forgetError',
         {
           type: 'showToast',
-          params: { id: TOAST, type: 'loading', message: 'Creating organization...' },
+          params: { id: TOAST, type: 'loading', message: t('Creating organization...') },
         },
       ],
       invoke: {
@@ -99,7 +100,7 @@ export const createOrganizationMachine = setup({
             { type: 'tellCreated', params: ({ event }) => ({ organization: event.output }) },
             {
               type: 'showToast',
-              params: { id: TOAST, type: 'success', message: 'Organization created successfully' },
+              params: { id: TOAST, type: 'success', message: t('Organization created successfully') },
             },
           ],
         },
@@ -108,14 +109,14 @@ export const createOrganizationMachine = setup({
           actions: [
             {
               type: 'rememberError',
-              params: ({ event }) => failureOf(event.error, 'Failed to create organization'),
+              params: ({ event }) => failureOf(event.error, t('Failed to create organization')),
             },
             {
               type: 'showToast',
               params: ({ event }) => ({
                 id: TOAST,
                 type: 'error',
-                message: failureOf(event.error, 'Failed to create organization').message,
+                message: failureOf(event.error, t('Failed to create organization')).message,
               }),
             },
           ],

@@ -1,3 +1,4 @@
+import { t } from '../../texts/t.ts'
 import { createFormMachine } from '../form/form.machine.ts'
 
 export interface OrganizationDeletionValues {
@@ -14,7 +15,7 @@ export const deleteOrganizationMachine = createFormMachine<OrganizationDeletionV
   initial: 'closed',
   empty: { id: '', called: '', name: '' },
   validate: ({ called, name }) => ({
-    ...(name.trim() !== called && { name: 'Type the exact name.' }),
+    ...(name.trim() !== called && { name: t('Type the exact name.') }),
   }),
   fallback: 'The organization could not be deleted. Please try again.',
 })

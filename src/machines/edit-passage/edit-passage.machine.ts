@@ -1,4 +1,5 @@
 import type { Passage } from '../../services/contract/documents.ts'
+import { t } from '../../texts/t.ts'
 import { createFormMachine } from '../form/form.machine.ts'
 
 export interface PassageValues {
@@ -17,6 +18,8 @@ export const editPassageMachine = createFormMachine<PassageValues, Passage>({
   initial: 'closed',
   empty: { id: '', content: '', enabled: true, original: null },
   validate: ({ content }) =>
-    content.trim() === '' ? { content: 'A passage cannot be empty. Leave it out of answers instead.' } : {},
+    content.trim() === ''
+      ? { content: t('A passage cannot be empty. Leave it out of answers instead.') }
+      : {},
   fallback: 'The passage could not be changed. Please try again.',
 })

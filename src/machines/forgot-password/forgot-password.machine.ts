@@ -1,3 +1,4 @@
+import { t } from '../../texts/t.ts'
 import { createFormMachine } from '../form/form.machine.ts'
 
 /** S2.5, S8.8. Closed, it says that a link is on its way, whether or not anybody has the address. */
@@ -6,6 +7,6 @@ export const forgotPasswordMachine = createFormMachine<{ email: string }, unknow
   description: 'Asks for a link to choose a new password with.',
   initial: 'editing',
   empty: { email: '' },
-  validate: ({ email }) => ({ ...(email.trim() === '' && { email: 'Email is required.' }) }),
+  validate: ({ email }) => ({ ...(email.trim() === '' && { email: t('Email is required.') }) }),
   fallback: 'Failed to send reset instructions. Please try again.',
 })

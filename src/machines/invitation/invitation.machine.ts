@@ -2,6 +2,7 @@ import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xst
 import { EMAIL_UNVERIFIED } from '../../services/contract/accounts.ts'
 import type { InvitationOffer } from '../../services/contract/invitations.ts'
 import type { Organization } from '../../services/contract/organizations.ts'
+import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 
@@ -72,7 +73,7 @@ export const invitationMachine = setup({
     forgetError: assign({ error: null }),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
-        failureOf(error, 'That could not be done. Check your connection and try again.').message,
+        failureOf(error, t('That could not be done. Check your connection and try again.')).message,
     }),
   },
 }).createMachine({

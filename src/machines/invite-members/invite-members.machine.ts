@@ -4,6 +4,7 @@ import {
   type InvitationResult,
   type InvitedRole,
 } from '../../services/contract/invitations.ts'
+import { t } from '../../texts/t.ts'
 import { createFormMachine, type FormRef } from '../form/form.machine.ts'
 import type { FieldErrors } from '../form/form.types.ts'
 
@@ -28,10 +29,15 @@ export const addressesIn = (text: string): readonly string[] => [
 const problemsOf = ({ addresses }: InviteValues): FieldErrors => {
   const all = addressesIn(addresses)
   const wrong = all.find((address) => !EMAIL_PATTERN.test(address))
-  if (all.length === 0) return { addresses: 'Enter at least one email address.' }
+  if (all.length === 0) return { addresses: t('Enter at least one email address.') }
   if (all.length > INVITATIONS_AT_ONCE_MAX)
-    return { addresses: `These are ${all.length}. Up to ${INVITATIONS_AT_ONCE_MAX} can be invited at once.` }
-  return wrong === undefined ? {} : { addresses: `“${wrong}” is not an email address.` }
+    return {
+      addresses: t('These are {all}. Up to {invitationsAtOnceMax} can be invited at once.', {
+        all: all.length,
+        invitationsAtOnceMax: INVITATIONS_AT_ONCE_MAX,
+      }),
+    }
+  return wrong === undefined ? {} : { addresses: t('“{wrong}” is not an email address.', { wrong }) }
 }
 
 /** The dialog that invites several people at once and says what became of each. */

@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { TokenPair } from '../../services/contract/accounts.ts'
+import { t } from '../../texts/t.ts'
 import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
 import type { FieldErrors, FormContext } from '../form/form.types.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
@@ -17,8 +18,8 @@ type LogInEvent =
   | { type: 'code.abandoned' }
 
 const problemsOf = ({ email, password }: LogInValues): FieldErrors => ({
-  ...(email.trim() === '' && { email: 'Email is required.' }),
-  ...(password === '' && { password: 'Password is required.' }),
+  ...(email.trim() === '' && { email: t('Email is required.') }),
+  ...(password === '' && { password: t('Password is required.') }),
 })
 
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
@@ -46,7 +47,7 @@ export const logInMachine = setup({
     forgetCode: assign(({ context }) => ({ values: { ...context.values, code: '' } })),
     forgetDraft: assign({ values: { email: '', password: '', code: '' }, fieldErrors: {}, error: null }),
     rememberFieldErrors: assign(({ context }) => withFieldErrors(context, problemsOf(context.values))),
-    rememberCodeMissing: assign(({ context }) => withFieldErrors(context, { code: 'Enter the code.' })),
+    rememberCodeMissing: assign(({ context }) => withFieldErrors(context, { code: t('Enter the code.') })),
     rememberFailure: assign(({ context }, { error }: { error: unknown }) =>
       withFailure(context, error, 'Login failed. Please check your credentials.'),
     ),

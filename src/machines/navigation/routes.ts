@@ -1,4 +1,5 @@
 import { inject, parse } from 'regexparam'
+import { t } from '../../texts/t.ts'
 import type { Match, Path, Route } from './navigation.types.ts'
 
 /** S2.18: where no pattern fits. */
@@ -6,7 +7,7 @@ export const NOT_FOUND: Route = {
   id: 'notFound',
   pattern: '*',
   access: 'public',
-  title: 'Page Not Found',
+  title: t('Page Not Found'),
 }
 
 /** Only parses: no request ever goes there. */

@@ -1,4 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { t } from '../../texts/t.ts'
 import { notificationsSetup } from './notifications.setup.ts'
 
 /** S2.31, S3.8, S4.17 to S4.19, S7.33, S8.13, S9.5: what the signed-in person was told. */
@@ -20,7 +21,7 @@ export const notificationsMachine = notificationsSetup.createMachine({
               params: ({ event: { notification } }) => ({
                 id: `notification-${notification.id}`,
                 type: 'info',
-                message: 'New notification received',
+                message: t('New notification received'),
                 description: notification.title,
               }),
             },
@@ -181,7 +182,7 @@ export const notificationsMachine = notificationsSetup.createMachine({
                   'undoWrite',
                   {
                     type: 'showToast',
-                    params: { type: 'error', message: 'The notification could not be deleted.' },
+                    params: { type: 'error', message: t('The notification could not be deleted.') },
                   },
                 ],
               },
@@ -191,7 +192,7 @@ export const notificationsMachine = notificationsSetup.createMachine({
                   'undoWrite',
                   {
                     type: 'showToast',
-                    params: { type: 'error', message: 'Failed to mark notifications as read.' },
+                    params: { type: 'error', message: t('Failed to mark notifications as read.') },
                   },
                 ],
               },

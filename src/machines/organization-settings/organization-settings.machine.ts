@@ -1,4 +1,5 @@
 import type { Organization } from '../../services/contract/organizations.ts'
+import { t } from '../../texts/t.ts'
 import { createRecordMachine } from '../record/record.machine.ts'
 
 export interface OrganizationValues {
@@ -9,9 +10,9 @@ export interface OrganizationValues {
 export const organizationSettingsMachine = createRecordMachine<OrganizationValues>({
   id: 'organizationSettings',
   description: 'What an organization is called, and what it is.',
-  validate: ({ name }) => ({ ...(name.trim() === '' && { name: 'Organization name cannot be empty.' }) }),
-  names: { name: 'name', description: 'description' },
-  fallback: 'The organization could not be saved. Your changes are kept: try again.',
+  validate: ({ name }) => ({ ...(name.trim() === '' && { name: t('Organization name cannot be empty.') }) }),
+  names: { name: t('name'), description: t('description') },
+  fallback: t('The organization could not be saved. Your changes are kept: try again.'),
 })
 
 export const organizationValuesOf = ({ name, description }: Organization): OrganizationValues => ({

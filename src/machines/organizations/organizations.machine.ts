@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, fromPromise, raise, type SnapshotFrom, setup, stateIn } from 'xstate'
 import type { Organization } from '../../services/contract/organizations.ts'
+import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import { askToLeave } from '../navigation/leaving.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
@@ -24,7 +25,7 @@ const withOrganization = (list: readonly Organization[], organization: Organizat
 
 const NOT_SWITCHED = {
   type: 'showToast',
-  params: { type: 'error', message: 'Failed to switch organization' },
+  params: { type: 'error', message: t('Failed to switch organization') },
 } as const
 
 /** S1.1, S3.4, S4.1, S4.2, S2.32, S2.34: which organizations there are and which one is current. */
@@ -241,7 +242,7 @@ export const organizationsMachine = setup({
                           type: 'showToast',
                           params: ({ event }) => ({
                             type: 'success',
-                            message: `Switched to ${event.output.name}`,
+                            message: t('Switched to {name}', { name: event.output.name }),
                           }),
                         },
                         'tellCurrentChanged',

@@ -1,5 +1,6 @@
 import type { Organization } from '../../services/contract/organizations.ts'
 import { roleName } from '../../services/contract/roles.ts'
+import { t } from '../../texts/t.ts'
 import type { ToastRequest } from '../toast-request.ts'
 
 type List = readonly Organization[]
@@ -9,14 +10,19 @@ export const newsOf = (before: List, after: List): readonly ToastRequest[] =>
   before.flatMap(({ id, name, role }): ToastRequest[] => {
     const now = after.find((organization) => organization.id === id)
     if (!now)
-      return [{ id: `role-${id}`, type: 'warning', message: `You are no longer a member of ${name}.` }]
+      return [
+        { id: `role-${id}`, type: 'warning', message: t('You are no longer a member of {name}.', { name }) },
+      ]
     return now.role === role
       ? []
       : [
           {
             id: `role-${id}`,
             type: 'info',
-            message: `Your role in ${now.name} is now ${roleName[now.role]}.`,
+            message: t('Your role in {name} is now {roleName}.', {
+              name: now.name,
+              roleName: roleName[now.role],
+            }),
           },
         ]
   })

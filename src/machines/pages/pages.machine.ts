@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, fromCallback, sendTo, setup } from 'xstate'
+import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 import type { Pages, PagesQuery } from './pages.types.ts'
@@ -39,7 +40,7 @@ export const pagesMachine = setup({
     forgetPages: assign({ items: [], total: 0, hasMore: false, error: null }),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
-        failureOf(error, 'This could not be loaded. Check your connection and try again.').message,
+        failureOf(error, t('This could not be loaded. Check your connection and try again.')).message,
     }),
     forgetError: assign({ error: null }),
     refetch: sendTo('pages', { type: 'refetch' }),

@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { SearchResults } from '../../services/contract/search.ts'
+import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 
@@ -55,7 +56,7 @@ export const passageSearchMachine = setup({
     takeResults: assign({ results: (_, { results }: { results: SearchResults }) => results }),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
-        failureOf(error, 'The server could not be reached. Your search is kept: try again.').message,
+        failureOf(error, t('The server could not be reached. Your search is kept: try again.')).message,
     }),
   },
 }).createMachine({

@@ -1,3 +1,4 @@
+import { t } from '../../texts/t.ts'
 import { createFormMachine } from '../form/form.machine.ts'
 
 /** Asks for the password before something that a stolen session must not be able to do. */
@@ -6,6 +7,6 @@ export const passwordConfirmationMachine = createFormMachine<{ password: string 
   description: 'Asks for the password once more, then does what was asked.',
   initial: 'closed',
   empty: { password: '' },
-  validate: ({ password }) => ({ ...(password === '' && { password: 'Password is required.' }) }),
+  validate: ({ password }) => ({ ...(password === '' && { password: t('Password is required.') }) }),
   fallback: 'That could not be done. Please try again.',
 })

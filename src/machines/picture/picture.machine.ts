@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 
@@ -63,10 +64,11 @@ export const pictureMachine = setup({
     forgetPicture: assign({ picture: null, preview: null, framing: 'crop' }),
     forgetError: assign({ error: null }),
     refuseSize: assign({
-      error: ({ context }) => `The picture may have ${context.bytesMax / MIB} MiB at most.`,
+      error: ({ context }) =>
+        t('The picture may have {bytesMax} MiB at most.', { bytesMax: context.bytesMax / MIB }),
     }),
-    refuseType: assign({ error: 'Choose a PNG, JPEG or WebP picture.' }),
-    refuseUnreadable: assign({ error: 'This picture cannot be read.' }),
+    refuseType: assign({ error: t('Choose a PNG, JPEG or WebP picture.') }),
+    refuseUnreadable: assign({ error: t('This picture cannot be read.') }),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
         failureOf(error, 'The picture could not be saved. Please try again.').message,

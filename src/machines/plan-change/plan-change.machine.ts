@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { Interval, PlanChange, PlanChanged, PlanPreview } from '../../services/contract/billing.ts'
+import { t } from '../../texts/t.ts'
 import { billingDetailsMachine } from '../billing-details/billing-details.machine.ts'
 import { failureOf } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
@@ -90,8 +91,8 @@ const choice = ({ context }: { context: PlanChangeContext }): PlanChange => ({
 })
 
 const NOT_LOADED = 'Failed to load subscription details. Please try again.'
-const NOT_UPDATED = 'Failed to update subscription.'
-const NOT_FINALIZED = 'Failed to finalize subscription.'
+const NOT_UPDATED = t('Failed to update subscription.')
+const NOT_FINALIZED = t('Failed to finalize subscription.')
 
 /** S4.12 to S4.14, S5.8, S8.12. */
 export const planChangeMachine = base.createMachine({
@@ -123,7 +124,7 @@ export const planChangeMachine = base.createMachine({
           {
             guard: { type: 'isUnreadable', params: ({ event }) => ({ error: event.error }) },
             target: 'failed',
-            actions: { type: 'refuse', params: { message: 'Could not load plan data format.' } },
+            actions: { type: 'refuse', params: { message: t('Could not load plan data format.') } },
           },
           { target: 'failed', actions: { type: 'refuse', params: { message: NOT_LOADED } } },
         ],
@@ -151,7 +152,7 @@ export const planChangeMachine = base.createMachine({
           },
           {
             guard: 'isCurrent',
-            actions: { type: 'refuse', params: { message: 'This is already your current plan.' } },
+            actions: { type: 'refuse', params: { message: t('This is already your current plan.') } },
           },
           { guard: 'isSmaller', target: 'previewing', actions: 'forgetError' },
           { target: 'submitting', actions: 'forgetError' },
@@ -298,7 +299,7 @@ export const planChangeMachine = base.createMachine({
       tags: ['open', 'busy'],
       entry: [
         'announceChange',
-        { type: 'showToast', params: { type: 'success', message: 'Subscription updated.' } },
+        { type: 'showToast', params: { type: 'success', message: t('Subscription updated.') } },
       ],
       invoke: {
         id: 'reloadPlans',

@@ -1,8 +1,9 @@
 import type { User } from '../../services/contract/accounts.ts'
+import { t } from '../../texts/t.ts'
 import { createRecordMachine } from '../record/record.machine.ts'
 
 /** S8.10 */
-export const PROFILE_NOT_UPDATED = 'Failed to update profile.'
+export const PROFILE_NOT_UPDATED = t('Failed to update profile.')
 
 export interface ProfileValues {
   readonly first_name: string
@@ -17,15 +18,15 @@ export const profileMachine = createRecordMachine<ProfileValues>({
   id: 'profile',
   description: 'Who somebody is: names, job title, time zone and language.',
   validate: ({ first_name, last_name }) => ({
-    ...(first_name.trim() === '' && { first_name: 'Enter your first name.' }),
-    ...(last_name.trim() === '' && { last_name: 'Enter your last name.' }),
+    ...(first_name.trim() === '' && { first_name: t('Enter your first name.') }),
+    ...(last_name.trim() === '' && { last_name: t('Enter your last name.') }),
   }),
   names: {
-    first_name: 'first name',
-    last_name: 'last name',
-    job_title: 'job title',
-    timezone: 'time zone',
-    locale: 'language',
+    first_name: t('first name'),
+    last_name: t('last name'),
+    job_title: t('job title'),
+    timezone: t('time zone'),
+    locale: t('language'),
   },
   fallback: PROFILE_NOT_UPDATED,
 })

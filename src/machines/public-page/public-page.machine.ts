@@ -1,4 +1,5 @@
 import type { PublicPage, PublicPageState } from '../../services/contract/share.ts'
+import { t } from '../../texts/t.ts'
 import { createRecordMachine } from '../record/record.machine.ts'
 
 export interface PublicPageValues {
@@ -20,19 +21,19 @@ export const publicPageMachine = createRecordMachine<PublicPageValues>({
   description: 'Who may ask an assistant without an account, from where, and how much.',
   validate: ({ allowed_origins, visitor_limit, daily_limit }) => ({
     ...(!allowed_origins.every(isOrigin) && {
-      allowed_origins: 'Enter each as https://www.example.com, without a path.',
+      allowed_origins: t('Enter each as https://www.example.com, without a path.'),
     }),
-    ...(!inRange(visitor_limit, 1000) && { visitor_limit: 'A number from 1 to 1,000.' }),
-    ...(!inRange(daily_limit, 100_000) && { daily_limit: 'A number from 1 to 100,000.' }),
+    ...(!inRange(visitor_limit, 1000) && { visitor_limit: t('A number from 1 to 1,000.') }),
+    ...(!inRange(daily_limit, 100_000) && { daily_limit: t('A number from 1 to 100,000.') }),
   }),
   names: {
-    state: 'public page',
-    allowed_origins: 'allowed origins',
-    visitor_limit: 'limit per visitor',
-    daily_limit: 'daily limit',
-    expires_on: 'last day',
+    state: t('public page'),
+    allowed_origins: t('allowed origins'),
+    visitor_limit: t('limit per visitor'),
+    daily_limit: t('daily limit'),
+    expires_on: t('last day'),
   },
-  fallback: 'The public page could not be saved. Your changes are kept: try again.',
+  fallback: t('The public page could not be saved. Your changes are kept: try again.'),
 })
 
 const DAY_LENGTH = 10

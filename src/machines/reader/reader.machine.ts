@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { DocumentText, Passage } from '../../services/contract/documents.ts'
+import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 import type { SourcePassage } from './reader.types.ts'
@@ -47,7 +48,7 @@ export const readerMachine = setup({
     }),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
-        failureOf(error, 'The source could not be loaded. Check your connection and try again.').message,
+        failureOf(error, t('The source could not be loaded. Check your connection and try again.')).message,
     }),
   },
 }).createMachine({

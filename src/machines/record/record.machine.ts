@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import { shownLanguage, t } from '../../texts/t.ts'
 import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
 import type { FieldErrors, FormContext } from '../form/form.types.ts'
 import { holdLeaving } from '../navigation/leaving.ts'
@@ -63,7 +64,7 @@ const changedElsewhere = <Values extends object>(
   read: Values,
 ) => Object.keys(changesOf({ values: changesOf({ values: read, saved }), saved: values }))
 
-const listed = new Intl.ListFormat('en', { type: 'conjunction' })
+const listed = new Intl.ListFormat(shownLanguage(), { type: 'conjunction' })
 
 /**
  * The statechart of every form that changes something that exists: it can be saved only when it differs,
@@ -143,13 +144,16 @@ export function createRecordMachine<Values extends object>(options: RecordOption
     const context = { values: sent, saved: before }
     const mine = changesOf(context)
     const others = changedElsewhere(context, saved).filter((name) => !(name in mine))
-    const message = `Saved: ${listed.format(inWords(Object.keys(mine)))}.`
+    const message = t('Saved: {mine}.', { mine: listed.format(inWords(Object.keys(mine))) })
     return {
       type: 'success',
       message:
         others.length === 0
           ? message
-          : `${message} Changed elsewhere meanwhile: ${listed.format(inWords(others))}.`,
+          : t('{message} Changed elsewhere meanwhile: {others}.', {
+              message,
+              others: listed.format(inWords(others)),
+            }),
     }
   }
   return base.createMachine({

@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { TokenPair } from '../../services/contract/accounts.ts'
 import { passwordProblem } from '../../services/contract/password.ts'
+import { t } from '../../texts/t.ts'
 import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
 import type { FieldErrors, FormContext } from '../form/form.types.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
@@ -26,9 +27,9 @@ type RegisterEvent =
 const problemsOf = (values: RegisterValues): FieldErrors => {
   const problem = passwordProblem(values.password, values)
   return {
-    ...(values.email.trim() === '' && { email: 'Email is required.' }),
+    ...(values.email.trim() === '' && { email: t('Email is required.') }),
     ...(problem && { password: problem }),
-    ...(values.password !== values.confirmation && { confirmation: 'Passwords do not match.' }),
+    ...(values.password !== values.confirmation && { confirmation: t('Passwords do not match.') }),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Conversation } from '../../services/contract/conversations.ts'
+import { t } from '../../texts/t.ts'
 import { createFormMachine } from '../form/form.machine.ts'
 
 export interface RenamingValues {
@@ -12,6 +13,6 @@ export const renameConversationMachine = createFormMachine<RenamingValues, Conve
   description: 'Gives a conversation another name.',
   initial: 'closed',
   empty: { id: '', title: '' },
-  validate: ({ title }) => (title.trim() === '' ? { title: 'A conversation needs a name.' } : {}),
+  validate: ({ title }) => (title.trim() === '' ? { title: t('A conversation needs a name.') } : {}),
   fallback: 'The conversation could not be renamed. Please try again.',
 })

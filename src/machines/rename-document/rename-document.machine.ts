@@ -1,4 +1,5 @@
 import type { Document } from '../../services/contract/documents.ts'
+import { t } from '../../texts/t.ts'
 import { createFormMachine } from '../form/form.machine.ts'
 
 export interface DocumentNameValues {
@@ -12,6 +13,6 @@ export const renameDocumentMachine = createFormMachine<DocumentNameValues, Docum
   description: 'Gives a document another name.',
   initial: 'closed',
   empty: { id: '', name: '' },
-  validate: ({ name }) => (name.trim() === '' ? { name: 'Give the document a name.' } : {}),
+  validate: ({ name }) => (name.trim() === '' ? { name: t('Give the document a name.') } : {}),
   fallback: 'The document could not be renamed. Please try again.',
 })

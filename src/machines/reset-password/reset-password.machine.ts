@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { PasswordReset, ResetLink } from '../../services/contract/accounts.ts'
 import { passwordProblem } from '../../services/contract/password.ts'
+import { t } from '../../texts/t.ts'
 import { failureOf, isRefusal } from '../failure.ts'
 import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
 import type { FieldErrors, FormContext } from '../form/form.types.ts'
@@ -26,7 +27,7 @@ const problemsOf = ({ email, values }: ResetContext): FieldErrors => {
   const problem = passwordProblem(values.new_password, { email })
   return {
     ...(problem && { new_password: problem }),
-    ...(values.new_password !== values.confirmation && { confirmation: 'Passwords do not match.' }),
+    ...(values.new_password !== values.confirmation && { confirmation: t('Passwords do not match.') }),
   }
 }
 
@@ -64,10 +65,10 @@ export const resetPasswordMachine = setup({
     })),
     forgetErrors: assign({ fieldErrors: {}, error: null }),
     forgetDraft: assign({ values: NOTHING, fieldErrors: {} }),
-    sayInvalid: assign({ error: 'Invalid or expired reset link.' }),
-    sayMissing: assign({ error: 'Password reset token is missing.' }),
+    sayInvalid: assign({ error: t('Invalid or expired reset link.') }),
+    sayMissing: assign({ error: t('Password reset token is missing.') }),
     rememberUnverified: assign({
-      error: 'The link could not be checked. Check your connection and try again.',
+      error: t('The link could not be checked. Check your connection and try again.'),
     }),
     rememberUsedUp: assign((_, { error }: { error: unknown }) => ({
       error: failureOf(error, 'This password reset link is invalid or has expired. Please request a new one.')

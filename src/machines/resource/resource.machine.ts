@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, fromCallback, sendTo, setup } from 'xstate'
+import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 import type { ResourceQuery } from './resource.types.ts'
@@ -36,7 +37,7 @@ export const resourceMachine = setup({
     forgetData: assign({ data: undefined, error: null }),
     keepError: assign({
       error: (_, { error }: { error: unknown }) =>
-        failureOf(error, 'This could not be loaded. Check your connection and try again.').message,
+        failureOf(error, t('This could not be loaded. Check your connection and try again.')).message,
     }),
     refetch: sendTo('query', { type: 'refetch' }),
   },

@@ -2,6 +2,7 @@ import {
   DEFAULT_RETRIEVAL_SETTINGS,
   type RetrievalSettings,
 } from '../../services/contract/knowledge-bases.ts'
+import { t } from '../../texts/t.ts'
 import { createRecordMachine } from '../record/record.machine.ts'
 
 /** As the form has them: 0 passages are as many as the assistant takes. */
@@ -13,16 +14,16 @@ export const retrievalSettingsMachine = createRecordMachine<RetrievalValues>({
   description: 'How the documents of a knowledge base are cut into passages, and how these are searched.',
   validate: ({ passage_size, passage_overlap }) =>
     passage_overlap > passage_size / 2
-      ? { passage_overlap: 'Passages may overlap by half of their size at most.' }
+      ? { passage_overlap: t('Passages may overlap by half of their size at most.') }
       : {},
   names: {
-    passage_size: 'size of passages',
-    passage_overlap: 'overlap of passages',
-    mode: 'search',
-    top_k: 'number of passages',
-    score_threshold: 'lowest score',
+    passage_size: t('size of passages'),
+    passage_overlap: t('overlap of passages'),
+    mode: t('search'),
+    top_k: t('number of passages'),
+    score_threshold: t('lowest score'),
   },
-  fallback: 'The settings could not be saved. Your changes are kept: try again.',
+  fallback: t('The settings could not be saved. Your changes are kept: try again.'),
 })
 
 export const retrievalValuesOf = (settings: RetrievalSettings): RetrievalValues => ({

@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, fromPromise, raise, setup } from 'xstate'
 import type { RetrievalTestResults, SearchSettings } from '../../services/contract/search.ts'
+import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 import { showToast } from '../system.ts'
@@ -80,7 +81,7 @@ export const retrievalTestMachine = setup({
     }),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
-        failureOf(error, 'The server could not be reached. Your question is kept: try again.').message,
+        failureOf(error, t('The server could not be reached. Your question is kept: try again.')).message,
     }),
     rememberRefusal: assign({
       refusal: (_, { error }: { error: unknown }) =>
@@ -192,7 +193,7 @@ export const retrievalTestMachine = setup({
                 'searchAgain',
                 {
                   type: 'showToast',
-                  params: { type: 'success', message: 'The settings hold for every search from now on.' },
+                  params: { type: 'success', message: t('The settings hold for every search from now on.') },
                 },
               ],
             },

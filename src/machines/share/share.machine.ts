@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xstate'
 import type { SharePage, VisitorBudget } from '../../services/contract/share.ts'
+import { t } from '../../texts/t.ts'
 import { connectionsMachine } from '../connections/connections.machine.ts'
 import { conversationMachine } from '../conversation/conversation.machine.ts'
 import { failureOf } from '../failure.ts'
@@ -59,7 +60,8 @@ export const shareMachine = setup({
     rememberTime: assign({ now: (_, { now }: { now: number }) => now }),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
-        failureOf(error, 'The assistant could not be reached. Check your connection and try again.').message,
+        failureOf(error, t('The assistant could not be reached. Check your connection and try again.'))
+          .message,
     }),
   },
 }).createMachine({

@@ -1,4 +1,5 @@
 import { type ActorRefFrom, fromPromise, setup } from 'xstate'
+import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 import { showToast } from '../system.ts'
@@ -41,7 +42,7 @@ export const takeGoldenMachine = setup({
           target: 'idle',
           actions: [
             'refreshGolden',
-            { type: 'showToast', params: { type: 'success', message: 'Saved as a golden question.' } },
+            { type: 'showToast', params: { type: 'success', message: t('Saved as a golden question.') } },
           ],
         },
         onError: {

@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { BackupCodes, TwoFactorProof } from '../../services/contract/security.ts'
+import { t } from '../../texts/t.ts'
 import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
 import type { FieldErrors, FormContext } from '../form/form.types.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
@@ -16,8 +17,8 @@ type TwoFactorProofEvent =
   | { type: 'form.closed' }
 
 const problemsOf = ({ password, code }: TwoFactorProof): FieldErrors => ({
-  ...(password === '' && { password: 'Password is required.' }),
-  ...(code.trim() === '' && { code: 'Enter the code.' }),
+  ...(password === '' && { password: t('Password is required.') }),
+  ...(code.trim() === '' && { code: t('Enter the code.') }),
 })
 
 const blank = {

@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { BackupCodes, TwoFactorSetup } from '../../services/contract/security.ts'
+import { t } from '../../texts/t.ts'
 import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
 import type { FormContext } from '../form/form.types.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
@@ -58,9 +59,9 @@ export const twoFactorSetupMachine = setup({
       backupCodes: codes.backup_codes,
     })),
     rememberPasswordMissing: assign(({ context }) =>
-      withFieldErrors(context, { password: 'Password is required.' }),
+      withFieldErrors(context, { password: t('Password is required.') }),
     ),
-    rememberCodeMissing: assign(({ context }) => withFieldErrors(context, { code: 'Enter the code.' })),
+    rememberCodeMissing: assign(({ context }) => withFieldErrors(context, { code: t('Enter the code.') })),
     rememberFailure: assign(({ context }, { error }: { error: unknown }) =>
       withFailure(context, error, FALLBACK),
     ),

@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, fromCallback, setup } from 'xstate'
 import { FILES_PER_REQUEST_MAX, type UploadResult } from '../../services/contract/documents.ts'
+import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 
@@ -96,7 +97,7 @@ export const uploadMachine = setup({
     })),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
-        failureOf(error, 'The upload was interrupted. The files are still chosen: try again.').message,
+        failureOf(error, t('The upload was interrupted. The files are still chosen: try again.')).message,
     }),
     forgetAll: assign(none),
   },

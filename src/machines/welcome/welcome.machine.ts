@@ -1,4 +1,5 @@
 import type { Organization } from '../../services/contract/organizations.ts'
+import { t } from '../../texts/t.ts'
 import { createFormMachine } from '../form/form.machine.ts'
 
 /** S2.32, S5.7: somebody without an organization names the first one. */
@@ -8,7 +9,7 @@ export const welcomeMachine = createFormMachine<{ name: string }, Organization>(
   initial: 'editing',
   empty: { name: '' },
   validate: ({ name }) => ({
-    ...(name.trim() === '' && { name: 'Organization name cannot be empty.' }),
+    ...(name.trim() === '' && { name: t('Organization name cannot be empty.') }),
   }),
-  fallback: 'Failed to create organization',
+  fallback: t('Failed to create organization'),
 })

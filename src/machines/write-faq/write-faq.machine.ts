@@ -1,4 +1,5 @@
 import type { Document } from '../../services/contract/documents.ts'
+import { t } from '../../texts/t.ts'
 import { createFormMachine } from '../form/form.machine.ts'
 
 export interface FaqValues {
@@ -18,8 +19,8 @@ export const writeFaqMachine = createFormMachine<FaqValues, Document>({
   initial: 'closed',
   empty: { knowledgeBaseId: '', id: null, question: '', answer: '', approved: true },
   validate: ({ question, answer }) => ({
-    ...(question.trim() === '' && { question: 'Write the question as people ask it.' }),
-    ...(answer.trim() === '' && { answer: 'Write the answer.' }),
+    ...(question.trim() === '' && { question: t('Write the question as people ask it.') }),
+    ...(answer.trim() === '' && { answer: t('Write the answer.') }),
   }),
   fallback: 'The question could not be saved. Please try again.',
 })

@@ -1,4 +1,5 @@
 import type { GoldenQuestion, NewGoldenQuestion } from '../../services/contract/golden.ts'
+import { t } from '../../texts/t.ts'
 import { createFormMachine } from '../form/form.machine.ts'
 
 export interface GoldenValues {
@@ -20,8 +21,8 @@ export const writeGoldenMachine = createFormMachine<GoldenValues, GoldenQuestion
   initial: 'closed',
   empty: { knowledgeBaseId: '', id: null, question: '', documentId: '', quote: '', others: [] },
   validate: ({ question, documentId }) => ({
-    ...(question.trim() === '' && { question: 'Write the question as people ask it.' }),
-    ...(documentId === '' && { documentId: 'Choose the document that should be found.' }),
+    ...(question.trim() === '' && { question: t('Write the question as people ask it.') }),
+    ...(documentId === '' && { documentId: t('Choose the document that should be found.') }),
   }),
   fallback: 'The question could not be saved. Please try again.',
 })

@@ -1,4 +1,5 @@
 import type { Document } from '../../services/contract/documents.ts'
+import { t } from '../../texts/t.ts'
 import { createFormMachine } from '../form/form.machine.ts'
 
 export interface TypedTextValues {
@@ -16,8 +17,8 @@ export const writeTextMachine = createFormMachine<TypedTextValues, Document>({
   initial: 'closed',
   empty: { knowledgeBaseId: '', id: null, name: '', text: '' },
   validate: ({ name, text }) => ({
-    ...(name.trim() === '' && { name: 'Give the text a name.' }),
-    ...(text.trim() === '' && { text: 'Write something that assistants can quote.' }),
+    ...(name.trim() === '' && { name: t('Give the text a name.') }),
+    ...(text.trim() === '' && { text: t('Write something that assistants can quote.') }),
   }),
   fallback: 'The text could not be saved. Please try again.',
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '../../texts/t.ts'
 import {
   EMAIL_MAX,
   EMAIL_PATTERN,
@@ -20,7 +21,7 @@ export const Email = exact(EMAIL_MAX).check(
 )
 
 export const Password = exact(PASSWORD_MAX).check(
-  z.minLength(PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters.`),
+  z.minLength(PASSWORD_MIN, t('Use at least {passwordMin} characters.', { passwordMin: PASSWORD_MIN })),
 )
 
 /** What somebody claims their password is. */
@@ -100,7 +101,7 @@ export const UserPatch = z.partial(
     first_name: personName,
     last_name: personName,
     job_title: text(80),
-    timezone: text(64).check(z.refine(isTimezone, 'is not a time zone')),
+    timezone: text(64).check(z.refine(isTimezone, t('is not a time zone'))),
     locale: text(35).check(z.refine(isLocale, 'is not a language')),
   }),
 )

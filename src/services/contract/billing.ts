@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '../../texts/t.ts'
 import { ApiError, EMAIL_MAX, EMAIL_PATTERN, exact, Id, Timestamp, text } from './common.ts'
 
 export const Interval = z.enum(['month', 'year'])
@@ -74,18 +75,19 @@ export type PlanPreview = z.infer<typeof PlanPreview>
 
 /** S5.3: the required fields, as a sentence calls them. */
 export const BILLING_REQUIRED = {
-  name: 'name',
-  email: 'email',
-  address_line1: 'address line 1',
-  city: 'city',
-  postal_code: 'postal code',
-  country: 'country',
+  name: t('name'),
+  email: t('email'),
+  address_line1: t('address line 1'),
+  city: t('city'),
+  postal_code: t('postal code'),
+  country: t('country'),
 } as const
 
 type Required = keyof typeof BILLING_REQUIRED
 
 /** S5.3 */
-export const missingText = (field: Required) => `Please fill in the ${BILLING_REQUIRED[field]} field.`
+export const missingText = (field: Required) =>
+  t('Please fill in the {field} field.', { field: BILLING_REQUIRED[field] })
 /** S5.4 */
 export const BAD_ADDRESS = 'Please enter a valid email address.'
 

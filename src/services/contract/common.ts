@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '../../texts/t.ts'
 
 /** PostgreSQL stores neither a null character nor half of a surrogate pair. */
 const isStorable = (value: string) => !value.includes('\0') && !/\p{Surrogate}/u.test(value)
@@ -11,8 +12,8 @@ export const exact = (max: number) =>
   z
     .string()
     .check(
-      z.maxLength(max, { abort: true, error: `Use at most ${max} characters.` }),
-      z.refine(isStorable, { abort: true, error: 'This text has characters that cannot be stored.' }),
+      z.maxLength(max, { abort: true, error: t('Use at most {max} characters.', { max }) }),
+      z.refine(isStorable, { abort: true, error: t('This text has characters that cannot be stored.') }),
     )
 
 /** Free text, trimmed; may be empty. */
@@ -29,7 +30,7 @@ export const nonBlank = (max: number) =>
 const UNSEEN = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u
 const withoutUnseen = z.refine<string>(
   (value) => !UNSEEN.test(value),
-  'This name has characters that cannot be seen.',
+  t('This name has characters that cannot be seen.'),
 )
 
 /** What something or somebody is called. */
@@ -41,8 +42,8 @@ export const list = <Item extends z.ZodMiniType>(item: Item, max: number, min = 
   z
     .array(item)
     .check(
-      z.maxLength(max, { abort: true, error: `Give at most ${max}.` }),
-      z.minLength(min, `Give at least ${min}.`),
+      z.maxLength(max, { abort: true, error: t('Give at most {max}.', { max }) }),
+      z.minLength(min, t('Give at least {min}.', { min })),
     )
 
 /** Opaque identifier; a UUID today, and nothing outside the database relies on it. */
@@ -65,7 +66,7 @@ const hasLink = (value: string) =>
   /:\/\/|www\.|[\p{L}\p{N}]\.\p{L}{2}/iu.test(value.normalize('NFKC').replaceAll('。', '.'))
 
 /** For names: they go into mails to others, and no link may travel in them. */
-export const withoutLink = z.refine<string>((value) => !hasLink(value), 'must not contain a web address')
+export const withoutLink = z.refine<string>((value) => !hasLink(value), t('must not contain a web address'))
 
 /** What every email address has; linear in the length of the text. */
 export const EMAIL_PATTERN = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
@@ -106,6 +107,6 @@ const isTimeZone = (name: string) => {
 
 /** Where days begin (IANA, as `Europe/Berlin`). */
 export const TimeZone = z._default(
-  exact(60).check(z.refine(isTimeZone, 'This time zone does not exist.')),
+  exact(60).check(z.refine(isTimeZone, t('This time zone does not exist.'))),
   'UTC',
 )

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '../../texts/t.ts'
 import { Id, list, Moment, name, nonBlank, Timestamp, text } from './common.ts'
 
 export const IntegrationStatus = z.enum(['draft', 'published', 'paused'])
@@ -28,7 +29,7 @@ const isAvatar = (value: string) => {
   for (const _ of graphemes.segment(value)) if (++count > AVATAR_MAX) return false
   return true
 }
-const avatar = text(16).check(z.refine(isAvatar, 'Use one or two letters, or a symbol.'))
+const avatar = text(16).check(z.refine(isAvatar, t('Use one or two letters, or a symbol.')))
 
 /** What can be configured beside name, description and knowledge bases. */
 const settings = {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '../../texts/t.ts'
 import { Id, name, Timestamp, text } from './common.ts'
 
 /** `degraded`: some documents are ready and some failed. */
@@ -30,7 +31,7 @@ export const RetrievalSettings = z
   .check(
     z.refine(({ passage_size, passage_overlap }) => passage_overlap <= passage_size / 2, {
       path: ['passage_overlap'],
-      message: 'Passages may overlap by half of their size at most.',
+      message: t('Passages may overlap by half of their size at most.'),
     }),
   )
 export type RetrievalSettings = z.infer<typeof RetrievalSettings>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '../../texts/t.ts'
 import { exact, Id, name, Timestamp, text, withoutLink } from './common.ts'
 import { Role } from './roles.ts'
 
@@ -31,7 +32,10 @@ const SETTINGS_MAX = 50
 const OrganizationSettings = z
   .record(exact(64), z.union([exact(1000), z.number(), z.boolean(), z.null()]))
   .check(
-    z.refine((settings) => Object.keys(settings).length <= SETTINGS_MAX, `Give at most ${SETTINGS_MAX}.`),
+    z.refine(
+      (settings) => Object.keys(settings).length <= SETTINGS_MAX,
+      t('Give at most {settingsMax}.', { settingsMax: SETTINGS_MAX }),
+    ),
   )
 
 /** POST /api/v1/organizations (S7.orgs-post); `settings` is sent empty (S3.3). */

@@ -1,3 +1,5 @@
+import { t } from '../../texts/t.ts'
+
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 72
 /** From so many characters on, any characters will do. */
@@ -33,19 +35,22 @@ export function passwordChecks(password: string, owner: PasswordOwner = {}): rea
   return [
     {
       id: 'length',
-      label: `${PASSWORD_MIN} to ${PASSWORD_MAX} characters`,
+      label: t('{passwordMin} to {passwordMax} characters', {
+        passwordMin: PASSWORD_MIN,
+        passwordMax: PASSWORD_MAX,
+      }),
       met: password.length >= PASSWORD_MIN && password.length <= PASSWORD_MAX,
     },
     {
       id: 'case',
-      label: 'Lower and upper case',
+      label: t('Lower and upper case'),
       met: long || (/\p{Ll}/u.test(password) && /\p{Lu}/u.test(password)),
     },
-    { id: 'digit', label: 'A digit', met: long || /\p{Nd}/u.test(password) },
-    { id: 'sign', label: 'A symbol, such as – or !', met: long || /[^\p{L}\p{Nd}]/u.test(password) },
+    { id: 'digit', label: t('A digit'), met: long || /\p{Nd}/u.test(password) },
+    { id: 'sign', label: t('A symbol, such as – or !'), met: long || /[^\p{L}\p{Nd}]/u.test(password) },
     {
       id: 'own',
-      label: 'Not your address or name',
+      label: t('Not your address or name'),
       met: password !== '' && !ownParts(owner).some((part) => lower.includes(part)),
     },
   ]
@@ -57,11 +62,17 @@ export function passwordProblem(password: string, owner: PasswordOwner = {}): st
   if (!broken) return null
   switch (broken.id) {
     case 'length':
-      return `Use ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`
+      return t('Use {passwordMin} to {passwordMax} characters.', {
+        passwordMin: PASSWORD_MIN,
+        passwordMax: PASSWORD_MAX,
+      })
     case 'own':
-      return 'Your password must not contain your email address or name.'
+      return t('Your password must not contain your email address or name.')
     default:
-      return `Use a lower-case and an upper-case letter, a digit and a sign, or ${PASSPHRASE_MIN} characters or more.`
+      return t(
+        'Use a lower-case and an upper-case letter, a digit and a sign, or {passphraseMin} characters or more.',
+        { passphraseMin: PASSPHRASE_MIN },
+      )
   }
 }
 

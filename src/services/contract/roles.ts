@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '../../texts/t.ts'
 
 export const Role = z.enum(['owner', 'admin', 'editor', 'viewer'])
 export type Role = z.infer<typeof Role>
@@ -27,8 +28,8 @@ export const mayRemove = (mine: Role, theirs: Role) => mayGiveRole(mine, theirs,
 
 /** As people call them. */
 export const roleName: Readonly<Record<Role, string>> = {
-  owner: 'Owner',
-  admin: 'Admin',
-  editor: 'Editor',
-  viewer: 'Viewer',
+  owner: t('Owner'),
+  admin: t('Admin'),
+  editor: t('Editor'),
+  viewer: t('Viewer'),
 }

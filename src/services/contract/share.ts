@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '../../texts/t.ts'
 import { Id, list, Moment, nonBlank, Timestamp, text, Uuid } from './common.ts'
 import { Conversation, Message, QUESTION_MAX } from './conversations.ts'
 import { AssistantColor } from './integrations.ts'
@@ -18,7 +19,7 @@ export const isOrigin = (value: string) =>
   ORIGIN_PATTERN.test(value) && URL.canParse(value) && new URL(value).origin === value
 
 const Origin = text(200).check(
-  z.refine(isOrigin, 'Enter an origin such as https://www.example.com, without a path.'),
+  z.refine(isOrigin, t('Enter an origin such as https://www.example.com, without a path.')),
 )
 
 const pageSettings = {

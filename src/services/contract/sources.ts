@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '../../texts/t.ts'
 import { exact, Id, list, Timestamp } from './common.ts'
 import { IngestionError } from './documents.ts'
 
@@ -16,7 +17,7 @@ export type SourceRefresh = z.infer<typeof SourceRefresh>
 
 /** Beginnings of paths as in `robots.txt`: `/docs`, `/*.html$`. */
 const patterns = z._default(
-  list(exact(200).check(z.startsWith('/', 'Begin with a slash, such as /docs.')), PATTERNS_MAX),
+  list(exact(200).check(z.startsWith('/', t('Begin with a slash, such as /docs.'))), PATTERNS_MAX),
   [],
 )
 
@@ -24,7 +25,7 @@ const patterns = z._default(
 export const SourceSettings = z.object({
   kind: SourceKind,
   url: exact(1_000).check(
-    z.url({ protocol: /^https?$/, error: 'Enter an address that begins with https://.' }),
+    z.url({ protocol: /^https?$/, error: t('Enter an address that begins with https://.') }),
   ),
   /** Links between the first page and the last one. */
   depth: z._default(z.int().check(z.minimum(0), z.maximum(SOURCE_DEPTH_MAX)), 3),

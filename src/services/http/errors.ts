@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { t } from '../../texts/t.ts'
 import { RateLimited, Refusal } from '../wire/common.ts'
 import type { Answer } from './answer.ts'
 
@@ -14,7 +15,7 @@ export class HttpError extends Error {
 
   constructor({ status, body, retryAfter }: Answer) {
     const refusal = z.safeParse(Refusal, body).data
-    super(refusal?.detail ?? `HTTP error! status: ${status}`)
+    super(refusal?.detail ?? t('HTTP error! status: {status}', { status }))
     this.status = status
     this.detail = refusal?.detail ?? null
     this.code = refusal?.code ?? `http_${status}`
@@ -39,8 +40,10 @@ export class RateLimitedError extends HttpError {
     this.suggestions = suggestions
     this.message =
       retry_message === null
-        ? `Rate limited. Please wait ${answer.retryAfter ?? DEFAULT_WAIT} seconds before trying again.`
-        : `Rate limit exceeded. ${retry_message}`
+        ? t('Rate limited. Please wait {seconds} seconds before trying again.', {
+            seconds: answer.retryAfter ?? DEFAULT_WAIT,
+          })
+        : t('Rate limit exceeded. {retry_message}', { retry_message })
     this.detail = z.safeParse(Refusal, answer.body).data?.detail ?? this.message
   }
 }

@@ -2,6 +2,7 @@ import { Box, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { DETAILS_NOT_LOADED } from '../../machines/billing-details/billing-details.types.ts'
 import type { BillingDetails } from '../../services/contract/billing.ts'
+import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
 import { Section } from '../parts/section.tsx'
 import { ErrorState, SkeletonLine } from '../parts/states.tsx'
@@ -21,10 +22,10 @@ export function BillingDetailsCard() {
   const form = useSelector(dialog, ({ children }) => children.billingDetails)
   return (
     <Section
-      title="Billing details"
+      title={t('Billing details')}
       action={
         <Button disabled={loading} onClick={() => dialog.send({ type: 'dialog.opened' })}>
-          {data ? 'Edit details' : 'Add details'}
+          {data ? t('Edit details') : t('Add details')}
         </Button>
       }
     >
@@ -36,13 +37,15 @@ export function BillingDetailsCard() {
         />
       )}
       {!loading && !failed && (data ? <Address details={data} /> : <None />)}
-      <BillingDetailsDialog actor={form} submit="Save details" />
+      <BillingDetailsDialog actor={form} submit={t('Save details')} />
     </Section>
   )
 }
 
 const None = () => (
-  <Text color="ink.2">None yet. You enter them with your first payment; they appear on your invoices.</Text>
+  <Text color="ink.2">
+    {t('None yet. You enter them with your first payment; they appear on your invoices.')}
+  </Text>
 )
 
 function Address({ details }: { details: BillingDetails }) {
@@ -56,7 +59,7 @@ function Address({ details }: { details: BillingDetails }) {
           {line}
         </Text>
       ))}
-      {details.tax_id && <Text>Tax ID {details.tax_id}</Text>}
+      {details.tax_id && <Text>{t('Tax ID {tax_id}', { tax_id: details.tax_id })}</Text>}
     </Box>
   )
 }

@@ -1,6 +1,7 @@
 import { Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { BillingDetailsRef } from '../../machines/billing-details/billing-details.machine.ts'
+import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../parts/dialog.tsx'
 import { Form, FormError, SubmitButton } from '../parts/form.tsx'
@@ -26,9 +27,9 @@ function OpenDialog({ actor, submit }: { actor: BillingDetailsRef; submit: strin
     <Dialog
       open
       locked={busy}
-      title="Billing details"
+      title={t('Billing details')}
       form={actor}
-      description="Shown on your invoices."
+      description={t('Shown on your invoices.')}
       size="2xl"
       onClose={close}
     >
@@ -39,9 +40,9 @@ function OpenDialog({ actor, submit }: { actor: BillingDetailsRef; submit: strin
         </DialogBody>
         <DialogFooter>
           <Button onClick={close} disabled={busy}>
-            Cancel
+            {t('Cancel')}
           </Button>
-          <SubmitButton busy="Saving…" disabled={busy || loading}>
+          <SubmitButton busy={t('Saving…')} disabled={busy || loading}>
             {submit}
           </SubmitButton>
         </DialogFooter>
@@ -51,7 +52,7 @@ function OpenDialog({ actor, submit }: { actor: BillingDetailsRef; submit: strin
 }
 
 const Waiting = () => (
-  <Stack gap="4" aria-busy="true" aria-label="Loading">
+  <Stack gap="4" aria-busy="true" aria-label={t('Loading')}>
     {Array.from({ length: 5 }, (_, place) => (
       <SkeletonLine key={place} height="2.8em" />
     ))}

@@ -2,10 +2,11 @@ import { chakra, Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { PlanChangeRef } from '../../machines/plan-change/plan-change.machine.ts'
 import type { Interval } from '../../services/contract/billing.ts'
+import { t } from '../../texts/t.ts'
 
 const choices = [
-  { interval: 'month', label: 'Monthly', hint: null },
-  { interval: 'year', label: 'Yearly', hint: 'Pay 10 months, get 12' },
+  { interval: 'month', label: t('Monthly'), hint: null },
+  { interval: 'year', label: t('Yearly'), hint: t('Pay 10 months, get 12') },
 ] as const satisfies readonly { interval: Interval; label: string; hint: string | null }[]
 
 /** By the month or by the year (S9.8). */
@@ -13,7 +14,7 @@ export function IntervalSwitch({ actor, name }: { actor: PlanChangeRef; name: st
   const chosen = useSelector(actor, ({ context }) => context.interval)
   return (
     <chakra.fieldset border="0" p="0" m="0" minWidth={0}>
-      <chakra.legend srOnly>Billed</chakra.legend>
+      <chakra.legend srOnly>{t('Billed')}</chakra.legend>
       <Flex
         display="inline-flex"
         border="1px solid"

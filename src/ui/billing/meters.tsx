@@ -1,21 +1,21 @@
 import { Box, Stack, Text } from '@chakra-ui/react'
 import type { LimitKey, Usage } from '../../services/contract/billing.ts'
+import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
-import { formatBytes, formatDate } from '../parts/format.ts'
+import { formatBytes, formatDate, formatNumber } from '../parts/format.ts'
 import { ProgressBar } from '../parts/progress-bar.tsx'
 import { useWorkspace } from '../workspace.ts'
 
 const names: Record<LimitKey, string> = {
-  members: 'Members',
-  integrations: 'Integrations',
-  documents: 'Documents',
-  storage_bytes: 'Storage',
-  messages_month: 'Questions this month',
+  members: t('Members'),
+  integrations: t('Integrations'),
+  documents: t('Documents'),
+  storage_bytes: t('Storage'),
+  messages_month: t('Questions this month'),
 }
 
-const number = new Intl.NumberFormat('en')
 const shown = (key: LimitKey, value: number) =>
-  key === 'storage_bytes' ? formatBytes(value) : number.format(value)
+  key === 'storage_bytes' ? formatBytes(value) : formatNumber(value)
 
 /** From this share of a limit on it is worth a warning. */
 const NEARLY_FULL = 0.8
@@ -27,8 +27,10 @@ export const Meters = ({ usage: { meters, plan_name } }: { usage: Usage }) => (
       <Meter key={meter.key} meter={meter} />
     ))}
     <Text as="li" textStyle="small" color="ink.2">
-      An organization has the room of its owner’s plan: {plan_name}. Reading, exporting and deleting stay open
-      when it is full.
+      {t(
+        'An organization has the room of its owner’s plan: {plan_name}. Reading, exporting and deleting stay open when it is full.',
+        { plan_name },
+      )}
     </Text>
   </Stack>
 )
@@ -41,8 +43,10 @@ function Meter({ meter: { key, used, limit, resets_at } }: { meter: Usage['meter
       <Box display="flex" justifyContent="space-between" gap="4" fontSize="md" mb="1.5">
         <Text fontWeight="semibold">{names[key]}</Text>
         <Text color="ink.2">
-          {shown(key, used)} {limit === null ? '' : `of ${shown(key, limit)}`}
-          {resets_at && ` · resets on ${formatDate(resets_at)}`}
+          {limit === null
+            ? shown(key, used)
+            : t('{used} of {limit}', { used: shown(key, used), limit: shown(key, limit) })}
+          {resets_at && t(' · resets on {resets_at}', { resets_at: formatDate(resets_at) })}
         </Text>
       </Box>
       {limit !== null && (
@@ -52,9 +56,11 @@ function Meter({ meter: { key, used, limit, resets_at } }: { meter: Usage['meter
       )}
       {share >= NEARLY_FULL && (
         <Box display="flex" alignItems="center" gap="3" mt="1.5" fontSize="sm" color="caution">
-          {share === 1 ? 'Full: nothing can be added.' : `${Math.round(share * 100)} % used.`}
+          {share === 1
+            ? t('Full: nothing can be added.')
+            : t('{share} % used.', { share: Math.round(share * 100) })}
           <Button variant="link" size="inline" onClick={() => upgrade.send({ type: 'planUpgrade.opened' })}>
-            Upgrade
+            {t('Upgrade')}
           </Button>
         </Box>
       )}

@@ -1,5 +1,11 @@
-const whole = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
-const exact = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })
+import { shownLanguage } from '../../texts/t.ts'
+
+const whole = new Intl.NumberFormat(shownLanguage(), {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+})
+const exact = new Intl.NumberFormat(shownLanguage(), { style: 'currency', currency: 'USD' })
 
 /** Dollars as a price list has them: `$59`, `$19.50`. */
 export const formatDollars = (dollars: number) =>

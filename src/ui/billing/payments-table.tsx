@@ -1,6 +1,7 @@
 import { Box, chakra, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import type { Payment, PaymentState } from '../../services/contract/billing.ts'
+import { t } from '../../texts/t.ts'
 import { formatDate } from '../parts/format.ts'
 import { ResourceView } from '../parts/resource-view.tsx'
 import { Section } from '../parts/section.tsx'
@@ -10,23 +11,23 @@ import { useResource } from '../workspace.ts'
 import { formatCents } from './money.ts'
 
 const states: Record<PaymentState, ['good' | 'caution' | 'quiet' | 'problem', string]> = {
-  paid: ['good', 'Paid'],
-  pending: ['caution', 'Not paid yet'],
-  failed: ['problem', 'Failed'],
-  canceled: ['quiet', 'Canceled'],
+  paid: ['good', t('Paid')],
+  pending: ['caution', t('Not paid yet')],
+  failed: ['problem', t('Failed')],
+  canceled: ['quiet', t('Canceled')],
 }
 
 /** What was paid, newest first. */
 export function PaymentsTable() {
   const payments = useResource('payments', {})
   return (
-    <Section title="Payments">
+    <Section title={t('Payments')}>
       <ResourceView
         resource={payments}
         skeleton={<SkeletonLine height="5em" />}
         empty={
-          <EmptyState title="No payments yet.">
-            Each payment is listed here with its number, amount and status.
+          <EmptyState title={t('No payments yet.')}>
+            {t('Each payment is listed here with its number, amount and status.')}
           </EmptyState>
         }
       >
@@ -37,7 +38,7 @@ export function PaymentsTable() {
 }
 
 const Table = ({ payments }: { payments: readonly Payment[] }) => (
-  <Box overflowX="auto" tabIndex={0} role="region" aria-label="Table of payments" borderRadius="lg">
+  <Box overflowX="auto" tabIndex={0} role="region" aria-label={t('Table of payments')} borderRadius="lg">
     <chakra.table
       width="full"
       fontSize="md"
@@ -51,12 +52,12 @@ const Table = ({ payments }: { payments: readonly Payment[] }) => (
     >
       <thead>
         <tr>
-          <th scope="col">Payment</th>
-          <th scope="col">Plan</th>
+          <th scope="col">{t('Payment')}</th>
+          <th scope="col">{t('Plan')}</th>
           <th scope="col" className="number">
-            Amount
+            {t('Amount')}
           </th>
-          <th scope="col">State</th>
+          <th scope="col">{t('Status')}</th>
         </tr>
       </thead>
       <tbody>
@@ -78,12 +79,12 @@ function Row({ payment }: { payment: Payment }) {
         <Aside>{number}</Aside>
       </td>
       <td>
-        {plan_name}, one {interval}
-        {test && <Aside>Test, no money moved</Aside>}
+        {t('{plan_name}, one {interval, select, year {year} other {month}}', { plan_name, interval })}
+        {test && <Aside>{t('Test, no money moved')}</Aside>}
       </td>
       <td className="number">
         {formatCents(amount)}
-        {credit > 0 && <Aside>{formatCents(credit)} credited</Aside>}
+        {credit > 0 && <Aside>{t('{credit} credited', { credit: formatCents(credit) })}</Aside>}
       </td>
       <td>
         <Badge tone={tone}>{label}</Badge>

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import type { PlanChangeRef } from '../../machines/plan-change/plan-change.machine.ts'
 import { chosenPlan } from '../../machines/plan-change/plan-change.types.ts'
+import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { ErrorState, SkeletonLine } from '../parts/states.tsx'
@@ -38,7 +39,7 @@ export function PlanChooser({ actor }: { actor: PlanChangeRef }) {
       <PlanRows actor={actor} name={`${name}-plan`} />
       {error && <Notice tone="error">{error}</Notice>}
       <Foot actor={actor} />
-      <BillingDetailsDialog actor={billing} submit="Save and continue" />
+      <BillingDetailsDialog actor={billing} submit={t('Save and continue')} />
       <SmallerPlanDialog actor={actor} />
     </Stack>
   )
@@ -56,7 +57,7 @@ function Standing({ actor }: { actor: PlanChangeRef }) {
       </Box>
       {mayUndo && (
         <Button size="sm" onClick={() => actor.send({ type: 'change.undone' })}>
-          Undo the change
+          {t('Undo the change')}
         </Button>
       )}
     </Flex>
@@ -71,7 +72,7 @@ function Foot({ actor }: { actor: PlanChangeRef }) {
     <Flex justify="flex-end" align="center" gap="4" wrap="wrap">
       {plan?.is_contact_only && plan.contact_email && (
         <Text color="ink.2" fontSize="md" flex="1 1 16rem">
-          {plan.name} is made for you: write to{' '}
+          {t('{name} is made for you: write to', { name: plan.name })}{' '}
           <Box as="span" css={{ '& a': { color: 'accent', fontWeight: 600 } }}>
             <a href={`mailto:${plan.contact_email}`}>{plan.contact_email}</a>
           </Box>
@@ -80,14 +81,14 @@ function Foot({ actor }: { actor: PlanChangeRef }) {
       )}
       <Button type="submit" variant="primary" size="lg" disabled={busy}>
         {busy && <Spinner aria-hidden />}
-        {leaving ? 'Going to the payment page…' : busy ? 'One moment…' : 'Continue'}
+        {leaving ? t('Going to the payment page…') : busy ? t('One moment…') : t('Continue')}
       </Button>
     </Flex>
   )
 }
 
 const Waiting = () => (
-  <Stack gap="5" aria-busy="true" aria-label="Loading">
+  <Stack gap="5" aria-busy="true" aria-label={t('Loading')}>
     <SkeletonLine width="24rem" />
     <Stack gap="0" border="1px solid" borderColor="rule" borderRadius="lg" bg="raised">
       {Array.from({ length: 5 }, (_, place) => (

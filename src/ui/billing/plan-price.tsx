@@ -1,20 +1,24 @@
 import { Box, Text } from '@chakra-ui/react'
 import { yearlyPrice } from '../../machines/plan-change/plan-change.types.ts'
 import type { Interval, Plan } from '../../services/contract/billing.ts'
+import { t } from '../../texts/t.ts'
 import { formatDollars } from './money.ts'
 
 /** S9.8: what a plan costs a month, and by the year what that saves. */
 export function PlanPrice({ plan, interval }: { plan: Plan; interval: Interval }) {
   const { price } = plan
   const yearly = yearlyPrice(plan)
-  if (price === 'Custom' || yearly === null) return <Amount amount="Custom" note="by agreement" />
-  if (price === 0) return <Amount amount={formatDollars(0)} note="for as long as you like" />
-  if (interval === 'month') return <Amount amount={formatDollars(price)} note="per month" />
+  if (price === 'Custom' || yearly === null) return <Amount amount={t('Custom')} note={t('by agreement')} />
+  if (price === 0) return <Amount amount={formatDollars(0)} note={t('for as long as you like')} />
+  if (interval === 'month') return <Amount amount={formatDollars(price)} note={t('per month')} />
   return (
     <Amount
       amount={formatDollars(yearly.perMonth)}
-      note={`per month instead of ${formatDollars(price)}, saving ${formatDollars(yearly.saving)}`}
-      detail={`${formatDollars(yearly.perYear)} for a year`}
+      note={t('per month instead of {price}, saving {saving}', {
+        price: formatDollars(price),
+        saving: formatDollars(yearly.saving),
+      })}
+      detail={t('{perYear} for a year', { perYear: formatDollars(yearly.perYear) })}
     />
   )
 }

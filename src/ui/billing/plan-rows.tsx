@@ -2,6 +2,7 @@ import { Box, chakra, Flex, Grid, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { PlanChangeRef } from '../../machines/plan-change/plan-change.machine.ts'
 import type { Plan, Subscription } from '../../services/contract/billing.ts'
+import { t } from '../../texts/t.ts'
 import { Badge } from '../parts/status-badge.tsx'
 import { PlanPrice } from './plan-price.tsx'
 
@@ -16,7 +17,7 @@ export function PlanRows({ actor, name }: PlanRowsProps) {
   const plans = useSelector(actor, ({ context }) => context.plans)
   return (
     <chakra.fieldset border="0" p="0" m="0" minWidth={0}>
-      <chakra.legend srOnly>Plan</chakra.legend>
+      <chakra.legend srOnly>{t('Plan')}</chakra.legend>
       <Box border="1px solid" borderColor="rule" borderRadius="lg" bg="raised" overflow="hidden">
         {plans.map((plan) => (
           <Row key={plan.id} actor={actor} name={name} plan={plan} />
@@ -95,6 +96,6 @@ function Row({ actor, name, plan }: PlanRowsProps & { plan: Plan }) {
 
 function Standing({ plan, subscription }: { plan: Plan; subscription: Subscription | null }) {
   if (subscription?.plan_id === plan.id)
-    return <Badge tone="good">{subscription.status === 'trial' ? 'On trial' : 'Your plan'}</Badge>
-  return subscription?.next?.plan_id === plan.id ? <Badge tone="caution">Next</Badge> : null
+    return <Badge tone="good">{subscription.status === 'trial' ? t('On trial') : t('Your plan')}</Badge>
+  return subscription?.next?.plan_id === plan.id ? <Badge tone="caution">{t('Next')}</Badge> : null
 }

@@ -3,19 +3,20 @@ import { useSelector } from '@xstate/react'
 import type { PlanChangeRef } from '../../machines/plan-change/plan-change.machine.ts'
 import { chosenPlan } from '../../machines/plan-change/plan-change.types.ts'
 import type { LimitKey, PlanPreview } from '../../services/contract/billing.ts'
+import { shownLanguage, t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../parts/dialog.tsx'
 import { formatBytes, formatDate } from '../parts/format.ts'
 
 const what: Record<LimitKey, string> = {
-  members: 'Members',
-  integrations: 'Integrations',
-  documents: 'Documents',
-  storage_bytes: 'Storage',
-  messages_month: 'Questions per month',
+  members: t('Members'),
+  integrations: t('Integrations'),
+  documents: t('Documents'),
+  storage_bytes: t('Storage'),
+  messages_month: t('Questions per month'),
 }
 
-const number = new Intl.NumberFormat('en')
+const number = new Intl.NumberFormat(shownLanguage())
 const amount = (key: LimitKey, value: number) =>
   key === 'storage_bytes' ? formatBytes(value) : number.format(value)
 
@@ -28,23 +29,26 @@ export function SmallerPlanDialog({ actor }: { actor: PlanChangeRef }) {
   if (!preview) return null
   const { effective_at, over } = preview
   return (
-    <Dialog open={open} locked={false} title={`Change to ${name}?`} onClose={refuse}>
+    <Dialog open={open} locked={false} title={t('Change to {name}?', { name })} onClose={refuse}>
       <DialogBody display="grid" gap="4">
         <Text color="ink.2">
           {effective_at
-            ? `${name} begins on ${formatDate(effective_at)}. Until then everything stays as it is, and you can undo this.`
-            : `${name} begins as soon as it is paid.`}
+            ? t(
+                '{name} begins on {effective_at}. Until then everything stays as it is, and you can undo this.',
+                { name, effective_at: formatDate(effective_at) },
+              )
+            : t('{name} begins as soon as it is paid.', { name })}
         </Text>
         {over.length > 0 ? (
           <Over name={name} over={over} />
         ) : (
-          <Text>Everything you have fits into {name}.</Text>
+          <Text>{t('Everything you have fits into {name}.', { name })}</Text>
         )}
       </DialogBody>
       <DialogFooter>
-        <Button onClick={refuse}>Keep my plan</Button>
+        <Button onClick={refuse}>{t('Keep my plan')}</Button>
         <Button variant="primary" onClick={() => actor.send({ type: 'downgrade.confirmed' })}>
-          Change to {name}
+          {t('Change to {name}', { name })}
         </Button>
       </DialogFooter>
     </Dialog>
@@ -53,7 +57,7 @@ export function SmallerPlanDialog({ actor }: { actor: PlanChangeRef }) {
 
 const Over = ({ name, over }: { name: string; over: PlanPreview['over'] }) => (
   <Stack gap="2.5">
-    <Text fontWeight="semibold">More than {name} has room for:</Text>
+    <Text fontWeight="semibold">{t('More than {name} has room for:', { name })}</Text>
     <Box as="ul" listStyleType="none" border="1px solid" borderColor="rule" borderRadius="md" bg="raised">
       {over.map(({ organization_id, organization_name, key, used, max }) => (
         <Box
@@ -70,20 +74,20 @@ const Over = ({ name, over }: { name: string; over: PlanPreview['over'] }) => (
           <Text overflowWrap="anywhere" minWidth={0}>
             {what[key]}{' '}
             <Text as="span" color="ink.2">
-              in {organization_name}
+              {t('in {organization_name}', { organization_name })}
             </Text>
           </Text>
           <Text whiteSpace="nowrap">
             {amount(key, used)}{' '}
             <Text as="span" color="ink.2">
-              of {amount(key, max)}
+              {t('of {key}', { key: amount(key, max) })}
             </Text>
           </Text>
         </Box>
       ))}
     </Box>
     <Text textStyle="small" color="ink.2">
-      Nothing is deleted. You can read, export and delete all of it; adding more waits until it fits.
+      {t('Nothing is deleted. You can read, export and delete all of it; adding more waits until it fits.')}
     </Text>
   </Stack>
 )

@@ -1,6 +1,8 @@
 import { Text } from '@chakra-ui/react'
 import type { Plan, Subscription } from '../../services/contract/billing.ts'
+import { t } from '../../texts/t.ts'
 import { formatDate } from '../parts/format.ts'
+import { Rich } from '../parts/rich.tsx'
 
 const nameOf = (plans: readonly Plan[], id: string) => plans.find((plan) => plan.id === id)?.name ?? id
 
@@ -13,26 +15,39 @@ export function StandingLine({
   subscription: Subscription
 }) {
   const end = period_end === null ? '' : formatDate(period_end)
-  const plan = <b>{nameOf(plans, plan_id)}</b>
-  if (status === 'free') return <Text>You are on {plan}. It costs nothing and does not end.</Text>
+  const plan = nameOf(plans, plan_id)
+  if (status === 'free')
+    return <Standing text={t('You are on <0>{plan}</0>. It costs nothing and does not end.', { plan })} />
   if (status === 'trial')
     return (
-      <Text>
-        You are trying {plan} until {end}. After that you are on Free, unless you choose a plan.
-      </Text>
+      <Standing
+        text={t(
+          'You are trying <0>{plan}</0> until {end}. After that you are on Free, unless you choose a plan.',
+          { plan, end },
+        )}
+      />
     )
-  if (period_end === null) return <Text>You are on {plan}.</Text>
+  if (period_end === null) return <Standing text={t('You are on <0>{plan}</0>.', { plan })} />
   return (
-    <Text>
-      You are on {plan}, paid by the {interval} until {end}. {afterwards(plans, next, end)}
-    </Text>
+    <Standing
+      text={t(
+        'You are on <0>{plan}</0>, paid by the {interval, select, year {year} other {month}} until {end}. {afterwards}',
+        { plan, interval, end, afterwards: afterwards(plans, next, end) },
+      )}
+    />
   )
 }
 
+const Standing = ({ text }: { text: string }) => (
+  <Text>
+    <Rich text={text} parts={[<b />]} />
+  </Text>
+)
+
 function afterwards(plans: readonly Plan[], next: Subscription['next'], end: string) {
   if (next === null)
-    return 'Nothing is charged by itself: you can pay for the next period in its last two weeks.'
+    return t('Nothing is charged by itself: you can pay for the next period in its last two weeks.')
   const name = nameOf(plans, next.plan_id)
-  if (next.paid) return `${name} is paid for from ${end}.`
-  return `Your plan changes to ${name} on ${end}.`
+  if (next.paid) return t('{name} is paid for from {end}.', { name, end })
+  return t('Your plan changes to {name} on {end}.', { name, end })
 }

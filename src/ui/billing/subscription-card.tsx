@@ -1,5 +1,6 @@
 import { Flex, Text } from '@chakra-ui/react'
 import type { Subscription } from '../../services/contract/billing.ts'
+import { t } from '../../texts/t.ts'
 import { ButtonLink } from '../parts/link.tsx'
 import { ResourceView } from '../parts/resource-view.tsx'
 import { Section } from '../parts/section.tsx'
@@ -14,7 +15,7 @@ export function SubscriptionCard() {
   const list = useResourceData(plans) ?? []
   const current = useResourceData(subscription)
   return (
-    <Section title="Your plan" action={current && <Way subscription={current} />}>
+    <Section title={t('Your plan')} action={current && <Way subscription={current} />}>
       <ResourceView resource={plans} skeleton={<SkeletonLine width="60%" />}>
         {() => (
           <ResourceView resource={subscription} skeleton={<SkeletonLine width="60%" />}>
@@ -22,7 +23,7 @@ export function SubscriptionCard() {
               <Flex direction="column" gap="1" color="ink.2" css={{ '& b': { color: 'ink' } }}>
                 <StandingLine plans={list} subscription={data} />
                 {data.renewable && (
-                  <Text>The next period can be paid for now: choose the same plan again.</Text>
+                  <Text>{t('The next period can be paid for now: choose the same plan again.')}</Text>
                 )}
               </Flex>
             )}
@@ -37,9 +38,9 @@ function Way({ subscription: { renewable, plan_id, next } }: { subscription: Sub
   const following = next?.plan_id ?? plan_id
   return renewable && following !== 'free' ? (
     <ButtonLink to={`/pricing?plan=${encodeURIComponent(following)}`} variant="primary">
-      Pay for the next period
+      {t('Pay for the next period')}
     </ButtonLink>
   ) : (
-    <ButtonLink to="/pricing">Change plan</ButtonLink>
+    <ButtonLink to="/pricing">{t('Change plan')}</ButtonLink>
   )
 }

@@ -2,9 +2,10 @@ import { Box, Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { X } from 'lucide-react'
 import { daysLeft } from '../../machines/trial-banner/trial-banner.machine.ts'
+import { t } from '../../texts/t.ts'
 import { IconButton } from '../parts/button.tsx'
-import { counted } from '../parts/format.ts'
 import { Link } from '../parts/link.tsx'
+import { Rich } from '../parts/rich.tsx'
 import { useWorkspace } from '../workspace.ts'
 
 const tones = { red: 'accent', yellow: 'caution', blue: 'notice' } as const
@@ -21,7 +22,7 @@ export function TrialBanner() {
   return (
     <Flex
       as="aside"
-      aria-label="Trial"
+      aria-label={t('Trial')}
       data-tone={tone}
       align="center"
       gap="2.5"
@@ -33,15 +34,20 @@ export function TrialBanner() {
     >
       <Box aria-hidden boxSize="2" borderRadius="full" bg={tones[tone]} />
       <Text fontSize="sm" color="ink.2">
-        <Text as="b" color={tone === 'blue' ? 'ink' : tones[tone]}>
-          {counted(days, 'day')}
-        </Text>{' '}
-        left in your trial
+        <Rich
+          text={t('<0>{days, plural, =0 {no days} one {# day} other {# days}}</0> left in your trial', {
+            days,
+          })}
+          parts={[<Text as="b" color={tone === 'blue' ? 'ink' : tones[tone]} />]}
+        />
       </Text>
       <Link to="/pricing" fontSize="sm" me="auto">
-        Choose a plan
+        {t('Choose a plan')}
       </Link>
-      <IconButton label="Dismiss for today" onClick={() => trialBanner.send({ type: 'banner.dismissed' })}>
+      <IconButton
+        label={t('Dismiss for today')}
+        onClick={() => trialBanner.send({ type: 'banner.dismissed' })}
+      >
         <X aria-hidden />
       </IconButton>
     </Flex>

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { PlanChangeRef } from '../../machines/plan-change/plan-change.machine.ts'
+import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../parts/dialog.tsx'
 import { useWorkspace } from '../workspace.ts'
@@ -15,13 +16,13 @@ function OpenDialog({ actor }: { actor: PlanChangeRef }) {
   const mayClose = useSelector(actor, (change) => change.can({ type: 'dialog.closed' }))
   const close = () => actor.send({ type: 'dialog.closed' })
   return (
-    <Dialog open locked={!mayClose} title="Upgrade your plan" size="3xl" onClose={close}>
+    <Dialog open locked={!mayClose} title={t('Upgrade your plan')} size="3xl" onClose={close}>
       <DialogBody>
         <PlanChooser actor={actor} />
       </DialogBody>
       <DialogFooter>
         <Button variant="ghost" onClick={close} disabled={!mayClose}>
-          Not now
+          {t('Not now')}
         </Button>
       </DialogFooter>
     </Dialog>

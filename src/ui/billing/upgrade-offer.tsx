@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { use } from 'react'
 import type { UpgradeRef } from '../../machines/upgrade/upgrade.machine.ts'
+import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
 import { WorkspaceContext } from '../workspace.ts'
 
@@ -19,7 +20,7 @@ function Offer({ upgrade, text }: { upgrade: UpgradeRef; text: string }) {
       ms="3"
       onClick={() => upgrade.send({ type: 'planUpgrade.opened', planId: limit.planId })}
     >
-      Upgrade
+      {t('Upgrade')}
     </Button>
   )
 }

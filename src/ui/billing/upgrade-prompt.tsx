@@ -1,5 +1,6 @@
 import { Box, Center, Text } from '@chakra-ui/react'
 import { CircleFadingArrowUp } from 'lucide-react'
+import { t } from '../../texts/t.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { useResource, useResourceData, useWorkspace } from '../workspace.ts'
 
@@ -15,7 +16,7 @@ export function UpgradePrompt({ collapsed }: { collapsed: boolean }) {
   if (collapsed)
     return (
       <Center mb="1">
-        <IconButton label="Upgrade" onClick={open}>
+        <IconButton label={t('Upgrade')} onClick={open}>
           <CircleFadingArrowUp aria-hidden />
         </IconButton>
       </Center>
@@ -23,7 +24,7 @@ export function UpgradePrompt({ collapsed }: { collapsed: boolean }) {
   return (
     <Box
       as="aside"
-      aria-label="Upgrade"
+      aria-label={t('Upgrade')}
       border="1px solid"
       borderColor="rule"
       borderRadius="md"
@@ -33,13 +34,13 @@ export function UpgradePrompt({ collapsed }: { collapsed: boolean }) {
       mb="2.5"
     >
       <Text fontFamily="heading" fontSize="1.1875rem" lineHeight="short">
-        Room for more
+        {t('Room for more')}
       </Text>
       <Text textStyle="small" color="ink.2" mt="0.5" mb="2.5">
-        More documents, questions and colleagues.
+        {t('More documents, questions and colleagues.')}
       </Text>
       <Button size="sm" width="full" onClick={open}>
-        Upgrade
+        {t('Upgrade')}
       </Button>
     </Box>
   )

@@ -1,4 +1,5 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
+import { t } from '../../texts/t.ts'
 import { formatCalendarDay, formatNumber } from '../parts/format.ts'
 
 interface Series {
@@ -43,7 +44,12 @@ export function DayChart({ title, series, days, note }: DayChartProps) {
       </Flex>
       <chakra.svg
         role="img"
-        aria-label={`${title}: ${formatNumber(sum)} in ${days.length} days, at most ${formatNumber(most)} on one of them.`}
+        aria-label={t('{title}: {sum} in {days} days, at most {most} on one of them.', {
+          title,
+          sum: formatNumber(sum),
+          days: days.length,
+          most: formatNumber(most),
+        })}
         viewBox={`0 0 ${days.length * STEP} ${HEIGHT + 2}`}
         preserveAspectRatio="none"
         width="full"
@@ -114,13 +120,13 @@ const Legend = ({ series }: { series: readonly Series[] }) => (
 const Table = ({ title, series, days, note }: DayChartProps) => (
   <chakra.details mt="2" fontSize="sm">
     <chakra.summary color="ink.2" cursor="pointer" width="fit-content">
-      As a table
+      {t('As a table')}
     </chakra.summary>
     <Box maxHeight="16rem" overflowY="auto" mt="2" tabIndex={0} role="region" aria-label={title}>
       <chakra.table width="full" css={{ '& th, & td': { textAlign: 'end', py: '1', fontWeight: 'normal' } }}>
         <thead>
           <tr>
-            <chakra.th textAlign="start!">Day</chakra.th>
+            <chakra.th textAlign="start!">{t('Day')}</chakra.th>
             {series.map(({ name }) => (
               <th key={name} scope="col">
                 {name}

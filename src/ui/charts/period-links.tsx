@@ -1,4 +1,5 @@
 import { Flex } from '@chakra-ui/react'
+import { t } from '../../texts/t.ts'
 import { usePath, useSearchParam } from '../actors.ts'
 import { Link } from '../parts/link.tsx'
 
@@ -17,7 +18,7 @@ export function PeriodLinks() {
   return (
     <Flex
       as="nav"
-      aria-label="Period"
+      aria-label={t('Period')}
       gap="1"
       border="1px solid"
       borderColor="rule"
@@ -36,7 +37,7 @@ export function PeriodLinks() {
           bg={period === days ? 'accent.wash' : 'transparent'}
           _hover={{ textDecoration: 'none', color: 'ink' }}
         >
-          {period} days
+          {t('{period} days', { period })}
         </Link>
       ))}
     </Flex>

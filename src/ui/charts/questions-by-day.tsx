@@ -1,16 +1,17 @@
 import type { DayOfQuestions } from '../../services/contract/analytics.ts'
+import { t } from '../../texts/t.ts'
 import { DayChart } from './day-chart.tsx'
 
 const SERIES = [
-  { name: 'Answered', color: 'good' },
-  { name: 'Not answered', color: 'accent' },
-  { name: 'Stopped or failed', color: 'rule.2' },
+  { name: t('Answered'), color: 'good' },
+  { name: t('Not answered'), color: 'accent' },
+  { name: t('Stopped or failed'), color: 'rule.2' },
 ]
 
 /** What became of the questions of each day. */
 export const QuestionsByDay = ({ days }: { days: readonly DayOfQuestions[] }) => (
   <DayChart
-    title="Questions per day"
+    title={t('Questions per day')}
     series={SERIES}
     days={days.map(({ date, questions, answered, unanswered }) => ({
       date,

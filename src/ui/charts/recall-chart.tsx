@@ -1,7 +1,8 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import { useId, useState } from 'react'
 import type { GoldenRun } from '../../services/contract/golden.ts'
-import { counted, formatMoment, formatShare } from '../parts/format.ts'
+import { t } from '../../texts/t.ts'
+import { formatMoment, formatShare } from '../parts/format.ts'
 
 const WIDTH = 560
 const HEIGHT = 150
@@ -31,7 +32,7 @@ export function RecallChart({ runs }: { runs: readonly GoldenRun[] }) {
     <Box as="figure">
       <Flex as="figcaption" justify="space-between" align="baseline" gap="4" wrap="wrap" mb="3">
         <Text fontWeight="semibold" fontSize="md">
-          Found, run by run
+          {t('Found, run by run')}
         </Text>
         <Flex as="ul" listStyleType="none" gap="4" textStyle="small" color="ink.2" wrap="wrap">
           {LINES.map(({ key, name, color, dash }) => (
@@ -99,7 +100,7 @@ export function RecallChart({ runs }: { runs: readonly GoldenRun[] }) {
         </chakra.svg>
       </Box>
       <chakra.label htmlFor={id} srOnly>
-        Run
+        {t('Run')}
       </chakra.label>
       {runs.length > 1 && (
         <chakra.input
@@ -125,11 +126,15 @@ export function RecallChart({ runs }: { runs: readonly GoldenRun[] }) {
 const saidOf = ({ recall, mrr, total, created_at, origin, index }: GoldenRun) =>
   [
     formatMoment(created_at),
-    counted(total, 'question'),
+    t('{total, plural, =0 {No questions} one {# question} other {# questions}}', { total }),
     recall &&
-      `at place 1 ${formatShare(recall.at_1)}, among the first 5 ${formatShare(recall.at_5)}, among the first 10 ${formatShare(recall.at_10)}`,
-    mrr !== null && `mean of 1 / place ${mrr.toFixed(2)}`,
-    origin === 'reindex' && `before index ${index ?? ''} was published`,
+      t('at place 1 {at_1}, among the first 5 {at_5}, among the first 10 {at_10}', {
+        at_1: formatShare(recall.at_1),
+        at_5: formatShare(recall.at_5),
+        at_10: formatShare(recall.at_10),
+      }),
+    mrr !== null && t('mean of 1 / place {value}', { value: mrr.toFixed(2) }),
+    origin === 'reindex' && t('before index {index} was published', { index: index ?? '' }),
   ]
     .filter(Boolean)
     .join(' · ')

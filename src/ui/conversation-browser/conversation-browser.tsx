@@ -1,9 +1,11 @@
 import { Box, Flex, Heading, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { selectSearch } from '../../machines/navigation/navigation.selectors.ts'
+import { t } from '../../texts/t.ts'
 import { useActors } from '../actors.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { FillBeside } from '../parts/fill.tsx'
+import { Rich } from '../parts/rich.tsx'
 import { useViewActor } from '../view-actor.ts'
 import { ConversationList } from './conversation-list.tsx'
 import { browserPath, filterIn } from './filter.ts'
@@ -56,7 +58,7 @@ export function ConversationBrowser({ browsed }: { browsed: Browsed }) {
       {id === null ? (
         <Flex hideBelow="lg" align="center" justify="center" p="11">
           <Text textStyle="section" fontStyle="italic" color="ink.2">
-            Choose a conversation to read it again.
+            {t('Choose a conversation to read it again.')}
           </Text>
         </Flex>
       ) : (
@@ -64,11 +66,14 @@ export function ConversationBrowser({ browsed }: { browsed: Browsed }) {
       )}
       <ConfirmDialog
         actor={deletion}
-        title={(title) => `Delete “${title}”?`}
-        confirm="Delete conversation"
-        busy="Deleting…"
+        title={(title) => t('Delete “{title}”?', { title })}
+        confirm={t('Delete conversation')}
+        busy={t('Deleting…')}
       >
-        The conversation is removed for everybody. <b>This cannot be undone.</b>
+        <Rich
+          text={t('The conversation is removed for everybody. <0>This cannot be undone.</0>')}
+          parts={[<b />]}
+        />
       </ConfirmDialog>
     </FillBeside>
   )

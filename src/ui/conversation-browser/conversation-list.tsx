@@ -6,8 +6,9 @@ import type {
   ConversationFilter,
   ConversationScope,
 } from '../../services/contract/conversations.ts'
+import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
-import { counted, formatDay } from '../parts/format.ts'
+import { formatDay } from '../parts/format.ts'
 import { Link } from '../parts/link.tsx'
 import { ScrolledPages } from '../parts/scrolled-pages.tsx'
 import { useViewActor } from '../view-actor.ts'
@@ -31,21 +32,23 @@ export function ConversationList({ browsed, filter, shownId }: ConversationListP
   return (
     <ScrolledPages
       pages={pages}
-      label="Conversations"
+      label={t('Conversations')}
       empty={
         <Box px="2.5" role="status">
           <Text textStyle="section" fontStyle="italic">
-            No matching conversations.
+            {t('No matching conversations.')}
           </Text>
           <Link to={browserPath(path, {}, shownId)} display="inline-block" mt="2">
-            Show all
+            {t('Show all')}
           </Link>
         </Box>
       }
       head={
         <Flex justify="space-between" align="center" wrap="wrap" px="2.5" mb="1" textStyle="small">
           <Text color="ink.2" role="status">
-            {counted(total, 'conversation')}
+            {t('{total, plural, =0 {No conversations} one {# conversation} other {# conversations}}', {
+              total,
+            })}
           </Text>
           <Exports scope={{ organizationId, integrationId }} filter={filter} />
         </Flex>
@@ -74,7 +77,7 @@ function Exports({ scope, filter }: { scope: ConversationScope; filter: Conversa
           variant="ghost"
           size="sm"
           disabled={busy}
-          aria-label={`Export as ${format.toUpperCase()}`}
+          aria-label={t('Export as {toUpperCase}', { toUpperCase: format.toUpperCase() })}
           px="1.5"
           onClick={() => download.send({ type: 'download.requested', request: { scope, filter, format } })}
         >
@@ -88,9 +91,9 @@ function Exports({ scope, filter }: { scope: ConversationScope; filter: Conversa
 
 const CHANNELS = {
   playground: null,
-  chat: 'Chat',
-  share: 'Public page',
-  embed: 'Embedded',
+  chat: t('Chat'),
+  share: t('Public page'),
+  embed: t('Embedded'),
   api: 'API',
 } as const
 
@@ -136,7 +139,9 @@ const Line = ({
         {[
           assistant,
           formatDay(last_message_at),
-          counted(message_count, 'message'),
+          t('{message_count, plural, =0 {No messages} one {# message} other {# messages}}', {
+            message_count,
+          }),
           CHANNELS[channel],
           ...tags,
         ]
@@ -145,17 +150,17 @@ const Line = ({
       </span>
       {liked > 0 && (
         <span>
-          <ThumbsUp aria-label="Liked" role="img" /> {liked}
+          <ThumbsUp aria-label={t('Liked')} role="img" /> {liked}
         </span>
       )}
       {disliked > 0 && (
         <span>
-          <ThumbsDown aria-label="Disliked" role="img" /> {disliked}
+          <ThumbsDown aria-label={t('Disliked')} role="img" /> {disliked}
         </span>
       )}
       {unanswered > 0 && (
         <Text as="span" color="caution">
-          {unanswered} not found
+          {t('{unanswered} not found', { unanswered })}
         </Text>
       )}
     </Flex>

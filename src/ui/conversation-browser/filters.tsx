@@ -1,8 +1,10 @@
 import { Box, chakra, Flex, Input } from '@chakra-ui/react'
 import type { FormEvent } from 'react'
 import { CONVERSATION_SEARCH_MAX, type ConversationFilter } from '../../services/contract/conversations.ts'
+import { t } from '../../texts/t.ts'
 import { useActors } from '../actors.ts'
 import { Link } from '../parts/link.tsx'
+import { Rich } from '../parts/rich.tsx'
 import { Select } from '../parts/select.tsx'
 import type { Browsed } from './conversation-browser.tsx'
 import { browserPath, filterIn } from './filter.ts'
@@ -10,31 +12,31 @@ import { browserPath, filterIn } from './filter.ts'
 const CHOICES = [
   {
     name: 'rating',
-    label: 'Rating',
+    label: t('Rating'),
     options: [
-      ['', 'Any'],
-      ['up', 'Liked'],
-      ['down', 'Disliked'],
+      ['', t('Any')],
+      ['up', t('Liked')],
+      ['down', t('Disliked')],
     ],
   },
   {
     name: 'answered',
-    label: 'Answers',
+    label: t('Answers'),
     options: [
-      ['', 'Any'],
-      ['yes', 'All found'],
-      ['no', 'Some missing'],
+      ['', t('Any')],
+      ['yes', t('All found')],
+      ['no', t('Some missing')],
     ],
   },
   {
     name: 'channel',
-    label: 'Channel',
+    label: t('Channel'),
     options: [
-      ['', 'Any'],
-      ['playground', 'Playground'],
-      ['chat', 'Chat'],
-      ['share', 'Public page'],
-      ['embed', 'Embedded'],
+      ['', t('Any')],
+      ['playground', t('Playground')],
+      ['chat', t('Chat')],
+      ['share', t('Public page')],
+      ['embed', t('Embedded')],
       ['api', 'API'],
     ],
   },
@@ -74,8 +76,8 @@ export function Filters({ browsed: { path, assistants }, filter, shownId }: Filt
       <Input
         type="search"
         name="q"
-        aria-label="Search the conversations"
-        placeholder="Search, then Enter"
+        aria-label={t('Search the conversations')}
+        placeholder={t('Search, then Enter')}
         maxLength={CONVERSATION_SEARCH_MAX}
         defaultValue={q ?? ''}
         height="36px"
@@ -85,24 +87,24 @@ export function Filters({ browsed: { path, assistants }, filter, shownId }: Filt
         <Flex align="center" justify="space-between" gap="2" fontSize="sm" color="ink.2">
           <input type="hidden" name="tag" value={tag} />
           <span>
-            Tagged <b>{tag}</b>
+            <Rich text={t('Tagged <0>{tag}</0>', { tag })} parts={[<b />]} />
           </span>
           <Link to={browserPath(path, { q, ...chosen }, shownId)} fontSize="sm">
-            Any tag
+            {t('Any tag')}
           </Link>
         </Flex>
       )}
       <chakra.details open={Object.keys(chosen).length > 0} fontSize="sm">
         <chakra.summary cursor="pointer" color="ink.2" fontWeight="medium">
-          Filters
+          {t('Filters')}
         </chakra.summary>
         <Box display="grid" gridTemplateColumns="1fr 1fr" gap="2.5" mt="2.5">
           {assistants && (
             <Choice
               name="integration"
-              label="Assistant"
+              label={t('Assistant')}
               value={filter.integration ?? ''}
-              options={[['', 'Any'], ...assistants.map(({ id, name }) => [id, name] as const)]}
+              options={[['', t('Any')], ...assistants.map(({ id, name }) => [id, name] as const)]}
               wide
             />
           )}
@@ -118,7 +120,7 @@ export function Filters({ browsed: { path, assistants }, filter, shownId }: Filt
           ))}
           {(['from', 'to'] as const).map((name) => (
             <Box key={name} display="grid" gap="1" color="ink.2">
-              <label htmlFor={`filter-${name}`}>{name === 'from' ? 'From' : 'To'}</label>
+              <label htmlFor={`filter-${name}`}>{name === 'from' ? t('From') : t('To')}</label>
               <Input
                 id={`filter-${name}`}
                 type="date"

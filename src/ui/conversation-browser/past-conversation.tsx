@@ -7,6 +7,7 @@ import type { ConfirmationRef } from '../../machines/confirmation/confirmation.m
 import { canEdit } from '../../machines/organizations/organizations.selectors.ts'
 import { pointerMachine } from '../../machines/pointer/pointer.machine.ts'
 import type { ConversationDetail } from '../../services/contract/conversations.ts'
+import { t } from '../../texts/t.ts'
 import { useActors } from '../actors.ts'
 import { page } from '../conversation/columns.ts'
 import { Exchanges, exchangesOf } from '../conversation/exchanges.tsx'
@@ -14,7 +15,7 @@ import { useConversationMachines } from '../conversation/machines.ts'
 import { MarginRule } from '../conversation/margin-rule.tsx'
 import { Reader } from '../conversation/reader.tsx'
 import { Button } from '../parts/button.tsx'
-import { counted, formatMoment } from '../parts/format.ts'
+import { formatMoment } from '../parts/format.ts'
 import { ButtonLink, Link } from '../parts/link.tsx'
 import { ResourceView } from '../parts/resource-view.tsx'
 import { SkeletonLine } from '../parts/states.tsx'
@@ -55,12 +56,18 @@ export function PastConversation({ title, listPath, id, deletion }: PastConversa
         css={{ '& svg': { width: '4', height: '4' } }}
       >
         <ArrowLeft aria-hidden />
-        All conversations
+        {t('All conversations')}
       </Link>
       <ResourceView
         resource={detail}
         skeleton={
-          <Flex direction="column" gap="5" p={{ base: '5', md: '9' }} aria-busy="true" aria-label="Loading">
+          <Flex
+            direction="column"
+            gap="5"
+            p={{ base: '5', md: '9' }}
+            aria-busy="true"
+            aria-label={t('Loading')}
+          >
             <SkeletonLine width="70%" height="2em" />
             <SkeletonLine />
             <SkeletonLine width="60%" />
@@ -102,7 +109,10 @@ function Transcript({ detail, deletion }: { detail: ConversationDetail; deletion
         borderColor="rule"
       >
         <Text textStyle="small" color="ink.2" flex={{ base: '1 1 100%', md: '1 1 10rem' }}>
-          {formatMoment(conversation.started_at)} · {counted(conversation.message_count, 'message')}
+          {formatMoment(conversation.started_at)} ·{' '}
+          {t('{message_count, plural, =0 {No messages} one {# message} other {# messages}}', {
+            message_count: conversation.message_count,
+          })}
         </Text>
         {editable && (
           <Button
@@ -112,19 +122,19 @@ function Transcript({ detail, deletion }: { detail: ConversationDetail; deletion
             onClick={() => deletion.send({ type: 'confirmation.asked', subject: { id, name: title } })}
           >
             <Trash2 aria-hidden />
-            Delete
+            {t('Delete')}
           </Button>
         )}
         {(channel === 'playground' || channel === 'api') && (
           <Button size="sm" onClick={goOn}>
             <MessageCircleQuestion aria-hidden />
-            Continue in Playground
+            {t('Continue in Playground')}
           </Button>
         )}
         {channel === 'chat' && (
           <ButtonLink to={chatPath({ assistantId: integrationId, conversationId: id })} size="sm">
             <MessageCircle aria-hidden />
-            Continue in Chat
+            {t('Continue in Chat')}
           </ButtonLink>
         )}
         {editable && <Tags conversation={conversation} />}
@@ -137,7 +147,7 @@ function Transcript({ detail, deletion }: { detail: ConversationDetail; deletion
           height="full"
           overflowY="auto"
           role="region"
-          aria-label="Conversation"
+          aria-label={t('Conversation')}
           tabIndex={0}
         >
           <Exchanges
@@ -150,7 +160,7 @@ function Transcript({ detail, deletion }: { detail: ConversationDetail; deletion
           />
         </Box>
       </Box>
-      <Reader actor={reader} marked="the quoted words are marked" />
+      <Reader actor={reader} marked={t('the quoted words are marked')} />
     </>
   )
 }

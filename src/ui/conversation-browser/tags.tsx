@@ -2,6 +2,7 @@ import { Box, Flex, Input } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { X } from 'lucide-react'
 import { type Conversation, TAG_MAX, TAGS_MAX } from '../../services/contract/conversations.ts'
+import { t } from '../../texts/t.ts'
 import { Pressable } from '../parts/button.tsx'
 import { Notice } from '../parts/form.tsx'
 import { isTooLong, Limit } from '../parts/limit.tsx'
@@ -32,7 +33,7 @@ export function Tags({ conversation: { id, tags: known } }: { conversation: Conv
           {tag}
           <Pressable
             type="button"
-            aria-label={`Remove the tag ${tag}`}
+            aria-label={t('Remove the tag {tag}', { tag })}
             disabled={busy}
             display="flex"
             p="1"
@@ -46,8 +47,8 @@ export function Tags({ conversation: { id, tags: known } }: { conversation: Conv
       ))}
       {tags.length < TAGS_MAX && (
         <Input
-          aria-label="Add a tag"
-          placeholder="Add a tag"
+          aria-label={t('Add a tag')}
+          placeholder={t('Add a tag')}
           value={draft}
           aria-invalid={isTooLong(draft, TAG_MAX)}
           width="8rem"

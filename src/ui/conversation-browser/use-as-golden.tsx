@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { BookmarkPlus } from 'lucide-react'
 import type { Message } from '../../services/contract/conversations.ts'
+import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
 import { useViewActor } from '../view-actor.ts'
 import { useConversationBrowserMachines } from './machines.ts'
@@ -18,7 +19,7 @@ export function UseAsGolden({ answer: { id, answered, citations } }: { answer: M
       onClick={() => taking.send({ type: 'golden.taken', source: { kind: 'answer', messageId: id } })}
     >
       <BookmarkPlus aria-hidden />
-      Use as golden question
+      {t('Use as golden question')}
     </Button>
   )
 }

@@ -5,6 +5,7 @@ import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
 import { citedPassage } from '../../machines/reader/reader.types.ts'
 import type { Span } from '../../services/contract/common.ts'
 import type { Message } from '../../services/contract/conversations.ts'
+import { t } from '../../texts/t.ts'
 import { Framed, Slot } from '../parts/frame.tsx'
 import { Markdown } from '../parts/markdown.tsx'
 import { prose } from './prose.ts'
@@ -31,8 +32,13 @@ export function Answer({ message, pointed, pointer, reader }: AnswerProps) {
     (n: number, key: string) => {
       if (n === DOUBT)
         return (
-          <span key={key} data-doubt role="note" title="No passage of your documents supports this sentence.">
-            unsupported
+          <span
+            key={key}
+            data-doubt
+            role="note"
+            title={t('No passage of your documents supports this sentence.')}
+          >
+            {t('unsupported')}
           </span>
         )
       const citation = citations.find((source) => source.n === n)
@@ -44,7 +50,7 @@ export function Answer({ message, pointed, pointer, reader }: AnswerProps) {
           type="button"
           data-cite={n}
           data-pointed={pointed === n || undefined}
-          aria-label={`Source ${n}: ${citation.document_name}`}
+          aria-label={t('Source {n}: {document_name}', { n, document_name: citation.document_name })}
           onPointerEnter={() => pointer.send({ type: 'citation.pointed', messageId: id, n })}
           onPointerLeave={() => pointer.send({ type: 'citation.left' })}
           onFocus={() => pointer.send({ type: 'citation.pointed', messageId: id, n })}

@@ -1,4 +1,5 @@
 import { Text } from '@chakra-ui/react'
+import { t } from '../../texts/t.ts'
 import { useResource, useResourceData } from '../workspace.ts'
 
 /** Who writes the answers: a model, or nobody. */
@@ -8,8 +9,8 @@ export function AnsweredBy() {
     system && (
       <Text textStyle="small" color="ink.3" mt="2" maxWidth="45rem">
         {system.answers.mode === 'quoted'
-          ? 'Quoting mode: no language model is configured, so answers are sentences of your documents.'
-          : `Answers are written by ${system.answers.model} from your documents.`}
+          ? t('Quoting mode: no language model is configured, so answers are sentences of your documents.')
+          : t('Answers are written by {model} from your documents.', { model: system.answers.model })}
       </Text>
     )
   )

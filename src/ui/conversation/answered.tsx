@@ -6,8 +6,9 @@ import type { PointerRef } from '../../machines/pointer/pointer.machine.ts'
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
 import type { Message } from '../../services/contract/conversations.ts'
 import { withoutMarkers } from '../../services/contract/markers.ts'
+import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
-import { counted, formatSeconds } from '../parts/format.ts'
+import { formatSeconds } from '../parts/format.ts'
 import { Notice } from '../parts/notice.tsx'
 import { useViewActor } from '../view-actor.ts'
 import { Answer } from './answer.tsx'
@@ -35,7 +36,7 @@ export const Answered = ({ answer, pointed, pointer, reader, feedback, action }:
     )}
     {answer.status === 'stopped' && (
       <Text textStyle="small" color="ink.2" mt="3" fontStyle="italic">
-        Stopped. What had arrived is kept.
+        {t('Stopped. What had arrived is kept.')}
       </Text>
     )}
     {answer.status !== 'streaming' && <Colophon message={answer} feedback={feedback} action={action} />}
@@ -79,9 +80,15 @@ const Line = ({ message, children }: { message: Message; children: ReactNode }) 
     <Text textStyle="small" ms="auto" ps="3">
       {[
         message.latency_ms?.total != null && formatSeconds(message.latency_ms.total),
-        `${counted(message.passages_searched, 'passage')} searched`,
-        message.readiness && `${message.readiness.ready} of ${message.readiness.total} documents ready`,
-        message.mode === 'quoted' ? 'quoted, no model configured' : message.model,
+        t('{passages_searched, plural, =0 {No passages} one {# passage} other {# passages}} searched', {
+          passages_searched: message.passages_searched,
+        }),
+        message.readiness &&
+          t('{ready} of {total} documents ready', {
+            ready: message.readiness.ready,
+            total: message.readiness.total,
+          }),
+        message.mode === 'quoted' ? t('quoted, no model configured') : message.model,
       ]
         .filter(Boolean)
         .join(' · ')}
@@ -99,7 +106,7 @@ function CopyButton({ text }: { text: string }) {
       onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
     >
       {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
-      {copied ? 'Copied' : 'Copy'}
+      {copied ? t('Copied') : t('Copy')}
     </Button>
   )
 }

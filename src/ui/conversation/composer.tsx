@@ -4,6 +4,7 @@ import { RotateCcw, Square, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { ConversationRef } from '../../machines/conversation/conversation.machine.ts'
 import { selectEditedId } from '../../machines/conversation/conversation.selectors.ts'
+import { t } from '../../texts/t.ts'
 import { UpgradeOffer } from '../billing/upgrade-offer.tsx'
 import { Button } from '../parts/button.tsx'
 import { Notice } from '../parts/notice.tsx'
@@ -40,10 +41,10 @@ export function Composer({ actor, placeholder, started, onNew, autoFocus }: Comp
       <Interrupted actor={actor} />
       {editedId !== null && (
         <Flex align="center" justify="space-between" gap="3" textStyle="small" color="ink.2">
-          <Text>You are changing your last question. Its answer is replaced.</Text>
+          <Text>{t('You are changing your last question. Its answer is replaced.')}</Text>
           <Button variant="ghost" size="sm" onClick={() => actor.send({ type: 'editing.canceled' })}>
             <X aria-hidden />
-            Keep it as it was
+            {t('Keep it as it was')}
           </Button>
         </Flex>
       )}
@@ -56,7 +57,7 @@ export function Composer({ actor, placeholder, started, onNew, autoFocus }: Comp
             </span>
             {isUnsent && (
               <Button size="sm" disabled={!mayAsk} onClick={() => actor.send({ type: 'retry.requested' })}>
-                Retry
+                {t('Retry')}
               </Button>
             )}
           </Flex>
@@ -74,17 +75,17 @@ export function Composer({ actor, placeholder, started, onNew, autoFocus }: Comp
         {started && editedId === null && (
           <Button variant="ghost" size="sm" disabled={!mayRestart} onClick={onNew}>
             <RotateCcw aria-hidden />
-            New
+            {t('New')}
           </Button>
         )}
         {mayStop ? (
           <Button size="sm" onClick={() => actor.send({ type: 'stop.requested' })}>
             <Square aria-hidden />
-            Stop
+            {t('Stop')}
           </Button>
         ) : (
           <Button type="submit" variant="primary" size="sm" disabled={!mayAsk}>
-            {editedId === null ? 'Ask' : 'Ask again'}
+            {editedId === null ? t('Ask') : t('Ask again')}
           </Button>
         )}
       </QuestionField>

@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import type { ConversationRef } from '../../machines/conversation/conversation.machine.ts'
 import { selectShownMessages } from '../../machines/conversation/conversation.selectors.ts'
 import { pointerMachine } from '../../machines/pointer/pointer.machine.ts'
+import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
 import { ConnectionNote } from '../parts/connection-note.tsx'
 import { ErrorState, SkeletonLine } from '../parts/states.tsx'
@@ -30,7 +31,7 @@ export const Waiting = () => (
     py="9"
     maxWidth="column"
     aria-busy="true"
-    aria-label="Loading"
+    aria-label={t('Loading')}
   >
     <SkeletonLine width="70%" height="2em" />
     <SkeletonLine />
@@ -76,7 +77,7 @@ export function ConversationPane({ assistant, actor, onNew, autoFocus = false }:
     <Grid height="full" templateRows="minmax(0, 1fr) auto" position="relative" css={page}>
       <MarginRule />
       <Log
-        label="Conversation"
+        label={t('Conversation')}
         scroller={scroller}
         assistant={assistant}
         isEmpty={exchanges.length === 0}
@@ -97,7 +98,7 @@ export function ConversationPane({ assistant, actor, onNew, autoFocus = false }:
         <ConnectionNote name={`integration:${assistant.id}`} />
         <Composer
           actor={actor}
-          placeholder={`Ask ${assistant.name}…`}
+          placeholder={t('Ask {name}…', { name: assistant.name })}
           started={exchanges.length > 0}
           onNew={onNew ?? (() => actor.send({ type: 'conversation.restarted' }))}
           autoFocus={autoFocus}
@@ -105,7 +106,7 @@ export function ConversationPane({ assistant, actor, onNew, autoFocus = false }:
         <AnsweredBy />
       </Box>
       <NewAnswer actor={actor} />
-      <Reader actor={reader} marked="the quoted words are marked" />
+      <Reader actor={reader} marked={t('the quoted words are marked')} />
     </Grid>
   )
 }
@@ -123,13 +124,13 @@ function LastAction({ actor }: { actor: ConversationRef }) {
       {mayRetry && (
         <Button variant="ghost" size="sm" onClick={() => actor.send({ type: 'retry.requested' })}>
           <RotateCcw aria-hidden />
-          Retry
+          {t('Retry')}
         </Button>
       )}
       {mayEdit && (
         <Button variant="ghost" size="sm" onClick={() => actor.send({ type: 'question.edited' })}>
           <Pencil aria-hidden />
-          Edit question
+          {t('Edit question')}
         </Button>
       )}
     </>

@@ -7,16 +7,17 @@ import {
   FEEDBACK_COMMENT_MAX,
   type FeedbackReason,
 } from '../../services/contract/conversations.ts'
+import { t } from '../../texts/t.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Notice } from '../parts/form.tsx'
 import { isTooLong, Limit } from '../parts/limit.tsx'
 
 const REASONS: readonly (readonly [FeedbackReason, string])[] = [
-  ['wrong', 'Wrong'],
-  ['out_of_date', 'Out of date'],
-  ['missing', 'Something is missing'],
-  ['wrong_source', 'Wrong source'],
-  ['tone', 'Tone'],
+  ['wrong', t('Wrong')],
+  ['out_of_date', t('Out of date')],
+  ['missing', t('Something is missing')],
+  ['wrong_source', t('Wrong source')],
+  ['tone', t('Tone')],
 ]
 
 /** Up or down; the pressed one, pressed again, is taken back. */
@@ -29,11 +30,11 @@ export function Thumbs({ actor }: { actor: AnswerFeedbackRef }) {
     ({ context: { saved } }) => saved !== null && (saved.reason !== null || saved.comment !== ''),
   )
   return (
-    <Flex role="group" aria-label="Was this answer good?" align="center">
+    <Flex role="group" aria-label={t('Was this answer good?')} align="center">
       {(['up', 'down'] as const).map((thumb) => (
         <IconButton
           key={thumb}
-          label={thumb === 'up' ? 'Good answer' : 'Bad answer'}
+          label={thumb === 'up' ? t('Good answer') : t('Bad answer')}
           aria-pressed={rating === thumb}
           aria-disabled={busy}
           color={rating === thumb ? 'ink' : undefined}
@@ -45,7 +46,7 @@ export function Thumbs({ actor }: { actor: AnswerFeedbackRef }) {
       ))}
       {mayExplain && (
         <Button variant="ghost" size="sm" onClick={() => actor.send({ type: 'explanation.opened' })}>
-          {explained ? 'Change your comment' : 'Say why'}
+          {explained ? t('Change your comment') : t('Say why')}
         </Button>
       )}
     </Flex>
@@ -66,10 +67,13 @@ export function Rated({ rating, reason, comment }: AnswerFeedback) {
     >
       {rating === 'up' ? <ThumbsUp aria-hidden /> : <ThumbsDown aria-hidden />}
       <Text overflowWrap="anywhere">
-        {[`The visitor found this ${rating === 'up' ? 'good' : 'bad'}`, why?.toLowerCase()]
+        {[
+          rating === 'up' ? t('The visitor found this good') : t('The visitor found this bad'),
+          why?.toLowerCase(),
+        ]
           .filter(Boolean)
           .join(': ')}
-        .{comment && ` “${comment}”`}
+        .{comment && ` ${t('“{quoted}”', { quoted: comment })}`}
       </Text>
     </Flex>
   )
@@ -98,16 +102,16 @@ export function Explanation({ actor }: { actor: AnswerFeedbackRef }) {
           border="1px solid"
           borderColor="rule"
           borderRadius="lg"
-          aria-label="Why?"
+          aria-label={t('Why?')}
           onSubmit={(event) => {
             event.preventDefault()
             actor.send({ type: 'explanation.submitted' })
           }}
         >
           {saved?.rating === 'down' && (
-            <Flex role="group" aria-label="What was wrong with it?" gap="2" wrap="wrap">
+            <Flex role="group" aria-label={t('What was wrong with it?')} gap="2" wrap="wrap">
               <Text as="span" fontSize="md" color="ink.2" width="full">
-                What was wrong with it?
+                {t('What was wrong with it?')}
               </Text>
               {REASONS.map(([value, label]) => (
                 <Button
@@ -124,11 +128,11 @@ export function Explanation({ actor }: { actor: AnswerFeedbackRef }) {
             </Flex>
           )}
           <Textarea
-            aria-label="In your own words"
+            aria-label={t('In your own words')}
             placeholder={
               saved?.rating === 'up'
-                ? 'What was good about it? (optional)'
-                : 'What should it have said? (optional)'
+                ? t('What was good about it? (optional)')
+                : t('What should it have said? (optional)')
             }
             rows={2}
             aria-invalid={isTooLong(comment, FEEDBACK_COMMENT_MAX)}
@@ -138,10 +142,10 @@ export function Explanation({ actor }: { actor: AnswerFeedbackRef }) {
           <Limit text={comment} max={FEEDBACK_COMMENT_MAX} />
           <Flex gap="2" justify="flex-end">
             <Button size="sm" variant="ghost" onClick={() => actor.send({ type: 'explanation.closed' })}>
-              Close
+              {t('Close')}
             </Button>
             <Button type="submit" size="sm" disabled={!maySave}>
-              {busy ? 'Saving…' : 'Save'}
+              {busy ? t('Saving…') : t('Save')}
             </Button>
           </Flex>
         </chakra.form>

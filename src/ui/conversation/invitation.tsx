@@ -1,5 +1,6 @@
 import { Flex, Heading, Text } from '@chakra-ui/react'
 import type { Assistant } from '../../services/contract/integrations.ts'
+import { t } from '../../texts/t.ts'
 import { UNDER_TEXT } from './columns.ts'
 import { Starters } from './starters.tsx'
 
@@ -23,8 +24,8 @@ export function Invitation({ assistant, onAsk }: InvitationProps) {
       </Heading>
       <Text textStyle="section" fontStyle="italic" color="ink.2" maxWidth="34rem">
         {empty
-          ? 'This assistant has no knowledge base to answer from.'
-          : assistant.welcome_message || 'Ask a question. Each answer cites its sources in the margin.'}
+          ? t('This assistant has no knowledge base to answer from.')
+          : assistant.welcome_message || t('Ask a question. Each answer cites its sources in the margin.')}
       </Text>
       {!empty && <Starters questions={assistant.starter_questions} onAsk={onAsk} />}
     </Flex>

@@ -3,6 +3,7 @@ import type { PointerRef } from '../../machines/pointer/pointer.machine.ts'
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
 import { citedPassage } from '../../machines/reader/reader.types.ts'
 import type { Citation } from '../../services/contract/conversations.ts'
+import { t } from '../../texts/t.ts'
 import { Pressable } from '../parts/button.tsx'
 import { BESIDE, GUTTER, SPARE } from './columns.ts'
 import { MarkedText } from './marked-text.tsx'
@@ -22,7 +23,7 @@ export function Margin({ messageId, citations = [], pointed, pointer, reader }: 
     <Box
       // No landmark: every answer has one.
       role="group"
-      aria-label="In the margin"
+      aria-label={t('In the margin')}
       pb={citations.length > 0 ? '7' : '0'}
       minWidth={0}
       css={{
@@ -33,7 +34,7 @@ export function Margin({ messageId, citations = [], pointed, pointer, reader }: 
       {messageId !== undefined && citations.length > 0 && (
         <>
           <Text textStyle="label" color="ink.3" mb="3.5">
-            In the margin
+            {t('In the margin')}
           </Text>
           <Flex as="ol" listStyleType="none" direction="column" gap="4.5">
             {citations.map((citation) => (

@@ -1,6 +1,7 @@
 import { Box, chakra, Textarea } from '@chakra-ui/react'
 import type { ReactNode, Ref } from 'react'
 import { QUESTION_MAX } from '../../services/contract/conversations.ts'
+import { t } from '../../texts/t.ts'
 import { isTooLong, Limit } from '../parts/limit.tsx'
 
 interface QuestionFieldProps {
@@ -46,7 +47,7 @@ export const QuestionField = ({
     <Textarea
       ref={field}
       autoFocus={autoFocus}
-      aria-label="Your question"
+      aria-label={t('Your question')}
       rows={1}
       flex="1"
       value={text}

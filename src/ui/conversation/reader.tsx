@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
 import type { SourcePassage } from '../../machines/reader/reader.types.ts'
 import type { DocumentText, Passage } from '../../services/contract/documents.ts'
+import { t } from '../../texts/t.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Markdown } from '../parts/markdown.tsx'
 import { Notice } from '../parts/notice.tsx'
@@ -13,10 +14,10 @@ import { MarkedText } from './marked-text.tsx'
 import { prose } from './prose.ts'
 import { whereOf } from './where.ts'
 
-const DELETED = 'The document was deleted since. This is the passage as it was.'
+const DELETED = t('The document was deleted since. This is the passage as it was.')
 
-const OLDER = 'This is the document as it was read when it was quoted. It has changed since.'
-const CHANGED = 'The document has changed since. This is the passage as it was:'
+const OLDER = t('This is the document as it was read when it was quoted. It has changed since.')
+const CHANGED = t('The document has changed since. This is the passage as it was:')
 
 interface ReaderProps {
   actor: ReaderRef
@@ -61,7 +62,7 @@ export function Reader({ actor, marked, alone = DELETED, onEdit }: ReaderProps) 
                     [whereOf(passage), passage.marks.length > 0 && marked].filter(Boolean).join(' · ')}
                 </Text>
               </Box>
-              <IconButton label="Close" onClick={() => actor.send({ type: 'reader.closed' })}>
+              <IconButton label={t('Close')} onClick={() => actor.send({ type: 'reader.closed' })}>
                 <X aria-hidden />
               </IconButton>
             </Flex>
@@ -173,10 +174,10 @@ function PassageText({ passage, previous, opened, onEdit }: PassageTextProps) {
       <Flex align="baseline" gap="3">
         <Text textStyle="label" color="ink.3" mb="1" flex="1">
           {[
-            newPage && `Page ${passage.page}`,
+            newPage && t('Page {page}', { page: passage.page }),
             newHeading && heading,
-            passage.original !== null && 'Edited',
-            !passage.enabled && 'Not quoted',
+            passage.original !== null && t('Edited'),
+            !passage.enabled && t('Not quoted'),
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -185,10 +186,10 @@ function PassageText({ passage, previous, opened, onEdit }: PassageTextProps) {
           <Button
             variant="ghost"
             size="sm"
-            aria-label={`Edit passage ${passage.position + 1}`}
+            aria-label={t('Edit passage {position}', { position: passage.position + 1 })}
             onClick={() => onEdit(passage)}
           >
-            Edit
+            {t('Edit')}
           </Button>
         )}
       </Flex>

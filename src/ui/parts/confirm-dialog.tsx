@@ -2,6 +2,7 @@ import { Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ConfirmationRef } from '../../machines/confirmation/confirmation.machine.ts'
+import { t } from '../../texts/t.ts'
 import { Button } from './button.tsx'
 import { Dialog, DialogBody, DialogFooter } from './dialog.tsx'
 import { Notice } from './notice.tsx'
@@ -29,7 +30,7 @@ export function ConfirmDialog({ actor, title, children, confirm, busy }: Confirm
       </DialogBody>
       <DialogFooter>
         <Button onClick={refuse} disabled={locked}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button variant="danger" disabled={locked} onClick={() => actor.send({ type: 'confirmation.given' })}>
           {locked ? busy : confirm}

@@ -2,16 +2,17 @@ import { chakra, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { selectConnectionOf } from '../../machines/connections/connections.machine.ts'
 import type { Connection, ConnectionName } from '../../machines/connections/connections.types.ts'
+import { t } from '../../texts/t.ts'
 import { useActors } from '../actors.ts'
 import { Button } from './button.tsx'
 
 /** What there is to say; nothing while all is well, or while nobody looks anyway. */
 const notes: Partial<Record<Connection, string>> = {
-  reconnecting: 'Reconnecting…',
-  offline: 'You are offline.',
-  rateLimited: 'Live updates are paused for a minute.',
-  givenUp: 'Live updates are off.',
-  stopped: 'Live updates have ended. Reload the page to see what is new.',
+  reconnecting: t('Reconnecting…'),
+  offline: t('You are offline.'),
+  rateLimited: t('Live updates are paused for a minute.'),
+  givenUp: t('Live updates are off.'),
+  stopped: t('Live updates have ended. Reload the page to see what is new.'),
 }
 
 /** Says when what is shown does not update by itself, and offers the way back. */
@@ -41,7 +42,7 @@ export function ConnectionNote({ name }: { name: ConnectionName }) {
           size="inline"
           onClick={() => connections.send({ type: 'reconnect.requested', name })}
         >
-          Reconnect
+          {t('Reconnect')}
         </Button>
       )}
     </Flex>

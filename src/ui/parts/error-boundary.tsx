@@ -1,5 +1,6 @@
 import { Stack, Text } from '@chakra-ui/react'
 import { Component, type ReactNode } from 'react'
+import { t } from '../../texts/t.ts'
 import { Button } from './button.tsx'
 
 interface Bounded {
@@ -25,11 +26,11 @@ export class ErrorBoundary extends Component<Bounded, { at: string | undefined; 
     return (
       <Stack role="alert" p="11" gap="4" align="flex-start">
         <Text as="h1" textStyle="title">
-          Something went wrong
+          {t('Something went wrong')}
         </Text>
-        <Text color="ink.2">The page could not be drawn. Nothing that was saved is lost.</Text>
+        <Text color="ink.2">{t('The page could not be drawn. Nothing that was saved is lost.')}</Text>
         <Button variant="primary" onClick={() => this.setState({ broken: false })}>
-          Try Again
+          {t('Try Again')}
         </Button>
       </Stack>
     )

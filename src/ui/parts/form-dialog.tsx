@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
+import { t } from '../../texts/t.ts'
 import { Button } from './button.tsx'
 import { Dialog, DialogBody, DialogFooter } from './dialog.tsx'
 import { type AnyFormRef, Form, FormError, SubmitButton } from './form.tsx'
@@ -27,7 +28,7 @@ export function FormDialog({ actor, title, description, submit, busy, children }
         </DialogBody>
         <DialogFooter>
           <Button onClick={close} disabled={locked}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <SubmitButton busy={busy}>{submit}</SubmitButton>
         </DialogFooter>

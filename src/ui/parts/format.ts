@@ -1,3 +1,5 @@
+import { shownLanguage, t } from '../../texts/t.ts'
+
 /** How somebody wants numbers, dates and times to be written; '' is English, and the browser's time zone. */
 export interface Writing {
   readonly locale: string
@@ -13,15 +15,22 @@ const made = <Format>(make: () => Format) => {
 function formatsOf({ locale, timezone }: Writing) {
   const place = timezone === '' ? {} : { timeZone: timezone }
   const dates = (options: Intl.DateTimeFormatOptions) =>
-    made(() => new Intl.DateTimeFormat(locale || 'en', { ...options, ...place }))
+    made(() => new Intl.DateTimeFormat(locale || shownLanguage(), { ...options, ...place }))
   return {
-    number: made(() => new Intl.NumberFormat(locale || 'en')),
+    number: made(() => new Intl.NumberFormat(locale || shownLanguage())),
     date: dates({ dateStyle: 'medium' }),
     /** A date that is no moment is the same everywhere. */
-    calendar: made(() => new Intl.DateTimeFormat(locale || 'en', { dateStyle: 'medium', timeZone: 'UTC' })),
+    calendar: made(
+      () => new Intl.DateTimeFormat(locale || shownLanguage(), { dateStyle: 'medium', timeZone: 'UTC' }),
+    ),
     smallSum: (currency: string) =>
-      new Intl.NumberFormat(locale || 'en', { style: 'currency', currency, maximumSignificantDigits: 3 }),
-    sum: (currency: string) => new Intl.NumberFormat(locale || 'en', { style: 'currency', currency }),
+      new Intl.NumberFormat(locale || shownLanguage(), {
+        style: 'currency',
+        currency,
+        maximumSignificantDigits: 3,
+      }),
+    sum: (currency: string) =>
+      new Intl.NumberFormat(locale || shownLanguage(), { style: 'currency', currency }),
     time: dates({ timeStyle: 'short' }),
     moment: dates({ dateStyle: 'long', timeStyle: 'short' }),
     weekday: dates({ weekday: 'long' }),
@@ -42,14 +51,10 @@ export function setLocale(writing: Writing) {
   formats = next
 }
 
-const list = made(() => new Intl.ListFormat('en', { type: 'conjunction' }))
+const list = made(() => new Intl.ListFormat(shownLanguage(), { type: 'conjunction' }))
 
 /** `name, colour, and language` */
 export const listed = (words: readonly string[]) => list().format(words)
-
-/** `3 documents`, `1 document`, `No documents` */
-export const counted = (count: number, noun: string) =>
-  `${count === 0 ? 'No' : formats.number().format(count)} ${noun}${count === 1 ? '' : 's'}`
 
 export const formatNumber = (value: number) => formats.number().format(value)
 
@@ -76,29 +81,29 @@ const dayOf = (date: Date) => Date.parse(formats.day().format(date))
 /** As one says it on the day of `now`: the time, `Yesterday`, a weekday of this week, else the date. */
 export function formatDay(iso: string, now = new Date()) {
   const parsed = new Date(iso)
-  if (Number.isNaN(parsed.getTime())) return 'Invalid date'
+  if (Number.isNaN(parsed.getTime())) return t('Invalid date')
   const days = (dayOf(now) - dayOf(parsed)) / DAY
-  if (days === 0) return `Today, ${formats.time().format(parsed)}`
-  if (days === 1) return 'Yesterday'
+  if (days === 0) return t('Today, {parsed}', { parsed: formats.time().format(parsed) })
+  if (days === 1) return t('Yesterday')
   return days > 1 && days < 7 ? formats.weekday().format(parsed) : formats.date().format(parsed)
 }
 
 /** Day and time in full. */
 export function formatMoment(iso: string) {
   const parsed = new Date(iso)
-  return Number.isNaN(parsed.getTime()) ? 'Invalid date' : formats.moment().format(parsed)
+  return Number.isNaN(parsed.getTime()) ? t('Invalid date') : formats.moment().format(parsed)
 }
 
 /** S8.16 */
 export function formatDate(iso: string) {
   const parsed = new Date(iso)
-  return Number.isNaN(parsed.getTime()) ? 'Invalid date' : formats.date().format(parsed)
+  return Number.isNaN(parsed.getTime()) ? t('Invalid date') : formats.date().format(parsed)
 }
 
 /** `2026-01-31`, as it stands in the calendar. */
 export function formatCalendarDay(date: string) {
   const parsed = Date.parse(date)
-  return Number.isNaN(parsed) ? 'Invalid date' : formats.calendar().format(parsed)
+  return Number.isNaN(parsed) ? t('Invalid date') : formats.calendar().format(parsed)
 }
 
 export const formatSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`

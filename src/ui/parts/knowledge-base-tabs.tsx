@@ -1,3 +1,4 @@
+import { t } from '../../texts/t.ts'
 import { PartTabs } from './part-tabs.tsx'
 
 /** The parts of a knowledge base, some of which are screens of their own. */
@@ -5,13 +6,13 @@ export function KnowledgeBaseTabs({ id }: { id: string }) {
   const base = `/knowledge-bases/${id}`
   return (
     <PartTabs
-      label="Knowledge base"
+      label={t('Knowledge base')}
       parts={[
-        { to: base, label: 'Documents' },
-        { to: `${base}?part=passages`, label: 'Passages' },
-        { to: `${base}/test`, label: 'Retrieval test' },
-        { to: `${base}/golden-questions`, label: 'Golden questions' },
-        { to: `${base}?part=settings`, label: 'Settings' },
+        { to: base, label: t('Documents') },
+        { to: `${base}?part=passages`, label: t('Passages') },
+        { to: `${base}/test`, label: t('Retrieval test') },
+        { to: `${base}/golden-questions`, label: t('Golden questions') },
+        { to: `${base}?part=settings`, label: t('Settings') },
       ]}
     />
   )

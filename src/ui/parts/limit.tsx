@@ -1,4 +1,5 @@
 import { Text } from '@chakra-ui/react'
+import { t } from '../../texts/t.ts'
 import { formatNumber } from './format.ts'
 
 /** From this share of what there is room for, what was typed is counted. */
@@ -12,9 +13,11 @@ export function Limit({ text, max }: { text: string; max: number | undefined }) 
   const [length, room] = [formatNumber(text.length), formatNumber(max)]
   return isTooLong(text, max) ? (
     <Text role="status" textStyle="small" color="accent" fontWeight="medium">
-      {`Use at most ${room} characters: these are ${length}.`}
+      {t('Use at most {room} characters: these are {length}.', { room, length })}
     </Text>
   ) : (
-    <Text textStyle="small" color="ink.3">{`${length} of ${room} characters`}</Text>
+    <Text textStyle="small" color="ink.3">
+      {t('{length} of {room} characters', { length, room })}
+    </Text>
   )
 }

@@ -1,5 +1,6 @@
 import { Box, chakra, Flex, Input, Stack, Text } from '@chakra-ui/react'
 import { Plus, X } from 'lucide-react'
+import { t } from '../../texts/t.ts'
 import { Button, IconButton } from './button.tsx'
 import { useFieldError, useFieldValue, useForm } from './form.tsx'
 import { isTooLong, Limit } from './limit.tsx'
@@ -7,8 +8,8 @@ import { isTooLong, Limit } from './limit.tsx'
 interface LinesFieldProps {
   name: string
   label: string
-  /** What one of them is called. */
-  noun: string
+  /** What one of them is. */
+  noun: 'question' | 'origin'
   hint: string
   max: number
   maxLength: number
@@ -31,7 +32,10 @@ export function LinesField({ name, label, noun, hint, max, maxLength, placeholde
           <Flex key={place} gap="1.5" width="full" wrap="wrap">
             <Input
               flex="1"
-              aria-label={`${noun} ${place + 1}`}
+              aria-label={t('{noun, select, question {Question} other {Origin}} {place}', {
+                noun,
+                place: place + 1,
+              })}
               aria-invalid={error !== null || isTooLong(line, maxLength)}
               value={line}
               placeholder={placeholder}
@@ -41,7 +45,10 @@ export function LinesField({ name, label, noun, hint, max, maxLength, placeholde
               }
             />
             <IconButton
-              label={`Remove ${noun.toLowerCase()} ${place + 1}`}
+              label={t('Remove {noun, select, question {question} other {origin}} {place}', {
+                noun,
+                place: place + 1,
+              })}
               height="40px"
               onClick={() => change(lines.filter((_, at) => at !== place))}
             >
@@ -55,7 +62,7 @@ export function LinesField({ name, label, noun, hint, max, maxLength, placeholde
         {lines.length < max && (
           <Button size="sm" onClick={() => change([...lines, ''])}>
             <Plus aria-hidden />
-            {`Add ${noun.toLowerCase()}`}
+            {t('Add {noun, select, question {question} other {origin}}', { noun })}
           </Button>
         )}
       </Stack>

@@ -6,9 +6,10 @@ import {
   passwordChecks,
   passwordStrength,
 } from '../../services/contract/password.ts'
+import { t } from '../../texts/t.ts'
 import { TextField, useFieldValue, useFormValues } from './form.tsx'
 
-const STRENGTHS = ['', 'Weak', 'Fair', 'Good', 'Strong'] as const
+const STRENGTHS = ['', t('Weak'), t('Fair'), t('Good'), t('Strong')] as const
 const COLORS = ['rule', 'accent', 'caution', 'good', 'good'] as const
 
 interface NewPasswordFieldProps {
@@ -41,12 +42,12 @@ export function NewPasswordField({ name, label, owner }: NewPasswordFieldProps) 
           ))}
         </Flex>
         <Text as="span" role="status" textStyle="small" color="ink.2" minWidth="3.5rem" textAlign="end">
-          <chakra.span srOnly>Strength: </chakra.span>
+          <chakra.span srOnly>{t('Strength:')} </chakra.span>
           {STRENGTHS[strength] || '—'}
         </Text>
       </Flex>
       <chakra.ul
-        aria-label="A password needs"
+        aria-label={t('A password needs')}
         listStyleType="none"
         mt="2"
         display="grid"
@@ -59,11 +60,11 @@ export function NewPasswordField({ name, label, owner }: NewPasswordFieldProps) 
           <chakra.li key={id} display="flex" gap="1.5" alignItems="flex-start" color={met ? 'good' : 'ink.2'}>
             <Box flexShrink={0} width="14px" pt="3px">
               {met ? (
-                <Check size={14} aria-label="met:" />
+                <Check size={14} aria-label={t('met:')} />
               ) : (
                 <Box
                   role="img"
-                  aria-label="not yet:"
+                  aria-label={t('not yet:')}
                   width="6px"
                   height="6px"
                   m="4px"
@@ -78,7 +79,9 @@ export function NewPasswordField({ name, label, owner }: NewPasswordFieldProps) 
         ))}
       </chakra.ul>
       <Text textStyle="small" color="ink.2" mt="1.5">
-        From {PASSPHRASE_MIN} characters on, any will do: four words are a good password.
+        {t('From {passphraseMin} characters on, any will do: four words are a good password.', {
+          passphraseMin: PASSPHRASE_MIN,
+        })}
       </Text>
     </Box>
   )

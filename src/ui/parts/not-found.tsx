@@ -1,4 +1,5 @@
 import { Heading, Stack, Text } from '@chakra-ui/react'
+import { t } from '../../texts/t.ts'
 import { Link } from './link.tsx'
 
 /** S2.18 */
@@ -6,13 +7,13 @@ export function NotFound() {
   return (
     <Stack px={{ base: '6', md: '11' }} py="16" gap="4" align="flex-start">
       <Heading as="h1" textStyle="title" tabIndex={-1} outline="none">
-        Page Not Found
+        {t('Page Not Found')}
       </Heading>
       <Text color="ink.2" maxWidth="30rem">
-        There is nothing at this address. It may have been deleted, or belong to another organization.
+        {t('There is nothing at this address. It may have been deleted, or belong to another organization.')}
       </Text>
       <Link to="/" tone="accent">
-        Go to Home
+        {t('Go to Home')}
       </Link>
     </Stack>
   )

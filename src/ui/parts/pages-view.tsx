@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { PagesRef } from '../../machines/pages/pages.machine.ts'
 import type { CollectionName, Collections } from '../../machines/pages/pages.types.ts'
+import { t } from '../../texts/t.ts'
 import { Button } from './button.tsx'
 import { ErrorState } from './states.tsx'
 import { useVisibility } from './use-visibility.ts'
@@ -43,7 +44,7 @@ export function PagesView<Name extends CollectionName>({
         <Flex role="alert" align="center" justify="space-between" gap="3" px="2.5" py="3">
           <Text fontSize="md">{error}</Text>
           <Button size="sm" onClick={retry}>
-            Try Again
+            {t('Try Again')}
           </Button>
         </Flex>
       )}

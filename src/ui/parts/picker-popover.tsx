@@ -8,6 +8,8 @@ interface PickerPopoverProps<Shown extends Option>
   extends Omit<ComponentProps<typeof Picker<Shown>>, 'label' | 'placeholder'> {
   /** What the list holds, as `Organizations`. */
   of: string
+  /** As `Search organizations`. */
+  search: string
   /** Opens it. */
   trigger: ReactElement
 }
@@ -16,11 +18,11 @@ interface PickerPopoverProps<Shown extends Option>
 export function PickerPopover<Shown extends Option>({
   actor,
   of,
+  search,
   trigger,
   ...picker
 }: PickerPopoverProps<Shown>) {
   const open = useSelector(actor, ({ value }) => value !== 'closed')
-  const search = `Search ${of.toLowerCase()}`
   return (
     <Popover.Root
       open={open}

@@ -2,14 +2,14 @@ import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useId, useRef } from 'react'
 import type { Framing, PictureRef } from '../../machines/picture/picture.machine.ts'
+import { t } from '../../texts/t.ts'
 import { Button } from './button.tsx'
 import { Dialog, DialogBody, DialogFooter } from './dialog.tsx'
 import { Notice } from './notice.tsx'
 
 interface PictureFieldProps {
   actor: PictureRef
-  /** `photo` or `logo` */
-  noun: string
+  noun: 'photo' | 'logo'
   present: boolean
   disabled?: boolean
   /** What stands there now. */
@@ -29,7 +29,9 @@ export function PictureField({ actor, noun, present, disabled = false, children,
       <Box flex="1 1 14rem" minWidth={0}>
         <Flex gap="2.5" wrap="wrap">
           <Button size="sm" disabled={locked} onClick={() => input.current?.click()}>
-            {present ? `Change ${noun}` : `Choose a ${noun}`}
+            {present
+              ? t('Change {noun, select, logo {logo} other {photo}}', { noun })
+              : t('Choose a {noun, select, logo {logo} other {photo}}', { noun })}
           </Button>
           {present && (
             <Button
@@ -38,7 +40,7 @@ export function PictureField({ actor, noun, present, disabled = false, children,
               disabled={locked}
               onClick={() => actor.send({ type: 'picture.removed' })}
             >
-              Remove
+              {t('Remove')}
             </Button>
           )}
         </Flex>
@@ -46,7 +48,7 @@ export function PictureField({ actor, noun, present, disabled = false, children,
           ref={input}
           type="file"
           accept="image/png,image/jpeg,image/webp"
-          aria-label={`Choose a ${noun}`}
+          aria-label={t('Choose a {noun, select, logo {logo} other {photo}}', { noun })}
           srOnly
           tabIndex={-1}
           disabled={locked}
@@ -72,11 +74,11 @@ export function PictureField({ actor, noun, present, disabled = false, children,
 }
 
 const framings: readonly { framing: Framing; label: string }[] = [
-  { framing: 'crop', label: 'Crop to its middle' },
-  { framing: 'fit', label: 'Fit all of it in' },
+  { framing: 'crop', label: t('Crop to its middle') },
+  { framing: 'fit', label: t('Fit all of it in') },
 ]
 
-function FramingDialog({ actor, noun }: { actor: PictureRef; noun: string }) {
+function FramingDialog({ actor, noun }: Pick<PictureFieldProps, 'actor' | 'noun'>) {
   const name = useId()
   const { preview, framing, error } = useSelector(actor, ({ context }) => context)
   const open = useSelector(actor, (picture) => picture.hasTag('open'))
@@ -86,8 +88,8 @@ function FramingDialog({ actor, noun }: { actor: PictureRef; noun: string }) {
     <Dialog
       open={open}
       locked={locked}
-      title={`Your ${noun}`}
-      description="It is shown as a square."
+      title={t('Your {noun, select, logo {logo} other {photo}}', { noun })}
+      description={t('It is shown as a square.')}
       size="md"
       onClose={dismiss}
     >
@@ -106,7 +108,7 @@ function FramingDialog({ actor, noun }: { actor: PictureRef; noun: string }) {
           {preview && (
             <chakra.img
               src={preview}
-              alt="How it will look"
+              alt={t('How it will look')}
               width="full"
               height="full"
               objectFit={framing === 'crop' ? 'cover' : 'contain'}
@@ -122,7 +124,7 @@ function FramingDialog({ actor, noun }: { actor: PictureRef; noun: string }) {
           justifyContent="center"
           flexWrap="wrap"
         >
-          <chakra.legend srOnly>What becomes of what is not square</chakra.legend>
+          <chakra.legend srOnly>{t('What becomes of what is not square')}</chakra.legend>
           {framings.map((option) => (
             <chakra.label key={option.framing} display="flex" gap="2" alignItems="center" fontSize="md">
               <chakra.input
@@ -140,10 +142,10 @@ function FramingDialog({ actor, noun }: { actor: PictureRef; noun: string }) {
       </DialogBody>
       <DialogFooter>
         <Button onClick={dismiss} disabled={locked}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button variant="primary" disabled={locked} onClick={() => actor.send({ type: 'picture.accepted' })}>
-          {locked ? 'Saving…' : `Save ${noun}`}
+          {locked ? t('Saving…') : t('Save {noun, select, logo {logo} other {photo}}', { noun })}
         </Button>
       </DialogFooter>
     </Dialog>

@@ -2,6 +2,7 @@ import { Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { Elsewhere, RecordRef } from '../../machines/record/record.machine.ts'
+import { t } from '../../texts/t.ts'
 import { Button } from './button.tsx'
 import { SubmitButton } from './form.tsx'
 import { listed } from './format.ts'
@@ -12,11 +13,17 @@ function ChangedElsewhere({ taken, overruled }: Elsewhere) {
   if (taken.length + overruled.length === 0) return null
   return (
     <Notice tone="caution">
-      {taken.length > 0 && <Text>Changed elsewhere meanwhile, and shown as it is now: {listed(taken)}.</Text>}
+      {taken.length > 0 && (
+        <Text>
+          {t('Changed elsewhere meanwhile, and shown as it is now: {taken}.', { taken: listed(taken) })}
+        </Text>
+      )}
       {overruled.length > 0 && (
         <Text>
-          Changed here and elsewhere: {listed(overruled)}. Yours is kept; saving puts it in the place of
-          theirs.
+          {t(
+            'Changed here and elsewhere: {overruled}. Yours is kept; saving puts it in the place of theirs.',
+            { overruled: listed(overruled) },
+          )}
         </Text>
       )}
     </Notice>
@@ -33,17 +40,17 @@ export function SaveBar({ actor, children }: { actor: RecordRef<any>; children?:
     <>
       <ChangedElsewhere {...elsewhere} />
       <Flex gap="3" align="center" wrap="wrap" mt="2">
-        <SubmitButton busy="Saving…" disabled={!maySave}>
-          Save changes
+        <SubmitButton busy={t('Saving…')} disabled={!maySave}>
+          {t('Save changes')}
         </SubmitButton>
         {mayDiscard && (
           <Button variant="ghost" onClick={() => actor.send({ type: 'changes.discarded' })}>
-            Discard
+            {t('Discard')}
           </Button>
         )}
         {mayDiscard && (
           <Text textStyle="small" color="ink.2" role="status">
-            Not saved yet.
+            {t('Not saved yet.')}
           </Text>
         )}
         {children}

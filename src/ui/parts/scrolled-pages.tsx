@@ -3,6 +3,7 @@ import { type ReactNode, useRef } from 'react'
 import { Virtualizer } from 'virtua'
 import type { PagesRef } from '../../machines/pages/pages.machine.ts'
 import type { CollectionName, Collections } from '../../machines/pages/pages.types.ts'
+import { t } from '../../texts/t.ts'
 import { PagesView } from './pages-view.tsx'
 import { SkeletonLine } from './states.tsx'
 
@@ -29,7 +30,7 @@ export function ScrolledPages<Name extends CollectionName>({
       pages={pages}
       empty={empty}
       skeleton={
-        <Stack gap="5" px="2.5" aria-busy="true" aria-label="Loading">
+        <Stack gap="5" px="2.5" aria-busy="true" aria-label={t('Loading')}>
           <SkeletonLine height="2.4em" />
           <SkeletonLine height="2.4em" />
           <SkeletonLine height="2.4em" />

@@ -1,8 +1,9 @@
 import type { SearchMode } from '../../services/contract/knowledge-bases.ts'
+import { t } from '../../texts/t.ts'
 
 /** What passages are ranked by, as it is called. */
 export const SEARCH_MODES: Readonly<Record<SearchMode, string>> = {
-  hybrid: 'Words and meaning',
-  keywords: 'Words alone',
-  meaning: 'Meaning alone',
+  hybrid: t('Words and meaning'),
+  keywords: t('Words alone'),
+  meaning: t('Meaning alone'),
 }

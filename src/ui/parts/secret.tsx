@@ -1,5 +1,6 @@
 import { Box, chakra, Flex } from '@chakra-ui/react'
 import { useState } from 'react'
+import { t } from '../../texts/t.ts'
 import { Button } from './button.tsx'
 
 /** A secret to keep elsewhere: selected by a click, copied by a button. */
@@ -29,7 +30,7 @@ export function Secret({ label, text }: { label: string; text: string }) {
           size="sm"
           onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
         >
-          {copied ? 'Copied' : 'Copy'}
+          {copied ? t('Copied') : t('Copy')}
         </Button>
       </Flex>
     </Box>

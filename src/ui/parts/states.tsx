@@ -1,5 +1,6 @@
 import { Box, Flex, Stack, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
+import { t } from '../../texts/t.ts'
 import { Button } from './button.tsx'
 
 /** A line that teaches what will be here, and the one next step. */
@@ -60,11 +61,11 @@ export function ErrorState({
       py="2"
     >
       <Text textStyle="section" fontStyle="italic">
-        This page could not be shown.
+        {t('This page could not be shown.')}
       </Text>
       <Text color="ink.2">{message}</Text>
       <Flex gap="3" wrap="wrap">
-        <Button onClick={onRetry}>Try Again</Button>
+        <Button onClick={onRetry}>{t('Try Again')}</Button>
         {children}
       </Flex>
     </Stack>
@@ -74,7 +75,7 @@ export function ErrorState({
 /** A 404 for a part of a screen, or for a list: the rest of the screen goes on. */
 export const NotOffered = () => (
   <Text role="status" color="ink.2" py="2">
-    There is nothing here: it was deleted, or your server does not offer it.
+    {t('There is nothing here: it was deleted, or your server does not offer it.')}
   </Text>
 )
 
@@ -91,7 +92,7 @@ export const SkeletonLine = ({ width = '100%', height = '1em' }: { width?: strin
 
 export function SkeletonCards({ count = 2 }: { count?: number }) {
   return (
-    <CardGrid aria-busy="true" aria-label="Loading">
+    <CardGrid aria-busy="true" aria-label={t('Loading')}>
       {Array.from({ length: count }, (_, place) => (
         <Stack key={place} bg="raised" border="1px solid" borderColor="rule" borderRadius="lg" p="6" gap="3">
           <SkeletonLine width="45%" height="1.6em" />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { DocumentStatus } from '../../services/contract/documents.ts'
 import type { IntegrationStatus } from '../../services/contract/integrations.ts'
 import type { KnowledgeBaseStatus } from '../../services/contract/knowledge-bases.ts'
+import { t } from '../../texts/t.ts'
 
 type Tone = 'good' | 'caution' | 'quiet' | 'problem'
 
@@ -31,11 +32,11 @@ export const Badge = ({ tone, children }: { tone: Tone; children: ReactNode }) =
 )
 
 const knowledgeBase: Record<KnowledgeBaseStatus, [Tone, string]> = {
-  empty: ['quiet', 'Empty'],
-  indexing: ['caution', 'Reading'],
-  ready: ['good', 'Ready'],
-  degraded: ['caution', 'Some failed'],
-  error: ['problem', 'Failed'],
+  empty: ['quiet', t('Empty')],
+  indexing: ['caution', t('Reading')],
+  ready: ['good', t('Ready')],
+  degraded: ['caution', t('Some failed')],
+  error: ['problem', t('Failed')],
 }
 
 export function KnowledgeBaseBadge({ status }: { status: KnowledgeBaseStatus }) {
@@ -44,9 +45,9 @@ export function KnowledgeBaseBadge({ status }: { status: KnowledgeBaseStatus }) 
 }
 
 const integration: Record<IntegrationStatus, [Tone, string]> = {
-  draft: ['caution', 'Draft'],
-  published: ['good', 'Published'],
-  paused: ['quiet', 'Paused'],
+  draft: ['caution', t('Draft')],
+  published: ['good', t('Published')],
+  paused: ['quiet', t('Paused')],
 }
 
 export function IntegrationBadge({ status }: { status: IntegrationStatus }) {
@@ -55,14 +56,14 @@ export function IntegrationBadge({ status }: { status: IntegrationStatus }) {
 }
 
 const document: Record<DocumentStatus, [Tone, string]> = {
-  queued: ['quiet', 'Queued'],
-  fetching: ['caution', 'Fetching'],
-  reading: ['caution', 'Reading'],
-  splitting: ['caution', 'Splitting'],
-  embedding: ['caution', 'Embedding'],
-  ready: ['good', 'Ready'],
-  failed: ['problem', 'Failed'],
-  cancelled: ['quiet', 'Cancelled'],
+  queued: ['quiet', t('Queued')],
+  fetching: ['caution', t('Fetching')],
+  reading: ['caution', t('Reading')],
+  splitting: ['caution', t('Splitting')],
+  embedding: ['caution', t('Embedding')],
+  ready: ['good', t('Ready')],
+  failed: ['problem', t('Failed')],
+  cancelled: ['quiet', t('Cancelled')],
 }
 
 export function DocumentBadge({ status }: { status: DocumentStatus }) {

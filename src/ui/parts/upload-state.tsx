@@ -1,9 +1,10 @@
 import { Flex, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { UploadRef } from '../../machines/upload/upload.machine.ts'
+import { t } from '../../texts/t.ts'
 import { UpgradeOffer } from '../billing/upgrade-offer.tsx'
 import { Button } from './button.tsx'
-import { counted, listed } from './format.ts'
+import { listed } from './format.ts'
 import { ProgressBar } from './progress-bar.tsx'
 
 /** How far the files are, and what became of them. */
@@ -19,12 +20,14 @@ function Sending({ actor }: { actor: UploadRef }) {
   return (
     <Flex align="center" gap="4" role="status">
       <Text fontSize="md" whiteSpace="nowrap">
-        Sending {counted(sending.length, 'file').toLowerCase()}
-        {waiting.length > 0 && `, ${waiting.length} waiting`}
+        {t('Sending {sending, plural, =0 {no files} one {# file} other {# files}}', {
+          sending: sending.length,
+        })}
+        {waiting.length > 0 && t(', {waiting} waiting', { waiting: waiting.length })}
       </Text>
-      <ProgressBar label="Upload" value={progress} />
+      <ProgressBar label={t('Upload')} value={progress} />
       <Button variant="ghost" size="sm" onClick={() => actor.send({ type: 'upload.cancelled' })}>
-        Cancel
+        {t('Cancel')}
       </Button>
     </Flex>
   )
@@ -48,11 +51,11 @@ function Report({ actor }: { actor: UploadRef }) {
         <Flex gap="3" flexShrink={0}>
           {failed && (
             <Button size="sm" onClick={() => actor.send({ type: 'retry.requested' })}>
-              Try Again
+              {t('Try Again')}
             </Button>
           )}
           <Button variant="ghost" size="sm" onClick={() => actor.send({ type: 'report.dismissed' })}>
-            Dismiss
+            {t('Dismiss')}
           </Button>
         </Flex>
       </Flex>
@@ -72,7 +75,9 @@ function Report({ actor }: { actor: UploadRef }) {
 /** `2 files added, 1 skipped because it is here already and 1 refused.` */
 const report = (accepted: number, unchanged: number, refused: number) =>
   `${listed([
-    `${counted(accepted, 'file')} added`,
-    ...(unchanged > 0 ? [`${unchanged} skipped (already here)`] : []),
-    ...(refused > 0 ? [`${counted(refused, 'file').toLowerCase()} refused`] : []),
+    t('{accepted, plural, =0 {No files} one {# file} other {# files}} added', { accepted }),
+    ...(unchanged > 0 ? [t('{unchanged} skipped (already here)', { unchanged })] : []),
+    ...(refused > 0
+      ? [t('{refused, plural, =0 {no files} one {# file} other {# files}} refused', { refused })]
+      : []),
   ])}.`

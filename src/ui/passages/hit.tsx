@@ -2,6 +2,7 @@ import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
 import type { SearchHit } from '../../services/contract/search.ts'
+import { t } from '../../texts/t.ts'
 import { MarkedText } from '../conversation/marked-text.tsx'
 import { whereOf } from '../conversation/where.ts'
 import { Pressable } from '../parts/button.tsx'
@@ -77,11 +78,14 @@ export function Hit({ hit, place, reader, note, action }: HitProps) {
 
 const Ranks = ({ hit: { text_rank, vector_rank, cosine, score, rerank_score } }: { hit: SearchHit }) => (
   <Flex as="span" gap="4" rowGap="0" wrap="wrap" mt="2" textStyle="small" color="ink.3">
-    <span>By words {text_rank === null ? '—' : `#${text_rank}`}</span>
     <span>
-      By meaning {vector_rank === null ? '—' : `#${vector_rank}`}, {formatShare(cosine)} near
+      {t('By words')} {text_rank === null ? '—' : `#${text_rank}`}
     </span>
-    <span>Score {formatShare(score)}</span>
-    {rerank_score !== null && <span>Reranked {rerank_score.toFixed(2)}</span>}
+    <span>
+      {t('By meaning')} {vector_rank === null ? '—' : `#${vector_rank}`}
+      {t(', {cosine} near', { cosine: formatShare(cosine) })}
+    </span>
+    <span>{t('Score {score}', { score: formatShare(score) })}</span>
+    {rerank_score !== null && <span>{t('Reranked {value}', { value: rerank_score.toFixed(2) })}</span>}
   </Flex>
 )

@@ -1,12 +1,14 @@
 import { Box } from '@chakra-ui/react'
+import { t } from '../../texts/t.ts'
 import { Notice } from '../parts/notice.tsx'
 
 /** Why a knowledge base that is searched by meaning alone has given nothing. */
 export const LanguageUnknown = () => (
   <Box mb="4">
     <Notice tone="caution">
-      Nothing was found by meaning: the model that compares meanings was not made for the language of this
-      question.
+      {t(
+        'Nothing was found by meaning: the model that compares meanings was not made for the language of this question.',
+      )}
     </Notice>
   </Box>
 )

@@ -1,6 +1,8 @@
 import { Box, Flex, Grid, Heading, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
+import { t } from '../../texts/t.ts'
 import { Mark } from '../parts/mark.tsx'
+import { Rich } from '../parts/rich.tsx'
 
 /** The pages before log-in: the form on the left, what Lectern does on the right. */
 export function AuthLayout({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
@@ -25,12 +27,12 @@ export function AuthLayout({ title, lead, children }: { title: string; lead: str
           {children}
         </Box>
         <Text as="footer" textStyle="small" color="ink.2">
-          Self-hosted · Your documents stay on this server.
+          {t('Self-hosted · Your documents stay on this server.')}
         </Text>
       </Flex>
       <Flex
         as="aside"
-        aria-label="An answer with its sources"
+        aria-label={t('An answer with its sources')}
         hideBelow="lg"
         direction="column"
         justify="center"
@@ -51,7 +53,7 @@ export const Brand = () => (
   <Flex as="header" align="center" gap="2.5">
     <Mark />
     <Text as="span" fontFamily="heading" fontSize="2xl" lineHeight="1">
-      Lectern
+      {t('Lectern')}
     </Text>
   </Flex>
 )
@@ -76,11 +78,11 @@ const Cite = ({ n }: { n: number }) => (
 const Sample = () => (
   <Box maxWidth="32.5rem">
     <Text fontFamily="heading" fontSize="2.125rem" lineHeight="1.2">
-      “How long do I have to return a pair of boots?”
+      {t('“How long do I have to return a pair of boots?”')}
     </Text>
     <Text mt="7" fontSize="1.0625rem" lineHeight="1.65">
-      Thirty days from delivery, unworn and in the box.
-      <Cite n={1} /> Members have sixty.
+      {t('Thirty days from delivery, unworn and in the box.')}
+      <Cite n={1} /> {t('Members have sixty.')}
       <Cite n={2} />
     </Text>
     <Grid
@@ -97,20 +99,27 @@ const Sample = () => (
         1
       </Text>
       <Text>
-        <Source>Returns policy.pdf</Source>, p. 2 — “…may be returned <mark>within 30 days of delivery</mark>,
-        unworn, in the original box…”
+        <Rich
+          text={t(
+            '<0>Returns policy.pdf</0>, p. 2 — “…may be returned <1>within 30 days of delivery</1>, unworn, in the original box…”',
+          )}
+          parts={[<Source />, <mark />]}
+        />
       </Text>
       <Text color="accent" fontWeight="bold">
         2
       </Text>
       <Text>
-        <Source>Membership FAQ</Source> — “…<mark>60 days</mark> for members…”
+        <Rich
+          text={t('<0>Membership FAQ</0> — “…<1>60 days</1> for members…”')}
+          parts={[<Source />, <mark />]}
+        />
       </Text>
     </Grid>
   </Box>
 )
 
-const Source = ({ children }: { children: ReactNode }) => (
+const Source = ({ children }: { children?: ReactNode }) => (
   <Text as="b" color="ink" fontWeight="bold">
     {children}
   </Text>

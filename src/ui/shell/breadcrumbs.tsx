@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
+import { t } from '../../texts/t.ts'
 import { useActors, usePath, useRouteParam } from '../actors.ts'
 import { Link } from '../parts/link.tsx'
 import { useOrganizationId, useResource } from '../workspace.ts'
@@ -18,7 +19,7 @@ interface Crumb {
   readonly path: string
 }
 
-const SETTINGS: Crumb = { label: 'Settings', path: '/settings' }
+const SETTINGS: Crumb = { label: t('Settings'), path: '/settings' }
 
 /** `/settings` begins the addresses of its other tabs. */
 const sections: readonly Crumb[] = [
@@ -27,7 +28,7 @@ const sections: readonly Crumb[] = [
   ...accountItems.toReversed(),
   ...billingItems,
   ...administratorItems,
-  { label: 'Profile', path: '/profile' },
+  { label: t('Profile'), path: '/profile' },
 ]
 
 const WAITING = '…'
@@ -72,7 +73,7 @@ function KnowledgeBaseTrail({ id }: { id: string }) {
 const useNameIn = ({ actor }: Pick<ReturnType<typeof useResource>, 'actor'>) =>
   useSelector(actor, (resource) =>
     resource.hasTag('missing')
-      ? 'Page Not Found'
+      ? t('Page Not Found')
       : ((resource.context.data as { name: string } | undefined)?.name ?? WAITING),
   )
 

@@ -1,6 +1,7 @@
 import { Dialog as ChakraDialog, Portal, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
+import { t } from '../../texts/t.ts'
 import { Picker, usePicked } from '../parts/picker.tsx'
 import { useShell } from '../shell-actors.ts'
 import { type Commands, useThings } from './commands.ts'
@@ -26,12 +27,12 @@ export function CommandPalette({ commands }: { commands: Commands }) {
       <Portal>
         <ChakraDialog.Backdrop />
         <ChakraDialog.Positioner alignItems={{ base: 'flex-start', md: 'flex-start' }} pt={{ md: '20' }}>
-          <ChakraDialog.Content aria-label="Search everything" bg="raised" overflow="hidden">
+          <ChakraDialog.Content aria-label={t('Search everything')} bg="raised" overflow="hidden">
             <Picker
               actor={palette}
-              label="Search everything"
-              placeholder="Where to, or what to do?"
-              nothing="No matches."
+              label={t('Search everything')}
+              placeholder={t('Where to, or what to do?')}
+              nothing={t('No matches.')}
               options={options}
             >
               {({ icon: Icon, label, keys }) => (

@@ -17,6 +17,7 @@ import { chatPath } from '../../machines/chat/chat-address.ts'
 import type { NavigationRef } from '../../machines/navigation/navigation.machine.ts'
 import { selectPathname } from '../../machines/navigation/navigation.selectors.ts'
 import { selectCurrentOrganization } from '../../machines/organizations/organizations.selectors.ts'
+import { t } from '../../texts/t.ts'
 import { useActors } from '../actors.ts'
 import type { Command } from '../shell-actors.ts'
 import { useShell } from '../shell-actors.ts'
@@ -35,7 +36,7 @@ const screen =
   ({ label, path, icon, keys }: NavItem): Command => ({
     id: path,
     label,
-    group: 'Go to',
+    group: t('Go to'),
     icon,
     ...(keys && { keys }),
     run: () => navigation.send({ type: 'navigation.requested', path }),
@@ -51,15 +52,15 @@ export function useCommands(offered: readonly Command[]) {
     const action = (id: string, label: string, icon: LucideIcon, run: () => void, more = {}): Command => ({
       id,
       label,
-      group: 'Actions',
+      group: t('Actions'),
       icon,
       run,
       ...more,
     })
     const pickTheme = (label: string, icon: LucideIcon, choice: 'light' | 'dark' | 'system') =>
       action(choice, label, icon, () => theme.send({ type: 'theme.picked', choice }), {
-        group: 'Theme',
-        keywords: 'theme appearance mode',
+        group: t('Theme'),
+        keywords: t('theme appearance mode'),
       })
     return {
       offered,
@@ -71,13 +72,13 @@ export function useCommands(offered: readonly Command[]) {
         ...(isAdministrator ? administratorItems.map(screen(navigation)) : []),
       ],
       themes: [
-        pickTheme('Light', Sun, 'light'),
-        pickTheme('Dark', Moon, 'dark'),
-        pickTheme('System', Monitor, 'system'),
+        pickTheme(t('Light'), Sun, 'light'),
+        pickTheme(t('Dark'), Moon, 'dark'),
+        pickTheme(t('System'), Monitor, 'system'),
       ],
       palette: action(
         'palette',
-        'Search everything',
+        t('Search everything'),
         CommandIcon,
         () => palette.send({ type: 'picker.opened' }),
         {
@@ -86,22 +87,22 @@ export function useCommands(offered: readonly Command[]) {
       ),
       toggleSidebar: action(
         'sidebar',
-        'Collapse or expand the sidebar',
+        t('Collapse or expand the sidebar'),
         PanelLeft,
         () => sidebar.send({ type: 'sidebar.toggled' }),
         { keys: 'Control+b' },
       ),
       shortcuts: action(
         'shortcuts',
-        'Keyboard shortcuts',
+        t('Keyboard shortcuts'),
         Keyboard,
         () => shortcuts.send({ type: 'sheet.opened' }),
-        { keys: '[Shift]+?', keywords: 'help keys' },
+        { keys: '[Shift]+?', keywords: t('help keys') },
       ),
-      createOrganization: action('create-organization', 'Create Organization', Plus, () =>
+      createOrganization: action('create-organization', t('Create Organization'), Plus, () =>
         createOrganization.send({ type: 'dialog.opened' }),
       ),
-      sendFeedback: action('feedback', 'Send feedback', Megaphone, () =>
+      sendFeedback: action('feedback', t('Send feedback'), Megaphone, () =>
         feedback.send({
           type: 'form.opened',
           values: {
@@ -110,8 +111,8 @@ export function useCommands(offered: readonly Command[]) {
           },
         }),
       ),
-      logOut: action('log-out', 'Log out', LogOut, () => app.send({ type: 'logOut.requested' }), {
-        keywords: 'sign out leave',
+      logOut: action('log-out', t('Log out'), LogOut, () => app.send({ type: 'logOut.requested' }), {
+        keywords: t('sign out leave'),
       }),
     }
   }, [
@@ -151,20 +152,22 @@ export function useThings(): readonly Command[] {
     return [
       ...(assistants ?? []).map(({ id, name }) => ({
         ...screen(navigation)({
-          label: `Chat with ${name}`,
+          label: t('Chat with {name}', { name }),
           path: chatPath({ assistantId: id }),
           icon: chatItem.icon,
         }),
-        group: 'Chat',
+        group: t('Chat'),
       })),
-      ...(integrations ?? []).map(named('Integrations', '/integrations', integrationsItem!.icon)),
-      ...(knowledgeBases ?? []).map(named('Knowledge Bases', '/knowledge-bases', knowledgeBasesItem!.icon)),
+      ...(integrations ?? []).map(named(t('Integrations'), '/integrations', integrationsItem!.icon)),
+      ...(knowledgeBases ?? []).map(
+        named(t('Knowledge Bases'), '/knowledge-bases', knowledgeBasesItem!.icon),
+      ),
       ...list
         .filter(({ id }) => id !== currentId)
         .map(({ id, name }) => ({
           id: `organization-${id}`,
-          label: `Switch to ${name}`,
-          group: 'Organizations',
+          label: t('Switch to {name}', { name }),
+          group: t('Organizations'),
           icon: Building2,
           run: () => organizations.send({ type: 'organization.picked', id }),
         })),

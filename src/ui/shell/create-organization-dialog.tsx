@@ -6,6 +6,7 @@ import {
   ORGANIZATION_NAME_MAX,
   type Organization,
 } from '../../services/contract/organizations.ts'
+import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../parts/dialog.tsx'
 import { isTooLong, Limit } from '../parts/limit.tsx'
@@ -30,7 +31,7 @@ export function CreateOrganizationDialog({ size = 'lg', onCreated }: CreateOrgan
   const { name, description, error } = useSelector(actor, (dialog) => dialog.context)
   const close = () => actor.send({ type: 'dialog.closed' })
   return (
-    <Dialog open={open} locked={busy} title="Create New Organization" size={size} onClose={close}>
+    <Dialog open={open} locked={busy} title={t('Create New Organization')} size={size} onClose={close}>
       <chakra.form
         noValidate
         onSubmit={(event) => {
@@ -41,7 +42,7 @@ export function CreateOrganizationDialog({ size = 'lg', onCreated }: CreateOrgan
         <DialogBody display="grid" gap="4">
           {error && <Notice tone="error">{error}</Notice>}
           <Field.Root required invalid={isTooLong(name, ORGANIZATION_NAME_MAX)}>
-            <Field.Label>Organization Name</Field.Label>
+            <Field.Label>{t('Organization Name')}</Field.Label>
             <Input
               name="name"
               autoComplete="organization"
@@ -53,7 +54,7 @@ export function CreateOrganizationDialog({ size = 'lg', onCreated }: CreateOrgan
             <Limit text={name} max={ORGANIZATION_NAME_MAX} />
           </Field.Root>
           <Field.Root invalid={isTooLong(description, ORGANIZATION_DESCRIPTION_MAX)}>
-            <Field.Label>Description</Field.Label>
+            <Field.Label>{t('Description')}</Field.Label>
             <Textarea
               name="description"
               rows={3}
@@ -67,11 +68,11 @@ export function CreateOrganizationDialog({ size = 'lg', onCreated }: CreateOrgan
         </DialogBody>
         <DialogFooter>
           <Button onClick={close} disabled={busy}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button type="submit" variant="primary" disabled={busy}>
             {busy && <Spinner aria-hidden />}
-            {busy ? 'Creating...' : 'Create Organization'}
+            {busy ? t('Creating...') : t('Create Organization')}
           </Button>
         </DialogFooter>
       </chakra.form>

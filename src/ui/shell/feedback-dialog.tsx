@@ -1,4 +1,5 @@
 import { FEEDBACK_MAX } from '../../services/contract/feedback.ts'
+import { t } from '../../texts/t.ts'
 import { TextField } from '../parts/form.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import { useShell } from '../shell-actors.ts'
@@ -7,14 +8,14 @@ import { useShell } from '../shell-actors.ts'
 export const FeedbackDialog = () => (
   <FormDialog
     actor={useShell().feedback}
-    title="Send feedback"
-    description="It goes to the people who run this installation, together with the page you are on."
-    submit="Send"
-    busy="Sending..."
+    title={t('Send feedback')}
+    description={t('It goes to the people who run this installation, together with the page you are on.')}
+    submit={t('Send')}
+    busy={t('Sending...')}
   >
     <TextField
       name="message"
-      label="What works, what does not, what is missing?"
+      label={t('What works, what does not, what is missing?')}
       rows={5}
       maxLength={FEEDBACK_MAX}
       required

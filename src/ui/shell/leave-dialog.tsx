@@ -1,6 +1,7 @@
 import { Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { isLeavingBlocked } from '../../machines/navigation/navigation.selectors.ts'
+import { t } from '../../texts/t.ts'
 import { useActors } from '../actors.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../parts/dialog.tsx'
@@ -11,16 +12,16 @@ export function LeaveDialog() {
   const open = useSelector(navigation, isLeavingBlocked)
   const stay = () => navigation.send({ type: 'leaving.canceled' })
   return (
-    <Dialog open={open} locked={false} title="Leave without saving?" size="md" onClose={stay}>
+    <Dialog open={open} locked={false} title={t('Leave without saving?')} size="md" onClose={stay}>
       <DialogBody>
         <Text color="ink.2">
-          What you changed on this page is not saved yet. If you leave now, it is lost.
+          {t('What you changed on this page is not saved yet. If you leave now, it is lost.')}
         </Text>
       </DialogBody>
       <DialogFooter>
-        <Button onClick={stay}>Stay here</Button>
+        <Button onClick={stay}>{t('Stay here')}</Button>
         <Button variant="danger" onClick={() => navigation.send({ type: 'leaving.confirmed' })}>
-          Leave without saving
+          {t('Leave without saving')}
         </Button>
       </DialogFooter>
     </Dialog>

@@ -20,6 +20,7 @@ import {
   UsersRound,
 } from 'lucide-react'
 import { CHAT_PATH } from '../../machines/chat/chat-address.ts'
+import { t } from '../../texts/t.ts'
 
 export interface NavItem {
   readonly label: string
@@ -35,51 +36,51 @@ interface NavGroup {
 }
 
 /** S2.14: it stands above the groups of S2.20. */
-export const chatItem: NavItem = { label: 'Chat', path: CHAT_PATH, icon: MessageCircle, keys: 'g h' }
+export const chatItem: NavItem = { label: t('Chat'), path: CHAT_PATH, icon: MessageCircle, keys: 'g h' }
 
 /** S2.20 */
 export const mainGroups: readonly NavGroup[] = [
   {
-    label: 'Analytics',
+    label: t('Analytics'),
     items: [
-      { label: 'Conversations', path: '/conversations', icon: MessagesSquare, keys: 'g c' },
-      { label: 'Usage', path: '/usage', icon: Gauge, keys: 'g u' },
-      { label: 'Source Analytics', path: '/analytics', icon: ChartNoAxesColumn, keys: 'g a' },
+      { label: t('Conversations'), path: '/conversations', icon: MessagesSquare, keys: 'g c' },
+      { label: t('Usage'), path: '/usage', icon: Gauge, keys: 'g u' },
+      { label: t('Source Analytics'), path: '/analytics', icon: ChartNoAxesColumn, keys: 'g a' },
     ],
   },
   {
-    label: 'Configuration',
+    label: t('Configuration'),
     items: [
-      { label: 'Integrations', path: '/integrations', icon: Sparkles, keys: 'g i' },
-      { label: 'Knowledge Bases', path: '/knowledge-bases', icon: BookOpen, keys: 'g k' },
+      { label: t('Integrations'), path: '/integrations', icon: Sparkles, keys: 'g i' },
+      { label: t('Knowledge Bases'), path: '/knowledge-bases', icon: BookOpen, keys: 'g k' },
     ],
   },
 ]
 
 /** S2.22 */
 export const accountItems: readonly NavItem[] = [
-  { label: 'Profile', path: '/settings', icon: UserRound },
-  { label: 'Organization', path: '/settings/organization', icon: Building2 },
-  { label: 'Team', path: '/team', icon: UsersRound, keys: 'g t' },
-  { label: 'Subscription', path: '/settings/subscription', icon: CreditCard },
-  { label: 'Security', path: '/security', icon: ShieldCheck },
+  { label: t('Profile'), path: '/settings', icon: UserRound },
+  { label: t('Organization'), path: '/settings/organization', icon: Building2 },
+  { label: t('Team'), path: '/team', icon: UsersRound, keys: 'g t' },
+  { label: t('Subscription'), path: '/settings/subscription', icon: CreditCard },
+  { label: t('Security'), path: '/security', icon: ShieldCheck },
 ]
 
 /** S2.14: what one pays for. */
 export const billingItems: readonly NavItem[] = [
-  { label: 'Plans', path: '/pricing', icon: Tags },
-  { label: 'Billing', path: '/payment', icon: ReceiptText },
+  { label: t('Plans'), path: '/pricing', icon: Tags },
+  { label: t('Billing'), path: '/payment', icon: ReceiptText },
 ]
 
 /** For the administrators of the installation. */
 export const administratorItems: readonly NavItem[] = [
-  { label: 'Feedback received', path: '/feedback', icon: MessageSquareText },
+  { label: t('Feedback received'), path: '/feedback', icon: MessageSquareText },
 ]
 
 /** S2.21 */
 export const integrationItems = (id: string): readonly NavItem[] => [
-  { label: 'Playground', path: `/integrations/${id}`, icon: MessageCircleQuestion },
-  { label: 'Search', path: `/integrations/${id}/search`, icon: Search },
-  { label: 'Chat History', path: `/integrations/${id}/history`, icon: History },
-  { label: 'Settings', path: `/integrations/${id}/settings`, icon: Settings2 },
+  { label: t('Playground'), path: `/integrations/${id}`, icon: MessageCircleQuestion },
+  { label: t('Search'), path: `/integrations/${id}/search`, icon: Search },
+  { label: t('Chat History'), path: `/integrations/${id}/history`, icon: History },
+  { label: t('Settings'), path: `/integrations/${id}/settings`, icon: Settings2 },
 ]

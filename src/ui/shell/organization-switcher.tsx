@@ -9,6 +9,8 @@ import {
 } from '../../machines/organizations/organizations.selectors.ts'
 import { pickerMachine } from '../../machines/picker/picker.machine.ts'
 import type { Organization } from '../../services/contract/organizations.ts'
+import { roleName } from '../../services/contract/roles.ts'
+import { t } from '../../texts/t.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { Pressable } from '../parts/button.tsx'
 import { initialOf } from '../parts/person.ts'
@@ -33,7 +35,7 @@ export function OrganizationSwitcher({ collapsed, commands }: { collapsed: boole
       ...list.map((organization) => ({
         id: organization.id,
         label: organization.name,
-        group: 'Organizations',
+        group: t('Organizations'),
         organization: organization as Organization | null,
       })),
       { id: CREATE, label: createOrganization.label, group: '', isAlways: true, organization: null },
@@ -47,13 +49,14 @@ export function OrganizationSwitcher({ collapsed, commands }: { collapsed: boole
   return (
     <PickerPopover
       actor={picker}
-      of="Organizations"
-      nothing="No organization matches."
+      of={t('Organizations')}
+      search={t('Search organizations')}
+      nothing={t('No organization matches.')}
       options={options}
       trigger={
         <Pressable
           type="button"
-          aria-label={`Organization: ${current.name}`}
+          aria-label={t('Organization: {name}', { name: current.name })}
           aria-busy={awaited !== null}
           display="flex"
           alignItems="center"
@@ -81,11 +84,11 @@ export function OrganizationSwitcher({ collapsed, commands }: { collapsed: boole
                 </Text>
                 {awaited ? (
                   <Text fontSize="xs" color="ink.2" truncate>
-                    Opening {awaited.name}…
+                    {t('Opening {name}…', { name: awaited.name })}
                   </Text>
                 ) : (
-                  <Text fontSize="xs" color="ink.2" textTransform="capitalize">
-                    {current.role}
+                  <Text fontSize="xs" color="ink.2">
+                    {roleName[current.role]}
                   </Text>
                 )}
               </Box>
@@ -109,12 +112,12 @@ export function OrganizationSwitcher({ collapsed, commands }: { collapsed: boole
           <Box flex="1" minWidth={0} lineHeight="1.25">
             <Text truncate>{label}</Text>
             {organization && (
-              <Text fontSize="xs" color="ink.2" textTransform="capitalize">
-                {organization.role}
+              <Text fontSize="xs" color="ink.2">
+                {roleName[organization.role]}
               </Text>
             )}
           </Box>
-          {id === current.id && <Check aria-label="current" />}
+          {id === current.id && <Check aria-label={t('current')} />}
         </>
       )}
     </PickerPopover>

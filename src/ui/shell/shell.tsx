@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { pickerMachine } from '../../machines/picker/picker.machine.ts'
 import { sheetMachine } from '../../machines/sheet/sheet.machine.ts'
+import { t } from '../../texts/t.ts'
 import { useActors } from '../actors.ts'
 import { TrialBanner } from '../billing/trial-banner.tsx'
 import { UpgradeDialog } from '../billing/upgrade-dialog.tsx'
@@ -104,7 +105,7 @@ const SkipLink = () => (
     transform="translateY(-200%)"
     _focusVisible={{ transform: 'none' }}
   >
-    Skip to content
+    {t('Skip to content')}
   </chakra.a>
 )
 
@@ -123,7 +124,7 @@ function Drawer({ commands }: { commands: Commands }) {
         <ChakraDialog.Backdrop />
         <ChakraDialog.Positioner p="0" justifyContent="flex-start" alignItems="stretch">
           <ChakraDialog.Content
-            aria-label="Menu"
+            aria-label={t('Menu')}
             width="drawer"
             height="100dvh"
             borderRadius="0"

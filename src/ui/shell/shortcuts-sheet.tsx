@@ -1,5 +1,6 @@
 import { chakra, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../parts/dialog.tsx'
 import { useShell } from '../shell-actors.ts'
@@ -13,7 +14,7 @@ export function ShortcutsSheet({ commands }: { commands: Commands }) {
   const open = useSelector(shortcuts, (sheet) => sheet.hasTag('open'))
   const close = () => shortcuts.send({ type: 'sheet.closed' })
   return (
-    <Dialog open={open} locked={false} title="Keyboard shortcuts" size="md" onClose={close}>
+    <Dialog open={open} locked={false} title={t('Keyboard shortcuts')} size="md" onClose={close}>
       <DialogBody>
         <chakra.dl>
           {withKeys(commands).map(({ id, label, keys }) => (
@@ -27,7 +28,7 @@ export function ShortcutsSheet({ commands }: { commands: Commands }) {
         </chakra.dl>
       </DialogBody>
       <DialogFooter>
-        <Button onClick={close}>Close</Button>
+        <Button onClick={close}>{t('Close')}</Button>
       </DialogFooter>
     </Dialog>
   )

@@ -1,5 +1,6 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import { ArrowLeft } from 'lucide-react'
+import { t } from '../../texts/t.ts'
 import { useActors, usePath, useRouteParam } from '../actors.ts'
 import { UpgradePrompt } from '../billing/upgrade-prompt.tsx'
 import { Pressable } from '../parts/button.tsx'
@@ -18,7 +19,7 @@ export function Sidebar({ collapsed, commands }: { collapsed: boolean; commands:
   return (
     <Flex
       as="nav"
-      aria-label="Main"
+      aria-label={t('Main')}
       direction="column"
       gap="1"
       height="full"
@@ -33,7 +34,7 @@ export function Sidebar({ collapsed, commands }: { collapsed: boolean; commands:
         {!collapsed && (
           <>
             <Text as="span" fontFamily="heading" fontSize="1.375rem" lineHeight="1">
-              Lectern
+              {t('Lectern')}
             </Text>
             <Beta />
           </>
@@ -73,7 +74,7 @@ const Beta = () => (
     lineHeight="1"
     color="ink.2"
   >
-    BETA
+    {t('BETA')}
   </Text>
 )
 
@@ -82,7 +83,7 @@ function IntegrationGroup({ id, collapsed }: { id: string; collapsed: boolean })
   return (
     <>
       <Item
-        item={{ label: 'Main Menu', path: '/integrations', icon: ArrowLeft }}
+        item={{ label: t('Main Menu'), path: '/integrations', icon: ArrowLeft }}
         collapsed={collapsed}
         quiet
       />

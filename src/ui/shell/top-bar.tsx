@@ -1,6 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Menu as MenuIcon, PanelLeft, Search } from 'lucide-react'
+import { t } from '../../texts/t.ts'
 import { useActors } from '../actors.ts'
 import { IconButton, Pressable } from '../parts/button.tsx'
 import type { Command } from '../shell-actors.ts'
@@ -25,11 +26,15 @@ export function TopBar({ commands }: { commands: Commands }) {
       flexShrink={0}
       minWidth={0}
     >
-      <IconButton label="Open menu" hideFrom="md" onClick={() => sidebar.send({ type: 'drawer.opened' })}>
+      <IconButton
+        label={t('Open menu')}
+        hideFrom="md"
+        onClick={() => sidebar.send({ type: 'drawer.opened' })}
+      >
         <MenuIcon aria-hidden />
       </IconButton>
       <IconButton
-        label={collapsed ? 'Expand sidebar (Ctrl+B)' : 'Collapse sidebar (Ctrl+B)'}
+        label={collapsed ? t('Expand sidebar (Ctrl+B)') : t('Collapse sidebar (Ctrl+B)')}
         hideBelow="md"
         aria-expanded={!collapsed}
         aria-keyshortcuts={commands.toggleSidebar.keys}
@@ -37,7 +42,7 @@ export function TopBar({ commands }: { commands: Commands }) {
       >
         <PanelLeft aria-hidden />
       </IconButton>
-      <Box as="nav" aria-label="Breadcrumbs" minWidth={0} flex="1">
+      <Box as="nav" aria-label={t('Breadcrumbs')} minWidth={0} flex="1">
         <Breadcrumbs />
       </Box>
       <PaletteButton command={commands.palette} />
@@ -69,7 +74,7 @@ const PaletteButton = ({ command: { label, keys = '', run } }: { command: Comman
   >
     <Search aria-hidden />
     <Box as="span" hideBelow="lg" minWidth="24">
-      Search
+      {t('Search')}
     </Box>
     <Box as="span" hideBelow="md">
       <Keys keys={keys} />

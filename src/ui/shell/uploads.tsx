@@ -2,6 +2,7 @@ import { Box, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { selectPath } from '../../machines/navigation/navigation.selectors.ts'
 import type { UploadRef } from '../../machines/upload/upload.machine.ts'
+import { t } from '../../texts/t.ts'
 import { useActors } from '../actors.ts'
 import { UploadState } from '../parts/upload-state.tsx'
 import { useWorkspace } from '../workspace.ts'
@@ -21,7 +22,7 @@ function Upload({ actor }: { actor: UploadRef }) {
   return (
     <Box
       as="section"
-      aria-label={`Upload to ${name}`}
+      aria-label={t('Upload to {name}', { name })}
       px={{ base: '5', md: '11' }}
       py="2.5"
       borderBottom="1px solid"

@@ -1,6 +1,7 @@
 import { Box, Menu, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Check } from 'lucide-react'
+import { t } from '../../texts/t.ts'
 import { useActors } from '../actors.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { Pressable } from '../parts/button.tsx'
@@ -30,7 +31,7 @@ export function UserMenu({ collapsed, commands }: { collapsed: boolean; commands
         <Menu.Trigger asChild>
           <Pressable
             type="button"
-            aria-label="Your account"
+            aria-label={t('Your account')}
             display="flex"
             alignItems="center"
             gap="2.5"
@@ -58,13 +59,13 @@ export function UserMenu({ collapsed, commands }: { collapsed: boolean; commands
             )}
           </Pressable>
         </Menu.Trigger>
-        <MenuLayer label="Your account">
+        <MenuLayer label={t('Your account')}>
           {account.map((command) => (
             <Line key={command.id} command={command} />
           ))}
           <Menu.Separator />
           <Menu.ItemGroup>
-            <Menu.ItemGroupLabel>Theme</Menu.ItemGroupLabel>
+            <Menu.ItemGroupLabel>{t('Theme')}</Menu.ItemGroupLabel>
             {themes.map((command) => (
               <Line key={command.id} command={command} isCurrent={choice === command.id} stays />
             ))}
@@ -95,7 +96,7 @@ function Line({
         {label}
       </Text>
       {keys && <Keys keys={keys} />}
-      {isCurrent && <Check aria-label="current" />}
+      {isCurrent && <Check aria-label={t('current')} />}
     </Menu.Item>
   )
 }

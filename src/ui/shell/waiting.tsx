@@ -1,10 +1,11 @@
 import { Flex } from '@chakra-ui/react'
+import { t } from '../../texts/t.ts'
 import { SkeletonLine } from '../parts/states.tsx'
 import { Brand } from './auth-layout.tsx'
 
 /** The shape of the shell while its code and the organizations are fetched; the build puts it into the page as well. */
 export const Waiting = () => (
-  <Flex height="100dvh" aria-busy="true" aria-label="Loading">
+  <Flex height="100dvh" aria-busy="true" aria-label={t('Loading')}>
     <Flex
       direction="column"
       gap="4"

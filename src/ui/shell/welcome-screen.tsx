@@ -1,4 +1,5 @@
 import { ORGANIZATION_NAME_MAX } from '../../services/contract/organizations.ts'
+import { t } from '../../texts/t.ts'
 import { useActors } from '../actors.ts'
 import { Button } from '../parts/button.tsx'
 import { Form, FormError, SubmitButton, TextField } from '../parts/form.tsx'
@@ -12,25 +13,25 @@ export function WelcomeScreen() {
   const { session } = useActors()
   return (
     <AuthLayout
-      title="Name your organization."
-      lead="It holds your knowledge bases, assistants and the people you invite."
+      title={t('Name your organization.')}
+      lead={t('It holds your knowledge bases, assistants and the people you invite.')}
     >
       <Form actor={actor}>
         <FormError />
         <TextField
           name="name"
-          label="Organization Name"
+          label={t('Organization Name')}
           autoComplete="organization"
           maxLength={ORGANIZATION_NAME_MAX}
-          placeholder="Northwind Boots"
+          placeholder={t('Northwind Boots')}
           autoFocus
         />
-        <SubmitButton size="lg" mt="2" busy="Creating...">
-          Create Organization
+        <SubmitButton size="lg" mt="2" busy={t('Creating...')}>
+          {t('Create Organization')}
         </SubmitButton>
       </Form>
       <Button variant="link" size="inline" mt="5" onClick={() => session.send({ type: 'signOut.requested' })}>
-        Log out
+        {t('Log out')}
       </Button>
     </AuthLayout>
   )

@@ -5,6 +5,7 @@ import { selectCurrentOrganization } from '../../machines/organizations/organiza
 import type { pagesMachine } from '../../machines/pages/pages.machine.ts'
 import type { resourceMachine } from '../../machines/resource/resource.machine.ts'
 import type { WorkspaceRef } from '../../machines/workspace/workspace.machine.ts'
+import { t } from '../../texts/t.ts'
 import { useActors } from '../actors.ts'
 import { UpgradeOffer } from '../billing/upgrade-offer.tsx'
 import { Button } from '../parts/button.tsx'
@@ -39,11 +40,11 @@ export function Workspace({ actor, resource, pages, children }: WorkspaceProps) 
     return (
       <Box p="11">
         <ErrorState
-          message="Your organizations could not be loaded. Try again in a moment."
+          message={t('Your organizations could not be loaded. Try again in a moment.')}
           onRetry={() => organizations.send({ type: 'retry.requested' })}
         >
           <Button variant="ghost" onClick={() => session.send({ type: 'signOut.requested' })}>
-            Log out
+            {t('Log out')}
           </Button>
         </ErrorState>
       </Box>

@@ -1,5 +1,6 @@
 import { Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { t } from '../../texts/t.ts'
 import { Notice } from '../parts/notice.tsx'
 import { useShell } from '../shell-actors.ts'
 import { SendLink } from './send-link.tsx'
@@ -17,7 +18,7 @@ export function NeedsVerified({ to }: { to: string }) {
     <Notice tone="caution">
       <Flex align="center" justify="space-between" columnGap="4" rowGap="2" wrap="wrap">
         <Text flex="1 1 18rem" minWidth={0} overflowWrap="anywhere">
-          To {to}, confirm your address first: follow the link in the mail to {email}.
+          {t('To {to}, confirm your address first: follow the link in the mail to {email}.', { to, email })}
         </Text>
         <SendLink actor={verification} />
       </Flex>

@@ -1,5 +1,7 @@
 import { Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { t } from '../../texts/t.ts'
+import { Rich } from '../parts/rich.tsx'
 import { useShell } from '../shell-actors.ts'
 import { useResource, useResourceData } from '../workspace.ts'
 import { SendLink } from './send-link.tsx'
@@ -14,7 +16,7 @@ export function VerificationReminder() {
   return (
     <Flex
       as="aside"
-      aria-label="Email address"
+      aria-label={t('Email address')}
       align="center"
       justify="space-between"
       columnGap="4"
@@ -27,13 +29,14 @@ export function VerificationReminder() {
       py="1.5"
     >
       <Text flex="1 1 22rem" minWidth={0} fontSize="md" color="ink.2">
-        Confirm your address by the link in the mail to{' '}
-        <Text as="b" color="ink" overflowWrap="anywhere">
-          {email}
-        </Text>
-        .
+        <Rich
+          text={t('Confirm your address by the link in the mail to <0>{email}</0>.', { email })}
+          parts={[<Text as="b" color="ink" overflowWrap="anywhere" />]}
+        />{' '}
         {isKept &&
-          ' Without a mail server it lies in the outbox, whose address was printed when the server started.'}
+          t(
+            'Without a mail server it lies in the outbox, whose address was printed when the server started.',
+          )}
       </Text>
       <SendLink actor={verification} />
     </Flex>

@@ -1,10 +1,11 @@
 import { Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { VerificationRef } from '../../machines/verification/verification.machine.ts'
+import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
 
 /** The mail once more, and what became of it. */
-export function SendLink({ actor, label = 'Send again' }: { actor: VerificationRef; label?: string }) {
+export function SendLink({ actor, label = t('Send again') }: { actor: VerificationRef; label?: string }) {
   const busy = useSelector(actor, (verification) => verification.hasTag('busy'))
   const sent = useSelector(actor, (verification) => verification.hasTag('sent'))
   const error = useSelector(actor, ({ context }) => context.error)
@@ -17,10 +18,10 @@ export function SendLink({ actor, label = 'Send again' }: { actor: VerificationR
         color={error ? 'accent' : 'ink.2'}
         _empty={{ display: 'none' }}
       >
-        {error ?? (sent ? 'Sent. The new link works for an hour.' : '')}
+        {error ?? (sent ? t('Sent. The new link works for an hour.') : '')}
       </Text>
       <Button size="sm" disabled={busy} onClick={() => actor.send({ type: 'link.requested' })}>
-        {busy ? 'Sending…' : label}
+        {busy ? t('Sending…') : label}
       </Button>
     </Flex>
   )

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import {
-  counted,
   formatBytes,
   formatCalendarDay,
   formatDate,
@@ -31,10 +30,6 @@ it('writes what little was spent', () => {
   ])
 })
 
-it('counts in words', () => {
-  expect([0, 1, 1234].map((count) => counted(count, 'file'))).toEqual(['No files', '1 file', '1,234 files'])
-})
-
 it('says bytes in the unit that people would', () => {
   expect([0, 999, 1500, 20 * 1024 * 1024].map(formatBytes)).toEqual(['0 B', '999 B', '1.5 kB', '21 MB'])
 })
@@ -55,6 +50,5 @@ it('writes in the language and the time zone that somebody chose', () => {
   expect(formatDate(late)).toBe('01.02.2026')
   expect(formatMoment(late)).toBe('1. Februar 2026 um 01:00')
   expect(formatDay(late, new Date('2026-02-01T14:00:00.000Z'))).toBe('Today, 01:00')
-  expect(counted(1234, 'file')).toBe('1.234 files')
   setLocale({ locale: '', timezone: '' })
 })

@@ -36,8 +36,8 @@ const texts: readonly Change[] = [
     (place): Change => ({
       clause: 'S8.5',
       file: CREATE,
-      from: `${place}failureOf(event.error, 'Failed to create organization')`,
-      to: `${place}failureOf(event.error, 'Failed to make organization')`,
+      from: `${place}failureOf(event.error, t('Failed to create organization'))`,
+      to: `${place}failureOf(event.error, t('Failed to make organization'))`,
       tests: [machineTest('create-organization')],
     }),
   ),
@@ -106,7 +106,11 @@ const texts: readonly Change[] = [
     tests: [SOCKET],
   },
   words('S8.15', machine('socket', 'setup'), 'Message rate limit exceeded. Please wait ', SOCKET),
-  ...["return 'Invalid date'", "'Invalid date' : formats.moment", "'Invalid date' : formats.date"].map(
+  ...[
+    "return t('Invalid date')",
+    "t('Invalid date') : formats.moment",
+    "t('Invalid date') : formats.date",
+  ].map(
     (from): Change => ({
       clause: 'S8.16',
       file: 'src/ui/parts/format.ts',

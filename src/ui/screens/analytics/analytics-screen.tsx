@@ -1,4 +1,5 @@
 import { Stack } from '@chakra-ui/react'
+import { t } from '../../../texts/t.ts'
 import { PeriodLinks, usePeriod } from '../../charts/period-links.tsx'
 import { QuestionsByDay } from '../../charts/questions-by-day.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -15,8 +16,8 @@ export function AnalyticsScreen() {
   const days = usePeriod()
   return (
     <Page
-      title="Source Analytics"
-      lead="Which documents answer, and what none of them does."
+      title={t('Source Analytics')}
+      lead={t('Which documents answer, and what none of them does.')}
       action={<PeriodLinks />}
     >
       <Stack gap="9">
@@ -31,12 +32,12 @@ const Sources = (of: { organizationId: string; days: number }) => (
   <ResourceView resource={useResource('sources', of)} skeleton={<SkeletonLine height="14em" />}>
     {({ days, documents }) => (
       <>
-        <Section title="Answered over time">
+        <Section title={t('Answered over time')}>
           <QuestionsByDay days={days} />
         </Section>
         <Section
-          title="Documents"
-          lead="How often each was found for an answer, and how often an answer cites it."
+          title={t('Documents')}
+          lead={t('How often each was found for an answer, and how often an answer cites it.')}
         >
           <SourceTable documents={documents} />
         </Section>

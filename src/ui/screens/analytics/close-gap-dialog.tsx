@@ -1,6 +1,7 @@
 import { Spinner, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { CloseGapRef } from '../../../machines/close-gap/close-gap.machine.ts'
+import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../parts/dialog.tsx'
 import { Form, FormError, Notice, SubmitButton, TextField } from '../../parts/form.tsx'
@@ -17,7 +18,7 @@ export function CloseGapDialog({ actor }: { actor: CloseGapRef }) {
     <Dialog
       open={open}
       locked={locked}
-      title="Write the answer"
+      title={t('Write the answer')}
       form={actor}
       onClose={() => actor.send({ type: 'form.closed' })}
     >
@@ -33,21 +34,21 @@ function Writing({ actor, locked }: { actor: CloseGapRef; locked: boolean }) {
     <Form actor={actor} gap="0">
       <DialogBody display="grid" gap="4">
         <FormError />
-        <TextField name="question" label="Question" maxLength={300} required />
-        <TextField name="answer" label="Answer" rows={6} maxLength={8000} required autoFocus />
+        <TextField name="question" label={t('Question')} maxLength={300} required />
+        <TextField name="answer" label={t('Answer')} rows={6} maxLength={8000} required autoFocus />
         <SelectField
           name="knowledge_base_id"
-          label="Knowledge base"
+          label={t('Knowledge base')}
           options={knowledgeBases.map(({ id, name }) => ({ value: id, label: name }))}
-          placeholder="Choose one"
+          placeholder={t('Choose one')}
           required
         />
       </DialogBody>
       <DialogFooter>
         <Button disabled={locked} onClick={() => actor.send({ type: 'form.closed' })}>
-          Cancel
+          {t('Cancel')}
         </Button>
-        <SubmitButton busy="Saving…">Save and ask again</SubmitButton>
+        <SubmitButton busy={t('Saving…')}>{t('Save and ask again')}</SubmitButton>
       </DialogFooter>
     </Form>
   )
@@ -64,22 +65,24 @@ function Outcome({ actor }: { actor: CloseGapRef }) {
         <Text fontFamily="heading" fontSize="1.25rem" lineHeight="short">
           {gap?.question}
         </Text>
-        {phase === 'indexing' && <Step>The answer is being read…</Step>}
-        {phase === 'asking' && <Step>The question is asked again…</Step>}
-        {phase === 'filled' && <Notice tone="good">The assistant answers now. The gap is closed.</Notice>}
+        {phase === 'indexing' && <Step>{t('The answer is being read…')}</Step>}
+        {phase === 'asking' && <Step>{t('The question is asked again…')}</Step>}
+        {phase === 'filled' && (
+          <Notice tone="good">{t('The assistant answers now. The gap is closed.')}</Notice>
+        )}
         {phase === 'stillOpen' && (
           <Notice tone="caution">
-            The assistant still does not find an answer. Say it in the words in which it is asked.
+            {t('The assistant still does not find an answer. Say it in the words in which it is asked.')}
           </Notice>
         )}
         {phase === 'failed' && <Notice tone="error">{error}</Notice>}
         {reply && <Markdown source={reply.content} streaming={false} cite={asMark} />}
       </DialogBody>
       <DialogFooter>
-        {phase === 'stillOpen' && <Button onClick={retry}>Write more</Button>}
-        {phase === 'failed' && <Button onClick={retry}>Try Again</Button>}
+        {phase === 'stillOpen' && <Button onClick={retry}>{t('Write more')}</Button>}
+        {phase === 'failed' && <Button onClick={retry}>{t('Try Again')}</Button>}
         <Button variant={phase === 'filled' ? 'primary' : 'outline'} onClick={close}>
-          Close
+          {t('Close')}
         </Button>
       </DialogFooter>
     </>

@@ -1,9 +1,10 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import type { Gap, GapStatus } from '../../../services/contract/analytics.ts'
+import { t } from '../../../texts/t.ts'
 import { usePath, useSearchParam } from '../../actors.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { counted, formatDay } from '../../parts/format.ts'
+import { formatDay } from '../../parts/format.ts'
 import { Link } from '../../parts/link.tsx'
 import { LongList } from '../../parts/long-list.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
@@ -15,15 +16,15 @@ import { CloseGapDialog } from './close-gap-dialog.tsx'
 import { useAnalyticsMachines } from './machines.ts'
 
 const NOTHING: Record<GapStatus, string> = {
-  open: 'Every question that was asked found an answer.',
-  fixed: 'No question was answered from here yet.',
-  ignored: 'No ignored questions.',
+  open: t('Every question that was asked found an answer.'),
+  fixed: t('No question was answered from here yet.'),
+  ignored: t('No ignored questions.'),
 }
 
 const TABS: readonly { status: GapStatus; label: string }[] = [
-  { status: 'open', label: 'Open' },
-  { status: 'fixed', label: 'Answered since' },
-  { status: 'ignored', label: 'Ignored' },
+  { status: 'open', label: t('Unanswered') },
+  { status: 'fixed', label: t('Answered since') },
+  { status: 'ignored', label: t('Ignored') },
 ]
 
 /** Questions that the documents did not answer, those of one meaning together. */
@@ -32,8 +33,8 @@ export function Gaps() {
   const status = TABS.find((tab) => tab.status === asked)?.status ?? 'open'
   return (
     <Section
-      title="Questions without an answer"
-      lead="Write the answer once: it becomes a document, and the question is asked again."
+      title={t('Questions without an answer')}
+      lead={t('Write the answer once: it becomes a document, and the question is asked again.')}
       action={<Tabs status={status} />}
     >
       <GapsOf key={status} status={status} />
@@ -44,7 +45,7 @@ export function Gaps() {
 function Tabs({ status }: { status: GapStatus }) {
   const path = usePath()
   return (
-    <Flex as="nav" aria-label="Questions" gap="4" fontSize="sm">
+    <Flex as="nav" aria-label={t('Questions')} gap="4" fontSize="sm">
       {TABS.map((tab) => (
         <Link
           key={tab.status}
@@ -78,7 +79,7 @@ function GapsOf({ status }: { status: GapStatus }) {
       >
         {(gaps) => (
           <LongList
-            label="Questions without an answer"
+            label={t('Questions without an answer')}
             items={gaps}
             keyOf={({ answer_ids }) => answer_ids[0] ?? ''}
           >
@@ -90,14 +91,14 @@ function GapsOf({ status }: { status: GapStatus }) {
                       size="sm"
                       onClick={() => closing.send({ type: 'gap.opened', gap, knowledgeBaseId: baseOf(gap) })}
                     >
-                      Write the answer
+                      {t('Write the answer')}
                     </Button>
                     <Button
                       size="sm"
                       variant="ghost"
                       onClick={() => ignoring.send({ type: 'confirmation.asked', subject: subjectOf(gap) })}
                     >
-                      Ignore
+                      {t('Ignore')}
                     </Button>
                   </>
                 ) : (
@@ -106,7 +107,7 @@ function GapsOf({ status }: { status: GapStatus }) {
                     variant="ghost"
                     onClick={() => reopening.send({ type: 'confirmation.asked', subject: subjectOf(gap) })}
                   >
-                    Open again
+                    {t('Open again')}
                   </Button>
                 )}
               </GapLine>
@@ -115,11 +116,21 @@ function GapsOf({ status }: { status: GapStatus }) {
         )}
       </ResourceView>
       <CloseGapDialog actor={closing} />
-      <ConfirmDialog actor={ignoring} title={() => 'Ignore this question?'} confirm="Ignore" busy="Ignoring…">
-        It moves to Ignored, and returns to this list when somebody asks it again.
+      <ConfirmDialog
+        actor={ignoring}
+        title={() => t('Ignore this question?')}
+        confirm={t('Ignore')}
+        busy={t('Ignoring…')}
+      >
+        {t('It moves to Ignored, and returns to this list when somebody asks it again.')}
       </ConfirmDialog>
-      <ConfirmDialog actor={reopening} title={() => 'Open it again?'} confirm="Open again" busy="Opening…">
-        The question returns to the list of questions without an answer.
+      <ConfirmDialog
+        actor={reopening}
+        title={() => t('Open it again?')}
+        confirm={t('Open again')}
+        busy={t('Opening…')}
+      >
+        {t('The question returns to the list of questions without an answer.')}
       </ConfirmDialog>
     </>
   )
@@ -141,11 +152,14 @@ const GapLine = ({ gap, children }: { gap: Gap; children: React.ReactNode }) => 
       </Text>
       {gap.examples.length > 0 && (
         <Text textStyle="small" color="ink.2" mt="1" overflowWrap="anywhere">
-          Also: {gap.examples.join(' · ')}
+          {t('Also: {value}', { value: gap.examples.join(' · ') })}
         </Text>
       )}
       <Text textStyle="small" color="ink.2" mt="1">
-        {counted(gap.answer_ids.length, 'time')} · {gap.integration_name} · {formatDay(gap.last_asked_at)}
+        {t('{answer_ids, plural, =0 {No times} one {# time} other {# times}}', {
+          answer_ids: gap.answer_ids.length,
+        })}{' '}
+        · {gap.integration_name} · {formatDay(gap.last_asked_at)}
       </Text>
     </Box>
     <Flex gap="2" flexShrink={0}>

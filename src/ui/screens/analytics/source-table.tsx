@@ -1,6 +1,7 @@
 import { Box, chakra, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import type { SourceUse } from '../../../services/contract/analytics.ts'
+import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { formatDay, formatNumber } from '../../parts/format.ts'
 import { Link } from '../../parts/link.tsx'
@@ -16,26 +17,26 @@ const AT_ONCE = 100
 export function SourceTable({ documents }: { documents: readonly SourceUse[] }) {
   const [shown, setShown] = useState(AT_ONCE)
   if (documents.length === 0)
-    return <Text color="ink.2">There are no documents yet. Add some to a knowledge base.</Text>
+    return <Text color="ink.2">{t('There are no documents yet. Add some to a knowledge base.')}</Text>
   return (
-    <Box overflowX="auto" tabIndex={0} role="region" aria-label="Documents and their uses">
+    <Box overflowX="auto" tabIndex={0} role="region" aria-label={t('Documents and their uses')}>
       <chakra.table width="full" fontSize="md" minWidth="34rem" css={cells}>
         <thead>
           <chakra.tr color="ink.2" fontSize="sm">
-            <th scope="col">Document</th>
+            <th scope="col">{t('Document')}</th>
             <th scope="col" className="number">
-              Found
+              {t('Found')}
             </th>
             <th scope="col" className="number">
-              Cited
+              {t('Cited')}
             </th>
             <th scope="col" className="number">
-              Liked
+              {t('Liked')}
             </th>
             <th scope="col" className="number">
-              Disliked
+              {t('Disliked')}
             </th>
-            <th scope="col">Last found</th>
+            <th scope="col">{t('Last found')}</th>
           </chakra.tr>
         </thead>
         <tbody>
@@ -59,7 +60,7 @@ export function SourceTable({ documents }: { documents: readonly SourceUse[] }) 
               <td className="number">{document.liked}</td>
               <td className="number">{document.disliked}</td>
               <chakra.td color={document.last_retrieved_at ? undefined : 'caution'}>
-                {document.last_retrieved_at ? formatDay(document.last_retrieved_at) : 'Never'}
+                {document.last_retrieved_at ? formatDay(document.last_retrieved_at) : t('Never')}
               </chakra.td>
             </chakra.tr>
           ))}
@@ -67,7 +68,7 @@ export function SourceTable({ documents }: { documents: readonly SourceUse[] }) 
       </chakra.table>
       {documents.length > shown && (
         <Button size="sm" mt="3" onClick={() => setShown(shown + AT_ONCE)}>
-          Show more of {formatNumber(documents.length)}
+          {t('Show more of {documents}', { documents: formatNumber(documents.length) })}
         </Button>
       )}
     </Box>

@@ -6,8 +6,9 @@ import {
   TEMPERATURE_MAX,
   TOP_K_MAX,
 } from '../../../services/contract/integrations.ts'
+import { t } from '../../../texts/t.ts'
 import { TextField, useFieldValue } from '../../parts/form.tsx'
-import { counted, formatShare } from '../../parts/format.ts'
+import { formatNumber, formatShare } from '../../parts/format.ts'
 import { RangeField } from '../../parts/range-field.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 import { ToggleField } from '../../parts/toggle-field.tsx'
@@ -15,22 +16,22 @@ import { useResource, useResourceData } from '../../workspace.ts'
 import { modelOptions } from './model-options.ts'
 
 const policies: readonly { value: AnswerPolicy; label: string }[] = [
-  { value: 'documents_only', label: 'Documents only: it declines what they do not contain' },
-  { value: 'documents_first', label: 'Documents first: the model may add what it knows' },
+  { value: 'documents_only', label: t('Documents only: it declines what they do not contain') },
+  { value: 'documents_first', label: t('Documents first: the model may add what it knows') },
 ]
 
 const languages: readonly { value: AnswerLanguage; label: string }[] = [
-  { value: 'auto', label: 'Same as the question' },
+  { value: 'auto', label: t('Same as the question') },
   { value: 'en', label: 'English' },
-  { value: 'de', label: 'German' },
-  { value: 'fr', label: 'French' },
-  { value: 'es', label: 'Spanish' },
-  { value: 'it', label: 'Italian' },
-  { value: 'nl', label: 'Dutch' },
-  { value: 'pt', label: 'Portuguese' },
-  { value: 'pl', label: 'Polish' },
-  { value: 'ja', label: 'Japanese' },
-  { value: 'zh', label: 'Chinese' },
+  { value: 'de', label: t('German') },
+  { value: 'fr', label: t('French') },
+  { value: 'es', label: t('Spanish') },
+  { value: 'it', label: t('Italian') },
+  { value: 'nl', label: t('Dutch') },
+  { value: 'pt', label: t('Portuguese') },
+  { value: 'pl', label: t('Polish') },
+  { value: 'ja', label: t('Japanese') },
+  { value: 'zh', label: t('Chinese') },
 ]
 
 export function AnswerFields() {
@@ -41,24 +42,25 @@ export function AnswerFields() {
     <>
       {system?.answers.mode === 'quoted' && (
         <Text textStyle="small" color="ink.2">
-          Without a language model answers are sentences of your documents. Instructions, answer policy,
-          language, model and temperature are kept, and heeded once there is a model.
+          {t(
+            'Without a language model answers are sentences of your documents. Instructions, answer policy, language, model and temperature are kept, and heeded once there is a model.',
+          )}
         </Text>
       )}
       <SelectField
         name="model"
-        label="Language model"
+        label={t('Language model')}
         hint={
           system?.answers.mode === 'quoted'
-            ? 'None is set up: answers are quoted without a model.'
-            : 'Writes the answers. Your operator decides which are offered.'
+            ? t('None is set up: answers are quoted without a model.')
+            : t('Writes the answers. Your operator decides which are offered.')
         }
         options={modelOptions(system?.answers, model)}
       />
       <RangeField
         name="temperature"
-        label="Temperature"
-        hint="How freely the model chooses its words. Low keeps it close to the documents."
+        label={t('Temperature')}
+        hint={t('How freely the model chooses its words. Low keeps it close to the documents.')}
         min={0}
         max={TEMPERATURE_MAX}
         step={0.1}
@@ -66,44 +68,49 @@ export function AnswerFields() {
       />
       <TextField
         name="system_prompt"
-        label="Instructions"
-        aside={`${prompt.length.toLocaleString('en')} of ${SYSTEM_PROMPT_MAX.toLocaleString('en')}`}
+        label={t('Instructions')}
+        aside={t('{value} of {value2}', {
+          value: formatNumber(prompt.length),
+          value2: formatNumber(SYSTEM_PROMPT_MAX),
+        })}
         rows={6}
         maxLength={SYSTEM_PROMPT_MAX}
-        hint="Tone, audience, what to leave out. They cannot lift the rule that every statement is cited."
+        hint={t(
+          'Tone, audience, what to leave out. They cannot lift the rule that every statement is cited.',
+        )}
       />
-      <SelectField name="answer_policy" label="Answer policy" options={policies} />
+      <SelectField name="answer_policy" label={t('Answer policy')} options={policies} />
       <TextField
         name="refusal_message"
-        label="Refusal text"
+        label={t('Refusal text')}
         rows={2}
         maxLength={500}
-        placeholder="The documents do not hold an answer to this question."
-        hint="Shown when the documents do not contain the answer."
+        placeholder={t('The documents do not hold an answer to this question.')}
+        hint={t('Shown when the documents do not contain the answer.')}
       />
       <RangeField
         name="top_k"
-        label="Passages per answer"
-        hint="More passages find more, and cost more with a model."
+        label={t('Passages per answer')}
+        hint={t('More passages find more, and cost more with a model.')}
         min={1}
         max={TOP_K_MAX}
         step={1}
-        said={(value) => counted(value, 'passage')}
+        said={(value) => t('{value, plural, =0 {No passages} one {# passage} other {# passages}}', { value })}
       />
       <RangeField
         name="score_threshold"
-        label="Score threshold"
-        hint="Passages below it are left out. Search shows the score of each."
+        label={t('Score threshold')}
+        hint={t('Passages below it are left out. Search shows the score of each.')}
         min={0}
         max={1}
         step={0.05}
-        said={(value) => (value === 0 ? 'None' : formatShare(value))}
+        said={(value) => (value === 0 ? t('None') : formatShare(value))}
       />
-      <SelectField name="language" label="Language of the answers" options={languages} />
+      <SelectField name="language" label={t('Language of the answers')} options={languages} />
       <ToggleField
         name="show_citations"
-        label="Show citations"
-        hint="Numerals in the answer and its passages in the margin, here and on the public page."
+        label={t('Show citations')}
+        hint={t('Numerals in the answer and its passages in the margin, here and on the public page.')}
       />
     </>
   )

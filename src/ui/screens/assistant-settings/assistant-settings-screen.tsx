@@ -2,6 +2,7 @@ import { Box, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { canEdit } from '../../../machines/organizations/organizations.selectors.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
+import { t } from '../../../texts/t.ts'
 import { usePath, useRouteParam, useSearchParam } from '../../actors.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -15,12 +16,12 @@ import { SettingsForm } from './settings-form.tsx'
 import { Standing } from './standing.tsx'
 import { Versions } from './versions.tsx'
 
-const LEAD = 'How this assistant looks, what it answers from, and who may ask it.'
+const LEAD = t('How this assistant looks, what it answers from, and who may ask it.')
 
 const partsOf = (path: string) => [
-  { to: path, label: 'Assistant' },
-  { to: `${path}?part=public`, label: 'Public page' },
-  { to: `${path}?part=versions`, label: 'Versions' },
+  { to: path, label: t('Assistant') },
+  { to: `${path}?part=public`, label: t('Public page') },
+  { to: `${path}?part=versions`, label: t('Versions') },
 ]
 
 /** S2.17: an assistant's draft, its public page and its versions; one part at a time. */
@@ -30,12 +31,12 @@ export function AssistantSettingsScreen() {
   const path = usePath()
   const integration = useResource('integration', { organizationId, id })
   return (
-    <ResourceView resource={integration} title="Settings" skeleton={<Waiting />}>
+    <ResourceView resource={integration} title={t('Settings')} skeleton={<Waiting />}>
       {(data) => (
-        <Page title="Settings" lead={LEAD}>
+        <Page title={t('Settings')} lead={LEAD}>
           <Standing integration={data} />
           <Box maxWidth="column">
-            <PartTabs label="Settings" parts={partsOf(path)} />
+            <PartTabs label={t('Settings')} parts={partsOf(path)} />
           </Box>
           <Part integration={data} />
         </Page>
@@ -50,7 +51,7 @@ function Part({ integration }: { integration: Integration }) {
   return (
     <Stack gap="8" maxWidth="column">
       {!editable && (
-        <Notice tone="caution">Your role lets you view these settings but not change them.</Notice>
+        <Notice tone="caution">{t('Your role lets you view these settings but not change them.')}</Notice>
       )}
       {part === 'public' ? (
         <PublicPagePanel integration={integration} editable={editable} />
@@ -67,8 +68,8 @@ function Part({ integration }: { integration: Integration }) {
 }
 
 const Waiting = () => (
-  <Page title="Settings" lead={LEAD}>
-    <Stack gap="6" maxWidth="column" aria-busy="true" aria-label="Loading">
+  <Page title={t('Settings')} lead={LEAD}>
+    <Stack gap="6" maxWidth="column" aria-busy="true" aria-label={t('Loading')}>
       <SkeletonLine height="4em" />
       <SkeletonLine height="2.8em" />
       <SkeletonLine height="2.8em" />

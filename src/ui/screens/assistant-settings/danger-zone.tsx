@@ -1,6 +1,8 @@
 import type { Integration } from '../../../services/contract/integrations.ts'
+import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
+import { Rich } from '../../parts/rich.tsx'
 import { Section } from '../../parts/section.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useAssistantSettingsMachines } from './machines.ts'
@@ -11,42 +13,46 @@ export function DangerZone({ integration: { id, name } }: { integration: Integra
   return (
     <>
       <Section
-        title="Duplicate"
-        lead="A new draft with the settings that are saved. Its public page is off."
+        title={t('Duplicate')}
+        lead={t('A new draft with the settings that are saved. Its public page is off.')}
         action={
           <Button onClick={() => duplication.send({ type: 'confirmation.asked', subject: { id, name } })}>
-            Duplicate
+            {t('Duplicate')}
           </Button>
         }
       />
       <Section
-        title="Danger zone"
-        lead="Deleting the assistant removes every conversation with it. Its knowledge bases stay."
+        title={t('Danger zone')}
+        lead={t('Deleting the assistant removes every conversation with it. Its knowledge bases stay.')}
         action={
           <Button
             variant="danger"
             onClick={() => deletion.send({ type: 'confirmation.asked', subject: { id, name } })}
           >
-            Delete assistant
+            {t('Delete assistant')}
           </Button>
         }
       />
       <ConfirmDialog
         actor={duplication}
-        title={(subject) => `Duplicate “${subject}”?`}
-        confirm="Duplicate"
-        busy="Copying…"
+        title={(subject) => t('Duplicate “{subject}”?', { subject })}
+        confirm={t('Duplicate')}
+        busy={t('Copying…')}
       >
-        The copy has the same knowledge bases and settings, and none of the conversations.
+        {t('The copy has the same knowledge bases and settings, and none of the conversations.')}
       </ConfirmDialog>
       <ConfirmDialog
         actor={deletion}
-        title={(subject) => `Delete “${subject}”?`}
-        confirm="Delete assistant"
-        busy="Deleting…"
+        title={(subject) => t('Delete “{subject}”?', { subject })}
+        confirm={t('Delete assistant')}
+        busy={t('Deleting…')}
       >
-        The assistant and every conversation with it are removed for good. Its knowledge bases stay.{' '}
-        <b>This cannot be undone.</b>
+        <Rich
+          text={t(
+            'The assistant and every conversation with it are removed for good. Its knowledge bases stay. <0>This cannot be undone.</0>',
+          )}
+          parts={[<b />]}
+        />
       </ConfirmDialog>
     </>
   )

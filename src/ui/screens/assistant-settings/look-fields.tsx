@@ -1,5 +1,6 @@
 import { Box, chakra, Flex } from '@chakra-ui/react'
 import { AssistantColor, STARTER_LENGTH_MAX, STARTERS_MAX } from '../../../services/contract/integrations.ts'
+import { t } from '../../../texts/t.ts'
 import { ASSISTANT_COLORS, AssistantAvatar } from '../../conversation/assistant-avatar.tsx'
 import { TextField, useFieldValue, useForm } from '../../parts/form.tsx'
 import { LinesField } from '../../parts/lines-field.tsx'
@@ -10,17 +11,22 @@ export function LookFields() {
   const color = useFieldValue('color') as AssistantColor
   return (
     <>
-      <TextField name="name" label="Name" maxLength={80} />
+      <TextField name="name" label={t('Name')} maxLength={80} />
       <TextField
         name="description"
-        label="Description"
+        label={t('Description')}
         maxLength={160}
-        hint="For your team: shown on the assistant's card."
+        hint={t("For your team: shown on the assistant's card.")}
       />
       <Flex gap="5" wrap="wrap" align="flex-start">
         <AssistantAvatar of={{ name, avatar, color }} size="66px" />
         <Box flex="0 1 10rem">
-          <TextField name="avatar" label="Avatar" maxLength={16} hint="One or two letters, or a symbol." />
+          <TextField
+            name="avatar"
+            label={t('Avatar')}
+            maxLength={16}
+            hint={t('One or two letters, or a symbol.')}
+          />
         </Box>
         <ColorField />
       </Flex>
@@ -34,7 +40,7 @@ function ColorField() {
   return (
     <chakra.fieldset border="0" p="0" m="0">
       <chakra.legend fontWeight="semibold" fontSize="sm" mb="1.5" p="0">
-        Colour
+        {t('Colour')}
       </chakra.legend>
       <Flex gap="2" wrap="wrap" pt="1">
         {AssistantColor.options.map((color) => (
@@ -76,19 +82,19 @@ export const OpeningFields = () => (
   <>
     <TextField
       name="welcome_message"
-      label="Welcome message"
+      label={t('Welcome message')}
       rows={3}
       maxLength={500}
-      hint="What stands there before the first question."
+      hint={t('What stands there before the first question.')}
     />
     <LinesField
       name="starter_questions"
-      label="Starter questions"
-      noun="Question"
-      hint={`Up to ${STARTERS_MAX}, to be asked with one press.`}
+      label={t('Starter questions')}
+      noun="question"
+      hint={t('Up to {startersMax}, to be asked with one press.', { startersMax: STARTERS_MAX })}
       max={STARTERS_MAX}
       maxLength={STARTER_LENGTH_MAX}
-      placeholder="How long can I return boots?"
+      placeholder={t('How long can I return boots?')}
     />
   </>
 )

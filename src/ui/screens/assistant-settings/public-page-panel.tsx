@@ -3,7 +3,9 @@ import { useEffect } from 'react'
 import { publicPageValuesOf } from '../../../machines/public-page/public-page.machine.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
 import { ORIGINS_MAX, type PublicPage, type PublicPageState } from '../../../services/contract/share.ts'
+import { t } from '../../../texts/t.ts'
 import { Form, FormError, useFieldError, useFieldValue, useForm } from '../../parts/form.tsx'
+import { formatNumber } from '../../parts/format.ts'
 import { LinesField } from '../../parts/lines-field.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
@@ -23,9 +25,9 @@ interface PanelProps {
 }
 
 const states: readonly { value: PublicPageState; label: string }[] = [
-  { value: 'off', label: 'Off: nobody can open it' },
-  { value: 'on', label: 'On: anyone with the link can ask' },
-  { value: 'paused', label: 'Paused: visitors are told to come back later' },
+  { value: 'off', label: t('Off: nobody can open it') },
+  { value: 'on', label: t('On: anyone with the link can ask') },
+  { value: 'paused', label: t('Paused: visitors are told to come back later') },
 ]
 
 /** S2.8: who may ask without an account, from where, and how much. */
@@ -36,11 +38,12 @@ export function PublicPagePanel({ integration, editable }: PanelProps) {
     <ResourceView resource={page} skeleton={<SkeletonLine height="12em" />}>
       {(data) => (
         <Stack gap="8">
-          {editable && <NeedsVerified to="open the page to the public" />}
+          {editable && <NeedsVerified to={t('open the page to the public')} />}
           {integration.config_version === null && (
             <Notice tone="caution">
-              The public page shows what is published, and nothing is yet. Publish the assistant, then turn
-              the page on.
+              {t(
+                'The public page shows what is published, and nothing is yet. Publish the assistant, then turn the page on.',
+              )}
             </Notice>
           )}
           {data.state !== 'off' && <ShareLink integration={integration} url={data.url} />}
@@ -55,13 +58,16 @@ export function PublicPagePanel({ integration, editable }: PanelProps) {
 const Budget = ({ page: { used_today, daily_limit } }: { page: PublicPage }) => (
   <Box>
     <Flex justify="space-between" mb="1.5" fontSize="sm" gap="4">
-      <Text fontWeight="semibold">Asked today</Text>
+      <Text fontWeight="semibold">{t('Asked today')}</Text>
       <Text color="ink.2">
-        {used_today.toLocaleString('en')} of {daily_limit.toLocaleString('en')} ·{' '}
-        {Math.max(daily_limit - used_today, 0).toLocaleString('en')} left
+        {t('{value} of {value2} · {value3} left', {
+          value: formatNumber(used_today),
+          value2: formatNumber(daily_limit),
+          value3: formatNumber(Math.max(daily_limit - used_today, 0)),
+        })}
       </Text>
     </Flex>
-    <ProgressBar label="Asked today" value={Math.min(used_today / daily_limit, 1)} />
+    <ProgressBar label={t('Asked today')} value={Math.min(used_today / daily_limit, 1)} />
   </Box>
 )
 
@@ -74,28 +80,30 @@ function PageForm({ integration, page, editable }: PanelProps & { page: PublicPa
     <Form actor={form}>
       <FormError />
       <chakra.fieldset disabled={!editable} border="0" p="0" m="0" minWidth={0} display="grid" gap="5">
-        <SelectField name="state" label="Public page" options={states} />
+        <SelectField name="state" label={t('Public page')} options={states} />
         <Flex gap="5" wrap="wrap">
           <NumberField
             name="visitor_limit"
-            label="Questions per visitor and day"
-            hint="A visitor is a browser."
+            label={t('Questions per visitor and day')}
+            hint={t('A visitor is a browser.')}
           />
           <NumberField
             name="daily_limit"
-            label="Questions per day in total"
-            hint="They count against your plan's month, too."
+            label={t('Questions per day in total')}
+            hint={t("They count against your plan's month, too.")}
           />
         </Flex>
         <DayField />
         <LinesField
           name="allowed_origins"
-          label="Sites that may embed it"
-          noun="Origin"
-          hint="Pages of these sites may show the assistant in a frame. None but this one may by default."
+          label={t('Sites that may embed it')}
+          noun="origin"
+          hint={t(
+            'Pages of these sites may show the assistant in a frame. None but this one may by default.',
+          )}
           max={ORIGINS_MAX}
           maxLength={200}
-          placeholder="https://www.example.com"
+          placeholder={t('https://www.example.com')}
         />
       </chakra.fieldset>
       {editable && <SaveBar actor={form} />}
@@ -128,7 +136,7 @@ function DayField() {
   const value = useFieldValue('expires_on') as string
   return (
     <Field.Root id="field-expires_on" maxWidth="16rem">
-      <Field.Label>Last day</Field.Label>
+      <Field.Label>{t('Last day')}</Field.Label>
       <Input
         type="date"
         name="expires_on"
@@ -137,7 +145,7 @@ function DayField() {
           form.send({ type: 'field.changed', name: 'expires_on', value: target.value })
         }
       />
-      <Field.HelperText>Then the page says that it has ended. Empty: it never does.</Field.HelperText>
+      <Field.HelperText>{t('Then the page says that it has ended. Empty: it never does.')}</Field.HelperText>
     </Field.Root>
   )
 }

@@ -2,6 +2,7 @@ import { Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ConfirmationRef } from '../../../machines/confirmation/confirmation.machine.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
+import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../parts/dialog.tsx'
 import { formatSettingNames } from '../../parts/format-setting-names.ts'
@@ -24,27 +25,31 @@ export function PublishDialog({ actor, integration }: PublishDialogProps) {
   const isUnverified = useIsUnverified()
   const refuse = () => actor.send({ type: 'confirmation.refused' })
   return (
-    <Dialog open={open} locked={locked} title={`Publish “${name}”?`} size="md" onClose={refuse}>
+    <Dialog open={open} locked={locked} title={t('Publish “{name}”?', { name })} size="md" onClose={refuse}>
       <DialogBody display="grid" gap="4">
         <Text color="ink.2">
           {config_version === null
-            ? 'The draft becomes version 1. Where its public page is on, visitors are answered with it from now on.'
+            ? t(
+                'The draft becomes version 1. Where its public page is on, visitors are answered with it from now on.',
+              )
             : nothingNew
-              ? `The draft is what is published already, version ${config_version}.`
-              : `Visitors are answered with the draft from now on. What changes: ${formatSettingNames(draft_changes)}.`}
+              ? t('The draft is what is published already, version {config_version}.', { config_version })
+              : t('Visitors are answered with the draft from now on. What changes: {draft_changes}.', {
+                  draft_changes: formatSettingNames(draft_changes),
+                })}
         </Text>
-        <NeedsVerified to="publish" />
+        <NeedsVerified to={t('publish')} />
         {isOther ? (
           <Notice tone="caution">
             <Flex align="center" justify="space-between" gap="3" wrap="wrap">
-              <span>The draft was changed elsewhere meanwhile. Above is how it differs now.</span>
+              <span>{t('The draft was changed elsewhere meanwhile. Above is how it differs now.')}</span>
               <Button
                 size="sm"
                 onClick={() =>
                   actor.send({ type: 'confirmation.asked', subject: { id, name, seenAt: updated_at } })
                 }
               >
-                I have seen it
+                {t('I have seen it')}
               </Button>
             </Flex>
           </Notice>
@@ -54,14 +59,16 @@ export function PublishDialog({ actor, integration }: PublishDialogProps) {
       </DialogBody>
       <DialogFooter>
         <Button onClick={refuse} disabled={locked}>
-          Cancel
+          {t('Cancel')}
         </Button>
         <Button
           variant="primary"
           disabled={locked || isOther || nothingNew || isUnverified}
           onClick={() => actor.send({ type: 'confirmation.given' })}
         >
-          {locked ? 'Publishing…' : `Publish version ${(config_version ?? 0) + 1}`}
+          {locked
+            ? t('Publishing…')
+            : t('Publish version {config_version}', { config_version: (config_version ?? 0) + 1 })}
         </Button>
       </DialogFooter>
     </Dialog>

@@ -2,9 +2,9 @@ import { chakra, Heading, Stack } from '@chakra-ui/react'
 import { type ReactNode, useEffect, useId } from 'react'
 import { assistantValuesOf } from '../../../machines/assistant-settings/assistant-settings.machine.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
+import { t } from '../../../texts/t.ts'
 import { CheckList } from '../../parts/check-list.tsx'
 import { Form, FormError } from '../../parts/form.tsx'
-import { counted } from '../../parts/format.ts'
 import { SaveBar } from '../../parts/save-bar.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
@@ -27,25 +27,27 @@ export function SettingsForm({ integration, editable }: { integration: Integrati
     <Form actor={form}>
       <FormError />
       <chakra.fieldset disabled={!editable} border="0" p="0" m="0" minWidth={0} display="grid" gap="9">
-        <Group title="Who it is">
+        <Group title={t('Who it is')}>
           <LookFields />
         </Group>
-        <Group title="What it answers from">
+        <Group title={t('What it answers from')}>
           <CheckList
             name="knowledge_base_ids"
-            label="Knowledge bases"
+            label={t('Knowledge bases')}
             choices={knowledgeBases.map(({ id, name, counts }) => ({
               id,
               label: name,
-              hint: counted(counts.documents, 'document'),
+              hint: t('{documents, plural, =0 {No documents} one {# document} other {# documents}}', {
+                documents: counts.documents,
+              }),
             }))}
-            empty="There is no knowledge base yet."
+            empty={t('There is no knowledge base yet.')}
           />
         </Group>
-        <Group title="How it answers">
+        <Group title={t('How it answers')}>
           <AnswerFields />
         </Group>
-        <Group title="Before the first question">
+        <Group title={t('Before the first question')}>
           <OpeningFields />
         </Group>
       </chakra.fieldset>

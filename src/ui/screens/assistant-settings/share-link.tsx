@@ -1,6 +1,7 @@
 import { Box, Flex, Stack, Text } from '@chakra-ui/react'
 import { ExternalLink } from 'lucide-react'
 import type { Integration } from '../../../services/contract/integrations.ts'
+import { t } from '../../../texts/t.ts'
 import { ASSISTANT_COLORS } from '../../conversation/assistant-avatar.tsx'
 import { ButtonAnchor } from '../../parts/link.tsx'
 import { QrCode } from '../../parts/qr-code.tsx'
@@ -24,23 +25,23 @@ export function ShareLink({ integration: { id, name, color }, url }: ShareLinkPr
         <Box>
           <Flex justify="space-between" align="center" mb="1.5" gap="3">
             <Text fontWeight="semibold" fontSize="sm">
-              Link
+              {t('Link')}
             </Text>
             <ButtonAnchor href={url} target="_blank" size="sm" variant="ghost">
               <ExternalLink aria-hidden />
-              Open
+              {t('Open')}
             </ButtonAnchor>
           </Flex>
-          <Secret label="Link" text={url} />
+          <Secret label={t('Link')} text={url} />
         </Box>
         <Box>
           <Text fontWeight="semibold" fontSize="sm" mb="1.5">
-            On your own site
+            {t('On your own site')}
           </Text>
-          <Secret label="Embed code" text={script} />
+          <Secret label={t('Embed code')} text={script} />
         </Box>
       </Stack>
-      <QrCode text={url} label={`Code of ${url}`} />
+      <QrCode text={url} label={t('Code of {url}', { url })} />
     </Flex>
   )
 }

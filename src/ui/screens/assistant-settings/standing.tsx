@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import { selectHasChanges } from '../../../machines/navigation/navigation.selectors.ts'
 import { canEdit } from '../../../machines/organizations/organizations.selectors.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
+import { t } from '../../../texts/t.ts'
 import { useActors } from '../../actors.ts'
 import { AssistantAvatar } from '../../conversation/assistant-avatar.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -45,22 +46,28 @@ export function Standing({ integration }: { integration: Integration }) {
         </Flex>
         <Text textStyle="small" color="ink.2" role="status">
           {config_version === null
-            ? 'You see the draft. Nothing is published yet.'
+            ? t('You see the draft. Nothing is published yet.')
             : upToDate
-              ? `Version ${config_version} is published since ${formatMoment(published_at ?? '')}, and the draft is the same.`
-              : `You see the draft. Version ${config_version} is published; the draft differs in ${formatSettingNames(draft_changes)}.`}
+              ? t('Version {config_version} is published since {published_at}, and the draft is the same.', {
+                  config_version,
+                  published_at: formatMoment(published_at ?? ''),
+                })
+              : t(
+                  'You see the draft. Version {config_version} is published; the draft differs in {draft_changes}.',
+                  { config_version, draft_changes: formatSettingNames(draft_changes) },
+                )}
         </Text>
       </Box>
       {editable && (
         <Button
           variant="primary"
           disabled={upToDate || unsaved}
-          title={unsaved ? 'Save or discard your changes first.' : undefined}
+          title={unsaved ? t('Save or discard your changes first.') : undefined}
           onClick={() =>
             publish.send({ type: 'confirmation.asked', subject: { id, name, seenAt: updated_at } })
           }
         >
-          Publish
+          {t('Publish')}
         </Button>
       )}
       <PublishDialog actor={publish} integration={integration} />

@@ -1,11 +1,13 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import type { Integration, IntegrationVersion } from '../../../services/contract/integrations.ts'
+import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { formatMoment } from '../../parts/format.ts'
 import { formatSettingNames } from '../../parts/format-setting-names.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
+import { Rich } from '../../parts/rich.tsx'
 import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
 import { useViewActor } from '../../view-actor.ts'
@@ -28,9 +30,10 @@ export function Versions({ integration: { id, name, config_version }, editable }
         resource={versions}
         skeleton={<SkeletonLine height="5em" />}
         empty={
-          <EmptyState title="Nothing is published yet.">
-            Each time the draft is published it becomes a version. From here any of them can be made the draft
-            again.
+          <EmptyState title={t('Nothing is published yet.')}>
+            {t(
+              'Each time the draft is published it becomes a version. From here any of them can be made the draft again.',
+            )}
           </EmptyState>
         }
       >
@@ -50,14 +53,16 @@ export function Versions({ integration: { id, name, config_version }, editable }
                           type: 'confirmation.asked',
                           subject: {
                             id,
-                            name: `version ${version.version} of ${name}`,
+                            name: t('version {version} of {name}', { version: version.version, name }),
                             version: version.version,
                           },
                         })
                       }
                     >
-                      Restore
-                      <chakra.span srOnly>{` version ${version.version}`}</chakra.span>
+                      <Rich
+                        text={t('Restore<0> version {version}</0>', { version: version.version })}
+                        parts={[<chakra.span srOnly />]}
+                      />
                     </Button>
                   )
                 }
@@ -68,12 +73,13 @@ export function Versions({ integration: { id, name, config_version }, editable }
       </ResourceView>
       <ConfirmDialog
         actor={restoration}
-        title={(subject) => `Make ${subject} the draft again?`}
-        confirm="Restore"
-        busy="Restoring…"
+        title={(subject) => t('Make {subject} the draft again?', { subject })}
+        confirm={t('Restore')}
+        busy={t('Restoring…')}
       >
-        What the draft holds now is lost where it is not published. Visitors see nothing of it until you
-        publish.
+        {t(
+          'What the draft holds now is lost where it is not published. Visitors see nothing of it until you publish.',
+        )}
       </ConfirmDialog>
     </>
   )
@@ -97,15 +103,16 @@ const VersionRow = ({ version, current, action }: VersionRowProps) => (
   >
     <Box minWidth={0}>
       <Flex gap="2.5" align="center">
-        <Text fontWeight="semibold">Version {version.version}</Text>
-        {current && <Badge tone="good">Published</Badge>}
+        <Text fontWeight="semibold">{t('Version {version}', { version: version.version })}</Text>
+        {current && <Badge tone="good">{t('Published')}</Badge>}
       </Flex>
       <Text textStyle="small" color="ink.2" overflowWrap="anywhere">
         {formatMoment(version.published_at)}
-        {version.published_by && ` by ${version.published_by}`}
+        {version.published_by && t(' by {published_by}', { published_by: version.published_by })}
       </Text>
       <Text textStyle="small" color="ink.2">
-        {version.changes.length > 0 && `Changed: ${formatSettingNames(version.changes)}.`}
+        {version.changes.length > 0 &&
+          t('Changed: {changes}.', { changes: formatSettingNames(version.changes) })}
       </Text>
     </Box>
     {action}

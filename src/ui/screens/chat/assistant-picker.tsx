@@ -3,6 +3,7 @@ import { Check, ChevronDown } from 'lucide-react'
 import { useMemo } from 'react'
 import type { PickerRef } from '../../../machines/picker/picker.machine.ts'
 import type { Assistant } from '../../../services/contract/integrations.ts'
+import { t } from '../../../texts/t.ts'
 import { AssistantAvatar } from '../../conversation/assistant-avatar.tsx'
 import { Pressable } from '../../parts/button.tsx'
 import { usePicked } from '../../parts/picker.tsx'
@@ -22,7 +23,7 @@ export function AssistantPicker({ actor, assistants, current, onPicked }: Assist
       assistants.map((assistant) => ({
         id: assistant.id,
         label: assistant.name,
-        group: 'Assistants',
+        group: t('Assistants'),
         assistant,
       })),
     [assistants],
@@ -31,13 +32,14 @@ export function AssistantPicker({ actor, assistants, current, onPicked }: Assist
   return (
     <PickerPopover
       actor={actor}
-      of="Assistants"
-      nothing="No assistant matches."
+      of={t('Assistants')}
+      search={t('Search assistants')}
+      nothing={t('No assistant matches.')}
       options={options}
       trigger={
         <Pressable
           type="button"
-          aria-label={`Assistant: ${current.name}`}
+          aria-label={t('Assistant: {name}', { name: current.name })}
           display="flex"
           alignItems="center"
           gap="2.5"
@@ -68,7 +70,7 @@ export function AssistantPicker({ actor, assistants, current, onPicked }: Assist
               </Text>
             )}
           </Box>
-          {id === current.id && <Check aria-label="current" />}
+          {id === current.id && <Check aria-label={t('current')} />}
         </>
       )}
     </PickerPopover>

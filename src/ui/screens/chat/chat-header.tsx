@@ -3,6 +3,7 @@ import { List, PencilLine, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type ChatAddress, chatPath } from '../../../machines/chat/chat-address.ts'
 import type { Conversation } from '../../../services/contract/conversations.ts'
+import { t } from '../../../texts/t.ts'
 import { IconButton } from '../../parts/button.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 
@@ -31,8 +32,8 @@ export const ChatHeader = ({ address, conversation, onRename, onDelete, children
       hideFrom="lg"
       variant="ghost"
       size="icon"
-      aria-label="Your conversations"
-      title="Your conversations"
+      aria-label={t('Your conversations')}
+      title={t('Your conversations')}
     >
       <List aria-hidden />
     </ButtonLink>
@@ -42,10 +43,10 @@ export const ChatHeader = ({ address, conversation, onRename, onDelete, children
     </Text>
     {conversation && (
       <Flex ms="auto">
-        <IconButton label="Rename conversation" onClick={() => onRename(conversation)}>
+        <IconButton label={t('Rename conversation')} onClick={() => onRename(conversation)}>
           <PencilLine aria-hidden />
         </IconButton>
-        <IconButton label="Delete conversation" onClick={() => onDelete(conversation)}>
+        <IconButton label={t('Delete conversation')} onClick={() => onDelete(conversation)}>
           <Trash2 aria-hidden />
         </IconButton>
       </Flex>

@@ -5,6 +5,7 @@ import { type ChatAddress, chatPath } from '../../../machines/chat/chat-address.
 import type { PickerRef } from '../../../machines/picker/picker.machine.ts'
 import { CONVERSATION_SEARCH_MAX, type Conversation } from '../../../services/contract/conversations.ts'
 import type { Assistant } from '../../../services/contract/integrations.ts'
+import { t } from '../../../texts/t.ts'
 import { useActors } from '../../actors.ts'
 import { formatDay } from '../../parts/format.ts'
 import { ButtonLink, Link } from '../../parts/link.tsx'
@@ -39,7 +40,7 @@ export function ChatList(props: ChatListProps) {
   return (
     <Box
       as="section"
-      aria-label="Your conversations"
+      aria-label={t('Your conversations')}
       hideBelow={address.isListed ? undefined : 'lg'}
       display="flex"
       flexDirection="column"
@@ -51,12 +52,12 @@ export function ChatList(props: ChatListProps) {
     >
       {address.isListed && (
         <Heading as="h1" textStyle="title" hideFrom="lg" px="2.5" mb="4" tabIndex={-1} outline="none">
-          Your conversations
+          {t('Your conversations')}
         </Heading>
       )}
       <ButtonLink to={chatPath({ assistantId, q })} mx="2.5" mb="3">
         <SquarePen aria-hidden />
-        New conversation
+        {t('New conversation')}
       </ButtonLink>
       <search>
         <form
@@ -69,8 +70,8 @@ export function ChatList(props: ChatListProps) {
             <Input
               ref={search}
               type="search"
-              aria-label="Search your conversations"
-              placeholder="Search, then Enter"
+              aria-label={t('Search your conversations')}
+              placeholder={t('Search, then Enter')}
               maxLength={CONVERSATION_SEARCH_MAX}
               defaultValue={q}
               height="36px"
@@ -102,19 +103,19 @@ function Found({
   return (
     <ScrolledPages
       pages={pages}
-      label="Your conversations"
+      label={t('Your conversations')}
       empty={
         <Box px="2.5" role="status">
           <Text textStyle="section" fontStyle="italic">
-            {q ? 'No matching conversations.' : 'No questions yet.'}
+            {q ? t('No matching conversations.') : t('No questions yet.')}
           </Text>
           {q ? (
             <Link to={chatPath({ ...address, q: '' })} display="inline-block" mt="2">
-              Show all
+              {t('Show all')}
             </Link>
           ) : (
             <Text color="ink.2" fontSize="sm" mt="1.5">
-              Your questions are kept here.
+              {t('Your questions are kept here.')}
             </Text>
           )}
         </Box>

@@ -6,6 +6,7 @@ import { selectSearch } from '../../../machines/navigation/navigation.selectors.
 import { pickerMachine } from '../../../machines/picker/picker.machine.ts'
 import { CONVERSATION_TITLE_MAX } from '../../../services/contract/conversations.ts'
 import type { Assistant } from '../../../services/contract/integrations.ts'
+import { t } from '../../../texts/t.ts'
 import { useActors } from '../../actors.ts'
 import { ConversationPane, Waiting } from '../../conversation/conversation-pane.tsx'
 import { useConversationBrowserMachines } from '../../conversation-browser/machines.ts'
@@ -17,6 +18,7 @@ import { ButtonLink } from '../../parts/link.tsx'
 import { NotFound } from '../../parts/not-found.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
+import { Rich } from '../../parts/rich.tsx'
 import { EmptyState } from '../../parts/states.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useChatConversation, useOrganizationId, useResource, useWorkspace } from '../../workspace.ts'
@@ -33,15 +35,15 @@ export function ChatScreen() {
   return (
     <ResourceView
       resource={assistants}
-      title="Chat"
+      title={t('Chat')}
       skeleton={<Waiting />}
       empty={
-        <Page title="Chat" lead="Every published assistant of the organization in one place.">
+        <Page title={t('Chat')} lead={t('Every published assistant of the organization in one place.')}>
           <EmptyState
-            title="No assistants yet."
-            action={<ButtonLink to="/integrations">Go to Integrations</ButtonLink>}
+            title={t('No assistants yet.')}
+            action={<ButtonLink to="/integrations">{t('Go to Integrations')}</ButtonLink>}
           >
-            Publish an assistant in its Settings, and everybody in the organization can ask it here.
+            {t('Publish an assistant in its Settings, and everybody in the organization can ask it here.')}
           </EmptyState>
         </Page>
       }
@@ -111,16 +113,24 @@ function Chat({ assistants, assistant, address: { conversationId, ...asked } }: 
           )}
         </Box>
       </Flex>
-      <FormDialog actor={renaming} title="Rename conversation" submit="Rename" busy="Renaming…">
-        <TextField name="title" label="Name" maxLength={CONVERSATION_TITLE_MAX} autoFocus required />
+      <FormDialog
+        actor={renaming}
+        title={t('Rename conversation')}
+        submit={t('Rename')}
+        busy={t('Renaming…')}
+      >
+        <TextField name="title" label={t('Name')} maxLength={CONVERSATION_TITLE_MAX} autoFocus required />
       </FormDialog>
       <ConfirmDialog
         actor={deletion}
-        title={(title) => `Delete “${title}”?`}
-        confirm="Delete conversation"
-        busy="Deleting…"
+        title={(title) => t('Delete “{title}”?', { title })}
+        confirm={t('Delete conversation')}
+        busy={t('Deleting…')}
       >
-        The conversation is removed for everybody. <b>This cannot be undone.</b>
+        <Rich
+          text={t('The conversation is removed for everybody. <0>This cannot be undone.</0>')}
+          parts={[<b />]}
+        />
       </ConfirmDialog>
     </FillBeside>
   )

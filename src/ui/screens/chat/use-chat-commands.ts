@@ -3,6 +3,7 @@ import { type RefObject, useMemo } from 'react'
 import { type ChatAddress, chatPath } from '../../../machines/chat/chat-address.ts'
 import type { PickerRef } from '../../../machines/picker/picker.machine.ts'
 import type { Conversation } from '../../../services/contract/conversations.ts'
+import { t } from '../../../texts/t.ts'
 import { useActors } from '../../actors.ts'
 import { type Command, useScreenCommands } from '../../shell-actors.ts'
 
@@ -22,7 +23,7 @@ export function useChatCommands({ address, items, picker, search, shown, onRenam
   const { assistantId, conversationId, q } = address
   const commands = useMemo(() => {
     const command = (id: string, label: string, icon: LucideIcon, keys: string, run: () => void) =>
-      ({ id: `chat-${id}`, label, group: 'Chat', icon, keys, run }) satisfies Command
+      ({ id: `chat-${id}`, label, group: t('Chat'), icon, keys, run }) satisfies Command
     const goTo = (to: Partial<ChatAddress>) =>
       navigation.send({ type: 'navigation.requested', path: chatPath({ q, ...to }) })
     const place = items.findIndex(({ id }) => id === conversationId)
@@ -31,13 +32,15 @@ export function useChatCommands({ address, items, picker, search, shown, onRenam
       if (item) goTo({ assistantId: item.integration_id, conversationId: item.id })
     }
     return [
-      command('new', 'New conversation', SquarePen, 'Alt+KeyN', () => goTo({ assistantId })),
-      command('assistant', 'Switch assistant', Bot, 'Alt+KeyA', () => picker.send({ type: 'picker.opened' })),
-      command('newer', 'Newer conversation', ArrowUp, 'Alt+ArrowUp', () => showAt(place - 1)),
-      command('older', 'Older conversation', ArrowDown, 'Alt+ArrowDown', () => showAt(place + 1)),
-      command('search', 'Search your conversations', Search, '/', () => search.current?.focus()),
+      command('new', t('New conversation'), SquarePen, t('Alt+KeyN'), () => goTo({ assistantId })),
+      command('assistant', t('Switch assistant'), Bot, t('Alt+KeyA'), () =>
+        picker.send({ type: 'picker.opened' }),
+      ),
+      command('newer', t('Newer conversation'), ArrowUp, t('Alt+ArrowUp'), () => showAt(place - 1)),
+      command('older', t('Older conversation'), ArrowDown, t('Alt+ArrowDown'), () => showAt(place + 1)),
+      command('search', t('Search your conversations'), Search, '/', () => search.current?.focus()),
       ...(shown
-        ? [command('rename', 'Rename conversation', PencilLine, 'Alt+KeyR', () => onRename(shown))]
+        ? [command('rename', t('Rename conversation'), PencilLine, t('Alt+KeyR'), () => onRename(shown))]
         : []),
     ]
   }, [navigation, items, assistantId, conversationId, q, picker, search, shown, onRename])

@@ -1,6 +1,7 @@
 import { Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { VerificationRef } from '../../../machines/verification/verification.machine.ts'
+import { t } from '../../../texts/t.ts'
 import { useRouteParam } from '../../actors.ts'
 import { Button } from '../../parts/button.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
@@ -18,17 +19,17 @@ export function ConfirmEmailScreen() {
   const verification = useViewActor(machines.verification)
   const confirmation = useSelector(actor, (snapshot) => snapshot)
   return (
-    <AuthLayout title="Your address." lead="The link in the mail shows that it is yours.">
+    <AuthLayout title={t('Your address.')} lead={t('The link in the mail shows that it is yours.')}>
       <Stack gap="5" align="flex-start">
         {confirmation.hasTag('loading') && (
-          <Stack width="full" aria-busy="true" aria-label="Confirming your address">
+          <Stack width="full" aria-busy="true" aria-label={t('Confirming your address')}>
             <SkeletonLine height="3em" />
           </Stack>
         )}
         {confirmation.hasTag('failed') && (
           <>
             <Notice tone="error">{confirmation.context.error}</Notice>
-            <Button onClick={() => actor.send({ type: 'retry.requested' })}>Try Again</Button>
+            <Button onClick={() => actor.send({ type: 'retry.requested' })}>{t('Try Again')}</Button>
           </>
         )}
         {confirmation.hasTag('invalid') && (
@@ -37,9 +38,9 @@ export function ConfirmEmailScreen() {
             <NewLink actor={verification} />
           </>
         )}
-        {confirmation.hasTag('done') && <Notice tone="good">Your email address is confirmed.</Notice>}
+        {confirmation.hasTag('done') && <Notice tone="good">{t('Your email address is confirmed.')}</Notice>}
         <ButtonLink to="/" variant={confirmation.hasTag('done') ? 'primary' : 'outline'}>
-          Go to Home
+          {t('Go to Home')}
         </ButtonLink>
       </Stack>
     </AuthLayout>
@@ -49,21 +50,23 @@ export function ConfirmEmailScreen() {
 /** What to do about a link that does not work, by who is signed in. */
 function NewLink({ actor }: { actor: VerificationRef }) {
   const verification = useSelector(actor, (snapshot) => snapshot)
-  if (verification.hasTag('unverified')) return <SendLink actor={actor} label="Send a new link" />
+  if (verification.hasTag('unverified')) return <SendLink actor={actor} label={t('Send a new link')} />
   if (verification.hasTag('signedOut'))
     return (
       <>
-        <Text color="ink.2">Log in to have a new link sent.</Text>
+        <Text color="ink.2">{t('Log in to have a new link sent.')}</Text>
         <ButtonLink to="/login" variant="primary">
-          Log in
+          {t('Log in')}
         </ButtonLink>
       </>
     )
   return (
     verification.hasTag('verified') && (
       <Text color="ink.2" overflowWrap="anywhere">
-        The address of your account, {verification.context.email}, is confirmed. Was the link for another one?
-        Ask for it again in your profile.
+        {t(
+          'The address of your account, {email}, is confirmed. Was the link for another one? Ask for it again in your profile.',
+          { email: verification.context.email },
+        )}
       </Text>
     )
   )

@@ -1,3 +1,4 @@
+import { t } from '../../../texts/t.ts'
 import { ConversationBrowser } from '../../conversation-browser/conversation-browser.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -5,8 +6,8 @@ import { ResourceView } from '../../parts/resource-view.tsx'
 import { EmptyState, SkeletonCards } from '../../parts/states.tsx'
 import { useOrganizationId, useResource } from '../../workspace.ts'
 
-const TITLE = 'Conversations'
-const LEAD = 'What was asked in this organization.'
+const TITLE = t('Conversations')
+const LEAD = t('What was asked in this organization.')
 
 /** S2.20: the conversations with every assistant of the organization. */
 export function ConversationsScreen() {
@@ -23,10 +24,10 @@ export function ConversationsScreen() {
       empty={
         <Page title={TITLE} lead={LEAD}>
           <EmptyState
-            title="No assistants yet."
-            action={<ButtonLink to="/integrations">Go to Integrations</ButtonLink>}
+            title={t('No assistants yet.')}
+            action={<ButtonLink to="/integrations">{t('Go to Integrations')}</ButtonLink>}
           >
-            Every conversation with an assistant is listed here. Create an assistant first.
+            {t('Every conversation with an assistant is listed here. Create an assistant first.')}
           </EmptyState>
         </Page>
       }

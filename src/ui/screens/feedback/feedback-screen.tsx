@@ -1,4 +1,5 @@
 import { Box, Text } from '@chakra-ui/react'
+import { t } from '../../../texts/t.ts'
 import { formatDay } from '../../parts/format.ts'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
@@ -8,11 +9,18 @@ import { useResource } from '../../workspace.ts'
 /** What people think of Lectern, for the administrators of the installation. */
 export function FeedbackScreen() {
   return (
-    <Page title="Feedback received" lead="What people wrote behind the feedback link, newest first.">
+    <Page
+      title={t('Feedback received')}
+      lead={t('What people wrote behind the feedback link, newest first.')}
+    >
       <ResourceView
         resource={useResource('feedback', {})}
         skeleton={<SkeletonCards />}
-        empty={<EmptyState title="Nobody has written yet.">The link is in everybody's sidebar.</EmptyState>}
+        empty={
+          <EmptyState title={t('Nobody has written yet.')}>
+            {t("The link is in everybody's sidebar.")}
+          </EmptyState>
+        }
       >
         {(list) => (
           <Box as="ul" listStyleType="none" borderTop="1px solid" borderColor="rule">
@@ -22,7 +30,7 @@ export function FeedbackScreen() {
                   {message}
                 </Text>
                 <Text textStyle="small" color="ink.2" mt="1.5" overflowWrap="anywhere">
-                  {[author_email ?? 'A deleted account', organization_name, page, formatDay(created_at)]
+                  {[author_email ?? t('A deleted account'), organization_name, page, formatDay(created_at)]
                     .filter(Boolean)
                     .join(' · ')}
                 </Text>

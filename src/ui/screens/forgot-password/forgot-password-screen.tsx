@@ -1,9 +1,11 @@
 import { Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { Form, FormError, SubmitButton, TextField } from '../../parts/form.tsx'
 import { Link } from '../../parts/link.tsx'
 import { Notice } from '../../parts/notice.tsx'
+import { Rich } from '../../parts/rich.tsx'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useForgotPasswordMachines } from './machines.ts'
@@ -14,33 +16,36 @@ export function ForgotPasswordScreen() {
   const sent = useSelector(actor, (form) => form.matches('closed'))
   return (
     <AuthLayout
-      title="Forgot your password?"
-      lead="Enter your email address, and we will send you a link to choose a new password."
+      title={t('Forgot your password?')}
+      lead={t('Enter your email address, and we will send you a link to choose a new password.')}
     >
       {sent ? (
         <>
           <Notice tone="good">
-            If there is an account with this address, we have emailed it a link. It works once, for an hour.
+            {t(
+              'If there is an account with this address, we have emailed it a link. It works once, for an hour.',
+            )}
           </Notice>
           <Text textStyle="small" color="ink.2" mt="4">
-            Nothing there? Look among the unwanted mails, or{' '}
-            <Button variant="link" size="inline" onClick={() => actor.send({ type: 'form.opened' })}>
-              send it again
-            </Button>
-            .
+            <Rich
+              text={t('Nothing there? Look among the unwanted mails, or <0>send it again</0>.')}
+              parts={[
+                <Button variant="link" size="inline" onClick={() => actor.send({ type: 'form.opened' })} />,
+              ]}
+            />
           </Text>
         </>
       ) : (
         <Form actor={actor}>
           <FormError />
-          <TextField name="email" label="Email" type="email" autoComplete="username" autoFocus />
-          <SubmitButton size="lg" mt="2" busy="Sending…">
-            Send me a link
+          <TextField name="email" label={t('Email')} type="email" autoComplete="username" autoFocus />
+          <SubmitButton size="lg" mt="2" busy={t('Sending…')}>
+            {t('Send me a link')}
           </SubmitButton>
         </Form>
       )}
       <Text textStyle="small" color="ink.2" mt="5">
-        <Link to="/login">Back to log in</Link>
+        <Link to="/login">{t('Back to log in')}</Link>
       </Text>
     </AuthLayout>
   )

@@ -4,12 +4,12 @@ import { Play, Plus } from 'lucide-react'
 import type { GoldenRunRef } from '../../../machines/golden-run/golden-run.machine.ts'
 import { canEdit } from '../../../machines/organizations/organizations.selectors.ts'
 import type { GoldenQuestion, GoldenRun } from '../../../services/contract/golden.ts'
+import { t } from '../../../texts/t.ts'
 import { useRouteParam } from '../../actors.ts'
 import { RecallChart } from '../../charts/recall-chart.tsx'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { ConnectionNote } from '../../parts/connection-note.tsx'
-import { counted } from '../../parts/format.ts'
 import { KnowledgeBaseTabs } from '../../parts/knowledge-base-tabs.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -22,8 +22,10 @@ import { useGoldenMachines } from './machines.ts'
 import { QuestionRow } from './question-row.tsx'
 import { WriteDialog } from './write-dialog.tsx'
 
-const TITLE = 'Golden questions'
-const LEAD = 'Questions whose passages you know. They show whether a change of documents or settings helps.'
+const TITLE = t('Golden questions')
+const LEAD = t(
+  'Questions whose passages you know. They show whether a change of documents or settings helps.',
+)
 
 /** S2.12: what should be found in a knowledge base, and how often it is. */
 export function GoldenQuestionsScreen() {
@@ -40,14 +42,19 @@ export function GoldenQuestionsScreen() {
   const add = editable && (
     <Button variant="primary" onClick={() => write()}>
       <Plus aria-hidden />
-      Add a question
+      {t('Add a question')}
     </Button>
   )
   const dialogs = (
     <>
       <WriteDialog actor={writing} />
-      <ConfirmDialog actor={deletion} title={() => 'Delete this question?'} confirm="Delete" busy="Deleting…">
-        It is not asked in any run from now on. Figures of earlier runs stay.
+      <ConfirmDialog
+        actor={deletion}
+        title={() => t('Delete this question?')}
+        confirm={t('Delete')}
+        busy={t('Deleting…')}
+      >
+        {t('It is not asked in any run from now on. Figures of earlier runs stay.')}
       </ConfirmDialog>
     </>
   )
@@ -63,10 +70,10 @@ export function GoldenQuestionsScreen() {
       empty={
         <Page title={TITLE} lead={LEAD}>
           <KnowledgeBaseTabs id={knowledgeBaseId} />
-          <EmptyState title="Measure what is found." action={add}>
-            Write a question as people ask it, and say which document should be found. Answers of a
-            conversation and passages of the retrieval test can be kept as golden questions, too. Each run
-            counts how often the right passage comes first.
+          <EmptyState title={t('Measure what is found.')} action={add}>
+            {t(
+              'Write a question as people ask it, and say which document should be found. Answers of a conversation and passages of the retrieval test can be kept as golden questions, too. Each run counts how often the right passage comes first.',
+            )}
           </EmptyState>
           {dialogs}
         </Page>
@@ -133,12 +140,16 @@ function Runs({ actor, runs, questions, editable }: RunsProps) {
             onClick={() => actor.send({ type: 'run.requested' })}
           >
             <Play aria-hidden />
-            {running ? 'Asking…' : `Ask ${counted(questions, 'question').toLowerCase()}`}
+            {running
+              ? t('Asking…')
+              : t('Ask {questions, plural, =0 {no questions} one {# question} other {# questions}}', {
+                  questions,
+                })}
           </Button>
           {running && (
             <Box flex="1 1 10rem">
               <ProgressBar
-                label={`${running.done} of ${running.total} asked`}
+                label={t('{done} of {total} asked', { done: running.done, total: running.total })}
                 value={running.done / running.total}
               />
             </Box>
@@ -147,7 +158,7 @@ function Runs({ actor, runs, questions, editable }: RunsProps) {
       )}
       {error && <Notice tone="error">{error}</Notice>}
       {last?.status === 'failed' && (
-        <Notice tone="error">The last run did not come to its end. Please try again.</Notice>
+        <Notice tone="error">{t('The last run did not come to its end. Please try again.')}</Notice>
       )}
       <RecallChart runs={runs.filter(({ status }) => status === 'done').toReversed()} />
     </Flex>

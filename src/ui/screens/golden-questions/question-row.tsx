@@ -2,6 +2,7 @@ import { Box, Flex, Text } from '@chakra-ui/react'
 import { PencilLine, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { GoldenQuestion } from '../../../services/contract/golden.ts'
+import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { Link } from '../../parts/link.tsx'
 
@@ -30,8 +31,8 @@ export function QuestionRow({ question: asked, editable, onEdit, onDelete }: Que
             lineClamp={2}
           >
             {document_name}
-            {is_gone && ' (deleted)'}
-            {quote && `: “${quote}”`}
+            {is_gone && t(' (deleted)')}
+            {quote && `: ${t('“{quoted}”', { quoted: quote })}`}
           </Text>
         ))}
         <Found question={asked} />
@@ -43,14 +44,24 @@ export function QuestionRow({ question: asked, editable, onEdit, onDelete }: Que
           px="3"
           py="1.5"
         >
-          Test
+          {t('Test')}
         </Link>
         {editable && (
           <>
-            <Button variant="ghost" size="sm" aria-label={`Edit “${question}”`} onClick={onEdit}>
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-label={t('Edit “{question}”', { question })}
+              onClick={onEdit}
+            >
               <PencilLine aria-hidden />
             </Button>
-            <Button variant="ghost" size="sm" aria-label={`Delete “${question}”`} onClick={onDelete}>
+            <Button
+              variant="ghost"
+              size="sm"
+              aria-label={t('Delete “{question}”', { question })}
+              onClick={onDelete}
+            >
               <Trash2 aria-hidden />
             </Button>
           </>
@@ -61,9 +72,10 @@ export function QuestionRow({ question: asked, editable, onEdit, onDelete }: Que
 }
 
 const Found = ({ question: { last } }: { question: GoldenQuestion }) => {
-  if (last === null) return <Place color="ink.3">Not asked yet</Place>
-  if (last.place === null) return <Place color="accent">Not found: test it to see what came before it</Place>
-  return <Place color="good">Found at place {last.place}</Place>
+  if (last === null) return <Place color="ink.3">{t('Not asked yet')}</Place>
+  if (last.place === null)
+    return <Place color="accent">{t('Not found: test it to see what came before it')}</Place>
+  return <Place color="good">{t('Found at place {place}', { place: last.place })}</Place>
 }
 
 const Place = ({ color, children }: { color: string; children: ReactNode }) => (

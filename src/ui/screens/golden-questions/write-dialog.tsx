@@ -2,6 +2,7 @@ import type { FormRef } from '../../../machines/form/form.machine.ts'
 import type { GoldenValues } from '../../../machines/write-golden/write-golden.machine.ts'
 import { GOLDEN_QUOTE_MAX, type GoldenQuestion } from '../../../services/contract/golden.ts'
 import { SEARCH_QUERY_MAX } from '../../../services/contract/search.ts'
+import { t } from '../../../texts/t.ts'
 import { TextField, useFieldValue } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
@@ -11,19 +12,19 @@ import { useOrganizationId, useResource, useResourceData } from '../../workspace
 export const WriteDialog = ({ actor }: { actor: FormRef<GoldenValues, GoldenQuestion> }) => (
   <FormDialog
     actor={actor}
-    title="Golden question"
-    submit="Save"
-    busy="Saving…"
-    description="What should be found for a question. Runs count how often it is."
+    title={t('Golden question')}
+    submit={t('Save')}
+    busy={t('Saving…')}
+    description={t('What should be found for a question. Runs count how often it is.')}
   >
-    <TextField name="question" label="Question" rows={2} maxLength={SEARCH_QUERY_MAX} autoFocus />
+    <TextField name="question" label={t('Question')} rows={2} maxLength={SEARCH_QUERY_MAX} autoFocus />
     <ExpectedDocument />
     <TextField
       name="quote"
-      label="Words of the passage"
+      label={t('Words of the passage')}
       rows={3}
       maxLength={GOLDEN_QUOTE_MAX}
-      hint="Optional: copied from the document, where only the passage that holds them counts."
+      hint={t('Optional: copied from the document, where only the passage that holds them counts.')}
     />
   </FormDialog>
 )
@@ -36,8 +37,8 @@ function ExpectedDocument() {
   return (
     <SelectField
       name="documentId"
-      label="Document"
-      placeholder="Choose the document that should be found"
+      label={t('Document')}
+      placeholder={t('Choose the document that should be found')}
       options={(documents ?? []).map(({ id, name }) => ({ value: id, label: name }))}
     />
   )

@@ -1,4 +1,5 @@
 import { Flex } from '@chakra-ui/react'
+import { t } from '../../../texts/t.ts'
 import { useRouteParam } from '../../actors.ts'
 import { ConversationBrowser } from '../../conversation-browser/conversation-browser.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
@@ -7,7 +8,7 @@ import { ResourceView } from '../../parts/resource-view.tsx'
 import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
 import { useOrganizationId, useResource } from '../../workspace.ts'
 
-const LEAD = 'Every conversation with this assistant, as it was seen.'
+const LEAD = t('Every conversation with this assistant, as it was seen.')
 
 /** S2.17: the conversations with an assistant. */
 export function HistoryScreen() {
@@ -17,10 +18,10 @@ export function HistoryScreen() {
   return (
     <ResourceView
       resource={integration}
-      title="Chat History"
+      title={t('Chat History')}
       skeleton={
-        <Page title="Chat History" lead={LEAD}>
-          <Flex direction="column" gap="5" maxWidth="20rem" aria-busy="true" aria-label="Loading">
+        <Page title={t('Chat History')} lead={LEAD}>
+          <Flex direction="column" gap="5" maxWidth="20rem" aria-busy="true" aria-label={t('Loading')}>
             <SkeletonLine height="2.4em" />
             <SkeletonLine height="2.4em" />
             <SkeletonLine height="2.4em" />
@@ -32,19 +33,19 @@ export function HistoryScreen() {
         counts.questions > 0 ? (
           <ConversationBrowser
             browsed={{
-              title: 'Chat History',
+              title: t('Chat History'),
               path: `/integrations/${id}/history`,
               integrationId: id,
               assistants: null,
             }}
           />
         ) : (
-          <Page title="Chat History" lead={LEAD}>
+          <Page title={t('Chat History')} lead={LEAD}>
             <EmptyState
-              title="No questions yet."
-              action={<ButtonLink to={`/integrations/${id}`}>Go to the Playground</ButtonLink>}
+              title={t('No questions yet.')}
+              action={<ButtonLink to={`/integrations/${id}`}>{t('Go to the Playground')}</ButtonLink>}
             >
-              Every question is kept here with its answer and the passages quoted.
+              {t('Every question is kept here with its answer and the passages quoted.')}
             </EmptyState>
           </Page>
         )

@@ -2,15 +2,16 @@ import { Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { canEdit } from '../../../machines/organizations/organizations.selectors.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
+import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, CardFacts, CardTitle } from '../../parts/card.tsx'
 import { CheckList } from '../../parts/check-list.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
-import { counted } from '../../parts/format.ts'
 import { ButtonLink } from '../../parts/link.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
+import { Rich } from '../../parts/rich.tsx'
 import { CardGrid, EmptyState, SkeletonCards } from '../../parts/states.tsx'
 import { IntegrationBadge } from '../../parts/status-badge.tsx'
 import { useViewActor } from '../../view-actor.ts'
@@ -40,13 +41,13 @@ export function IntegrationsScreen() {
         })
       }
     >
-      New integration
+      {t('New integration')}
     </Button>
   )
   return (
     <Page
-      title="Integrations"
-      lead="Assistants that answer from your knowledge bases and cite their sources."
+      title={t('Integrations')}
+      lead={t('Assistants that answer from your knowledge bases and cite their sources.')}
       action={!isEmpty && create}
     >
       <ResourceView
@@ -56,17 +57,19 @@ export function IntegrationsScreen() {
           areChoicesComing ? (
             <SkeletonCards />
           ) : choices.length > 0 ? (
-            <EmptyState title="No assistants yet." action={create}>
-              An integration is an assistant on one or more knowledge bases. Create one, then ask it something
-              in its Playground.
+            <EmptyState title={t('No assistants yet.')} action={create}>
+              {t(
+                'An integration is an assistant on one or more knowledge bases. Create one, then ask it something in its Playground.',
+              )}
             </EmptyState>
           ) : (
             <EmptyState
-              title="First, add something to read."
-              action={<ButtonLink to="/knowledge-bases">Go to Knowledge Bases</ButtonLink>}
+              title={t('First, add something to read.')}
+              action={<ButtonLink to="/knowledge-bases">{t('Go to Knowledge Bases')}</ButtonLink>}
             >
-              An assistant answers from knowledge bases, and there is none yet. Create one and drop in a
-              document; then come back.
+              {t(
+                'An assistant answers from knowledge bases, and there is none yet. Create one and drop in a document; then come back.',
+              )}
             </EmptyState>
           )
         }
@@ -79,18 +82,20 @@ export function IntegrationsScreen() {
           </CardGrid>
         )}
       </ResourceView>
-      <FormDialog actor={creation} title="New integration" submit="Create" busy="Creating…">
-        <TextField name="name" label="Name" maxLength={80} placeholder="Returns helper" autoFocus />
-        <TextField name="description" label="Description" maxLength={160} />
+      <FormDialog actor={creation} title={t('New integration')} submit={t('Create')} busy={t('Creating…')}>
+        <TextField name="name" label={t('Name')} maxLength={80} placeholder={t('Returns helper')} autoFocus />
+        <TextField name="description" label={t('Description')} maxLength={160} />
         <CheckList
           name="knowledge_base_ids"
-          label="Answers from"
+          label={t('Answers from')}
           choices={choices.map(({ id, name, counts }) => ({
             id,
             label: name,
-            hint: counted(counts.documents, 'document'),
+            hint: t('{documents, plural, =0 {No documents} one {# document} other {# documents}}', {
+              documents: counts.documents,
+            }),
           }))}
-          empty="There is no knowledge base yet: create one first."
+          empty={t('There is no knowledge base yet: create one first.')}
         />
       </FormDialog>
     </Page>
@@ -110,14 +115,29 @@ function IntegrationCard({ integration }: { integration: Integration }) {
       </Text>
       <CardFacts>
         <span>
-          <b>{counts.questions}</b> {counts.questions === 1 ? 'question' : 'questions'}
+          <Rich
+            text={t('<0>{questions}</0> {questions, plural, one {question} other {questions}}', {
+              questions: counts.questions,
+            })}
+            parts={[<b />]}
+          />
         </span>
         {counts.questions > 0 && (
           <span>
-            <b>{Math.round((100 * counts.answered) / counts.questions)} %</b> answered
+            <Rich
+              text={t('<0>{value} %</0> answered', {
+                value: Math.round((100 * counts.answered) / counts.questions),
+              })}
+              parts={[<b />]}
+            />
           </span>
         )}
-        <span>{counted(knowledge_base_ids.length, 'knowledge base')}</span>
+        <span>
+          {t(
+            '{knowledge_base_ids, plural, =0 {No knowledge bases} one {# knowledge base} other {# knowledge bases}}',
+            { knowledge_base_ids: knowledge_base_ids.length },
+          )}
+        </span>
       </CardFacts>
     </Card>
   )

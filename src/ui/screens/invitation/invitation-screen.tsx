@@ -3,12 +3,13 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { InvitationRef } from '../../../machines/invitation/invitation.machine.ts'
 import type { InvitationOffer } from '../../../services/contract/invitations.ts'
-import { roleName } from '../../../services/contract/roles.ts'
+import { t } from '../../../texts/t.ts'
 import { useRouteParam } from '../../actors.ts'
 import { Button } from '../../parts/button.tsx'
 import { Notice } from '../../parts/form.tsx'
 import { formatDate } from '../../parts/format.ts'
 import { ButtonLink } from '../../parts/link.tsx'
+import { Rich } from '../../parts/rich.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 import { useViewActor } from '../../view-actor.ts'
@@ -21,8 +22,8 @@ export function InvitationScreen() {
   const offer = useSelector(actor, ({ context }) => context.offer)
   return (
     <AuthLayout
-      title={offer ? offer.organization_name : 'An invitation.'}
-      lead={offer ? leadOf(offer) : 'To work on assistants together.'}
+      title={offer ? offer.organization_name : t('An invitation.')}
+      lead={offer ? leadOf(offer) : t('To work on assistants together.')}
     >
       <Content actor={actor} />
     </AuthLayout>
@@ -30,13 +31,16 @@ export function InvitationScreen() {
 }
 
 const leadOf = ({ invited_by, role }: InvitationOffer) =>
-  `${invited_by} invites you to join, as ${roleName[role].toLowerCase()}.`
+  t(
+    '{invited_by} invites you to join, as {role, select, owner {owner} admin {admin} editor {editor} other {viewer}}.',
+    { invited_by, role },
+  )
 
 const endings = {
-  expired: 'This invitation has expired.',
-  revoked: 'This invitation was withdrawn.',
-  declined: 'This invitation was declined.',
-  accepted: 'This invitation was accepted.',
+  expired: t('This invitation has expired.'),
+  revoked: t('This invitation was withdrawn.'),
+  declined: t('This invitation was declined.'),
+  accepted: t('This invitation was accepted.'),
 } as const
 
 function Content({ actor }: { actor: InvitationRef }) {
@@ -44,7 +48,7 @@ function Content({ actor }: { actor: InvitationRef }) {
   const { offer, error } = invitation.context
   if (invitation.hasTag('loading'))
     return (
-      <Stack gap="5" aria-busy="true" aria-label="Reading the invitation">
+      <Stack gap="5" aria-busy="true" aria-label={t('Reading the invitation')}>
         <SkeletonLine height="2.8em" />
         <SkeletonLine width="60%" />
       </Stack>
@@ -53,35 +57,41 @@ function Content({ actor }: { actor: InvitationRef }) {
     return (
       <Stack gap="4" align="flex-start">
         <Notice tone="error">{error}</Notice>
-        <Button onClick={() => actor.send({ type: 'retry.requested' })}>Try Again</Button>
+        <Button onClick={() => actor.send({ type: 'retry.requested' })}>{t('Try Again')}</Button>
       </Stack>
     )
   if (invitation.hasTag('unknown') || offer === null)
     return (
-      <Ending to="/" label="Go to Home">
-        No invitation has this link. Perhaps a part of it was lost on the way: open it from the mail once
-        more.
+      <Ending to="/" label={t('Go to Home')}>
+        {t(
+          'No invitation has this link. Perhaps a part of it was lost on the way: open it from the mail once more.',
+        )}
       </Ending>
     )
   if (invitation.hasTag('ended') && offer.status !== 'pending')
     return (
-      <Ending to="/" label={offer.status === 'accepted' ? 'Open Lectern' : 'Go to Home'}>
+      <Ending to="/" label={offer.status === 'accepted' ? t('Open Lectern') : t('Go to Home')}>
         {endings[offer.status]}
-        {offer.status !== 'accepted' && ` Ask ${offer.invited_by} for a new one.`}
+        {offer.status !== 'accepted' &&
+          t(' Ask {invited_by} for a new one.', { invited_by: offer.invited_by })}
       </Ending>
     )
   if (invitation.hasTag('joined') || invitation.hasTag('member'))
     return (
-      <Ending to="/" label="Open Lectern" tone="good">
+      <Ending to="/" label={t('Open Lectern')} tone="good">
         {invitation.hasTag('member')
-          ? `You are a member of ${offer.organization_name} already.`
-          : `Welcome to ${offer.organization_name}.`}
+          ? t('You are a member of {organization_name} already.', {
+              organization_name: offer.organization_name,
+            })
+          : t('Welcome to {organization_name}.', { organization_name: offer.organization_name })}
       </Ending>
     )
   if (invitation.hasTag('declined'))
     return (
-      <Ending to="/" label="Go to Home" tone="good">
-        You declined the invitation. {offer.invited_by} can invite you again.
+      <Ending to="/" label={t('Go to Home')} tone="good">
+        {t('You declined the invitation. {invited_by} can invite you again.', {
+          invited_by: offer.invited_by,
+        })}
       </Ending>
     )
   return (
@@ -89,7 +99,13 @@ function Content({ actor }: { actor: InvitationRef }) {
       {error && <Notice tone="error">{error}</Notice>}
       <OfferAnswer actor={actor} offer={offer} />
       <Text textStyle="small" color="ink.2">
-        For <b>{offer.email}</b>, until {formatDate(offer.expires_at)}.
+        <Rich
+          text={t('For <0>{email}</0>, until {expires_at}.', {
+            email: offer.email,
+            expires_at: formatDate(offer.expires_at),
+          })}
+          parts={[<b />]}
+        />
       </Text>
     </Stack>
   )

@@ -2,10 +2,12 @@ import { Flex, Spinner, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { InvitationRef } from '../../../machines/invitation/invitation.machine.ts'
 import type { InvitationOffer } from '../../../services/contract/invitations.ts'
+import { t } from '../../../texts/t.ts'
 import { usePath } from '../../actors.ts'
 import { Button } from '../../parts/button.tsx'
 import { Notice } from '../../parts/form.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
+import { Rich } from '../../parts/rich.tsx'
 import { SendLink } from '../../verification/send-link.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useInvitationMachines } from './machines.ts'
@@ -24,8 +26,13 @@ export function OfferAnswer({ actor, offer }: { actor: InvitationRef; offer: Inv
     return (
       <Stack gap="5" align="flex-start">
         <Notice tone="caution">
-          The invitation is for <b>{offer.email}</b>, and you are logged in as{' '}
-          <b>{invitation.context.visitor?.email}</b>.
+          <Rich
+            text={t('The invitation is for <0>{email}</0>, and you are logged in as <1>{email2}</1>.', {
+              email: offer.email,
+              email2: invitation.context.visitor?.email,
+            })}
+            parts={[<b />, <b />]}
+          />
         </Notice>
         <Button
           variant="primary"
@@ -33,7 +40,7 @@ export function OfferAnswer({ actor, offer }: { actor: InvitationRef; offer: Inv
           disabled={busy}
           onClick={() => actor.send({ type: 'signOut.requested' })}
         >
-          Log out and go on
+          {t('Log out and go on')}
         </Button>
       </Stack>
     )
@@ -50,10 +57,10 @@ export function OfferAnswer({ actor, offer }: { actor: InvitationRef; offer: Inv
           {invitation.matches({ open: 'accepting' }) ? (
             <>
               <Spinner aria-hidden />
-              Joining…
+              {t('Joining…')}
             </>
           ) : (
-            'Accept and join'
+            t('Accept and join')
           )}
         </Button>
         <Decline actor={actor} busy={busy} />
@@ -63,14 +70,14 @@ export function OfferAnswer({ actor, offer }: { actor: InvitationRef; offer: Inv
 }
 
 const entrances = {
-  logIn: { page: '/login', label: 'Log in to accept' },
-  register: { page: '/register', label: 'Create an account' },
+  logIn: { page: '/login', label: t('Log in to accept') },
+  register: { page: '/register', label: t('Create an account') },
 } as const
 
 const leads = {
-  known: 'You already have an account. Log in, and we will bring you back here.',
-  unknown: 'You need an account first. It takes a minute, and we will bring you back here.',
-  untold: 'Log in or create an account, and we will bring you back here.',
+  known: t('You already have an account. Log in, and we will bring you back here.'),
+  unknown: t('You need an account first. It takes a minute, and we will bring you back here.'),
+  untold: t('Log in or create an account, and we will bring you back here.'),
 } as const
 
 /** Log-in or registration, with the address filled in and the way back. */
@@ -109,10 +116,12 @@ function Unproven({ email }: { email: string }) {
     <Notice tone="caution">
       <Stack gap="3" align="flex-start">
         <Text overflowWrap="anywhere">
-          This link was copied to you. Open the one in the invitation’s mail to {email}, or confirm your
-          address and accept then.
+          {t(
+            'This link was copied to you. Open the one in the invitation’s mail to {email}, or confirm your address and accept then.',
+            { email },
+          )}
         </Text>
-        <SendLink actor={verification} label="Send me a link to confirm it" />
+        <SendLink actor={verification} label={t('Send me a link to confirm it')} />
       </Stack>
     </Notice>
   )
@@ -120,6 +129,6 @@ function Unproven({ email }: { email: string }) {
 
 const Decline = ({ actor, busy }: { actor: InvitationRef; busy: boolean }) => (
   <Button size="lg" disabled={busy} onClick={() => actor.send({ type: 'invitation.declined' })}>
-    Decline
+    {t('Decline')}
   </Button>
 )

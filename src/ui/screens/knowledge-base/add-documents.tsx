@@ -2,6 +2,7 @@ import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import { FileUp, Globe, MessageCircleQuestionMark, PencilLine, Table2 } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { DOCUMENT_EXTENSIONS, FILE_BYTES_MAX } from '../../../services/contract/documents.ts'
+import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 
 export const ACCEPTED_FILES = Object.values(DOCUMENT_EXTENSIONS)
@@ -29,7 +30,7 @@ export function AddDocuments({ onFiles, onPages, onText, onFaq, onImportFaq }: A
   return (
     <Flex
       as="section"
-      aria-label="Add documents"
+      aria-label={t('Add documents')}
       border="1px dashed"
       borderColor={over ? 'accent' : 'control'}
       bg={over ? 'accent.wash' : 'transparent'}
@@ -52,33 +53,35 @@ export function AddDocuments({ onFiles, onPages, onText, onFaq, onImportFaq }: A
       </Box>
       <Box flex="1 1 24rem">
         <Text textStyle="section" fontStyle="italic">
-          Drop documents here
+          {t('Drop documents here')}
         </Text>
         <Text textStyle="small" color="ink.2" mt="0.5">
-          PDF, Word, Excel, PowerPoint, EPUB, saved web pages, Markdown, text, CSV, JSON, scans and photos, up
-          to {FILE_BYTES_MAX / 1024 / 1024} MiB each.
+          {t(
+            'PDF, Word, Excel, PowerPoint, EPUB, saved web pages, Markdown, text, CSV, JSON, scans and photos, up to {fileBytesMax} MiB each.',
+            { fileBytesMax: FILE_BYTES_MAX / 1024 / 1024 },
+          )}
         </Text>
       </Box>
       <Flex gap="2" wrap="wrap">
         <Button onClick={() => input.current?.click()}>
           <FileUp aria-hidden />
-          Choose files
+          {t('Choose files')}
         </Button>
         <Button onClick={onPages}>
           <Globe aria-hidden />
-          Add web pages
+          {t('Add web pages')}
         </Button>
         <Button onClick={onText}>
           <PencilLine aria-hidden />
-          Write text
+          {t('Write text')}
         </Button>
         <Button onClick={onFaq}>
           <MessageCircleQuestionMark aria-hidden />
-          Add a question
+          {t('Add a question')}
         </Button>
         <Button onClick={onImportFaq}>
           <Table2 aria-hidden />
-          Import questions
+          {t('Import questions')}
         </Button>
       </Flex>
       <chakra.input
@@ -86,7 +89,7 @@ export function AddDocuments({ onFiles, onPages, onText, onFaq, onImportFaq }: A
         type="file"
         multiple
         accept={ACCEPTED_FILES}
-        aria-label="Choose files"
+        aria-label={t('Choose files')}
         srOnly
         tabIndex={-1}
         onChange={(event) => {

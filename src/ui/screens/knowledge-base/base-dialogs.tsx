@@ -4,11 +4,12 @@ import type { KnowledgeBaseDetails } from '../../../machines/change-knowledge-ba
 import type { ConfirmationRef } from '../../../machines/confirmation/confirmation.machine.ts'
 import type { FormRef } from '../../../machines/form/form.machine.ts'
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
+import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
-import { counted } from '../../parts/format.ts'
+import { Rich } from '../../parts/rich.tsx'
 
 type DetailsRef = FormRef<KnowledgeBaseDetails, KnowledgeBase>
 
@@ -30,22 +31,22 @@ export const BaseActions = ({
       onClick={() => details.send({ type: 'form.opened', values: { id, name, description } })}
     >
       <PencilLine aria-hidden />
-      Edit
+      {t('Edit')}
     </Button>
     <Button
       variant="ghost"
       onClick={() => deletion.send({ type: 'confirmation.asked', subject: { id, name } })}
     >
       <Trash2 aria-hidden />
-      Delete
+      {t('Delete')}
     </Button>
   </Flex>
 )
 
 export const DetailsDialog = ({ actor }: { actor: DetailsRef }) => (
-  <FormDialog actor={actor} title="Edit knowledge base" submit="Save" busy="Saving…">
-    <TextField name="name" label="Name" maxLength={80} autoFocus />
-    <TextField name="description" label="Description" rows={3} maxLength={500} />
+  <FormDialog actor={actor} title={t('Edit knowledge base')} submit={t('Save')} busy={t('Saving…')}>
+    <TextField name="name" label={t('Name')} maxLength={80} autoFocus />
+    <TextField name="description" label={t('Description')} rows={3} maxLength={500} />
   </FormDialog>
 )
 
@@ -58,17 +59,27 @@ export const RemovalDialog = ({
 }) => (
   <ConfirmDialog
     actor={actor}
-    title={(name) => `Delete “${name}”?`}
-    confirm="Delete knowledge base"
-    busy="Deleting…"
+    title={(name) => t('Delete “{name}”?', { name })}
+    confirm={t('Delete knowledge base')}
+    busy={t('Deleting…')}
   >
-    Its {counted(counts.documents, 'document').toLowerCase()} and everything read from them are removed for
-    good. Answers given so far keep the words that they quoted. <Text as="b">This cannot be undone.</Text>
+    <Rich
+      text={t(
+        'Its {documents, plural, =0 {no documents} one {# document} other {# documents}} and everything read from them are removed for good. Answers given so far keep the words that they quoted. <0>This cannot be undone.</0>',
+        { documents: counts.documents },
+      )}
+      parts={[<Text as="b" />]}
+    />
   </ConfirmDialog>
 )
 
 export const SourceRemoval = ({ actor }: { actor: ConfirmationRef }) => (
-  <ConfirmDialog actor={actor} title={(url) => `Delete ${url}?`} confirm="Delete source" busy="Deleting…">
-    Its documents are deleted with it. Earlier answers keep the words they quoted.
+  <ConfirmDialog
+    actor={actor}
+    title={(url) => t('Delete {url}?', { url })}
+    confirm={t('Delete source')}
+    busy={t('Deleting…')}
+  >
+    {t('Its documents are deleted with it. Earlier answers keep the words they quoted.')}
   </ConfirmDialog>
 )

@@ -2,28 +2,31 @@ import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { CrawlRef } from '../../../machines/crawl/crawl.machine.ts'
 import type { SourcePreview } from '../../../services/contract/sources.ts'
+import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../parts/dialog.tsx'
 import { Form, FormError, SubmitButton, TextField, useFieldValue } from '../../parts/form.tsx'
-import { counted } from '../../parts/format.ts'
 import { SelectField } from '../../parts/select-field.tsx'
 import { ToggleField } from '../../parts/toggle-field.tsx'
 import { SkippedAddresses } from './skipped-addresses.tsx'
 
 const KINDS = [
-  { value: 'page', label: 'One page' },
-  { value: 'site', label: 'A site: the pages that links lead to' },
-  { value: 'sitemap', label: 'A sitemap' },
+  { value: 'page', label: t('One page') },
+  { value: 'site', label: t('A site: the pages that links lead to') },
+  { value: 'sitemap', label: t('A sitemap') },
 ]
 export const REFRESHES = [
-  { value: 'never', label: 'Never' },
-  { value: 'daily', label: 'Every day' },
-  { value: 'weekly', label: 'Every week' },
+  { value: 'never', label: t('Never') },
+  { value: 'daily', label: t('Every day') },
+  { value: 'weekly', label: t('Every week') },
 ]
-const DEPTHS = [1, 2, 3, 5, 10].map((depth) => ({ value: String(depth), label: counted(depth, 'link') }))
+const DEPTHS = [1, 2, 3, 5, 10].map((depth) => ({
+  value: String(depth),
+  label: t('{depth, plural, =0 {No links} one {# link} other {# links}}', { depth }),
+}))
 const LIMITS = [10, 50, 100, 300, 1_000].map((limit) => ({
   value: String(limit),
-  label: counted(limit, 'page'),
+  label: t('{limit, plural, =0 {No pages} one {# page} other {# pages}}', { limit }),
 }))
 
 /** Adds pages of the web, after a look at what would be read. */
@@ -37,9 +40,9 @@ export function CrawlDialog({ actor }: { actor: CrawlRef }) {
     <Dialog
       open={open}
       locked={adding}
-      title="Add web pages"
+      title={t('Add web pages')}
       form={actor}
-      description="Public pages become documents, as far as robots.txt allows."
+      description={t('Public pages become documents, as far as robots.txt allows.')}
       onClose={close}
     >
       <Form actor={actor} gap="0">
@@ -50,11 +53,11 @@ export function CrawlDialog({ actor }: { actor: CrawlRef }) {
         <DialogFooter>
           {preview ? (
             <Button disabled={adding} onClick={() => actor.send({ type: 'rules.requested' })}>
-              Back
+              {t('Back')}
             </Button>
           ) : (
             <Button onClick={close} disabled={adding}>
-              Cancel
+              {t('Cancel')}
             </Button>
           )}
           {preview ? (
@@ -63,11 +66,15 @@ export function CrawlDialog({ actor }: { actor: CrawlRef }) {
               disabled={adding}
               onClick={() => actor.send({ type: 'import.requested' })}
             >
-              {preview.is_whole ? `Add ${counted(preview.pages.length, 'page')}` : 'Add pages'}
+              {preview.is_whole
+                ? t('Add {pages, plural, =0 {no pages} one {# page} other {# pages}}', {
+                    pages: preview.pages.length,
+                  })
+                : t('Add pages')}
             </Button>
           ) : (
-            <SubmitButton busy={isPage ? 'Adding…' : 'Looking…'}>
-              {isPage ? 'Add page' : 'Preview'}
+            <SubmitButton busy={isPage ? t('Adding…') : t('Looking…')}>
+              {isPage ? t('Add page') : t('Preview')}
             </SubmitButton>
           )}
         </DialogFooter>
@@ -80,14 +87,14 @@ export function CrawlDialog({ actor }: { actor: CrawlRef }) {
 function Fields() {
   return (
     <>
-      <SelectField name="kind" label="What to read" options={KINDS} />
-      <TextField name="url" label="Address" placeholder="https://help.example.com" autoFocus />
+      <SelectField name="kind" label={t('What to read')} options={KINDS} />
+      <TextField name="url" label={t('Address')} placeholder={t('https://help.example.com')} autoFocus />
       {useFieldValue('kind') !== 'page' && <Rules />}
       <SelectField
         name="refresh"
-        label="Read again"
+        label={t('Read again')}
         options={REFRESHES}
-        hint="Only pages that have changed become new versions."
+        hint={t('Only pages that have changed become new versions.')}
       />
     </>
   )
@@ -101,34 +108,34 @@ function Rules() {
       <Flex gap="4" wrap="wrap">
         {isSite && (
           <Box flex="1 1 10rem">
-            <NumberField name="depth" label="As far as" options={DEPTHS} />
+            <NumberField name="depth" label={t('As far as')} options={DEPTHS} />
           </Box>
         )}
         <Box flex="1 1 10rem">
-          <NumberField name="pagesMax" label="At most" options={LIMITS} />
+          <NumberField name="pagesMax" label={t('At most')} options={LIMITS} />
         </Box>
       </Flex>
       <chakra.details fontSize="sm">
         <chakra.summary cursor="pointer" color="ink.2" fontWeight="medium">
-          Which pages
+          {t('Which pages')}
         </chakra.summary>
         <Box display="grid" gap="4" mt="3">
           <TextField
             name="include"
-            label="Only paths that begin with"
+            label={t('Only paths that begin with')}
             rows={2}
-            hint="One per line, such as /docs or /*.html$."
+            hint={t('One per line, such as /docs or /*.html$.')}
           />
           <TextField
             name="exclude"
-            label="Not those that begin with"
+            label={t('Not those that begin with')}
             rows={2}
-            hint="One per line, such as /blog."
+            hint={t('One per line, such as /blog.')}
           />
           <ToggleField
             name="files"
-            label="Files as well"
-            hint="PDF and other documents that pages link to."
+            label={t('Files as well')}
+            hint={t('PDF and other documents that pages link to.')}
           />
         </Box>
       </chakra.details>
@@ -145,7 +152,8 @@ function Preview({ preview: { pages, skipped, is_whole } }: { preview: SourcePre
   return (
     <Box role="status" border="1px solid" borderColor="rule" borderRadius="sm" bg="sheet" px="4" py="3">
       <Text fontWeight="semibold" fontSize="md">
-        {counted(pages.length, 'page')} found{!is_whole && ' so far, and there are more'}
+        {t('{pages, plural, =0 {No pages} one {# page} other {# pages}} found', { pages: pages.length })}
+        {!is_whole && t(' so far, and there are more')}
       </Text>
       <Box
         as="ol"

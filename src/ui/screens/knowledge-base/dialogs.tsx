@@ -7,6 +7,7 @@ import {
   PASSAGE_EDIT_MAX,
   TYPED_TEXT_MAX,
 } from '../../../services/contract/documents.ts'
+import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { TextField, useFieldValue, useForm } from '../../parts/form.tsx'
@@ -24,44 +25,57 @@ export function Dialogs({ actor, deletion }: { actor: KnowledgeBaseRef; deletion
   const faqIsNew = useSelector(faq, ({ context }) => context.values.id === null)
   return (
     <>
-      <FormDialog actor={renaming} title="Rename document" submit="Rename" busy="Renaming…">
-        <TextField name="name" label="Name" maxLength={DOCUMENT_NAME_MAX} autoFocus />
+      <FormDialog actor={renaming} title={t('Rename document')} submit={t('Rename')} busy={t('Renaming…')}>
+        <TextField name="name" label={t('Name')} maxLength={DOCUMENT_NAME_MAX} autoFocus />
       </FormDialog>
       <FormDialog
         actor={text}
-        title={textIsNew ? 'Write text' : 'Edit text'}
-        submit="Save"
-        busy="Saving…"
-        description="You can use Markdown. Each heading begins a new passage."
+        title={textIsNew ? t('Write text') : t('Edit text')}
+        submit={t('Save')}
+        busy={t('Saving…')}
+        description={t('You can use Markdown. Each heading begins a new passage.')}
       >
-        <TextField name="name" label="Name" maxLength={DOCUMENT_NAME_MAX} autoFocus />
-        <TextField name="text" label="Text" rows={12} maxLength={TYPED_TEXT_MAX} />
+        <TextField name="name" label={t('Name')} maxLength={DOCUMENT_NAME_MAX} autoFocus />
+        <TextField name="text" label={t('Text')} rows={12} maxLength={TYPED_TEXT_MAX} />
       </FormDialog>
       <FormDialog
         actor={faq}
-        title={faqIsNew ? 'Add a question' : 'Edit question'}
-        submit="Save"
-        busy="Saving…"
-        description="Write the question as people ask it; assistants quote the answer."
+        title={faqIsNew ? t('Add a question') : t('Edit question')}
+        submit={t('Save')}
+        busy={t('Saving…')}
+        description={t('Write the question as people ask it; assistants quote the answer.')}
       >
-        <TextField name="question" label="Question" maxLength={DOCUMENT_NAME_MAX} autoFocus />
-        <TextField name="answer" label="Answer" rows={6} maxLength={FAQ_ANSWER_MAX} />
-        <ToggleField name="approved" label="Approved" hint="A draft is not quoted until it is approved." />
+        <TextField name="question" label={t('Question')} maxLength={DOCUMENT_NAME_MAX} autoFocus />
+        <TextField name="answer" label={t('Answer')} rows={6} maxLength={FAQ_ANSWER_MAX} />
+        <ToggleField
+          name="approved"
+          label={t('Approved')}
+          hint={t('A draft is not quoted until it is approved.')}
+        />
       </FormDialog>
-      <FormDialog actor={passage} title="Edit passage" submit="Save" busy="Saving…">
+      <FormDialog actor={passage} title={t('Edit passage')} submit={t('Save')} busy={t('Saving…')}>
         <TextField
           name="content"
-          label="Passage"
+          label={t('Passage')}
           rows={10}
           maxLength={PASSAGE_EDIT_MAX}
-          hint="Your wording is kept when the document is read again."
+          hint={t('Your wording is kept when the document is read again.')}
           autoFocus
         />
         <Original />
-        <ToggleField name="enabled" label="Quote this passage" hint="Turned off, no assistant reads it." />
+        <ToggleField
+          name="enabled"
+          label={t('Quote this passage')}
+          hint={t('Turned off, no assistant reads it.')}
+        />
       </FormDialog>
-      <ConfirmDialog actor={deletion} title={(name) => `Delete ${name}?`} confirm="Delete" busy="Deleting…">
-        Assistants stop quoting it immediately. Earlier answers keep the words they quoted.
+      <ConfirmDialog
+        actor={deletion}
+        title={(name) => t('Delete {name}?', { name })}
+        confirm={t('Delete')}
+        busy={t('Deleting…')}
+      >
+        {t('Assistants stop quoting it immediately. Earlier answers keep the words they quoted.')}
       </ConfirmDialog>
     </>
   )
@@ -79,7 +93,7 @@ function Original() {
       justifySelf="start"
       onClick={() => form.send({ type: 'field.changed', name: 'content', value: original })}
     >
-      Restore the original wording
+      {t('Restore the original wording')}
     </Button>
   )
 }

@@ -17,6 +17,7 @@ import { useRef } from 'react'
 import type { ConfirmationRef } from '../../../machines/confirmation/confirmation.machine.ts'
 import type { KnowledgeBaseRef } from '../../../machines/knowledge-base/knowledge-base.machine.ts'
 import type { Document } from '../../../services/contract/documents.ts'
+import { t } from '../../../texts/t.ts'
 import { IconButton } from '../../parts/button.tsx'
 import { MenuLayer } from '../../parts/menu-layer.tsx'
 import { ACCEPTED_FILES } from './add-documents.tsx'
@@ -30,8 +31,8 @@ interface DocumentMenuProps {
   open: () => void
 }
 
-const DOWNLOAD = 'Download'
-const REPLACE = 'Replace with another file'
+const DOWNLOAD = t('Download')
+const REPLACE = t('Replace with another file')
 /** They wait for the file that is on its way. */
 const FILED = new Set([DOWNLOAD, REPLACE])
 
@@ -53,16 +54,21 @@ export function DocumentMenu({ document, actor, deletion, editable, open }: Docu
     actor.send({ type: 'change.requested', ids: [id], action })
   const entry = (label: string, icon: LucideIcon, run: () => void): Entry => ({ id: label, label, icon, run })
   const isTyped = source === 'text' || source === 'faq'
-  const [enable, disable] = source === 'faq' ? ['Approve', 'Make it a draft'] : ['Enable', 'Disable']
+  const [enable, disable] =
+    source === 'faq' ? [t('Approve'), t('Make it a draft')] : [t('Enable'), t('Disable')]
   const entries: readonly Entry[] = [
-    ...(is_searchable || !enabled ? [entry('Open', BookOpen, open)] : []),
+    ...(is_searchable || !enabled ? [entry(t('Open'), BookOpen, open)] : []),
     entry(DOWNLOAD, Download, () => file.send({ type: 'download.requested', document: { id, name } })),
     ...(document.version > 1
-      ? [entry('Versions', History, () => versions.send({ type: 'versions.opened', document: { id, name } }))]
+      ? [
+          entry(t('Versions'), History, () =>
+            versions.send({ type: 'versions.opened', document: { id, name } }),
+          ),
+        ]
       : []),
     ...(editable && isTyped
       ? [
-          entry('Edit', PencilLine, () =>
+          entry(t('Edit'), PencilLine, () =>
             actor.send({ type: 'text.requested', document: { id, source, name, enabled } }),
           ),
         ]
@@ -72,19 +78,19 @@ export function DocumentMenu({ document, actor, deletion, editable, open }: Docu
           ...(source === 'faq'
             ? []
             : [
-                entry('Rename', TextCursorInput, () =>
+                entry(t('Rename'), TextCursorInput, () =>
                   renaming.send({ type: 'form.opened', values: { id, name } }),
                 ),
               ]),
           ...(source === 'file' ? [entry(REPLACE, Replace, () => replacement.current?.click())] : []),
           ...(status === 'failed' || status === 'cancelled'
-            ? [entry('Try again', RotateCcw, () => change('retry'))]
+            ? [entry(t('Try again'), RotateCcw, () => change('retry'))]
             : []),
           entry(enabled ? disable! : enable!, CircleSlash, () => change(enabled ? 'disable' : 'enable')),
-          entry('Delete', Trash2, () =>
+          entry(t('Delete'), Trash2, () =>
             deletion.send({
               type: 'confirmation.asked',
-              subject: { id: knowledgeBaseId, name: `“${name}”`, parts: [id] },
+              subject: { id: knowledgeBaseId, name: t('“{quoted}”', { quoted: name }), parts: [id] },
             }),
           ),
         ]
@@ -99,11 +105,11 @@ export function DocumentMenu({ document, actor, deletion, editable, open }: Docu
         onSelect={({ value }) => entries.find((one) => one.id === value)?.run()}
       >
         <Menu.Trigger asChild>
-          <IconButton label={`Actions for ${name}`}>
+          <IconButton label={t('Actions for {name}', { name })}>
             <Ellipsis aria-hidden />
           </IconButton>
         </Menu.Trigger>
-        <MenuLayer label={`Actions for ${name}`}>
+        <MenuLayer label={t('Actions for {name}', { name })}>
           {entries.map(({ id: value, label, icon: Icon }) => (
             <Menu.Item key={value} value={value} disabled={busy && FILED.has(value)}>
               <Icon aria-hidden />
@@ -119,7 +125,7 @@ export function DocumentMenu({ document, actor, deletion, editable, open }: Docu
           ref={replacement}
           type="file"
           accept={ACCEPTED_FILES}
-          aria-label={`Replace ${name}`}
+          aria-label={t('Replace {name}', { name })}
           srOnly
           tabIndex={-1}
           onChange={({ target }) => {

@@ -4,17 +4,18 @@ import { FileText, Globe, MessageCircleQuestionMark, PencilLine, RotateCcw, X } 
 import type { ConfirmationRef } from '../../../machines/confirmation/confirmation.machine.ts'
 import type { KnowledgeBaseRef } from '../../../machines/knowledge-base/knowledge-base.machine.ts'
 import type { Document, DocumentSource } from '../../../services/contract/documents.ts'
+import { t } from '../../../texts/t.ts'
 import { Button, Pressable } from '../../parts/button.tsx'
-import { counted, formatBytes, formatDate } from '../../parts/format.ts'
+import { formatBytes, formatDate } from '../../parts/format.ts'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
 import { Badge, DocumentBadge } from '../../parts/status-badge.tsx'
 import { DocumentMenu } from './document-menu.tsx'
 
 const ICONS = { file: FileText, page: Globe, text: PencilLine, faq: MessageCircleQuestionMark }
 const SOURCES: Record<Exclude<DocumentSource, 'file'>, string> = {
-  page: 'Web page',
-  text: 'Text',
-  faq: 'Question',
+  page: t('Web page'),
+  text: t('Text'),
+  faq: t('Question'),
 }
 const SETTLED: readonly Document['status'][] = ['ready', 'failed', 'cancelled']
 
@@ -51,7 +52,7 @@ export function DocumentRow({ document, actor, deletion, editable }: DocumentRow
         {editable && (
           <chakra.input
             type="checkbox"
-            aria-label={`Select ${name}`}
+            aria-label={t('Select {name}', { name })}
             checked={selected}
             onChange={() => actor.send({ type: 'document.toggled', id })}
             width="4"
@@ -84,7 +85,7 @@ export function DocumentRow({ document, actor, deletion, editable }: DocumentRow
             {describe(document)}
           </Text>
         </Box>
-        {!enabled && <Badge tone="quiet">{source === 'faq' ? 'Draft' : 'Disabled'}</Badge>}
+        {!enabled && <Badge tone="quiet">{source === 'faq' ? t('Draft') : t('Disabled')}</Badge>}
         {(enabled || status !== 'ready') && <DocumentBadge status={status} />}
         <DocumentMenu document={document} actor={actor} deletion={deletion} editable={editable} open={open} />
       </Flex>
@@ -113,32 +114,35 @@ function Work({
       {progress ? (
         <>
           <ProgressBar
-            label={`Progress of ${name}`}
+            label={t('Progress of {name}', { name })}
             value={progress.total === 0 ? 0 : progress.done / progress.total}
           />
           <Text textStyle="small" color="ink.2" whiteSpace="nowrap">
-            {progress.done} of {counted(progress.total, progress.unit.slice(0, -1))}
+            {t(
+              '{done} of {unit, select, pages {{total, plural, one {# page} other {# pages}}} passages {{total, plural, one {# passage} other {# passages}}} other {{total}}}',
+              { done: progress.done, total: progress.total, unit: progress.unit },
+            )}
           </Text>
         </>
       ) : (
         <Text textStyle="small" color="ink.2" flex="1">
           {status !== 'queued'
-            ? 'Being read.'
+            ? t('Being read.')
             : version === 1 && attempts > 0
-              ? 'Waiting for another try.'
-              : 'Waiting for its turn.'}
+              ? t('Waiting for another try.')
+              : t('Waiting for its turn.')}
         </Text>
       )}
       {editable && (
         <Button
           size="sm"
           variant="ghost"
-          aria-label={`Cancel ${name}`}
+          aria-label={t('Cancel {name}', { name })}
           disabled={busy}
           onClick={() => actor.send({ type: 'change.requested', ids: [id], action: 'cancel' })}
         >
           <X aria-hidden />
-          Cancel
+          {t('Cancel')}
         </Button>
       )}
     </Flex>
@@ -153,7 +157,7 @@ function Failure({ document: { id, error, is_searchable }, actor, editable }: Pa
       <Text fontSize="md" flex="1 1 16rem">
         {error?.message}{' '}
         <Text as="span" color="ink.2">
-          {error?.hint} {is_searchable && 'Until then assistants quote the version before.'}
+          {error?.hint} {is_searchable && t('Until then assistants quote the version before.')}
         </Text>
       </Text>
       {editable && (
@@ -163,7 +167,7 @@ function Failure({ document: { id, error, is_searchable }, actor, editable }: Pa
           onClick={() => actor.send({ type: 'change.requested', ids: [id], action: 'retry' })}
         >
           <RotateCcw aria-hidden />
-          Try Again
+          {t('Try Again')}
         </Button>
       )}
     </Flex>
@@ -175,8 +179,10 @@ const describe = ({ type, source, url, size, status, version, passage_count, cre
     source === 'file' ? type.toUpperCase() : SOURCES[source],
     url,
     formatBytes(size),
-    status === 'ready' ? counted(passage_count, 'passage') : null,
-    version > 1 ? `Version ${version}` : null,
+    status === 'ready'
+      ? t('{passage_count, plural, =0 {No passages} one {# passage} other {# passages}}', { passage_count })
+      : null,
+    version > 1 ? t('Version {version}', { version }) : null,
     formatDate(created_at),
   ]
     .filter((part) => part !== null)

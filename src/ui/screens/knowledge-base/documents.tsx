@@ -7,8 +7,8 @@ import {
   type Document,
   type DocumentFilter,
 } from '../../../services/contract/documents.ts'
+import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
-import { counted } from '../../parts/format.ts'
 import { LongList } from '../../parts/long-list.tsx'
 import { PagesView } from '../../parts/pages-view.tsx'
 import { Select } from '../../parts/select.tsx'
@@ -17,24 +17,24 @@ import { usePages } from '../../workspace.ts'
 import { DocumentRow } from './document-row.tsx'
 
 const STATES = [
-  ['', 'Any state'],
-  ['ready', 'Ready'],
-  ['working', 'In progress'],
-  ['failed', 'Failed'],
-  ['disabled', 'Disabled'],
+  ['', t('Any state')],
+  ['ready', t('Ready')],
+  ['working', t('In progress')],
+  ['failed', t('Failed')],
+  ['disabled', t('Disabled')],
 ] as const
 const SOURCES = [
-  ['', 'Any source'],
-  ['file', 'Files'],
-  ['page', 'Web pages'],
-  ['text', 'Texts'],
-  ['faq', 'Questions'],
+  ['', t('Any source')],
+  ['file', t('Files')],
+  ['page', t('Web pages')],
+  ['text', t('Texts')],
+  ['faq', t('Questions')],
 ] as const
 const ORDERS = [
-  ['newest', 'Newest first'],
-  ['oldest', 'Oldest first'],
-  ['name', 'By name'],
-  ['largest', 'Largest first'],
+  ['newest', t('Newest first')],
+  ['oldest', t('Oldest first')],
+  ['name', t('By name')],
+  ['largest', t('Largest first')],
 ] as const
 
 interface DocumentsProps {
@@ -49,7 +49,7 @@ interface DocumentsProps {
 export function Documents({ actor, deletion, editable, hasAny }: DocumentsProps) {
   const filter = useSelector(actor, ({ context }) => context.filter)
   return (
-    <Box as="section" aria-label="Documents">
+    <Box as="section" aria-label={t('Documents')}>
       {hasAny && <Finder actor={actor} />}
       <Found
         key={JSON.stringify(filter)}
@@ -71,8 +71,8 @@ function Finder({ actor }: { actor: KnowledgeBaseRef }) {
     <chakra.search aria-busy={following} display="flex" gap="2.5" flexWrap="wrap" mb="4">
       <Input
         type="search"
-        aria-label="Search documents"
-        placeholder="Search documents"
+        aria-label={t('Search documents')}
+        placeholder={t('Search documents')}
         maxLength={DOCUMENT_SEARCH_MAX}
         value={draft.q ?? ''}
         onChange={({ target }) => change({ q: target.value || undefined })}
@@ -81,19 +81,19 @@ function Finder({ actor }: { actor: KnowledgeBaseRef }) {
         flex="1 1 14rem"
       />
       <Choice
-        label="State"
+        label={t('Status')}
         value={draft.status ?? ''}
         options={STATES}
         onChange={(status) => change({ status: (status || undefined) as DocumentFilter['status'] })}
       />
       <Choice
-        label="Source"
+        label={t('Source')}
         value={draft.source ?? ''}
         options={SOURCES}
         onChange={(source) => change({ source: (source || undefined) as DocumentFilter['source'] })}
       />
       <Choice
-        label="Order"
+        label={t('Order')}
         value={draft.sort ?? 'newest'}
         options={ORDERS}
         onChange={(sort) => change({ sort: sort as DocumentFilter['sort'] })}
@@ -140,7 +140,7 @@ function Found({
     <PagesView
       pages={pages}
       skeleton={
-        <Stack gap="5" aria-busy="true" aria-label="Loading">
+        <Stack gap="5" aria-busy="true" aria-label={t('Loading')}>
           <SkeletonLine height="3em" />
           <SkeletonLine height="3em" />
           <SkeletonLine height="3em" />
@@ -149,8 +149,8 @@ function Found({
       empty={
         <Text textStyle="section" fontStyle="italic" color="ink.2" py="4" role="status">
           {isFiltered
-            ? 'No document matches.'
-            : 'No documents yet. The first one is ready to be quoted in seconds.'}
+            ? t('No document matches.')
+            : t('No documents yet. The first one is ready to be quoted in seconds.')}
         </Text>
       }
     >
@@ -158,7 +158,7 @@ function Found({
         <>
           <Head actor={actor} documents={documents} total={total} deletion={deletion} editable={editable} />
           <Box borderTop="1px solid" borderColor="rule">
-            <LongList label="Documents" items={documents} keyOf={({ id }) => id}>
+            <LongList label={t('Documents')} items={documents} keyOf={({ id }) => id}>
               {(document) => (
                 <DocumentRow document={document} actor={actor} deletion={deletion} editable={editable} />
               )}
@@ -190,7 +190,7 @@ function Head({ actor, documents, total, deletion, editable }: HeadProps) {
       {editable && (
         <chakra.input
           type="checkbox"
-          aria-label="Select all that are shown"
+          aria-label={t('Select all that are shown')}
           checked={all}
           onChange={() =>
             actor.send({ type: 'documents.selected', ids: all ? [] : documents.map(({ id }) => id) })
@@ -201,18 +201,20 @@ function Head({ actor, documents, total, deletion, editable }: HeadProps) {
         />
       )}
       <Text textStyle="small" color="ink.2" role="status" flex="1">
-        {some ? `${selected.length} of ${total} selected` : counted(total, 'document')}
+        {some
+          ? t('{selected} of {total} selected', { selected: selected.length, total })
+          : t('{total, plural, =0 {No documents} one {# document} other {# documents}}', { total })}
       </Text>
       {some && (
         <Flex gap="2" wrap="wrap">
           <Button size="sm" disabled={busy} onClick={() => request('enable')}>
-            Enable
+            {t('Enable')}
           </Button>
           <Button size="sm" disabled={busy} onClick={() => request('disable')}>
-            Disable
+            {t('Disable')}
           </Button>
           <Button size="sm" disabled={busy} onClick={() => request('retry')}>
-            Try again
+            {t('Try again')}
           </Button>
           <Button
             size="sm"
@@ -223,16 +225,18 @@ function Head({ actor, documents, total, deletion, editable }: HeadProps) {
                 type: 'confirmation.asked',
                 subject: {
                   id: knowledgeBaseId,
-                  name: counted(selected.length, 'document'),
+                  name: t('{selected, plural, =0 {No documents} one {# document} other {# documents}}', {
+                    selected: selected.length,
+                  }),
                   parts: selected,
                 },
               })
             }
           >
-            Delete
+            {t('Delete')}
           </Button>
           <Button size="sm" variant="ghost" onClick={() => actor.send({ type: 'selection.cleared' })}>
-            Clear selection
+            {t('Clear selection')}
           </Button>
         </Flex>
       )}

@@ -4,9 +4,10 @@ import { useId } from 'react'
 import type { ImportFaqRef } from '../../../machines/import-faq/import-faq.machine.ts'
 import { DOCUMENT_NAME_MAX, FAQ_ANSWER_MAX } from '../../../services/contract/documents.ts'
 import { FAQ_IMPORT_MAX, type FaqImport, type FaqSkipReason } from '../../../services/contract/faq-import.ts'
+import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../parts/dialog.tsx'
-import { counted, formatNumber } from '../../parts/format.ts'
+import { formatNumber } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
 
@@ -21,8 +22,8 @@ export function ImportFaqDialog({ actor }: { actor: ImportFaqRef }) {
     <Dialog
       open={open}
       locked={phase === 'importing'}
-      title="Import questions"
-      description="A CSV file with a question and its answer in each row; a header is optional."
+      title={t('Import questions')}
+      description={t('A CSV file with a question and its answer in each row; a header is optional.')}
       onClose={close}
     >
       <DialogBody display="grid" gap="4">
@@ -39,13 +40,13 @@ export function ImportFaqDialog({ actor }: { actor: ImportFaqRef }) {
               onChange={() => actor.send({ type: 'approval.changed', approved: !approved })}
               accentColor="var(--l-colors-accent)"
             />
-            <span>Approved: assistants quote them at once</span>
+            <span>{t('Approved: assistants quote them at once')}</span>
           </chakra.label>
         )}
       </DialogBody>
       <DialogFooter>
         <Button onClick={close} disabled={phase === 'importing'}>
-          {phase === 'imported' ? 'Close' : 'Cancel'}
+          {phase === 'imported' ? t('Close') : t('Cancel')}
         </Button>
         {phase !== 'imported' && (
           <Button
@@ -53,7 +54,7 @@ export function ImportFaqDialog({ actor }: { actor: ImportFaqRef }) {
             disabled={!mayImport}
             onClick={() => actor.send({ type: 'import.confirmed' })}
           >
-            {phase === 'importing' ? 'Importing…' : 'Import'}
+            {phase === 'importing' ? t('Importing…') : t('Import')}
           </Button>
         )}
       </DialogFooter>
@@ -67,7 +68,7 @@ function FileField({ actor }: { actor: ImportFaqRef }) {
   return (
     <Box>
       <chakra.label htmlFor={id} display="block" fontWeight="semibold" fontSize="sm" mb="1.5">
-        CSV file
+        {t('CSV file')}
       </chakra.label>
       <chakra.input
         id={id}
@@ -85,23 +86,36 @@ function FileField({ actor }: { actor: ImportFaqRef }) {
 }
 
 const REASONS: Readonly<Record<FaqSkipReason, string>> = {
-  no_question: 'the question is missing',
-  no_answer: 'the answer is missing',
-  question_too_long: `the question is longer than ${formatNumber(DOCUMENT_NAME_MAX)} characters`,
-  answer_too_long: `the answer is longer than ${formatNumber(FAQ_ANSWER_MAX)} characters`,
-  unusable: 'it has characters that cannot be stored',
-  known: 'this question is there already',
-  too_many: `there is no room for it: ${formatNumber(FAQ_IMPORT_MAX)} fit at once, and what your plan allows`,
+  no_question: t('the question is missing'),
+  no_answer: t('the answer is missing'),
+  question_too_long: t('the question is longer than {documentNameMax} characters', {
+    documentNameMax: formatNumber(DOCUMENT_NAME_MAX),
+  }),
+  answer_too_long: t('the answer is longer than {faqAnswerMax} characters', {
+    faqAnswerMax: formatNumber(FAQ_ANSWER_MAX),
+  }),
+  unusable: t('it has characters that cannot be stored'),
+  known: t('this question is there already'),
+  too_many: t('there is no room for it: {faqImportMax} fit at once, and what your plan allows', {
+    faqImportMax: formatNumber(FAQ_IMPORT_MAX),
+  }),
 }
 
 const Told = ({ told: { added, first, skipped }, done }: { told: FaqImport; done: boolean }) => (
   <Box role="status">
     <Text fontWeight="semibold">
-      {counted(added, 'question')} {done ? 'imported.' : 'can be imported.'}
-      {skipped.length > 0 && ` ${counted(skipped.length, 'row')} skipped.`}
+      {done
+        ? t('{added, plural, =0 {No questions} one {# question} other {# questions}} imported.', { added })
+        : t('{added, plural, =0 {No questions} one {# question} other {# questions}} can be imported.', {
+            added,
+          })}
+      {skipped.length > 0 &&
+        t(' {skipped, plural, =0 {no rows} one {# row} other {# rows}} skipped.', {
+          skipped: skipped.length,
+        })}
     </Text>
     {!done && first.length > 0 && (
-      <Box as="ul" listStyleType="none" mt="2" aria-label="The first questions">
+      <Box as="ul" listStyleType="none" mt="2" aria-label={t('The first questions')}>
         {first.map(({ question, answer }) => (
           <Box as="li" key={question} py="1.5" borderTop="1px solid" borderColor="rule">
             <Text overflowWrap="anywhere">{question}</Text>
@@ -120,14 +134,14 @@ const Told = ({ told: { added, first, skipped }, done }: { told: FaqImport; done
         maxHeight="12rem"
         overflowY="auto"
         tabIndex={0}
-        aria-label="Skipped rows"
+        aria-label={t('Skipped rows')}
         textStyle="small"
         color="ink.2"
       >
         {skipped.map(({ row, question, reason }) => (
           <Box as="li" key={row} overflowWrap="anywhere">
-            Row {row}
-            {question && ` (“${question}”)`}: {REASONS[reason]}.
+            {t('Row {row}', { row })}
+            {question && ` (${t('“{quoted}”', { quoted: question })})`}: {REASONS[reason]}.
           </Box>
         ))}
       </Box>

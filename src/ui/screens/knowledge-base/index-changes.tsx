@@ -1,35 +1,59 @@
 import { Box, chakra, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import type { IndexReport } from '../../../services/contract/indexes.ts'
-import { counted, formatNumber } from '../../parts/format.ts'
+import { t } from '../../../texts/t.ts'
+import { formatNumber } from '../../parts/format.ts'
 
 const said = ({ added, changed, removed }: Pick<IndexReport, 'added' | 'changed' | 'removed'>) =>
   added + changed + removed === 0
-    ? 'No passage differs.'
-    : `${counted(added, 'passage')} added, ${formatNumber(changed)} changed, ${formatNumber(removed)} removed.`
+    ? t('No passage differs.')
+    : t(
+        '{added, plural, =0 {No passages} one {# passage} other {# passages}} added, {changed} changed, {removed} removed.',
+        { added, changed: formatNumber(changed), removed: formatNumber(removed) },
+      )
 
 /** What an index differs in from the one before: counts, and by name what people may want to look at. */
 export const IndexChanges = ({ report }: { report: IndexReport }) => (
   <Box fontSize="md">
     <Text>{said(report)}</Text>
-    <Named summary={`${counted(report.documents_count, 'document')} changed`} count={report.documents_count}>
+    <Named
+      summary={t(
+        '{documents_count, plural, =0 {No documents} one {# document} other {# documents}} changed',
+        { documents_count: report.documents_count },
+      )}
+      count={report.documents_count}
+    >
       {report.documents.map(({ document_id, name, ...counts }) => (
         <Line key={document_id} name={name}>
           {said(counts)}
         </Line>
       ))}
     </Named>
-    <Named summary={`${counted(report.unread_count, 'document')} kept as before`} count={report.unread_count}>
+    <Named
+      summary={t(
+        '{unread_count, plural, =0 {No documents} one {# document} other {# documents}} kept as before',
+        { unread_count: report.unread_count },
+      )}
+      count={report.unread_count}
+    >
       {report.unread.map(({ document_id, name, error }) => (
         <Line key={document_id} name={name}>
           {error.message} {error.hint}
         </Line>
       ))}
     </Named>
-    <Named summary={`${counted(report.lost_edits_count, 'edit')} not kept`} count={report.lost_edits_count}>
+    <Named
+      summary={t('{lost_edits_count, plural, =0 {No edits} one {# edit} other {# edits}} not kept', {
+        lost_edits_count: report.lost_edits_count,
+      })}
+      count={report.lost_edits_count}
+    >
       {report.lost_edits.map(({ document_id, name, page, content }, place) => (
-        <Line key={`${document_id} ${place}`} name={page === null ? name : `${name}, page ${page}`}>
-          “{content}”
+        <Line
+          key={`${document_id} ${place}`}
+          name={page === null ? name : t('{name}, page {page}', { name, page })}
+        >
+          {t('“{quoted}”', { quoted: content })}
         </Line>
       ))}
     </Named>
@@ -45,7 +69,9 @@ function Named({ summary, count, children }: { summary: string; count: number; c
       </chakra.summary>
       <Box as="ul" ps="5" mt="1" maxHeight="16rem" overflowY="auto">
         {children}
-        {count > children.length && <li>And {formatNumber(count - children.length)} more.</li>}
+        {count > children.length && (
+          <li>{t('And {count} more.', { count: formatNumber(count - children.length) })}</li>
+        )}
       </Box>
     </chakra.details>
   )

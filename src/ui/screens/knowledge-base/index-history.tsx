@@ -3,21 +3,23 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ReindexRef } from '../../../machines/reindex/reindex.machine.ts'
 import type { IndexStatus, KnowledgeIndex } from '../../../services/contract/indexes.ts'
+import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { formatMoment, formatNumber, formatShare } from '../../parts/format.ts'
+import { Rich } from '../../parts/rich.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
 import { IndexChanges } from './index-changes.tsx'
 
 const STATES: Record<IndexStatus, readonly [Parameters<typeof Badge>[0]['tone'], string]> = {
-  queued: ['quiet', 'Queued'],
-  building: ['caution', 'Building'],
-  ready: ['caution', 'Awaits a decision'],
-  published: ['good', 'Searched'],
-  replaced: ['quiet', 'Replaced'],
-  discarded: ['quiet', 'Discarded'],
-  failed: ['problem', 'Failed'],
-  cancelled: ['quiet', 'Cancelled'],
+  queued: ['quiet', t('Queued')],
+  building: ['caution', t('Building')],
+  ready: ['caution', t('Awaits a decision')],
+  published: ['good', t('Searched')],
+  replaced: ['quiet', t('Replaced')],
+  discarded: ['quiet', t('Discarded')],
+  failed: ['problem', t('Failed')],
+  cancelled: ['quiet', t('Cancelled')],
 }
 
 interface IndexHistoryProps {
@@ -31,17 +33,19 @@ export function IndexHistory({ indexes, actor, editable }: IndexHistoryProps) {
   const mayBegin = useSelector(actor, (state) => state.can({ type: 'reindex.requested' }))
   return (
     <Section
-      title="Indexes"
-      lead="Each re-index builds a new index beside the one that is searched. The previous one is kept whole, so going back to it takes seconds. Older ones are rebuilt from their settings. Documents added since then stay."
+      title={t('Indexes')}
+      lead={t(
+        'Each re-index builds a new index beside the one that is searched. The previous one is kept whole, so going back to it takes seconds. Older ones are rebuilt from their settings. Documents added since then stay.',
+      )}
       action={
         editable && (
           <Button disabled={!mayBegin} onClick={() => actor.send({ type: 'reindex.requested' })}>
-            Re-index
+            {t('Re-index')}
           </Button>
         )
       }
     >
-      <Box as="ol" listStyleType="none" borderTop="1px solid" borderColor="rule" aria-label="Indexes">
+      <Box as="ol" listStyleType="none" borderTop="1px solid" borderColor="rule" aria-label={t('Indexes')}>
         {indexes.map((index) => (
           <IndexRow key={index.id} index={index}>
             {editable && index.status === 'replaced' && (
@@ -50,8 +54,10 @@ export function IndexHistory({ indexes, actor, editable }: IndexHistoryProps) {
                 disabled={!mayBegin}
                 onClick={() => actor.send({ type: 'restore.requested', id: index.id })}
               >
-                Go back
-                <chakra.span srOnly>{` to index ${index.number}`}</chakra.span>
+                <Rich
+                  text={t('Go back<0> to index {number}</0>', { number: index.number })}
+                  parts={[<chakra.span srOnly />]}
+                />
               </Button>
             )}
           </IndexRow>
@@ -69,7 +75,7 @@ function IndexRow({ index, children }: { index: KnowledgeIndex; children: ReactN
       <Flex gap="4" align="center" justify="space-between">
         <Box minWidth={0}>
           <Flex gap="2.5" align="center">
-            <Text fontWeight="semibold">Index {number}</Text>
+            <Text fontWeight="semibold">{t('Index {number}', { number })}</Text>
             <Badge tone={tone}>{label}</Badge>
           </Flex>
           <Text textStyle="small" color="ink.2" overflowWrap="anywhere">
@@ -93,10 +99,10 @@ function IndexRow({ index, children }: { index: KnowledgeIndex; children: ReactN
 }
 
 const ORIGINS: Record<KnowledgeIndex['origin'], string> = {
-  created: 'Made with the knowledge base',
-  settings: 'Other settings',
-  asked: 'Re-indexed',
-  restored: 'Back to index',
+  created: t('Made with the knowledge base'),
+  settings: t('Other settings'),
+  asked: t('Re-indexed'),
+  restored: t('Back to index'),
 }
 
 const describe = ({
@@ -111,10 +117,15 @@ const describe = ({
 }: KnowledgeIndex) =>
   [
     origin === 'restored' ? `${ORIGINS.restored} ${restored_number}` : ORIGINS[origin],
-    `${formatNumber(passage_size)} characters${passage_overlap > 0 ? `, ${formatNumber(passage_overlap)} of overlap` : ''}`,
-    recall && `Recall of 5: ${formatShare(recall.at_5)}`,
-    is_kept && 'Kept',
-    `${formatMoment(created_at)}${created_by ? ` by ${created_by}` : ''}`,
+    passage_overlap > 0
+      ? t('{passage_size} characters, {passage_overlap} of overlap', {
+          passage_size: formatNumber(passage_size),
+          passage_overlap: formatNumber(passage_overlap),
+        })
+      : t('{passage_size} characters', { passage_size: formatNumber(passage_size) }),
+    recall && t('Recall of 5: {at_5}', { at_5: formatShare(recall.at_5) }),
+    is_kept && t('Kept'),
+    `${formatMoment(created_at)}${created_by ? t(' by {created_by}', { created_by }) : ''}`,
   ]
     .filter(Boolean)
     .join(' · ')

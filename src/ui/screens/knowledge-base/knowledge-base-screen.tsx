@@ -4,10 +4,11 @@ import { useEffect } from 'react'
 import { canEdit } from '../../../machines/organizations/organizations.selectors.ts'
 import type { Passage } from '../../../services/contract/documents.ts'
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
+import { t } from '../../../texts/t.ts'
 import { useRouteParam, useSearchParam } from '../../actors.ts'
 import { Reader } from '../../conversation/reader.tsx'
 import { ConnectionNote } from '../../parts/connection-note.tsx'
-import { counted, formatBytes } from '../../parts/format.ts'
+import { formatBytes } from '../../parts/format.ts'
 import { KnowledgeBaseTabs } from '../../parts/knowledge-base-tabs.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -68,7 +69,7 @@ export function KnowledgeBaseScreen() {
       values: { id: passageId, content, enabled, original },
     })
   return (
-    <ResourceView resource={knowledgeBase} title="Knowledge base" skeleton={WAITING}>
+    <ResourceView resource={knowledgeBase} title={t('Knowledge base')} skeleton={WAITING}>
       {(shown) => (
         <Page
           title={shown.name}
@@ -86,7 +87,7 @@ export function KnowledgeBaseScreen() {
                 <Stack gap="8" maxWidth="column">
                   {!editable && (
                     <Notice tone="caution">
-                      Your role lets you view these settings but not change them.
+                      {t('Your role lets you view these settings but not change them.')}
                     </Notice>
                   )}
                   <RetrievalSettingsForm knowledgeBase={shown} editable={editable} />
@@ -143,8 +144,8 @@ export function KnowledgeBaseScreen() {
 
 /** The shape of the page while it is read; no component of its own, so that the heading keeps the focus. */
 const WAITING = (
-  <Page title="Knowledge base">
-    <Flex direction="column" gap="5" aria-busy="true" aria-label="Loading" role="group">
+  <Page title={t('Knowledge base')}>
+    <Flex direction="column" gap="5" aria-busy="true" aria-label={t('Loading')} role="group">
       <SkeletonLine height="5.5em" />
       <SkeletonLine height="3em" />
       <SkeletonLine height="3em" />
@@ -162,8 +163,14 @@ const Lead = ({ knowledgeBase: { description, counts } }: { knowledgeBase: Knowl
     )}
     {counts.documents > 0 && (
       <Text as="span" display="block">
-        {counted(counts.documents, 'document')}, {counted(counts.passages, 'passage').toLowerCase()},{' '}
-        {formatBytes(counts.bytes)}
+        {t('{documents, plural, =0 {No documents} one {# document} other {# documents}}', {
+          documents: counts.documents,
+        })}
+        ,{' '}
+        {t('{passages, plural, =0 {no passages} one {# passage} other {# passages}}', {
+          passages: counts.passages,
+        })}
+        , {formatBytes(counts.bytes)}
       </Text>
     )}
   </>

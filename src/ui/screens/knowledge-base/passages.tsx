@@ -7,8 +7,8 @@ import {
   type PassageFilter,
   type PlacedPassage,
 } from '../../../services/contract/documents.ts'
+import { t } from '../../../texts/t.ts'
 import { Button, Pressable } from '../../parts/button.tsx'
-import { counted } from '../../parts/format.ts'
 import { LongList } from '../../parts/long-list.tsx'
 import { PagesView } from '../../parts/pages-view.tsx'
 import { Select } from '../../parts/select.tsx'
@@ -19,9 +19,9 @@ import { usePages } from '../../workspace.ts'
 import { useKnowledgeBaseMachines } from './machines.ts'
 
 const STATES = [
-  ['', 'All passages'],
-  ['edited', 'Edited'],
-  ['disabled', 'Not quoted'],
+  ['', t('All passages')],
+  ['edited', t('Edited')],
+  ['disabled', t('Not quoted')],
 ] as const
 
 interface PassagesProps {
@@ -36,12 +36,12 @@ export function Passages({ actor, onEdit }: PassagesProps) {
   const following = useSelector(finder, (snapshot) => snapshot.matches('typing'))
   const change = (change: Partial<PassageFilter>) => finder.send({ type: 'filter.changed', change })
   return (
-    <Box as="section" aria-label="Passages">
+    <Box as="section" aria-label={t('Passages')}>
       <chakra.search aria-busy={following} display="flex" gap="2.5" flexWrap="wrap" mb="4">
         <Input
           type="search"
-          aria-label="Search passages"
-          placeholder="Search passages"
+          aria-label={t('Search passages')}
+          placeholder={t('Search passages')}
           maxLength={DOCUMENT_SEARCH_MAX}
           value={draft.q ?? ''}
           onChange={({ target }) => change({ q: target.value || undefined })}
@@ -50,7 +50,7 @@ export function Passages({ actor, onEdit }: PassagesProps) {
           flex="1 1 14rem"
         />
         <Select
-          aria-label="State of passages"
+          aria-label={t('State of passages')}
           value={draft.state ?? ''}
           onChange={({ target }) => change({ state: (target.value || undefined) as PassageFilter['state'] })}
           width="auto"
@@ -66,7 +66,7 @@ export function Passages({ actor, onEdit }: PassagesProps) {
         </Select>
         {draft.document_id && (
           <Button size="sm" onClick={() => change({ document_id: undefined })}>
-            Show all documents
+            {t('Show all documents')}
           </Button>
         )}
       </chakra.search>
@@ -93,7 +93,7 @@ function Found({ actor, filter, onEdit, onDocument }: FoundProps) {
     <PagesView
       pages={pages}
       skeleton={
-        <Stack gap="5" aria-busy="true" aria-label="Loading">
+        <Stack gap="5" aria-busy="true" aria-label={t('Loading')}>
           <SkeletonLine height="4em" />
           <SkeletonLine height="4em" />
           <SkeletonLine height="4em" />
@@ -101,17 +101,17 @@ function Found({ actor, filter, onEdit, onDocument }: FoundProps) {
       }
       empty={
         <Text textStyle="section" fontStyle="italic" color="ink.2" py="4" role="status">
-          {Object.values(filter).some(Boolean) ? 'No passage matches.' : 'No document is read yet.'}
+          {Object.values(filter).some(Boolean) ? t('No passage matches.') : t('No document is read yet.')}
         </Text>
       }
     >
       {({ items, total, rest }) => (
         <>
           <Text textStyle="small" color="ink.2" role="status" mb="2">
-            {counted(total, 'passage')}
+            {t('{total, plural, =0 {No passages} one {# passage} other {# passages}}', { total })}
           </Text>
           <Box borderTop="1px solid" borderColor="rule">
-            <LongList label="Passages" items={items} keyOf={({ id }) => id}>
+            <LongList label={t('Passages')} items={items} keyOf={({ id }) => id}>
               {(passage) => (
                 <PassageRow
                   passage={passage}
@@ -157,11 +157,16 @@ function PassageRow({ passage, actor, onEdit, onDocument }: PassageRowProps) {
         <Text textStyle="small" color="ink.2" overflowWrap="anywhere" flex="1 1 14rem">
           {placeOf(passage)}
         </Text>
-        {original !== null && <Badge tone="caution">Edited</Badge>}
-        {!enabled && <Badge tone="quiet">Not quoted</Badge>}
+        {original !== null && <Badge tone="caution">{t('Edited')}</Badge>}
+        {!enabled && <Badge tone="quiet">{t('Not quoted')}</Badge>}
         {onDocument && (
-          <Button size="sm" variant="ghost" onClick={onDocument} aria-label={`Only ${document_name}`}>
-            Only this document
+          <Button
+            size="sm"
+            variant="ghost"
+            onClick={onDocument}
+            aria-label={t('Only {document_name}', { document_name })}
+          >
+            {t('Only this document')}
           </Button>
         )}
         {onEdit && (
@@ -169,9 +174,12 @@ function PassageRow({ passage, actor, onEdit, onDocument }: PassageRowProps) {
             size="sm"
             variant="ghost"
             onClick={() => onEdit(passage)}
-            aria-label={`Edit passage ${passage.position + 1} of ${document_name}`}
+            aria-label={t('Edit passage {position} of {document_name}', {
+              position: passage.position + 1,
+              document_name,
+            })}
           >
-            Edit
+            {t('Edit')}
           </Button>
         )}
       </Flex>
@@ -196,8 +204,8 @@ const placeOf = ({ document_name, heading_path, page, position, passage_count }:
   [
     document_name,
     heading_path.length > 0 && heading_path.join(' › '),
-    page !== null && `Page ${page}`,
-    `Passage ${position + 1} of ${passage_count}`,
+    page !== null && t('Page {page}', { page }),
+    t('Passage {position} of {passage_count}', { position: position + 1, passage_count }),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -3,8 +3,9 @@ import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
 import type { ReindexRef } from '../../../machines/reindex/reindex.machine.ts'
 import type { KnowledgeIndex } from '../../../services/contract/indexes.ts'
+import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
-import { counted, formatNumber, formatShare } from '../../parts/format.ts'
+import { formatNumber, formatShare } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
 import { IndexChanges } from './index-changes.tsx'
@@ -30,20 +31,35 @@ export function ReindexNote({ actor, editable }: { actor: ReindexRef; editable: 
   if (isWorse) return <Worse index={index} actor={actor} editable={editable} />
   if (isPublished)
     return (
-      <Told tone="good" title={`Index ${index.number} is searched now.`} onClose={close}>
+      <Told
+        tone="good"
+        title={t('Index {number} is searched now.', { number: index.number })}
+        onClose={close}
+      >
         {index.report && <IndexChanges report={index.report} />}
       </Told>
     )
   if (isCancelled)
     return (
-      <Told tone="caution" title={`Index ${index.number} was cancelled.`} onClose={close}>
-        What was searched before is searched still.
+      <Told
+        tone="caution"
+        title={t('Index {number} was cancelled.', { number: index.number })}
+        onClose={close}
+      >
+        {t('What was searched before is searched still.')}
       </Told>
     )
   if (isFailed)
     return (
-      <Told tone="error" title={`Index ${index.number} could not be built.`} onClose={close}>
-        {index.error?.message} {index.error?.hint} What was searched before is searched still.
+      <Told
+        tone="error"
+        title={t('Index {number} could not be built.', { number: index.number })}
+        onClose={close}
+      >
+        {t('{message} {hint} What was searched before is searched still.', {
+          message: index.error?.message,
+          hint: index.error?.hint,
+        })}
       </Told>
     )
   return null
@@ -59,26 +75,31 @@ function Building({ index: { number, progress, status, passage_size }, actor, ed
   const mayCancel = useSelector(actor, (state) => state.can({ type: 'cancel.requested' }))
   return (
     <Notice tone="caution">
-      <Text fontWeight="semibold">Index {number} is being built.</Text>
+      <Text fontWeight="semibold">{t('Index {number} is being built.', { number })}</Text>
       <Text color="ink.2">
-        Its passages have up to {formatNumber(passage_size)} characters. Answers come from the index before
-        until it is ready.
+        {t(
+          'Its passages have up to {passage_size} characters. Answers come from the index before until it is ready.',
+          { passage_size: formatNumber(passage_size) },
+        )}
       </Text>
       <Flex align="center" gap="4" mt="2" wrap="wrap">
         <ProgressBar
-          label={`Progress of index ${number}`}
+          label={t('Progress of index {number}', { number })}
           value={progress && progress.total > 0 ? progress.done / progress.total : 0}
         />
         <Text textStyle="small" color="ink.2" whiteSpace="nowrap">
           {progress
-            ? `${progress.done} of ${counted(progress.total, 'document')}`
+            ? t('{done} of {total, plural, =0 {no documents} one {# document} other {# documents}}', {
+                done: progress.done,
+                total: progress.total,
+              })
             : status === 'queued'
-              ? 'Waiting for its turn'
-              : 'Begun'}
+              ? t('Waiting for its turn')
+              : t('Begun')}
         </Text>
         {editable && (
           <Button size="sm" disabled={!mayCancel} onClick={() => actor.send({ type: 'cancel.requested' })}>
-            Cancel
+            {t('Cancel')}
           </Button>
         )}
       </Flex>
@@ -90,18 +111,22 @@ function Worse({ index: { number, recall, recall_before, report }, actor, editab
   const busy = useSelector(actor, (state) => state.hasTag('busy'))
   return (
     <Notice tone="caution">
-      <Text fontWeight="semibold">Index {number} answers your golden questions worse.</Text>
+      <Text fontWeight="semibold">
+        {t('Index {number} answers your golden questions worse.', { number })}
+      </Text>
       {recall && recall_before && (
         <Text>
-          Among the first 5 passages it finds {formatShare(recall.at_5)} of what is asked for; the index that
-          is searched finds {formatShare(recall_before.at_5)}.
+          {t(
+            'Among the first 5 passages it finds {at_5} of what is asked for; the index that is searched finds {at_52}.',
+            { at_5: formatShare(recall.at_5), at_52: formatShare(recall_before.at_5) },
+          )}
         </Text>
       )}
       {report && <IndexChanges report={report} />}
       {editable && (
         <Flex gap="2" mt="2">
           <Button size="sm" disabled={busy} onClick={() => actor.send({ type: 'discard.requested' })}>
-            Discard it
+            {t('Discard it')}
           </Button>
           <Button
             size="sm"
@@ -109,7 +134,7 @@ function Worse({ index: { number, recall, recall_before, report }, actor, editab
             disabled={busy}
             onClick={() => actor.send({ type: 'publish.requested' })}
           >
-            Publish it nevertheless
+            {t('Publish it nevertheless')}
           </Button>
         </Flex>
       )}
@@ -129,7 +154,7 @@ const Told = ({ tone, title, onClose, children }: ToldProps) => (
     <Flex gap="3" align="flex-start" justify="space-between">
       <Text fontWeight="semibold">{title}</Text>
       <Button size="sm" variant="ghost" onClick={onClose}>
-        Close
+        {t('Close')}
       </Button>
     </Flex>
     {children}

@@ -13,9 +13,10 @@ import {
   PASSAGE_OVERLAP_MAX,
   PASSAGE_SIZE,
 } from '../../../services/contract/knowledge-bases.ts'
+import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { Form, FormError } from '../../parts/form.tsx'
-import { counted, formatNumber, formatShare } from '../../parts/format.ts'
+import { formatNumber, formatShare } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { RangeField } from '../../parts/range-field.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
@@ -26,7 +27,7 @@ import { useKnowledgeBaseMachines } from './machines.ts'
 
 const MODES = Object.entries(SEARCH_MODES).map(([value, label]) => ({ value, label }))
 
-const characters = (value: number) => `${formatNumber(value)} characters`
+const characters = (value: number) => t('{value} characters', { value: formatNumber(value) })
 
 /** How documents are cut into passages, and how these are searched. */
 export function RetrievalSettingsForm({
@@ -46,44 +47,50 @@ export function RetrievalSettingsForm({
       <chakra.fieldset disabled={!editable} border="0" p="0" m="0" minWidth={0} display="grid" gap="6">
         <RangeField
           name="passage_size"
-          label="Passage size"
-          hint="Small passages give precise quotes; large ones keep more context."
+          label={t('Passage size')}
+          hint={t('Small passages give precise quotes; large ones keep more context.')}
           {...PASSAGE_SIZE}
           step={100}
           said={characters}
         />
         <RangeField
           name="passage_overlap"
-          label="Passage overlap"
-          hint="How much of the passage before it each one repeats, in whole sentences, so that nothing is lost between them."
+          label={t('Passage overlap')}
+          hint={t(
+            'How much of the passage before it each one repeats, in whole sentences, so that nothing is lost between them.',
+          )}
           min={0}
           max={PASSAGE_OVERLAP_MAX}
           step={50}
-          said={(value) => (value === 0 ? 'None' : characters(value))}
+          said={(value) => (value === 0 ? t('None') : characters(value))}
         />
         <SelectField
           name="mode"
-          label="Search by"
-          hint="Words find names and numbers; meaning finds what is said in other words."
+          label={t('Search by')}
+          hint={t('Words find names and numbers; meaning finds what is said in other words.')}
           options={MODES}
         />
         <RangeField
           name="top_k"
-          label="Passages at most"
-          hint="How many passages of this knowledge base an answer may use."
+          label={t('Passages at most')}
+          hint={t('How many passages of this knowledge base an answer may use.')}
           min={0}
           max={KNOWLEDGE_TOP_K_MAX}
           step={1}
-          said={(value) => (value === 0 ? 'Set by the assistant' : counted(value, 'passage'))}
+          said={(value) =>
+            value === 0
+              ? t('Set by the assistant')
+              : t('{value, plural, =0 {No passages} one {# passage} other {# passages}}', { value })
+          }
         />
         <RangeField
           name="score_threshold"
-          label="Score at least"
-          hint="Passages with a lower score are left out."
+          label={t('Score at least')}
+          hint={t('Passages with a lower score are left out.')}
           min={0}
           max={1}
           step={0.05}
-          said={(value) => (value === 0 ? 'Any' : formatShare(value))}
+          said={(value) => (value === 0 ? t('Any') : formatShare(value))}
         />
       </chakra.fieldset>
       <Announcement form={form} />
@@ -109,8 +116,9 @@ function Announcement({ form }: { form: RecordRef<RetrievalValues> }) {
       {error && <Notice tone="error">{error}</Notice>}
       {isCutAnew && (
         <Notice tone="caution">
-          Other passages need a re-index: every document is read again, beside the index that is searched.
-          Answers come from the old passages until the new ones are ready.
+          {t(
+            'Other passages need a re-index: every document is read again, beside the index that is searched. Answers come from the old passages until the new ones are ready.',
+          )}
         </Notice>
       )}
     </>
@@ -126,7 +134,7 @@ function Defaults({ form }: { form: RecordRef<RetrievalValues> }) {
           form.send({ type: 'field.changed', name, value })
       }}
     >
-      Restore the defaults
+      {t('Restore the defaults')}
     </Button>
   )
 }

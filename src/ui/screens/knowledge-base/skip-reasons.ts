@@ -1,18 +1,19 @@
 import type { SkippedAddress } from '../../../services/contract/sources.ts'
+import { t } from '../../../texts/t.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
-  robots: 'robots.txt does not allow it',
-  robots_unreachable: 'robots.txt could not be read',
-  excluded: 'left out by your rules',
-  depth: 'more links away than you allow',
-  limit: 'beyond the number of pages',
-  duplicate: 'the same as another page',
-  redirected: 'redirects to another page',
-  other_site: 'on another site',
-  noindex: 'the page asks not to be indexed',
-  nofollow: 'the link asks not to be followed',
+  robots: t('robots.txt does not allow it'),
+  robots_unreachable: t('robots.txt could not be read'),
+  excluded: t('left out by your rules'),
+  depth: t('more links away than you allow'),
+  limit: t('beyond the number of pages'),
+  duplicate: t('the same as another page'),
+  redirected: t('redirects to another page'),
+  other_site: t('on another site'),
+  noindex: t('the page asks not to be indexed'),
+  nofollow: t('the link asks not to be followed'),
 }
 
 /** Why an address was left out, in words. */
 export const reasonOf = ({ reason, message }: SkippedAddress) =>
-  message?.replace(/\.$/, '') ?? REASONS[reason] ?? 'could not be read'
+  message?.replace(/\.$/, '') ?? REASONS[reason] ?? t('could not be read')

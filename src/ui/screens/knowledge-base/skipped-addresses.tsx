@@ -1,5 +1,6 @@
 import { Box, chakra, Text } from '@chakra-ui/react'
 import type { SkippedAddress } from '../../../services/contract/sources.ts'
+import { t } from '../../../texts/t.ts'
 import { reasonOf } from './skip-reasons.ts'
 
 /** Addresses that are not read, each with its reason; `count` says how many there are in all. */
@@ -8,7 +9,7 @@ export function SkippedAddresses({ skipped, count }: { skipped: readonly Skipped
   return (
     <chakra.details fontSize="sm">
       <chakra.summary cursor="pointer" color="ink.2">
-        {count === 1 ? '1 address' : `${count} addresses`} left out
+        {t('{count, plural, one {# address} other {# addresses}} left out', { count })}
       </chakra.summary>
       <Box
         as="ul"

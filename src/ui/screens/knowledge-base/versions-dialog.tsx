@@ -2,6 +2,7 @@ import { Box, Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { FiledDocument } from '../../../machines/document-file/document-file.machine.ts'
 import type { DocumentVersionsRef } from '../../../machines/document-versions/document-versions.machine.ts'
+import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../parts/dialog.tsx'
 import { formatBytes, formatMoment } from '../../parts/format.ts'
@@ -21,8 +22,8 @@ export function VersionsDialog({ actor, editable }: { actor: DocumentVersionsRef
     <Dialog
       open={open}
       locked={busy}
-      title={`Versions of “${document?.name ?? ''}”`}
-      description="Restoring one makes it the latest; the others stay."
+      title={t('Versions of “{name}”', { name: document?.name ?? '' })}
+      description={t('Restoring one makes it the latest; the others stay.')}
       onClose={close}
     >
       <DialogBody display="grid" gap="4">
@@ -31,7 +32,7 @@ export function VersionsDialog({ actor, editable }: { actor: DocumentVersionsRef
       </DialogBody>
       <DialogFooter>
         <Button onClick={close} disabled={busy}>
-          Close
+          {t('Close')}
         </Button>
       </DialogFooter>
     </Dialog>
@@ -69,8 +70,8 @@ function Versions({ actor, document, editable }: VersionsProps) {
             >
               <Box flex="1 1 12rem" minWidth={0}>
                 <Text fontWeight="semibold" fontSize="md">
-                  Version {number}
-                  {place === 0 && ' (latest)'}
+                  {t('Version {number}', { number })}
+                  {place === 0 && t(' (latest)')}
                 </Text>
                 <Text textStyle="small" color="ink.2">
                   {[formatMoment(created_at), created_by, formatBytes(size)].filter(Boolean).join(' · ')}
@@ -83,7 +84,7 @@ function Versions({ actor, document, editable }: VersionsProps) {
                   file.send({ type: 'download.requested', document: { ...document, version: number } })
                 }
               >
-                Download
+                {t('Download')}
               </Button>
               {editable && place > 0 && (
                 <Button
@@ -91,7 +92,7 @@ function Versions({ actor, document, editable }: VersionsProps) {
                   disabled={busy}
                   onClick={() => actor.send({ type: 'restore.requested', number })}
                 >
-                  Restore
+                  {t('Restore')}
                 </Button>
               )}
             </Flex>

@@ -4,14 +4,15 @@ import { Globe, RotateCcw, Trash2, X } from 'lucide-react'
 import type { ConfirmationRef } from '../../../machines/confirmation/confirmation.machine.ts'
 import type { WebSourcesRef } from '../../../machines/web-sources/web-sources.machine.ts'
 import type { Source, SourceRefresh, SourceStatus } from '../../../services/contract/sources.ts'
+import { t } from '../../../texts/t.ts'
 import { IconButton } from '../../parts/button.tsx'
-import { counted, formatDate } from '../../parts/format.ts'
+import { formatDate } from '../../parts/format.ts'
 import { Select } from '../../parts/select.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
 import { REFRESHES } from './crawl-dialog.tsx'
 import { SkippedAddresses } from './skipped-addresses.tsx'
 
-const KINDS = { page: 'Page', site: 'Site', sitemap: 'Sitemap' } as const
+const KINDS = { page: t('Page'), site: t('Site'), sitemap: t('Sitemap') } as const
 const STATES: Record<SourceStatus, Parameters<typeof Badge>[0]['tone']> = {
   queued: 'quiet',
   reading: 'caution',
@@ -20,11 +21,11 @@ const STATES: Record<SourceStatus, Parameters<typeof Badge>[0]['tone']> = {
   cancelled: 'quiet',
 }
 const LABELS: Record<SourceStatus, string> = {
-  queued: 'Queued',
-  reading: 'Reading',
-  ready: 'Read',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
+  queued: t('Queued'),
+  reading: t('Reading'),
+  ready: t('Read'),
+  failed: t('Failed'),
+  cancelled: t('Cancelled'),
 }
 
 interface WebSourcesProps {
@@ -38,9 +39,9 @@ interface WebSourcesProps {
 export function WebSources({ sources, ...props }: WebSourcesProps) {
   if (sources.length === 0) return null
   return (
-    <Box as="section" aria-label="Web sources">
+    <Box as="section" aria-label={t('Web sources')}>
       <Text textStyle="label" color="ink.3" mb="2">
-        From the web
+        {t('From the web')}
       </Text>
       <Box as="ul" listStyleType="none" borderTop="1px solid" borderColor="rule">
         {sources.map((source) => (
@@ -83,7 +84,7 @@ function SourceRow({
           <Flex gap="1" align="center">
             {kind !== 'page' || !isWorking ? (
               <Select
-                aria-label={`Read ${url} again`}
+                aria-label={t('Read {url} again', { url })}
                 value={refresh}
                 disabled={busy}
                 onChange={({ target }) =>
@@ -104,16 +105,16 @@ function SourceRow({
               </Select>
             ) : null}
             {isWorking ? (
-              <IconButton label={`Cancel ${url}`} disabled={busy} onClick={() => change('cancel')}>
+              <IconButton label={t('Cancel {url}', { url })} disabled={busy} onClick={() => change('cancel')}>
                 <X aria-hidden />
               </IconButton>
             ) : (
-              <IconButton label={`Read ${url} now`} disabled={busy} onClick={() => change('read')}>
+              <IconButton label={t('Read {url} now', { url })} disabled={busy} onClick={() => change('read')}>
                 <RotateCcw aria-hidden />
               </IconButton>
             )}
             <IconButton
-              label={`Delete ${url}`}
+              label={t('Delete {url}', { url })}
               onClick={() => deletion.send({ type: 'confirmation.asked', subject: { id, name: url } })}
             >
               <Trash2 aria-hidden />
@@ -141,14 +142,23 @@ function SourceRow({
 const describe = ({ kind, pages, progress, report, last_read_at }: Source) =>
   [
     KINDS[kind],
-    progress ? `${counted(progress.done, 'page')} read, ${progress.waiting} waiting` : counted(pages, 'page'),
+    progress
+      ? t('{done, plural, =0 {No pages} one {# page} other {# pages}} read, {waiting} waiting', {
+          done: progress.done,
+          waiting: progress.waiting,
+        })
+      : t('{pages, plural, =0 {No pages} one {# page} other {# pages}}', { pages }),
     report && !progress && changesOf(report),
-    last_read_at && !progress && `Read ${formatDate(last_read_at)}`,
+    last_read_at && !progress && t('Read {last_read_at}', { last_read_at: formatDate(last_read_at) }),
   ]
     .filter(Boolean)
     .join(' · ')
 
 const changesOf = ({ added, changed, removed }: NonNullable<Source['report']>) =>
-  [added > 0 && `${added} new`, changed > 0 && `${changed} changed`, removed > 0 && `${removed} removed`]
+  [
+    added > 0 && t('{added} new', { added }),
+    changed > 0 && t('{changed} changed', { changed }),
+    removed > 0 && t('{removed} removed', { removed }),
+  ]
     .filter(Boolean)
     .join(', ')

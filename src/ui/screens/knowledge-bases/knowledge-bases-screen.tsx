@@ -2,13 +2,15 @@ import { Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { canEdit } from '../../../machines/organizations/organizations.selectors.ts'
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
+import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, CardFacts, CardTitle } from '../../parts/card.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
-import { counted, formatBytes } from '../../parts/format.ts'
+import { formatBytes } from '../../parts/format.ts'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
+import { Rich } from '../../parts/rich.tsx'
 import { CardGrid, EmptyState, SkeletonCards } from '../../parts/states.tsx'
 import { KnowledgeBaseBadge } from '../../parts/status-badge.tsx'
 import { useViewActor } from '../../view-actor.ts'
@@ -26,22 +28,23 @@ export function KnowledgeBasesScreen() {
       variant="primary"
       onClick={() => creation.send({ type: 'form.opened', values: { organization_id: organizationId } })}
     >
-      New knowledge base
+      {t('New knowledge base')}
     </Button>
   )
   return (
     <Page
-      title="Knowledge Bases"
-      lead="The documents that your assistants answer from."
+      title={t('Knowledge Bases')}
+      lead={t('The documents that your assistants answer from.')}
       action={!isEmpty && create}
     >
       <ResourceView
         resource={knowledgeBases}
         skeleton={<SkeletonCards />}
         empty={
-          <EmptyState title="Nothing to quote from yet." action={create}>
-            A knowledge base holds documents on one subject. Drop in handbooks, policies or saved web pages;
-            assistants then answer from them and say where from.
+          <EmptyState title={t('Nothing to quote from yet.')} action={create}>
+            {t(
+              'A knowledge base holds documents on one subject. Drop in handbooks, policies or saved web pages; assistants then answer from them and say where from.',
+            )}
           </EmptyState>
         }
       >
@@ -53,9 +56,15 @@ export function KnowledgeBasesScreen() {
           </CardGrid>
         )}
       </ResourceView>
-      <FormDialog actor={creation} title="New knowledge base" submit="Create" busy="Creating…">
-        <TextField name="name" label="Name" maxLength={80} placeholder="Returns and repairs" autoFocus />
-        <TextField name="description" label="Description" rows={3} maxLength={500} />
+      <FormDialog actor={creation} title={t('New knowledge base')} submit={t('Create')} busy={t('Creating…')}>
+        <TextField
+          name="name"
+          label={t('Name')}
+          maxLength={80}
+          placeholder={t('Returns and repairs')}
+          autoFocus
+        />
+        <TextField name="description" label={t('Description')} rows={3} maxLength={500} />
       </FormDialog>
     </Page>
   )
@@ -74,11 +83,24 @@ function KnowledgeBaseCard({ knowledgeBase }: { knowledgeBase: KnowledgeBase }) 
       </Text>
       <CardFacts>
         <span>
-          <b>{counts.documents}</b> {counts.documents === 1 ? 'document' : 'documents'}
+          <Rich
+            text={t('<0>{documents}</0> {documents, plural, one {document} other {documents}}', {
+              documents: counts.documents,
+            })}
+            parts={[<b />]}
+          />
         </span>
-        <span>{counted(counts.passages, 'passage')}</span>
+        <span>
+          {t('{passages, plural, =0 {No passages} one {# passage} other {# passages}}', {
+            passages: counts.passages,
+          })}
+        </span>
         <span>{formatBytes(counts.bytes)}</span>
-        <span>{counted(integration_ids.length, 'assistant')}</span>
+        <span>
+          {t('{integration_ids, plural, =0 {No assistants} one {# assistant} other {# assistants}}', {
+            integration_ids: integration_ids.length,
+          })}
+        </span>
       </CardFacts>
     </Card>
   )

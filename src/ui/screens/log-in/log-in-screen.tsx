@@ -1,11 +1,13 @@
 import { Flex, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { LogInRef } from '../../../machines/log-in/log-in.machine.ts'
+import { t } from '../../../texts/t.ts'
 import { useSearchParam } from '../../actors.ts'
 import { Button } from '../../parts/button.tsx'
 import { Form, FormError, SubmitButton, TextField } from '../../parts/form.tsx'
 import { Link } from '../../parts/link.tsx'
 import { Notice } from '../../parts/notice.tsx'
+import { Rich } from '../../parts/rich.tsx'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useLogInMachines } from './machines.ts'
@@ -22,24 +24,28 @@ function PasswordStep({ actor }: { actor: LogInRef }) {
   const expired = useSearchParam('session_expired') !== null
   const returnTo = useSearchParam('return')
   return (
-    <AuthLayout title="Welcome back." lead="Log in to your assistants and what they know.">
+    <AuthLayout title={t('Welcome back.')} lead={t('Log in to your assistants and what they know.')}>
       <Form actor={actor} gap="4">
-        {expired && <Notice tone="caution">Your session has expired. Please log in again.</Notice>}
+        {expired && <Notice tone="caution">{t('Your session has expired. Please log in again.')}</Notice>}
         <FormError />
-        <TextField name="email" label="Email" type="email" autoComplete="username" autoFocus />
-        <TextField name="password" label="Password" type="password" autoComplete="current-password" />
-        <SubmitButton size="lg" mt="2" busy="Logging in…">
-          Log in
+        <TextField name="email" label={t('Email')} type="email" autoComplete="username" autoFocus />
+        <TextField name="password" label={t('Password')} type="password" autoComplete="current-password" />
+        <SubmitButton size="lg" mt="2" busy={t('Logging in…')}>
+          {t('Log in')}
         </SubmitButton>
       </Form>
       <Flex textStyle="small" color="ink.2" mt="5" gap="2" justify="space-between" wrap="wrap">
         <Text>
-          New here?{' '}
-          <Link to={returnTo === null ? '/register' : `/register?return=${encodeURIComponent(returnTo)}`}>
-            Create an account
-          </Link>
+          <Rich
+            text={t('New here? <0>Create an account</0>')}
+            parts={[
+              <Link
+                to={returnTo === null ? '/register' : `/register?return=${encodeURIComponent(returnTo)}`}
+              />,
+            ]}
+          />
         </Text>
-        <Link to="/forgot-password">Forgot your password?</Link>
+        <Link to="/forgot-password">{t('Forgot your password?')}</Link>
       </Flex>
     </AuthLayout>
   )
@@ -48,20 +54,23 @@ function PasswordStep({ actor }: { actor: LogInRef }) {
 function CodeStep({ actor }: { actor: LogInRef }) {
   const busy = useSelector(actor, (logIn) => logIn.hasTag('busy'))
   return (
-    <AuthLayout title="One more step." lead="Your account asks for a code as well as for your password.">
+    <AuthLayout
+      title={t('One more step.')}
+      lead={t('Your account asks for a code as well as for your password.')}
+    >
       <Form actor={actor} gap="4">
         <FormError />
         <TextField
           name="code"
-          label="Code"
+          label={t('Code')}
           autoComplete="one-time-code"
           maxLength={40}
-          hint="The six digits from your authenticator app, or one of your backup codes."
+          hint={t('The six digits from your authenticator app, or one of your backup codes.')}
           autoFocus
         />
         <Stack gap="3" mt="2">
-          <SubmitButton size="lg" busy="Checking…">
-            Continue
+          <SubmitButton size="lg" busy={t('Checking…')}>
+            {t('Continue')}
           </SubmitButton>
           <Button
             variant="link"
@@ -70,7 +79,7 @@ function CodeStep({ actor }: { actor: LogInRef }) {
             disabled={busy}
             onClick={() => actor.send({ type: 'code.abandoned' })}
           >
-            Log in as somebody else
+            {t('Log in as somebody else')}
           </Button>
         </Stack>
       </Form>

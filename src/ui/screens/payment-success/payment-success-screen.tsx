@@ -1,30 +1,32 @@
 import { Flex, Spinner } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { PaymentReturnRef } from '../../../machines/payment-return/payment-return.machine.ts'
+import { t } from '../../../texts/t.ts'
 import { useSearchParam } from '../../actors.ts'
 import { Button } from '../../parts/button.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { Notice } from '../../parts/notice.tsx'
+import { Rich } from '../../parts/rich.tsx'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { usePaymentSuccessMachines } from './machines.ts'
 
 const texts = {
   waiting: {
-    title: 'One moment.',
-    lead: 'Your payment is being confirmed. You can leave this page: the plan begins by itself.',
+    title: t('One moment.'),
+    lead: t('Your payment is being confirmed. You can leave this page: the plan begins by itself.'),
   },
   late: {
-    title: 'Still waiting.',
-    lead: 'The confirmation takes longer than usual. Nothing is lost: your plan begins when it arrives.',
+    title: t('Still waiting.'),
+    lead: t('The confirmation takes longer than usual. Nothing is lost: your plan begins when it arrives.'),
   },
-  confirmed: { title: 'Thank you.', lead: 'Your payment was confirmed.' },
-  declined: { title: 'Not paid.', lead: 'The payment did not go through. Your plan is as it was.' },
+  confirmed: { title: t('Thank you.'), lead: t('Your payment was confirmed.') },
+  declined: { title: t('Not paid.'), lead: t('The payment did not go through. Your plan is as it was.') },
   unnamed: {
-    title: 'Thank you.',
-    lead: 'Your plan begins as soon as your payment is confirmed. There is nothing more to do here.',
+    title: t('Thank you.'),
+    lead: t('Your plan begins as soon as your payment is confirmed. There is nothing more to do here.'),
   },
-  missing: { title: 'No such payment.', lead: 'The address of this page names no payment of ours.' },
+  missing: { title: t('No such payment.'), lead: t('The address of this page names no payment of ours.') },
 } as const
 
 type Phase = keyof typeof texts
@@ -51,17 +53,17 @@ function Outcome({ actor, phase }: { actor: PaymentReturnRef; phase: Phase }) {
     return (
       <Flex role="status" align="center" gap="3" color="ink.2">
         <Spinner aria-hidden />
-        Waiting for the confirmation…
+        {t('Waiting for the confirmation…')}
       </Flex>
     )
   if (phase === 'unnamed')
     return (
       <Flex gap="3" wrap="wrap">
         <ButtonLink to="/" variant="primary" size="lg">
-          Go to Lectern
+          {t('Go to Lectern')}
         </ButtonLink>
         <ButtonLink to="/payment" size="lg">
-          See your payments
+          {t('See your payments')}
         </ButtonLink>
       </Flex>
     )
@@ -69,10 +71,16 @@ function Outcome({ actor, phase }: { actor: PaymentReturnRef; phase: Phase }) {
     return (
       <>
         <Notice tone="good">
-          The <b>{plan}</b> plan is yours from now on, or from the end of what you paid for before.
+          <Rich
+            text={t(
+              'The <0>{plan}</0> plan is yours from now on, or from the end of what you paid for before.',
+              { plan },
+            )}
+            parts={[<b />]}
+          />
         </Notice>
         <ButtonLink to="/" variant="primary" size="lg">
-          Go to Lectern
+          {t('Go to Lectern')}
         </ButtonLink>
       </>
     )
@@ -80,14 +88,14 @@ function Outcome({ actor, phase }: { actor: PaymentReturnRef; phase: Phase }) {
     <Flex gap="3" wrap="wrap">
       {phase === 'late' && (
         <Button variant="primary" size="lg" onClick={() => actor.send({ type: 'check.requested' })}>
-          Check again
+          {t('Check again')}
         </Button>
       )}
       <ButtonLink to="/pricing" size="lg" variant={phase === 'late' ? 'outline' : 'primary'}>
-        {phase === 'declined' ? 'Try another way' : 'See the plans'}
+        {phase === 'declined' ? t('Try another way') : t('See the plans')}
       </ButtonLink>
       <ButtonLink to="/payment" size="lg">
-        See your payments
+        {t('See your payments')}
       </ButtonLink>
     </Flex>
   )

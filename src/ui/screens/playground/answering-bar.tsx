@@ -1,13 +1,14 @@
 import { Flex, Text } from '@chakra-ui/react'
 import type { Integration } from '../../../services/contract/integrations.ts'
+import { t } from '../../../texts/t.ts'
 import { usePath } from '../../actors.ts'
 import { formatSettingNames } from '../../parts/format-setting-names.ts'
 import { Link } from '../../parts/link.tsx'
 
 const CHOICES = [
-  { shown: 'draft', label: 'Draft' },
-  { shown: 'published', label: 'Published' },
-  { shown: 'both', label: 'Side by side' },
+  { shown: 'draft', label: t('Draft') },
+  { shown: 'published', label: t('Published') },
+  { shown: 'both', label: t('Side by side') },
 ] as const
 
 type Shown = (typeof CHOICES)[number]['shown']
@@ -17,16 +18,27 @@ export const answeringOf = (asked: string | null): Shown =>
   CHOICES.find(({ shown }) => shown === asked)?.shown ?? 'draft'
 
 const said = (shown: Shown, { config_version, draft_changes }: Integration) => {
-  if (config_version === null) return 'The draft answers. Nothing is published yet.'
+  if (config_version === null) return t('The draft answers. Nothing is published yet.')
   const isSame = draft_changes.length === 0
-  if (shown === 'published') return `Version ${config_version} answers, as it answers visitors.`
+  if (shown === 'published')
+    return t('Version {config_version} answers, as it answers visitors.', { config_version })
   if (isSame)
     return shown === 'both'
-      ? `The draft and version ${config_version} are the same: change the draft to see a difference.`
-      : `The draft answers. It is the same as version ${config_version}, which is published.`
+      ? t('The draft and version {config_version} are the same: change the draft to see a difference.', {
+          config_version,
+        })
+      : t('The draft answers. It is the same as version {config_version}, which is published.', {
+          config_version,
+        })
   return shown === 'both'
-    ? `The draft differs from version ${config_version} in ${formatSettingNames(draft_changes)}.`
-    : `The draft answers. It differs from version ${config_version}, which is published, in ${formatSettingNames(draft_changes)}.`
+    ? t('The draft differs from version {config_version} in {draft_changes}.', {
+        config_version,
+        draft_changes: formatSettingNames(draft_changes),
+      })
+    : t(
+        'The draft answers. It differs from version {config_version}, which is published, in {draft_changes}.',
+        { config_version, draft_changes: formatSettingNames(draft_changes) },
+      )
 }
 
 /** Which configuration answers, and the way to the others; kept in the address. */
@@ -55,7 +67,7 @@ export function AnsweringBar({ integration, shown }: { integration: Integration;
       </Text>
       <Flex
         as="nav"
-        aria-label="What answers"
+        aria-label={t('What answers')}
         gap="1"
         border="1px solid"
         borderColor="rule"

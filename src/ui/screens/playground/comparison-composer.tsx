@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import { RotateCcw } from 'lucide-react'
 import type { ComparisonRef } from '../../../machines/comparison/comparison.machine.ts'
 import type { Sides } from '../../../machines/comparison/comparison.types.ts'
+import { t } from '../../../texts/t.ts'
 import { UpgradeOffer } from '../../billing/upgrade-offer.tsx'
 import { QuestionField } from '../../conversation/question-field.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -35,15 +36,16 @@ export function ComparisonComposer({ actor, sides, placeholder, started }: Compa
               <UpgradeOffer text={error} />
             </span>
             <Button size="sm" onClick={() => actor.send({ type: 'retry.requested' })}>
-              Retry
+              {t('Retry')}
             </Button>
           </Flex>
         </Notice>
       )}
       {isApart && (
         <Text textStyle="small" color="ink.2">
-          The two were asked different questions so far. Your next question starts both over; what was said
-          stays in Chat History.
+          {t(
+            'The two were asked different questions so far. Your next question starts both over; what was said stays in Chat History.',
+          )}
         </Text>
       )}
       <QuestionField
@@ -60,11 +62,11 @@ export function ComparisonComposer({ actor, sides, placeholder, started }: Compa
             onClick={() => actor.send({ type: 'comparison.restarted' })}
           >
             <RotateCcw aria-hidden />
-            New
+            {t('New')}
           </Button>
         )}
         <Button type="submit" variant="primary" size="sm" disabled={!mayAsk}>
-          Ask both
+          {t('Ask both')}
         </Button>
       </QuestionField>
     </Flex>

@@ -5,6 +5,7 @@ import type { Sides } from '../../../machines/comparison/comparison.types.ts'
 import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
 import type { PointerRef } from '../../../machines/pointer/pointer.machine.ts'
 import type { ReaderRef } from '../../../machines/reader/reader.machine.ts'
+import { t } from '../../../texts/t.ts'
 import { Answered } from '../../conversation/answered.tsx'
 import { GUTTER, page } from '../../conversation/columns.ts'
 import type { ExchangeView } from '../../conversation/exchanges.tsx'
@@ -44,9 +45,9 @@ export const PairRow = ({ pair, version, sides, divided, ...shared }: PairRowPro
       {pair.question}
     </Heading>
     <Grid gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} pb="4">
-      <Side title="Draft" exchange={pair.draft} actor={sides.draft} {...shared} />
+      <Side title={t('Draft')} exchange={pair.draft} actor={sides.draft} {...shared} />
       <Side
-        title={`Published, version ${version}`}
+        title={t('Published, version {version}', { version })}
         exchange={pair.published}
         actor={sides.published}
         second
@@ -90,7 +91,7 @@ function Side({ title, exchange, actor, second = false, isLast, pointer, reader 
         </Flex>
         {exchange === null ? (
           <Text color="ink.2" fontStyle="italic">
-            The question did not arrive here.
+            {t('The question did not arrive here.')}
           </Text>
         ) : answer === null ? (
           <Thinking />
@@ -120,9 +121,13 @@ function StopButton({ actor, of }: { actor: ConversationRef; of: string }) {
   const mayStop = useSelector(actor, (side) => side.can({ type: 'stop.requested' }))
   return (
     mayStop && (
-      <Button size="sm" aria-label={`Stop: ${of}`} onClick={() => actor.send({ type: 'stop.requested' })}>
+      <Button
+        size="sm"
+        aria-label={t('Stop: {of}', { of })}
+        onClick={() => actor.send({ type: 'stop.requested' })}
+      >
         <Square aria-hidden />
-        Stop
+        {t('Stop')}
       </Button>
     )
   )
@@ -134,7 +139,7 @@ function RetryButton({ actor }: { actor: ConversationRef }) {
     mayRetry && (
       <Button variant="ghost" size="sm" onClick={() => actor.send({ type: 'retry.requested' })}>
         <RotateCcw aria-hidden />
-        Retry
+        {t('Retry')}
       </Button>
     )
   )

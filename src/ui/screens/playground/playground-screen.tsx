@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react'
 import type { Answering } from '../../../services/contract/conversations.ts'
 import type { Integration, IntegrationVersion } from '../../../services/contract/integrations.ts'
+import { t } from '../../../texts/t.ts'
 import { useRouteParam, useSearchParam } from '../../actors.ts'
 import { ConversationPane, Waiting } from '../../conversation/conversation-pane.tsx'
 import type { AssistantShown } from '../../conversation/invitation.tsx'
@@ -19,7 +20,7 @@ export function PlaygroundScreen() {
   const answering = answeringOf(useSearchParam('answers'))
   const integration = useResource('integration', { organizationId, id })
   return (
-    <ResourceView resource={integration} title="Playground" skeleton={<Waiting />}>
+    <ResourceView resource={integration} title={t('Playground')} skeleton={<Waiting />}>
       {(data) => (
         <Fill templateRows="auto minmax(0, 1fr)" gridTemplateColumns="minmax(0, 1fr)">
           <AnsweringBar integration={data} shown={answering} />
@@ -41,10 +42,12 @@ export function PlaygroundScreen() {
 const NothingPublished = ({ id }: { id: string }) => (
   <Box px={{ base: '5', md: '11' }} py="9" maxWidth="55rem">
     <EmptyState
-      title="Nothing is published yet."
-      action={<ButtonLink to={`/integrations/${id}/settings`}>Go to Settings</ButtonLink>}
+      title={t('Nothing is published yet.')}
+      action={<ButtonLink to={`/integrations/${id}/settings`}>{t('Go to Settings')}</ButtonLink>}
     >
-      There is only the draft so far. Publish it, change the draft, and ask both the same question here.
+      {t(
+        'There is only the draft so far. Publish it, change the draft, and ask both the same question here.',
+      )}
     </EmptyState>
   </Box>
 )

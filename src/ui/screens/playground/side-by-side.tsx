@@ -7,6 +7,7 @@ import type { Sides } from '../../../machines/comparison/comparison.types.ts'
 import { selectShownMessages } from '../../../machines/conversation/conversation.selectors.ts'
 import { pointerMachine } from '../../../machines/pointer/pointer.machine.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
+import { t } from '../../../texts/t.ts'
 import { AnsweredBy } from '../../conversation/answered-by.tsx'
 import { GUTTER } from '../../conversation/columns.ts'
 import { Waiting } from '../../conversation/conversation-pane.tsx'
@@ -57,7 +58,7 @@ export function SideBySide({ integration, sides }: SideBySideProps) {
       css={{ '--gutter': 'clamp(1.25rem, 2.6vw, 2.25rem)' }}
     >
       <Log
-        label="Draft and published, side by side"
+        label={t('Draft and published, side by side')}
         scroller={scroller}
         assistant={integration}
         isEmpty={pairs.length === 0}
@@ -85,20 +86,20 @@ export function SideBySide({ integration, sides }: SideBySideProps) {
       <Box px={GUTTER} pb={{ base: '4', md: '8' }} pt="3">
         <ConnectionNote name={`integration:${integration.id}`} />
         <Stack gap="2" mb="3" _empty={{ display: 'none' }}>
-          <Interrupted actor={sides.draft} of="the answer of the draft" />
-          <Interrupted actor={sides.published} of="the published answer" />
+          <Interrupted actor={sides.draft} of={t('the answer of the draft')} />
+          <Interrupted actor={sides.published} of={t('the published answer')} />
         </Stack>
         <ComparisonComposer
           actor={comparison}
           sides={sides}
-          placeholder={`Ask both of ${integration.name}…`}
+          placeholder={t('Ask both of {name}…', { name: integration.name })}
           started={pairs.length > 0}
         />
         <AnsweredBy />
       </Box>
       <NewAnswer actor={sides.draft} />
       <NewAnswer actor={sides.published} />
-      <Reader actor={reader} marked="the quoted words are marked" />
+      <Reader actor={reader} marked={t('the quoted words are marked')} />
     </Grid>
   )
 }

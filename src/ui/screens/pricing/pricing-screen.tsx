@@ -1,3 +1,4 @@
+import { t } from '../../../texts/t.ts'
 import { useSearchParam } from '../../actors.ts'
 import { PlanChooser } from '../../billing/plan-chooser.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -8,7 +9,10 @@ import { usePricingMachines } from './machines.ts'
 export function PricingScreen() {
   const actor = useViewActor(usePricingMachines().planChange, { input: { planId: useSearchParam('plan') } })
   return (
-    <Page title="Plans" lead="The price covers all your organizations; the limits apply to each of them.">
+    <Page
+      title={t('Plans')}
+      lead={t('The price covers all your organizations; the limits apply to each of them.')}
+    >
       <PlanChooser actor={actor} />
     </Page>
   )

@@ -1,3 +1,5 @@
+import { t } from '../../../texts/t.ts'
+
 interface Option {
   readonly value: string
   readonly label: string
@@ -36,15 +38,18 @@ const named = (value: string): Option => {
 
 /** Every time zone that the browser knows, and its own as ''. */
 export const timezones = (chosen: string): readonly Option[] => [
-  { value: '', label: `As this browser: ${Intl.DateTimeFormat().resolvedOptions().timeZone}` },
+  {
+    value: '',
+    label: t('As this browser: {timeZone}', { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+  },
   ...withChosen(Intl.supportedValuesOf('timeZone'), chosen).map((value) => ({
     value,
     label: value.replaceAll('_', ' '),
   })),
 ]
 
-/** The languages, each in its own words, and English as ''. */
+/** The languages, each in its own words, and that of the browser as ''. */
 export const languages = (chosen: string): readonly Option[] => [
-  { value: '', label: 'English' },
+  { value: '', label: t('As this browser') },
   ...withChosen(LANGUAGES, chosen).map(named),
 ]

@@ -2,6 +2,7 @@ import { Grid, Stack, Text } from '@chakra-ui/react'
 import { useEffect } from 'react'
 import { profileValuesOf } from '../../../machines/profile/profile.machine.ts'
 import { PHOTO_BYTES_MAX, type User } from '../../../services/contract/accounts.ts'
+import { t } from '../../../texts/t.ts'
 import { Avatar } from '../../parts/avatar.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Form, FormError, TextField } from '../../parts/form.tsx'
@@ -9,6 +10,7 @@ import { FormDialog } from '../../parts/form-dialog.tsx'
 import { initialsOf, nameOf } from '../../parts/person.ts'
 import { PictureField } from '../../parts/picture-field.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
+import { Rich } from '../../parts/rich.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
 import { Section } from '../../parts/section.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
@@ -37,7 +39,7 @@ export function ProfilePanel() {
 }
 
 const Waiting = () => (
-  <Stack gap="6" maxWidth="column" aria-busy="true" aria-label="Loading">
+  <Stack gap="6" maxWidth="column" aria-busy="true" aria-label={t('Loading')}>
     <SkeletonLine width="72px" height="72px" />
     <SkeletonLine height="2.8em" />
     <SkeletonLine height="2.8em" />
@@ -54,7 +56,7 @@ function Photo({ user }: { user: User }) {
       actor={photo}
       noun="photo"
       present={user.profile_picture_url !== null}
-      hint="PNG, JPEG or WebP, up to 5 MiB. What the file says about place and camera is removed."
+      hint={t('PNG, JPEG or WebP, up to 5 MiB. What the file says about place and camera is removed.')}
     >
       <Avatar url={user.profile_picture_url} initials={initialsOf(user)} size="72px" shape="person" />
     </PictureField>
@@ -67,22 +69,22 @@ function Details({ user }: { user: User }) {
   })
   useEffect(() => form.send({ type: 'record.read', values: profileValuesOf(user) }), [form, user])
   return (
-    <Form actor={form} gap="5" aria-label={`Profile of ${nameOf(user)}`}>
+    <Form actor={form} gap="5" aria-label={t('Profile of {user}', { user: nameOf(user) })}>
       <FormError />
       <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="5">
-        <TextField name="first_name" label="First name" autoComplete="given-name" maxLength={60} />
-        <TextField name="last_name" label="Last name" autoComplete="family-name" maxLength={60} />
+        <TextField name="first_name" label={t('First name')} autoComplete="given-name" maxLength={60} />
+        <TextField name="last_name" label={t('Last name')} autoComplete="family-name" maxLength={60} />
       </Grid>
       <TextField
         name="job_title"
-        label="Job title"
+        label={t('Job title')}
         autoComplete="organization-title"
         maxLength={80}
-        hint="Optional: your team sees it beside your name."
+        hint={t('Optional: your team sees it beside your name.')}
       />
       <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="5">
-        <SelectField name="timezone" label="Time zone" options={timezones(user.timezone)} />
-        <SelectField name="locale" label="Language of dates and numbers" options={languages(user.locale)} />
+        <SelectField name="timezone" label={t('Time zone')} options={timezones(user.timezone)} />
+        <SelectField name="locale" label={t('Language')} options={languages(user.locale)} />
       </Grid>
       <SaveBar actor={form} />
     </Form>
@@ -94,31 +96,35 @@ function EmailAddress({ email }: { email: string }) {
   const isUnverified = useIsUnverified()
   return (
     <Section
-      title="Email address"
+      title={t('Email address')}
       lead={
-        <>
-          You log in with{' '}
-          <Text as="b" color="ink" overflowWrap="anywhere">
-            {email}
-          </Text>
-          .
-        </>
+        <Rich
+          text={t('You log in with <0>{email}</0>.', { email })}
+          parts={[<Text as="b" color="ink" overflowWrap="anywhere" />]}
+        />
       }
       action={
-        !isUnverified && <Button onClick={() => form.send({ type: 'form.opened' })}>Change address</Button>
+        !isUnverified && (
+          <Button onClick={() => form.send({ type: 'form.opened' })}>{t('Change address')}</Button>
+        )
       }
     >
-      <NeedsVerified to="change it" />
+      <NeedsVerified to={t('change it')} />
       <FormDialog
         actor={form}
-        title="Change your address"
-        description="We send a link to the new address. Until you follow it, nothing changes."
-        submit="Send me the link"
-        busy="Sending…"
+        title={t('Change your address')}
+        description={t('We send a link to the new address. Until you follow it, nothing changes.')}
+        submit={t('Send me the link')}
+        busy={t('Sending…')}
       >
         <UsernameHint email={email} />
-        <TextField name="email" label="New email address" type="email" autoComplete="email" autoFocus />
-        <TextField name="password" label="Your password" type="password" autoComplete="current-password" />
+        <TextField name="email" label={t('New email address')} type="email" autoComplete="email" autoFocus />
+        <TextField
+          name="password"
+          label={t('Your password')}
+          type="password"
+          autoComplete="current-password"
+        />
       </FormDialog>
     </Section>
   )

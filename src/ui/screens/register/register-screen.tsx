@@ -1,12 +1,14 @@
 import { Flex, Grid, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { RegisterRef } from '../../../machines/register/register.machine.ts'
+import { t } from '../../../texts/t.ts'
 import { useSearchParam } from '../../actors.ts'
 import { Button } from '../../parts/button.tsx'
 import { Form, FormError, SubmitButton, TextField } from '../../parts/form.tsx'
 import { ButtonLink, Link } from '../../parts/link.tsx'
 import { NewPasswordField } from '../../parts/new-password-field.tsx'
 import { Notice } from '../../parts/notice.tsx'
+import { Rich } from '../../parts/rich.tsx'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useRegisterMachines } from './machines.ts'
@@ -21,34 +23,37 @@ export function RegisterScreen() {
   return mailed ? (
     <Mailed actor={actor} logIn={logIn} />
   ) : (
-    <AuthLayout title="A place to ask." lead="Create an account. Your first knowledge base is a minute away.">
+    <AuthLayout
+      title={t('A place to ask.')}
+      lead={t('Create an account. Your first knowledge base is a minute away.')}
+    >
       <Form actor={actor}>
         <FormError />
         <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
           <TextField
             name="first_name"
-            label="First name"
+            label={t('First name')}
             autoComplete="given-name"
             maxLength={60}
             autoFocus
           />
-          <TextField name="last_name" label="Last name" autoComplete="family-name" maxLength={60} />
+          <TextField name="last_name" label={t('Last name')} autoComplete="family-name" maxLength={60} />
         </Grid>
-        <TextField name="email" label="Email" type="email" autoComplete="username" required />
-        <NewPasswordField name="password" label="Password" />
+        <TextField name="email" label={t('Email')} type="email" autoComplete="username" required />
+        <NewPasswordField name="password" label={t('Password')} />
         <TextField
           name="confirmation"
-          label="Confirm password"
+          label={t('Confirm password')}
           type="password"
           autoComplete="new-password"
           required
         />
-        <SubmitButton size="lg" mt="2" busy="Creating your account…">
-          Create account
+        <SubmitButton size="lg" mt="2" busy={t('Creating your account…')}>
+          {t('Create account')}
         </SubmitButton>
       </Form>
       <Text textStyle="small" color="ink.2" mt="5">
-        Already registered? <Link to={logIn}>Log in</Link>
+        <Rich text={t('Already registered? <0>Log in</0>')} parts={[<Link to={logIn} />]} />
       </Text>
     </AuthLayout>
   )
@@ -58,22 +63,27 @@ export function RegisterScreen() {
 function Mailed({ actor, logIn }: { actor: RegisterRef; logIn: string }) {
   const email = useSelector(actor, ({ context }) => context.values.email)
   return (
-    <AuthLayout title="Check your mail." lead="Check your email.">
+    <AuthLayout title={t('Check your mail.')} lead={t('Check your email.')}>
       <Stack gap="5">
         <Notice tone="good">
-          A mail is on its way to <b>{email}</b>. It says how to go on.
+          <Rich
+            text={t('A mail is on its way to <0>{email}</0>. It says how to go on.', { email })}
+            parts={[<b />]}
+          />
         </Notice>
         <Flex gap="3" wrap="wrap">
           <ButtonLink to={logIn} variant="primary" size="lg">
-            Log in
+            {t('Log in')}
           </ButtonLink>
           <Button size="lg" onClick={() => actor.send({ type: 'correction.requested' })}>
-            Use another address
+            {t('Use another address')}
           </Button>
         </Flex>
         <Text textStyle="small" color="ink.2">
-          Nothing there? Look among the unwanted mails, or{' '}
-          <Link to="/forgot-password">choose a new password</Link>.
+          <Rich
+            text={t('Nothing there? Look among the unwanted mails, or <0>choose a new password</0>.')}
+            parts={[<Link to="/forgot-password" />]}
+          />
         </Text>
       </Stack>
     </AuthLayout>

@@ -1,12 +1,14 @@
 import { Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ResetPasswordRef } from '../../../machines/reset-password/reset-password.machine.ts'
+import { t } from '../../../texts/t.ts'
 import { useRouteParam } from '../../actors.ts'
 import { Button } from '../../parts/button.tsx'
 import { Form, FormError, SubmitButton, TextField } from '../../parts/form.tsx'
 import { ButtonLink, Link } from '../../parts/link.tsx'
 import { NewPasswordField } from '../../parts/new-password-field.tsx'
 import { Notice } from '../../parts/notice.tsx'
+import { Rich } from '../../parts/rich.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
 import { UsernameHint } from '../../parts/username-hint.tsx'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
@@ -20,8 +22,8 @@ export function ResetPasswordScreen() {
   })
   return (
     <AuthLayout
-      title="A new password."
-      lead="It replaces the old one: all devices are logged out, and your API keys are deleted."
+      title={t('A new password.')}
+      lead={t('It replaces the old one: all devices are logged out, and your API keys are deleted.')}
     >
       <Content actor={actor} />
     </AuthLayout>
@@ -33,7 +35,7 @@ function Content({ actor }: { actor: ResetPasswordRef }) {
   const { error, email } = reset.context
   if (reset.hasTag('loading'))
     return (
-      <Stack gap="5" aria-busy="true" aria-label="Checking the link">
+      <Stack gap="5" aria-busy="true" aria-label={t('Checking the link')}>
         <SkeletonLine height="2.8em" />
         <SkeletonLine height="2.8em" />
         <SkeletonLine height="2.8em" />
@@ -43,7 +45,7 @@ function Content({ actor }: { actor: ResetPasswordRef }) {
     return (
       <Stack gap="4" align="flex-start">
         <Notice tone="error">{error}</Notice>
-        <Button onClick={() => actor.send({ type: 'retry.requested' })}>Try Again</Button>
+        <Button onClick={() => actor.send({ type: 'retry.requested' })}>{t('Try Again')}</Button>
         <WaysOn />
       </Stack>
     )
@@ -51,10 +53,10 @@ function Content({ actor }: { actor: ResetPasswordRef }) {
     return (
       <Stack gap="5" align="flex-start">
         <Notice tone="good">
-          Your password was changed. Log in with the new one. Your API keys were deleted.
+          {t('Your password was changed. Log in with the new one. Your API keys were deleted.')}
         </Notice>
         <ButtonLink to="/login" variant="primary" size="lg">
-          Log in
+          {t('Log in')}
         </ButtonLink>
       </Stack>
     )
@@ -63,19 +65,19 @@ function Content({ actor }: { actor: ResetPasswordRef }) {
       <Form actor={actor}>
         <FormError />
         <Text textStyle="small" color="ink.2">
-          For <b>{email}</b>
+          <Rich text={t('For <0>{email}</0>', { email })} parts={[<b />]} />
         </Text>
         <UsernameHint email={email} />
-        <NewPasswordField name="new_password" label="New password" owner={{ email }} />
+        <NewPasswordField name="new_password" label={t('New password')} owner={{ email }} />
         <TextField
           name="confirmation"
-          label="Confirm new password"
+          label={t('Confirm new password')}
           type="password"
           autoComplete="new-password"
           required
         />
-        <SubmitButton size="lg" mt="2" busy="Saving…">
-          Save new password
+        <SubmitButton size="lg" mt="2" busy={t('Saving…')}>
+          {t('Save new password')}
         </SubmitButton>
       </Form>
     )
@@ -83,10 +85,10 @@ function Content({ actor }: { actor: ResetPasswordRef }) {
     <Stack gap="5" align="flex-start">
       <Notice tone="error">{error}</Notice>
       <ButtonLink to="/forgot-password" variant="primary" size="lg">
-        Request a new link
+        {t('Request a new link')}
       </ButtonLink>
       <Text textStyle="small" color="ink.2">
-        <Link to="/login">Back to log in</Link>
+        <Link to="/login">{t('Back to log in')}</Link>
       </Text>
     </Stack>
   )
@@ -94,6 +96,9 @@ function Content({ actor }: { actor: ResetPasswordRef }) {
 
 const WaysOn = () => (
   <Text textStyle="small" color="ink.2">
-    <Link to="/forgot-password">Request a new link</Link> or go <Link to="/login">back to log in</Link>.
+    <Rich
+      text={t('<0>Request a new link</0> or go <1>back to log in</1>.')}
+      parts={[<Link to="/forgot-password" />, <Link to="/login" />]}
+    />
   </Text>
 )

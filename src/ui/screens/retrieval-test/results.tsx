@@ -4,8 +4,9 @@ import { BookmarkPlus } from 'lucide-react'
 import type { ReaderRef } from '../../../machines/reader/reader.machine.ts'
 import type { RetrievalTestRef } from '../../../machines/retrieval-test/retrieval-test.machine.ts'
 import type { RetrievalTestResults, TestedHit } from '../../../services/contract/search.ts'
+import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
-import { counted, formatShare } from '../../parts/format.ts'
+import { formatShare } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
 import { Hit } from '../../passages/hit.tsx'
@@ -27,17 +28,18 @@ export function Results({ actor, reader, editable }: ResultsProps) {
   return (
     <Box gridColumn="1" aria-live="polite" aria-busy={busy}>
       {phase === 'idle' && (
-        <EmptyState title="Ask, and see what is found.">
-          Each passage shows its place by words and by meaning and its score; what a setting leaves out is
-          shown, too, with the setting.
+        <EmptyState title={t('Ask, and see what is found.')}>
+          {t(
+            'Each passage shows its place by words and by meaning and its score; what a setting leaves out is shown, too, with the setting.',
+          )}
         </EmptyState>
       )}
       {phase === 'failed' && <Notice tone="error">{error}</Notice>}
       {phase === 'nothingFound' && (
-        <EmptyState title={`Nothing about “${asked}”.`}>
+        <EmptyState title={t('Nothing about “{asked}”.', { asked })}>
           {results?.searched === 0
-            ? 'This knowledge base holds no passage yet: add a document, or wait until it has been read.'
-            : 'No passage comes near it. Try other words or settings, or add a document that says it.'}
+            ? t('This knowledge base holds no passage yet: add a document, or wait until it has been read.')
+            : t('No passage comes near it. Try other words or settings, or add a document that says it.')}
         </EmptyState>
       )}
       {results?.language_unknown && <LanguageUnknown />}
@@ -52,7 +54,7 @@ export function Results({ actor, reader, editable }: ResultsProps) {
 }
 
 const Waiting = () => (
-  <Stack gap="2.5" aria-label="Searching">
+  <Stack gap="2.5" aria-label={t('Searching')}>
     <SkeletonLine width="40%" />
     <SkeletonLine />
     <SkeletonLine width="80%" />
@@ -65,17 +67,24 @@ function Found({ actor, results, reader, editable }: ResultsProps & { results: R
   return (
     <>
       <Flex justify="space-between" columnGap="4" wrap="wrap" mb="4" textStyle="small" color="ink.2">
-        <Text>{counted(hits.length, 'passage')} found</Text>
+        <Text>
+          {t('{hits, plural, =0 {No passages} one {# passage} other {# passages}} found', {
+            hits: hits.length,
+          })}
+        </Text>
         <Text color="ink.3">
-          {took_ms} ms · {counted(searched, 'passage')} compared
+          {t(
+            '{took_ms} ms · {searched, plural, =0 {no passages} one {# passage} other {# passages}} compared',
+            { took_ms, searched },
+          )}
         </Text>
       </Flex>
       {!answerable && (
         <Box mb="4">
-          <Notice tone="caution">None of these is near enough for an assistant to answer from.</Notice>
+          <Notice tone="caution">{t('None of these is near enough for an assistant to answer from.')}</Notice>
         </Box>
       )}
-      <Box as="ol" listStyleType="none" aria-label="Found" borderTop="1px solid" borderColor="rule">
+      <Box as="ol" listStyleType="none" aria-label={t('Found')} borderTop="1px solid" borderColor="rule">
         {hits.map((hit, index) => (
           <Hit
             key={hit.passage.id}
@@ -90,9 +99,15 @@ function Found({ actor, results, reader, editable }: ResultsProps & { results: R
       {cut.length > 0 && (
         <>
           <Heading as="h2" textStyle="section" mt="8" mb="3">
-            Left out by a setting
+            {t('Left out by a setting')}
           </Heading>
-          <Box as="ul" listStyleType="none" aria-label="Left out" borderTop="1px solid" borderColor="rule">
+          <Box
+            as="ul"
+            listStyleType="none"
+            aria-label={t('Left out')}
+            borderTop="1px solid"
+            borderColor="rule"
+          >
             {cut.map((hit) => (
               <Hit
                 key={hit.passage.id}
@@ -101,8 +116,13 @@ function Found({ actor, results, reader, editable }: ResultsProps & { results: R
                 reader={reader}
                 note={
                   hit.by === 'base_top_k'
-                    ? `Others came before it: at most ${counted(settings.top_k ?? 0, 'passage')}.`
-                    : `Its score is below ${formatShare(settings.score_threshold)}.`
+                    ? t(
+                        'Others came before it: at most {top_k, plural, =0 {no passages} one {# passage} other {# passages}}.',
+                        { top_k: settings.top_k ?? 0 },
+                      )
+                    : t('Its score is below {score_threshold}.', {
+                        score_threshold: formatShare(settings.score_threshold),
+                      })
                 }
               />
             ))}
@@ -115,9 +135,11 @@ function Found({ actor, results, reader, editable }: ResultsProps & { results: R
 
 /** Against the stored settings. */
 const movementOf = (place: number, stored: number | null) => {
-  if (stored === null) return 'New: the stored settings leave it out.'
-  if (stored === place) return 'The same place as with the stored settings.'
-  return stored > place ? `Up from place ${stored}.` : `Down from place ${stored}.`
+  if (stored === null) return t('New: the stored settings leave it out.')
+  if (stored === place) return t('The same place as with the stored settings.')
+  return stored > place
+    ? t('Up from place {stored}.', { stored })
+    : t('Down from place {stored}.', { stored })
 }
 
 function SaveAsGolden({ actor, hit: { passage } }: { actor: RetrievalTestRef; hit: TestedHit }) {
@@ -143,7 +165,7 @@ function SaveAsGolden({ actor, hit: { passage } }: { actor: RetrievalTestRef; hi
       }
     >
       <BookmarkPlus aria-hidden />
-      Save as golden question
+      {t('Save as golden question')}
     </Button>
   )
 }

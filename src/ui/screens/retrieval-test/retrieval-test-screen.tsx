@@ -5,6 +5,7 @@ import { canEdit } from '../../../machines/organizations/organizations.selectors
 import type { RetrievalTestRef } from '../../../machines/retrieval-test/retrieval-test.machine.ts'
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
 import { SEARCH_QUERY_MAX } from '../../../services/contract/search.ts'
+import { t } from '../../../texts/t.ts'
 import { useRouteParam, useSearchParam } from '../../actors.ts'
 import { Reader } from '../../conversation/reader.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -19,8 +20,8 @@ import { useRetrievalTestMachines } from './machines.ts'
 import { Results } from './results.tsx'
 import { TriedSettings } from './tried-settings.tsx'
 
-const TITLE = 'Retrieval test'
-const LEAD = 'What a question finds in this knowledge base. Try other settings before you apply them.'
+const TITLE = t('Retrieval test')
+const LEAD = t('What a question finds in this knowledge base. Try other settings before you apply them.')
 
 /** S2.12: what a knowledge base finds, with settings that can be tried. */
 export function RetrievalTestScreen() {
@@ -66,7 +67,7 @@ function Test({ knowledgeBase: { id, settings } }: { knowledgeBase: KnowledgeBas
         <TriedSettings actor={test} stored={settings} editable={editable} />
         <Results actor={test} reader={reader} editable={editable} />
       </Grid>
-      <Reader actor={reader} marked="the words of the question are marked" />
+      <Reader actor={reader} marked={t('the words of the question are marked')} />
     </>
   )
 }
@@ -87,8 +88,8 @@ function QuestionField({ actor }: { actor: RetrievalTestRef }) {
       >
         <Input
           type="search"
-          aria-label="Question"
-          placeholder="A question, as people ask it"
+          aria-label={t('Question')}
+          placeholder={t('A question, as people ask it')}
           aria-invalid={isTooLong(query, SEARCH_QUERY_MAX)}
           value={query}
           autoFocus
@@ -96,7 +97,7 @@ function QuestionField({ actor }: { actor: RetrievalTestRef }) {
         />
         <Button type="submit" variant="primary" height="40px" disabled={!maySearch}>
           {busy ? <Spinner aria-hidden /> : <Search aria-hidden />}
-          Search
+          {t('Search')}
         </Button>
       </chakra.form>
       <Limit text={query} max={SEARCH_QUERY_MAX} />

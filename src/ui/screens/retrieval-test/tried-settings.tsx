@@ -7,8 +7,9 @@ import {
   type RetrievalSettings,
   SearchMode,
 } from '../../../services/contract/knowledge-bases.ts'
+import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
-import { counted, formatNumber, formatShare } from '../../parts/format.ts'
+import { formatNumber, formatShare } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { SEARCH_MODES } from '../../parts/search-modes.ts'
 import { Select } from '../../parts/select.tsx'
@@ -31,13 +32,13 @@ export function TriedSettings({ actor, stored, editable }: TriedSettingsProps) {
   return (
     <Flex
       as="section"
-      aria-label="Settings of this test"
+      aria-label={t('Settings of this test')}
       direction="column"
       gap="4"
       gridColumn={{ lg: '2' }}
       gridRow={{ lg: '1 / span 2' }}
     >
-      <Setting label="Search by">
+      <Setting label={t('Search by')}>
         {(id) => (
           <Select
             id={id}
@@ -52,14 +53,14 @@ export function TriedSettings({ actor, stored, editable }: TriedSettingsProps) {
           </Select>
         )}
       </Setting>
-      <Setting label="Passages at most">
+      <Setting label={t('Passages at most')}>
         {(id) => (
           <Select
             id={id}
             value={top_k ?? ''}
             onChange={({ target }) => change({ top_k: target.value === '' ? null : Number(target.value) })}
           >
-            <option value="">Set by the assistant</option>
+            <option value="">{t('Set by the assistant')}</option>
             {Array.from({ length: KNOWLEDGE_TOP_K_MAX }, (_, index) => index + 1).map((count) => (
               <option key={count} value={count}>
                 {count}
@@ -68,7 +69,7 @@ export function TriedSettings({ actor, stored, editable }: TriedSettingsProps) {
           </Select>
         )}
       </Setting>
-      <Setting label="Score at least" said={formatShare(score_threshold)}>
+      <Setting label={t('Score at least')} said={formatShare(score_threshold)}>
         {(id) => (
           <chakra.input
             type="range"
@@ -85,8 +86,13 @@ export function TriedSettings({ actor, stored, editable }: TriedSettingsProps) {
         )}
       </Setting>
       <Text textStyle="small" color="ink.2">
-        Passages of {formatNumber(stored.passage_size)} characters, overlapping by{' '}
-        {formatNumber(stored.passage_overlap)}. Their size is changed under Settings, and needs a re-index.
+        {t(
+          'Passages of {passage_size} characters, overlapping by {passage_overlap}. Their size is changed under Settings, and needs a re-index.',
+          {
+            passage_size: formatNumber(stored.passage_size),
+            passage_overlap: formatNumber(stored.passage_overlap),
+          },
+        )}
       </Text>
       {refusal && <Notice tone="error">{refusal}</Notice>}
       {editable && (
@@ -96,19 +102,24 @@ export function TriedSettings({ actor, stored, editable }: TriedSettingsProps) {
             disabled={!mayApply}
             onClick={() => actor.send({ type: 'settings.applied' })}
           >
-            {applying ? 'Applying…' : 'Apply these settings'}
+            {applying ? t('Applying…') : t('Apply these settings')}
           </Button>
           <Button variant="ghost" disabled={!mayApply} onClick={() => actor.send({ type: 'settings.reset' })}>
-            Reset
+            {t('Reset')}
           </Button>
         </Flex>
       )}
       <Text textStyle="small" color="ink.2" role="status">
         {mayApply
-          ? `Being tried. Stored: ${SEARCH_MODES[stored.mode].toLowerCase()}, ${
-              stored.top_k === null ? 'as many as the assistant sets' : counted(stored.top_k, 'passage')
-            }, score at least ${formatShare(stored.score_threshold)}.`
-          : 'These are the stored settings.'}
+          ? t('Being tried. Stored: {mode}, {passages}, score at least {score_threshold}.', {
+              mode: SEARCH_MODES[stored.mode],
+              passages:
+                stored.top_k === null
+                  ? t('as many as the assistant sets')
+                  : t('{top_k, plural, one {# passage} other {# passages}}', { top_k: stored.top_k }),
+              score_threshold: formatShare(stored.score_threshold),
+            })
+          : t('These are the stored settings.')}
       </Text>
     </Flex>
   )

@@ -4,10 +4,11 @@ import { useState } from 'react'
 import type { ExplainPassageRef } from '../../../machines/explain-passage/explain-passage.machine.ts'
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
 import type { SearchExplanation } from '../../../services/contract/search.ts'
+import { t } from '../../../texts/t.ts'
 import { whereOf } from '../../conversation/where.ts'
 import { Button, Pressable } from '../../parts/button.tsx'
 import { Notice } from '../../parts/form.tsx'
-import { counted, formatShare } from '../../parts/format.ts'
+import { formatShare } from '../../parts/format.ts'
 import { Section } from '../../parts/section.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
 import { useViewActor } from '../../view-actor.ts'
@@ -33,17 +34,17 @@ export function Explanation({ integrationId, query, bases, baseId: firstId }: Ex
   return (
     <Box mt="10">
       <Section
-        title="Expected another passage?"
-        lead="Choose it, and see where it came by words and by meaning, and what kept it back."
+        title={t('Expected another passage?')}
+        lead={t('Choose it, and see where it came by words and by meaning, and what kept it back.')}
       >
         <Flex direction="column" gap="4">
           <Flex gap="4" wrap="wrap" maxWidth="column">
             {bases.length > 1 && (
               <OneOf
-                label="In"
+                label={t('In')}
                 options={bases}
                 value={baseId}
-                placeholder="Choose a knowledge base"
+                placeholder={t('Choose a knowledge base')}
                 onChange={setBaseId}
               />
             )}
@@ -52,7 +53,7 @@ export function Explanation({ integrationId, query, bases, baseId: firstId }: Ex
                 key={baseId}
                 knowledgeBaseId={baseId}
                 value={documentId ?? ''}
-                placeholder="Choose its document"
+                placeholder={t('Choose its document')}
                 onChange={(id) => id !== '' && actor.send({ type: 'document.picked', id })}
               />
             )}
@@ -62,7 +63,7 @@ export function Explanation({ integrationId, query, bases, baseId: firstId }: Ex
             <Notice tone="error">
               {error}{' '}
               <Button variant="link" onClick={() => actor.send({ type: 'retry.requested' })}>
-                Try Again
+                {t('Try Again')}
               </Button>
             </Notice>
           )}
@@ -79,7 +80,7 @@ function Passages({ actor }: { actor: ExplainPassageRef }) {
     <Box
       as="ul"
       listStyleType="none"
-      aria-label="Passages"
+      aria-label={t('Passages')}
       maxWidth="column"
       maxHeight="24rem"
       overflowY="auto"
@@ -128,83 +129,114 @@ const verdict = ({
 }: SearchExplanation): readonly [string, string] => {
   switch (fate) {
     case 'read':
-      return ['It was found: the assistant reads it.', `It is number ${fused.rank} of ${settings.top_k}.`]
+      return [
+        t('It was found: the assistant reads it.'),
+        t('It is number {rank} of {top_k}.', { rank: fused.rank, top_k: settings.top_k }),
+      ]
     case 'unsearched':
       return [
-        'It was not searched.',
-        'Its knowledge base is not one of this assistant’s: add it in Settings.',
+        t('It was not searched.'),
+        t('Its knowledge base is not one of this assistant’s: add it in Settings.'),
       ]
     case 'not_ready':
-      return ['It was not searched yet.', 'Its document is still being read, or could not be.']
+      return [t('It was not searched yet.'), t('Its document is still being read, or could not be.')]
     case 'unrelated':
       return [
-        'It has nothing in common with the search.',
-        `It holds none of its words, and in meaning it is less than ${formatShare(meaning.floor)} near. Use words that it holds, or add them to the document.`,
+        t('It has nothing in common with the search.'),
+        t(
+          'It holds none of its words, and in meaning it is less than {floor} near. Use words that it holds, or add them to the document.',
+          { floor: formatShare(meaning.floor) },
+        ),
       ]
     case 'no_shared_word':
       return [
-        'It holds none of the words of the search.',
-        'Its knowledge base is searched by words alone: its settings can let meaning count, too.',
+        t('It holds none of the words of the search.'),
+        t('Its knowledge base is searched by words alone: its settings can let meaning count, too.'),
       ]
     case 'not_near':
       return [
-        `In meaning it is less than ${formatShare(meaning.floor)} near.`,
-        'Its knowledge base is searched by meaning alone: its settings can let words count, too.',
+        t('In meaning it is less than {floor} near.', { floor: formatShare(meaning.floor) }),
+        t('Its knowledge base is searched by meaning alone: its settings can let words count, too.'),
       ]
     case 'language_unknown':
       return [
-        'It could not be compared.',
-        'Its knowledge base is searched by meaning alone, and the model that compares meanings was not made for its language, or for that of the search.',
+        t('It could not be compared.'),
+        t(
+          'Its knowledge base is searched by meaning alone, and the model that compares meanings was not made for its language, or for that of the search.',
+        ),
       ]
     case 'too_far_down':
       return [
-        'Others came before it.',
-        `At most ${candidates} passages by words and ${candidates} by meaning are compared; it is not among them.`,
+        t('Others came before it.'),
+        t(
+          'At most {candidates} passages by words and {candidates} by meaning are compared; it is not among them.',
+          { candidates },
+        ),
       ]
     case 'beyond_base_top_k':
       return [
-        `It was left out: its knowledge base gives the best ${counted(knowledge_base.top_k ?? 0, 'passage')}.`,
-        'Others of the same knowledge base came before it. Its settings can let in more.',
+        t(
+          'It was left out: its knowledge base gives the best {top_k, plural, =0 {no passages} one {# passage} other {# passages}}.',
+          { top_k: knowledge_base.top_k ?? 0 },
+        ),
+        t('Others of the same knowledge base came before it. Its settings can let in more.'),
       ]
     case 'below_base_threshold':
       return [
-        `It was left out by the score threshold of its knowledge base, which is ${formatShare(knowledge_base.score_threshold)}.`,
-        `Its score is ${formatShare(fused.score ?? 0)}. Lower the setting to let it in.`,
+        t('It was left out by the score threshold of its knowledge base, which is {score_threshold}.', {
+          score_threshold: formatShare(knowledge_base.score_threshold),
+        }),
+        t('Its score is {score}. Lower the setting to let it in.', { score: formatShare(fused.score ?? 0) }),
       ]
     case 'beyond_top_k':
       return [
-        `It was left out: the assistant reads the best ${counted(settings.top_k, 'passage')}.`,
-        `It came as number ${fused.rank}. Let the assistant read ${fused.rank} to let it in.`,
+        t(
+          'It was left out: the assistant reads the best {top_k, plural, =0 {no passages} one {# passage} other {# passages}}.',
+          { top_k: settings.top_k },
+        ),
+        t('It came as number {rank}. Let the assistant read {rank} to let it in.', { rank: fused.rank }),
       ]
     case 'below_threshold':
       return [
-        `It was left out by the score threshold, which is ${formatShare(settings.score_threshold)}.`,
-        `Its score is ${formatShare(fused.score ?? 0)}. Lower the setting to let it in.`,
+        t('It was left out by the score threshold, which is {score_threshold}.', {
+          score_threshold: formatShare(settings.score_threshold),
+        }),
+        t('Its score is {score}. Lower the setting to let it in.', { score: formatShare(fused.score ?? 0) }),
       ]
   }
 }
 
-const place = (rank: number | null) => (rank === null ? 'No place' : `Place ${rank}`)
+const place = (rank: number | null) => (rank === null ? t('No place') : t('Place {rank}', { rank }))
 
 function Told({ explanation }: { explanation: SearchExplanation }) {
   const [what, why] = verdict(explanation)
   const { words, meaning, fused, searched } = explanation
   const stages: readonly (readonly [string, string])[] = [
     [
-      'By words',
+      t('By words'),
       words.rank === null
-        ? 'It holds none of them.'
-        : `${place(words.rank)}: it holds ${words.matched} of ${words.asked} words.`,
+        ? t('It holds none of them.')
+        : t('{rank}: it holds {matched} of {asked} words.', {
+            rank: place(words.rank),
+            matched: words.matched,
+            asked: words.asked,
+          }),
     ],
     [
-      'By meaning',
+      t('By meaning'),
       meaning.cosine === null
-        ? 'It was not compared.'
-        : `${place(meaning.rank)} of ${searched}: ${formatShare(meaning.cosine)} near.`,
+        ? t('It was not compared.')
+        : t('{rank} of {searched}: {cosine} near.', {
+            rank: place(meaning.rank),
+            searched,
+            cosine: formatShare(meaning.cosine),
+          }),
     ],
     [
-      'Together',
-      fused.score === null ? 'No place.' : `${place(fused.rank)}, score ${formatShare(fused.score)}.`,
+      t('Together'),
+      fused.score === null
+        ? t('No place.')
+        : t('{rank}, score {score}.', { rank: place(fused.rank), score: formatShare(fused.score) }),
     ],
   ]
   return (

@@ -6,7 +6,7 @@ import type {
 } from '../../../machines/passage-search/passage-search.machine.ts'
 import type { ReaderRef } from '../../../machines/reader/reader.machine.ts'
 import type { SearchResults } from '../../../services/contract/search.ts'
-import { counted } from '../../parts/format.ts'
+import { t } from '../../../texts/t.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
 import { Hit } from '../../passages/hit.tsx'
@@ -19,19 +19,22 @@ export function Findings({ search, reader }: { search: PassageSearchRef; reader:
   return (
     <Box mt="7" maxWidth="column" aria-live="polite">
       {phase === 'idle' && (
-        <EmptyState title="See what the assistant sees.">
-          Passages are found by their words and by their meaning, and ranked by both. Search when an answer
-          surprises you: it shows what there was to answer from.
+        <EmptyState title={t('See what the assistant sees.')}>
+          {t(
+            'Passages are found by their words and by their meaning, and ranked by both. Search when an answer surprises you: it shows what there was to answer from.',
+          )}
         </EmptyState>
       )}
       {phase === 'searching' && <Waiting />}
       {phase === 'failed' && <Notice tone="error">{error}</Notice>}
       {results?.language_unknown && <LanguageUnknown />}
       {phase === 'nothingFound' && (
-        <EmptyState title={`Nothing about “${asked}”.`}>
+        <EmptyState title={t('Nothing about “{asked}”.', { asked })}>
           {results?.searched === 0
-            ? 'The knowledge bases of this assistant hold no passage yet: add a document, or wait until it has been read.'
-            : 'No passage comes near it. Try other words, or add a document that says it.'}
+            ? t(
+                'The knowledge bases of this assistant hold no passage yet: add a document, or wait until it has been read.',
+              )
+            : t('No passage comes near it. Try other words, or add a document that says it.')}
         </EmptyState>
       )}
       {phase === 'found' && results && <Ranked asked={asked} results={results} reader={reader} />}
@@ -40,7 +43,7 @@ export function Findings({ search, reader }: { search: PassageSearchRef; reader:
 }
 
 const Waiting = () => (
-  <Stack gap="7" aria-busy="true" aria-label="Searching">
+  <Stack gap="7" aria-busy="true" aria-label={t('Searching')}>
     {[0, 1, 2].map((place) => (
       <Stack key={place} gap="2.5">
         <SkeletonLine width="40%" />
@@ -70,17 +73,24 @@ function Ranked({ asked, results: { hits, searched, answerable, took_ms }, reade
         color="ink.2"
       >
         <Text overflowWrap="anywhere" minWidth={0}>
-          {counted(hits.length, 'passage')} for “{asked}”
+          {t('{hits, plural, =0 {No passages} one {# passage} other {# passages}} for “{asked}”', {
+            hits: hits.length,
+            asked,
+          })}
         </Text>
         <Text color="ink.3">
-          {took_ms} ms · {counted(searched, 'passage')} compared
+          {t(
+            '{took_ms} ms · {searched, plural, =0 {no passages} one {# passage} other {# passages}} compared',
+            { took_ms, searched },
+          )}
         </Text>
       </Flex>
       {!answerable && (
         <Box mb="4">
           <Notice tone="caution">
-            None of these is near enough to be an answer: asked this, the assistant says that the documents do
-            not tell.
+            {t(
+              'None of these is near enough to be an answer: asked this, the assistant says that the documents do not tell.',
+            )}
           </Notice>
         </Box>
       )}

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import { useId } from 'react'
 import type { PassageSearchRef } from '../../../machines/passage-search/passage-search.machine.ts'
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
+import { t } from '../../../texts/t.ts'
 import { inputRecipe } from '../../theme/recipes/controls.ts'
 import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
 
@@ -65,10 +66,10 @@ export function ScopeFields({
     <Flex mt="3" gap="4" wrap="wrap" maxWidth="column">
       {only === null && (
         <OneOf
-          label="In"
+          label={t('In')}
           options={bases}
           value={knowledgeBaseId ?? ''}
-          placeholder="Every knowledge base"
+          placeholder={t('Every knowledge base')}
           onChange={(id) =>
             search.send({ type: 'scope.changed', scope: { knowledgeBaseId: id || null, documentId: null } })
           }
@@ -79,7 +80,7 @@ export function ScopeFields({
           key={documentsOf}
           knowledgeBaseId={documentsOf}
           value={documentId ?? ''}
-          placeholder="Every document"
+          placeholder={t('Every document')}
           onChange={(id) =>
             search.send({ type: 'scope.changed', scope: { knowledgeBaseId, documentId: id || null } })
           }
@@ -98,5 +99,5 @@ export function DocumentsOf({ knowledgeBaseId, ...field }: DocumentsOfProps) {
   const documents = useResourceData(
     useResource('documents', { organizationId: useOrganizationId(), knowledgeBaseId }),
   )
-  return <OneOf label="Document" options={documents ?? []} {...field} />
+  return <OneOf label={t('Document')} options={documents ?? []} {...field} />
 }

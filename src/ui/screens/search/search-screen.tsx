@@ -4,6 +4,7 @@ import { Search } from 'lucide-react'
 import type { PassageSearchRef } from '../../../machines/passage-search/passage-search.machine.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
 import { SEARCH_QUERY_MAX } from '../../../services/contract/search.ts'
+import { t } from '../../../texts/t.ts'
 import { useRouteParam } from '../../actors.ts'
 import { useConversationMachines } from '../../conversation/machines.ts'
 import { Reader } from '../../conversation/reader.tsx'
@@ -20,7 +21,7 @@ import { Findings } from './findings.tsx'
 import { useSearchMachines } from './machines.ts'
 import { ScopeFields } from './scope.tsx'
 
-const LEAD = 'What the assistant would read for a question, best first.'
+const LEAD = t('What the assistant would read for a question, best first.')
 
 /** S2.17: the passages that an assistant would read, without an answer. */
 export function SearchScreen() {
@@ -30,15 +31,15 @@ export function SearchScreen() {
   return (
     <ResourceView
       resource={integration}
-      title="Search"
+      title={t('Search')}
       skeleton={
-        <Page title="Search" lead={LEAD}>
+        <Page title={t('Search')} lead={LEAD}>
           <SkeletonLine height="2.6em" />
         </Page>
       }
     >
       {(data) => (
-        <Page title="Search" lead={LEAD}>
+        <Page title={t('Search')} lead={LEAD}>
           <PassageSearch integration={data} />
         </Page>
       )}
@@ -54,10 +55,10 @@ function PassageSearch({ integration: { id, knowledge_base_ids } }: { integratio
   if (knowledge_base_ids.length === 0)
     return (
       <EmptyState
-        title="This assistant has nothing to search."
-        action={<ButtonLink to={`/integrations/${id}/settings`}>Choose knowledge bases</ButtonLink>}
+        title={t('This assistant has nothing to search.')}
+        action={<ButtonLink to={`/integrations/${id}/settings`}>{t('Choose knowledge bases')}</ButtonLink>}
       >
-        Give it a knowledge base in its Settings; what is in there can be searched here.
+        {t('Give it a knowledge base in its Settings; what is in there can be searched here.')}
       </EmptyState>
     )
   return (
@@ -77,7 +78,7 @@ function PassageSearch({ integration: { id, knowledge_base_ids } }: { integratio
           baseId={knowledge_base_ids[0] ?? ''}
         />
       )}
-      <Reader actor={reader} marked="the words you searched for are marked" />
+      <Reader actor={reader} marked={t('the words you searched for are marked')} />
     </>
   )
 }
@@ -98,8 +99,8 @@ function SearchField({ actor }: { actor: PassageSearchRef }) {
       >
         <Input
           type="search"
-          aria-label="Search the documents"
-          placeholder="A question, or a few words"
+          aria-label={t('Search the documents')}
+          placeholder={t('A question, or a few words')}
           aria-invalid={isTooLong(query, SEARCH_QUERY_MAX)}
           value={query}
           autoFocus
@@ -107,7 +108,7 @@ function SearchField({ actor }: { actor: PassageSearchRef }) {
         />
         <Button type="submit" variant="primary" height="40px" disabled={!maySearch}>
           {busy ? <Spinner aria-hidden /> : <Search aria-hidden />}
-          Search
+          {t('Search')}
         </Button>
       </chakra.form>
       <Limit text={query} max={SEARCH_QUERY_MAX} />

@@ -1,4 +1,5 @@
 import { Stack, Text } from '@chakra-ui/react'
+import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
@@ -10,7 +11,7 @@ import { useResource, useResourceData } from '../../workspace.ts'
 import { useSecurityMachines } from './machines.ts'
 
 const quoted = (organizations: readonly { name: string }[]) =>
-  listed(organizations.map(({ name }) => `“${name}”`))
+  listed(organizations.map(({ name }) => t('“{quoted}”', { quoted: name })))
 
 /** The end of the account; not while others would be left without an owner. */
 export function AccountDeletion() {
@@ -19,38 +20,46 @@ export function AccountDeletion() {
   const { blocked_by = [], deletes = [] } = deletion ?? {}
   return (
     <Section
-      title="Delete your account"
-      lead="Your profile, devices and API keys go with it. What you made for an organization stays with it."
+      title={t('Delete your account')}
+      lead={t(
+        'Your profile, devices and API keys go with it. What you made for an organization stays with it.',
+      )}
       action={
         <Button
           variant="danger"
           disabled={deletion === null || blocked_by.length > 0}
           onClick={() => form.send({ type: 'form.opened' })}
         >
-          Delete account
+          {t('Delete account')}
         </Button>
       }
     >
       {blocked_by.length > 0 && (
         <Notice tone="caution">
-          You are the last owner of {quoted(blocked_by)}, which others use. Make somebody else an owner, or
-          switch to it and delete it under Settings, Organization.
+          {t(
+            'You are the last owner of {blocked_by}, which others use. Make somebody else an owner, or switch to it and delete it under Settings, Organization.',
+            { blocked_by: quoted(blocked_by) },
+          )}
         </Notice>
       )}
       <FormDialog
         actor={form}
-        title="Delete your account?"
-        description="This cannot be undone."
-        submit="Delete my account"
-        busy="Deleting…"
+        title={t('Delete your account?')}
+        description={t('This cannot be undone.')}
+        submit={t('Delete my account')}
+        busy={t('Deleting…')}
       >
         <Stack gap="4">
           {deletes.length > 0 && (
-            <Text>Nobody else is in {quoted(deletes)}: with everything in it, it is deleted as well.</Text>
+            <Text>
+              {t('Nobody else is in {deletes}: with everything in it, it is deleted as well.', {
+                deletes: quoted(deletes),
+              })}
+            </Text>
           )}
           <TextField
             name="password"
-            label="Your password"
+            label={t('Your password')}
             type="password"
             autoComplete="current-password"
             autoFocus

@@ -1,7 +1,9 @@
 import { chakra, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
 import type { CreateApiKeyRef } from '../../../machines/create-api-key/create-api-key.machine.ts'
 import type { ApiKey, ApiKeyScope } from '../../../services/contract/security.ts'
+import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { CheckList } from '../../parts/check-list.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
@@ -10,6 +12,7 @@ import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { formatDate, formatDay } from '../../parts/format.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
+import { Rich } from '../../parts/rich.tsx'
 import { Secret } from '../../parts/secret.tsx'
 import { Section } from '../../parts/section.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
@@ -22,17 +25,29 @@ import { Row, Rows } from './row.tsx'
 import { RowsSkeleton } from './sessions.tsx'
 
 const scopes: readonly { id: ApiKeyScope; label: string; hint: string }[] = [
-  { id: 'read', label: 'Read', hint: 'look, and search' },
-  { id: 'chat', label: 'Chat', hint: 'ask assistants' },
-  { id: 'manage', label: 'Manage', hint: 'add, change, delete' },
+  { id: 'read', label: t('Read'), hint: t('look, and search') },
+  { id: 'chat', label: t('Chat'), hint: t('ask assistants') },
+  { id: 'manage', label: t('Manage'), hint: t('add, change, delete') },
 ]
 
+const scopeName: Readonly<Record<ApiKeyScope, string>> = {
+  read: t('read'),
+  chat: t('chat'),
+  manage: t('manage'),
+}
+
 const lifetimes = [
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: 'One year' },
-  { value: '', label: 'Until you delete it' },
+  { value: '30', label: t('30 days') },
+  { value: '90', label: t('90 days') },
+  { value: '365', label: t('One year') },
+  { value: '', label: t('Until you delete it') },
 ]
+
+const Interface = ({ children }: { children?: ReactNode }) => (
+  <chakra.a href="/docs" color="accent" textDecoration="underline" textUnderlineOffset="3px">
+    {children}
+  </chakra.a>
+)
 
 /** Keys for programs that act in one's name. */
 export function ApiKeys() {
@@ -43,33 +58,34 @@ export function ApiKeys() {
   const isUnverified = useIsUnverified()
   return (
     <Section
-      title="API keys"
+      title={t('API keys')}
       lead={
-        <>
-          For programs that act in your name, sent as <code>Authorization: Bearer lk_…</code> and described in{' '}
-          <chakra.a href="/docs" color="accent" textDecoration="underline" textUnderlineOffset="3px">
-            the interface
-          </chakra.a>
-          .
-        </>
+        <Rich
+          text={t(
+            'For programs that act in your name, sent as <0>Authorization: Bearer lk_…</0> and described in <1>the interface</1>.',
+          )}
+          parts={[<code />, <Interface />]}
+        />
       }
       action={
-        !isUnverified && <Button onClick={() => creation.send({ type: 'form.opened' })}>New API key</Button>
+        !isUnverified && (
+          <Button onClick={() => creation.send({ type: 'form.opened' })}>{t('New API key')}</Button>
+        )
       }
     >
       <Stack gap="4">
-        <NeedsVerified to="create API keys" />
+        <NeedsVerified to={t('create API keys')} />
         <ResourceView
           resource={keys}
           skeleton={<RowsSkeleton />}
           empty={
             <Text color="ink.2" fontSize="md" fontStyle="italic">
-              No API keys yet.
+              {t('No API keys yet.')}
             </Text>
           }
         >
           {(list) => (
-            <Rows label="API keys">
+            <Rows label={t('API keys')}>
               {list.map((key) => (
                 <KeyRow
                   key={key.id}
@@ -86,11 +102,14 @@ export function ApiKeys() {
       <CreationDialogs actor={creation} />
       <ConfirmDialog
         actor={deletion}
-        title={(name) => `Delete the key “${name}”?`}
-        confirm="Delete key"
-        busy="Deleting…"
+        title={(name) => t('Delete the key “{name}”?', { name })}
+        confirm={t('Delete key')}
+        busy={t('Deleting…')}
       >
-        Programs that use it are refused immediately. <b>This cannot be undone.</b>
+        <Rich
+          text={t('Programs that use it are refused immediately. <0>This cannot be undone.</0>')}
+          parts={[<b />]}
+        />
       </ConfirmDialog>
     </Section>
   )
@@ -105,19 +124,25 @@ function KeyRow({ apiKey, onDelete }: { apiKey: ApiKey; onDelete: () => void }) 
           {name}
           {scopes.map((scope) => (
             <Badge key={scope} tone="quiet">
-              {scope}
+              {scopeName[scope]}
             </Badge>
           ))}
         </>
       }
       aside={
-        <Button size="sm" aria-label={`Delete the key ${name}`} onClick={onDelete}>
-          Delete
+        <Button size="sm" aria-label={t('Delete the key {name}', { name })} onClick={onDelete}>
+          {t('Delete')}
         </Button>
       }
     >
-      {prefix}… · {expires_at === null ? 'does not expire' : `until ${formatDate(expires_at)}`} ·{' '}
-      {last_used_at === null ? 'never used' : `last used ${formatDay(last_used_at)}`}
+      {prefix}… ·{' '}
+      {expires_at === null
+        ? t('does not expire')
+        : t('until {expires_at}', { expires_at: formatDate(expires_at) })}{' '}
+      ·{' '}
+      {last_used_at === null
+        ? t('never used')
+        : t('last used {last_used_at}', { last_used_at: formatDay(last_used_at) })}
     </Row>
   )
 }
@@ -130,26 +155,26 @@ function CreationDialogs({ actor }: { actor: CreateApiKeyRef }) {
       <Dialog
         open
         locked // Escape, pressed by mistake, would take it away for good.
-        title="Your new API key"
-        description="Copy it now: it is not shown again."
+        title={t('Your new API key')}
+        description={t('Copy it now: it is not shown again.')}
         size="md"
         onClose={close}
       >
         <DialogBody>
-          <Secret label="API key" text={secret} />
+          <Secret label={t('API key')} text={secret} />
         </DialogBody>
         <DialogFooter>
           <Button variant="primary" onClick={close}>
-            I have kept it
+            {t('I have kept it')}
           </Button>
         </DialogFooter>
       </Dialog>
     )
   return (
-    <FormDialog actor={actor} title="New API key" submit="Create key" busy="Creating…">
-      <TextField name="name" label="Name" maxLength={60} placeholder="Nightly export" autoFocus />
-      <CheckList name="scopes" label="It may" choices={scopes} empty="" />
-      <SelectField name="lifetime" label="It works for" options={lifetimes} />
+    <FormDialog actor={actor} title={t('New API key')} submit={t('Create key')} busy={t('Creating…')}>
+      <TextField name="name" label={t('Name')} maxLength={60} placeholder={t('Nightly export')} autoFocus />
+      <CheckList name="scopes" label={t('It may')} choices={scopes} empty="" />
+      <SelectField name="lifetime" label={t('It works for')} options={lifetimes} />
     </FormDialog>
   )
 }

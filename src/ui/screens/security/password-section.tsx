@@ -1,3 +1,4 @@
+import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
@@ -15,30 +16,35 @@ export function PasswordSection() {
   const { email = '', first_name = '', last_name = '' } = user ?? {}
   return (
     <Section
-      title="Password"
-      lead="Changing it logs out your other devices."
+      title={t('Password')}
+      lead={t('Changing it logs out your other devices.')}
       action={
         <Button
           disabled={user === null}
           onClick={() => form.send({ type: 'form.opened', values: { email, first_name, last_name } })}
         >
-          Change password
+          {t('Change password')}
         </Button>
       }
     >
-      <FormDialog actor={form} title="Change your password" submit="Change password" busy="Changing…">
+      <FormDialog
+        actor={form}
+        title={t('Change your password')}
+        submit={t('Change password')}
+        busy={t('Changing…')}
+      >
         <UsernameHint email={email} />
         <TextField
           name="current_password"
-          label="Current password"
+          label={t('Current password')}
           type="password"
           autoComplete="current-password"
           autoFocus
         />
-        <NewPasswordField name="new_password" label="New password" />
+        <NewPasswordField name="new_password" label={t('New password')} />
         <TextField
           name="confirmation"
-          label="Confirm new password"
+          label={t('Confirm new password')}
           type="password"
           autoComplete="new-password"
         />

@@ -1,4 +1,5 @@
 import { Stack } from '@chakra-ui/react'
+import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { formatDay } from '../../parts/format.ts'
@@ -20,40 +21,40 @@ export function Sessions() {
   const others = (useResourceData(sessions) ?? []).filter(({ current }) => !current)
   return (
     <Section
-      title="Devices"
-      lead="Where you are logged in."
+      title={t('Devices')}
+      lead={t('Where you are logged in.')}
       action={
         others.length > 0 && (
           <Button
             onClick={() =>
               endingOthers.send({
                 type: 'confirmation.asked',
-                subject: { id: 'others', name: 'every other device' },
+                subject: { id: 'others', name: t('every other device') },
               })
             }
           >
-            Log out all others
+            {t('Log out all others')}
           </Button>
         )
       }
     >
       <ResourceView resource={sessions} skeleton={<RowsSkeleton />}>
         {(list) => (
-          <Rows label="Devices">
+          <Rows label={t('Devices')}>
             {list.map(({ id, device, address, last_seen_at, current }) => (
               <Row
                 key={id}
                 title={
                   <>
                     {device}
-                    {current && <Badge tone="good">This device</Badge>}
+                    {current && <Badge tone="good">{t('This device')}</Badge>}
                   </>
                 }
                 aside={
                   !current && (
                     <Button
                       size="sm"
-                      aria-label={`Log out ${device}`}
+                      aria-label={t('Log out {device}', { device })}
                       onClick={() =>
                         ending.send({
                           type: 'confirmation.asked',
@@ -61,7 +62,7 @@ export function Sessions() {
                         })
                       }
                     >
-                      Log out
+                      {t('Log out')}
                     </Button>
                   )
                 }
@@ -76,11 +77,11 @@ export function Sessions() {
         <ConfirmDialog
           key={actor.id}
           actor={actor}
-          title={(name) => `Log out ${name}?`}
-          confirm="Log out"
-          busy="Logging out…"
+          title={(name) => t('Log out {name}?', { name })}
+          confirm={t('Log out')}
+          busy={t('Logging out…')}
         >
-          That device has to log in again. Anything not saved there is lost.
+          {t('That device has to log in again. Anything not saved there is lost.')}
         </ConfirmDialog>
       ))}
     </Section>
@@ -88,7 +89,7 @@ export function Sessions() {
 }
 
 export const RowsSkeleton = () => (
-  <Stack gap="4" aria-busy="true" aria-label="Loading">
+  <Stack gap="4" aria-busy="true" aria-label={t('Loading')}>
     <SkeletonLine width="60%" />
     <SkeletonLine width="45%" />
   </Stack>

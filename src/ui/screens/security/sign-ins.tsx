@@ -1,4 +1,5 @@
 import type { SignIn } from '../../../services/contract/security.ts'
+import { t } from '../../../texts/t.ts'
 import { formatMoment } from '../../parts/format.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Section } from '../../parts/section.tsx'
@@ -8,9 +9,9 @@ import { Row, Rows } from './row.tsx'
 import { RowsSkeleton } from './sessions.tsx'
 
 const outcomes: Readonly<Record<SignIn['outcome'], string>> = {
-  signed_in: 'Logged in',
-  wrong_password: 'Wrong password',
-  wrong_code: 'Wrong code',
+  signed_in: t('Logged in'),
+  wrong_password: t('Wrong password'),
+  wrong_code: t('Wrong code'),
 }
 
 /** Who tried to get in lately. */
@@ -18,12 +19,12 @@ export function SignIns() {
   const signIns = useResource('signIns', {})
   return (
     <Section
-      title="Recent sign-ins"
-      lead="The last twenty. If one was not you, change your password and log out all others."
+      title={t('Recent sign-ins')}
+      lead={t('The last twenty. If one was not you, change your password and log out all others.')}
     >
       <ResourceView resource={signIns} skeleton={<RowsSkeleton />}>
         {(list) => (
-          <Rows label="Recent sign-ins">
+          <Rows label={t('Recent sign-ins')}>
             {list.map(({ id, outcome, device, address, created_at }) => (
               <Row
                 key={id}

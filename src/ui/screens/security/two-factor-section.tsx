@@ -3,11 +3,11 @@ import { useSelector } from '@xstate/react'
 import type { TwoFactorProofRef } from '../../../machines/two-factor-proof/two-factor-proof.machine.ts'
 import type { TwoFactorSetupRef } from '../../../machines/two-factor-setup/two-factor-setup.machine.ts'
 import type { TwoFactor } from '../../../services/contract/security.ts'
+import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
-import { counted } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { QrCode } from '../../parts/qr-code.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
@@ -18,7 +18,7 @@ import { useResource } from '../../workspace.ts'
 import { useSecurityMachines } from './machines.ts'
 import { RowsSkeleton } from './sessions.tsx'
 
-const LEAD = 'After your password, log-in asks for a code that only your phone knows.'
+const LEAD = t('After your password, log-in asks for a code that only your phone knows.')
 
 /** A second step at log-in, on or off. */
 export function TwoFactorSection() {
@@ -29,7 +29,7 @@ export function TwoFactorSection() {
       <ResourceView
         resource={twoFactor}
         skeleton={
-          <Section title="Two-factor log-in" lead={LEAD}>
+          <Section title={t('Two-factor log-in')} lead={LEAD}>
             <RowsSkeleton />
           </Section>
         }
@@ -43,9 +43,9 @@ export function TwoFactorSection() {
 
 const TurnedOff = ({ setup }: { setup: TwoFactorSetupRef }) => (
   <Section
-    title="Two-factor log-in"
+    title={t('Two-factor log-in')}
     lead={LEAD}
-    action={<Button onClick={() => setup.send({ type: 'form.opened' })}>Turn on</Button>}
+    action={<Button onClick={() => setup.send({ type: 'form.opened' })}>{t('Turn on')}</Button>}
   />
 )
 
@@ -55,25 +55,31 @@ function TurnedOn({ state: { backup_codes_left } }: { state: TwoFactor }) {
   const renewing = useViewActor(renewBackupCodes)
   return (
     <Section
-      title="Two-factor log-in"
+      title={t('Two-factor log-in')}
       lead={LEAD}
       action={
         <Flex gap="2" wrap="wrap">
-          <Button onClick={() => renewing.send({ type: 'form.opened' })}>New backup codes</Button>
-          <Button onClick={() => ending.send({ type: 'form.opened' })}>Turn off</Button>
+          <Button onClick={() => renewing.send({ type: 'form.opened' })}>{t('New backup codes')}</Button>
+          <Button onClick={() => ending.send({ type: 'form.opened' })}>{t('Turn off')}</Button>
         </Flex>
       }
     >
       <Notice tone={backup_codes_left > 2 ? 'good' : 'caution'}>
-        It is on. {counted(backup_codes_left, 'backup code')} left
-        {backup_codes_left > 2 ? '.' : ': have ten new ones made.'}
+        {backup_codes_left > 2
+          ? t('It is on. {backup_codes_left} backup codes left.', { backup_codes_left })
+          : t(
+              'It is on. {backup_codes_left, plural, =0 {No backup codes} one {# backup code} other {# backup codes}} left: have ten new ones made.',
+              { backup_codes_left },
+            )}
       </Notice>
       <FormDialog
         actor={ending}
-        title="Turn off two-factor log-in?"
-        description="Your password alone will open your account, and your backup codes will stop working."
-        submit="Turn off"
-        busy="Turning off…"
+        title={t('Turn off two-factor log-in?')}
+        description={t(
+          'Your password alone will open your account, and your backup codes will stop working.',
+        )}
+        submit={t('Turn off')}
+        busy={t('Turning off…')}
       >
         <ProofFields />
       </FormDialog>
@@ -85,7 +91,7 @@ function TurnedOn({ state: { backup_codes_left } }: { state: TwoFactor }) {
 const PasswordField = () => (
   <TextField
     name="password"
-    label="Your password"
+    label={t('Your password')}
     type="password"
     autoComplete="current-password"
     autoFocus
@@ -97,8 +103,8 @@ const ProofFields = () => (
     <PasswordField />
     <TextField
       name="code"
-      label="Code"
-      hint="From your authenticator app, or a backup code."
+      label={t('Code')}
+      hint={t('From your authenticator app, or a backup code.')}
       autoComplete="one-time-code"
       maxLength={40}
     />
@@ -112,10 +118,10 @@ function RenewalDialogs({ actor }: { actor: TwoFactorProofRef }) {
   return (
     <FormDialog
       actor={actor}
-      title="Make new backup codes?"
-      description="You get ten new codes, shown once. The old ones stop working."
-      submit="Make new codes"
-      busy="Making them…"
+      title={t('Make new backup codes?')}
+      description={t('You get ten new codes, shown once. The old ones stop working.')}
+      submit={t('Make new codes')}
+      busy={t('Making them…')}
     >
       <ProofFields />
     </FormDialog>
@@ -126,17 +132,17 @@ const CodesDialog = ({ codes, onClose }: { codes: readonly string[]; onClose: ()
   <Dialog
     open
     locked // Escape, pressed by mistake, would take them away for good.
-    title="Keep these backup codes"
-    description="Each code works once if you lose your phone. They are not shown again."
+    title={t('Keep these backup codes')}
+    description={t('Each code works once if you lose your phone. They are not shown again.')}
     size="md"
     onClose={onClose}
   >
     <DialogBody>
-      <Secret label="Backup codes" text={codes.join('\n')} />
+      <Secret label={t('Backup codes')} text={codes.join('\n')} />
     </DialogBody>
     <DialogFooter>
       <Button variant="primary" onClick={onClose}>
-        I have kept them
+        {t('I have kept them')}
       </Button>
     </DialogFooter>
   </Dialog>
@@ -151,9 +157,9 @@ function SetupDialogs({ actor }: { actor: TwoFactorSetupRef }) {
   return (
     <FormDialog
       actor={actor}
-      title="Turn on two-factor log-in"
-      submit={setup ? 'Turn on' : 'Continue'}
-      busy="Checking…"
+      title={t('Turn on two-factor log-in')}
+      submit={setup ? t('Turn on') : t('Continue')}
+      busy={t('Checking…')}
     >
       {asksPassword && <PasswordField />}
       {setup && <Scan setup={setup} />}
@@ -164,11 +170,11 @@ function SetupDialogs({ actor }: { actor: TwoFactorSetupRef }) {
 const Scan = ({ setup }: { setup: { uri: string; secret: string } }) => (
   <Stack gap="4">
     <Flex gap="5" direction={{ base: 'column', sm: 'row' }} align={{ base: 'center', sm: 'flex-start' }}>
-      <QrCode text={setup.uri} label="QR code for your authenticator app" />
+      <QrCode text={setup.uri} label={t('QR code for your authenticator app')} />
       <Box fontSize="md" minWidth={0}>
-        <Text>Scan this with an authenticator app, then type the six digits that it shows.</Text>
+        <Text>{t('Scan this with an authenticator app, then type the six digits that it shows.')}</Text>
         <Text textStyle="small" color="ink.2" mt="3">
-          No camera? Type this key into the app:
+          {t('No camera? Type this key into the app:')}
         </Text>
         <chakra.code fontFamily="mono" fontSize="sm" overflowWrap="anywhere" userSelect="all">
           {setup.secret.replace(/(.{4})(?!$)/g, '$1 ')}
@@ -177,7 +183,7 @@ const Scan = ({ setup }: { setup: { uri: string; secret: string } }) => (
     </Flex>
     <TextField
       name="code"
-      label="Code"
+      label={t('Code')}
       autoComplete="one-time-code"
       inputMode="numeric"
       maxLength={10}

@@ -13,6 +13,7 @@ import {
   ORGANIZATION_NAME_MAX,
   type Organization,
 } from '../../../services/contract/organizations.ts'
+import { t } from '../../../texts/t.ts'
 import { Avatar } from '../../parts/avatar.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Form, FormError, TextField } from '../../parts/form.tsx'
@@ -34,11 +35,11 @@ export function OrganizationSettingsScreen() {
   const manages = useSelector(organizations, canManage)
   const owns = useSelector(organizations, canOwn)
   return (
-    <SettingsLayout lead="The name, description and logo of your organization.">
+    <SettingsLayout lead={t('The name, description and logo of your organization.')}>
       {organization && (
         <Stack key={organization.id} gap="8" maxWidth="column">
           {!manages && (
-            <Notice tone="caution">Your role lets you view these settings but not change them.</Notice>
+            <Notice tone="caution">{t('Your role lets you view these settings but not change them.')}</Notice>
           )}
           <Logo organization={organization} manages={manages} />
           <Details organization={organization} manages={manages} />
@@ -64,7 +65,7 @@ function Logo({ organization, manages }: Part) {
       noun="logo"
       present={organization.logo_url !== null}
       disabled={!manages}
-      hint="PNG, JPEG or WebP, up to 2 MiB."
+      hint={t('PNG, JPEG or WebP, up to 2 MiB.')}
     >
       <Avatar
         url={organization.logo_url}
@@ -90,11 +91,16 @@ function Details({ organization, manages }: Part) {
       <chakra.fieldset disabled={!manages} border="0" p="0" m="0" minWidth={0} display="grid" gap="5">
         <TextField
           name="name"
-          label="Organization Name"
+          label={t('Organization Name')}
           autoComplete="organization"
           maxLength={ORGANIZATION_NAME_MAX}
         />
-        <TextField name="description" label="Description" rows={3} maxLength={ORGANIZATION_DESCRIPTION_MAX} />
+        <TextField
+          name="description"
+          label={t('Description')}
+          rows={3}
+          maxLength={ORGANIZATION_DESCRIPTION_MAX}
+        />
       </chakra.fieldset>
       {manages && <SaveBar actor={form} />}
     </Form>
@@ -105,29 +111,31 @@ function Deletion({ organization: { id, name } }: { organization: Organization }
   const form = useViewActor(useOrganizationSettingsMachines().deleteOrganization)
   return (
     <Section
-      title="Delete the organization"
-      lead="Its knowledge bases, assistants and conversations go with it, for everybody, for good."
+      title={t('Delete the organization')}
+      lead={t('Its knowledge bases, assistants and conversations go with it, for everybody, for good.')}
       action={
         <Button
           variant="danger"
           onClick={() => form.send({ type: 'form.opened', values: { id, called: name } })}
         >
-          Delete organization
+          {t('Delete organization')}
         </Button>
       }
     >
       <FormDialog
         actor={form}
-        title={`Delete “${name}”?`}
-        submit="Delete organization"
-        busy="Deleting…"
-        description="Every knowledge base, assistant and conversation of it is removed for everybody. This cannot be undone."
+        title={t('Delete “{name}”?', { name })}
+        submit={t('Delete organization')}
+        busy={t('Deleting…')}
+        description={t(
+          'Every knowledge base, assistant and conversation of it is removed for everybody. This cannot be undone.',
+        )}
       >
         <TextField
           name="name"
           label={
             <Text as="span" overflowWrap="anywhere">
-              Type “{name}” to go on
+              {t('Type “{name}” to go on', { name })}
             </Text>
           }
           autoComplete="off"

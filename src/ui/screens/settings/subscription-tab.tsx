@@ -1,4 +1,5 @@
 import { Stack } from '@chakra-ui/react'
+import { t } from '../../../texts/t.ts'
 import { Meters } from '../../billing/meters.tsx'
 import { SubscriptionCard } from '../../billing/subscription-card.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
@@ -14,8 +15,8 @@ export function SubscriptionTab() {
     <Stack gap="9" maxWidth="column">
       <SubscriptionCard />
       <Section
-        title="What this organization uses"
-        action={<ButtonLink to="/payment">Payments and invoices</ButtonLink>}
+        title={t('What this organization uses')}
+        action={<ButtonLink to="/payment">{t('Payments and invoices')}</ButtonLink>}
       >
         <ResourceView resource={usage} skeleton={<SkeletonLine height="10em" />}>
           {(data) => <Meters usage={data} />}

@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { RotateCcw } from 'lucide-react'
 import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
 import type { ShareRef } from '../../../machines/share/share.machine.ts'
+import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 
 interface RetryAnswerProps {
@@ -17,7 +18,7 @@ export function RetryAnswer({ share, conversation }: RetryAnswerProps) {
   return (
     <Button variant="ghost" size="sm" onClick={() => conversation.send({ type: 'retry.requested' })}>
       <RotateCcw aria-hidden />
-      Retry
+      {t('Retry')}
     </Button>
   )
 }

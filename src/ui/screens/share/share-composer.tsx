@@ -4,6 +4,7 @@ import { Square } from 'lucide-react'
 import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
 import type { ShareRef } from '../../../machines/share/share.machine.ts'
 import type { SharePage } from '../../../services/contract/share.ts'
+import { t } from '../../../texts/t.ts'
 import { Interrupted } from '../../conversation/interrupted.tsx'
 import { QuestionField } from '../../conversation/question-field.tsx'
 import { Button } from '../../parts/button.tsx'
@@ -33,26 +34,26 @@ export function ShareComposer({ page, share, conversation }: ShareComposerProps)
       {asking && error && <Notice tone="error">{error}</Notice>}
       <QuestionField
         text={draft}
-        placeholder={`Ask ${page.name}…`}
+        placeholder={t('Ask {name}…', { name: page.name })}
         onChange={(text) => conversation.send({ type: 'draft.changed', text })}
         onSubmit={submit}
       >
         {mayStop ? (
           <Button size="sm" onClick={() => conversation.send({ type: 'stop.requested' })}>
             <Square aria-hidden />
-            Stop
+            {t('Stop')}
           </Button>
         ) : (
           <Button type="submit" variant="primary" size="sm" disabled={!asking || !mayAsk}>
-            Ask
+            {t('Ask')}
           </Button>
         )}
       </QuestionField>
       <Text textStyle="small" color="ink.3">
         {page.answers === 'quoted'
-          ? 'Answers are sentences quoted from documents.'
-          : 'Answers are written by a language model from documents, and can be wrong.'}
-        {asking && ` You may ask ${page.budget.left} more today.`}
+          ? t('Answers are sentences quoted from documents.')
+          : t('Answers are written by a language model from documents, and can be wrong.')}
+        {asking && t(' You may ask {left} more today.', { left: page.budget.left })}
       </Text>
     </Flex>
   )

@@ -4,6 +4,7 @@ import { History, MoonStar, Plus, Sun, X } from 'lucide-react'
 import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
 import type { ThemeRef } from '../../../machines/theme/theme.machine.ts'
 import type { SharePage } from '../../../services/contract/share.ts'
+import { t } from '../../../texts/t.ts'
 import { AssistantAvatar } from '../../conversation/assistant-avatar.tsx'
 import { Button, IconButton } from '../../parts/button.tsx'
 import type { ShareActors } from './share-app.tsx'
@@ -43,14 +44,17 @@ export function ShareHeader({ page, conversation, actors, closeFrame }: ShareHea
           onClick={() => conversation.send({ type: 'conversation.restarted' })}
         >
           <Plus aria-hidden />
-          New
+          {t('New')}
         </Button>
       )}
-      <IconButton label="Earlier conversations" onClick={() => actors.visits.send({ type: 'visits.opened' })}>
+      <IconButton
+        label={t('Earlier conversations')}
+        onClick={() => actors.visits.send({ type: 'visits.opened' })}
+      >
         <History aria-hidden />
       </IconButton>
       {closeFrame ? (
-        <IconButton label="Close" onClick={closeFrame}>
+        <IconButton label={t('Close')} onClick={closeFrame}>
           <X aria-hidden />
         </IconButton>
       ) : (
@@ -61,7 +65,7 @@ export function ShareHeader({ page, conversation, actors, closeFrame }: ShareHea
 }
 
 const NEXT = { system: 'dark', dark: 'light', light: 'system' } as const
-const SAID = { system: 'Theme: as the system', dark: 'Theme: dark', light: 'Theme: light' } as const
+const SAID = { system: t('Theme: as the system'), dark: t('Theme: dark'), light: t('Theme: light') } as const
 
 function ThemeSwitch({ theme }: { theme: ThemeRef }) {
   const choice = useSelector(theme, ({ value }) => value)

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
 import type { ShareRef } from '../../../machines/share/share.machine.ts'
 import type { SharePage } from '../../../services/contract/share.ts'
+import { t } from '../../../texts/t.ts'
 import { UNDER_TEXT } from '../../conversation/columns.ts'
 import { Starters } from '../../conversation/starters.tsx'
 
@@ -17,7 +18,7 @@ export function ShareInvitation({ page, share, conversation }: ShareInvitationPr
   const asking = useSelector(share, (snapshot) => snapshot.hasTag('asking'))
   return (
     <Flex direction="column" justify="center" gap="6" minHeight="full" py="10" css={UNDER_TEXT}>
-      <Text textStyle="question">{page.welcome_message || 'What would you like to know?'}</Text>
+      <Text textStyle="question">{page.welcome_message || t('What would you like to know?')}</Text>
       {asking && (
         <Starters
           questions={page.starter_questions}

@@ -5,6 +5,7 @@ import type { ConversationRef } from '../../../machines/conversation/conversatio
 import { pointerMachine } from '../../../machines/pointer/pointer.machine.ts'
 import { readerMachine } from '../../../machines/reader/reader.machine.ts'
 import type { SharePage } from '../../../services/contract/share.ts'
+import { t } from '../../../texts/t.ts'
 import { page as measured, UNDER_TEXT } from '../../conversation/columns.ts'
 import { Exchange } from '../../conversation/exchange.tsx'
 import { exchangesOf } from '../../conversation/exchanges.tsx'
@@ -51,10 +52,10 @@ export function ShareScreen({ actors, closeFrame }: ShareScreenProps) {
 const Missing = () => (
   <Flex as="main" direction="column" justify="center" gap="3" minHeight="100dvh" px={{ base: '5', md: '11' }}>
     <Text as="h1" textStyle="title">
-      There is no assistant here.
+      {t('There is no assistant here.')}
     </Text>
     <Text color="ink.2" maxWidth="34rem">
-      The link may be mistyped, or the assistant is no longer public. Ask whoever gave it to you.
+      {t('The link may be mistyped, or the assistant is no longer public. Ask whoever gave it to you.')}
     </Text>
   </Flex>
 )
@@ -93,7 +94,7 @@ function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssis
         {!isLoading && exchanges.length === 0 ? (
           <ShareInvitation page={page} share={actors.share} conversation={conversation} />
         ) : (
-          <Box role="log" aria-label="Conversation">
+          <Box role="log" aria-label={t('Conversation')}>
             {exchanges.map((exchange, place) => (
               <Exchange
                 key={exchange.key}
@@ -113,7 +114,7 @@ function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssis
       </Box>
       <Box
         as="section"
-        aria-label="Ask"
+        aria-label={t('Ask')}
         position="relative"
         css={UNDER_TEXT}
         pb={{ base: '3', md: '6' }}
@@ -124,8 +125,8 @@ function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssis
       <Suspense fallback={null}>
         <Reader
           actor={reader}
-          marked="the quoted words are marked"
-          alone="This is the passage that the answer rests on."
+          marked={t('the quoted words are marked')}
+          alone={t('This is the passage that the answer rests on.')}
         />
         <Visits actor={actors.visits} conversation={conversation} />
       </Suspense>

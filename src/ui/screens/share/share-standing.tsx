@@ -1,7 +1,9 @@
 import { useSelector } from '@xstate/react'
 import type { ShareRef } from '../../../machines/share/share.machine.ts'
+import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { Notice } from '../../parts/notice.tsx'
+import { Rich } from '../../parts/rich.tsx'
 
 const pad = (count: number) => String(count).padStart(2, '0')
 
@@ -13,10 +15,10 @@ const countdown = (ms: number) => {
 }
 
 const SAID = {
-  paused: 'This assistant is paused. What you asked before stays here.',
-  expired: 'This page has ended. What you asked before stays here.',
-  overBudget: 'This assistant has answered all it may today. It goes on tomorrow.',
-  offline: 'You are offline. You can read what is here, and ask when you are back.',
+  paused: t('This assistant is paused. What you asked before stays here.'),
+  expired: t('This page has ended. What you asked before stays here.'),
+  overBudget: t('This assistant has answered all it may today. It goes on tomorrow.'),
+  offline: t('You are offline. You can read what is here, and ask when you are back.'),
 } as const
 
 /** Why nothing can be asked now, and until when. */
@@ -29,7 +31,12 @@ export function ShareStanding({ share }: { share: ShareRef }) {
   if (standing === 'limited')
     return (
       <Notice tone="caution">
-        That is all for now. You can ask again in <b aria-live="off">{countdown(waitUntil - now)}</b>.
+        <Rich
+          text={t('That is all for now. You can ask again in <0>{waitUntil}</0>.', {
+            waitUntil: countdown(waitUntil - now),
+          })}
+          parts={[<b aria-live="off" />]}
+        />
       </Notice>
     )
   if (standing === null || !(standing in SAID)) return null
@@ -38,7 +45,7 @@ export function ShareStanding({ share }: { share: ShareRef }) {
       {SAID[standing as keyof typeof SAID]}
       {mayLook && (
         <Button size="sm" ms="3" onClick={() => share.send({ type: 'retry.requested' })}>
-          Look again
+          {t('Look again')}
         </Button>
       )}
     </Notice>

@@ -1,4 +1,5 @@
 import { Flex, Text } from '@chakra-ui/react'
+import { t } from '../../../texts/t.ts'
 import { SkeletonLine } from '../../parts/states.tsx'
 
 /** The shape of a public page while its assistant is read; the build puts it into the page as well. */
@@ -11,10 +12,10 @@ export const ShareWaiting = () => (
     py="9"
     maxWidth="column"
     aria-busy="true"
-    aria-label="Loading"
+    aria-label={t('Loading')}
   >
     <Text textStyle="small" color="ink.2">
-      Loading…
+      {t('Loading…')}
     </Text>
     <SkeletonLine width="40%" height="2.2em" />
     <SkeletonLine />

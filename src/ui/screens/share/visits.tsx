@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import { Trash2 } from 'lucide-react'
 import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
 import type { VisitsRef } from '../../../machines/visits/visits.machine.ts'
+import { t } from '../../../texts/t.ts'
 import { Button, IconButton, Pressable } from '../../parts/button.tsx'
 import { Dialog, DialogBody } from '../../parts/dialog.tsx'
 import { formatDay } from '../../parts/format.ts'
@@ -22,20 +23,20 @@ export function Visits({ actor, conversation }: VisitsProps) {
   const { conversations, selectedId, error } = useSelector(actor, ({ context }) => context)
   const close = () => actor.send({ type: 'visits.closed' })
   return (
-    <Dialog open={open} locked={locked} title="Earlier conversations" size="md" onClose={close}>
+    <Dialog open={open} locked={locked} title={t('Earlier conversations')} size="md" onClose={close}>
       <DialogBody display="grid" gap="4" pb="6">
         <Text color="ink.2" fontSize="md">
-          They are kept for this browser only. What you delete is gone for good.
+          {t('They are kept for this browser only. What you delete is gone for good.')}
         </Text>
         {error && <Notice tone="error">{error}</Notice>}
         {phase === 'loading' && <SkeletonLine height="3em" />}
         {phase === 'failed' && (
           <Box>
-            <Button onClick={() => actor.send({ type: 'retry.requested' })}>Try Again</Button>
+            <Button onClick={() => actor.send({ type: 'retry.requested' })}>{t('Try Again')}</Button>
           </Box>
         )}
         {phase === 'listed' && conversations.length === 0 && (
-          <Text fontStyle="italic">You have not asked anything here yet.</Text>
+          <Text fontStyle="italic">{t('You have not asked anything here yet.')}</Text>
         )}
         <Stack as="ul" listStyleType="none" gap="0" aria-busy={locked}>
           {conversations.map(({ id, title, last_message_at }) => (
@@ -60,7 +61,7 @@ export function Visits({ actor, conversation }: VisitsProps) {
                   </Text>
                 </Pressable>
                 <IconButton
-                  label={`Delete “${title}”`}
+                  label={t('Delete “{title}”', { title })}
                   disabled={locked}
                   onClick={() => actor.send({ type: 'removal.asked', id })}
                 >
@@ -70,10 +71,10 @@ export function Visits({ actor, conversation }: VisitsProps) {
               {selectedId === id && (
                 <Flex gap="2" align="center" wrap="wrap" py="2" role="alert">
                   <Text textStyle="small" flex="1">
-                    Delete it for good?
+                    {t('Delete it for good?')}
                   </Text>
                   <Button size="sm" disabled={locked} onClick={() => actor.send({ type: 'removal.refused' })}>
-                    Keep
+                    {t('Keep')}
                   </Button>
                   <Button
                     size="sm"
@@ -81,7 +82,7 @@ export function Visits({ actor, conversation }: VisitsProps) {
                     disabled={locked}
                     onClick={() => actor.send({ type: 'removal.given' })}
                   >
-                    Delete
+                    {t('Delete')}
                   </Button>
                 </Flex>
               )}

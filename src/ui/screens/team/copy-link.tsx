@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 
 /** Puts the link of an invitation on the clipboard; it is never shown. */
@@ -7,10 +8,10 @@ export function CopyLink({ link, of }: { link: string; of: string }) {
   return (
     <Button
       size="sm"
-      aria-label={copied ? `The link for ${of} is copied` : `Copy the link for ${of}`}
+      aria-label={copied ? t('The link for {of} is copied', { of }) : t('Copy the link for {of}', { of })}
       onClick={() => void navigator.clipboard.writeText(link).then(() => setCopied(true))}
     >
-      {copied ? 'Copied' : 'Copy link'}
+      {copied ? t('Copied') : t('Copy link')}
     </Button>
   )
 }

@@ -1,6 +1,7 @@
 import { Flex, Text } from '@chakra-ui/react'
 import type { Invitation } from '../../../services/contract/invitations.ts'
 import { roleName } from '../../../services/contract/roles.ts'
+import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { formatDate } from '../../parts/format.ts'
@@ -28,23 +29,26 @@ export function Invitations({ organizationId, onInvite }: InvitationsProps) {
   const resending = useViewActor(resendInvitation)
   const revoking = useViewActor(revokeInvitation)
   return (
-    <Section title="Invitations" lead="Each invitation works for seven days, for the address it was sent to.">
+    <Section
+      title={t('Invitations')}
+      lead={t('Each invitation works for seven days, for the address it was sent to.')}
+    >
       <ResourceView
         resource={invitations}
         skeleton={<RowsSkeleton />}
         empty={
           <Text color="ink.2" fontSize="md" fontStyle="italic">
-            No pending invitations.{' '}
+            {t('No pending invitations.')}{' '}
             {onInvite && (
               <Button variant="link" size="inline" onClick={onInvite}>
-                Invite somebody
+                {t('Invite somebody')}
               </Button>
             )}
           </Text>
         }
       >
         {(list) => (
-          <Rows label="Invitations">
+          <Rows label={t('Invitations')}>
             {list.map((invitation) => (
               <InvitationRow
                 key={invitation.id}
@@ -70,19 +74,19 @@ export function Invitations({ organizationId, onInvite }: InvitationsProps) {
       </ResourceView>
       <ConfirmDialog
         actor={resending}
-        title={(email) => `Send the invitation to ${email} again?`}
-        confirm="Send again"
-        busy="Sending…"
+        title={(email) => t('Send the invitation to {email} again?', { email })}
+        confirm={t('Send again')}
+        busy={t('Sending…')}
       >
-        The same link is sent again and works for seven days from now.
+        {t('The same link is sent again and works for seven days from now.')}
       </ConfirmDialog>
       <ConfirmDialog
         actor={revoking}
-        title={(email) => `Take back the invitation to ${email}?`}
-        confirm="Take back"
-        busy="Taking back…"
+        title={(email) => t('Take back the invitation to {email}?', { email })}
+        confirm={t('Take back')}
+        busy={t('Taking back…')}
       >
-        Its link stops working at once. You can invite the address again later.
+        {t('Its link stops working at once. You can invite the address again later.')}
       </ConfirmDialog>
     </Section>
   )
@@ -95,14 +99,14 @@ interface InvitationRowProps {
 }
 
 const tones = { pending: 'caution', expired: 'problem', declined: 'problem' } as const
-const labels = { pending: 'Pending', expired: 'Expired', declined: 'Declined' } as const
+const labels = { pending: t('Pending'), expired: t('Expired'), declined: t('Declined') } as const
 
 function InvitationRow({ invitation, onResend, onRevoke }: InvitationRowProps) {
   const { email, role, invited_by, expires_at, link } = invitation
   const status = invitation.status as keyof typeof labels
   const actions = [
-    ...(status === 'declined' || onResend === null ? [] : [{ label: 'Send again', run: onResend }]),
-    { label: status === 'pending' ? 'Take back' : 'Take off the list', run: onRevoke },
+    ...(status === 'declined' || onResend === null ? [] : [{ label: t('Send again'), run: onResend }]),
+    { label: status === 'pending' ? t('Take back') : t('Take off the list'), run: onRevoke },
   ]
   return (
     <Row
@@ -115,12 +119,12 @@ function InvitationRow({ invitation, onResend, onRevoke }: InvitationRowProps) {
       aside={
         <Flex gap="1" align="center" flexShrink={0}>
           {status === 'pending' && <CopyLink link={link} of={email} />}
-          <RowMenu label={`Actions for ${email}`} actions={actions} />
+          <RowMenu label={t('Actions for {email}', { email })} actions={actions} />
         </Flex>
       }
     >
-      {roleName[role]} · invited by {invited_by}
-      {status === 'pending' && ` · until ${formatDate(expires_at)}`}
+      {t('{roleName} · invited by {invited_by}', { roleName: roleName[role], invited_by })}
+      {status === 'pending' && t(' · until {expires_at}', { expires_at: formatDate(expires_at) })}
     </Row>
   )
 }

@@ -5,6 +5,7 @@ import {
   type InvitationResult,
   InvitedRole,
 } from '../../../services/contract/invitations.ts'
+import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/form.tsx'
@@ -21,9 +22,9 @@ export function InviteDialog({ actor }: { actor: InviteMembersRef }) {
   const close = () => actor.send({ type: 'form.closed' })
   if (shown)
     return (
-      <Dialog open locked={false} title="Invitations" onClose={close}>
+      <Dialog open locked={false} title={t('Invitations')} onClose={close}>
         <DialogBody>
-          <Rows label="Results for each address">
+          <Rows label={t('Results for each address')}>
             {results.map((result) => (
               <Result key={result.email} result={result} />
             ))}
@@ -31,7 +32,7 @@ export function InviteDialog({ actor }: { actor: InviteMembersRef }) {
         </DialogBody>
         <DialogFooter>
           <Button variant="primary" onClick={close}>
-            Done
+            {t('Done')}
           </Button>
         </DialogFooter>
       </Dialog>
@@ -39,17 +40,19 @@ export function InviteDialog({ actor }: { actor: InviteMembersRef }) {
   return (
     <FormDialog
       actor={actor}
-      title="Invite people"
-      description="Each person gets an email with a link that works for seven days."
-      submit="Send invitations"
-      busy="Sending…"
+      title={t('Invite people')}
+      description={t('Each person gets an email with a link that works for seven days.')}
+      submit={t('Send invitations')}
+      busy={t('Sending…')}
     >
       <TextField
         name="addresses"
-        label="Email addresses"
+        label={t('Email addresses')}
         rows={3}
-        placeholder="ben@example.com, cleo@example.com"
-        hint={`Up to ${INVITATIONS_AT_ONCE_MAX}, separated by commas, spaces or line breaks.`}
+        placeholder={t('ben@example.com, cleo@example.com')}
+        hint={t('Up to {invitationsAtOnceMax}, separated by commas, spaces or line breaks.', {
+          invitationsAtOnceMax: INVITATIONS_AT_ONCE_MAX,
+        })}
         autoFocus
       />
       <RoleField roles={InvitedRole.options} />
@@ -58,14 +61,14 @@ export function InviteDialog({ actor }: { actor: InviteMembersRef }) {
 }
 
 const outcomes = {
-  invited: { tone: 'good', label: 'Invited', text: 'A mail is on its way.' },
+  invited: { tone: 'good', label: t('Invited'), text: t('A mail is on its way.') },
   renewed: {
     tone: 'good',
-    label: 'Sent again',
-    text: 'Already invited: the invitation now has this role, and another seven days.',
+    label: t('Sent again'),
+    text: t('Already invited: the invitation now has this role, and another seven days.'),
   },
-  member: { tone: 'quiet', label: 'Member', text: 'Belongs to the organization already.' },
-  invalid: { tone: 'problem', label: 'Not sent', text: 'This is not an email address.' },
+  member: { tone: 'quiet', label: t('Member'), text: t('Belongs to the organization already.') },
+  invalid: { tone: 'problem', label: t('Not sent'), text: t('This is not an email address.') },
 } as const
 
 function Result({ result: { email, outcome, invitation } }: { result: InvitationResult }) {

@@ -1,8 +1,10 @@
 import type { Organization } from '../../../services/contract/organizations.ts'
+import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { Notice } from '../../parts/form.tsx'
 import { Link } from '../../parts/link.tsx'
+import { Rich } from '../../parts/rich.tsx'
 import { Section } from '../../parts/section.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource, useResourceData } from '../../workspace.ts'
@@ -17,8 +19,8 @@ export function Leaving({ organization: { id, name, role } }: { organization: Or
   const isLastOwner = role === 'owner' && owners.length === 1
   return (
     <Section
-      title="Leave the organization"
-      lead="You lose access immediately. What you created stays."
+      title={t('Leave the organization')}
+      lead={t('You lose access immediately. What you created stays.')}
       action={
         <Button
           variant="danger"
@@ -30,24 +32,31 @@ export function Leaving({ organization: { id, name, role } }: { organization: Or
             })
           }
         >
-          Leave
+          {t('Leave')}
         </Button>
       }
     >
       {isLastOwner && (
         <Notice tone="caution">
-          You are its only owner.{' '}
-          {members?.length === 1 ? 'Nobody else is here: ' : 'Hand it over to somebody above, or '}
-          <Link to="/settings/organization">delete the organization</Link>.
+          <Rich
+            text={
+              members?.length === 1
+                ? t('You are its only owner. Nobody else is here: <0>delete the organization</0>.')
+                : t(
+                    'You are its only owner. Hand it over to somebody above, or <0>delete the organization</0>.',
+                  )
+            }
+            parts={[<Link to="/settings/organization" />]}
+          />
         </Notice>
       )}
       <ConfirmDialog
         actor={leaving}
-        title={(organization) => `Leave ${organization}?`}
-        confirm="Leave"
-        busy="Leaving…"
+        title={(organization) => t('Leave {organization}?', { organization })}
+        confirm={t('Leave')}
+        busy={t('Leaving…')}
       >
-        To come back you need a new invitation.
+        {t('To come back you need a new invitation.')}
       </ConfirmDialog>
     </Section>
   )

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import type { Member } from '../../../services/contract/members.ts'
 import type { Organization } from '../../../services/contract/organizations.ts'
 import { may, mayGiveRole, mayRemove, type Role, roleName } from '../../../services/contract/roles.ts'
+import { t } from '../../../texts/t.ts'
 import { Avatar } from '../../parts/avatar.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
@@ -10,6 +11,7 @@ import { formatDate, formatDay } from '../../parts/format.ts'
 import { LongList } from '../../parts/long-list.tsx'
 import { initialsOf, nameOf } from '../../parts/person.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
+import { Rich } from '../../parts/rich.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
 import { useViewActor } from '../../view-actor.ts'
@@ -40,7 +42,7 @@ export function Members({ organization }: { organization: Organization }) {
     const from = member.role
     return [
       mayGiveRole(mine, from, from) && {
-        label: 'Change role',
+        label: t('Change role'),
         run: () =>
           role.send({
             type: 'form.opened',
@@ -56,22 +58,22 @@ export function Members({ organization }: { organization: Organization }) {
       may(mine, 'own') &&
         !isMe &&
         from !== 'owner' && {
-          label: 'Transfer ownership',
+          label: t('Transfer ownership'),
           run: () => transfer.send({ type: 'confirmation.asked', subject }),
         },
       !isMe &&
         mayRemove(mine, from) && {
-          label: 'Remove',
+          label: t('Remove'),
           run: () => removal.send({ type: 'confirmation.asked', subject }),
         },
     ].filter((action) => action !== false)
   }
 
   return (
-    <Section title="Members">
+    <Section title={t('Members')}>
       <ResourceView resource={members} skeleton={<RowsSkeleton />}>
         {(list) => (
-          <LongList label="Members" items={list} keyOf={({ user_id }) => user_id}>
+          <LongList label={t('Members')} items={list} keyOf={({ user_id }) => user_id}>
             {(member) => (
               <MemberRow member={member} isMe={member.user_id === me} actions={actionsFor(member)} />
             )}
@@ -80,30 +82,36 @@ export function Members({ organization }: { organization: Organization }) {
       </ResourceView>
       <FormDialog
         actor={role}
-        title={`Role of ${whose}`}
-        description="It applies from their next click."
-        submit="Save role"
-        busy="Saving…"
+        title={t('Role of {whose}', { whose })}
+        description={t('It applies from their next click.')}
+        submit={t('Save role')}
+        busy={t('Saving…')}
       >
         <RoleField roles={given} />
       </FormDialog>
       <ConfirmDialog
         actor={removal}
-        title={(name) => `Remove ${name}?`}
-        confirm="Remove member"
-        busy="Removing…"
+        title={(name) => t('Remove {name}?', { name })}
+        confirm={t('Remove member')}
+        busy={t('Removing…')}
       >
-        They lose access to {organizationName} at once. What they made stays. To come back they need a new
-        invitation.
+        {t(
+          'They lose access to {organizationName} at once. What they made stays. To come back they need a new invitation.',
+          { organizationName },
+        )}
       </ConfirmDialog>
       <ConfirmDialog
         actor={transfer}
-        title={(name) => `Hand ${organizationName} over to ${name}?`}
-        confirm="Hand over"
-        busy="Handing over…"
+        title={(name) => t('Hand {organizationName} over to {name}?', { organizationName, name })}
+        confirm={t('Hand over')}
+        busy={t('Handing over…')}
       >
-        They become its owner, and you an admin. From then on <b>their plan</b> decides what it has room for,
-        and only they can give ownership back.
+        <Rich
+          text={t(
+            'They become its owner, and you an admin. From then on <0>their plan</0> decides what it has room for, and only they can give ownership back.',
+          )}
+          parts={[<b />]}
+        />
       </ConfirmDialog>
     </Section>
   )
@@ -126,21 +134,20 @@ function MemberRow({ member, isMe, actions }: MemberRowProps) {
         <>
           {name}
           <Badge tone={member.role === 'owner' ? 'good' : 'quiet'}>{roleName[member.role]}</Badge>
-          {isMe && <Badge tone="quiet">You</Badge>}
+          {isMe && <Badge tone="quiet">{t('You')}</Badge>}
         </>
       }
       aside={
         <Flex width="9" justify="flex-end" flexShrink={0}>
-          {actions.length > 0 && <RowMenu label={`Actions for ${name}`} actions={actions} />}
+          {actions.length > 0 && <RowMenu label={t('Actions for {name}', { name })} actions={actions} />}
         </Flex>
       }
     >
       {name !== member.email && `${member.email} · `}
-      {member.last_active_at === null ? 'not here for a week' : `here ${lastHere(member.last_active_at)}`} ·
-      since {formatDate(member.joined_at)}
+      {member.last_active_at === null
+        ? t('not here for a week')
+        : t('last here: {day}', { day: formatDay(member.last_active_at) })}{' '}
+      {t('· since {joined_at}', { joined_at: formatDate(member.joined_at) })}
     </RowBody>
   )
 }
-
-/** `today, 14:05`, `yesterday`, `Monday`, `3 Jan 2026` */
-const lastHere = (iso: string) => formatDay(iso).replace(/^(Today|Yesterday)/, (word) => word.toLowerCase())

@@ -1,12 +1,13 @@
 import { Box, chakra, Text } from '@chakra-ui/react'
 import { type Role, roleName } from '../../../services/contract/roles.ts'
+import { t } from '../../../texts/t.ts'
 import { useFieldError, useFieldValue, useForm } from '../../parts/form.tsx'
 
 const roleHint: Readonly<Record<Role, string>> = {
-  owner: 'Everything, including deleting the organization and transferring ownership.',
-  admin: 'Manages members, invitations, and the organization’s name and logo, and does everything below.',
-  editor: 'Creates and changes assistants and knowledge bases.',
-  viewer: 'Reads everything and asks the assistants.',
+  owner: t('Everything, including deleting the organization and transferring ownership.'),
+  admin: t('Manages members, invitations, and the organization’s name and logo, and does everything below.'),
+  editor: t('Creates and changes assistants and knowledge bases.'),
+  viewer: t('Reads everything and asks the assistants.'),
 }
 
 /** One role of those that may be given, each with what it may do. */
@@ -17,7 +18,7 @@ export function RoleField({ roles }: { roles: readonly Role[] }) {
   return (
     <chakra.fieldset border="0" p="0" m="0" minWidth={0}>
       <chakra.legend fontWeight="semibold" fontSize="sm" mb="1.5" p="0">
-        Role
+        {t('Role')}
       </chakra.legend>
       <Box border="1px solid" borderColor={error ? 'accent' : 'control'} borderRadius="sm" bg="raised">
         {roles.map((role) => (

@@ -4,6 +4,7 @@ import {
   canManage,
   selectCurrentOrganization,
 } from '../../../machines/organizations/organizations.selectors.ts'
+import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { Page } from '../../parts/page.tsx'
 import { NeedsVerified, useIsUnverified } from '../../verification/needs-verified.tsx'
@@ -26,18 +27,18 @@ export function TeamScreen() {
   const open = () => invite.send({ type: 'form.opened', values: { organization_id: organization.id } })
   return (
     <Page
-      title="Team"
-      lead={`Who works in ${organization.name}, and what each of them may do.`}
+      title={t('Team')}
+      lead={t('Who works in {name}, and what each of them may do.', { name: organization.name })}
       action={
         mayInvite && (
           <Button variant="primary" onClick={open}>
-            Invite people
+            {t('Invite people')}
           </Button>
         )
       }
     >
       <Stack gap="8" maxWidth="column">
-        {manages && <NeedsVerified to="invite people" />}
+        {manages && <NeedsVerified to={t('invite people')} />}
         <Members organization={organization} />
         {manages && <Invitations organizationId={organization.id} onInvite={mayInvite ? open : null} />}
         <Leaving organization={organization} />

@@ -1,12 +1,13 @@
 import { Grid } from '@chakra-ui/react'
 import type { UsageSeries } from '../../../services/contract/analytics.ts'
+import { t } from '../../../texts/t.ts'
 import { ShareList } from '../../charts/share-list.tsx'
 
 const CHANNELS: Record<UsageSeries['by_channel'][number]['channel'], string> = {
-  playground: 'Playground',
-  chat: 'Chat',
-  share: 'Public page',
-  embed: 'Embedded on a site',
+  playground: t('Playground'),
+  chat: t('Chat'),
+  share: t('Public page'),
+  embed: t('Embedded on a site'),
   api: 'API',
 }
 
@@ -21,11 +22,11 @@ interface SharesProps extends Pick<UsageSeries, 'by_integration' | 'by_channel'>
 export const Shares = ({ by_integration, by_channel, figure }: SharesProps) => (
   <Grid templateColumns={{ base: '1fr', md: '1fr 1fr' }} gap="9">
     <ShareList
-      title="By assistant"
+      title={t('By assistant')}
       items={by_integration.map((part) => ({ key: part.integration_id, label: part.name, ...figure(part) }))}
     />
     <ShareList
-      title="By channel"
+      title={t('By channel')}
       items={by_channel.map((part) => ({
         key: part.channel,
         label: CHANNELS[part.channel],

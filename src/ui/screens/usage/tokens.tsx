@@ -1,13 +1,15 @@
 import { Stack, Text } from '@chakra-ui/react'
 import type { Spent, UsageSeries } from '../../../services/contract/analytics.ts'
+import { t } from '../../../texts/t.ts'
 import { DayChart } from '../../charts/day-chart.tsx'
 import { formatNumber, formatSum } from '../../parts/format.ts'
+import { Rich } from '../../parts/rich.tsx'
 import { useResource, useResourceData } from '../../workspace.ts'
 import { Shares } from './shares.tsx'
 
 const SERIES = [
-  { name: 'Read', color: 'rule.2' },
-  { name: 'Written', color: 'accent' },
+  { name: t('Read'), color: 'rule.2' },
+  { name: t('Written'), color: 'accent' },
 ]
 
 const tokensOf = ({ prompt_tokens, completion_tokens }: Spent) => prompt_tokens + completion_tokens
@@ -22,39 +24,48 @@ export function Tokens({
   const costOf = ({ cost }: Spent) =>
     cost === null || price === null ? null : formatSum(cost, price.currency)
   const total = costOf(spent)
+  const figures = { read: formatNumber(spent.prompt_tokens), written: formatNumber(spent.completion_tokens) }
   if (tokensOf(spent) === 0)
     return (
       <Text color="ink.2">
         {quotes
-          ? 'No language model is configured: answers are sentences of your documents. They use no tokens and cost nothing.'
-          : 'The language model has used no tokens in these days.'}
+          ? t(
+              'No language model is configured: answers are sentences of your documents. They use no tokens and cost nothing.',
+            )
+          : t('The language model has used no tokens in these days.')}
       </Text>
     )
   return (
     <Stack gap="7">
       <Text>
-        <b>{formatNumber(spent.prompt_tokens)}</b> tokens read and{' '}
-        <b>{formatNumber(spent.completion_tokens)}</b> written
-        {total && (
-          <>
-            , for <b>{total}</b>
-          </>
-        )}
-        .{' '}
+        <Rich
+          text={
+            total
+              ? t('<0>{read}</0> tokens read and <1>{written}</1> written, for <2>{total}</2>.', {
+                  ...figures,
+                  total,
+                })
+              : t('<0>{read}</0> tokens read and <1>{written}</1> written.', figures)
+          }
+          parts={[<b />, <b />, <b />]}
+        />{' '}
         <Text as="span" color="ink.2">
           {price
-            ? `At ${formatSum(price.input, price.currency)} and ${formatSum(price.output, price.currency)} for a million of them.`
-            : 'No price per token has been set for this installation, so no cost is shown.'}
+            ? t('At {input} and {output} for a million of them.', {
+                input: formatSum(price.input, price.currency),
+                output: formatSum(price.output, price.currency),
+              })
+            : t('No price per token has been set for this installation, so no cost is shown.')}
         </Text>
       </Text>
       <DayChart
-        title="Tokens a day"
+        title={t('Tokens a day')}
         series={SERIES}
         days={days.map((day) => ({
           date: day.date,
           values: [day.spent.prompt_tokens, day.spent.completion_tokens],
         }))}
-        note={price ? { name: 'Cost', of: days.map((day) => costOf(day.spent) ?? '') } : undefined}
+        note={price ? { name: t('Cost'), of: days.map((day) => costOf(day.spent) ?? '') } : undefined}
       />
       <Shares
         by_integration={by_integration}

@@ -1,5 +1,6 @@
 import { Stack, Text } from '@chakra-ui/react'
 import type { UsageSeries } from '../../../services/contract/analytics.ts'
+import { t } from '../../../texts/t.ts'
 import { Meters } from '../../billing/meters.tsx'
 import { PeriodLinks, usePeriod } from '../../charts/period-links.tsx'
 import { QuestionsByDay } from '../../charts/questions-by-day.tsx'
@@ -16,9 +17,9 @@ export function UsageScreen() {
   const organizationId = useOrganizationId()
   const days = usePeriod()
   return (
-    <Page title="Usage" lead="How much of the plan is used, and by what.">
+    <Page title={t('Usage')} lead={t('How much of the plan is used, and by what.')}>
       <Stack gap="9">
-        <Section title="The plan’s limits">
+        <Section title={t('The plan’s limits')}>
           <ResourceView
             resource={useResource('usage', { organizationId })}
             skeleton={<SkeletonLine height="14em" />}
@@ -32,7 +33,7 @@ export function UsageScreen() {
   )
 }
 
-const ASKED = 'What was asked'
+const ASKED = t('What was asked')
 
 const SeriesOf = (of: { organizationId: string; days: number }) => (
   <ResourceView
@@ -48,7 +49,7 @@ const SeriesOf = (of: { organizationId: string; days: number }) => (
         <Section title={ASKED} action={<PeriodLinks />}>
           <Asked series={series} />
         </Section>
-        <Section title="Tokens and cost">
+        <Section title={t('Tokens and cost')}>
           <Tokens series={series} />
         </Section>
       </>
@@ -60,7 +61,7 @@ const Asked = ({ series: { days, by_integration, by_channel } }: { series: Usage
   <Stack gap="7">
     <QuestionsByDay days={days} />
     {by_integration.length === 0 ? (
-      <Text color="ink.2">No questions in this period.</Text>
+      <Text color="ink.2">{t('No questions in this period.')}</Text>
     ) : (
       <Shares
         by_integration={by_integration}

@@ -7,6 +7,7 @@ import {
   isUnreadOnly,
   selectUnread,
 } from '../../../machines/notifications/notifications.selectors.ts'
+import { t } from '../../../texts/t.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { ConnectionNote } from '../../parts/connection-note.tsx'
 import { useWorkspace } from '../../workspace.ts'
@@ -30,7 +31,7 @@ export function NotificationBell() {
     >
       <Popover.Trigger asChild>
         <IconButton
-          label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+          label={unread > 0 ? t('Notifications, {unread} unread', { unread }) : t('Notifications')}
           position="relative"
         >
           <Bell aria-hidden />
@@ -59,7 +60,7 @@ export function NotificationBell() {
       <Portal>
         <Popover.Positioner>
           <Popover.Content
-            aria-label="Notifications"
+            aria-label={t('Notifications')}
             width="25rem"
             maxHeight="min(38rem, var(--available-height))"
             overflow="hidden"
@@ -80,17 +81,17 @@ function Head({ actor }: { actor: NotificationsRef }) {
   return (
     <Flex direction="column" gap="2" px="4" pt="3.5" pb="2.5" borderBottom="1px solid" borderColor="rule">
       <Flex align="center" justify="space-between" gap="3">
-        <Popover.Title textStyle="section">Notifications</Popover.Title>
+        <Popover.Title textStyle="section">{t('Notifications')}</Popover.Title>
         <Button
           variant="link"
           size="inline"
           disabled={!canReadAll}
           onClick={() => actor.send({ type: 'all.read' })}
         >
-          Mark all as read
+          {t('Mark all as read')}
         </Button>
       </Flex>
-      <Flex role="group" aria-label="Show" gap="1" ms="-2.5">
+      <Flex role="group" aria-label={t('Show')} gap="1" ms="-2.5">
         {[false, true].map((value) => (
           <Button
             key={String(value)}
@@ -103,7 +104,7 @@ function Head({ actor }: { actor: NotificationsRef }) {
             color={value === unreadOnly ? 'ink' : undefined}
             onClick={() => actor.send({ type: 'filter.picked', unreadOnly: value })}
           >
-            {value ? 'Unread' : 'All'}
+            {value ? t('Unread') : t('All')}
           </Button>
         ))}
       </Flex>

@@ -3,15 +3,16 @@ import { Bell, CircleAlert, CircleCheck, X } from 'lucide-react'
 import type { NotificationsRef } from '../../../machines/notifications/notifications.machine.ts'
 import { linkOf, toneOf } from '../../../machines/notifications/notifications.selectors.ts'
 import type { Notification } from '../../../services/contract/notifications.ts'
+import { t } from '../../../texts/t.ts'
 import { IconButton, Pressable } from '../../parts/button.tsx'
 import { formatDay, formatMoment } from '../../parts/format.ts'
 import { useVisibility } from '../../parts/use-visibility.ts'
 
 /** S3.8: the icon follows the type. */
 const icons = {
-  success: { Icon: CircleCheck, color: 'good', label: 'Success' },
-  failure: { Icon: CircleAlert, color: 'accent', label: 'Problem' },
-  neutral: { Icon: Bell, color: 'ink.3', label: 'Note' },
+  success: { Icon: CircleCheck, color: 'good', label: t('Success') },
+  failure: { Icon: CircleAlert, color: 'accent', label: t('Problem') },
+  neutral: { Icon: Bell, color: 'ink.3', label: t('Note') },
 } as const
 
 export function NotificationItem({
@@ -47,7 +48,7 @@ export function NotificationItem({
           <Title actor={actor} notification={notification} />
           {!read && (
             <chakra.span width="7px" height="7px" borderRadius="full" bg="ink" flexShrink={0} mt="1.5">
-              <chakra.span srOnly>Unread</chakra.span>
+              <chakra.span srOnly>{t('Unread')}</chakra.span>
             </chakra.span>
           )}
         </Flex>
@@ -66,11 +67,11 @@ export function NotificationItem({
         </chakra.time>
       </Box>
       <IconButton
-        label={`Delete “${title}”`}
+        label={t('Delete “{title}”', { title })}
         position="relative"
         alignSelf="flex-start"
         mt="-1"
-        mr="-2"
+        me="-2"
         onClick={() => actor.send({ type: 'notification.deleted', id })}
       >
         <X aria-hidden />

@@ -2,6 +2,7 @@ import { Box, chakra, Flex, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { NotificationsRef } from '../../../machines/notifications/notifications.machine.ts'
 import { isUnreadOnly, selectNotifications } from '../../../machines/notifications/notifications.selectors.ts'
+import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
 import { useVisibility } from '../../parts/use-visibility.ts'
@@ -26,7 +27,7 @@ export function NotificationList({ actor }: { actor: NotificationsRef }) {
     >
       {isEmpty && !loading && !failed && <Nothing unreadOnly={unreadOnly} />}
       {!isEmpty && (
-        <chakra.ul listStyleType="none" aria-label="Notifications">
+        <chakra.ul listStyleType="none" aria-label={t('Notifications')}>
           {items.map((notification) => (
             <NotificationItem key={notification.id} actor={actor} notification={notification} />
           ))}
@@ -35,9 +36,9 @@ export function NotificationList({ actor }: { actor: NotificationsRef }) {
       {((isEmpty && loading) || loadingMore) && <Waiting count={isEmpty ? 4 : 1} />}
       {failed && (
         <Flex role="alert" align="center" justify="space-between" gap="3" px="4" py="4">
-          <Text fontSize="md">Failed to load notifications</Text>
+          <Text fontSize="md">{t('Failed to load notifications')}</Text>
           <Button size="sm" onClick={() => actor.send({ type: 'retry.requested' })}>
-            Try Again
+            {t('Try Again')}
           </Button>
         </Flex>
       )}
@@ -57,18 +58,18 @@ function End({ actor }: { actor: NotificationsRef }) {
 const Nothing = ({ unreadOnly }: { unreadOnly: boolean }) => (
   <Box px="5" py="7">
     <Text textStyle="section" fontStyle="italic">
-      {unreadOnly ? 'You are all caught up.' : 'Nothing has happened yet.'}
+      {unreadOnly ? t('You are all caught up.') : t('Nothing has happened yet.')}
     </Text>
     {!unreadOnly && (
       <Text fontSize="md" color="ink.2" mt="1.5">
-        You will be told here when documents are ready, somebody joins, or something needs you.
+        {t('You will be told here when documents are ready, somebody joins, or something needs you.')}
       </Text>
     )}
   </Box>
 )
 
 const Waiting = ({ count }: { count: number }) => (
-  <Stack gap="5" px="5" py="4" aria-label="Loading" role="status">
+  <Stack gap="5" px="5" py="4" aria-label={t('Loading')} role="status">
     {Array.from({ length: count }, (_, place) => (
       <Stack key={place} gap="2">
         <SkeletonLine width="60%" />

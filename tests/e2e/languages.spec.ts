@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { catalogueIn } from '../../tools/texts/catalogues.ts'
+import { expectAccessible } from './accessible.ts'
+import { enrolled } from './models/accounts.ts'
+import { newPerson } from './models/lectern.ts'
+import { expect, test } from './test.ts'
+
+const german = catalogueIn('de')
+
+/** English of the catalogue that is still shown. */
+const leftInEnglish = (page: Page) =>
+  page.evaluate(
+    (known) => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+      const english = new Set(known)
+      const found: string[] = []
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const text = node.textContent?.trim() ?? ''
+        if (english.has(text) && node.parentElement?.checkVisibility()) found.push(text)
+      }
+      return found
+    },
+    Object.entries(german).flatMap(([text, translated]) => (text === translated ? [] : [text])),
+  )
+
+const SCREENS = {
+  '/integrations': 'Integrationen',
+  '/knowledge-bases': 'Wissensdatenbanken',
+  '/chat': 'Chat',
+  '/conversations': 'Unterhaltungen',
+  '/usage': 'Nutzung',
+  '/analytics': 'Quellenanalyse',
+  '/team': 'Team',
+  '/settings/profile': 'Einstellungen',
+  '/settings/organization': 'Einstellungen',
+  '/security': 'Sicherheit',
+  '/pricing': 'Tarife',
+  '/payment': 'Abrechnung',
+}
+
+test.describe('in a German browser', () => {
+  test.use({ locale: 'de-AT' })
+
+  test('one registers, and reads every screen, in German', async ({ page }) => {
+    test.slow()
+    const { email, password } = newPerson()
+    await page.goto('/register')
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    await page.getByLabel('Vorname').fill('Ada')
+    await page.getByLabel('Nachname').fill('Lovelace')
+    await page.getByLabel('E-Mail').fill(email)
+    await page.getByLabel('Passwort', { exact: true }).fill(password)
+    await page.getByLabel('Passwort bestätigen').fill(`${password}x`)
+    await page.getByRole('button', { name: 'Konto erstellen' }).click()
+    await expect(page.getByText('Die Passwörter stimmen nicht überein.')).toBeVisible()
+    await page.getByLabel('Passwort bestätigen').fill(password)
+    await page.getByRole('button', { name: 'Konto erstellen' }).click()
+    await page.getByLabel('Name der Organisation').fill('Nordwind Stiefel')
+    await page.getByRole('button', { name: 'Organisation erstellen' }).click()
+    for (const [path, heading] of Object.entries(SCREENS)) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
+      await page.waitForLoadState('networkidle')
+      expect(await leftInEnglish(page), path).toEqual([])
+      await expectAccessible(page, `${path} in German`)
+    }
+  })
+
+  test('a page that needs a script says so without one', async ({ browser, server }) => {
+    const context = await browser.newContext({ locale: 'de-DE', javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(`${server.url}/login`)
+    // Playwright finds no text within a noscript element.
+    await expect(page.locator('[data-noscript]')).toBeVisible()
+    expect(await page.locator('[data-noscript]').innerText()).toContain('Lectern benötigt JavaScript.')
+    await expect(page.getByRole('heading', { name: 'Willkommen zurück.' })).toBeVisible()
+    await context.close()
+  })
+})
+
+test('the language of the profile is shown at once, and stays after Log out', async ({ page, server }) => {
+  await enrolled(page, server.url, 'Northwind Boots')
+  await page.goto('/settings/profile')
+  await page.getByLabel('First name').fill('Ada')
+  await page.getByLabel('Last name').fill('Lovelace')
+  await page.getByLabel('Language').selectOption({ label: 'Deutsch' })
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByRole('heading', { name: 'Einstellungen' })).toBeVisible()
+  await expect(page.getByLabel('Sprache')).toHaveValue('de')
+  await page.getByRole('button', { name: german['Your account'] }).click()
+  await page.getByRole('menuitem', { name: 'Abmelden' }).click()
+  await expect(page.getByRole('heading', { name: 'Willkommen zurück.' })).toBeVisible()
+})

@@ -1,0 +1,93 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import { parseSync } from 'vite'
+import { describe, expect, it } from 'vitest'
+import { ROOT } from '../../scripts/suitable-node.mjs'
+import { LANGUAGES } from '../../src/texts/language.ts'
+import { catalogueIn, textsOfTheApp } from '../../tools/texts/catalogues.ts'
+import { nodesIn } from '../../tools/texts/find.ts'
+
+type Tokens = ReturnType<typeof compileMessage>
+
+/** Names of the placeholders, and the tags around parts of a sentence. */
+function partsOf(message: string) {
+  const names = (tokens: Tokens): string[] =>
+    Array.isArray(tokens)
+      ? tokens.flatMap((token) => {
+          if (!Array.isArray(token)) return []
+          const [name, , cases] = token
+          const inner = typeof cases === 'object' && cases !== null ? Object.values(cases) : []
+          return [
+            String(name),
+            ...inner.flatMap((part) => (typeof part === 'number' ? [] : names(part as Tokens))),
+          ]
+        })
+      : []
+  const tags = message.match(/<\/?\d>/g) ?? []
+  return [...new Set([...names(compileMessage(message)), ...tags])].sort()
+}
+
+/** Attributes that people read. */
+const SPOKEN = [
+  'aria-label',
+  'label',
+  'title',
+  'placeholder',
+  'hint',
+  'lead',
+  'submit',
+  'busy',
+  'confirm',
+  'alt',
+]
+
+/** Words in JSX that do not pass through `t`. */
+function bareWords(file: string) {
+  const isWord = (text: unknown) => typeof text === 'string' && /[A-Za-z]{2}/.test(text)
+  return [...nodesIn(parseSync(file, readFileSync(path.join(ROOT, file), 'utf8')).program)].flatMap(
+    (node) => {
+      if (node.type === 'JSXText' && isWord(node.value)) return [`${file}: ${String(node.value).trim()}`]
+      if (node.type !== 'JSXAttribute') return []
+      const { name, value } = node as {
+        name: { name: string }
+        value: { type: string; value: unknown } | null
+      }
+      return SPOKEN.includes(name.name) && value?.type === 'Literal' && isWord(value.value)
+        ? [`${file}: ${name.name}="${value.value}"`]
+        : []
+    },
+  )
+}
+
+describe('texts of the interface', () => {
+  const { catalogues, problems } = textsOfTheApp()
+  const texts = [...catalogues.values()].flat()
+
+  it('are written out where they are used, so that they can be collected', () => {
+    expect(problems).toEqual([])
+  })
+
+  it('stand nowhere in a view without passing through `t`', () => {
+    const views = globSync('src/ui/**/*.tsx', { cwd: ROOT }).filter(
+      (file) => !file.startsWith('src/ui/inspect/'),
+    )
+    expect(views.flatMap(bareWords)).toEqual([])
+  })
+
+  describe.each(LANGUAGES.filter((language) => language !== 'en'))('in %s', (language) => {
+    const catalogue = catalogueIn(language)
+
+    it('are complete: else run npm run texts, and translate what is empty', () => {
+      expect(texts.filter((text) => !catalogue[text])).toEqual([])
+      expect(Object.keys(catalogue).filter((text) => !texts.includes(text))).toEqual([])
+    })
+
+    it('keep their placeholders and tags', () => {
+      const changed = Object.entries(catalogue).filter(
+        ([text, translated]) => partsOf(text).join() !== partsOf(translated).join(),
+      )
+      expect(changed).toEqual([])
+    })
+  })
+})

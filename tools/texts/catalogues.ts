@@ -1,0 +1,58 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { findTexts } from './find.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const TEXTS = 'src/texts'
+
+/** The catalogue that holds the texts of a file: one for each screen and each part of the interface. */
+const catalogueOf = (file: string) => {
+  const [, part = '', name = '', screen = ''] = file.split('/')
+  if (part === 'machines' || part === 'services' || part === 'compose') return 'behaviour'
+  if (name === 'screens') return screen
+  return name === '' || name.includes('.') ? 'shell' : name
+}
+
+/** Catalogue → English texts in their order; what several parts say is held by `common`. */
+export function textsOfTheApp() {
+  const found = new Map<string, Set<string>>()
+  const problems: string[] = []
+  for (const file of globSync('src/**/*.{ts,tsx}', { cwd: ROOT }).sort()) {
+    if (file.startsWith(TEXTS)) continue
+    const { texts, unreadable } = findTexts(file, readFileSync(join(ROOT, file), 'utf8'))
+    for (const place of unreadable)
+      problems.push(`${file}: the text at character ${place} is not written out`)
+    for (const { text } of texts) {
+      const holders = found.get(text) ?? new Set()
+      found.set(text, holders.add(catalogueOf(file)))
+    }
+  }
+  const catalogues = new Map<string, string[]>()
+  for (const [text, [first = '', ...others]] of found) {
+    const name = others.length > 0 ? 'common' : first
+    catalogues.set(name, [...(catalogues.get(name) ?? []), text])
+  }
+  return { catalogues, problems }
+}
+
+const folderOf = (language: string) => join(ROOT, TEXTS, language)
+/** English → the text in a language. */
+export const catalogueIn = (language: string): Readonly<Record<string, string>> =>
+  Object.assign(
+    {},
+    ...globSync('*.json', { cwd: folderOf(language) }).map((file) =>
+      JSON.parse(readFileSync(join(folderOf(language), file), 'utf8')),
+    ),
+  )
+
+/** Writes the catalogues of a language anew: what is new is empty, what is no longer said is gone. */
+export function writeCatalogues(language: string) {
+  const known = catalogueIn(language)
+  for (const [name, texts] of textsOfTheApp().catalogues) {
+    const entries = texts.sort().map((text) => [text, known[text] ?? ''])
+    writeFileSync(
+      join(folderOf(language), `${name}.json`),
+      `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`,
+    )
+  }
+}

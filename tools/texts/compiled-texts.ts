@@ -1,0 +1,37 @@
+import { compileMessage } from '@lingui/message-utils/compileMessage'
+import MagicString from 'magic-string'
+import type { Plugin } from 'vite'
+import { findTexts } from './find.ts'
+
+const CATALOGUE = /\/src\/texts\/[a-z]{2}\/[^/]+\.json$/
+const MODULE = /\/src\/.*\.tsx?$/
+
+/** A message as the browser puts it together; plain text stays whole. */
+const compiled = (message: string) => JSON.stringify([compileMessage(message)].flat())
+
+/** Compiles the texts of the app when it is built: catalogues as a whole, and English where it is written. */
+export const compiledTexts: Plugin = {
+  name: 'compiled-texts',
+  apply: 'build',
+  enforce: 'post',
+  transform(code, id) {
+    if (!MODULE.test(id) || id.includes('/src/texts/')) return
+    const { texts } = findTexts(id.replace(/tsx?$/, 'js'), code)
+    if (texts.length === 0) return
+    const rewritten = new MagicString(code)
+    for (const { text, end, hasValues } of texts)
+      rewritten.appendLeft(end - 1, `${hasValues ? '' : ', undefined'}, ${compiled(text)}`)
+    return { code: rewritten.toString(), map: rewritten.generateMap({ hires: true }) }
+  },
+}
+
+export const compiledCatalogues: Plugin = {
+  name: 'compiled-catalogues',
+  enforce: 'pre',
+  transform(code, id) {
+    if (!CATALOGUE.test(id)) return
+    const messages: Record<string, string> = JSON.parse(code)
+    const entries = Object.entries(messages).map(([key, text]) => `${JSON.stringify(key)}: ${compiled(text)}`)
+    return { code: `export default {${entries.join(',\n')}}`, moduleType: 'js', map: null }
+  },
+}
