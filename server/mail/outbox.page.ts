@@ -1,3 +1,4 @@
+import { escaped } from '../http/escape.ts'
 import type { KeptMail } from './outbox.ts'
 
 export const STYLE = `:root{color-scheme:light dark}
@@ -10,8 +11,6 @@ article{margin-top:1.25rem;padding:1.1rem 1.4rem;background:light-dark(#FFF,#242
 h2{font:400 1.5rem/1.2 Georgia,serif;margin:0 0 .25rem}
 pre{font:inherit;white-space:pre-wrap;overflow-wrap:anywhere;margin:.9rem 0 0}
 a{color:light-dark(#9C2F1F,#F0876F)}`
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.codePointAt(0)};`)
 
 const linked = (text: string) =>
   escaped(text).replace(/https?:\/\/[^\s<]+/g, (url) => `<a href="${url}">${url}</a>`)

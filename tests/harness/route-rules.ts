@@ -189,6 +189,8 @@ export const ROUTE_RULES: Readonly<Record<string, RouteRule>> = {
   'GET /api/v1/integrations/:id/versions': { may: 'read' },
   'POST /api/v1/integrations/:id/versions/:version/restore': { may: 'edit' },
   'POST /api/v1/integrations/:id/duplicate': { may: 'edit' },
+  'POST /api/v1/integrations/:id/logo': { may: 'edit' },
+  'DELETE /api/v1/integrations/:id/logo': { may: 'edit' },
   'GET /api/v1/integrations/:id/public-page': { may: 'read' },
   'PATCH /api/v1/integrations/:id/public-page': { may: 'edit', body: { state: 'off' } },
   'GET /api/v1/conversations/:id': { may: 'read' },
@@ -201,6 +203,8 @@ export const ROUTE_RULES: Readonly<Record<string, RouteRule>> = {
   'POST /api/v1/messages/:id/retry': { may: 'edit' },
 
   'GET /api/v1/share/:id': visitor,
+  'GET /api/v1/share/:id/launcher': visitor,
+  'GET /api/v1/share/:id/card.png': visitor,
   'POST /api/v1/share/:id/visitors': visitor,
   'GET /api/v1/share/:id/conversations': visitor,
   'GET /api/v1/share/:id/conversations/:part': visitor,

@@ -21,6 +21,9 @@ export const SAVED: AssistantValues = {
   language: 'auto',
   model: '',
   temperature: 0.1,
+  launcher_position: 'right',
+  launcher_label: '',
+  powered_by: true,
   knowledge_base_ids: ['k1', 'k2'],
 }
 

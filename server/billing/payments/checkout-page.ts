@@ -1,17 +1,9 @@
+import { escaped } from '../../http/escape.ts'
 import type { PaymentRow } from '../billing.types.ts'
 import { type PlanRow, planOf, priceOf } from '../plans.ts'
 
 const money = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })
 const amount = (cents: number) => money.format(cents / 100)
-
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character]!)
 
 export const CHECKOUT_CSS = `
 :root { color-scheme: light dark; --paper: light-dark(#FAF7F0, #14130F); --sheet: light-dark(#FFFDF8, #1C1A15);

@@ -1,15 +1,17 @@
+import { BAD_COLOR, isBrandColor } from '../../services/contract/brand-color.ts'
 import type { AssistantSettings, Integration } from '../../services/contract/integrations.ts'
 import type { FieldErrors } from '../form/form.types.ts'
 import { createRecordMachine } from '../record/record.machine.ts'
 
-export interface AssistantValues extends Readonly<AssistantSettings> {
+/** The logo is sent by itself, as soon as it is chosen. */
+export interface AssistantValues extends Readonly<Omit<AssistantSettings, 'logo_url'>> {
   readonly name: string
   readonly description: string
   readonly knowledge_base_ids: readonly string[]
 }
 
 /** How a sentence calls each setting. */
-export const SETTING_NAMES: Readonly<Record<keyof AssistantValues, string>> = {
+export const SETTING_NAMES: Readonly<Record<keyof AssistantValues | 'logo_url', string>> = {
   name: 'name',
   description: 'description',
   avatar: 'avatar',
@@ -26,10 +28,15 @@ export const SETTING_NAMES: Readonly<Record<keyof AssistantValues, string>> = {
   language: 'language',
   model: 'model',
   temperature: 'temperature',
+  launcher_position: 'position of the launcher',
+  launcher_label: 'label of the launcher',
+  powered_by: 'link to Lectern',
+  logo_url: 'logo',
 }
 
-const validate = ({ name, starter_questions }: AssistantValues): FieldErrors => ({
+const validate = ({ name, color, starter_questions }: AssistantValues): FieldErrors => ({
   ...(name.trim() === '' && { name: 'Give the assistant a name.' }),
+  ...(!isBrandColor(color) && { color: BAD_COLOR }),
   ...(starter_questions.some((question) => question.trim() === '') && {
     starter_questions: 'Write the question, or remove its line.',
   }),
@@ -47,6 +54,7 @@ export const assistantValuesOf = (integration: Integration): AssistantValues => 
   const { name, description, knowledge_base_ids, avatar, color, system_prompt, answer_policy } = integration
   const { refusal_message, welcome_message, starter_questions } = integration
   const { top_k, score_threshold, show_citations, language, model, temperature } = integration
+  const { launcher_position, launcher_label, powered_by } = integration
   return {
     name,
     description,
@@ -64,5 +72,8 @@ export const assistantValuesOf = (integration: Integration): AssistantValues => 
     language,
     model,
     temperature,
+    launcher_position,
+    launcher_label,
+    powered_by,
   }
 }

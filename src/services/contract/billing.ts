@@ -8,6 +8,10 @@ export type Interval = z.infer<typeof Interval>
 export const LimitKey = z.enum(['members', 'integrations', 'documents', 'storage_bytes', 'messages_month'])
 export type LimitKey = z.infer<typeof LimitKey>
 
+/** What a plan allows or does not. */
+export const PlanFeature = z.enum(['unbranded'])
+export type PlanFeature = z.infer<typeof PlanFeature>
+
 const planFields = {
   name: z.string(),
   description: z._default(z.string(), ''),
@@ -157,9 +161,9 @@ export const Usage = z.object({
 })
 export type Usage = z.infer<typeof Usage>
 
-/** The body of a 402: `limit` names what is full. */
+/** The body of a 402: `limit` names what is full, or what the plan does not allow. */
 export const PlanRefusal = z.extend(ApiError, {
-  limit: LimitKey,
+  limit: z.union([LimitKey, PlanFeature]),
   used: z.number(),
   max: z.number(),
   upgrade_plan_id: z.nullable(Id),

@@ -72,20 +72,23 @@ function Rateable({ message, feedback, action }: ColophonProps & { feedback: typ
   )
 }
 
+/** How an answer was made is told to the team, and not to visitors. */
 const Line = ({ message, children }: { message: Message; children: ReactNode }) => (
   <Flex mt="4" gap="1" align="center" wrap="wrap" color="ink.3" ms="-3">
     <CopyButton text={withoutMarkers(message.content)} />
     {children}
-    <Text textStyle="small" ms="auto" ps="3">
-      {[
-        message.latency_ms?.total != null && formatSeconds(message.latency_ms.total),
-        `${counted(message.passages_searched, 'passage')} searched`,
-        message.readiness && `${message.readiness.ready} of ${message.readiness.total} documents ready`,
-        message.mode === 'quoted' ? 'quoted, no model configured' : message.model,
-      ]
-        .filter(Boolean)
-        .join(' · ')}
-    </Text>
+    {message.latency_ms && (
+      <Text textStyle="small" ms="auto" ps="3">
+        {[
+          message.latency_ms.total !== null && formatSeconds(message.latency_ms.total),
+          `${counted(message.passages_searched, 'passage')} searched`,
+          message.readiness && `${message.readiness.ready} of ${message.readiness.total} documents ready`,
+          message.mode === 'quoted' ? 'quoted, no model configured' : message.model,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
+    )}
   </Flex>
 )
 

@@ -5,6 +5,7 @@ import type { ConversationRef } from '../../../machines/conversation/conversatio
 import type { ShareRef } from '../../../machines/share/share.machine.ts'
 import type { SharePage } from '../../../services/contract/share.ts'
 import { Interrupted } from '../../conversation/interrupted.tsx'
+import { PoweredBy } from '../../conversation/powered-by.tsx'
 import { QuestionField } from '../../conversation/question-field.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Notice } from '../../parts/notice.tsx'
@@ -48,12 +49,15 @@ export function ShareComposer({ page, share, conversation }: ShareComposerProps)
           </Button>
         )}
       </QuestionField>
-      <Text textStyle="small" color="ink.3">
-        {page.answers === 'quoted'
-          ? 'Answers are sentences quoted from documents.'
-          : 'Answers are written by a language model from documents, and can be wrong.'}
-        {asking && ` You may ask ${page.budget.left} more today.`}
-      </Text>
+      <Flex gap="1" columnGap="5" wrap="wrap" justify="space-between" textStyle="small" color="ink.3">
+        <Text>
+          {page.answers === 'quoted'
+            ? 'Answers are sentences quoted from documents.'
+            : 'Answers are written by a language model from documents, and can be wrong.'}
+          {asking && ` You may ask ${page.budget.left} more today.`}
+        </Text>
+        {page.powered_by && <PoweredBy />}
+      </Flex>
     </Flex>
   )
 }

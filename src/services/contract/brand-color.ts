@@ -1,0 +1,97 @@
+/** Colours to choose from; each carries white letters, and is readable on the light page. */
+export const NAMED_COLORS = {
+  brick: '#9C2F1F',
+  rust: '#A14A12',
+  ochre: '#84590B',
+  moss: '#4B6B2A',
+  pine: '#1F6650',
+  sea: '#1F6079',
+  indigo: '#42509E',
+  plum: '#7A3B73',
+} as const
+export type ColorName = keyof typeof NAMED_COLORS
+
+const HEX = /^#[0-9a-f]{6}$/i
+const isName = (color: string): color is ColorName => Object.hasOwn(NAMED_COLORS, color)
+
+export const BAD_COLOR = 'Enter a colour such as #1F6650.'
+export const isBrandColor = (color: string) => isName(color) || HEX.test(color)
+
+/** What cannot be read as a colour, while it is being typed, is Lectern's own. */
+export const hexOf = (color: string): string =>
+  isName(color) ? NAMED_COLORS[color] : HEX.test(color) ? color.toUpperCase() : NAMED_COLORS.brick
+
+type Channels = readonly [number, number, number]
+
+const channelsOf = (hex: string): Channels => {
+  const value = Number.parseInt(hex.slice(1), 16)
+  return [value >> 16, (value >> 8) & 255, value & 255]
+}
+
+const linear = (channel: number) => {
+  const share = channel / 255
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+}
+
+const luminanceOf = (hex: string) => {
+  const [red, green, blue] = channelsOf(hex).map(linear) as unknown as Channels
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** The contrast of two colours as WCAG 2 measures it, 1 to 21. */
+export const contrastOf = (one: string, other: string) => {
+  const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
+
+/** So much of `to` in `from`, 0 to 1. */
+const mixed = (from: string, to: string, share: number) => {
+  const target = channelsOf(to)
+  const value = channelsOf(from)
+    .map((channel, place) => Math.round(channel + ((target[place] ?? 0) - channel) * share))
+    .reduce((sum, channel) => sum * 256 + channel, 0)
+  return `#${value.toString(16).padStart(6, '0').toUpperCase()}`
+}
+
+const BLACK = '#000000'
+const WHITE = '#FFFFFF'
+
+/** Letters on this colour: one of the two always has 4.5 : 1 or more. */
+export const inkOn = (hex: string) => (contrastOf(hex, WHITE) >= contrastOf(hex, BLACK) ? WHITE : BLACK)
+
+/** The contrast that text needs (WCAG 1.4.3), and that a control needs against its surroundings (1.4.11). */
+export const TEXT_CONTRAST = 4.5
+export const CONTROL_CONTRAST = 3
+
+const STEPS = 100
+
+/** The nearest shade of a colour, darker or lighter, that has the contrast on all of these surfaces. */
+export const nearestOn = (surfaces: readonly string[], hex: string, contrast: number) => {
+  const isDark = luminanceOf(surfaces[0] ?? WHITE) < 0.2
+  for (let step = 0; step < STEPS; step++) {
+    const shade = mixed(hex, isDark ? WHITE : BLACK, step / STEPS)
+    if (surfaces.every((surface) => contrastOf(shade, surface) >= contrast)) return shade
+  }
+  return isDark ? WHITE : BLACK
+}
+
+/** What the page is drawn on in the two themes, as in `src/ui/theme/tokens.ts`. */
+export const PAPER = { light: '#FAF7F0', dark: '#14130F' } as const
+const RAISED = { light: '#FFFFFF', dark: '#24211B' } as const
+const WASH_SHARE = { light: 0.1, dark: 0.2 } as const
+
+/** The colours that a theme makes of a brand's: of buttons, of letters and focus, and behind what is pointed at. */
+export const accentsOf = (color: string, theme: keyof typeof PAPER) => {
+  const hex = hexOf(color)
+  const wash = mixed(PAPER[theme], hex, WASH_SHARE[theme])
+  const fill = theme === 'light' ? hex : nearestOn([PAPER.dark], hex, CONTROL_CONTRAST)
+  const onFill = inkOn(fill)
+  return {
+    text: nearestOn([PAPER[theme], RAISED[theme], wash], hex, TEXT_CONTRAST),
+    wash,
+    fill,
+    onFill,
+    // Away from the letters, so that they stay readable.
+    pressed: mixed(fill, onFill === WHITE ? BLACK : WHITE, 0.14),
+  }
+}
