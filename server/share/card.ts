@@ -8,6 +8,7 @@ import type { FaceRow } from './share.types.ts'
 const WIDTH = 1200
 const HEIGHT = 630
 const MARGIN = 84
+const TOP = 116
 const BADGE = 148
 const NAME_SIZE = 104
 const NAME_SIZE_MIN = 56
@@ -53,20 +54,16 @@ async function draw(
   const logo = logo_url === '' ? null : await pictures.contentOf(logo_url)
   context.save()
   context.beginPath()
-  context.roundRect(MARGIN, MARGIN, BADGE, BADGE, 26)
+  context.roundRect(MARGIN, TOP, BADGE, BADGE, 26)
   context.clip()
-  if (logo) context.drawImage(await loadImage(logo), MARGIN, MARGIN, BADGE, BADGE)
+  if (logo) context.drawImage(await loadImage(logo), MARGIN, TOP, BADGE, BADGE)
   else {
-    context.fillRect(MARGIN, MARGIN, BADGE, BADGE)
+    context.fillRect(MARGIN, TOP, BADGE, BADGE)
     context.fillStyle = onFill
     context.font = `80px ${HEADING}`
     context.textAlign = 'center'
     context.textBaseline = 'middle'
-    context.fillText(
-      avatar || [...name.trim()][0]?.toUpperCase() || '',
-      MARGIN + BADGE / 2,
-      MARGIN + BADGE / 2,
-    )
+    context.fillText(avatar || [...name.trim()][0]?.toUpperCase() || '', MARGIN + BADGE / 2, TOP + BADGE / 2)
   }
   context.restore()
 
@@ -79,11 +76,11 @@ async function draw(
   }
   context.fillStyle = INK
   const lines = linesOf(context, name, width, LINES_MAX - 1)
-  const top = MARGIN + BADGE + 116
+  const top = TOP + BADGE + 116
   for (const [place, line] of lines.entries())
     context.fillText(line, MARGIN, top + place * size * LINE_HEIGHT)
   context.fillStyle = INK_2
-  context.font = `34px ${BODY}`
+  context.font = `500 34px ${BODY}`
   const said = linesOf(
     context,
     welcome_message || 'Ask a question, and see where the answer comes from.',
