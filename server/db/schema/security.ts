@@ -42,6 +42,7 @@ export const mails = pgTable(
     recipient: text().notNull(),
     subject: text().notNull(),
     body: text().notNull(),
+    html: text().notNull().default(''),
     linkId: uuid().references(() => mailedLinks.id, { onDelete: 'cascade' }),
     createdAt: at().notNull().defaultNow(),
   },
