@@ -13,6 +13,7 @@ import { registerAuthentication } from './http/authenticate.ts'
 import { registerBodies } from './http/bodies.ts'
 import { registerDocs } from './http/docs.ts'
 import { answerError } from './http/error-handler.ts'
+import { fontRoutes } from './http/fonts.routes.ts'
 import { registerIdempotency, sweepIdempotency } from './http/idempotency.ts'
 import { registerJsonLimits } from './http/json-limits.ts'
 import { registerOperations } from './http/operations.ts'
@@ -79,6 +80,7 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
     preClose: endSockets(hub),
   })
   registerOperations(app, context)
+  await app.register(fontRoutes)
   await registerStatic(app, appFolder, config.apiBase)
   for (const { plugin } of modules) if (plugin) await app.register(plugin)
 

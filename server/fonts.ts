@@ -12,11 +12,17 @@ const FILES = {
     '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2',
     '@fontsource/instrument-serif/files/instrument-serif-latin-ext-400-normal.woff2',
   ],
-}
+} as const
 
 /** As a canvas names them: the second file has the letters that the first lacks, and the system's fonts all others. */
 export const BODY = 'Figtree, "Figtree 2", sans-serif'
 export const HEADING = '"Instrument Serif", "Instrument Serif 2", serif'
+
+/** As the pages that the server draws ask for them. */
+export const WEB_FONTS: Readonly<Record<string, string>> = {
+  'figtree.woff2': resolve(FILES.Figtree[0]),
+  'instrument-serif.woff2': resolve(FILES['Instrument Serif'][0]),
+}
 
 let registered = false
 

@@ -28,6 +28,8 @@ export const ROUTE_RULES: Readonly<Record<string, RouteRule>> = {
   'GET /docs': 'open',
   'GET /docs/openapi.json': 'open',
   'GET /outbox/:key': 'open',
+  'GET /outbox/:key/:mail': 'open',
+  'GET /fonts/:name': 'open',
   'GET /checkout': 'open',
   'POST /checkout': 'open',
   'GET /checkout/style.css': 'open',

@@ -65,12 +65,12 @@ export const CONTROL_CONTRAST = 3
 
 const STEPS = 100
 
-/** The nearest shade of a colour, darker or lighter, that has the contrast on all of these surfaces. */
-export const nearestOn = (surfaces: readonly string[], hex: string, contrast: number) => {
-  const isDark = luminanceOf(surfaces[0] ?? WHITE) < 0.2
+/** The nearest shade of a colour, lighter on dark surfaces and darker on others, that has the contrast on all of them. */
+const nearestOn = (surfacesOf: (shade: string) => readonly string[], hex: string, contrast: number) => {
+  const isDark = luminanceOf(surfacesOf(hex)[0] ?? WHITE) < 0.2
   for (let step = 0; step < STEPS; step++) {
     const shade = mixed(hex, isDark ? WHITE : BLACK, step / STEPS)
-    if (surfaces.every((surface) => contrastOf(shade, surface) >= contrast)) return shade
+    if (surfacesOf(shade).every((surface) => contrastOf(shade, surface) >= contrast)) return shade
   }
   return isDark ? WHITE : BLACK
 }
@@ -83,12 +83,13 @@ const WASH_SHARE = { light: 0.1, dark: 0.2 } as const
 /** The colours that a theme makes of a brand's: of buttons, of letters and focus, and behind what is pointed at. */
 export const accentsOf = (color: string, theme: keyof typeof PAPER) => {
   const hex = hexOf(color)
-  const wash = mixed(PAPER[theme], hex, WASH_SHARE[theme])
-  const fill = theme === 'light' ? hex : nearestOn([PAPER.dark], hex, CONTROL_CONTRAST)
+  const washOf = (shade: string) => mixed(PAPER[theme], shade, WASH_SHARE[theme])
+  const text = nearestOn((shade) => [PAPER[theme], RAISED[theme], washOf(shade)], hex, TEXT_CONTRAST)
+  const fill = theme === 'light' ? hex : nearestOn(() => [PAPER.dark], hex, CONTROL_CONTRAST)
   const onFill = inkOn(fill)
   return {
-    text: nearestOn([PAPER[theme], RAISED[theme], wash], hex, TEXT_CONTRAST),
-    wash,
+    text,
+    wash: washOf(text),
     fill,
     onFill,
     // Away from the letters, so that they stay readable.

@@ -6,7 +6,6 @@ import {
   inkOn,
   isBrandColor,
   NAMED_COLORS,
-  nearestOn,
 } from '../../../src/services/contract/brand-color.ts'
 
 const SURFACES = { light: ['#FAF7F0', '#FFFFFF'], dark: ['#14130F', '#24211B'] } as const
@@ -35,10 +34,14 @@ describe('the colour of a brand', () => {
 
   it('stays as it is where it can be read, and is the nearest shade that can where it cannot', () => {
     expect(accentsOf('#1F6650', 'light')).toMatchObject({ text: '#1F6650', fill: '#1F6650' })
-    const shade = nearestOn(['#FFFFFF'], '#FFD400', 4.5)
-    expect(contrastOf(shade, '#FFFFFF')).toBeGreaterThanOrEqual(4.5)
-    expect(contrastOf(shade, '#FFFFFF')).toBeLessThan(4.7)
-    expect(nearestOn(['#000000'], '#0B1F3A', 3)).not.toBe('#0B1F3A')
+    const { text, wash } = accentsOf('#FFD400', 'light')
+    expect(contrastOf(text, wash)).toBeLessThan(4.7)
+    expect(contrastOf(accentsOf('#0B1F3A', 'dark').fill, '#14130F')).toBeGreaterThanOrEqual(3)
+  })
+
+  it.each(COLORS)('%s has a shade that, chosen itself, stays as it is', (color) => {
+    const { text } = accentsOf(color, 'light')
+    expect(accentsOf(text, 'light').text).toBe(text)
   })
 
   it('is a name or six digits, and Lectern’s own while it is neither', () => {
