@@ -15,13 +15,21 @@ const FILES = {
 } as const
 
 /** As a canvas names them: the second file has the letters that the first lacks, and the system's fonts all others. */
-export const BODY = 'Figtree, "Figtree 2", sans-serif'
+const BODY = 'Figtree, "Figtree 2", sans-serif'
 export const HEADING = '"Instrument Serif", "Instrument Serif 2", serif'
 
 /** As the pages that the server draws ask for them. */
 export const WEB_FONTS: Readonly<Record<string, string>> = {
   'figtree.woff2': resolve(FILES.Figtree[0]),
   'instrument-serif.woff2': resolve(FILES['Instrument Serif'][0]),
+}
+
+type Context = { font: string; fontVariationSettings: string }
+
+/** A variable font: of its weights a canvas draws the lightest unless the axis is set. */
+export function useBody(context: Context, size: number, weight: number) {
+  context.font = `${size}px ${BODY}`
+  context.fontVariationSettings = `'wght' ${weight}`
 }
 
 let registered = false

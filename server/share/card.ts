@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { accentsOf, PAPER } from '../../src/services/contract/brand-color.ts'
 import type { Configuration } from '../../src/services/contract/integrations.ts'
-import { BODY, HEADING, registerFonts } from '../fonts.ts'
+import { HEADING, registerFonts, useBody } from '../fonts.ts'
 import type { Pictures } from '../pictures/pictures.ts'
 import type { FaceRow } from './share.types.ts'
 
@@ -80,7 +80,7 @@ async function draw(
   for (const [place, line] of lines.entries())
     context.fillText(line, MARGIN, top + place * size * LINE_HEIGHT)
   context.fillStyle = INK_2
-  context.font = `500 34px ${BODY}`
+  useBody(context, 34, 400)
   const said = linesOf(
     context,
     welcome_message || 'Ask a question, and see where the answer comes from.',

@@ -76,7 +76,7 @@ export function compose({ tab, apiBase, http, cache, clock, storage, withIdempot
             focusNewHeading: createHeadingFocus(tab),
           }),
           createOrganization: provideCreateOrganization({ api: organizations, withIdempotencyKey }),
-          upgrade: provideUpgrade({ api: billing, cache, tab, apiBase }),
+          upgrade: provideUpgrade({ api: billing, profile, cache, tab, apiBase }),
           trialBanner: provideTrialBanner({ api: billing, cache, clock, storage }),
           conversation,
           upload: provideUpload(knowledge, tab),

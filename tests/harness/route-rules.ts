@@ -76,6 +76,7 @@ export const ROUTE_RULES: Readonly<Record<string, RouteRule>> = {
   'POST /api/v1/subscription/undo': 'own',
   'GET /api/v1/subscription/preview': 'own',
   'GET /api/v1/payments': 'own',
+  'GET /api/v1/payments/:id/invoice': 'mine',
   'GET /api/v1/notifications': 'own',
   'GET /api/v1/notifications/unread-count': 'own',
   'POST /api/v1/notifications/mark-read': 'own',

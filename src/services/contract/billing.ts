@@ -135,6 +135,11 @@ export const Payment = z.object({
   test: z.boolean(),
   created_at: Timestamp,
   paid_at: z.nullable(Timestamp),
+  /** GET /api/v1/payments/{id}/invoice gives it as PDF; null for what was not paid. */
+  invoice: z._default(
+    z.nullable(z.object({ number: z.string(), kind: z.enum(['invoice', 'receipt']) })),
+    null,
+  ),
 })
 export type Payment = z.infer<typeof Payment>
 

@@ -11,7 +11,7 @@ import { BillingDetailsDialog } from './billing-details-dialog.tsx'
 import { countryName } from './countries.ts'
 import { useBillingMachines } from './machines.ts'
 
-/** Whom invoices are made out to; none yet is nothing wrong. */
+/** Whom invoices and receipts are made out to; none yet is nothing wrong. */
 export function BillingDetailsCard() {
   const details = useResource('billingDetails', {})
   const data = useResourceData(details)
@@ -42,7 +42,9 @@ export function BillingDetailsCard() {
 }
 
 const None = () => (
-  <Text color="ink.2">None yet. You enter them with your first payment; they appear on your invoices.</Text>
+  <Text color="ink.2">
+    None yet. You enter them with your first payment; they appear on your invoices and receipts.
+  </Text>
 )
 
 function Address({ details }: { details: BillingDetails }) {

@@ -28,7 +28,7 @@ function OpenDialog({ actor, submit }: { actor: BillingDetailsRef; submit: strin
       locked={busy}
       title="Billing details"
       form={actor}
-      description="Shown on your invoices."
+      description="Shown on your invoices and receipts."
       size="2xl"
       onClose={close}
     >

@@ -1,12 +1,17 @@
 import { Box, chakra, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Payment, PaymentState } from '../../services/contract/billing.ts'
+import { Button } from '../parts/button.tsx'
 import { formatDate } from '../parts/format.ts'
 import { ResourceView } from '../parts/resource-view.tsx'
 import { Section } from '../parts/section.tsx'
 import { EmptyState, SkeletonLine } from '../parts/states.tsx'
 import { Badge } from '../parts/status-badge.tsx'
+import { useViewActor } from '../view-actor.ts'
 import { useResource } from '../workspace.ts'
+import { useBillingMachines } from './machines.ts'
 import { formatCents } from './money.ts'
 
 const states: Record<PaymentState, ['good' | 'caution' | 'quiet' | 'problem', string]> = {
@@ -26,7 +31,7 @@ export function PaymentsTable() {
         skeleton={<SkeletonLine height="5em" />}
         empty={
           <EmptyState title="No payments yet.">
-            Each payment is listed here with its number, amount and status.
+            Each payment is listed here with its number, amount, status, and its invoice or receipt as PDF.
           </EmptyState>
         }
       >
@@ -57,6 +62,7 @@ const Table = ({ payments }: { payments: readonly Payment[] }) => (
             Amount
           </th>
           <th scope="col">State</th>
+          <th scope="col">Document</th>
         </tr>
       </thead>
       <tbody>
@@ -88,7 +94,31 @@ function Row({ payment }: { payment: Payment }) {
       <td>
         <Badge tone={tone}>{label}</Badge>
       </td>
+      <td>{payment.invoice && <InvoiceButton paymentId={payment.id} {...payment.invoice} />}</td>
     </tr>
+  )
+}
+
+interface InvoiceButtonProps extends NonNullable<Payment['invoice']> {
+  paymentId: string
+}
+
+function InvoiceButton({ paymentId, number, kind }: InvoiceButtonProps) {
+  const download = useViewActor(useBillingMachines().invoiceDownload)
+  const busy = useSelector(download, (file) => file.hasTag('busy'))
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      ms="-3"
+      mt="-1.5"
+      disabled={busy}
+      onClick={() => download.send({ type: 'download.requested', request: { paymentId, number } })}
+    >
+      <Download aria-hidden />
+      {kind === 'invoice' ? 'Invoice' : 'Receipt'}
+      <chakra.span srOnly>{` ${number}`}</chakra.span>
+    </Button>
   )
 }
 
