@@ -2,7 +2,7 @@ import { fromPromise } from 'xstate'
 import { billingDetailsMachine } from '../machines/billing-details/billing-details.machine.ts'
 import { blankBilling } from '../machines/billing-details/billing-details.types.ts'
 import { billingDialogMachine } from '../machines/billing-dialog/billing-dialog.machine.ts'
-import { type InvoiceRequest, invoiceDownloadMachine } from '../machines/download/download.machine.ts'
+import { createDownloadMachine, type InvoiceRequest } from '../machines/download/download.machine.ts'
 import { planChangeMachine } from '../machines/plan-change/plan-change.machine.ts'
 import { upgradeMachine } from '../machines/upgrade/upgrade.machine.ts'
 import type { ProfileApi } from './accounts-api.ts'
@@ -94,7 +94,7 @@ export const provideBillingDialog = ({ api, profile, cache }: Billing) =>
   })
 
 export const provideInvoiceDownload = (api: Pick<BillingApi, 'invoice'>, document: Document) =>
-  invoiceDownloadMachine.provide({
+  createDownloadMachine<InvoiceRequest>().provide({
     actors: {
       fetchFile: fromPromise<void, { request: InvoiceRequest }>(async ({ input: { request } }) =>
         saveFile(document, `${request.number}.pdf`, await api.invoice(request.paymentId)),

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, fromPromise, setup } from 'xstate'
+import { fromPromise, setup } from 'xstate'
 import type { ConversationFilter, ConversationScope } from '../../services/contract/conversations.ts'
 import { notProvided } from '../not-provided.ts'
 import { showToast } from '../system.ts'
@@ -16,7 +16,7 @@ export interface InvoiceRequest {
 }
 
 /** A file: read from the server, then given to the browser to keep. */
-const createDownloadMachine = <Request>() =>
+export const createDownloadMachine = <Request>() =>
   setup({
     types: {} as {
       events: { type: 'download.requested'; request: Request }
@@ -53,5 +53,4 @@ const createDownloadMachine = <Request>() =>
 
 /** Conversations, as a table or line by line. */
 export const downloadMachine = createDownloadMachine<ConversationsRequest>()
-export const invoiceDownloadMachine = createDownloadMachine<InvoiceRequest>()
-export type InvoiceDownloadRef = ActorRefFrom<typeof invoiceDownloadMachine>
+export type InvoiceDownload = ReturnType<typeof createDownloadMachine<InvoiceRequest>>

@@ -46,6 +46,7 @@ const Table = ({ payments }: { payments: readonly Payment[] }) => (
     <chakra.table
       width="full"
       fontSize="md"
+      minWidth="36rem"
       borderCollapse="collapse"
       css={{
         '& th, & td': { textAlign: 'start', padding: '.6rem .9rem .6rem 0', verticalAlign: 'top' },

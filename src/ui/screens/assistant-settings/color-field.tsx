@@ -5,7 +5,6 @@ import { useFieldError, useFieldValue, useForm } from '../../parts/form.tsx'
 import { ColorVerdict } from './color-verdict.tsx'
 
 const HEX_WITHOUT_SIGN = /^[0-9a-f]{6}$/i
-const COLOR_LENGTH = 7
 
 /** The colour of the brand: one of ours, or any other. */
 export function ColorField() {
@@ -51,7 +50,6 @@ export function ColorField() {
             autoComplete="off"
             spellCheck={false}
             placeholder="#1F6650"
-            maxLength={COLOR_LENGTH}
             value={isOwn ? chosen : hexOf(chosen)}
             onChange={({ target: { value } }) =>
               pick(HEX_WITHOUT_SIGN.test(value) ? `#${value.toUpperCase()}` : value)
