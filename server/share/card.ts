@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
-import { accentsOf, PAPER } from '../../src/services/contract/brand-color.ts'
+import { accentsOf, PAPER } from '../../src/services/contract/brand-accents.ts'
 import type { Configuration } from '../../src/services/contract/integrations.ts'
 import { HEADING, registerFonts, useBody } from '../fonts.ts'
 import type { Pictures } from '../pictures/pictures.ts'

@@ -1,4 +1,5 @@
-import { hexOf, inkOn } from '../../src/services/contract/brand-color.ts'
+import { inkOn } from '../../src/services/contract/brand-accents.ts'
+import { hexOf } from '../../src/services/contract/brand-color.ts'
 import type {
   Closed,
   Launcher,

@@ -1,6 +1,7 @@
 import { createProfileApi } from '../services/accounts-api.ts'
-import { provideBillingDialog, provideInvoiceDownload } from '../services/billing.provide.ts'
+import { provideBillingDialog } from '../services/billing.provide.ts'
 import { createBillingApi } from '../services/billing-api.ts'
+import { provideInvoiceDownload } from '../services/invoice-download.provide.ts'
 import { BillingMachines } from '../ui/billing/machines.ts'
 import { PaymentScreen } from '../ui/screens/payment/payment-screen.tsx'
 import type { Base } from './base.ts'

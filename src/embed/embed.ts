@@ -1,4 +1,5 @@
-import { hexOf, inkOn } from '../services/contract/brand-color.ts'
+import { inkOn } from '../services/contract/brand-accents.ts'
+import { hexOf } from '../services/contract/brand-color.ts'
 import type { ApiError } from '../services/contract/common.ts'
 import type { Launcher } from '../services/contract/share.ts'
 

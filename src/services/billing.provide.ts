@@ -2,7 +2,6 @@ import { fromPromise } from 'xstate'
 import { billingDetailsMachine } from '../machines/billing-details/billing-details.machine.ts'
 import { blankBilling } from '../machines/billing-details/billing-details.types.ts'
 import { billingDialogMachine } from '../machines/billing-dialog/billing-dialog.machine.ts'
-import { createDownloadMachine, type InvoiceRequest } from '../machines/download/download.machine.ts'
 import { planChangeMachine } from '../machines/plan-change/plan-change.machine.ts'
 import { upgradeMachine } from '../machines/upgrade/upgrade.machine.ts'
 import type { ProfileApi } from './accounts-api.ts'
@@ -13,7 +12,6 @@ import { paymentAddress } from './payment-address.ts'
 import { planChanged } from './plan-changed.ts'
 import { keyOf } from './queries.ts'
 import type { QueryCache } from './query-cache.ts'
-import { saveFile } from './save-file.ts'
 
 const NOT_FOUND = 404
 
@@ -91,13 +89,4 @@ export const provideBillingDialog = ({ api, profile, cache }: Billing) =>
   billingDialogMachine.provide({
     actors: { billingDetails: provideBillingDetails({ api, profile }) },
     actions: { announceChange: () => planChanged(cache) },
-  })
-
-export const provideInvoiceDownload = (api: Pick<BillingApi, 'invoice'>, document: Document) =>
-  createDownloadMachine<InvoiceRequest>().provide({
-    actors: {
-      fetchFile: fromPromise<void, { request: InvoiceRequest }>(async ({ input: { request } }) =>
-        saveFile(document, `${request.number}.pdf`, await api.invoice(request.paymentId)),
-      ),
-    },
   })

@@ -1,6 +1,7 @@
 import { chakra, Flex } from '@chakra-ui/react'
 import { useState } from 'react'
-import { hexOf, inkOn } from '../../services/contract/brand-color.ts'
+import { inkOn } from '../../services/contract/brand-accents.ts'
+import { hexOf } from '../../services/contract/brand-color.ts'
 
 interface AssistantAvatarProps {
   of: {

@@ -1,4 +1,4 @@
-import { accentsOf, inkOn } from '../../services/contract/brand-color.ts'
+import { accentsOf, inkOn } from '../../services/contract/brand-accents.ts'
 
 /** The theme's accents in the colour of a brand, as custom properties: readable in light and dark. */
 export function brandProperties(color: string): Readonly<Record<string, string>> {

@@ -1,7 +1,8 @@
 import { Box, chakra, Flex, Stack, Text } from '@chakra-ui/react'
 import { MessageSquare } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
-import { hexOf, inkOn } from '../../../services/contract/brand-color.ts'
+import { type ReactNode, useState } from 'react'
+import { inkOn } from '../../../services/contract/brand-accents.ts'
+import { hexOf } from '../../../services/contract/brand-color.ts'
 import type { AssistantSettings } from '../../../services/contract/integrations.ts'
 import { AssistantAvatar } from '../../conversation/assistant-avatar.tsx'
 import { brandProperties } from '../../conversation/brand.ts'
@@ -10,11 +11,12 @@ import { QuestionField } from '../../conversation/question-field.tsx'
 import { Starters } from '../../conversation/starters.tsx'
 import { Button } from '../../parts/button.tsx'
 import { useFormValues } from '../../parts/form.tsx'
+import { Segmented } from '../../parts/segmented.tsx'
 
 type Theme = 'light' | 'dark'
-const themes: readonly { theme: Theme; label: string }[] = [
-  { theme: 'light', label: 'Light' },
-  { theme: 'dark', label: 'Dark' },
+const themes: readonly { value: Theme; label: string }[] = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
 ]
 
 /** The public page and the launcher as they would look with what is typed. */
@@ -35,7 +37,7 @@ export function AppearancePreview({ name, logoUrl }: { name: string; logoUrl: st
         <Text textStyle="section" as="h2">
           Preview
         </Text>
-        <ThemeChoice chosen={theme} onChoose={setTheme} />
+        <Segmented legend="Theme of the preview" options={themes} chosen={theme} onChoose={setTheme} />
       </Flex>
       {/* It says nothing that the fields do not say, and nothing in it can be pressed. */}
       <Stack
@@ -49,40 +51,6 @@ export function AppearancePreview({ name, logoUrl }: { name: string; logoUrl: st
         <LauncherPreview {...values} name={name} />
       </Stack>
     </Stack>
-  )
-}
-
-function ThemeChoice({ chosen, onChoose }: { chosen: Theme; onChoose: (theme: Theme) => void }) {
-  const name = useId()
-  return (
-    <chakra.fieldset border="0" p="0" m="0" minWidth={0}>
-      <chakra.legend srOnly>Theme of the preview</chakra.legend>
-      <Flex border="1px solid" borderColor="rule.2" borderRadius="md" p="0.5" gap="0.5" bg="sheet">
-        {themes.map(({ theme, label }) => (
-          <chakra.label
-            key={theme}
-            px="3"
-            py="1"
-            borderRadius="sm"
-            cursor="pointer"
-            fontSize="sm"
-            fontWeight="semibold"
-            color={chosen === theme ? 'accent' : 'ink.2'}
-            bg={chosen === theme ? 'accent.wash' : 'transparent'}
-            css={{ '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'accent' } }}
-          >
-            <chakra.input
-              type="radio"
-              name={name}
-              srOnly
-              checked={chosen === theme}
-              onChange={() => onChoose(theme)}
-            />
-            {label}
-          </chakra.label>
-        ))}
-      </Flex>
-    </chakra.fieldset>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Flex, Text } from '@chakra-ui/react'
-import { accentsOf, contrastOf, PAPER, TEXT_CONTRAST } from '../../../services/contract/brand-color.ts'
+import { accentsOf, contrastOf, PAPER, TEXT_CONTRAST } from '../../../services/contract/brand-accents.ts'
 import { Button } from '../../parts/button.tsx'
 
 /** Rounded down: 4.49 is not enough, and is not told as 4.5. */

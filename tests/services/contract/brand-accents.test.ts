@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  accentsOf,
-  contrastOf,
-  hexOf,
-  inkOn,
-  isBrandColor,
-  NAMED_COLORS,
-} from '../../../src/services/contract/brand-color.ts'
+import { accentsOf, contrastOf, inkOn } from '../../../src/services/contract/brand-accents.ts'
+import { hexOf, isBrandColor, NAMED_COLORS } from '../../../src/services/contract/brand-color.ts'
 
 const SURFACES = { light: ['#FAF7F0', '#FFFFFF'], dark: ['#14130F', '#24211B'] } as const
 const COLORS = [
