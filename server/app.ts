@@ -13,10 +13,10 @@ import { registerAuthentication } from './http/authenticate.ts'
 import { registerBodies } from './http/bodies.ts'
 import { registerDocs } from './http/docs.ts'
 import { answerError } from './http/error-handler.ts'
-import { fontRoutes } from './http/fonts.routes.ts'
 import { registerIdempotency, sweepIdempotency } from './http/idempotency.ts'
 import { registerJsonLimits } from './http/json-limits.ts'
 import { registerOperations } from './http/operations.ts'
+import { registerPageFonts } from './http/page-fonts.ts'
 import { registerRateLimits } from './http/rate-limits.ts'
 import { registerSecurity } from './http/security.ts'
 import { APP_FOLDER, registerStatic } from './http/static.ts'
@@ -80,7 +80,7 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
     preClose: endSockets(hub),
   })
   registerOperations(app, context)
-  await app.register(fontRoutes)
+  registerPageFonts(app)
   await registerStatic(app, appFolder, config.apiBase)
   for (const { plugin } of modules) if (plugin) await app.register(plugin)
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { notFound } from '../errors.ts'
 import { WEB_FONTS } from '../fonts.ts'
 
 const A_YEAR = 'public, max-age=31536000'
 
 /** The fonts of the pages that the server draws by itself: the checkout and the outbox. */
-export const fontRoutes: FastifyPluginAsync = async (app) => {
+export const registerPageFonts = (app: FastifyInstance) =>
   app.get<{ Params: { name: string } }>(
     '/fonts/:name',
     { schema: { hide: true } },
@@ -16,4 +16,3 @@ export const fontRoutes: FastifyPluginAsync = async (app) => {
       return reply.type('font/woff2').header('cache-control', A_YEAR).send(readFileSync(file))
     },
   )
-}
