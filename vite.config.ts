@@ -184,6 +184,7 @@ export default defineConfig(({ mode }) => ({
     proxy: {
       '/api': api,
       '/checkout': api,
+      '/fonts': api,
       // The API shares these with two screens: a page is the app's.
       '^/(forgot|reset)-password': {
         ...api,

@@ -16,6 +16,7 @@ import { answerError } from './http/error-handler.ts'
 import { registerIdempotency, sweepIdempotency } from './http/idempotency.ts'
 import { registerJsonLimits } from './http/json-limits.ts'
 import { registerOperations } from './http/operations.ts'
+import { registerPageFonts } from './http/page-fonts.ts'
 import { registerRateLimits } from './http/rate-limits.ts'
 import { registerSecurity } from './http/security.ts'
 import { APP_FOLDER, registerStatic } from './http/static.ts'
@@ -79,6 +80,7 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
     preClose: endSockets(hub),
   })
   registerOperations(app, context)
+  registerPageFonts(app)
   await registerStatic(app, appFolder, config.apiBase)
   for (const { plugin } of modules) if (plugin) await app.register(plugin)
 

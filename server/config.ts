@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod/mini'
+import type { Seller } from './billing/invoices/invoice.types.ts'
 
 const http = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
 const flag = z.enum(['on', 'off'], { error: 'must be on or off' })
@@ -63,6 +64,19 @@ const Environment = z.object({
   STRIPE_SECRET_KEY: z.optional(z.string()),
   STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
   STRIPE_API_BASE: z.optional(http),
+  SELLER_NAME: z.optional(z.string()),
+  SELLER_ADDRESS: z.optional(z.string()),
+  SELLER_COUNTRY: z.optional(
+    z.string().check(z.regex(/^[A-Z]{2}$/, 'must be the code of a country such as DE')),
+  ),
+  SELLER_VAT_ID: z.optional(z.string()),
+  SELLER_VAT_RATE: z._default(
+    z.coerce
+      .number({ error: 'must be a percentage' })
+      .check(z.minimum(0, 'must be a percentage'), z.maximum(100, 'must be a percentage')),
+    0,
+  ),
+  SELLER_NOTE: z.optional(z.string()),
   SALES_EMAIL: z._default(z.email('must be an email address'), 'sales@lectern.example'),
 })
 
@@ -120,6 +134,8 @@ export type Config = {
   mailFrom: string
   /** Null: the embedded test checkout. */
   stripe: StripeSettings | null
+  /** Who stands on invoices; null: paid orders get receipts. */
+  seller: Seller | null
   /** Whom plans by agreement are asked about. */
   salesEmail: string
 }
@@ -178,6 +194,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
       settings.STRIPE_WEBHOOK_SECRET,
       settings.STRIPE_API_BASE,
     ),
+    seller: sellerOf(settings),
     salesEmail: settings.SALES_EMAIL,
   }
 }
@@ -288,6 +305,24 @@ function stripeSettings(
   if (!secretKey) return null
   if (!webhookSecret) throw new ConfigError('STRIPE_WEBHOOK_SECRET: is needed when STRIPE_SECRET_KEY is set')
   return { secretKey, webhookSecret, apiBase: apiBase ?? null }
+}
+
+/** All that an invoice has to say of who sells; `;` ends a line of the address. */
+function sellerOf(settings: z.infer<typeof Environment>): Seller | null {
+  const { SELLER_NAME: name, SELLER_ADDRESS: address, SELLER_COUNTRY: country } = settings
+  if (!name) return null
+  if (!address) throw new ConfigError('SELLER_ADDRESS: is needed when SELLER_NAME is set')
+  if (!country) throw new ConfigError('SELLER_COUNTRY: is needed when SELLER_NAME is set')
+  if (settings.SELLER_VAT_RATE > 0 && !settings.SELLER_VAT_ID)
+    throw new ConfigError('SELLER_VAT_ID: is needed when SELLER_VAT_RATE is set')
+  return {
+    name,
+    address: address.split(';').map((line) => line.trim()),
+    country,
+    vatId: settings.SELLER_VAT_ID ?? null,
+    vatRate: settings.SELLER_VAT_RATE,
+    note: settings.SELLER_NOTE ?? null,
+  }
 }
 
 function ownSecret(dataDir: string): string {

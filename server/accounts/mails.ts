@@ -1,17 +1,29 @@
 import type { Mail } from '../mail/mailer.ts'
 
-const NOT_ASKED = 'If you did not ask for this, you need not do anything.'
+const NOT_ASKED = 'If you did not ask for this, you can ignore this mail.'
+const AN_HOUR = 'The link works once, for an hour.'
+const IN_USE = 'If that was not you, choose a new password at once.'
+const NEW_PASSWORD = 'Choose a new password'
 
 export const resetMail = (to: string, link: string): Mail => ({
   to,
   subject: 'Choose a new password',
-  text: `Somebody, probably you, asked to reset the password of your Lectern account.\n\nChoose a new one here, within an hour:\n${link}\n\n${NOT_ASKED} Your password stays as it is.`,
+  says: [
+    'Somebody, probably you, asked to reset the password of your Lectern account.',
+    { label: NEW_PASSWORD, url: link },
+    AN_HOUR,
+    `${NOT_ASKED} Your password stays as it is.`,
+  ],
 })
 
 const changedMail = (to: string, what: string, link: string): Mail => ({
   to,
   subject: 'Your password was changed',
-  text: `The password of your Lectern account was changed just now, and ${what}\n\nIf that was not you, choose a new one at once:\n${link}`,
+  says: [
+    `The password of your Lectern account was changed just now, and ${what}`,
+    IN_USE,
+    { label: NEW_PASSWORD, url: link },
+  ],
 })
 
 export const passwordChangedMail = (to: string, link: string): Mail =>
@@ -28,24 +40,43 @@ export const passwordResetMail = (to: string, link: string, isProof: boolean): M
 export const verifyEmailMail = (to: string, link: string): Mail => ({
   to,
   subject: 'Confirm your email address',
-  text: `A Lectern account was made with this address.\n\nIf it is yours, confirm the address here, within an hour:\n${link}\n\nIf you did not make it, do not follow the link, and nothing happens.`,
+  says: [
+    'Welcome to Lectern. A new account uses this address. Confirm that it is yours, so that you can invite people, publish and create API keys.',
+    { label: 'Confirm email address', url: link },
+    AN_HOUR,
+    'If you did not create the account, do not follow the link.',
+  ],
 })
 
 /** `page` gives the address of a page of the app. */
 export const accountExistsMail = (to: string, page: (path: string) => string): Mail => ({
   to,
   subject: 'You already have an account',
-  text: `Somebody, probably you, wanted to use this address for a Lectern account. It has one already, and nothing was changed.\n\nLog in here:\n${page('/login')}\n\nDo you not know the password? Choose a new one here:\n${page('/forgot-password')}\n\n${NOT_ASKED}`,
+  says: [
+    'Somebody, probably you, wanted to use this address for a Lectern account. It has one already, and nothing was changed.',
+    { label: 'Log in', url: page('/login') },
+    'If you do not know the password, you can choose a new one.',
+    { label: NEW_PASSWORD, url: page('/forgot-password') },
+    NOT_ASKED,
+  ],
 })
 
 export const confirmEmailMail = (to: string, link: string): Mail => ({
   to,
   subject: 'Confirm your new email address',
-  text: `This address is to become the one of a Lectern account.\n\nConfirm it here, within an hour:\n${link}\n\n${NOT_ASKED}`,
+  says: [
+    'Somebody, probably you, wants to use this address for a Lectern account from now on.',
+    { label: 'Confirm email address', url: link },
+    AN_HOUR,
+    NOT_ASKED,
+  ],
 })
 
 export const emailChangedMail = (to: string, address: string): Mail => ({
   to,
   subject: 'Your email address was changed',
-  text: `Your Lectern account now belongs to ${address}; this address no longer opens it.\n\nIf that was not you, write to the people who run your Lectern.`,
+  says: [
+    `Your Lectern account now uses ${address}. This address no longer opens it.`,
+    'If that was not you, write to the people who run your Lectern.',
+  ],
 })

@@ -5,6 +5,8 @@ import { billingRoutes } from './billing.routes.ts'
 import { createBilling } from './billing.service.ts'
 import { createBillingNotifications } from './billing-notifications.ts'
 import { createBillingStatuses } from './billing-status.ts'
+import { createInvoicesRepository } from './invoices/invoices.repository.ts'
+import { createInvoices } from './invoices/invoices.service.ts'
 import { checkoutRoutes } from './payments/checkout.routes.ts'
 import { createEmbeddedPayments, createOrders } from './payments/embedded.ts'
 
@@ -16,7 +18,8 @@ export const createBillingModule = async (context: Context): Promise<Module> => 
   const billing = createBillingRepository(db)
   const billingStatuses = createBillingStatuses(billing)
   const billingNotifications = createBillingNotifications({ billing, billingStatuses, notifications })
-  const parts = { billing, billingStatuses, limits, billingNotifications, log }
+  const invoices = createInvoices(createInvoicesRepository(db), config.seller)
+  const parts = { billing, billingStatuses, limits, billingNotifications, invoices, log }
 
   const remind = () =>
     billingNotifications

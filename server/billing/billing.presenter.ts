@@ -1,6 +1,7 @@
 import type { Payment, Subscription } from '../../src/services/contract/billing.ts'
-import type { PaymentRow } from './billing.types.ts'
+import type { PaidRow, PaymentRow } from './billing.types.ts'
 import type { BillingStatus } from './billing-status.ts'
+import { invoiceNumberOf } from './invoices/number.ts'
 import { planOf } from './plans.ts'
 
 export const presentSubscription = ({
@@ -22,9 +23,12 @@ export const presentSubscription = ({
   renewable,
 })
 
-export const presentPayment = (row: PaymentRow): Payment => ({
+export const orderNumberOf = ({ number }: Pick<PaymentRow, 'number'>) =>
+  `L-${String(number).padStart(6, '0')}`
+
+export const presentPayment = ({ payment: row, invoice }: PaidRow): Payment => ({
   id: row.id,
-  number: `L-${String(row.number).padStart(6, '0')}`,
+  number: orderNumberOf(row),
   plan_id: row.planId,
   plan_name: planOf(row.planId)?.name ?? row.planId,
   interval: row.interval,
@@ -35,4 +39,8 @@ export const presentPayment = (row: PaymentRow): Payment => ({
   test: row.provider === 'embedded',
   created_at: row.createdAt.toISOString(),
   paid_at: row.paidAt?.toISOString() ?? null,
+  invoice: invoice && {
+    number: invoiceNumberOf(invoice),
+    kind: invoice.content.seller ? 'invoice' : 'receipt',
+  },
 })

@@ -3,6 +3,7 @@ import type { BillingDetails, Interval } from '../../src/services/contract/billi
 import type { Db, Tx } from '../db/open.ts'
 import {
   billingDetails,
+  invoices,
   memberships,
   paymentEvents,
   payments,
@@ -10,7 +11,7 @@ import {
   planPeriods,
   users,
 } from '../db/schema/index.ts'
-import type { PaymentRow, PeriodRow } from './billing.types.ts'
+import type { PaidRow, PaymentRow, PeriodRow } from './billing.types.ts'
 
 export type BillingRepository = ReturnType<typeof createBillingRepository>
 
@@ -108,10 +109,11 @@ export const createBillingRepository = (db: Db) => ({
     db.update(payments).set({ providerId }).where(eq(payments.id, id)),
 
   /** Newest first. */
-  paymentsOf: (userId: string): Promise<PaymentRow[]> =>
+  paymentsOf: (userId: string): Promise<PaidRow[]> =>
     db
-      .select()
+      .select({ payment: payments, invoice: { number: invoices.number, content: invoices.content } })
       .from(payments)
+      .leftJoin(invoices, eq(invoices.paymentId, payments.id))
       .where(eq(payments.userId, userId))
       .orderBy(desc(payments.createdAt), desc(payments.number))
       .limit(200),
@@ -132,10 +134,10 @@ export const createBillingRepository = (db: Db) => ({
       return row ? settle(tx, row) : null
     }),
 
-  setStatus: (tx: Tx, id: string, status: PaymentRow['status']) =>
+  setStatus: (tx: Tx, id: string, status: PaymentRow['status'], paidAt?: Date) =>
     tx
       .update(payments)
-      .set({ status, ...(status === 'paid' && { paidAt: new Date() }) })
+      .set({ status, ...(paidAt && { paidAt }) })
       .where(eq(payments.id, id)),
 
   insertPeriod: (tx: Tx, period: typeof planPeriods.$inferInsert) => tx.insert(planPeriods).values(period),

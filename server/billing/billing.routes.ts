@@ -112,6 +112,18 @@ export const billingRoutes =
     )
 
     app.get(
+      '/api/v1/payments/:id/invoice',
+      { config: OWN, schema: { params: z.object({ id: z.uuid() }) } },
+      async ({ user, params }, reply) => {
+        const { number, pdf } = await billing.invoiceOf(user.id, params.id)
+        return reply
+          .type('application/pdf')
+          .headers({ 'content-disposition': `attachment; filename="${number}.pdf"` })
+          .send(pdf)
+      },
+    )
+
+    app.get(
       '/api/v1/payments/:reference',
       {
         config: { public: true },

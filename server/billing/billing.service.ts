@@ -13,6 +13,7 @@ import type { BillingRepository } from './billing.repository.ts'
 import type { PaymentRow } from './billing.types.ts'
 import type { BillingNotifications } from './billing-notifications.ts'
 import type { BillingStatus, BillingStatuses } from './billing-status.ts'
+import type { Invoices } from './invoices/invoices.service.ts'
 import type { LimitsService } from './limits.ts'
 import type { Addresses, PaymentProvider } from './payments/provider.ts'
 import { CURRENCY, endOfPeriod, FREE, type PlanRow, planOf, priceOf, rankOf } from './plans.ts'
@@ -23,6 +24,7 @@ type Parts = {
   limits: LimitsService
   provider: PaymentProvider
   billingNotifications: BillingNotifications
+  invoices: Invoices
   log: FastifyBaseLogger
 }
 
@@ -65,6 +67,7 @@ export const createBilling = ({
   limits,
   provider,
   billingNotifications,
+  invoices,
   log,
 }: Parts) => {
   const current = async (userId: string) => presentSubscription(await billingStatuses.billingStatusOf(userId))
@@ -107,6 +110,7 @@ export const createBilling = ({
     saveDetails: billing.saveDetails,
     paymentsOf: billing.paymentsOf,
     paymentBy: billing.paymentBy,
+    invoiceOf: invoices.fileOf,
 
     /**
      * S4.12 to S4.14: orders what costs, plans what comes later.
@@ -190,16 +194,17 @@ export const createBilling = ({
         const startsAt = payment.kind === 'renewal' ? (periods.at(-1)?.endsAt ?? now) : now
         if (payment.kind === 'change') await billing.endPeriods(tx, payment.userId, now)
         await billing.unplan(payment.userId, tx)
+        const period = { startsAt, endsAt: endOfPeriod(startsAt, payment.interval) }
         await billing.insertPeriod(tx, {
           userId: payment.userId,
           planId: payment.planId,
           interval: payment.interval,
-          startsAt,
-          endsAt: endOfPeriod(startsAt, payment.interval),
+          ...period,
           value: priceOf(plan, payment.interval),
           paymentId: payment.id,
         })
-        await billing.setStatus(tx, payment.id, 'paid')
+        await billing.setStatus(tx, payment.id, 'paid', now)
+        await invoices.issue(tx, { payment, period, at: now })
         return payment
       })
       if (!settled || settled === 'late') return 'late'

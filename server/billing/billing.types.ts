@@ -1,4 +1,9 @@
-import type { payments, planPeriods } from '../db/schema/index.ts'
+import type { invoices, payments, planPeriods } from '../db/schema/index.ts'
 
 export type PaymentRow = typeof payments.$inferSelect
+/** An order, and the invoice of one that was paid. */
+export type PaidRow = {
+  payment: PaymentRow
+  invoice: Pick<typeof invoices.$inferSelect, 'number' | 'content'> | null
+}
 export type PeriodRow = typeof planPeriods.$inferSelect

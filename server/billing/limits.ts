@@ -1,4 +1,4 @@
-import type { LimitKey, PlanRefusal, Usage } from '../../src/services/contract/billing.ts'
+import type { LimitKey, PlanFeature, PlanRefusal, Usage } from '../../src/services/contract/billing.ts'
 import { Refusal } from '../errors.ts'
 import type { BillingRepository } from './billing.repository.ts'
 import type { BillingNotifications } from './billing-notifications.ts'
@@ -45,6 +45,25 @@ export function planRefusal(plan: PlanRow, key: LimitKey, used: number, amount: 
   return new Refusal(402, body)
 }
 
+const allowed: Record<PlanFeature, string> = {
+  unbranded: 'The link to Lectern cannot be removed',
+}
+
+/** 402 for what no amount of room allows. */
+function featureRefusal(plan: PlanRow, feature: PlanFeature): Refusal {
+  const larger = PLANS.find(({ id, allows }) => rankOf(id) > rankOf(plan.id) && allows.includes(feature))
+  const way = larger ? ` ${larger.name} allows it.` : ''
+  const body: PlanRefusal = {
+    detail: `${allowed[feature]} on the ${plan.name} plan.${way}`,
+    code: 'plan_limit',
+    limit: feature,
+    used: 0,
+    max: 0,
+    upgrade_plan_id: larger?.id ?? null,
+  }
+  return new Refusal(402, body)
+}
+
 const startOfMonth = (now: Date, months = 0) =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1))
 /** `2026-01` */
@@ -85,6 +104,15 @@ export const createLimits = (
   return {
     require,
     countsOf,
+
+    allows: async (organizationId: string, feature: PlanFeature) =>
+      (await billingStatuses.planOf(organizationId)).allows.includes(feature),
+
+    /** @throws Refusal 402 when the plan does not allow it */
+    async requireFeature(organizationId: string, feature: PlanFeature) {
+      const plan = await billingStatuses.planOf(organizationId)
+      if (!plan.allows.includes(feature)) throw featureRefusal(plan, feature)
+    },
 
     /**
      * Does `work` while there is room for what it adds; two of one organization never take the same place.

@@ -1,4 +1,4 @@
-import type { Interval, LimitKey, Plan } from '../../src/services/contract/billing.ts'
+import type { Interval, LimitKey, Plan, PlanFeature } from '../../src/services/contract/billing.ts'
 
 type Limits = Record<LimitKey, number | null>
 
@@ -9,6 +9,8 @@ export type PlanRow = {
   /** Cents a month; null is by agreement. */
   price: number | null
   limits: Limits
+  /** What it allows beside them. */
+  allows: PlanFeature[]
   features: string[]
 }
 
@@ -30,6 +32,7 @@ export const PLANS: readonly PlanRow[] = [
     description: 'To see whether it answers what your team is asked.',
     price: 0,
     limits: limits(2, 3, 50, GB / 5, 500),
+    allows: [],
     features: ['2 members', '3 integrations', '50 documents, 200 MB', '500 questions a month'],
   },
   {
@@ -38,6 +41,7 @@ export const PLANS: readonly PlanRow[] = [
     description: 'For one team and what it has written.',
     price: 1900,
     limits: limits(5, 5, 300, GB, 2000),
+    allows: [],
     features: ['5 members', '5 integrations', '300 documents, 1 GB', '2,000 questions a month'],
   },
   {
@@ -46,7 +50,14 @@ export const PLANS: readonly PlanRow[] = [
     description: 'For a company that answers customers every day.',
     price: 5900,
     limits: limits(15, 20, 2000, 5 * GB, 10_000),
-    features: ['15 members', '20 integrations', '2,000 documents, 5 GB', '10,000 questions a month'],
+    allows: ['unbranded'],
+    features: [
+      '15 members',
+      '20 integrations',
+      '2,000 documents, 5 GB',
+      '10,000 questions a month',
+      'Your brand alone on the public page',
+    ],
   },
   {
     id: 'business',
@@ -54,7 +65,14 @@ export const PLANS: readonly PlanRow[] = [
     description: 'For several departments with knowledge of their own.',
     price: 19_900,
     limits: limits(50, 100, 10_000, 25 * GB, 50_000),
-    features: ['50 members', '100 integrations', '10,000 documents, 25 GB', '50,000 questions a month'],
+    allows: ['unbranded'],
+    features: [
+      '50 members',
+      '100 integrations',
+      '10,000 documents, 25 GB',
+      '50,000 questions a month',
+      'Your brand alone on the public page',
+    ],
   },
   {
     id: 'enterprise',
@@ -68,6 +86,7 @@ export const PLANS: readonly PlanRow[] = [
       storage_bytes: null,
       messages_month: null,
     },
+    allows: ['unbranded'],
     features: ['No fixed limits', 'An agreement of your own', 'Invoices by bank transfer'],
   },
 ]

@@ -43,8 +43,11 @@ export const presentMessage = (row: MessageRow, existing: ReadonlySet<string>): 
   created_at: row.createdAt.toISOString(),
 })
 
-/** A source without the way to its document. */
-export const withoutWay = (citation: Citation): Citation => presentCitation(citation, new Set())
+/** A source without the way to its document, and how it was found. */
+export const withoutWay = (citation: Citation): Citation => ({
+  ...presentCitation(citation, new Set()),
+  score: 0,
+})
 
 /** What a visitor is told of a failure: what went wrong with a provider is the operator's. */
 export const FAILED_FOR_VISITOR: ApiError = {
@@ -58,14 +61,18 @@ export const presentConversationForVisitor = (row: ConversationRow): Conversatio
   tags: [],
   liked: 0,
   disliked: 0,
+  unanswered: 0,
 })
 
-/** Without what only the team may know: which model, which version, which document of which base. */
+/** Without what only the team may know: which model, which version, which document of which base, what it cost. */
 export const presentForVisitor = (row: MessageRow): Message => ({
   ...presentMessage(row, new Set()),
   mode: null,
   model: null,
   config_version: null,
   readiness: null,
+  passages_searched: 0,
+  latency_ms: null,
+  citations: row.citations.map(withoutWay),
   error: row.error && FAILED_FOR_VISITOR,
 })

@@ -20,11 +20,11 @@ const pageOf = (lectern: string, assistant: Integration) => `<!doctype html>
 </style>
 <main>
   <h1>Boots that can be repaired for as long as we make them.</h1>
-  <p>Welted, resoled, and looked after in Bergen since 1921. Ask us anything: the button is at the lower right.</p>
+  <p>Welted, resoled, and looked after in Bergen since 1921. Ask us anything: the button is at the bottom right.</p>
   <p><small>A demo of embedding: this page is of another origin than Lectern, and is one of those that the
   public page of “Help desk” allows.</small></p>
 </main>
-<script async src="${lectern}/embed.js" data-assistant="${assistant.id}" data-label="Ask Help desk"></script>
+<script async src="${lectern}/embed.js" data-assistant="${assistant.id}"></script>
 </html>`
 
 const listening = (server: Server, port: number, host: string) =>

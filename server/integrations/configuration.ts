@@ -15,6 +15,10 @@ export const DEFAULT_SETTINGS: AssistantSettings = {
   language: 'auto',
   model: '',
   temperature: 0.1,
+  launcher_position: 'right',
+  launcher_label: '',
+  powered_by: true,
+  logo_url: '',
 }
 
 /** The draft as a version would hold it. */

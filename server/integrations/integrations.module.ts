@@ -1,9 +1,11 @@
 import type { Context } from '../context.ts'
 import { createKnowledgeBasesRepository } from '../knowledge-bases/knowledge-bases.repository.ts'
 import type { Module } from '../module.ts'
+import { createPictures } from '../pictures/pictures.ts'
 import { createIntegrationsRepository } from './integrations.repository.ts'
 import { integrationRoutes } from './integrations.routes.ts'
 import { createIntegrations } from './integrations.service.ts'
+import { logoRoutes } from './logo.routes.ts'
 
 /** Assistants: their drafts, and what is published of them. */
 export const createIntegrationsModule = (context: Context) => {
@@ -13,10 +15,14 @@ export const createIntegrationsModule = (context: Context) => {
     knowledgeBases: createKnowledgeBasesRepository(db),
     hub,
     limits,
+    pictures: createPictures(db),
     offeredModels: config.llmOffered.map(({ id }) => id),
   })
   return {
     integrations,
-    plugin: integrationRoutes(context, integrations),
+    async plugin(app) {
+      await app.register(integrationRoutes(context, integrations))
+      await app.register(logoRoutes(context, integrations))
+    },
   } satisfies Module & Record<string, unknown>
 }

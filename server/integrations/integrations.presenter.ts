@@ -28,11 +28,23 @@ export const presentIntegration = (row: IntegrationRow): Integration => ({
 /** As it was published; nothing where it is a draft alone. */
 export const presentAssistant = ({ id, description, published }: IntegrationRow): Assistant[] => {
   if (!published) return []
-  const { name, avatar, color, welcome_message, starter_questions, knowledge_base_ids } = {
+  const { name, avatar, logo_url, color, welcome_message, starter_questions, knowledge_base_ids } = {
     ...DEFAULT_SETTINGS,
     ...published.configuration,
   }
-  return [{ id, name, description, avatar, color, welcome_message, starter_questions, knowledge_base_ids }]
+  return [
+    {
+      id,
+      name,
+      description,
+      avatar,
+      logo_url,
+      color,
+      welcome_message,
+      starter_questions,
+      knowledge_base_ids,
+    },
+  ]
 }
 
 export const presentGeneral = (row: IntegrationRow): IntegrationGeneral => ({

@@ -1,9 +1,14 @@
 import type * as z from 'zod/mini'
-import type { IntegrationPatch, NewIntegration } from '../../src/services/contract/integrations.ts'
+import type {
+  AssistantSettings,
+  IntegrationPatch,
+  NewIntegration,
+} from '../../src/services/contract/integrations.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import type { LimitsService } from '../billing/limits.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import type { KnowledgeBasesRepository } from '../knowledge-bases/knowledge-bases.repository.ts'
+import type { Pictures } from '../pictures/pictures.ts'
 import type { Hub } from '../realtime/hub.ts'
 import { changesBetween, DEFAULT_SETTINGS, draftOf, type Effective } from './configuration.ts'
 import type { IntegrationsRepository } from './integrations.repository.ts'
@@ -14,9 +19,12 @@ type Parts = {
   knowledgeBases: KnowledgeBasesRepository
   hub: Hub
   limits: LimitsService
+  pictures: Pictures
   /** Ids of the models that the operator offers. */
   offeredModels: string[]
 }
+
+type LogoPatch = Partial<Pick<AssistantSettings, 'logo_url'>>
 
 const NAME_MAX = 80
 const COPY = ' (copy)'
@@ -24,7 +32,14 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export type Integrations = ReturnType<typeof createIntegrations>
 
-export const createIntegrations = ({ integrations, knowledgeBases, hub, limits, offeredModels }: Parts) => {
+export const createIntegrations = ({
+  integrations,
+  knowledgeBases,
+  hub,
+  limits,
+  pictures,
+  offeredModels,
+}: Parts) => {
   /** Each once; one of another organization reads like one that does not exist. */
   const checked = async (organizationId: string, ids: string[]) => {
     const wanted = [...new Set(ids)]
@@ -52,7 +67,7 @@ export const createIntegrations = ({ integrations, knowledgeBases, hub, limits, 
   /** Splits what the draft's row holds from its settings. */
   const update = async (
     { id, organizationId }: IntegrationRow,
-    { name, description, knowledge_base_ids, ...settings }: IntegrationPatch,
+    { name, description, knowledge_base_ids, ...settings }: IntegrationPatch & LogoPatch,
   ) => {
     const knowledgeBaseIds = knowledge_base_ids && (await checked(organizationId, knowledge_base_ids))
     await integrations.update(id, { name, description, knowledgeBaseIds, settings })
@@ -72,9 +87,15 @@ export const createIntegrations = ({ integrations, knowledgeBases, hub, limits, 
       return changed(await limits.within(organizationId, { integrations: 1 }, insert))
     },
 
-    /** Changes the draft. @throws Refusal 422 for a knowledge base that is not the organization's, or an unknown model */
+    /**
+     * Changes the draft.
+     * @throws Refusal 422 for a knowledge base that is not the organization's, or an unknown model; 402 for what the
+     * plan does not allow
+     */
     async change(row: IntegrationRow, patch: IntegrationPatch) {
       checkModel(patch.model, row.settings.model)
+      if (patch.powered_by === false && row.settings.powered_by)
+        await limits.requireFeature(row.organizationId, 'unbranded')
       return update(row, patch)
     },
 
@@ -94,6 +115,17 @@ export const createIntegrations = ({ integrations, knowledgeBases, hub, limits, 
     },
 
     versions: ({ id }: IntegrationRow) => integrations.versions(id),
+
+    /** Gives the draft a logo; those that versions show stay. @throws Refusal 422 for what is no picture */
+    async setLogo(row: IntegrationRow, file: Buffer) {
+      const published = (await integrations.versions(row.id)).map(
+        ({ configuration }) => configuration.logo_url,
+      )
+      const logo_url = await pictures.addLogo(row.id, file, published.filter(Boolean))
+      return update(row, { logo_url })
+    },
+
+    removeLogo: (row: IntegrationRow) => update(row, { logo_url: '' }),
 
     /** Makes the draft what a version was, without the knowledge bases that are gone. @throws Refusal 404 */
     async restore(row: IntegrationRow, version: number) {
@@ -117,7 +149,12 @@ export const createIntegrations = ({ integrations, knowledgeBases, hub, limits, 
         createdBy,
       }
       const insert = () => integrations.insert(copy, knowledgeBaseIds)
-      return changed(await limits.within(organizationId, { integrations: 1 }, insert))
+      const id = await limits.within(organizationId, { integrations: 1 }, insert)
+      if (settings.logo_url !== '') {
+        const logo_url = await pictures.copyLogo(settings.logo_url, id)
+        await integrations.update(id, { settings: { logo_url } })
+      }
+      return changed(id)
     },
 
     /**

@@ -8,5 +8,10 @@ type Invited = { to: string; inviter: string; organization: string; role: Invite
 export const invitationMail = ({ to, inviter, organization, role, link }: Invited): Mail => ({
   to,
   subject: `${asWords(inviter)} invites you to ${asWords(organization)}`,
-  text: `${asWords(inviter)} invites you to join “${asWords(organization)}” on Lectern, as ${roleName[role].toLowerCase()}.\n\nSee the invitation here, within ${INVITATION_DAYS} days:\n${link}\n\nThe link is yours alone: it also confirms that this address is yours.\n\nIf you do not know what this is about, you need not do anything.`,
+  says: [
+    `${asWords(inviter)} invites you to join “${asWords(organization)}” on Lectern, as ${roleName[role].toLowerCase()}.`,
+    { label: 'See the invitation', url: link },
+    `The link works for ${INVITATION_DAYS} days, and is yours alone: it also confirms that this address is yours.`,
+    'If you do not know what this is about, you can ignore this mail.',
+  ],
 })

@@ -2,10 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import type { Background } from '../background.ts'
 import type { Config } from '../config.ts'
+import { htmlOf, type Letter, textOf } from './letter.ts'
 import type { Outbox } from './outbox.ts'
 
 /** `linkId`: the mailed link in it, with which a kept copy ends. */
-export type Mail = { to: string; subject: string; text: string; linkId?: string }
+export type Mail = Letter & { to: string; linkId?: string }
 
 const PAUSES = [2000, 10_000] // ms before the second and the third try
 
@@ -23,7 +24,8 @@ export function createMailer(
 
   const deliver = async (mail: Mail) => {
     if (!transport) return outbox.keep(mail)
-    const { linkId: _, ...envelope } = mail
+    const { to, subject } = mail
+    const envelope = { to, subject, text: textOf(mail), html: htmlOf(mail) }
     for (const pause of pauses) {
       try {
         return void (await transport.sendMail(envelope))

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, notInArray } from 'drizzle-orm'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
 import type { Db } from '../db/open.ts'
@@ -31,6 +31,9 @@ async function redrawn(file: Buffer): Promise<Buffer> {
   }
 }
 
+const addressOf = (id: string) => `/api/v1/pictures/${id}`
+const idIn = (url: string) => url.slice(addressOf('').length)
+
 export type Pictures = ReturnType<typeof createPictures>
 
 export function createPictures(db: Db) {
@@ -50,7 +53,7 @@ export function createPictures(db: Db) {
               .insert(pictures)
               .values({ ...subject, content })
               .returning({ id: pictures.id })
-      const url = row ? `/api/v1/pictures/${row.id}` : null
+      const url = row ? addressOf(row.id) : null
       if ('userId' in subject)
         await tx.update(users).set({ profilePictureUrl: url }).where(eq(users.id, subject.userId))
       else
@@ -60,13 +63,48 @@ export function createPictures(db: Db) {
           .where(eq(organizations.id, subject.organizationId))
     })
 
+  const find = async (id: string): Promise<Buffer | null> => {
+    const [row] = await db.select({ content: pictures.content }).from(pictures).where(eq(pictures.id, id))
+    return row?.content ?? null
+  }
+
   return {
     /** @throws Refusal 422 */
     set: async (subject: Subject, file: Buffer) => replace(subject, await redrawn(file)),
     remove: (subject: Subject) => replace(subject, null),
-    async find(id: string): Promise<Buffer | null> {
-      const [row] = await db.select({ content: pictures.content }).from(pictures).where(eq(pictures.id, id))
-      return row?.content ?? null
+
+    /**
+     * Adds a logo of an assistant and drops those that are not in `kept`, all by their addresses. Returns its own.
+     * @throws Refusal 422
+     */
+    async addLogo(integrationId: string, file: Buffer, kept: readonly string[]): Promise<string> {
+      const content = await redrawn(file)
+      return db.transaction(async (tx) => {
+        const isOwn = eq(pictures.integrationId, integrationId)
+        await tx
+          .delete(pictures)
+          .where(kept.length === 0 ? isOwn : and(isOwn, notInArray(pictures.id, kept.map(idIn))))
+        const [row] = await tx
+          .insert(pictures)
+          .values({ integrationId, content })
+          .returning({ id: pictures.id })
+        return addressOf(row!.id)
+      })
     },
+
+    /** The same logo for another assistant, with an address of its own. */
+    async copyLogo(url: string, integrationId: string): Promise<string> {
+      const content = await find(idIn(url))
+      if (!content) return ''
+      const [row] = await db
+        .insert(pictures)
+        .values({ integrationId, content })
+        .returning({ id: pictures.id })
+      return addressOf(row!.id)
+    },
+
+    /** What is at an address that one of these gave. */
+    contentOf: (url: string) => find(idIn(url)),
+    find,
   }
 }

@@ -1,18 +1,37 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { FastifyPluginAsync } from 'fastify'
+import type { Context } from '../context.ts'
 import { inLanguageOf, VARY } from '../http/language.ts'
-import { withoutPicturesElsewhere } from '../http/security.ts'
+import { withInlineStyles, withoutPicturesElsewhere } from '../http/security.ts'
+import { createDocuments } from './document.ts'
+import { headOf } from './head.ts'
 import type { Share } from './share.service.ts'
 
 const PAGE = 'share.html'
+const TITLE = '<title>Lectern</title>'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+type Parts = { /** Of the built app. */ appFolder: string; share: Share }
 
 /** The public page itself, and the script that embeds it: the two that other sites may load. */
 export const sharePageRoutes =
-  (folder: string, share: Share): FastifyPluginAsync =>
+  ({ link }: Context, { appFolder, share }: Parts): FastifyPluginAsync =>
   async (app) => {
-    if (!existsSync(path.join(folder, PAGE))) return
+    if (!existsSync(path.join(appFolder, PAGE))) return
+    const pages = new Map<string, ReturnType<typeof read>>()
+
+    const read = (name: string) => {
+      const file = path.join(appFolder, name)
+      const html = readFileSync(file, 'utf8')
+      return { file, documentWith: createDocuments((head) => html.replace(TITLE, () => head)) }
+    }
+    /** Each language has a page of its own. */
+    const pageIn = (name: string) => {
+      const page = pages.get(name) ?? read(name)
+      pages.set(name, page)
+      return page
+    }
 
     const originsOf = async (id: string) => {
       if (!UUID.test(id)) return []
@@ -20,13 +39,27 @@ export const sharePageRoutes =
       return state === 'off' ? [] : allowedOrigins
     }
 
+    /** What an unfurler reads; nothing of an assistant that nobody may see. */
+    const headFor = async (id: string) => {
+      const face = UUID.test(id) ? await share.published(id) : null
+      if (!face) return TITLE
+      return headOf(face.configuration, {
+        url: link(`/share/integration/${id}`),
+        picture: link(`/api/v1/share/${id}/card.png?v=${face.version}`),
+      })
+    }
+
     app.get<{ Params: { id: string }; Querystring: { embed?: string } }>(
       '/share/integration/:id',
       { schema: { hide: true } },
       async (request, reply) => {
-        const { params, query } = request
-        // It shows neither logos nor photos.
-        const policy = withoutPicturesElsewhere(String(reply.getHeader('content-security-policy')))
+        const { params, query, headers } = request
+        const { file, documentWith } = pageIn(inLanguageOf(request, PAGE))
+        // It shows nothing of another host.
+        const policy = withInlineStyles(
+          withoutPicturesElsewhere(String(reply.getHeader('content-security-policy'))),
+          file,
+        )
         reply.header('content-security-policy', policy)
         if (query.embed !== undefined) {
           const ancestors = ["'self'", ...(await originsOf(params.id))].join(' ')
@@ -37,11 +70,18 @@ export const sharePageRoutes =
           // It knows one origin only; frame-ancestors says it all.
           reply.removeHeader('x-frame-options')
         }
-        return reply
-          .header('x-robots-tag', 'noindex')
-          .header('cache-control', 'no-cache')
-          .header('vary', VARY)
-          .sendFile(inLanguageOf(request, PAGE), { cacheControl: false })
+        const { content, encoding, etag } = await documentWith(
+          await headFor(params.id),
+          headers['accept-encoding'],
+        )
+        reply.type('text/html; charset=utf-8').headers({
+          'x-robots-tag': 'noindex',
+          'cache-control': 'no-cache',
+          vary: `accept-encoding, ${VARY}`,
+          etag,
+          ...(encoding && { 'content-encoding': encoding }),
+        })
+        return headers['if-none-match'] === etag ? reply.code(304).send() : reply.send(content)
       },
     )
   }

@@ -2,6 +2,8 @@ import type { Context } from '../context.ts'
 import type { Conversations } from '../conversations/conversations.service.ts'
 import { createIntegrationsRepository } from '../integrations/integrations.repository.ts'
 import type { Module } from '../module.ts'
+import { createPictures } from '../pictures/pictures.ts'
+import { faceRoutes } from './face.routes.ts'
 import { sharePageRoutes } from './page.routes.ts'
 import { publicPageRoutes } from './public-page.routes.ts'
 import { createShareRepository } from './share.repository.ts'
@@ -12,17 +14,19 @@ type Parts = { conversations: Conversations /** Of the built app. */; appFolder:
 
 /** Public pages, and the visitors who ask there. */
 export const createShareModule = (context: Context, { conversations, appFolder }: Parts) => {
-  const { db, hub } = context
+  const { db, hub, limits } = context
   const share = createShare({
     share: createShareRepository(db),
     integrations: createIntegrationsRepository(db),
+    limits,
     hub,
   })
   return {
     async plugin(app) {
       await app.register(publicPageRoutes(context, share))
       await app.register(shareRoutes(context, { conversations, share }))
-      await app.register(sharePageRoutes(appFolder, share))
+      await app.register(faceRoutes(context, { share, pictures: createPictures(db) }))
+      await app.register(sharePageRoutes(context, { appFolder, share }))
     },
     sweep: share.sweep,
   } satisfies Module

@@ -1,6 +1,14 @@
-import type { Closed, PublicPage, SharePage, VisitorBudget } from '../../src/services/contract/share.ts'
+import { inkOn } from '../../src/services/contract/brand-accents.ts'
+import { hexOf } from '../../src/services/contract/brand-color.ts'
+import type {
+  Closed,
+  Launcher,
+  PublicPage,
+  SharePage,
+  VisitorBudget,
+} from '../../src/services/contract/share.ts'
 import { DEFAULT_SETTINGS } from '../integrations/configuration.ts'
-import type { OpenPage, PageRow } from './share.types.ts'
+import type { FaceRow, OpenPage, PageRow } from './share.types.ts'
 
 type Today = { usedToday: number; resetsAt: string; url: string }
 
@@ -15,14 +23,14 @@ export const presentPublicPage = (row: PageRow, { usedToday, resetsAt, url }: To
   resets_at: resetsAt,
 })
 
-type State = { quoted: boolean; closed: Closed | null; budget: VisitorBudget }
+type State = { quoted: boolean; closed: Closed | null; budget: VisitorBudget; poweredBy: boolean }
 
 /** Of the published version only. */
 export const presentSharePage = (
   { integration: { id, published } }: OpenPage,
-  { quoted, closed, budget }: State,
+  { quoted, closed, budget, poweredBy }: State,
 ): SharePage => {
-  const { name, avatar, color, welcome_message, starter_questions } = {
+  const { name, avatar, logo_url, color, welcome_message, starter_questions } = {
     ...DEFAULT_SETTINGS,
     ...published!.configuration,
   }
@@ -30,11 +38,23 @@ export const presentSharePage = (
     id,
     name,
     avatar,
+    logo_url,
     color,
     welcome_message,
     starter_questions,
     answers: quoted ? 'quoted' : 'written',
     closed,
     budget,
+    powered_by: poweredBy,
+  }
+}
+
+export const presentLauncher = ({ configuration }: FaceRow): Launcher => {
+  const color = hexOf(configuration.color)
+  return {
+    label: configuration.launcher_label || `Ask ${configuration.name}`,
+    position: configuration.launcher_position,
+    color,
+    ink: inkOn(color),
   }
 }

@@ -1,9 +1,15 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, or } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, lt, ne, or } from 'drizzle-orm'
 import { DAILY_LIMIT, isOrigin, VISITOR_LIMIT } from '../../src/services/contract/share.ts'
 import { withCount } from '../conversations/conversations.selection.ts'
 import type { Db } from '../db/open.ts'
-import { conversations, publicPages, visitorQuestions, visitors } from '../db/schema/index.ts'
-import type { PageRow, VisitorRow } from './share.types.ts'
+import {
+  conversations,
+  integrationVersions,
+  publicPages,
+  visitorQuestions,
+  visitors,
+} from '../db/schema/index.ts'
+import type { FaceRow, PageRow, VisitorRow } from './share.types.ts'
 
 export type ShareRepository = ReturnType<typeof createShareRepository>
 
@@ -24,6 +30,18 @@ export const createShareRepository = (db: Db) => ({
       }
     // They go into a policy: what was stored before they were checked so is left out.
     return { ...row, allowedOrigins: row.allowedOrigins.filter(isOrigin) }
+  },
+
+  /** What is published of an assistant whose page is not off: one row, since every view of a customer's site reads it. */
+  async face(integrationId: string): Promise<FaceRow | null> {
+    const [row] = await db
+      .select({ version: integrationVersions.version, configuration: integrationVersions.configuration })
+      .from(integrationVersions)
+      .innerJoin(publicPages, eq(publicPages.integrationId, integrationVersions.integrationId))
+      .where(and(eq(integrationVersions.integrationId, integrationId), ne(publicPages.state, 'off')))
+      .orderBy(desc(integrationVersions.version))
+      .limit(1)
+    return row ?? null
   },
 
   savePage: (row: PageRow) =>

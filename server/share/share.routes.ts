@@ -44,6 +44,7 @@ export const shareRoutes =
           quoted: config.llm === null,
           closed: await share.closedBy(opened.page),
           budget: await share.budgetOf(opened.page, visitor),
+          poweredBy: await share.isPoweredByShown(opened),
         })
       },
     )

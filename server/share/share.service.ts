@@ -5,12 +5,14 @@ import {
   SHARE_REFUSALS,
   type VisitorBudget,
 } from '../../src/services/contract/share.ts'
+import type { LimitsService } from '../billing/limits.ts'
 import { invalid, notFound, Refusal, tooManyRequests } from '../errors.ts'
+import { DEFAULT_SETTINGS } from '../integrations/configuration.ts'
 import type { IntegrationsRepository } from '../integrations/integrations.repository.ts'
 import type { IntegrationRow } from '../integrations/integrations.types.ts'
 import type { Hub } from '../realtime/hub.ts'
 import type { ShareRepository } from './share.repository.ts'
-import type { OpenPage, PageRow, VisitorRow } from './share.types.ts'
+import type { FaceRow, OpenPage, PageRow, VisitorRow } from './share.types.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -33,10 +35,12 @@ const SAID: Record<Closed, string> = {
 export const createShare = ({
   share,
   integrations,
+  limits,
   hub,
 }: {
   share: ShareRepository
   integrations: IntegrationsRepository
+  limits: LimitsService
   hub: Hub
 }) => {
   const usedToday = (integrationId: string) => share.asked(integrationId, startOfDay())
@@ -62,7 +66,14 @@ export const createShare = ({
     }
   }
 
+  /** How the assistant looks to visitors; null where none may come. */
+  const published = async (id: string): Promise<FaceRow | null> => {
+    const face = await share.face(id)
+    return face && { ...face, configuration: { ...DEFAULT_SETTINGS, ...face.configuration } }
+  }
+
   return {
+    published,
     page: share.page,
     usedToday,
     resetsAt: () => endOfDay().toISOString(),
@@ -98,6 +109,17 @@ export const createShare = ({
       if (!integration?.published || page.state === 'off') throw notFound('Assistant')
       return { integration, page }
     },
+
+    /** @throws Refusal 404, as `open` */
+    async face(id: string): Promise<FaceRow> {
+      const face = await published(id)
+      if (!face) throw notFound('Assistant')
+      return face
+    },
+
+    /** The link to Lectern comes back when the plan no longer allows to leave it out. */
+    isPoweredByShown: async ({ integration: { organizationId, published } }: OpenPage) =>
+      published?.configuration.powered_by !== false || !(await limits.allows(organizationId, 'unbranded')),
 
     async newVisitor({ integration }: OpenPage) {
       const token = randomBytes(24).toString('base64url')

@@ -1,7 +1,10 @@
+import type { Configuration } from '../../src/services/contract/integrations.ts'
 import type { publicPages, visitors } from '../db/schema/index.ts'
 import type { IntegrationRow } from '../integrations/integrations.types.ts'
 
 export type PageRow = typeof publicPages.$inferSelect
 export type VisitorRow = typeof visitors.$inferSelect
+/** How an assistant looks to visitors, and since which version. */
+export type FaceRow = { version: number; configuration: Configuration }
 /** A page that answers, with its assistant. */
 export type OpenPage = { integration: IntegrationRow; page: PageRow }

@@ -6,11 +6,11 @@ import { AnalyticsScreen } from '../ui/screens/analytics/analytics-screen.tsx'
 import { AnalyticsMachines } from '../ui/screens/analytics/machines.ts'
 import type { Base } from './base.ts'
 
-export function compose({ http, timeZone, withIdempotencyKey, refresh }: Base) {
+export function compose({ http, apiBase, timeZone, withIdempotencyKey, refresh }: Base) {
   const machines = provideAnalytics({
     analytics: createAnalyticsApi(http, timeZone),
     knowledge: createKnowledgeApi(http),
-    integrations: createIntegrationsApi(http, timeZone),
+    integrations: createIntegrationsApi(http, timeZone, apiBase),
     withIdempotencyKey,
     refresh,
   })

@@ -1,15 +1,21 @@
 import { tell } from '../machines/system.ts'
 import { provideAssistants } from '../services/assistants.provide.ts'
 import { createIntegrationsApi } from '../services/integrations-api.ts'
+import { providePicture } from '../services/picture.provide.ts'
 import { leaveRemoved, provideRemoval } from '../services/removal.provide.ts'
 import { AssistantSettingsScreen } from '../ui/screens/assistant-settings/assistant-settings-screen.tsx'
 import { AssistantSettingsMachines } from '../ui/screens/assistant-settings/machines.ts'
 import type { Base } from './base.ts'
 
-export function compose({ http, timeZone, cache, refresh }: Base) {
-  const api = createIntegrationsApi(http, timeZone)
+export function compose({ http, apiBase, timeZone, cache, refresh }: Base) {
+  const api = createIntegrationsApi(http, timeZone, apiBase)
   const machines = {
     ...provideAssistants({ api, refresh }),
+    logo: providePicture(
+      (_, id, form) => api.setLogo(id, form),
+      (_, id) => api.removeLogo(id),
+      () => void refresh(),
+    ),
     deleteIntegration: provideRemoval(api.remove, (scope) => {
       tell(scope, 'navigation', { type: 'changes.finished' })
       leaveRemoved(scope, cache, '/integrations')

@@ -9,7 +9,7 @@ import { composeConversations } from './conversations.ts'
 
 export function compose(base: Base) {
   const { conversation, browser } = composeConversations(base)
-  const api = createIntegrationsApi(base.http, base.timeZone)
+  const api = createIntegrationsApi(base.http, base.timeZone, base.apiBase)
   const chat = { renameConversation: provideRenameConversation({ api, cache: base.cache }) }
   return () => (
     <ConversationMachines value={conversation}>

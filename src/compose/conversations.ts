@@ -8,8 +8,16 @@ import { provideConversationRemoval } from '../services/removal.provide.ts'
 import type { Base } from './base.ts'
 
 /** What every screen that shows conversations, or lists them, is composed of. */
-export function composeConversations({ http, timeZone, cache, tab, refresh, withIdempotencyKey }: Base) {
-  const api = createIntegrationsApi(http, timeZone)
+export function composeConversations({
+  http,
+  apiBase,
+  timeZone,
+  cache,
+  tab,
+  refresh,
+  withIdempotencyKey,
+}: Base) {
+  const api = createIntegrationsApi(http, timeZone, apiBase)
   const { answerFeedback, ...listing } = provideChat({ api, cache, document: tab.document })
   return {
     conversation: { reader: provideReader(createKnowledgeApi(http)), answerFeedback },

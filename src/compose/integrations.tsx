@@ -4,10 +4,10 @@ import { IntegrationsScreen } from '../ui/screens/integrations/integrations-scre
 import { IntegrationsMachines } from '../ui/screens/integrations/machines.ts'
 import type { Base } from './base.ts'
 
-export function compose({ http, timeZone, withIdempotencyKey, refresh }: Base) {
+export function compose({ http, apiBase, timeZone, withIdempotencyKey, refresh }: Base) {
   const machines = {
     createIntegration: provideCreateIntegration({
-      api: createIntegrationsApi(http, timeZone),
+      api: createIntegrationsApi(http, timeZone, apiBase),
       withIdempotencyKey,
       refresh,
     }),

@@ -9,7 +9,7 @@ import { composeConversations } from './conversations.ts'
 
 export function compose(base: Base) {
   const { conversation } = composeConversations(base)
-  const api = createIntegrationsApi(base.http, base.timeZone)
+  const api = createIntegrationsApi(base.http, base.timeZone, base.apiBase)
   const search = {
     passageSearch: providePassageSearch(api),
     explainPassage: provideExplainPassage(api, createKnowledgeApi(base.http)),

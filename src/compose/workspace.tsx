@@ -39,7 +39,7 @@ import type { Base } from './base.ts'
 export function compose({ tab, apiBase, http, cache, clock, storage, withIdempotencyKey, timeZone }: Base) {
   const organizations = createOrganizationsApi(http, apiBase)
   const profile = createProfileApi(http, apiBase)
-  const integrations = createIntegrationsApi(http, timeZone)
+  const integrations = createIntegrationsApi(http, timeZone, apiBase)
   const billing = createBillingApi(http)
   const system = createSystemApi(http)
   const knowledge = createKnowledgeApi(http)
@@ -76,7 +76,7 @@ export function compose({ tab, apiBase, http, cache, clock, storage, withIdempot
             focusNewHeading: createHeadingFocus(tab),
           }),
           createOrganization: provideCreateOrganization({ api: organizations, withIdempotencyKey }),
-          upgrade: provideUpgrade({ api: billing, cache, tab, apiBase }),
+          upgrade: provideUpgrade({ api: billing, profile, cache, tab, apiBase }),
           trialBanner: provideTrialBanner({ api: billing, cache, clock, storage }),
           conversation,
           upload: provideUpload(knowledge, tab),

@@ -1,7 +1,12 @@
+import { inkOn } from '../services/contract/brand-accents.ts'
+import { hexOf } from '../services/contract/brand-color.ts'
+import type { ApiError } from '../services/contract/common.ts'
+import type { Launcher } from '../services/contract/share.ts'
+
 /**
  * Shows an assistant on the page of another site: `<script async src=".../embed.js" data-assistant="{id}">`.
- * A button at first; the frame, and all that it costs, comes when it is first opened.
- * `data-label` names the button, `data-color` is its colour, `data-position="left"` its side.
+ * A button at first, as the assistant's settings say; the frame, and all that it costs, comes when it is first opened.
+ * `data-label`, `data-color` and `data-position` of a page overrule the settings.
  */
 const script = document.currentScript as HTMLScriptElement | null
 
@@ -9,10 +14,12 @@ const STYLES = `
 :host { all: initial; position: fixed; inset-block-end: 20px; inset-inline-end: 20px; z-index: 2147483000; }
 :host([data-side='left']) { inset-inline: 20px auto; }
 button { all: unset; box-sizing: border-box; display: flex; align-items: center; gap: 8px; height: 48px; padding: 0 20px;
-  border-radius: 24px; background: var(--color); color: #fff; font: 600 15px/1 system-ui, sans-serif; cursor: pointer;
-  box-shadow: 0 6px 20px rgb(0 0 0 / .22); }
-button:focus-visible { outline: 3px solid #fff; box-shadow: 0 0 0 6px var(--color); }
+  max-width: calc(100vw - 40px); border-radius: 24px; background: var(--color); color: var(--ink);
+  font: 600 15px/1 system-ui, sans-serif; cursor: pointer; box-shadow: 0 6px 20px rgb(0 0 0 / .22); }
+button:focus-visible { outline: 3px solid #fff; box-shadow: 0 0 0 6px #1d1b16; }
+span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; line-height: 1.3; }
 svg { width: 20px; height: 20px; flex: none; }
+button[aria-expanded='true'] .ask, button[aria-expanded='false'] .close { display: none; }
 iframe { position: absolute; inset-block-end: 60px; inset-inline-end: 0; width: min(420px, calc(100vw - 40px));
   height: min(660px, calc(100vh - 110px)); border: 1px solid rgb(128 128 128 / .35); border-radius: 14px;
   background: Canvas; box-shadow: 0 12px 40px rgb(0 0 0 / .28); }
@@ -20,33 +27,74 @@ iframe { position: absolute; inset-block-end: 60px; inset-inline-end: 0; width: 
 iframe[hidden] { display: none; }
 @media (max-width: 480px) { iframe { position: fixed; inset: 0; width: 100vw; height: 100dvh; border: 0; border-radius: 0; } }
 `
-const ICON =
-  '<path d="M21 15a2 2 0 0 1-2 2H7l-4 4V5a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2z" fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round"/>'
-const COLOR = /^#[0-9a-f]{6}$/i
+const ICONS = {
+  ask: '<path d="M21 15a2 2 0 0 1-2 2H7l-4 4V5a2 2 0 0 1 2-2h14a2 2 0 0 1 2 2z"/>',
+  close: '<path d="M18 6 6 18M6 6l12 12"/>',
+}
+const REFUSED = [403, 404]
 
-const icon = () => {
+const icon = (name: keyof typeof ICONS) => {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
-  svg.setAttribute('viewBox', '0 0 24 24')
+  const attributes = {
+    class: name,
+    viewBox: '0 0 24 24',
+    fill: 'none',
+    stroke: 'currentColor',
+    'stroke-width': '2',
+  }
+  for (const [key, value] of Object.entries(attributes)) svg.setAttribute(key, value)
+  svg.setAttribute('stroke-linecap', 'round')
+  svg.setAttribute('stroke-linejoin', 'round')
   svg.setAttribute('aria-hidden', 'true')
-  svg.innerHTML = ICON
+  svg.innerHTML = ICONS[name]
   return svg
 }
 
-const start = ({ src, dataset }: HTMLScriptElement, id: string) => {
-  const { origin } = new URL(src)
-  const label = dataset.label || 'Ask a question'
+/** As the assistant's settings say; null where there is no public page, or this site may not show it. */
+const settingsOf = async (origin: string, id: string): Promise<Partial<Launcher> | null> => {
+  try {
+    const answer = await fetch(`${origin}/api/v1/share/${encodeURIComponent(id)}/launcher`, {
+      credentials: 'omit',
+    })
+    if (answer.ok) return (await answer.json()) as Launcher
+    if (!REFUSED.includes(answer.status)) return {}
+    // biome-ignore lint/suspicious/noConsole: whoever puts the script into their site looks there
+    console.warn('Lectern:', ((await answer.json()) as ApiError).detail)
+    return null
+  } catch {
+    // A policy of the page may forbid to ask: it is shown as the script's attributes say.
+    return {}
+  }
+}
+
+const lookOf = ({ dataset }: HTMLScriptElement, settings: Partial<Launcher>): Launcher => {
+  const color = hexOf(dataset.color ?? settings.color ?? '')
+  return {
+    label: dataset.label || settings.label || 'Ask a question',
+    position: (dataset.position ?? settings.position) === 'left' ? 'left' : 'right',
+    color,
+    ink: inkOn(color),
+  }
+}
+
+const start = async (element: HTMLScriptElement, id: string) => {
+  const { origin } = new URL(element.src)
+  const settings = await settingsOf(origin, id)
+  if (settings === null) return
+  const { label, position, color, ink } = lookOf(element, settings)
   const host = document.createElement('lectern-assistant')
-  if (dataset.position === 'left') host.dataset.side = 'left'
+  host.dataset.side = position
   const root = host.attachShadow({ mode: 'open' })
   // Constructed, so that a policy of the page against inline styles does not touch it.
   const sheet = new CSSStyleSheet()
-  const color = COLOR.test(dataset.color ?? '') ? dataset.color : '#9C2F1F'
-  sheet.replaceSync(`:host { --color: ${color}; } ${STYLES}`)
+  sheet.replaceSync(`:host { --color: ${color}; --ink: ${ink}; } ${STYLES}`)
   root.adoptedStyleSheets = [sheet]
 
+  const text = document.createElement('span')
+  text.textContent = label
   const button = document.createElement('button')
   button.type = 'button'
-  button.append(icon(), label)
+  button.append(icon('ask'), icon('close'), text)
   button.setAttribute('aria-expanded', 'false')
   root.append(button)
 
@@ -54,10 +102,12 @@ const start = ({ src, dataset }: HTMLScriptElement, id: string) => {
   const show = (open: boolean) => {
     if (open && !frame) {
       frame = document.createElement('iframe')
+      frame.id = 'frame'
       frame.title = label
       frame.allow = 'clipboard-write'
       frame.src = `${origin}/share/integration/${encodeURIComponent(id)}?embed=1`
       root.append(frame)
+      button.setAttribute('aria-controls', frame.id)
     }
     if (!frame) return
     frame.hidden = !open
@@ -77,6 +127,6 @@ const start = ({ src, dataset }: HTMLScriptElement, id: string) => {
 
 const id = script?.dataset.assistant
 if (script && id) {
-  if (document.body) start(script, id)
-  else addEventListener('DOMContentLoaded', () => start(script, id), { once: true })
+  if (document.body) void start(script, id)
+  else addEventListener('DOMContentLoaded', () => void start(script, id), { once: true })
 }

@@ -46,6 +46,7 @@ export const createBillingApi = (http: Http, now: () => number = Date.now) => ({
   countries: (signal: AbortSignal) =>
     http.json(Countries, '/api/v1/users/billing-details/supported-countries', { signal }),
   payments: (signal: AbortSignal) => http.json(PaymentList, '/api/v1/payments', { signal }),
+  invoice: (paymentId: string) => http.file(`/api/v1/payments/${paymentId}/invoice`),
   usage: (organizationId: string, signal: AbortSignal) =>
     http.json(Usage, `/api/v1/organizations/${organizationId}/usage`, { signal }),
 })

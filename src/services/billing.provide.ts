@@ -1,14 +1,19 @@
 import { fromPromise } from 'xstate'
 import { billingDetailsMachine } from '../machines/billing-details/billing-details.machine.ts'
+import { blankBilling } from '../machines/billing-details/billing-details.types.ts'
 import { billingDialogMachine } from '../machines/billing-dialog/billing-dialog.machine.ts'
 import { planChangeMachine } from '../machines/plan-change/plan-change.machine.ts'
 import { upgradeMachine } from '../machines/upgrade/upgrade.machine.ts'
+import type { ProfileApi } from './accounts-api.ts'
 import type { BillingApi } from './billing-api.ts'
 import type { BillingDetails, PlanChange } from './contract/billing.ts'
+import { HttpError } from './http/errors.ts'
 import { paymentAddress } from './payment-address.ts'
 import { planChanged } from './plan-changed.ts'
 import { keyOf } from './queries.ts'
 import type { QueryCache } from './query-cache.ts'
+
+const NOT_FOUND = 404
 
 const SUBSCRIPTION = keyOf({ name: 'subscription', of: {} })
 
@@ -22,6 +27,8 @@ const leaveFor = (tab: Window, address: string, signal: AbortSignal) =>
 
 interface Billing {
   api: BillingApi
+  /** Whose name and address a form begins with. */
+  profile: Pick<ProfileApi, 'me'>
   cache: QueryCache
 }
 
@@ -30,19 +37,32 @@ interface Payment extends Billing {
   apiBase: string
 }
 
-const provideBillingDetails = (api: BillingApi) =>
+/** Where nothing was saved yet, the form begins with who is signed in. */
+const detailsOrPerson = async ({ api, profile }: Pick<Billing, 'api' | 'profile'>, signal: AbortSignal) => {
+  try {
+    return await api.details(signal)
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.status !== NOT_FOUND) throw error
+    const { first_name, last_name, email } = await profile.me(signal).catch(() => {
+      throw error
+    })
+    return { ...blankBilling, name: [first_name, last_name].filter(Boolean).join(' '), email }
+  }
+}
+
+const provideBillingDetails = ({ api, profile }: Pick<Billing, 'api' | 'profile'>) =>
   billingDetailsMachine.provide({
     actors: {
-      loadDetails: fromPromise(({ signal }) => api.details(signal)),
+      loadDetails: fromPromise(({ signal }) => detailsOrPerson({ api, profile }, signal)),
       loadCountries: fromPromise(({ signal }) => api.countries(signal)),
       saveDetails: fromPromise(({ input }: { input: BillingDetails }) => api.saveDetails(input)),
     },
   })
 
-export const providePlanChange = ({ api, cache, tab, apiBase }: Payment) =>
+export const providePlanChange = ({ api, profile, cache, tab, apiBase }: Payment) =>
   planChangeMachine.provide({
     actors: {
-      billingDetails: provideBillingDetails(api),
+      billingDetails: provideBillingDetails({ api, profile }),
       loadPlans: fromPromise(async ({ signal }) => {
         const [plans, subscription] = await Promise.all([api.plans(signal), api.current(signal)])
         cache.setQueryData(SUBSCRIPTION, subscription)
@@ -65,8 +85,8 @@ export const providePlanChange = ({ api, cache, tab, apiBase }: Payment) =>
 export const provideUpgrade = (payment: Payment) =>
   upgradeMachine.provide({ actors: { planChange: providePlanChange(payment) } })
 
-export const provideBillingDialog = ({ api, cache }: Billing) =>
+export const provideBillingDialog = ({ api, profile, cache }: Billing) =>
   billingDialogMachine.provide({
-    actors: { billingDetails: provideBillingDetails(api) },
+    actors: { billingDetails: provideBillingDetails({ api, profile }) },
     actions: { announceChange: () => planChanged(cache) },
   })

@@ -1,7 +1,7 @@
 import { fromPromise } from 'xstate'
 import { answerFeedbackMachine, type Saving } from '../machines/answer-feedback/answer-feedback.machine.ts'
 import { conversationTagsMachine } from '../machines/conversation-tags/conversation-tags.machine.ts'
-import { type DownloadRequest, downloadMachine } from '../machines/download/download.machine.ts'
+import { type ConversationsRequest, downloadMachine } from '../machines/download/download.machine.ts'
 import { tell } from '../machines/system.ts'
 import type { IntegrationsApi } from './integrations-api.ts'
 import type { QueryCache } from './query-cache.ts'
@@ -49,7 +49,8 @@ export const provideChat = ({ api, cache, document }: Services) => ({
 
   download: downloadMachine.provide({
     actors: {
-      fetchFile: fromPromise<void, DownloadRequest>(async ({ input: { scope, filter, format } }) => {
+      fetchFile: fromPromise<void, { request: ConversationsRequest }>(async ({ input }) => {
+        const { scope, filter, format } = input.request
         const text = await api.exportConversations(scope, filter, format)
         saveFile(document, `conversations.${format}`, new Blob([text], { type: FILE_TYPE[format] }))
       }),

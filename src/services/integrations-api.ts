@@ -28,6 +28,7 @@ import {
 } from './contract/search.ts'
 import { PublicPage, type PublicPagePatch } from './contract/share.ts'
 import type { Http } from './http/client.ts'
+import { pictureUrl } from './pictures.ts'
 import { IntegrationGeneral } from './wire/integrations.ts'
 import { Anything } from './wire/lenient.ts'
 
@@ -40,16 +41,24 @@ const conversationsOf = (scope: ConversationScope) =>
 const inZone = ({ from, to }: ConversationFilter, timeZone: () => string) =>
   from === undefined && to === undefined ? {} : { time_zone: timeZone() }
 
-/** Assistants, and the conversations with them. */
-export const createIntegrationsApi = (http: Http, timeZone: () => string) => ({
+const withLogo = <Of extends { logo_url: string }>(apiBase: string, one: Of): Of => ({
+  ...one,
+  logo_url: pictureUrl(apiBase, one.logo_url || null) ?? '',
+})
+
+/** Assistants, with logos that can be shown as they are, and the conversations with them. */
+export const createIntegrationsApi = (http: Http, timeZone: () => string, apiBase: string) => ({
   list: (organizationId: string, signal: AbortSignal) =>
     http.json(IntegrationList, `/api/v1/organizations/${organizationId}/integrations`, { signal }),
   general: (id: string, signal: AbortSignal) =>
     http.json(IntegrationGeneral, `/api/v1/integrations/${id}/general`, { signal }),
-  get: (id: string, signal: AbortSignal) => http.json(Integration, `/api/v1/integrations/${id}`, { signal }),
+  get: async (id: string, signal: AbortSignal) =>
+    withLogo(apiBase, await http.json(Integration, `/api/v1/integrations/${id}`, { signal })),
   /** The published ones, as they were published. */
-  assistants: (organizationId: string, signal: AbortSignal) =>
-    http.json(AssistantList, `/api/v1/organizations/${organizationId}/assistants`, { signal }),
+  assistants: async (organizationId: string, signal: AbortSignal) =>
+    (await http.json(AssistantList, `/api/v1/organizations/${organizationId}/assistants`, { signal })).map(
+      (one) => withLogo(apiBase, one),
+    ),
   create: (organizationId: string, integration: NewIntegration, idempotencyKey: string) =>
     http.json(Integration, `/api/v1/organizations/${organizationId}/integrations`, {
       method: 'POST',
@@ -58,6 +67,8 @@ export const createIntegrationsApi = (http: Http, timeZone: () => string) => ({
     }),
   change: (id: string, patch: IntegrationPatch) =>
     http.json(Integration, `/api/v1/integrations/${id}`, { method: 'PATCH', body: patch }),
+  setLogo: (id: string, form: FormData) => http.upload(Integration, `/api/v1/integrations/${id}/logo`, form),
+  removeLogo: (id: string) => http.json(Integration, `/api/v1/integrations/${id}/logo`, { method: 'DELETE' }),
   publish: (id: string, publication: Publication) =>
     http.json(Integration, `/api/v1/integrations/${id}/publish`, { method: 'POST', body: publication }),
   versions: (id: string, signal: AbortSignal) =>

@@ -44,6 +44,7 @@ test('[S4.12] [S4.13] [S9.8] from the trial to a plan of one’s own, to a small
     await user.choose('Pro')
     await user.continue()
     const dialog = page.getByRole('dialog', { name: 'Billing details' })
+    await expect(dialog.getByLabel('Email')).toHaveValue(/.+@.+/)
     await user.fillIn({ name: '', email: 'ada', country: '' })
     await dialog.getByRole('button', { name: 'Save and continue' }).click()
     await expect(dialog.getByText('Please fill in the name field.')).toBeVisible()
@@ -76,6 +77,10 @@ test('[S4.12] [S4.13] [S9.8] from the trial to a plan of one’s own, to a small
     await expect(rows).toHaveCount(3)
     await expect(rows.nth(1)).toContainText('Paid')
     await expect(rows.nth(2)).toContainText('Failed')
+    const download = page.waitForEvent('download')
+    await rows.nth(1).getByRole('button', { name: 'Receipt TEST-000001' }).click()
+    expect((await download).suggestedFilename()).toBe('TEST-000001.pdf')
+    await expect(rows.nth(2).getByRole('button')).toHaveCount(0)
   })
 
   await test.step('[S5.8] the plan that one has cannot be bought again', async () => {

@@ -29,7 +29,7 @@ const firsts: Readonly<Record<string, First>> = {
     screens: [...withServer('integrations'), 'src/compose/workspace.tsx'],
     budget: 253_000,
   },
-  share: { half: 'share', screens: [], budget: 164_500 },
+  share: { half: 'share', screens: [], budget: 165_600 },
 }
 
 /** A package counts as one. */

@@ -87,7 +87,7 @@ test('the language of the profile is shown at once, and stays after Log out', as
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByRole('heading', { name: 'Einstellungen' })).toBeVisible()
   await expect(page.getByLabel('Sprache')).toHaveValue('de')
-  await page.getByRole('button', { name: german['Your account'] }).click()
+  await page.getByRole('button', { name: german['Your account'] ?? '' }).click()
   await page.getByRole('menuitem', { name: 'Abmelden' }).click()
   await expect(page.getByRole('heading', { name: 'Willkommen zurück.' })).toBeVisible()
 })

@@ -9,7 +9,7 @@ import { expect, test } from './test.ts'
 const QUESTION = 'How long can I return boots?'
 
 /** An assistant that is public and knows one thing. */
-async function publicAssistant(url: string, settings: object = {}) {
+async function publicAssistant(url: string, settings: object = {}, look: object = {}) {
   const { tokens, organizationId } = await registered(url, 'Northwind Boots')
   const ann = createClient(url, { headers: { authorization: `Bearer ${tokens.access_token}` } })
   const base = await ann.knowledgeBase(organizationId)
@@ -21,6 +21,7 @@ async function publicAssistant(url: string, settings: object = {}) {
   await ann.call('PATCH', `/api/v1/integrations/${id}`, {
     welcome_message: 'Ask about returns.',
     starter_questions: [QUESTION],
+    ...look,
   })
   await ann.call('POST', `/api/v1/integrations/${id}/publish`)
   const change = (patch: object) => ann.call('PATCH', `/api/v1/integrations/${id}/public-page`, patch)
@@ -41,14 +42,17 @@ test('[S2.17] an assistant is edited as a draft, published, found back, copied a
   await expect(main).toContainText('You see the draft. Nothing is published yet.')
 
   await test.step('the draft is saved, and then published', async () => {
-    await page.getByLabel('pine').check()
     await page.getByLabel('Instructions').fill('Be brief.')
-    await page.getByRole('button', { name: 'Add question' }).click()
-    await page.getByLabel('Question 1', { exact: true }).fill(QUESTION)
     const publish = page.getByRole('button', { name: 'Publish', exact: true })
     await expect(publish).toBeDisabled()
     await page.getByRole('button', { name: 'Save changes' }).click()
-    await expect(page.getByText('Saved: colour, instructions, and starter questions.')).toBeVisible()
+    await expect(page.getByText('Saved: instructions.')).toBeVisible()
+    await page.getByRole('link', { name: 'Appearance' }).click()
+    await page.getByLabel('pine').check()
+    await page.getByRole('button', { name: 'Add question' }).click()
+    await page.getByLabel('Question 1', { exact: true }).fill(QUESTION)
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Saved: colour and starter questions.')).toBeVisible()
     await publish.click()
     await page.getByRole('button', { name: 'Publish version 1' }).click()
     await expect(main).toContainText('the draft is the same')
@@ -66,6 +70,18 @@ test('[S2.17] an assistant is edited as a draft, published, found back, copied a
     await page.getByRole('button', { name: 'Restore version 1' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click()
     await expect(main).toContainText('Version 2 is published; the draft differs in welcome message')
+  })
+
+  await test.step('a colour that cannot be read as text is told, with the nearest that can', async () => {
+    await page.getByRole('link', { name: 'Appearance' }).click()
+    await page.getByLabel('Your own colour').fill('FFD400')
+    await expect(main).toContainText('Buttons get black letters, with a contrast of 14.6 : 1.')
+    await expect(main).toContainText('As text it has 1.3 : 1 on the light page and needs 4.5 : 1 (WCAG AA).')
+    await expectAccessible(page, 'appearance')
+    await page.getByRole('button', { name: 'Use #' }).click()
+    await expect(main).toContainText('and passes')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expect(page.getByLabel('pine')).toBeChecked()
   })
 
   await test.step('its public page is turned on, within limits', async () => {
@@ -176,11 +192,11 @@ test('[S2.8] the assistant is embedded by a site that is allowed, and by no othe
   page,
   server,
 }) => {
-  const { id, change } = await publicAssistant(server.url)
+  const { id, change } = await publicAssistant(server.url, {}, { color: '#FFD400' })
   const host = createServer((_, response) => {
     response.setHeader('content-type', 'text/html')
     response.end(`<!doctype html><title>A shop</title><h1>A shop</h1>
-      <script async src="${server.url}/embed.js" data-assistant="${id}" data-label="Ask Help desk"></script>`)
+      <script async src="${server.url}/embed.js" data-assistant="${id}"></script>`)
   })
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
   const shop = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
@@ -189,18 +205,28 @@ test('[S2.8] the assistant is embedded by a site that is allowed, and by no othe
   const frame = page.frameLocator('iframe[title="Ask Help desk"]')
   const button = page.getByRole('button', { name: 'Ask Help desk' })
 
+  const warned = page.waitForEvent('console', (message) => message.text().startsWith('Lectern:'))
   await page.goto(shop)
-  await button.click()
-  await expect.poll(() => asked.filter((url) => url.includes('/share/integration/')).length).toBe(1)
-  await expect(frame.getByText('Ask about returns.')).toBeHidden()
+  expect((await warned).text()).toContain('This site is not among those that may embed the assistant.')
+  await expect(button).toBeHidden()
 
   await change({ allowed_origins: [shop] })
   asked.length = 0
   await page.goto(shop)
   await expect(button).toHaveAttribute('aria-expanded', 'false')
-  // Nothing but the script before it is opened.
-  expect(asked.filter((url) => url.startsWith(server.url))).toEqual([`${server.url}/embed.js`])
+  // Nothing but the script, and how the button looks, before it is opened.
+  expect(asked.filter((url) => url.startsWith(server.url))).toEqual([
+    `${server.url}/embed.js`,
+    `${server.url}/api/v1/share/${id}/launcher`,
+  ])
+  await expect(button).toHaveCSS('background-color', 'rgb(255, 212, 0)')
+  await expect(button).toHaveCSS('color', 'rgb(0, 0, 0)')
   await button.click()
+  await expect(button).toHaveAttribute('aria-expanded', 'true')
+  await expect(frame.getByRole('button', { name: 'Ask', exact: true })).toHaveCSS(
+    'background-color',
+    'rgb(255, 212, 0)',
+  )
   await frame.getByRole('button', { name: QUESTION }).click()
   await expect(log(frame)).toContainText('within 60 days of delivery')
   await frame.getByRole('button', { name: 'Close' }).click()

@@ -7,13 +7,13 @@ import { recordKey, recordUnhandled, refused, unanswered } from './form.model.ts
 
 export const SAVED: AssistantValues = {
   name: 'Helper',
-  description: '',
+  description: 'Hello',
   avatar: '',
   color: 'brick',
   system_prompt: '',
   answer_policy: 'documents_only',
   refusal_message: '',
-  welcome_message: 'Hello',
+  welcome_message: '',
   starter_questions: [],
   top_k: 8,
   score_threshold: 0,
@@ -21,13 +21,16 @@ export const SAVED: AssistantValues = {
   language: 'auto',
   model: '',
   temperature: 0.1,
+  launcher_position: 'right',
+  launcher_label: '',
+  powered_by: true,
   knowledge_base_ids: ['k1', 'k2'],
 }
 
 export const assistantSettingsModel: Model<typeof assistantSettingsMachine> = {
   input: { id: 'i1', values: SAVED },
   events: () => [
-    { type: 'record.read', values: { ...SAVED, welcome_message: 'Good morning' } },
+    { type: 'record.read', values: { ...SAVED, description: 'Good morning' } },
     { type: 'record.read', values: { ...SAVED, name: 'Desk' } },
     ...['Helper', 'Helper ', 'Desk', ' '].map((value) => ({ type: 'field.changed', name: 'name', value })),
     { type: 'form.submitted' },

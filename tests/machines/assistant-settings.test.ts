@@ -58,3 +58,17 @@ describe('settings that are saved', () => {
     expect(form.getSnapshot().value).toBe('unchanged')
   })
 })
+
+it('a colour that is none is refused beside its field', () => {
+  const form = createActor(
+    assistantSettingsMachine.provide({ actors: { holdLeaving: fromCallback(() => {}) } }),
+    { input: { id: 'i1', values: SAVED } },
+  ).start()
+  const change = (value: string) => form.send({ type: 'field.changed', name: 'color', value })
+  change('#FFD40')
+  form.send({ type: 'form.submitted' })
+  expect(form.getSnapshot()).toMatchObject({
+    value: { changed: 'editing' },
+    context: { fieldErrors: { color: 'Enter a colour such as #1F6650.' } },
+  })
+})

@@ -10,7 +10,7 @@ describeModel({
   rig: (world) => ({
     oracles: {
       'download.idle': () => expect(world.children.size).toBe(0),
-      'download.fetching': () => expect(world.children.get('fetchFile')?.input).toEqual(REQUEST),
+      'download.fetching': () => expect(world.children.get('fetchFile')?.input).toEqual({ request: REQUEST }),
     },
   }),
 })

@@ -13,12 +13,14 @@ export const page = (closed: Closed | null = null, left = 20): SharePage => ({
   id: 'i1',
   name: 'Helper',
   avatar: '',
+  logo_url: '',
   color: 'brick',
   welcome_message: '',
   starter_questions: [],
   answers: 'quoted',
   closed,
   budget: budget(left),
+  powered_by: true,
 })
 
 const missing = Object.assign(new Error('gone'), { status: 404, detail: 'Assistant not found.' })

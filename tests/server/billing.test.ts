@@ -337,7 +337,7 @@ describe('billing', () => {
       const ann = await newcomer()
       await ann.fillIn({ ...DETAILS, name: '<img src=x onerror=alert(1)>' })
       const { body } = await ann.change('starter')
-      expect((await server.inject({ url: body.payment_url })).body).toContain('&lt;img')
+      expect((await server.inject({ url: body.payment_url })).body).toContain('&#60;img')
     })
 
     it("keeps one's payments to oneself", async () => {

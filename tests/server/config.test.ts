@@ -40,8 +40,30 @@ describe('the settings', () => {
       smtpUrl: null,
       mailFrom: 'Lectern <lectern@localhost>',
       stripe: null,
+      seller: null,
       salesEmail: 'sales@lectern.example',
     })
+  })
+
+  it('take who sells whole or not at all', () => {
+    const seller = {
+      SELLER_NAME: 'Lectern GmbH',
+      SELLER_ADDRESS: 'Torstraße 1; 10115 Berlin',
+      SELLER_COUNTRY: 'DE',
+    }
+    expect(load({ ...seller, SELLER_VAT_ID: 'DE123456789', SELLER_VAT_RATE: '19' }).seller).toEqual({
+      name: 'Lectern GmbH',
+      address: ['Torstraße 1', '10115 Berlin'],
+      country: 'DE',
+      vatId: 'DE123456789',
+      vatRate: 19,
+      note: null,
+    })
+    expect(load(seller).seller).toMatchObject({ vatId: null, vatRate: 0 })
+    for (const name of ['SELLER_ADDRESS', 'SELLER_COUNTRY'])
+      expect(() => load({ ...seller, [name]: '' })).toThrow(`${name}: is needed when SELLER_NAME is set`)
+    expect(() => load({ ...seller, SELLER_VAT_RATE: '19' })).toThrow('SELLER_VAT_ID: is needed')
+    expect(() => load({ ...seller, SELLER_COUNTRY: 'Germany' })).toThrow('SELLER_COUNTRY: must be the code')
   })
 
   it('make a secret once', () => {

@@ -40,6 +40,8 @@ it('goes out by SMTP where a server is set, and is not kept', async () => {
   for (const mail of smtp.received) {
     expect(mail).toContain(`To: ${user.email}`)
     expect(mail).toContain('From: Lectern <no-reply@lectern.test>')
+    // The text comes first: a program shows the last part that it can.
+    expect(mail).toMatch(/multipart\/alternative[\s\S]*text\/plain[\s\S]*text\/html/)
   }
   expect(smtp.received[0]).toMatch(/Subject: Confirm your email address/)
   expect(smtp.received[1]).toMatch(/Subject: Choose a new password/)
@@ -55,7 +57,11 @@ it('is tried again when the mail server is busy, and its failure tells the log n
   const log = { error: (...line: unknown[]) => void lines.push(JSON.stringify(line)) }
   const background = createBackground(log as never)
   const outbox = { keep: () => Promise.reject(new Error('not here')) } as never
-  const mail = { to: 'ada@example.test', subject: 'A link', text: 'https://lectern.test/secret' }
+  const mail = {
+    to: 'ada@example.test',
+    subject: 'A link',
+    says: [{ label: 'Go', url: 'https://lectern.test/secret' }],
+  }
   for (const [refusals, tries, failures] of [
     [2, 3, 0],
     [9, 3, 1],
@@ -74,16 +80,30 @@ it('is tried again when the mail server is busy, and its failure tells the log n
 
 it('lies in the outbox otherwise, which only its secret address opens', async () => {
   const server = await startTestServer()
-  server.context.mail.send({ to: 'a@b.test', subject: '<b>Hello</b>', text: 'Go to https://a.test/x "now"' })
+  const says = ['<img src=x onerror=alert(1)>', { label: 'Go & see', url: 'https://a.test/x?a=1&b="2"' }]
+  server.context.mail.send({ to: 'a@b.test', subject: '<b>Hello</b>', says })
   await server.context.background.settle()
   const page = await server.inject({ url: outboxPath(server.config) })
   expect(page.statusCode).toBe(200)
   expect(page.body).toContain('&#60;b&#62;Hello')
-  expect(page.body).toContain('<a href="https://a.test/x">')
+  expect(page.body).not.toContain('<img')
+  const [, src] = /<iframe src="([^"]+)"/.exec(page.body) ?? []
+  const mail = await server.inject({ url: src ?? '' })
+  expect(mail.body).toContain('&#60;img src=x')
+  expect(mail.body).toContain('href="https://a.test/x?a=1&#38;b=&#34;2&#34;"')
+  const policy = String(mail.headers['content-security-policy'])
+  expect(policy).toContain("default-src 'none'; style-src 'unsafe-hashes' 'sha256-")
+  expect(policy).toContain('sandbox allow-popups')
+  expect(policy).not.toContain('unsafe-inline')
+  expect(mail.headers['cache-control']).toBe('no-store')
   expect(page.headers['cache-control']).toBe('no-store')
   expect(page.headers['content-security-policy']).toContain("default-src 'none'")
   for (const key of ['', 'x', 'x'.repeat(43)])
-    expect((await server.inject({ url: `/outbox/${key}` })).statusCode).toBe(404)
+    for (const path of [`/outbox/${key}`, `/outbox/${key}/${src?.split('/').at(-1)}`])
+      expect((await server.inject({ url: path })).statusCode).toBe(404)
+  expect(
+    (await server.inject({ url: `${outboxPath(server.config)}/${crypto.randomUUID()}` })).statusCode,
+  ).toBe(404)
   const log = server.logs.join('')
   expect(log).toContain('/outbox/…')
   expect(log).not.toContain(outboxPath(server.config))

@@ -1,8 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createClient } from '../harness/knowledge.ts'
+import { type Client, createClient } from '../harness/knowledge.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
 const ALLOWED = 'https://www.example.com'
@@ -11,16 +12,17 @@ describe('the document of a public page', () => {
   let folder: string
   let server: TestServer
   let id: string
+  let ann: Client
   let change: (patch: object) => Promise<unknown>
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'lectern-app-'))
     await writeFile(path.join(folder, 'index.html'), 'the app')
-    await writeFile(path.join(folder, 'share.html'), 'the public page')
+    await writeFile(path.join(folder, 'share.html'), '<title>Lectern</title>the public page')
     for (const name of ['embed.js', 'embed.js.br']) await writeFile(path.join(folder, name), 'the script')
     server = await startTestServer({ appFolder: folder })
     const person = await server.register()
-    const ann = createClient(server.url, person)
+    ann = createClient(server.url, person)
     id = (await ann.integration((await server.found(person)).id, [])).id
     await ann.call('POST', `/api/v1/integrations/${id}/publish`)
     change = (patch) => ann.call('PATCH', `/api/v1/integrations/${id}/public-page`, patch)
@@ -36,10 +38,35 @@ describe('the document of a public page', () => {
 
   it('[S2.8] is its own, is in no search engine, and in no frame', async () => {
     const answer = await get(`/share/integration/${id}`)
-    expect(answer.body).toBe('the public page')
+    expect(answer.body).toBe('<title>Lectern</title>the public page')
     expect(answer.headers).toMatchObject({ 'x-robots-tag': 'noindex', 'x-frame-options': 'SAMEORIGIN' })
     expect(await ancestors(`/share/integration/${id}`)).toBe("'none'")
     expect(answer.headers['content-security-policy']).toContain("img-src 'self' data: blob:;")
+  })
+
+  it('unfurls as what is published, escaped, and tells nothing of a page that is off', async () => {
+    const url = `/share/integration/${id}`
+    const name = `"><script>alert(1)</script>`
+    await ann.call('PATCH', `/api/v1/integrations/${id}`, { name, welcome_message: `Ask & "be" $& told` })
+    await ann.call('POST', `/api/v1/integrations/${id}/publish`)
+    await change({ state: 'on' })
+    const { body, headers } = await get(url)
+    expect(body).not.toContain('<script')
+    expect(body).toContain('<title>&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;</title>')
+    expect(body).toContain('<meta name="description" content="Ask &#38; &#34;be&#34; $&#38; told" />')
+    expect(body).toContain(`<meta property="og:url" content="${server.context.link(url)}" />`)
+    expect(body).toContain(`/api/v1/share/${id}/card.png?v=2" />`)
+    expect(body).toContain('<meta name="twitter:card" content="summary_large_image" />')
+
+    const again = (given: object) => server.inject({ url, headers: { accept: 'text/html', ...given } })
+    expect((await again({ 'if-none-match': headers.etag })).statusCode).toBe(304)
+    const compressed = await again({ 'accept-encoding': 'gzip, br' })
+    expect(compressed.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(body)
+
+    await change({ state: 'off' })
+    expect((await get(url)).body).toBe('<title>Lectern</title>the public page')
+    expect((await get('/share/integration/no-uuid')).body).toBe('<title>Lectern</title>the public page')
   })
 
   it('[attack S38] is framed by ours and by allowed origins alone, where it is embedded', async () => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { memberships } from '../../server/db/schema/index.ts'
+import { memberships, payments } from '../../server/db/schema/index.ts'
 import { may } from '../../src/services/contract/roles.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
@@ -76,7 +76,22 @@ describe('tenants', () => {
       question: 'When does the canary sing?',
       expected: [{ document_id: uploaded.body.results[0]?.document?.id }],
     })
+    const [payment] = await server.database.db
+      .insert(payments)
+      .values({
+        reference: 'r'.repeat(24),
+        userId: people.bob.user.id,
+        planId: 'pro',
+        interval: 'month',
+        kind: 'change',
+        amount: 5900,
+        currency: 'usd',
+        provider: 'embedded',
+        billedTo: {} as never,
+      })
+      .returning({ id: payments.id })
     Object.assign(ids, {
+      payments: payment?.id,
       organizations: organization,
       'knowledge-bases': base,
       documents: uploaded.body.results[0]?.document?.id,

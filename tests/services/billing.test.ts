@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { createActor, waitFor } from 'xstate'
+import { provideBillingDialog } from '../../src/services/billing.provide.ts'
 import { plansOf } from '../../src/services/billing-api.ts'
+import { HttpError } from '../../src/services/http/errors.ts'
 import { planLimited } from '../../src/services/http/plan-limited.ts'
 import { paymentAddress } from '../../src/services/payment-address.ts'
 import { PlanCatalog } from '../../src/services/wire/billing.ts'
@@ -22,6 +25,37 @@ describe('plans', () => {
     '[S8.12] %j is no format of plans',
     (body) => expect(PlanCatalog.safeParse(body).success).toBe(false),
   )
+})
+
+describe('billing details', () => {
+  const missing = new HttpError({ status: 404, body: null, text: '', retryAfter: null })
+  const person = { first_name: 'Ada', last_name: 'Holm', email: 'ada@example.test' }
+  const opened = async (details: () => Promise<never>, me: () => Promise<unknown>) => {
+    const api = { details, countries: async () => ['NO'] }
+    const machine = provideBillingDialog({ api, profile: { me }, cache: {} } as never)
+    const dialog = createActor(machine).start()
+    dialog.send({ type: 'dialog.opened' })
+    const form = dialog.getSnapshot().children.billingDetails!
+    const { context } = await waitFor(form, (snapshot) => snapshot.matches('editing'))
+    dialog.stop()
+    return context.values
+  }
+
+  it('begin with the name and email of the person, where none were saved', async () => {
+    const values = await opened(
+      () => Promise.reject(missing),
+      async () => person,
+    )
+    expect(values).toMatchObject({ name: 'Ada Holm', email: 'ada@example.test', city: '' })
+  })
+
+  it('begin empty where the person cannot be read', async () => {
+    const values = await opened(
+      () => Promise.reject(missing),
+      () => Promise.reject(new Error('offline')),
+    )
+    expect(values).toMatchObject({ name: '', email: '' })
+  })
 })
 
 describe('a payment_url', () => {

@@ -1,28 +1,13 @@
+import { escaped } from '../../http/escape.ts'
+import { PAGE_STYLE } from '../../http/page-style.ts'
 import type { PaymentRow } from '../billing.types.ts'
 import { type PlanRow, planOf, priceOf } from '../plans.ts'
 
 const money = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' })
 const amount = (cents: number) => money.format(cents / 100)
 
-const ESCAPES: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character]!)
-
-export const CHECKOUT_CSS = `
-:root { color-scheme: light dark; --paper: light-dark(#FAF7F0, #14130F); --sheet: light-dark(#FFFDF8, #1C1A15);
-  --ink: light-dark(#1D1B16, #EFEAE0); --ink-2: light-dark(#5C574B, #B3AB9B); --rule: light-dark(#E5DFD1, #343027);
-  --accent: light-dark(#9C2F1F, #F0876F); --accent-ink: light-dark(#FFFBF5, #22100B);
-  --caution: light-dark(#84590B, #E2B04C); --caution-wash: light-dark(#FBF0D6, #372A12); }
-* { box-sizing: border-box; }
-body { margin: 0; background: var(--paper); color: var(--ink); font: 15px/1.5 system-ui, sans-serif;
-  font-variant-numeric: tabular-nums; }
+export const CHECKOUT_CSS = `${PAGE_STYLE}
 main { max-width: 30rem; margin: 0 auto; padding: 12vh 1.25rem 3rem; }
-h1 { font: 400 2.6rem/1.12 Georgia, serif; letter-spacing: -.01em; margin: 0 0 .4rem; }
 p { color: var(--ink-2); margin: 0 0 1rem; }
 .note { background: var(--caution-wash); border-left: 3px solid var(--caution); border-radius: 4px; color: var(--ink);
   padding: .65rem .9rem; margin: 1.4rem 0; }
@@ -31,10 +16,9 @@ dl div { display: flex; justify-content: space-between; gap: 1.5rem; padding: .6
 dl div:last-child { border: 0; font-weight: 600; }
 dt, dd { margin: 0; } dd { text-align: right; overflow-wrap: anywhere; }
 form { display: flex; gap: .75rem; flex-wrap: wrap; }
-button, a.way { font: 600 14px/1 system-ui, sans-serif; padding: .8rem 1.1rem; border-radius: 6px; cursor: pointer;
+button, a.way { font: 600 14px/1 Figtree, system-ui, sans-serif; padding: .8rem 1.1rem; border-radius: 6px; cursor: pointer;
   border: 1px solid var(--rule); background: transparent; color: var(--ink); text-decoration: none; display: inline-block; }
 button.pay { background: var(--accent); border-color: var(--accent); color: var(--accent-ink); }
-:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 `
 
 const page = (title: string, body: string) => `<!doctype html>
@@ -44,7 +28,7 @@ const page = (title: string, body: string) => `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title} · Lectern</title>
-<link rel="icon" href="/favicon.svg">
+<link rel="icon" href="/lectern.svg">
 <link rel="stylesheet" href="/checkout/style.css">
 </head>
 <body><main>${body}</main></body>

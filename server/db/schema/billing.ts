@@ -7,10 +7,13 @@ import {
   primaryKey,
   text,
   timestamp,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { BillingDetails, Interval, PaymentState } from '../../../src/services/contract/billing.ts'
+import type { InvoiceContent } from '../../billing/invoices/invoice.types.ts'
 import { users } from './accounts.ts'
+import { bytea } from './knowledge.ts'
 import { organizations } from './organizations.ts'
 
 /** One row a person, S3.5. */
@@ -58,6 +61,30 @@ export const payments = pgTable(
     paidAt: timestamp({ withTimezone: true }),
   },
   (table) => [index('payments_user').on(table.userId, table.createdAt)],
+)
+
+/** The last number of a series of invoices; its row is locked until an invoice with the next one is stored. */
+export const invoiceSeries = pgTable('invoice_series', {
+  series: text().primaryKey(),
+  last: integer().notNull(),
+})
+
+/** Never changed but for the file, which is drawn once. Books outlive accounts: the invoice of one that is deleted stays. */
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    paymentId: uuid().references(() => payments.id, { onDelete: 'set null' }),
+    series: text().notNull(),
+    number: integer().notNull(),
+    content: jsonb().$type<InvoiceContent>().notNull(),
+    pdf: bytea(),
+    issuedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('invoices_number').on(table.series, table.number),
+    uniqueIndex('invoices_payment').on(table.paymentId),
+  ],
 )
 
 /** What was paid for: the plan of a person is that of the period that is now. `value` is its price in cents. */

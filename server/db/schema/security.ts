@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { ApiKeyScope } from '../../../src/services/contract/security.ts'
 import { users } from './accounts.ts'
+import { integrations } from './integrations.ts'
 import { bytea } from './knowledge.ts'
 import { organizations } from './organizations.ts'
 
@@ -41,6 +42,7 @@ export const mails = pgTable(
     recipient: text().notNull(),
     subject: text().notNull(),
     body: text().notNull(),
+    html: text().notNull().default(''),
     linkId: uuid().references(() => mailedLinks.id, { onDelete: 'cascade' }),
     createdAt: at().notNull().defaultNow(),
   },
@@ -100,6 +102,8 @@ export const pictures = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     userId: uuid().references(() => users.id, { onDelete: 'cascade' }),
     organizationId: uuid().references(() => organizations.id, { onDelete: 'cascade' }),
+    /** The logo of an assistant: its draft and its versions may each have another. */
+    integrationId: uuid().references(() => integrations.id, { onDelete: 'cascade' }),
     content: bytea().notNull(),
     createdAt: at().notNull().defaultNow(),
   },
@@ -108,5 +112,6 @@ export const pictures = pgTable(
     uniqueIndex('pictures_organization')
       .on(table.organizationId)
       .where(sql`${table.organizationId} is not null`),
+    index('pictures_integration').on(table.integrationId),
   ],
 )

@@ -1,16 +1,18 @@
+import { BAD_COLOR, isBrandColor } from '../../services/contract/brand-color.ts'
 import type { AssistantSettings, Integration } from '../../services/contract/integrations.ts'
 import { t } from '../../texts/t.ts'
 import type { FieldErrors } from '../form/form.types.ts'
 import { createRecordMachine } from '../record/record.machine.ts'
 
-export interface AssistantValues extends Readonly<AssistantSettings> {
+/** The logo is sent by itself, as soon as it is chosen. */
+export interface AssistantValues extends Readonly<Omit<AssistantSettings, 'logo_url'>> {
   readonly name: string
   readonly description: string
   readonly knowledge_base_ids: readonly string[]
 }
 
 /** How a sentence calls each setting. */
-export const SETTING_NAMES: Readonly<Record<keyof AssistantValues, string>> = {
+export const SETTING_NAMES: Readonly<Record<keyof AssistantValues | 'logo_url', string>> = {
   name: t('name'),
   description: t('description'),
   avatar: t('avatar'),
@@ -27,10 +29,15 @@ export const SETTING_NAMES: Readonly<Record<keyof AssistantValues, string>> = {
   language: t('language'),
   model: t('model'),
   temperature: t('temperature'),
+  launcher_position: t('position of the launcher'),
+  launcher_label: t('label of the launcher'),
+  powered_by: t('link to Lectern'),
+  logo_url: t('logo'),
 }
 
-const validate = ({ name, starter_questions }: AssistantValues): FieldErrors => ({
+const validate = ({ name, color, starter_questions }: AssistantValues): FieldErrors => ({
   ...(name.trim() === '' && { name: t('Give the assistant a name.') }),
+  ...(!isBrandColor(color) && { color: BAD_COLOR }),
   ...(starter_questions.some((question) => question.trim() === '') && {
     starter_questions: t('Write the question, or remove its line.'),
   }),
@@ -48,6 +55,7 @@ export const assistantValuesOf = (integration: Integration): AssistantValues => 
   const { name, description, knowledge_base_ids, avatar, color, system_prompt, answer_policy } = integration
   const { refusal_message, welcome_message, starter_questions } = integration
   const { top_k, score_threshold, show_citations, language, model, temperature } = integration
+  const { launcher_position, launcher_label, powered_by } = integration
   return {
     name,
     description,
@@ -65,5 +73,8 @@ export const assistantValuesOf = (integration: Integration): AssistantValues => 
     language,
     model,
     temperature,
+    launcher_position,
+    launcher_label,
+    powered_by,
   }
 }

@@ -9,6 +9,10 @@ export type Interval = z.infer<typeof Interval>
 export const LimitKey = z.enum(['members', 'integrations', 'documents', 'storage_bytes', 'messages_month'])
 export type LimitKey = z.infer<typeof LimitKey>
 
+/** What a plan allows or does not. */
+export const PlanFeature = z.enum(['unbranded'])
+export type PlanFeature = z.infer<typeof PlanFeature>
+
 const planFields = {
   name: z.string(),
   description: z._default(z.string(), ''),
@@ -133,6 +137,11 @@ export const Payment = z.object({
   test: z.boolean(),
   created_at: Timestamp,
   paid_at: z.nullable(Timestamp),
+  /** GET /api/v1/payments/{id}/invoice gives it as PDF; null for what was not paid. */
+  invoice: z._default(
+    z.nullable(z.object({ number: z.string(), kind: z.enum(['invoice', 'receipt']) })),
+    null,
+  ),
 })
 export type Payment = z.infer<typeof Payment>
 
@@ -159,9 +168,9 @@ export const Usage = z.object({
 })
 export type Usage = z.infer<typeof Usage>
 
-/** The body of a 402: `limit` names what is full. */
+/** The body of a 402: `limit` names what is full, or what the plan does not allow. */
 export const PlanRefusal = z.extend(ApiError, {
-  limit: LimitKey,
+  limit: z.union([LimitKey, PlanFeature]),
   used: z.number(),
   max: z.number(),
   upgrade_plan_id: z.nullable(Id),

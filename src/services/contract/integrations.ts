@@ -1,6 +1,10 @@
 import * as z from 'zod/mini'
 import { t } from '../../texts/t.ts'
-import { Id, list, Moment, name, nonBlank, Timestamp, text } from './common.ts'
+import { BAD_COLOR, isBrandColor } from './brand-color.ts'
+import { exact, Id, list, Moment, name, nonBlank, Timestamp, text } from './common.ts'
+
+/** POST /api/v1/integrations/{id}/logo: the field `file` of a form; PNG, JPEG or WebP. */
+export const ASSISTANT_LOGO_BYTES_MAX = 2 * 1024 * 1024
 
 export const IntegrationStatus = z.enum(['draft', 'published', 'paused'])
 export type IntegrationStatus = z.infer<typeof IntegrationStatus>
@@ -13,9 +17,14 @@ export type AnswerPolicy = z.infer<typeof AnswerPolicy>
 export const AnswerLanguage = z.enum(['auto', 'en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'ja', 'zh'])
 export type AnswerLanguage = z.infer<typeof AnswerLanguage>
 
-export const AssistantColor = z.enum(['brick', 'rust', 'ochre', 'moss', 'pine', 'sea', 'indigo', 'plum'])
-export type AssistantColor = z.infer<typeof AssistantColor>
+/** A name of `NAMED_COLORS`, or a colour of the customer's own as `#1F6650`. */
+export const BrandColor = exact(16).check(z.refine(isBrandColor, BAD_COLOR))
 
+/** The corner of a site in which the launcher stands. */
+export const LauncherPosition = z.enum(['left', 'right'])
+export type LauncherPosition = z.infer<typeof LauncherPosition>
+
+export const LAUNCHER_LABEL_MAX = 40
 export const STARTERS_MAX = 5
 export const STARTER_LENGTH_MAX = 200
 export const SYSTEM_PROMPT_MAX = 8000
@@ -35,7 +44,7 @@ const avatar = text(16).check(z.refine(isAvatar, t('Use one or two letters, or a
 const settings = {
   /** One or two letters, or a sign; empty for the first letter of the name. */
   avatar,
-  color: AssistantColor,
+  color: BrandColor,
   /** Heeded by a language model; the embedded answerer only quotes. */
   system_prompt: text(SYSTEM_PROMPT_MAX),
   answer_policy: AnswerPolicy,
@@ -53,13 +62,26 @@ const settings = {
   model: text(200),
   /** How freely the model chooses its words: 0 takes the likeliest. */
   temperature: z.number().check(z.minimum(0), z.maximum(TEMPERATURE_MAX)),
+  launcher_position: LauncherPosition,
+  /** What the launcher says; empty for “Ask” and the name. */
+  launcher_label: text(LAUNCHER_LABEL_MAX),
+  /** Whether the public page links to Lectern; a plan decides whether it need not. */
+  powered_by: z.boolean(),
 }
 
-export const AssistantSettings = z.object(settings)
+/** Set by POST and DELETE …/logo; empty for the avatar. */
+const logo = { logo_url: z.string() }
+
+export const AssistantSettings = z.object({ ...settings, ...logo })
 export type AssistantSettings = z.infer<typeof AssistantSettings>
 
 /** What a version holds, and what an answer is made with. */
-export const Configuration = z.object({ name: z.string(), knowledge_base_ids: z.array(Id), ...settings })
+export const Configuration = z.object({
+  name: z.string(),
+  knowledge_base_ids: z.array(Id),
+  ...settings,
+  ...logo,
+})
 export type Configuration = z.infer<typeof Configuration>
 
 /** Its settings are the draft's; the public page has those of `config_version`. */
@@ -71,6 +93,7 @@ export const Integration = z.object({
   status: IntegrationStatus,
   knowledge_base_ids: z.array(Id),
   ...settings,
+  ...logo,
   /** The published version, from 1; null before the first. */
   config_version: z.nullable(z.int()),
   published_at: z.nullable(Timestamp),
@@ -90,7 +113,8 @@ export const Assistant = z.object({
   name: z.string(),
   description: z.string(),
   avatar: z.string(),
-  color: AssistantColor,
+  logo_url: z.string(),
+  color: BrandColor,
   welcome_message: z.string(),
   starter_questions: z.array(z.string()),
   knowledge_base_ids: z.array(Id),

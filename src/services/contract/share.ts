@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { t } from '../../texts/t.ts'
 import { Id, list, Moment, nonBlank, Timestamp, text, Uuid } from './common.ts'
 import { Conversation, Message, QUESTION_MAX } from './conversations.ts'
-import { AssistantColor } from './integrations.ts'
+import { BrandColor, LauncherPosition } from './integrations.ts'
 
 export const PublicPageState = z.enum(['off', 'on', 'paused'])
 export type PublicPageState = z.infer<typeof PublicPageState>
@@ -61,15 +61,28 @@ export const SharePage = z.object({
   id: Id,
   name: z.string(),
   avatar: z.string(),
-  color: AssistantColor,
+  logo_url: z.string(),
+  color: BrandColor,
   welcome_message: z.string(),
   starter_questions: z.array(z.string()),
   /** Sentences of the documents, or a model's words. */
   answers: z.enum(['quoted', 'written']),
   closed: z.nullable(Closed),
   budget: VisitorBudget,
+  /** Whether the page links to Lectern. */
+  powered_by: z.boolean(),
 })
 export type SharePage = z.infer<typeof SharePage>
+
+/** GET /api/v1/share/{id}/launcher: how the button of `embed.js` looks on another site. */
+export const Launcher = z.object({
+  label: z.string(),
+  position: LauncherPosition,
+  /** Of the button, and of the letters on it, as `#1F6650`. */
+  color: z.string(),
+  ink: z.string(),
+})
+export type Launcher = z.infer<typeof Launcher>
 
 /** POST /api/v1/share/{id}/visitors: who holds the token is the visitor; there is no other way to one's history. */
 export const Visitor = z.object({ token: z.string() })

@@ -12,7 +12,7 @@ import { BillingDetailsDialog } from './billing-details-dialog.tsx'
 import { countryName } from './countries.ts'
 import { useBillingMachines } from './machines.ts'
 
-/** Whom invoices are made out to; none yet is nothing wrong. */
+/** Whom invoices and receipts are made out to; none yet is nothing wrong. */
 export function BillingDetailsCard() {
   const details = useResource('billingDetails', {})
   const data = useResourceData(details)
@@ -44,7 +44,7 @@ export function BillingDetailsCard() {
 
 const None = () => (
   <Text color="ink.2">
-    {t('None yet. You enter them with your first payment; they appear on your invoices.')}
+    {t('None yet. You enter them with your first payment; they appear on your invoices and receipts.')}
   </Text>
 )
 

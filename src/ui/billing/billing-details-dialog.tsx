@@ -29,7 +29,7 @@ function OpenDialog({ actor, submit }: { actor: BillingDetailsRef; submit: strin
       locked={busy}
       title={t('Billing details')}
       form={actor}
-      description={t('Shown on your invoices.')}
+      description={t('Shown on your invoices and receipts.')}
       size="2xl"
       onClose={close}
     >

@@ -1,13 +1,18 @@
 import { Box, chakra, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Payment, PaymentState } from '../../services/contract/billing.ts'
 import { t } from '../../texts/t.ts'
+import { Button } from '../parts/button.tsx'
 import { formatDate } from '../parts/format.ts'
 import { ResourceView } from '../parts/resource-view.tsx'
 import { Section } from '../parts/section.tsx'
 import { EmptyState, SkeletonLine } from '../parts/states.tsx'
 import { Badge } from '../parts/status-badge.tsx'
+import { useViewActor } from '../view-actor.ts'
 import { useResource } from '../workspace.ts'
+import { useBillingMachines } from './machines.ts'
 import { formatCents } from './money.ts'
 
 const states: Record<PaymentState, ['good' | 'caution' | 'quiet' | 'problem', string]> = {
@@ -27,7 +32,9 @@ export function PaymentsTable() {
         skeleton={<SkeletonLine height="5em" />}
         empty={
           <EmptyState title={t('No payments yet.')}>
-            {t('Each payment is listed here with its number, amount and status.')}
+            {t(
+              'Each payment is listed here with its number, amount, status, and its invoice or receipt as PDF.',
+            )}
           </EmptyState>
         }
       >
@@ -42,6 +49,7 @@ const Table = ({ payments }: { payments: readonly Payment[] }) => (
     <chakra.table
       width="full"
       fontSize="md"
+      minWidth="36rem"
       borderCollapse="collapse"
       css={{
         '& th, & td': { textAlign: 'start', padding: '.6rem .9rem .6rem 0', verticalAlign: 'top' },
@@ -58,6 +66,7 @@ const Table = ({ payments }: { payments: readonly Payment[] }) => (
             {t('Amount')}
           </th>
           <th scope="col">{t('Status')}</th>
+          <th scope="col">{t('Document')}</th>
         </tr>
       </thead>
       <tbody>
@@ -89,7 +98,31 @@ function Row({ payment }: { payment: Payment }) {
       <td>
         <Badge tone={tone}>{label}</Badge>
       </td>
+      <td>{payment.invoice && <InvoiceButton paymentId={payment.id} {...payment.invoice} />}</td>
     </tr>
+  )
+}
+
+interface InvoiceButtonProps extends NonNullable<Payment['invoice']> {
+  paymentId: string
+}
+
+function InvoiceButton({ paymentId, number, kind }: InvoiceButtonProps) {
+  const download = useViewActor(useBillingMachines().invoiceDownload)
+  const busy = useSelector(download, (file) => file.hasTag('busy'))
+  return (
+    <Button
+      size="sm"
+      variant="ghost"
+      ms="-3"
+      mt="-1.5"
+      disabled={busy}
+      onClick={() => download.send({ type: 'download.requested', request: { paymentId, number } })}
+    >
+      <Download aria-hidden />
+      {kind === 'invoice' ? t('Invoice') : t('Receipt')}
+      <chakra.span srOnly>{` ${number}`}</chakra.span>
+    </Button>
   )
 }
 

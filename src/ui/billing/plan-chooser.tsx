@@ -34,9 +34,9 @@ export function PlanChooser({ actor }: { actor: PlanChangeRef }) {
     >
       <Flex justify="space-between" align="center" gap="4" wrap="wrap">
         <Standing actor={actor} />
-        <IntervalSwitch actor={actor} name={`${name}-interval`} />
+        <IntervalSwitch actor={actor} />
       </Flex>
-      <PlanRows actor={actor} name={`${name}-plan`} />
+      <PlanRows actor={actor} name={name} />
       {error && <Notice tone="error">{error}</Notice>}
       <Foot actor={actor} />
       <BillingDetailsDialog actor={billing} submit={t('Save and continue')} />

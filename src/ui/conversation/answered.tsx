@@ -73,26 +73,29 @@ function Rateable({ message, feedback, action }: ColophonProps & { feedback: typ
   )
 }
 
+/** How an answer was made is told to the team, and not to visitors. */
 const Line = ({ message, children }: { message: Message; children: ReactNode }) => (
   <Flex mt="4" gap="1" align="center" wrap="wrap" color="ink.3" ms="-3">
     <CopyButton text={withoutMarkers(message.content)} />
     {children}
-    <Text textStyle="small" ms="auto" ps="3">
-      {[
-        message.latency_ms?.total != null && formatSeconds(message.latency_ms.total),
-        t('{passages_searched, plural, =0 {No passages} one {# passage} other {# passages}} searched', {
-          passages_searched: message.passages_searched,
-        }),
-        message.readiness &&
-          t('{ready} of {total} documents ready', {
-            ready: message.readiness.ready,
-            total: message.readiness.total,
+    {message.latency_ms && (
+      <Text textStyle="small" ms="auto" ps="3">
+        {[
+          message.latency_ms.total !== null && formatSeconds(message.latency_ms.total),
+          t('{passages_searched, plural, =0 {No passages} one {# passage} other {# passages}} searched', {
+            passages_searched: message.passages_searched,
           }),
-        message.mode === 'quoted' ? t('quoted, no model configured') : message.model,
-      ]
-        .filter(Boolean)
-        .join(' · ')}
-    </Text>
+          message.readiness &&
+            t('{ready} of {total} documents ready', {
+              ready: message.readiness.ready,
+              total: message.readiness.total,
+            }),
+          message.mode === 'quoted' ? t('quoted, no model configured') : message.model,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </Text>
+    )}
   </Flex>
 )
 

@@ -1,39 +1,39 @@
-import { Flex } from '@chakra-ui/react'
-import type { AssistantColor } from '../../services/contract/integrations.ts'
-
-/** Each is dark enough for white letters in both themes. */
-export const ASSISTANT_COLORS: Readonly<Record<AssistantColor, string>> = {
-  brick: '#9C2F1F',
-  rust: '#A14A12',
-  ochre: '#84590B',
-  moss: '#4B6B2A',
-  pine: '#1F6650',
-  sea: '#1F6079',
-  indigo: '#42509E',
-  plum: '#7A3B73',
-}
+import { chakra, Flex } from '@chakra-ui/react'
+import { useState } from 'react'
+import { inkOn } from '../../services/contract/brand-accents.ts'
+import { hexOf } from '../../services/contract/brand-color.ts'
 
 interface AssistantAvatarProps {
-  of: { readonly name: string; readonly avatar: string; readonly color: AssistantColor }
+  of: {
+    readonly name: string
+    readonly avatar: string
+    readonly logo_url: string
+    readonly color: string
+  }
   size: string
 }
 
-/** Beside a name, which says who it is. */
-export const AssistantAvatar = ({ of: { name, avatar, color }, size }: AssistantAvatarProps) => (
-  <Flex
-    aria-hidden
-    align="center"
-    justify="center"
-    width={size}
-    height={size}
-    borderRadius="md"
-    flexShrink={0}
-    bg={ASSISTANT_COLORS[color]}
-    color="white"
-    fontFamily="heading"
-    fontSize={`calc(${size} * .52)`}
-    lineHeight="1"
-  >
-    {avatar || (name.trim()[0] ?? '').toUpperCase()}
-  </Flex>
-)
+/** A logo, or letters in the colour of the brand; beside a name, which says who it is. */
+export function AssistantAvatar({ of: { name, avatar, logo_url, color }, size }: AssistantAvatarProps) {
+  const [broken, setBroken] = useState('')
+  const frame = { width: size, height: size, borderRadius: 'md', flexShrink: 0 } as const
+  if (logo_url !== '' && logo_url !== broken)
+    return (
+      <chakra.img src={logo_url} alt="" objectFit="cover" onError={() => setBroken(logo_url)} {...frame} />
+    )
+  const fill = hexOf(color)
+  return (
+    <Flex
+      aria-hidden
+      align="center"
+      justify="center"
+      {...frame}
+      style={{ backgroundColor: fill, color: inkOn(fill) }}
+      fontFamily="heading"
+      fontSize={`calc(${size} * .52)`}
+      lineHeight="1"
+    >
+      {avatar || (name.trim()[0] ?? '').toUpperCase()}
+    </Flex>
+  )
+}

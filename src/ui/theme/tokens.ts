@@ -16,6 +16,9 @@ export const colors = {
     strong: both('#842618', '#F49C87'),
     ink: both('#FFFBF5', '#22100B'),
     wash: both('#F8E9E2', '#3A211B'),
+    /** Of what is pressed, and of the letters on it: a customer's brand may be too light to be read as text. */
+    fill: both('#9C2F1F', '#F0876F'),
+    letters: both('#FFFBF5', '#22100B'),
   },
   mark: both('#FFEFB0', '#4A3E16'),
   good: { DEFAULT: both('#2C6A43', '#7CC796'), wash: both('#E4F1E6', '#1C3024') },

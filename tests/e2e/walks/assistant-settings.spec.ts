@@ -18,7 +18,7 @@ const plays = new WeakMap<Page, Play>()
 
 const nameIn = (page: Page) => page.getByLabel('Name', { exact: true })
 const saving = (stage: Stage) => `PATCH /api/v1/integrations/${plays.get(stage.page)!.integration.id}`
-const isRead = (page: Page, text: string) => expect(page.getByLabel('Welcome message')).toHaveValue(text)
+const isRead = (page: Page, text: string) => expect(page.getByLabel('Description')).toHaveValue(text)
 
 /** [S2.17] */
 walkInBrowser({
@@ -44,14 +44,14 @@ walkInBrowser({
           body: JSON.stringify(patch),
         })
       ).json() as Promise<Integration>
-    plays.set(page, { integration: await change({ welcome_message: 'Hello' }), change })
+    plays.set(page, { integration: await change({ description: 'Hello' }), change })
     await openListening(page, `/integrations/${id}/settings`)
     await isRead(page, 'Hello')
   },
   does: {
     // Somebody else; the page hears of it.
-    'record.read': async ({ page }, { values: { name, welcome_message } }) => {
-      await plays.get(page)!.change({ name, welcome_message })
+    'record.read': async ({ page }, { values: { name, description } }) => {
+      await plays.get(page)!.change({ name, description })
     },
     'field.changed': ({ page }, { value }) => nameIn(page).fill(value),
     'form.submitted': ({ page }) => page.getByRole('button', { name: 'Save changes' }).click(),
@@ -68,7 +68,7 @@ walkInBrowser({
   sees: {
     assistantSettings: async ({ page }, { context }) => {
       await expect(nameIn(page)).toHaveValue(context.values.name)
-      if (context.early === null) await isRead(page, context.values.welcome_message)
+      if (context.early === null) await isRead(page, context.values.description)
       if (context.error)
         await expect(page.getByRole('alert').filter({ hasText: context.error })).toBeVisible()
       const { name } = context.fieldErrors

@@ -203,7 +203,7 @@ walkInBrowser({
     },
     'retry.requested': ({ page }) => button(page, 'Try Again').click(),
     'screen.named': ({ page }, { name }) => expect(page).toHaveTitle(`Settings · ${name} · Lectern`),
-    'changes.started': ({ page }) => page.getByLabel('Welcome message').fill(`Hello ${crypto.randomUUID()}`),
+    'changes.started': ({ page }) => page.getByLabel('Description').fill(`Hello ${crypto.randomUUID()}`),
     'changes.finished': async (stage) => {
       const discard = button(stage.page, 'Discard')
       if (await discard.isVisible()) await discard.click()

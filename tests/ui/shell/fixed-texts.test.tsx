@@ -83,7 +83,7 @@ it('[S9.8] by the year one pays 10 months and gets 12: $49 per month instead of 
   await at(
     '/pricing',
     <>
-      <IntervalSwitch actor={actor} name="interval" />
+      <IntervalSwitch actor={actor} />
       <PlanPrice plan={plan} interval="year" />
     </>,
   )

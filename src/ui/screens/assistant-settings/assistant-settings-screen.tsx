@@ -10,6 +10,7 @@ import { PartTabs } from '../../parts/part-tabs.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
 import { useOrganizationId, useResource, useWorkspace } from '../../workspace.ts'
+import { AppearanceForm } from './appearance-form.tsx'
 import { DangerZone } from './danger-zone.tsx'
 import { PublicPagePanel } from './public-page-panel.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -20,6 +21,7 @@ const LEAD = t('How this assistant looks, what it answers from, and who may ask 
 
 const partsOf = (path: string) => [
   { to: path, label: t('Assistant') },
+  { to: `${path}?part=appearance`, label: t('Appearance') },
   { to: `${path}?part=public`, label: t('Public page') },
   { to: `${path}?part=versions`, label: t('Versions') },
 ]
@@ -49,11 +51,13 @@ function Part({ integration }: { integration: Integration }) {
   const part = useSearchParam('part')
   const editable = useSelector(useWorkspace().organizations, canEdit)
   return (
-    <Stack gap="8" maxWidth="column">
+    <Stack gap="8" maxWidth={part === 'appearance' ? undefined : 'column'}>
       {!editable && (
         <Notice tone="caution">{t('Your role lets you view these settings but not change them.')}</Notice>
       )}
-      {part === 'public' ? (
+      {part === 'appearance' ? (
+        <AppearanceForm integration={integration} editable={editable} />
+      ) : part === 'public' ? (
         <PublicPagePanel integration={integration} editable={editable} />
       ) : part === 'versions' ? (
         <Versions integration={integration} editable={editable} />

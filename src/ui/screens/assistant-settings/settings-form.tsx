@@ -1,15 +1,15 @@
-import { chakra, Heading, Stack } from '@chakra-ui/react'
-import { type ReactNode, useEffect, useId } from 'react'
+import { chakra } from '@chakra-ui/react'
+import { useEffect } from 'react'
 import { assistantValuesOf } from '../../../machines/assistant-settings/assistant-settings.machine.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
 import { t } from '../../../texts/t.ts'
 import { CheckList } from '../../parts/check-list.tsx'
-import { Form, FormError } from '../../parts/form.tsx'
+import { Form, FormError, TextField } from '../../parts/form.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
 import { AnswerFields } from './answer-fields.tsx'
-import { LookFields, OpeningFields } from './look-fields.tsx'
+import { FieldGroup } from './field-group.tsx'
 import { useAssistantSettingsMachines } from './machines.ts'
 
 /** The draft. */
@@ -27,10 +27,16 @@ export function SettingsForm({ integration, editable }: { integration: Integrati
     <Form actor={form}>
       <FormError />
       <chakra.fieldset disabled={!editable} border="0" p="0" m="0" minWidth={0} display="grid" gap="9">
-        <Group title={t('Who it is')}>
-          <LookFields />
-        </Group>
-        <Group title={t('What it answers from')}>
+        <FieldGroup title={t('Who it is')}>
+          <TextField name="name" label={t('Name')} maxLength={80} />
+          <TextField
+            name="description"
+            label={t('Description')}
+            maxLength={160}
+            hint={t("For your team: shown on the assistant's card.")}
+          />
+        </FieldGroup>
+        <FieldGroup title={t('What it answers from')}>
           <CheckList
             name="knowledge_base_ids"
             label={t('Knowledge bases')}
@@ -43,27 +49,12 @@ export function SettingsForm({ integration, editable }: { integration: Integrati
             }))}
             empty={t('There is no knowledge base yet.')}
           />
-        </Group>
-        <Group title={t('How it answers')}>
+        </FieldGroup>
+        <FieldGroup title={t('How it answers')}>
           <AnswerFields />
-        </Group>
-        <Group title={t('Before the first question')}>
-          <OpeningFields />
-        </Group>
+        </FieldGroup>
       </chakra.fieldset>
       {editable && <SaveBar actor={form} />}
     </Form>
-  )
-}
-
-function Group({ title, children }: { title: string; children: ReactNode }) {
-  const id = useId()
-  return (
-    <Stack as="section" aria-labelledby={id} gap="5">
-      <Heading as="h2" id={id} textStyle="section">
-        {title}
-      </Heading>
-      {children}
-    </Stack>
   )
 }

@@ -2,12 +2,9 @@ import { Box, Flex, Stack, Text } from '@chakra-ui/react'
 import { ExternalLink } from 'lucide-react'
 import type { Integration } from '../../../services/contract/integrations.ts'
 import { t } from '../../../texts/t.ts'
-import { ASSISTANT_COLORS } from '../../conversation/assistant-avatar.tsx'
 import { ButtonAnchor } from '../../parts/link.tsx'
 import { QrCode } from '../../parts/qr-code.tsx'
 import { Secret } from '../../parts/secret.tsx'
-
-const attribute = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
 
 interface ShareLinkProps {
   integration: Integration
@@ -16,9 +13,9 @@ interface ShareLinkProps {
 }
 
 /** The ways to hand the public page on: a link, a code to point a camera at, a line for a page of one's own. */
-export function ShareLink({ integration: { id, name, color }, url }: ShareLinkProps) {
+export function ShareLink({ integration: { id }, url }: ShareLinkProps) {
   const source = new URL('/embed.js', url)
-  const script = `<script async src="${source}" data-assistant="${id}" data-label="Ask ${attribute(name)}" data-color="${ASSISTANT_COLORS[color]}"></script>`
+  const script = `<script async src="${source}" data-assistant="${id}"></script>`
   return (
     <Flex gap="6" wrap="wrap" align="flex-start">
       <Stack gap="4" flex="1 1 20rem" minWidth={0}>
@@ -37,6 +34,9 @@ export function ShareLink({ integration: { id, name, color }, url }: ShareLinkPr
         <Box>
           <Text fontWeight="semibold" fontSize="sm" mb="1.5">
             {t('On your own site')}
+          </Text>
+          <Text textStyle="small" color="ink.2" mb="1.5">
+            {t('The button looks as the published appearance says. Later changes need no other code.')}
           </Text>
           <Secret label={t('Embed code')} text={script} />
         </Box>

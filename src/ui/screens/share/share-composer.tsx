@@ -6,6 +6,7 @@ import type { ShareRef } from '../../../machines/share/share.machine.ts'
 import type { SharePage } from '../../../services/contract/share.ts'
 import { t } from '../../../texts/t.ts'
 import { Interrupted } from '../../conversation/interrupted.tsx'
+import { PoweredBy } from '../../conversation/powered-by.tsx'
 import { QuestionField } from '../../conversation/question-field.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Notice } from '../../parts/notice.tsx'
@@ -49,12 +50,15 @@ export function ShareComposer({ page, share, conversation }: ShareComposerProps)
           </Button>
         )}
       </QuestionField>
-      <Text textStyle="small" color="ink.3">
-        {page.answers === 'quoted'
-          ? t('Answers are sentences quoted from documents.')
-          : t('Answers are written by a language model from documents, and can be wrong.')}
-        {asking && t(' You may ask {left} more today.', { left: page.budget.left })}
-      </Text>
+      <Flex gap="1" columnGap="5" wrap="wrap" justify="space-between" textStyle="small" color="ink.3">
+        <Text>
+          {page.answers === 'quoted'
+            ? t('Answers are sentences quoted from documents.')
+            : t('Answers are written by a language model from documents, and can be wrong.')}
+          {asking && t(' You may ask {left} more today.', { left: page.budget.left })}
+        </Text>
+        {page.powered_by && <PoweredBy />}
+      </Flex>
     </Flex>
   )
 }

@@ -1,11 +1,12 @@
 import { Box, Flex, Grid, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
 import { pointerMachine } from '../../../machines/pointer/pointer.machine.ts'
 import { readerMachine } from '../../../machines/reader/reader.machine.ts'
 import type { SharePage } from '../../../services/contract/share.ts'
 import { t } from '../../../texts/t.ts'
+import { brandProperties } from '../../conversation/brand.ts'
 import { page as measured, UNDER_TEXT } from '../../conversation/columns.ts'
 import { Exchange } from '../../conversation/exchange.tsx'
 import { exchangesOf } from '../../conversation/exchanges.tsx'
@@ -78,6 +79,11 @@ function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssis
   useEffect(() => {
     document.title = page.name
   }, [page.name])
+  // On the root: dialogs stand beside the page.
+  useLayoutEffect(() => {
+    for (const [name, value] of Object.entries(brandProperties(page.color)))
+      document.documentElement.style.setProperty(name, value)
+  }, [page.color])
   return (
     <Grid height="100dvh" templateRows="auto minmax(0, 1fr) auto" position="relative" css={measured}>
       {exchanges.length > 0 && <MarginRule />}

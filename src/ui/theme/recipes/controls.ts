@@ -26,7 +26,7 @@ export const buttonRecipe = defineRecipe({
   },
   variants: {
     variant: {
-      primary: { bg: 'accent', color: 'accent.ink', _hover: { bg: 'accent.strong' } },
+      primary: { bg: 'accent.fill', color: 'accent.letters', _hover: { bg: 'accent.strong' } },
       outline: { borderColor: 'rule.2', color: 'ink', bg: 'transparent', _hover: { bg: 'accent.wash' } },
       danger: { borderColor: 'accent', color: 'accent', bg: 'transparent', _hover: { bg: 'accent.wash' } },
       ghost: { color: 'ink.2', bg: 'transparent', _hover: { bg: 'accent.wash', color: 'ink' } },

@@ -1,0 +1,39 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.ts'
+import { invoiceSeries, invoices, payments } from '../../db/schema/index.ts'
+import type { InvoiceContent } from './invoice.types.ts'
+
+export type InvoiceRow = typeof invoices.$inferSelect
+
+export const createInvoicesRepository = (db: Db) => ({
+  /** With the next number of its series. A transaction that fails gives the number back, so that there are no gaps. */
+  async insert(tx: Tx, row: { paymentId: string; series: string; content: InvoiceContent; issuedAt: Date }) {
+    const [next] = await tx
+      .insert(invoiceSeries)
+      .values({ series: row.series, last: 1 })
+      .onConflictDoUpdate({ target: invoiceSeries.series, set: { last: sql`${invoiceSeries.last} + 1` } })
+      .returning({ number: invoiceSeries.last })
+    await tx.insert(invoices).values({ ...row, number: next!.number })
+  },
+
+  /** Of a payment of the person. */
+  async find(userId: string, paymentId: string): Promise<InvoiceRow | null> {
+    const [row] = await db
+      .select({ invoice: invoices })
+      .from(invoices)
+      .innerJoin(payments, eq(payments.id, invoices.paymentId))
+      .where(and(eq(payments.id, paymentId), eq(payments.userId, userId)))
+    return row?.invoice ?? null
+  },
+
+  /** The file as it was drawn first, by whomever. */
+  async keepFile(id: string, pdf: Buffer): Promise<Buffer> {
+    await db
+      .update(invoices)
+      .set({ pdf })
+      .where(and(eq(invoices.id, id), isNull(invoices.pdf)))
+    const [row] = await db.select({ pdf: invoices.pdf }).from(invoices).where(eq(invoices.id, id))
+    return row?.pdf ?? pdf
+  },
+})
+export type InvoicesRepository = ReturnType<typeof createInvoicesRepository>

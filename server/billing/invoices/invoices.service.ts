@@ -1,0 +1,69 @@
+import type { Tx } from '../../db/open.ts'
+import { notFound } from '../../errors.ts'
+import { orderNumberOf } from '../billing.presenter.ts'
+import type { PaymentRow } from '../billing.types.ts'
+import { planOf, priceOf } from '../plans.ts'
+import type { InvoiceContent, Seller } from './invoice.types.ts'
+import { drawInvoice } from './invoice-file.ts'
+import type { InvoicesRepository } from './invoices.repository.ts'
+import { invoiceNumberOf } from './number.ts'
+import { amountsOf, taxOf } from './tax.ts'
+
+export type Invoices = ReturnType<typeof createInvoices>
+
+/** Test payments have a series of their own: they leave no gap in the numbers of real ones. */
+const seriesOf = ({ seller, test }: InvoiceContent) =>
+  test ? 'test' : seller ? (seller.vatId ?? seller.name) : 'receipt'
+
+type Issued = { payment: PaymentRow; period: { startsAt: Date; endsAt: Date }; at: Date }
+
+/** One for each paid order: stored with the payment, drawn when it is first asked for, and then never changed. */
+export const createInvoices = (invoices: InvoicesRepository, seller: Seller | null) => {
+  const contentOf = ({ payment, period: { startsAt, endsAt } }: Issued): InvoiceContent => {
+    const plan = planOf(payment.planId)
+    const { rate, note } = taxOf(seller, payment.billedTo)
+    const unused = { text: 'Unused time of the plan before', amount: -payment.credit }
+    return {
+      seller,
+      buyer: payment.billedTo,
+      test: payment.provider === 'embedded',
+      order: orderNumberOf(payment),
+      lines: [
+        {
+          text: `Lectern ${plan?.name ?? payment.planId}, one ${payment.interval}`,
+          amount: plan ? priceOf(plan, payment.interval) : payment.amount + payment.credit,
+        },
+        ...(payment.credit > 0 ? [unused] : []),
+      ],
+      period: { from: startsAt.toISOString(), to: endsAt.toISOString() },
+      currency: payment.currency,
+      amounts: amountsOf(payment.amount, rate),
+      vatRate: rate,
+      taxNote: note,
+    }
+  }
+
+  return {
+    /** Within the transaction that takes the payment: there is no paid order without one. */
+    async issue(tx: Tx, issued: Issued) {
+      const content = contentOf(issued)
+      await invoices.insert(tx, {
+        paymentId: issued.payment.id,
+        series: seriesOf(content),
+        content,
+        issuedAt: issued.at,
+      })
+    },
+
+    /** @throws Refusal 404 for what is not the person's, or not paid */
+    async fileOf(userId: string, paymentId: string) {
+      const invoice = await invoices.find(userId, paymentId)
+      if (!invoice) throw notFound('Invoice')
+      const number = invoiceNumberOf(invoice)
+      const { content, issuedAt } = invoice
+      const pdf =
+        invoice.pdf ?? (await invoices.keepFile(invoice.id, await drawInvoice({ number, content, issuedAt })))
+      return { number, pdf }
+    },
+  }
+}

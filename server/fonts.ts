@@ -1,0 +1,44 @@
+import { createRequire } from 'node:module'
+import type { GlobalFonts } from '@napi-rs/canvas'
+
+const { resolve } = createRequire(import.meta.url)
+
+const FILES = {
+  Figtree: [
+    '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2',
+    '@fontsource-variable/figtree/files/figtree-latin-ext-wght-normal.woff2',
+  ],
+  'Instrument Serif': [
+    '@fontsource/instrument-serif/files/instrument-serif-latin-400-normal.woff2',
+    '@fontsource/instrument-serif/files/instrument-serif-latin-ext-400-normal.woff2',
+  ],
+} as const
+
+/** As a canvas names them: the second file has the letters that the first lacks, and the system's fonts all others. */
+const BODY = 'Figtree, "Figtree 2", sans-serif'
+export const HEADING = '"Instrument Serif", "Instrument Serif 2", serif'
+
+/** As the pages that the server draws ask for them. */
+export const WEB_FONTS: Readonly<Record<string, string>> = {
+  'figtree.woff2': resolve(FILES.Figtree[0]),
+  'instrument-serif.woff2': resolve(FILES['Instrument Serif'][0]),
+}
+
+type Context = { font: string; fontVariationSettings: string }
+
+/** A variable font: of its weights a canvas draws the lightest unless the axis is set. */
+export function useBody(context: Context, size: number, weight: number) {
+  context.font = `${size}px ${BODY}`
+  context.fontVariationSettings = `'wght' ${weight}`
+}
+
+let registered = false
+
+/** Gives a canvas the fonts of the identity. */
+export function registerFonts(fonts: typeof GlobalFonts) {
+  if (registered) return
+  registered = true
+  for (const [family, files] of Object.entries(FILES))
+    for (const [place, file] of files.entries())
+      fonts.registerFromPath(resolve(file), place === 0 ? family : `${family} ${place + 1}`)
+}

@@ -1,0 +1,61 @@
+import { chakra, Flex } from '@chakra-ui/react'
+import { type ReactNode, useId } from 'react'
+
+interface SegmentedProps<Value extends string> {
+  /** What is chosen, for those who do not see that the choices stand together. */
+  legend: string
+  options: readonly { readonly value: Value; readonly label: ReactNode }[]
+  chosen: Value
+  onChoose: (value: Value) => void
+}
+
+/** One of two or three, side by side. */
+export function Segmented<Value extends string>({
+  legend,
+  options,
+  chosen,
+  onChoose,
+}: SegmentedProps<Value>) {
+  const name = useId()
+  return (
+    <chakra.fieldset border="0" p="0" m="0" minWidth={0}>
+      <chakra.legend srOnly>{legend}</chakra.legend>
+      <Flex
+        display="inline-flex"
+        border="1px solid"
+        borderColor="rule.2"
+        borderRadius="md"
+        p="0.5"
+        gap="0.5"
+        bg="sheet"
+      >
+        {options.map(({ value, label }) => (
+          <chakra.label
+            key={value}
+            display="flex"
+            alignItems="baseline"
+            gap="2"
+            px="3.5"
+            py="1.5"
+            borderRadius="sm"
+            cursor="pointer"
+            fontSize="md"
+            fontWeight="semibold"
+            color={chosen === value ? 'accent' : 'ink.2'}
+            bg={chosen === value ? 'accent.wash' : 'transparent'}
+            css={{ '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'accent' } }}
+          >
+            <chakra.input
+              type="radio"
+              name={name}
+              srOnly
+              checked={chosen === value}
+              onChange={() => onChoose(value)}
+            />
+            {label}
+          </chakra.label>
+        ))}
+      </Flex>
+    </chakra.fieldset>
+  )
+}

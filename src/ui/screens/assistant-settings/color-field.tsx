@@ -1,0 +1,105 @@
+import { Box, chakra, Field, Flex, Input, Text } from '@chakra-ui/react'
+import type { ComponentProps } from 'react'
+import { hexOf, isBrandColor, NAMED_COLORS } from '../../../services/contract/brand-color.ts'
+import { t } from '../../../texts/t.ts'
+import { useFieldError, useFieldValue, useForm } from '../../parts/form.tsx'
+import { ColorVerdict } from './color-verdict.tsx'
+
+const HEX_WITHOUT_SIGN = /^[0-9a-f]{6}$/i
+
+/** The colour of the brand: one of ours, or any other. */
+export function ColorField() {
+  const form = useForm()
+  const chosen = useFieldValue('color') as string
+  const error = useFieldError('color')
+  const isOwn = !Object.hasOwn(NAMED_COLORS, chosen)
+  const pick = (value: string) => form.send({ type: 'field.changed', name: 'color', value })
+  return (
+    <Box>
+      <chakra.fieldset border="0" p="0" m="0">
+        <chakra.legend fontWeight="semibold" fontSize="sm" mb="1.5" p="0">
+          {t('Colour')}
+        </chakra.legend>
+        <Flex gap="2.5" wrap="wrap" pt="1" align="center">
+          {Object.entries(NAMED_COLORS).map(([name, hex]) => (
+            <Swatch
+              key={name}
+              hex={hex}
+              type="radio"
+              name="color"
+              value={name}
+              aria-label={name}
+              checked={chosen === name}
+              onChange={() => pick(name)}
+            />
+          ))}
+        </Flex>
+      </chakra.fieldset>
+      <Field.Root id="field-color" invalid={error !== null} mt="4" maxWidth="16rem">
+        <Field.Label>{t('Your own colour')}</Field.Label>
+        <Flex gap="2.5" align="center" width="full">
+          <Swatch
+            hex={hexOf(chosen)}
+            type="color"
+            aria-label={t('Pick a colour')}
+            value={hexOf(chosen).toLowerCase()}
+            onChange={({ target }) => pick(target.value.toUpperCase())}
+            data-chosen={isOwn || undefined}
+          />
+          <Input
+            name="color-code"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="#1F6650"
+            value={isOwn ? chosen : hexOf(chosen)}
+            onChange={({ target: { value } }) =>
+              pick(HEX_WITHOUT_SIGN.test(value) ? `#${value.toUpperCase()}` : value)
+            }
+          />
+        </Flex>
+        {error && <Field.ErrorText>{error}</Field.ErrorText>}
+      </Field.Root>
+      {isBrandColor(chosen) ? (
+        <ColorVerdict hex={hexOf(chosen)} onPick={pick} />
+      ) : (
+        <Text textStyle="small" color="ink.2" mt="2">
+          {t('Six digits from 0 to F, such as #1F6650.')}
+        </Text>
+      )}
+    </Box>
+  )
+}
+
+const COVERING = {
+  position: 'absolute',
+  inset: 0,
+  width: 'full',
+  height: 'full',
+  opacity: 0,
+  cursor: 'pointer',
+  '&:checked + span, &[data-chosen] + span': {
+    outline: '2px solid var(--l-colors-ink)',
+    outlineOffset: '2px',
+  },
+  '&:focus-visible + span': { outline: '2px solid var(--l-colors-accent)', outlineOffset: '3px' },
+} as const
+
+interface SwatchProps extends ComponentProps<typeof chakra.input> {
+  hex: string
+}
+
+/** An input that looks like its colour. */
+const Swatch = ({ hex, ...input }: SwatchProps) => (
+  <chakra.label display="block" position="relative" cursor="pointer" flexShrink={0}>
+    <chakra.input css={COVERING} {...input} />
+    <chakra.span
+      display="block"
+      width="9"
+      height="9"
+      borderRadius="full"
+      border="1px solid"
+      borderColor="rule.2"
+      style={{ backgroundColor: hex }}
+    />
+  </chakra.label>
+)

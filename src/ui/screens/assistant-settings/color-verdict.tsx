@@ -1,0 +1,50 @@
+import { Flex, Text } from '@chakra-ui/react'
+import { accentsOf, contrastOf, PAPER, TEXT_CONTRAST } from '../../../services/contract/brand-accents.ts'
+import { t } from '../../../texts/t.ts'
+import { Button } from '../../parts/button.tsx'
+
+/** Rounded down: 4.49 is not enough, and is not told as 4.5. */
+const ratio = (contrast: number) => `${(Math.floor(contrast * 10) / 10).toFixed(1)} : 1`
+
+/** Whether the colour can be read, and the nearest one that can. */
+export function ColorVerdict({ hex, onPick }: { hex: string; onPick: (hex: string) => void }) {
+  const light = accentsOf(hex, 'light')
+  const dark = accentsOf(hex, 'dark')
+  const onPaper = contrastOf(hex, PAPER.light)
+  const passes = light.text === hex
+  return (
+    <Flex
+      role="status"
+      direction="column"
+      gap="1.5"
+      align="flex-start"
+      mt="3"
+      textStyle="small"
+      color="ink.2"
+    >
+      <Text>
+        {t('Buttons get')} {light.onFill === '#FFFFFF' ? 'white' : 'black'}{' '}
+        {t('letters, with a contrast of {fill}.', { fill: ratio(contrastOf(light.fill, light.onFill)) })}
+      </Text>
+      <Text color={passes ? undefined : 'caution'}>
+        {passes
+          ? t('As text it has {onPaper} on the light page, and passes (WCAG AA needs {textContrast} : 1).', {
+              onPaper: ratio(onPaper),
+              textContrast: TEXT_CONTRAST,
+            })
+          : t(
+              'As text it has {onPaper} on the light page and needs {textContrast} : 1 (WCAG AA). Links and focus use {text}, the nearest shade that passes.',
+              { onPaper: ratio(onPaper), textContrast: TEXT_CONTRAST, text: light.text },
+            )}
+      </Text>
+      {dark.text !== hex && (
+        <Text>{t('In the dark theme links and focus use {text}.', { text: dark.text })}</Text>
+      )}
+      {!passes && (
+        <Button size="sm" onClick={() => onPick(light.text)}>
+          {t('Use {text}', { text: light.text })}
+        </Button>
+      )}
+    </Flex>
+  )
+}
