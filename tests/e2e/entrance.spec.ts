@@ -1,4 +1,4 @@
-import { loadedWith, manifestOf } from './built.ts'
+import { chunkWith, loadedWith } from './built.ts'
 import { enrolled } from './models/accounts.ts'
 import { expect, test } from './test.ts'
 
@@ -41,7 +41,7 @@ test('a workspace whose code could not be fetched is fetched when one tries agai
   page,
   server,
 }) => {
-  const code = `**/${manifestOf()['src/compose/workspace.tsx']?.file}`
+  const code = `**/${chunkWith('src/compose/workspace.tsx').file}`
   await page.route(code, (route) => route.abort())
   await enrolled(page, server.url, 'Northwind Boots')
   await page.goto(`${server.url}/integrations`)
