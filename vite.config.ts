@@ -81,7 +81,7 @@ const publicPage: Plugin = {
 const treeshake = {
   moduleSideEffects: [
     {
-      test: /node_modules\/(hoist-non-react-statics|react-is)\/|\/src\/ui\/theme\/tokens\.ts$/,
+      test: /node_modules\/(hoist-non-react-statics|react-is)\/|\/src\/(ui\/theme\/tokens\.ts$|services\/(contract|wire)\/)/,
       sideEffects: false,
     },
   ],

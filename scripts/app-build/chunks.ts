@@ -19,6 +19,7 @@ const FORMS =
   /lucide-react\/dist\/esm\/(?!icons\/(?!check\.))|src\/(machines\/form\/form\.machine|ui\/parts\/new-password-field|services\/contract\/password)\./
 
 const WORKSPACE = /\/src\/compose\/(workspace|integrations)\.tsx$/
+const SHARE = /\/src\/share\.tsx$/
 const BASE = /\/src\/compose\/base\.ts$/
 /** Public pages that can be used before anything is asked of the server, and those that ask at once. */
 const ANSWERING = /\/src\/(main|compose\/(register|forgot-password))\.tsx?$/
@@ -58,7 +59,14 @@ export const appChunks: Rolldown.CodeSplittingOptions = {
   ],
 }
 
-/** The public page shares no file with the app. */
+/** The public page shares no file with the app: one file with what it is drawn of, others with what comes later. */
 export const shareChunks: Rolldown.CodeSplittingOptions = {
-  groups: [{ name: 'visitor-react', test: REACT }],
+  groups: [
+    {
+      debugName: 'visitor',
+      name: (id, graph) =>
+        !SHARE.test(id) && comesWith(SHARE, id, (of) => graph.getModuleInfo(of)) ? 'visitor' : null,
+      includeDependenciesRecursively: false,
+    },
+  ],
 }

@@ -100,7 +100,7 @@ const texts: readonly Change[] = [
   ),
   {
     clause: 'S8.14',
-    file: 'src/services/contract/sockets.ts',
+    file: 'src/services/contract/close-codes.ts',
     from: 'rateLimited: 4429',
     to: 'rateLimited: 4430',
     tests: [SOCKET],
