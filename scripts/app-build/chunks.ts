@@ -6,9 +6,11 @@ import type { Rolldown } from 'vite'
  */
 
 const REACT = /node_modules\/(react|react-dom|scheduler)\//
-/** What React is drawn with on every page. */
-const VENDOR =
-  /node_modules\/(@emotion|stylis|xstate|@xstate|regexparam|wouter|use-sync-external-store|@pandacss)\/|theme-names|chakra-ui\/react\/dist\/esm\/(styled-system|utils|preset-base|create-context|merge-|components\/(box|stack|flex|grid|center|typography|heading|text|input|textarea|field|spinner))/
+/** What every page is drawn with, and what forms are. */
+const DRAWING =
+  /node_modules\/(@emotion|stylis|xstate|@xstate|use-sync-external-store|@pandacss)\/|theme-names|chakra-ui\/react\/dist\/esm\/(styled-system|utils|preset-base|create-context|merge-|components\/(box|stack|flex|grid|center|heading|text)\/)/
+const DRAWING_FORMS =
+  /node_modules\/(regexparam|wouter)\/|chakra-ui\/react\/dist\/esm\/components\/(input|textarea|field|spinner)\//
 /** What speaks with the server: fetched with the workspace, or while somebody types. */
 const OF_SERVER = /node_modules\/(zod|ofetch|ufo|destr|node-fetch-native|@tanstack)\//
 /** What opens over the page: menus, dialogs, popovers; and the icons; and keys. */
@@ -19,6 +21,7 @@ const FORMS =
   /lucide-react\/dist\/esm\/(?!icons\/(?!check\.))|src\/(machines\/form\/form\.machine|ui\/parts\/new-password-field|services\/contract\/password)\./
 
 const WORKSPACE = /\/src\/compose\/(workspace|integrations)\.tsx$/
+const MAIN = /\/src\/main\.tsx$/
 const SHARE = /\/src\/share\.tsx$/
 const BASE = /\/src\/compose\/base\.ts$/
 /** Public pages that can be used before anything is asked of the server, and those that ask at once. */
@@ -35,10 +38,16 @@ function comesWith(entry: RegExp, id: string, infoOf: ModuleInfoOf, seen = new S
   return infoOf(id)?.importers.some((importer) => comesWith(entry, importer, infoOf, seen)) ?? false
 }
 
+const isOwn = (id: string) => id.includes('/src/') && !id.includes('/node_modules/')
+
+/** Whether a page loads it with its entry: our modules, and of the packages what all views are drawn with. */
+const isLoadedBy = (entry: RegExp, id: string, infoOf: ModuleInfoOf) =>
+  DRAWING.test(id) || (isOwn(id) && !entry.test(id) && comesWith(entry, id, infoOf))
+
 /** null: a file of its own, with those that are needed by the same pages. */
 function sharedFileOf(id: string, infoOf: ModuleInfoOf) {
   if (OF_SERVER.test(id)) return 'server'
-  if (!id.includes('/src/') || id.includes('/node_modules/') || comesWith(ANSWERING, id, infoOf)) return null
+  if (!isOwn(id) || comesWith(ANSWERING, id, infoOf)) return null
   if (comesWith(BASE, id, infoOf)) return 'server'
   if (!comesWith(WORKSPACE, id, infoOf)) return null
   return comesWith(ASKING, id, infoOf) ? 'server' : 'workspace'
@@ -47,7 +56,12 @@ function sharedFileOf(id: string, infoOf: ModuleInfoOf) {
 export const appChunks: Rolldown.CodeSplittingOptions = {
   groups: [
     { name: 'react', test: REACT, priority: 20 },
-    { name: 'vendor', test: VENDOR, priority: 10 },
+    {
+      debugName: 'app',
+      name: (id, graph) =>
+        isLoadedBy(MAIN, id, (of) => graph.getModuleInfo(of)) || DRAWING_FORMS.test(id) ? 'app' : null,
+      priority: 10,
+    },
     { name: 'forms', test: FORMS, priority: 3, includeDependenciesRecursively: false },
     { name: 'overlays', test: OVERLAYS, priority: 2, includeDependenciesRecursively: false },
     {
@@ -65,8 +79,7 @@ export const shareChunks: Rolldown.CodeSplittingOptions = {
     {
       debugName: 'visitor',
       name: (id, graph) =>
-        !SHARE.test(id) && comesWith(SHARE, id, (of) => graph.getModuleInfo(of)) ? 'visitor' : null,
-      includeDependenciesRecursively: false,
+        REACT.test(id) || isLoadedBy(SHARE, id, (of) => graph.getModuleInfo(of)) ? 'visitor' : null,
     },
   ],
 }

@@ -1,4 +1,9 @@
 import type { SharePage } from './contract/share.ts'
+import { answerOf, type Call, HTTP_TIMEOUT } from './http/answer.ts'
+import { MalformedAnswerError, NetworkError, TimeoutError } from './http/lost.ts'
+import { repeated } from './http/repeated.ts'
+
+const TOO_MANY = 429
 
 const isText = (value: unknown) => typeof value === 'string'
 const isCount = (value: unknown) => Number.isInteger(value)
@@ -33,3 +38,49 @@ export const isSharePage = has<SharePage>({
   closed: oneOf(null, 'paused', 'expired', 'over_budget'),
   budget: has<SharePage['budget']>({ limit: isCount, left: isCount, resets_at: isText }),
 })
+
+/** A refusal by its fields, as the machines read it. */
+class PageRefusedError extends Error {
+  override readonly name = 'PageRefusedError'
+  readonly status: number
+  readonly detail: unknown
+
+  constructor(status: number, body: unknown) {
+    super(`HTTP error! status: ${status}`)
+    this.status = status
+    this.detail = (body as { detail?: unknown } | null | undefined)?.detail
+  }
+}
+
+async function send({ path, headers, signal }: Call) {
+  const deadline = AbortSignal.timeout(HTTP_TIMEOUT)
+  try {
+    const response = await fetch(path, {
+      headers,
+      signal: AbortSignal.any([...(signal ? [signal] : []), deadline]),
+    })
+    return answerOf(response.status, await response.text(), (name) => response.headers.get(name), Date.now())
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason
+    if (deadline.aborted) throw new TimeoutError(`no answer within ${HTTP_TIMEOUT} ms`)
+    throw new NetworkError('the server was not reached', { cause: error })
+  }
+}
+const get = repeated(send, {})
+
+/** null: too many requests; the client knows how long to wait. */
+export async function readSharePage(
+  path: string,
+  visitorToken: string | null,
+  signal: AbortSignal,
+): Promise<SharePage | null> {
+  const headers = {
+    accept: 'application/json',
+    ...(visitorToken !== null && { 'x-visitor-token': visitorToken }),
+  }
+  const { status, body } = await get({ method: 'GET', path, headers, signal })
+  if (status === TOO_MANY) return null
+  if (status >= 400) throw new PageRefusedError(status, body)
+  if (!isSharePage(body)) throw new MalformedAnswerError('the answer does not fit the contract')
+  return body
+}

@@ -1,7 +1,6 @@
 import type { ConnectionName } from '../machines/connections/connections.types.ts'
-import type { SharePage } from './contract/share.ts'
 import type { ShareApi, ShareServices } from './share-api.ts'
-import { isSharePage } from './share-page.ts'
+import { readSharePage } from './share-page.ts'
 
 export const visitorKey = (id: string) => `visitor:${id}`
 
@@ -32,26 +31,11 @@ export function createShareStart(services: Omit<ShareServices, 'http'>) {
     }
   }
 
-  /** null: not so; what went wrong is found out, and told, by the client. */
-  async function readPage(signal: AbortSignal): Promise<SharePage | null> {
-    const token = storage.read(visitorKey(id))
-    const headers = { accept: 'application/json', ...(token !== null && { 'x-visitor-token': token }) }
-    const deadline = AbortSignal.timeout(QUICK)
-    try {
-      const answer = await fetch(`/api/v1/share/${id}`, {
-        headers,
-        signal: AbortSignal.any([signal, deadline]),
-      })
-      const page: unknown = answer.ok ? await answer.json() : null
-      return isSharePage(page) ? page : null
-    } catch {
-      return null
-    }
-  }
-
   const isKnown = () => storage.read(visitorKey(id)) !== null
   const api: ShareApi = {
-    page: async (signal) => (await readPage(signal)) ?? (await load()).page(signal),
+    page: async (signal) =>
+      (await readSharePage(`/api/v1/share/${id}`, storage.read(visitorKey(id)), signal)) ??
+      (await load()).page(signal),
     /** A visitor begins to exist with what is fetched for the first question. */
     known: async () => {
       if (!isKnown()) await begun
@@ -75,6 +59,3 @@ export function createShareStart(services: Omit<ShareServices, 'http'>) {
     readFrame: (name: ConnectionName, text: unknown) => answering?.readFrame(name, text) ?? null,
   }
 }
-
-/** After so long the client takes over, in ms. */
-const QUICK = 10_000
