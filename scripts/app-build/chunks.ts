@@ -10,7 +10,7 @@ const REACT = /node_modules\/(react|react-dom|scheduler)\//
 const DRAWING =
   /node_modules\/(@emotion|stylis|xstate|@xstate|use-sync-external-store|@pandacss)\/|theme-names|chakra-ui\/react\/dist\/esm\/(styled-system|utils|preset-base|create-context|merge-|components\/(box|stack|flex|grid|center|heading|text)\/)/
 const DRAWING_FORMS =
-  /node_modules\/(regexparam|wouter)\/|chakra-ui\/react\/dist\/esm\/components\/(input|textarea|field|spinner)\//
+  /node_modules\/(regexparam|wouter)\/|chakra-ui\/react\/dist\/esm\/components\/(input|field|spinner)\//
 /** What speaks with the server: fetched with the workspace, or while somebody types. */
 const OF_SERVER = /node_modules\/(zod|ofetch|ufo|destr|node-fetch-native|@tanstack)\//
 /** What opens over the page: menus, dialogs, popovers; and the icons; and keys. */

@@ -7,12 +7,32 @@ const NAMES = '\0theme-names'
 const NO_PREFLIGHT = '\0no-preflight'
 const OF_CHAKRA = /@chakra-ui\/react\/dist\/esm\/styled-system\/system\.js$/
 
+/** What Chakra calls a token in CSS. Put into the page as it stands here. */
+const referenceTo = (prefix: string, category: string, name: string) => {
+  const written = `${category}-${name.replace(/^-/, '')}`
+    .replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    .replace(/(\D)\./g, '$1-')
+    .replaceAll('.', '\\.')
+  return name[0] === '-' ? `calc(var(--${prefix}-${written}) * -1)` : `var(--${prefix}-${written})`
+}
+
 /** Chakra's dictionary as far as its views ask it: what a token is called in CSS. */
-export const dictionaryOf = (values: Readonly<Record<string, Readonly<Record<string, string>>>>) => `
-const values = ${JSON.stringify(values)}
+export function dictionaryOf({ flatMap }: SystemContext['tokens']) {
+  const names: Record<string, string[]> = {}
+  for (const path of flatMap.keys()) {
+    const [category = '', ...name] = path.split('.')
+    names[category] = [...(names[category] ?? []), name.join('.')]
+  }
+  const lists = Object.entries(names).map(([category, list]) => [category, list.join(' ')])
+  return `
+const referenceTo = ${referenceTo}
+const values = {}
 const flat = new Map()
-for (const category in values)
-  for (const name in values[category]) flat.set(category + '.' + name, values[category][name])
+for (const [category, names] of ${JSON.stringify(lists)}) {
+  values[category] = {}
+  for (const name of names.split(' '))
+    flat.set(category + '.' + name, (values[category][name] = referenceTo('${CSS_PREFIX}', category, name)))
+}
 const none = new Map()
 export const createTokenDictionary = () => ({
   allTokens: [],
@@ -25,6 +45,7 @@ export const createTokenDictionary = () => ({
   getCategoryValues: (category) => values[category] ?? null,
   expandReferenceInValue: (value) => value,
 })`
+}
 
 /**
  * Chakra makes its tokens and their rules whenever a page starts: 4 kB and some 50 ms of a slow phone, for the same
@@ -43,18 +64,6 @@ export const themeNames: Plugin = {
   load(id) {
     if (id === NO_PREFLIGHT) return 'export const createPreflight = () => ({})'
     if (id !== NAMES) return null
-    return dictionaryOf(
-      namesOf(createSystem({ cssVarsPrefix: CSS_PREFIX, theme: { breakpoints, tokens } }).tokens),
-    )
+    return dictionaryOf(createSystem({ cssVarsPrefix: CSS_PREFIX, theme: { breakpoints, tokens } }).tokens)
   },
-}
-
-/** By category, as Chakra's utilities ask for them. */
-export function namesOf({ flatMap }: SystemContext['tokens']) {
-  const values: Record<string, Record<string, string>> = {}
-  for (const [path, reference] of flatMap) {
-    const [category = '', ...name] = path.split('.')
-    values[category] = { ...values[category], [name.join('.')]: reference }
-  }
-  return values
 }

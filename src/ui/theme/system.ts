@@ -18,7 +18,7 @@ export const system = createSystem(
     globalCss: inPage ? {} : globalCss,
     theme: {
       breakpoints,
-      keyframes,
+      keyframes: inPage ? {} : keyframes,
       tokens: inPage ? {} : tokens,
       textStyles,
       recipes: {
