@@ -13,9 +13,10 @@ const DRAWING_FORMS =
   /node_modules\/(regexparam|wouter)\/|chakra-ui\/react\/dist\/esm\/components\/(input|field|spinner)\//
 /** What speaks with the server: fetched with the workspace, or while somebody types. */
 const OF_SERVER = /node_modules\/(zod|ofetch|ufo|destr|node-fetch-native|@tanstack)\//
-/** What opens over the page: menus, dialogs, popovers; and the icons; and keys. */
-const OVERLAYS =
-  /node_modules\/(@zag-js|@floating-ui|@ark-ui|@chakra-ui|@internationalized|lucide-react|tinykeys)/
+/** What opens over the page: menus, dialogs, popovers. */
+const OVERLAYS = /node_modules\/(@zag-js|@floating-ui|@ark-ui|@chakra-ui|@internationalized)/
+/** The icons, and the keys, of the shell and of what is in it. */
+const SHELL = /node_modules\/(lucide-react|tinykeys)\//
 /** Shared by public forms and the workspace, and by no page that is opened first. */
 const FORMS =
   /lucide-react\/dist\/esm\/(?!icons\/(?!check\.))|src\/(machines\/form\/form\.machine|ui\/parts\/new-password-field|services\/contract\/password)\./
@@ -63,6 +64,7 @@ export const appChunks: Rolldown.CodeSplittingOptions = {
       priority: 10,
     },
     { name: 'forms', test: FORMS, priority: 3, includeDependenciesRecursively: false },
+    { name: 'shell', test: SHELL, priority: 2, includeDependenciesRecursively: false },
     { name: 'overlays', test: OVERLAYS, priority: 2, includeDependenciesRecursively: false },
     {
       debugName: 'shared',

@@ -5,7 +5,7 @@ import { type Plugin, parseSync } from 'vite'
 const ROOT = join(import.meta.dirname, '../..')
 const PRESET = /@chakra-ui\/react\/dist\/esm\/preset-base\.js$/
 /** Whatever can name a style property or a condition. */
-const NAMING = ['src', 'node_modules/@chakra-ui/react/dist/esm/components']
+const NAMING = ['src/ui', 'node_modules/@chakra-ui/react/dist/esm/components']
 
 interface Node {
   readonly type: string

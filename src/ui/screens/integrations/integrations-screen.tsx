@@ -6,8 +6,8 @@ import { Button } from '../../parts/button.tsx'
 import { Card, CardFacts, CardTitle } from '../../parts/card.tsx'
 import { CheckList } from '../../parts/check-list.tsx'
 import { TextField } from '../../parts/form.tsx'
-import { FormDialog } from '../../parts/form-dialog.tsx'
 import { counted } from '../../parts/format.ts'
+import { LaterFormDialog } from '../../parts/later-form-dialog.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
@@ -79,7 +79,7 @@ export function IntegrationsScreen() {
           </CardGrid>
         )}
       </ResourceView>
-      <FormDialog actor={creation} title="New integration" submit="Create" busy="Creating…">
+      <LaterFormDialog actor={creation} title="New integration" submit="Create" busy="Creating…">
         <TextField name="name" label="Name" maxLength={80} placeholder="Returns helper" autoFocus />
         <TextField name="description" label="Description" maxLength={160} />
         <CheckList
@@ -92,7 +92,7 @@ export function IntegrationsScreen() {
           }))}
           empty="There is no knowledge base yet: create one first."
         />
-      </FormDialog>
+      </LaterFormDialog>
     </Page>
   )
 }
