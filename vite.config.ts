@@ -46,9 +46,9 @@ const chunkModules = (file: string): Plugin => ({
     const chunks = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? [part] : []))
     const nameOf = (id: string) =>
       id
+        .replace(/^.*\/node_modules\//, 'npm:')
         .replace(SOURCES, '')
         .replace(`${import.meta.dirname}/`, '')
-        .replace(/^.*\/node_modules\//, 'npm:')
         .replaceAll('\0', '')
     const modules = Object.fromEntries(
       chunks.map(({ fileName, modules: held }) => [

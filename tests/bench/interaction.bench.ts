@@ -29,6 +29,9 @@ const history: Message[] = Array.from({ length: MESSAGES }, (_, place) =>
 const question = message('q', { role: 'user', content: 'And then?', status: 'complete' })
 const answer = message('a')
 
+/** Whatever is asked of them: a question mark is no wildcard of a pattern. */
+const conversationLists = ({ pathname }: URL) => pathname.endsWith('/conversations')
+
 /** The real app, with long lists and a stream of our own behind it. */
 const dataDir = await newDataDir()
 const server = await startServer(dataDir)
@@ -86,9 +89,13 @@ async function measure() {
   if (ROUNDS % 2 === 1) await switchTo('Northwind Boots')
 
   const shown = { ...conversation, integration_id: integration.id, message_count: MESSAGES }
-  await page.route('**/conversations?**', (route) =>
+  await page.route(conversationLists, (route) =>
     route.fulfill({ json: { items: [shown], total: 1, has_more: false } }),
   )
+  await page.route(`**/integrations/${integration.id}`, async (route) => {
+    const found = await (await route.fetch()).json()
+    await route.fulfill({ json: { ...found, counts: { ...found.counts, questions: MESSAGES / 2 } } })
+  })
   await page.route('**/conversations/c1', (route) =>
     route.fulfill({ json: { conversation: shown, messages: history } }),
   )
@@ -131,7 +138,7 @@ async function measure() {
   })
   clearInterval(stream)
 
-  await page.unroute('**/conversations?**')
+  await page.unroute(conversationLists)
   await page.route('**/integrations', (route) =>
     route.fulfill({
       json: Array.from({ length: NAMES }, (_, n) => ({
