@@ -40,7 +40,7 @@ export const createTokenDictionary = () => ({
   categoryMap: none,
   colorPaletteMap: none,
   flatMap: flat,
-  getByName() {},
+  getByName: (path) => (flat.has(path) ? { value: flat.get(path) } : undefined),
   getVar: (name, fallback) => flat.get(name) ?? fallback,
   getCategoryValues: (category) => values[category] ?? null,
   expandReferenceInValue: (value) => value,
