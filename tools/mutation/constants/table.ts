@@ -249,7 +249,7 @@ const constants: readonly Change[] = [
   ),
   {
     clause: 'S2.24',
-    file: 'src/ui/theme/system.ts',
+    file: 'src/ui/theme/styles.ts',
     from: "md: '768px'",
     to: "md: '800px'",
     tests: [LAYOUT],
