@@ -92,12 +92,13 @@ function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssis
         position="relative"
         aria-busy={isLoading}
       >
-        {!isLoading && !hasAsked ? (
-          <ShareInvitation page={page} share={actors.share} conversation={conversation} />
-        ) : (
+        {hasAsked && (
           <Suspense fallback={<Coming />}>
             <ShareLog conversation={conversation} actors={actors} scroller={scroller} />
           </Suspense>
+        )}
+        {!hasAsked && !isLoading && (
+          <ShareInvitation page={page} share={actors.share} conversation={conversation} />
         )}
       </Box>
       <Box
