@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { appChunks, shareChunks } from './scripts/app-build/chunks.ts'
+import { themeNames } from './scripts/app-build/theme-names.ts'
+import { usedUtilities } from './scripts/app-build/used-utilities.ts'
 import { compiledCatalogues, compiledTexts } from './tools/texts/compiled-texts.ts'
 
 const SOURCES = join(import.meta.dirname, 'src/')
@@ -44,9 +47,9 @@ const chunkModules = (file: string): Plugin => ({
     const chunks = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? [part] : []))
     const nameOf = (id: string) =>
       id
+        .replace(/^.*\/node_modules\//, 'npm:')
         .replace(SOURCES, '')
         .replace(`${import.meta.dirname}/`, '')
-        .replace(/^.*\/node_modules\//, 'npm:')
         .replaceAll('\0', '')
     const modules = Object.fromEntries(
       chunks.map(({ fileName, modules: held }) => [
@@ -60,31 +63,8 @@ const chunkModules = (file: string): Plugin => ({
   },
 })
 
-const WORKSPACE = /\/src\/compose\/(workspace|integrations)\.tsx$/
-/** Public pages that can be used before anything is asked of the server, and those that ask at once. */
-const FORMS = /\/src\/(main|compose\/(log-in|register|forgot-password))\.tsx?$/
-const ASKING = /\/src\/compose\/(base|reset-password|confirm-email|invitation|payment-success)\.tsx?$/
-
-type ModuleInfoOf = (id: string) => { readonly importers: readonly string[] } | null
-
-/** Whether the module is loaded with one of these, by static imports alone. */
-function comesWith(entry: RegExp, id: string, infoOf: ModuleInfoOf, seen = new Set<string>()): boolean {
-  if (entry.test(id)) return true
-  if (seen.has(id)) return false
-  seen.add(id)
-  return infoOf(id)?.importers.some((importer) => comesWith(entry, importer, infoOf, seen)) ?? false
-}
-
-/** Which file a module of ours goes into; null: one of its own, with those that are needed by the same pages. */
-function fileOf(id: string, infoOf: ModuleInfoOf) {
-  if (!id.startsWith(SOURCES) || comesWith(FORMS, id, infoOf) || !comesWith(WORKSPACE, id, infoOf))
-    return null
-  return comesWith(ASKING, id, infoOf) ? 'server' : 'workspace'
-}
-
 /** Loaded before the app where the page is German; see scripts/prerender.mjs. */
 const GERMAN = 'src/texts/de.ts'
-const REACT = /node_modules\/(react|react-dom|scheduler)\//
 
 /** What the built server hands out at these two addresses. */
 const publicPage: Plugin = {
@@ -96,6 +76,19 @@ const publicPage: Plugin = {
       next()
     })
   },
+}
+
+/**
+ * What does nothing when it is imported, and does not say so by itself: Emotion imports the first two for what nobody
+ * here uses; the values of the tokens stand in the pages.
+ */
+const treeshake = {
+  moduleSideEffects: [
+    {
+      test: /node_modules\/(hoist-non-react-statics|react-is)\/|\/src\/(ui\/theme\/tokens\.ts$|services\/(contract|wire)\/)/,
+      sideEffects: false,
+    },
+  ],
 }
 
 const api = { target: `http://127.0.0.1:${process.env.PORT ?? 3000}`, ws: true }
@@ -113,7 +106,9 @@ export default defineConfig(({ mode }) => ({
     publicPage,
     compiledCatalogues,
     compiledTexts,
-    ...(mode === 'prerender' ? [] : [chunkModules(mode === 'share' ? 'share-modules' : 'modules')]),
+    ...(mode === 'prerender'
+      ? []
+      : [themeNames, usedUtilities, chunkModules(mode === 'share' ? 'share-modules' : 'modules')]),
   ],
   resolve: {
     alias: [
@@ -127,6 +122,8 @@ export default defineConfig(({ mode }) => ({
   build: {
     outDir: 'dist/app',
     target: 'baseline-widely-available',
+    // All of these browsers know it.
+    modulePreload: { polyfill: false },
     // Older targets would rewrite light-dark(), which the theme switch needs as it is.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     manifest: mode === 'share' ? '.vite/share-manifest.json' : mode !== 'prerender',
@@ -134,51 +131,8 @@ export default defineConfig(({ mode }) => ({
       mode === 'prerender'
         ? {}
         : mode === 'share'
-          ? {
-              input: ['share.html', GERMAN],
-              output: { codeSplitting: { groups: [{ name: 'visitor-react', test: REACT }] } },
-            }
-          : {
-              input: ['index.html', GERMAN],
-              output: {
-                codeSplitting: {
-                  groups: [
-                    { name: 'react', test: REACT, priority: 20 },
-                    {
-                      name: 'vendor',
-                      test: /node_modules\/(@emotion|stylis|xstate|@xstate|regexparam|wouter|use-sync-external-store|@pandacss)\/|chakra-ui\/react\/dist\/esm\/(styled-system|utils|preset-base|anatomy|create-context|merge-|components\/(box|stack|flex|grid|center|typography|heading|text|input|textarea|field|spinner))/,
-                      priority: 10,
-                    },
-                    // What speaks with the server: fetched with the workspace, or while somebody types.
-                    {
-                      name: 'server',
-                      test: /node_modules\/(zod|ofetch|ufo|destr|node-fetch-native|@tanstack)\//,
-                      priority: 9,
-                    },
-                    // What the first page loads in any case, whichever it is; see tests/e2e/entrance.spec.ts.
-                    {
-                      name: 'app',
-                      test: /\/src\/(machines\/((app|navigation|session|sidebar|theme|toasts)\/|form\/form\.steps|(system|look-up|not-provided|views|failure|toast-request)\.)|services\/((after-paint|browser-history|clock|cookies|focus|forget-person|jwt|locale\.start|pending-reset|prerendered|refresh-error|refresh-pauses|remembered-organization|runtime-config|start-session|storage|tab-lock|token-store)\.|(navigation|session|sidebar|theme)\.provide)|compose\/(app|screens|start)\.|ui\/(theme\/|shell\/(auth-layout|waiting)\.|(actors|app|provided|routes|view-actor)\.|parts\/(button|error-boundary|form|format|limit|link|mark|notice|states)\.))|vite\/preload-helper/,
-                      priority: 5,
-                    },
-                    // What opens over the page: menus, dialogs, popovers; and the icons, but for the one of a public form.
-                    {
-                      name: 'overlays',
-                      test: /node_modules\/(@zag-js|@floating-ui|@ark-ui|@chakra-ui|@internationalized|lucide-react\/dist\/esm\/icons\/(?!check\.))/,
-                      includeDependenciesRecursively: false,
-                      priority: 2,
-                    },
-                    // All else that the shell needs comes in one file; what public pages use as well stays apart.
-                    {
-                      debugName: 'workspace',
-                      name: (id, graph) => fileOf(id, (of) => graph.getModuleInfo(of)),
-                      includeDependenciesRecursively: false,
-                      priority: 1,
-                    },
-                  ],
-                },
-              },
-            },
+          ? { treeshake, input: ['share.html', GERMAN], output: { codeSplitting: shareChunks } }
+          : { treeshake, input: ['index.html', GERMAN], output: { codeSplitting: appChunks } },
   },
   server: {
     proxy: {

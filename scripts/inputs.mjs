@@ -10,7 +10,16 @@ const drawings = readdirSync(path.join(ROOT, 'docs/statecharts'))
 
 /** What each half is built of, and where it goes. */
 const PARTS = {
-  app: ['index.html', 'share.html', 'vite.config.ts', 'scripts/prerender.mjs', 'public', 'src', ...drawings],
+  app: [
+    'index.html',
+    'share.html',
+    'vite.config.ts',
+    'scripts/prerender.mjs',
+    'scripts/app-build',
+    'public',
+    'src',
+    ...drawings,
+  ],
   server: ['server', 'src/services/contract'],
 }
 const ALWAYS = ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs']

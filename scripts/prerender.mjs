@@ -2,9 +2,9 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** The pages that are drawn by the build: which addresses they answer, where they are drawn, and their code. */
+/** The pages that are drawn by the build: which addresses they answer, where they are drawn, and their code beside the app's own. */
 const PAGES = [
-  { file: 'login', pattern: '/login', code: 'log-in' },
+  { file: 'login', pattern: '/login' },
   { file: 'register', pattern: '/register', code: 'register' },
   { file: 'forgot-password', pattern: '/forgot-password', code: 'forgot-password' },
   {
@@ -47,16 +47,20 @@ html[data-known] #root:not([data-public]) ~ #waiting { display: block }
 [data-noscript] { margin: 0; padding: 12px 24px; background: var(--l-colors-caution-wash); color: var(--l-colors-ink) }
 `
 
-/** Files of a build that come with these modules, in the order in which they are found. */
-function filesOf(manifest, names) {
+/**
+ * Files of a build that come with these modules, in the order in which they are found. Modules that are fetched
+ * together can lie in one file, which the manifest knows by another name.
+ */
+function filesOf(manifest, held, names) {
   const found = new Set()
-  const add = (name) => {
-    const { file, imports = [] } = manifest[name]
+  const add = ({ file, imports = [] }) => {
     if (found.has(file)) return
     found.add(file)
-    for (const imported of imports) add(imported)
+    for (const imported of imports) add(manifest[imported])
   }
-  for (const name of names) add(name)
+  const chunks = Object.values(manifest)
+  for (const name of names)
+    add(manifest[name] ?? chunks.find(({ file }) => held[file]?.[name.replace('src/', '')] !== undefined))
   return [...found]
 }
 
@@ -70,6 +74,7 @@ export async function prerender({ build, root, outDir }) {
     index: await read('index.html'),
     share: await read('share.html'),
     manifest: JSON.parse(await read('.vite/manifest.json')),
+    held: JSON.parse(await read('.vite/modules.json')),
     shareManifest: JSON.parse(await read('.vite/share-manifest.json')),
   }
   const temporary = path.join(outDir, '../prerender')
@@ -103,7 +108,8 @@ const inLanguage = (page, { code, texts }, manifest) =>
 
 async function writePages({ drawing, language, built, root, outDir: top, read }) {
   const outDir = path.join(top, language.folder)
-  const { manifest } = built
+  const { manifest, held } = built
+  const filesWith = (names) => filesOf(manifest, held, names)
   const index = inLanguage(built.index, language, manifest)
   const share = inLanguage(built.share, language, built.shareManifest)
   const withoutScript = `<noscript><p data-noscript>${drawing.WITHOUT_SCRIPT}</p></noscript>`
@@ -120,10 +126,14 @@ async function writePages({ drawing, language, built, root, outDir: top, read })
   for (const { file, pattern, at = pattern, code, asks } of PAGES) {
     const page = await drawing.drawScreen(at)
     const guests = FOR_GUESTS.includes(file)
-    const modules = ['index.html', `src/compose/${code}.tsx`, ...(asks ? ['src/compose/base.ts'] : [])]
+    const modules = [
+      'index.html',
+      ...(code ? [`src/compose/${code}.tsx`] : []),
+      ...(asks ? ['src/compose/base.ts'] : []),
+    ]
     const html = withHead(
       index.replace(preloads, ''),
-      [theme, drawn(page), guests ? drawn(shell) : '', preload(filesOf(manifest, modules))].join('\n    '),
+      [theme, drawn(page), guests ? drawn(shell) : '', preload(filesWith(modules))].join('\n    '),
     )
       .replace('<title>Lectern</title>', `<title>${page.title}</title>`)
       .replace(
@@ -138,7 +148,7 @@ async function writePages({ drawing, language, built, root, outDir: top, read })
   )
   const home = withHead(
     index.replace(preloads, '').replace('<title>', `<script>${early}</script>\n    <title>`),
-    [theme, drawn(shell), preload(filesOf(manifest, ['index.html', ...HOME]))].join('\n    '),
+    [theme, drawn(shell), preload(filesWith(['index.html', ...HOME]))].join('\n    '),
   )
   await writeFile(
     path.join(outDir, 'index.html'),

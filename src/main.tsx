@@ -25,35 +25,43 @@ const start = createStart(window, scope)
 const screens = createScreens(start)
 const app = createApp(start, screens)
 
-initLocale(start.storage, setLocale)
-// A developer looks at the live actors; nobody else loads a byte of it.
-if (new URLSearchParams(location.search).has('inspect'))
-  (await import('./ui/inspect/inspector.ts')).inspect(app)
-app.start()
+/** In a function: code that is fetched meanwhile imports this file, which must have run to its end by then. */
+async function begin() {
+  initLocale(start.storage, setLocale)
+  // A developer looks at the live actors; nobody else loads a byte of it.
+  if (new URLSearchParams(location.search).has('inspect'))
+    (await import('./ui/inspect/inspector.ts')).inspect(app)
+  app.start()
 
-// The first screen's code is there before anything is drawn, or that it could not be fetched: nothing flashes.
-const navigation = lookUp(app, 'navigation')!
-const arrived = await waitFor(
-  navigation,
-  (snapshot) => snapshot.context.current !== null || hasScreenFailed(snapshot),
-)
-const root = document.getElementById('root')!
-const restoreEarlyInput = keepEarlyInput(document)
-/** What comes next is fetched while somebody reads, and the workspace while they type what leads into it. */
-function onDrawn() {
-  restoreEarlyInput()
-  const fetched = (work: () => Promise<unknown>) => whenIdle(window, () => void work().catch(() => undefined))
-  fetched(start.loadBase)
-  document.addEventListener('input', () => fetched(() => screens.loadScreen('integrations')), { once: true })
+  // The first screen's code is there before anything is drawn, or that it could not be fetched: nothing flashes.
+  const navigation = lookUp(app, 'navigation')!
+  const arrived = await waitFor(
+    navigation,
+    (snapshot) => snapshot.context.current !== null || hasScreenFailed(snapshot),
+  )
+  const root = document.getElementById('root')!
+  const restoreEarlyInput = keepEarlyInput(document)
+  /** What comes next is fetched while somebody reads, and the workspace while they type what leads into it. */
+  function onDrawn() {
+    restoreEarlyInput()
+    const fetched = (work: () => Promise<unknown>) =>
+      whenIdle(window, () => void work().catch(() => undefined))
+    fetched(start.loadBase)
+    document.addEventListener('input', () => fetched(() => screens.loadScreen('integrations')), {
+      once: true,
+    })
+  }
+  const drawn = (
+    <StrictMode>
+      <App app={app} loaded={screens} styles={createStyleCache()} onDrawn={onDrawn} />
+    </StrictMode>
+  )
+  // A transition is drawn in slices: what is typed meanwhile is not kept waiting.
+  startTransition(() => {
+    // What the build cannot know, as the query of the address, is drawn anew.
+    if (isPrerendered(root, location, selectRouteId(arrived))) hydrateRoot(root, drawn)
+    else createRoot(root).render(drawn)
+  })
 }
-const drawn = (
-  <StrictMode>
-    <App app={app} loaded={screens} styles={createStyleCache()} onDrawn={onDrawn} />
-  </StrictMode>
-)
-// A transition is drawn in slices: what is typed meanwhile is not kept waiting.
-startTransition(() => {
-  // What the build cannot know, as the query of the address, is drawn anew.
-  if (isPrerendered(root, location, selectRouteId(arrived))) hydrateRoot(root, drawn)
-  else createRoot(root).render(drawn)
-})
+
+void begin()

@@ -3,30 +3,32 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createActor } from 'xstate'
 import { provideConnections } from './services/connections.provide.ts'
-import { createVisitorClient } from './services/http/client.ts'
 import { provideShare } from './services/share.provide.ts'
-import { createShareApi, visitorKey } from './services/share-api.ts'
+import { createShareStart } from './services/share-start.ts'
 import { socketOrigin } from './services/socket-tokens.ts'
 import { createStorage } from './services/storage.ts'
 import { provideTheme } from './services/theme.provide.ts'
 import { SharePageApp } from './ui/screens/share/share-app.tsx'
+import { loadLog } from './ui/screens/share/share-screen.tsx'
 import { createStyleCache } from './ui/theme/emotion.ts'
+
+const SIGNS_OF_ASKING = ['pointerdown', 'focusin', 'keydown', 'input'] as const
 
 const id = location.pathname.split('/')[3] ?? ''
 const embedded = new URLSearchParams(location.search).has('embed')
 const now = Date.now
 const storage = createStorage(() => localStorage)
-const http = createVisitorClient({ base: '', visitorToken: () => storage.read(visitorKey(id)) })
-const api = createShareApi({ http, storage, id, channel: embedded ? 'embed' : 'share' })
+const start = createShareStart({ storage, id, channel: embedded ? 'embed' : 'share' })
 const { share, answerFeedback } = provideShare({
-  api,
+  api: start.api,
   id,
   tab: window,
   now,
   connections: provideConnections({
-    freshToken: api.known,
-    tokenRefused: api.forget,
+    freshToken: start.api.known,
+    tokenRefused: start.api.forget,
     origin: socketOrigin(''),
+    readFrame: start.readFrame,
   }),
   theme: provideTheme(storage),
 })
@@ -45,6 +47,16 @@ const drawn = (
     />
   </StrictMode>
 )
+/** What answers is fetched with the page by who has asked before, and by others when they begin to. */
+const prepare = () => {
+  for (const sign of SIGNS_OF_ASKING) removeEventListener(sign, prepare, true)
+  // What cannot be fetched now is fetched when it is needed.
+  start.load().catch(() => undefined)
+  loadLog().catch(() => undefined)
+}
+if (start.isKnown()) prepare()
+else for (const sign of SIGNS_OF_ASKING) addEventListener(sign, prepare, true)
+
 // The build has drawn the page as it waits for its assistant; while developing nobody has.
 startTransition(() => {
   if (root.hasChildNodes()) hydrateRoot(root, drawn)

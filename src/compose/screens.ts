@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { isInShell } from '../ui/routes.ts'
 import type { Base } from './base.ts'
+import { compose as composeLogIn } from './log-in.tsx'
 import type { Start } from './start.ts'
 
 type Load = (start: Start) => Promise<ComponentType>
@@ -15,7 +16,8 @@ const withServer =
 
 /** Each screen with its machines and their services, fetched when it is first gone to. */
 const screens: Readonly<Record<string, Load>> = {
-  logIn: async (start) => (await import('./log-in.tsx')).compose(start),
+  // With the app itself: the first page of most is one request less.
+  logIn: async (start) => composeLogIn(start),
   register: async (start) => (await import('./register.tsx')).compose(start),
   forgotPassword: async (start) => (await import('./forgot-password.tsx')).compose(start),
   resetPassword: withServer(() => import('./reset-password.tsx')),

@@ -9,6 +9,7 @@ import { provideConnections } from '../services/connections.provide.ts'
 import { provideConversation } from '../services/conversation.provide.ts'
 import { provideSendFeedback } from '../services/feedback.provide.ts'
 import { createHeadingFocus } from '../services/focus.ts'
+import { readFrame } from '../services/frames.ts'
 import { createGoldenApi } from '../services/golden-api.ts'
 import { createIntegrationsApi } from '../services/integrations-api.ts'
 import { createKnowledgeApi } from '../services/knowledge-api.ts'
@@ -66,7 +67,11 @@ export function compose({ tab, apiBase, http, cache, clock, storage, withIdempot
   }
   return {
     logic: {
-      connections: provideConnections({ ...createSocketTokens(clock.steady), origin: socketOrigin(apiBase) }),
+      connections: provideConnections({
+        ...createSocketTokens(clock.steady),
+        origin: socketOrigin(apiBase),
+        readFrame,
+      }),
       workspace: workspaceMachine.provide({
         actors: {
           organizations: provideOrganizations({

@@ -1,5 +1,4 @@
 import { type EventObject, fromCallback } from 'xstate'
-import * as z from 'zod/mini'
 import { connectionsMachine } from '../machines/connections/connections.machine.ts'
 import type { ConnectionName } from '../machines/connections/connections.types.ts'
 import { socketMachine } from '../machines/socket/socket.machine.ts'
@@ -12,14 +11,7 @@ import {
   type Transmission,
 } from '../machines/socket/socket.types.ts'
 import type { InSystem } from '../machines/system.ts'
-import {
-  CLOSE,
-  Frame,
-  IntegrationMessage,
-  KnowledgeBaseMessage,
-  OrganizationMessage,
-} from './contract/sockets.ts'
-import { NotificationMessage } from './wire/notifications.ts'
+import { CLOSE } from './contract/close-codes.ts'
 
 interface SocketServices {
   /** A token good for a while, refreshed first when it would soon expire. */
@@ -30,6 +22,8 @@ interface SocketServices {
   readonly tokenDoubted?: (scope: InSystem) => void
   /** `wss://host` of the API. */
   readonly origin: string
+  /** What comes over a line; null where it is nothing that is known. */
+  readonly readFrame: (name: ConnectionName, text: unknown) => Received | null
 }
 
 const CONNECT_TIMEOUT = 10_000
@@ -38,29 +32,8 @@ const USED_EVERY = 5_000
 
 const SIGNS_OF_USE = ['pointerdown', 'keydown', 'wheel'] as const
 
-/** Of a frame that the contract does not know only its type is taken: an older app must live beside a newer server. */
-const Unknown = z.pipe(
-  Frame,
-  z.transform(({ type }) => ({ type, isUnknown: true })),
-)
-
-/** What comes over a line, by the first word of its name. */
-const frames = {
-  organization: z.union([NotificationMessage, OrganizationMessage, Unknown]),
-  integration: z.union([IntegrationMessage, Unknown]),
-  'knowledge-base': z.union([KnowledgeBaseMessage, Unknown]),
-}
-
-function parsed(name: ConnectionName, text: unknown): Received | null {
-  try {
-    return z.parse(frames[name.split(':')[0] as keyof typeof frames], JSON.parse(String(text)))
-  } catch {
-    return null
-  }
-}
-
 /** One WebSocket: every dial takes a fresh token, and a dial that hangs counts as a loss. */
-const connection = ({ freshToken, tokenRefused, tokenDoubted, origin }: SocketServices) =>
+const connection = ({ freshToken, tokenRefused, tokenDoubted, origin, readFrame }: SocketServices) =>
   fromCallback<Transmission, Dialled>(({ input, system, sendBack, receive }) => {
     let socket: WebSocket | null = null
     let ended = false
@@ -86,7 +59,7 @@ const connection = ({ freshToken, tokenRefused, tokenDoubted, origin }: SocketSe
         if (!ended) send({ type: 'socket.opened' })
       }
       socket.onmessage = ({ data }) => {
-        const frame = parsed(input.name, data)
+        const frame = readFrame(input.name, data)
         if (frame?.type === 'hello') isGreeted = true
         if (frame && !ended) send({ type: 'socket.received', frame })
       }

@@ -3,18 +3,17 @@ import { type AnswerFeedback, Conversation, ConversationDetail, Message } from '
 import { ShareAsked, type ShareChannel, SharePage, Visitor } from './contract/share.ts'
 import type { Http } from './http/client.ts'
 import { HttpError } from './http/errors.ts'
+import { visitorKey } from './share-start.ts'
 import type { Storage } from './storage.ts'
 import { Anything } from './wire/lenient.ts'
 
-interface ShareServices {
+export interface ShareServices {
   /** Sends the visitor's token along, when there is one. */
   readonly http: Http
   readonly storage: Storage
   readonly id: string
   readonly channel: ShareChannel
 }
-
-export const visitorKey = (id: string) => `visitor:${id}`
 
 const UNAUTHORIZED = 401
 

@@ -11,9 +11,9 @@ import type { themeMachine } from '../machines/theme/theme.machine.ts'
 import { visitsMachine } from '../machines/visits/visits.machine.ts'
 import type { Conversation, Message } from './contract/conversations.ts'
 import type { ShareAsked } from './contract/share.ts'
-import { SHARE_REFUSALS } from './contract/share.ts'
+import { SHARE_REFUSALS } from './contract/share-refusals.ts'
 import type { IntegrationMessage } from './contract/sockets.ts'
-import { HttpError } from './http/errors.ts'
+import type { HttpError } from './http/errors.ts'
 import { listen } from './listen.ts'
 import { eventOf } from './listen-for-answers.ts'
 import type { ShareApi } from './share-api.ts'
@@ -47,9 +47,11 @@ const midnightAfter = (now: number) => {
 
 /** What a refused question says of the page; null when it says nothing. */
 export const refusalOf = (error: unknown, now: number): ShareEvent | null => {
-  const reason = error instanceof HttpError ? REASONS[error.code] : undefined
-  if (!(error instanceof HttpError) || reason === undefined) return null
-  const waitUntil = reason === 'pace' ? now + (error.retryAfter ?? DEFAULT_WAIT) * SECOND : midnightAfter(now)
+  // By its fields: the class comes with the client, after the page.
+  const { code, retryAfter } = (error ?? {}) as Partial<HttpError>
+  const reason = code === undefined ? undefined : REASONS[code]
+  if (reason === undefined) return null
+  const waitUntil = reason === 'pace' ? now + (retryAfter ?? DEFAULT_WAIT) * SECOND : midnightAfter(now)
   return { type: 'question.refused', reason, waitUntil, now }
 }
 

@@ -20,20 +20,29 @@ const read = (name: string) => JSON.parse(readFileSync(join(APP_FOLDER, '.vite',
 
 export const manifestOf = (half: Half = 'app'): Record<string, Chunk> => read(FILES[half].manifest)
 
+/** The module lies in a file of its own, or in one with others that are fetched together. */
+export function chunkWith(name: string, half: Half = 'app'): Chunk {
+  const manifest = manifestOf(half)
+  const held: Record<string, Record<string, number>> = read(FILES[half].modules)
+  const chunk =
+    manifest[name] ??
+    Object.values(manifest).find(({ file }) => held[file]?.[name.replace('src/', '')] !== undefined)
+  if (!chunk) throw new Error(`nothing was built of ${name}`)
+  return chunk
+}
+
 /** What is loaded with the page and with what it is then told to load: its files, and the length of each module in them. */
 export function loadedWith(half: Half, screens: readonly string[]) {
   const manifest = manifestOf(half)
   const lengths: Record<string, Record<string, number>> = read(FILES[half].modules)
   const files = new Set<string>()
-  const load = (name: string) => {
-    const chunk = manifest[name]
-    if (!chunk) throw new Error(`nothing was built of ${name}`)
-    if (files.has(chunk.file)) return
-    files.add(chunk.file)
-    for (const imported of chunk.imports ?? []) load(imported)
+  const load = ({ file, imports = [] }: Chunk) => {
+    if (files.has(file)) return
+    files.add(file)
+    for (const imported of imports) load(chunkWith(imported, half))
   }
-  for (const [name, { isEntry }] of Object.entries(manifest)) if (isEntry) load(name)
-  for (const screen of screens) load(screen)
+  for (const chunk of Object.values(manifest)) if (chunk.isEntry) load(chunk)
+  for (const screen of screens) load(chunkWith(screen, half))
   return {
     files: [...files],
     modules: Object.assign({}, ...[...files].map((file) => lengths[file] ?? {})) as Record<string, number>,

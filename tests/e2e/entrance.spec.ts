@@ -1,4 +1,4 @@
-import { loadedWith, manifestOf } from './built.ts'
+import { chunkWith, loadedWith } from './built.ts'
 import { enrolled } from './models/accounts.ts'
 import { expect, test } from './test.ts'
 
@@ -27,6 +27,31 @@ test('the log-in page loads nothing of the workspace', () => {
   expect(modules.filter((id) => FOR_THE_SERVER.test(id))).toEqual([])
 })
 
+/** What answers a visitor, and shows it: fetched when somebody begins to ask. */
+const FOR_ANSWERS =
+  /^(npm:(zod|ofetch|marked|virtua|@ark-ui|@zag-js)\/|services\/(share-api|frames|http\/client)|ui\/(parts\/markdown|conversation\/(exchange|reader)))/
+
+test('[S2.8] the public page is drawn without what answers on it', () => {
+  const modules = Object.keys(loadedWith('share', []).modules)
+  expect(modules).toContain('ui/screens/share/share-composer.tsx')
+  expect(modules.filter((id) => FOR_ANSWERS.test(id))).toEqual([])
+  expect(Object.keys(loadedWith('share', ['src/services/share-answering.ts']).modules)).toEqual(
+    expect.arrayContaining(['services/share-api.ts', expect.stringMatching(FOR_ANSWERS)]),
+  )
+})
+
+/** What opens over the page: fetched after the first screen. */
+const OVER_THE_PAGE =
+  /^(npm:(@floating-ui)\/|npm:@zag-js\/(menu|popover|dialog)\/|ui\/parts\/(dialog|picker))/
+
+test('the first screen of somebody who is signed in is drawn without what opens over it', () => {
+  const home = ['src/compose/base.ts', 'src/compose/workspace.tsx', 'src/compose/integrations.tsx']
+  expect(modulesWith(...home).filter((id) => OVER_THE_PAGE.test(id))).toEqual([])
+  expect(modulesWith(...home, 'src/ui/shell/over-page.parts.ts')).toEqual(
+    expect.arrayContaining([expect.stringMatching(OVER_THE_PAGE)]),
+  )
+})
+
 test('what is loaded once somebody is signed in would be noticed', () => {
   expect(strangersAmong(modulesWith('src/compose/log-in.tsx', 'src/compose/workspace.tsx'))).toEqual(
     expect.arrayContaining([
@@ -41,7 +66,7 @@ test('a workspace whose code could not be fetched is fetched when one tries agai
   page,
   server,
 }) => {
-  const code = `**/${manifestOf()['src/compose/workspace.tsx']?.file}`
+  const code = `**/${chunkWith('src/compose/workspace.tsx').file}`
   await page.route(code, (route) => route.abort())
   await enrolled(page, server.url, 'Northwind Boots')
   await page.goto(`${server.url}/integrations`)

@@ -7,6 +7,7 @@ import { createActor } from 'xstate'
 import type { Heard, Line } from '../../src/machines/connections/connections.types.ts'
 import type { SessionRef } from '../../src/machines/session/session.machine.ts'
 import { provideConnections } from '../../src/services/connections.provide.ts'
+import { readFrame } from '../../src/services/frames.ts'
 import { createSocketTokens } from '../../src/services/socket-tokens.ts'
 import { listener, standIn } from './system.ts'
 
@@ -38,6 +39,7 @@ export function openLivePage(origin: string, session: SessionRef, now: () => num
       tokenRefused: () => tokens.tokenRefused(session),
       tokenDoubted: () => tokens.tokenDoubted(session),
       origin: origin.replace('http', 'ws'),
+      readFrame,
     }),
     { systemId: 'connections' },
   ).start()

@@ -1,5 +1,6 @@
 import { createActor } from 'xstate'
 import { provideConnections } from '../../src/services/connections.provide.ts'
+import { readFrame } from '../../src/services/frames.ts'
 import { socketOrigin } from '../../src/services/socket-tokens.ts'
 import { listener } from './system.ts'
 
@@ -11,6 +12,7 @@ const page = {
         freshToken: async () => token,
         tokenRefused: () => {},
         origin: socketOrigin(''),
+        readFrame,
       }),
       { systemId: 'connections' },
     ).start()

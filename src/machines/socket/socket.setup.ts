@@ -1,5 +1,6 @@
 import { assign, type EventObject, fromCallback, sendTo, setup } from 'xstate'
-import { CLOSE, type ClientMessage } from '../../services/contract/sockets.ts'
+import { CLOSE } from '../../services/contract/close-codes.ts'
+import type { ClientMessage } from '../../services/contract/sockets.ts'
 import type { Connection } from '../connections/connections.types.ts'
 import { notProvided } from '../not-provided.ts'
 import { showToast, tell } from '../system.ts'

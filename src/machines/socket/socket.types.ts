@@ -1,4 +1,5 @@
-import { CLOSE, type ClientMessage } from '../../services/contract/sockets.ts'
+import { CLOSE } from '../../services/contract/close-codes.ts'
+import type { ClientMessage } from '../../services/contract/sockets.ts'
 import type { ConnectionName } from '../connections/connections.types.ts'
 
 /** S9.6: up to five attempts, doubling from two seconds, each ±20 % (D6), capped at thirty. */

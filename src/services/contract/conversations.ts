@@ -1,5 +1,8 @@
 import * as z from 'zod/mini'
 import { ApiError, Day, Id, list, name, nonBlank, Span, Timestamp, TimeZone, text, Uuid } from './common.ts'
+import { QUESTION_MAX } from './question-max.ts'
+
+export { QUESTION_MAX } from './question-max.ts'
 
 /**
  * A numbered source of one answer, stored with the message, so that it reads the same after a reload.
@@ -172,8 +175,6 @@ export const ConversationDetail = z.object({
   may_change: z._default(z.boolean(), true),
 })
 export type ConversationDetail = z.infer<typeof ConversationDetail>
-
-export const QUESTION_MAX = 4000
 
 /**
  * POST /api/v1/integrations/{id}/messages; no `conversation_id` begins a conversation. `replaces` is the last

@@ -4,6 +4,8 @@ import { Id, list, Moment, nonBlank, Timestamp, text, Uuid } from './common.ts'
 import { Conversation, Message, QUESTION_MAX } from './conversations.ts'
 import { BrandColor, LauncherPosition } from './integrations.ts'
 
+export { SHARE_REFUSALS } from './share-refusals.ts'
+
 export const PublicPageState = z.enum(['off', 'on', 'paused'])
 export type PublicPageState = z.infer<typeof PublicPageState>
 
@@ -106,11 +108,3 @@ export const ShareAsked = z.object({
   budget: VisitorBudget,
 })
 export type ShareAsked = z.infer<typeof ShareAsked>
-
-/** Codes of a refused question: the visitor's own day is used up, the page's is, it is paused or has expired. */
-export const SHARE_REFUSALS = {
-  visitor: 'visitor_limit',
-  budget: 'over_budget',
-  paused: 'paused',
-  expired: 'expired',
-} as const

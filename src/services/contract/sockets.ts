@@ -7,6 +7,8 @@ import { KnowledgeIndex } from './indexes.ts'
 import { NotificationUpdate } from './notifications.ts'
 import { Source } from './sources.ts'
 
+export { CLOSE } from './close-codes.ts'
+
 /** What every frame has at least (S7.32). */
 export const Frame = z.object({ type: z.string(), data: z.unknown() })
 
@@ -78,19 +80,3 @@ export type OrganizationMessage = z.infer<typeof OrganizationMessage>
 /** Every frame from a client; each is answered. */
 export const ClientMessage = z.object({ type: z.literal('ping') })
 export type ClientMessage = z.infer<typeof ClientMessage>
-
-/** Close codes of our sockets (S8.14 for 4429). */
-export const CLOSE = {
-  done: 1000,
-  goingAway: 1001,
-  /** Nobody said goodbye. */
-  abnormal: 1006,
-  policy: 1008,
-  tooBig: 1009,
-  tryAgainLater: 1013,
-  unauthorized: 4401,
-  forbidden: 4403,
-  gone: 4404,
-  idle: 4408,
-  rateLimited: 4429,
-} as const

@@ -3,6 +3,8 @@ import { t } from '../../texts/t.ts'
 import { RateLimited, Refusal } from '../wire/common.ts'
 import type { Answer } from './answer.ts'
 
+export { MalformedAnswerError, NetworkError, SessionEndedError, TimeoutError } from './lost.ts'
+
 /** The server answered with a refusal; `detail` is for people, `fields` stand beside the fields that they name. */
 export class HttpError extends Error {
   override readonly name: string = 'HttpError'
@@ -53,23 +55,3 @@ const UNKNOWN_CALL: readonly number[] = [404, 405, 501]
 /** The server may lack the call: only those of S7 are there for certain. */
 export const isUnknownCall = (error: unknown): boolean =>
   error instanceof HttpError && UNKNOWN_CALL.includes(error.status)
-
-/** The server was not reached, or the connection broke. */
-export class NetworkError extends Error {
-  override readonly name = 'NetworkError'
-}
-
-/** S9.1: headers and body did not arrive in time. */
-export class TimeoutError extends Error {
-  override readonly name = 'TimeoutError'
-}
-
-/** A 2xx whose body is not what the contract says. */
-export class MalformedAnswerError extends Error {
-  override readonly name = 'MalformedAnswerError'
-}
-
-/** The session that asked is over: the request was not sent, or its answer is not for the next one. */
-export class SessionEndedError extends Error {
-  override readonly name = 'SessionEndedError'
-}

@@ -1,9 +1,6 @@
 import { type $Fetch, ofetch } from 'ofetch'
-import { type Answer, answerOf, type Call, type Send } from './answer.ts'
-import { NetworkError, TimeoutError } from './errors.ts'
-
-/** S9.1, in ms: over headers and body. ofetch's own timer stops at the headers and is off beside a signal. */
-export const HTTP_TIMEOUT = 30_000
+import { type Answer, answerOf, type Call, HTTP_TIMEOUT, type Send } from './answer.ts'
+import { NetworkError, TimeoutError } from './lost.ts'
 
 export interface TransportOptions {
   /** Before every path; '' is this origin. */
@@ -13,7 +10,7 @@ export interface TransportOptions {
   readonly now?: () => number
 }
 
-/** Sends with fetch. Throws NetworkError, TimeoutError, or the reason of the caller's own signal. */
+/** Sends with fetch; ofetch's own timer stops at the headers and is off beside a signal. Throws NetworkError, TimeoutError, or the reason of the caller's own signal. */
 export function createFetchTransport(
   { base, timeout = HTTP_TIMEOUT, now = Date.now }: TransportOptions,
   fetch: $Fetch = ofetch,

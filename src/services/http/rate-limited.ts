@@ -1,7 +1,8 @@
 import { type InSystem, tell } from '../../machines/system.ts'
-import type { Answer, Call, Send } from './answer.ts'
+import type { Answer, Send } from './answer.ts'
 import { RateLimitedError } from './errors.ts'
 import { pause, type Wait } from './pause.ts'
+import { mayRepeat } from './repeated.ts'
 
 /** S8.3. */
 export const RATE_LIMIT_TRIES = 5
@@ -14,9 +15,6 @@ export interface RateLimitedOptions {
   readonly scope?: InSystem
   readonly wait?: Wait
 }
-
-/** A write is repeated only when the server can tell that it is the same (D9). */
-export const mayRepeat = ({ method, headers }: Call) => method === 'GET' || 'idempotency-key' in headers
 
 /** Ms before the try after `tries` of them; null when the server asks for more than we wait. */
 function waitAfter(tries: number, { retryAfter }: Answer): number | null {

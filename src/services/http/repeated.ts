@@ -1,13 +1,15 @@
 import type { Answer, Call, Send } from './answer.ts'
-import { NetworkError, TimeoutError } from './errors.ts'
+import { NetworkError, TimeoutError } from './lost.ts'
 import { pause, type Wait } from './pause.ts'
-import { mayRepeat } from './rate-limited.ts'
 
 /** S9.4: tries after the first, of a read and of a write. */
 const READ_RETRIES = 2
 const WRITE_RETRIES = 1
 /** Ms before the second try; it doubles. */
 const FIRST_WAIT = 1000
+
+/** A write is repeated only when the server can tell that it is the same (D9). */
+export const mayRepeat = ({ method, headers }: Call) => method === 'GET' || 'idempotency-key' in headers
 
 const retriesOf = (call: Call) => (call.method === 'GET' ? READ_RETRIES : mayRepeat(call) ? WRITE_RETRIES : 0)
 

@@ -25,7 +25,7 @@ export function IntervalSwitch({ actor }: { actor: PlanChangeRef }) {
   const chosen = useSelector(actor, ({ context }) => context.interval)
   return (
     <Segmented
-      legend="Billed"
+      legend={t('Billed')}
       options={intervals}
       chosen={chosen}
       onChoose={(interval) => actor.send({ type: 'interval.picked', interval })}

@@ -6,7 +6,7 @@ import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
 import { Framed, Slot } from '../parts/frame.tsx'
 import { Answered, type AnsweredProps } from './answered.tsx'
 import { BESIDE, GUTTER, INSET, MARGIN, TEXT_MAX } from './columns.ts'
-import type { ExchangeView } from './exchanges.tsx'
+import type { ExchangeView } from './exchanges-of.ts'
 import { Margin } from './margin.tsx'
 import { Thinking } from './thinking.tsx'
 

@@ -5,29 +5,8 @@ import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
 import type { Message } from '../../services/contract/conversations.ts'
 import type { AnsweredProps } from './answered.tsx'
 import { Exchange } from './exchange.tsx'
+import type { ExchangeView } from './exchanges-of.ts'
 import { useConversationMachines } from './machines.ts'
-
-/** A question with its answer, as one row of the page. */
-export interface ExchangeView {
-  readonly key: string
-  readonly question: string
-  readonly answer: Message | null
-}
-
-/** Pairs messages; `pending` is a question that is still on its way. */
-export function exchangesOf(messages: readonly Message[], pending: string | null): readonly ExchangeView[] {
-  const pairs: ExchangeView[] = []
-  for (const [place, message] of messages.entries()) {
-    if (message.role !== 'user') continue
-    const next = messages[place + 1]
-    pairs.push({
-      key: message.id,
-      question: message.content,
-      answer: next?.role === 'assistant' ? next : null,
-    })
-  }
-  return pending === null ? pairs : [...pairs, { key: 'pending', question: pending, answer: null }]
-}
 
 /** Beyond the window, so that a fast reader sees no gap. */
 export const DRAWN_AHEAD = 1_000 // px

@@ -1,8 +1,12 @@
-import { Box, chakra, Textarea } from '@chakra-ui/react'
+import { Box, chakra } from '@chakra-ui/react'
 import type { ReactNode, Ref } from 'react'
-import { QUESTION_MAX } from '../../services/contract/conversations.ts'
+import { QUESTION_MAX } from '../../services/contract/question-max.ts'
 import { t } from '../../texts/t.ts'
 import { isTooLong, Limit } from '../parts/limit.tsx'
+import { textareaRecipe } from '../theme/recipes/controls.ts'
+
+/** Chakra's own belongs to a field with a label, whose code no public page needs. */
+const Textarea = chakra('textarea', textareaRecipe)
 
 interface QuestionFieldProps {
   text: string

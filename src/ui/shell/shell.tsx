@@ -1,22 +1,17 @@
-import { Box, Dialog as ChakraDialog, chakra, Flex, Grid, Portal } from '@chakra-ui/react'
+import { Box, chakra, Flex, Grid } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { pickerMachine } from '../../machines/picker/picker.machine.ts'
 import { sheetMachine } from '../../machines/sheet/sheet.machine.ts'
 import { t } from '../../texts/t.ts'
 import { useActors } from '../actors.ts'
 import { TrialBanner } from '../billing/trial-banner.tsx'
-import { UpgradeDialog } from '../billing/upgrade-dialog.tsx'
 import { type Command, ShellContext } from '../shell-actors.ts'
 import { VerificationReminder } from '../verification/reminder.tsx'
 import { useViewActor } from '../view-actor.ts'
-import { CommandPalette } from './command-palette.tsx'
-import { type Commands, useCommands } from './commands.ts'
-import { CreateOrganizationDialog } from './create-organization-dialog.tsx'
-import { FeedbackDialog } from './feedback-dialog.tsx'
-import { LeaveDialog } from './leave-dialog.tsx'
+import { useCommands } from './commands.ts'
 import { useShellMachines } from './machines.ts'
-import { ShortcutsSheet } from './shortcuts-sheet.tsx'
+import { Dialogs } from './over-page.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { Uploads } from './uploads.tsx'
@@ -68,7 +63,6 @@ function Frame({ offered, children }: { offered: readonly Command[]; children: R
       >
         <Sidebar collapsed={collapsed} commands={commands} />
       </Box>
-      <Drawer commands={commands} />
       <Flex direction="column" minWidth={0} minHeight="100dvh">
         <TrialBanner />
         <VerificationReminder />
@@ -78,12 +72,9 @@ function Frame({ offered, children }: { offered: readonly Command[]; children: R
           {children}
         </Box>
       </Flex>
-      <CreateOrganizationDialog />
-      <UpgradeDialog />
-      <LeaveDialog />
-      <CommandPalette commands={commands} />
-      <ShortcutsSheet commands={commands} />
-      <FeedbackDialog />
+      <Suspense fallback={null}>
+        <Dialogs commands={commands} />
+      </Suspense>
     </Grid>
   )
 }
@@ -108,32 +99,3 @@ const SkipLink = () => (
     {t('Skip to content')}
   </chakra.a>
 )
-
-/** Below 768 px the sidebar comes over the content (S2.24). */
-function Drawer({ commands }: { commands: Commands }) {
-  const { sidebar } = useActors()
-  const open = useSelector(sidebar, (snapshot) => snapshot.matches({ drawer: 'open' }))
-  return (
-    <ChakraDialog.Root
-      open={open}
-      onOpenChange={() => sidebar.send({ type: 'drawer.closed' })}
-      lazyMount
-      unmountOnExit
-    >
-      <Portal>
-        <ChakraDialog.Backdrop />
-        <ChakraDialog.Positioner p="0" justifyContent="flex-start" alignItems="stretch">
-          <ChakraDialog.Content
-            aria-label={t('Menu')}
-            width="drawer"
-            height="100dvh"
-            borderRadius="0"
-            overflow="hidden"
-          >
-            <Sidebar collapsed={false} commands={commands} />
-          </ChakraDialog.Content>
-        </ChakraDialog.Positioner>
-      </Portal>
-    </ChakraDialog.Root>
-  )
-}

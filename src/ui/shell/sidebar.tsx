@@ -1,5 +1,6 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import { ArrowLeft } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { t } from '../../texts/t.ts'
 import { useActors, usePath, useRouteParam } from '../actors.ts'
 import { UpgradePrompt } from '../billing/upgrade-prompt.tsx'
@@ -11,7 +12,8 @@ import { useOrganizationId, useResource, useResourceData } from '../workspace.ts
 import type { Commands } from './commands.ts'
 import { chatItem, integrationItems, mainGroups, type NavItem } from './nav-items.ts'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
-import { UserMenu } from './user-menu.tsx'
+import { UserMenu } from './over-page.tsx'
+import { UserButton } from './user-button.tsx'
 
 /** S2.20 to S2.24. `collapsed` shows icons alone. */
 export function Sidebar({ collapsed, commands }: { collapsed: boolean; commands: Commands }) {
@@ -55,8 +57,19 @@ export function Sidebar({ collapsed, commands }: { collapsed: boolean; commands:
       </Box>
       <UpgradePrompt collapsed={collapsed} />
       <FeedbackLink collapsed={collapsed} command={commands.sendFeedback} />
-      <UserMenu collapsed={collapsed} commands={commands} />
+      <Account collapsed={collapsed} commands={commands} />
     </Flex>
+  )
+}
+
+function Account({ collapsed, commands }: { collapsed: boolean; commands: Commands }) {
+  const [pressed, setPressed] = useState(false)
+  return (
+    <Box borderTop="1px solid" borderColor="rule" pt="2.5">
+      <Suspense fallback={<UserButton collapsed={collapsed} onClick={() => setPressed(true)} />}>
+        <UserMenu collapsed={collapsed} commands={commands} pressed={pressed} />
+      </Suspense>
+    </Box>
   )
 }
 

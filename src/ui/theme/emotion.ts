@@ -21,7 +21,8 @@ export function createStyleCache(): EmotionCache {
     }
   }
   cache.sheet.flush = () => sheet.replaceSync('')
-  if (!document.querySelector('style[data-theme]')) cache.insert('', globals(), cache.sheet, false)
+  // A built page holds them.
+  if (import.meta.env.DEV) cache.insert('', globals(), cache.sheet, false)
   return cache
 }
 

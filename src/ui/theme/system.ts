@@ -2,31 +2,24 @@ import { defaultBaseConfig } from '@chakra-ui/react/preset-base'
 import { createSystem, defineConfig } from '@chakra-ui/react/styled-system'
 import { headingRecipe, inputRecipe, linkRecipe, spinnerRecipe, textareaRecipe } from './recipes/controls.ts'
 import { dialogSlotRecipe, fieldSlotRecipe, menuSlotRecipe, popoverSlotRecipe } from './recipes/widgets.ts'
-import { keyframes, textStyles, tokens } from './tokens.ts'
+import { breakpoints, CSS_PREFIX, globalCss, keyframes, textStyles } from './styles.ts'
+import { tokens } from './tokens.ts'
+
+/** A built page holds the rules of the theme and needs only their names: scripts/app-build/theme-names.ts. */
+const inPage = import.meta.env.PROD && !import.meta.env.SSR
 
 /** Lectern's own small system: Chakra's default one costs 28.7 kB and 330 ms on a slow phone. */
 export const system = createSystem(
   defaultBaseConfig,
   defineConfig({
-    preflight: true,
-    cssVarsPrefix: 'l',
+    preflight: !inPage,
+    cssVarsPrefix: CSS_PREFIX,
     cssVarsRoot: ':root',
-    globalCss: {
-      html: { colorScheme: 'light dark', lineHeight: '1.5' },
-      body: {
-        bg: 'paper',
-        color: 'ink',
-        fontFamily: 'body',
-        fontSize: 'lg',
-        fontVariantNumeric: 'tabular-nums',
-      },
-      '::selection': { bg: 'mark', color: 'ink' },
-      mark: { bg: 'mark', color: 'inherit', borderRadius: '2px' },
-    },
+    globalCss: inPage ? {} : globalCss,
     theme: {
-      breakpoints: { sm: '480px', md: '768px', lg: '1024px', xl: '1280px' },
-      keyframes,
-      tokens,
+      breakpoints,
+      keyframes: inPage ? {} : keyframes,
+      tokens: inPage ? {} : tokens,
       textStyles,
       recipes: {
         heading: headingRecipe,

@@ -76,23 +76,3 @@ export const tokens = {
   easings: values({ out: 'cubic-bezier(.2, 0, 0, 1)' }),
   cursor: values({ button: 'pointer', disabled: 'not-allowed', menuitem: 'default' }),
 }
-
-/** Overlays stay mounted until these end: every animation that a recipe names must be here. */
-export const keyframes = {
-  spin: { to: { transform: 'rotate(360deg)' } },
-  'fade-in': { from: { opacity: 0 }, to: { opacity: 1 } },
-  'fade-out': { from: { opacity: 1 }, to: { opacity: 0 } },
-  rise: { from: { opacity: 0, transform: 'translateY(6px)' }, to: { opacity: 1, transform: 'none' } },
-  sink: { from: { opacity: 1, transform: 'none' }, to: { opacity: 0, transform: 'translateY(6px)' } },
-  breathe: { '0%, 100%': { opacity: 1 }, '50%': { opacity: 0.45 } },
-}
-
-export const textStyles = {
-  title: { value: { fontFamily: 'heading', fontSize: '4xl', lineHeight: 'tight', letterSpacing: 'tight' } },
-  section: { value: { fontFamily: 'heading', fontSize: '2xl', lineHeight: 'tight', letterSpacing: 'tight' } },
-  question: { value: { fontFamily: 'heading', fontSize: '3xl', lineHeight: '1.2', letterSpacing: 'tight' } },
-  body: { value: { fontSize: 'lg', lineHeight: 'moderate' } },
-  answer: { value: { fontSize: 'xl', lineHeight: 'tall' } },
-  small: { value: { fontSize: 'sm', lineHeight: 'moderate' } },
-  label: { value: { fontSize: '2xs', fontWeight: 'semibold', letterSpacing: 'wide', lineHeight: 'short' } },
-}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { visitsMachine } from '../../../src/machines/visits/visits.machine.ts'
-import { visitorKey } from '../../../src/services/share-api.ts'
+import { visitorKey } from '../../../src/services/share-start.ts'
 import { conversation } from '../../machines/samples.ts'
 import { page as shared } from '../../machines/share.model.ts'
 import { visitsModel } from '../../machines/visits.model.ts'

@@ -100,7 +100,7 @@ const texts: readonly Change[] = [
   ),
   {
     clause: 'S8.14',
-    file: 'src/services/contract/sockets.ts',
+    file: 'src/services/contract/close-codes.ts',
     from: 'rateLimited: 4429',
     to: 'rateLimited: 4430',
     tests: [SOCKET],
@@ -153,7 +153,7 @@ const texts: readonly Change[] = [
 
 /** Each constant of S9, and those that section 9 of the specification names for other clauses. */
 const constants: readonly Change[] = [
-  constant('S9.1', 'src/services/http/fetch-transport.ts', 'HTTP_TIMEOUT', '20_000', HTTP),
+  constant('S9.1', 'src/services/http/answer.ts', 'HTTP_TIMEOUT', '20_000', HTTP),
   {
     clause: 'S9.1',
     file: 'src/services/http/client.ts',
@@ -253,7 +253,7 @@ const constants: readonly Change[] = [
   ),
   {
     clause: 'S2.24',
-    file: 'src/ui/theme/system.ts',
+    file: 'src/ui/theme/styles.ts',
     from: "md: '768px'",
     to: "md: '800px'",
     tests: [LAYOUT],

@@ -7,7 +7,7 @@ import { Button } from '../../parts/button.tsx'
 import { Card, CardFacts, CardTitle } from '../../parts/card.tsx'
 import { CheckList } from '../../parts/check-list.tsx'
 import { TextField } from '../../parts/form.tsx'
-import { FormDialog } from '../../parts/form-dialog.tsx'
+import { LaterFormDialog } from '../../parts/later-form-dialog.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
@@ -82,7 +82,12 @@ export function IntegrationsScreen() {
           </CardGrid>
         )}
       </ResourceView>
-      <FormDialog actor={creation} title={t('New integration')} submit={t('Create')} busy={t('Creating…')}>
+      <LaterFormDialog
+        actor={creation}
+        title={t('New integration')}
+        submit={t('Create')}
+        busy={t('Creating…')}
+      >
         <TextField name="name" label={t('Name')} maxLength={80} placeholder={t('Returns helper')} autoFocus />
         <TextField name="description" label={t('Description')} maxLength={160} />
         <CheckList
@@ -97,7 +102,7 @@ export function IntegrationsScreen() {
           }))}
           empty={t('There is no knowledge base yet: create one first.')}
         />
-      </FormDialog>
+      </LaterFormDialog>
     </Page>
   )
 }

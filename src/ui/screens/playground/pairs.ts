@@ -1,4 +1,4 @@
-import type { ExchangeView } from '../../conversation/exchanges.tsx'
+import type { ExchangeView } from '../../conversation/exchanges-of.ts'
 
 /** One question with what each answered; null where it did not arrive. */
 export interface Pair {

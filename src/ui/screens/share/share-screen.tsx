@@ -1,28 +1,22 @@
 import { Box, Flex, Grid, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
-import { pointerMachine } from '../../../machines/pointer/pointer.machine.ts'
-import { readerMachine } from '../../../machines/reader/reader.machine.ts'
 import type { SharePage } from '../../../services/contract/share.ts'
 import { t } from '../../../texts/t.ts'
 import { brandProperties } from '../../conversation/brand.ts'
 import { page as measured, UNDER_TEXT } from '../../conversation/columns.ts'
-import { Exchange } from '../../conversation/exchange.tsx'
-import { exchangesOf } from '../../conversation/exchanges.tsx'
 import { MarginRule } from '../../conversation/margin-rule.tsx'
-import { useFollow } from '../../conversation/use-follow.ts'
-import { ErrorState } from '../../parts/states.tsx'
-import { useViewActor } from '../../view-actor.ts'
-import { RetryAnswer } from './retry-answer.tsx'
+import { ErrorState, SkeletonLine } from '../../parts/states.tsx'
 import type { ShareActors } from './share-app.tsx'
 import { ShareComposer } from './share-composer.tsx'
 import { ShareHeader } from './share-header.tsx'
 import { ShareInvitation } from './share-invitation.tsx'
 import { ShareWaiting } from './share-waiting.tsx'
 
-// What lies over the page comes after it: the first answer does not wait for dialogs.
-const Reader = lazy(async () => ({ default: (await import('../../conversation/reader.tsx')).Reader }))
+/** Questions and answers, with what reads Markdown: needed when the first question is asked. */
+export const loadLog = () => import('./share-log.tsx')
+const ShareLog = lazy(async () => ({ default: (await loadLog()).ShareLog }))
 const Visits = lazy(async () => ({ default: (await import('./visits.tsx')).Visits }))
 
 interface ShareScreenProps {
@@ -61,21 +55,29 @@ const Missing = () => (
   </Flex>
 )
 
+/** While the code that shows a conversation is fetched. */
+const Coming = () => (
+  <Box py="8" css={UNDER_TEXT} role="status" aria-label={t('Loading')}>
+    <SkeletonLine width="60%" height="1.8em" />
+  </Box>
+)
+
 interface SharedAssistantProps extends ShareScreenProps {
   page: SharePage
   conversation: ConversationRef
 }
 
 function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssistantProps) {
-  const pointer = useViewActor(pointerMachine)
-  // The sources of a visitor are passages: no document is ever opened.
-  const reader = useViewActor(readerMachine)
-  const messages = useSelector(conversation, ({ context }) => context.messages)
-  const pending = useSelector(conversation, ({ context }) => context.pending)
+  const hasAsked = useSelector(
+    conversation,
+    ({ context }) => context.messages.length > 0 || context.pending !== null,
+  )
   const isLoading = useSelector(conversation, (snapshot) => snapshot.hasTag('loading'))
+  // From then on it stays: what closes fades out.
+  const isOpened = useSelector(actors.visits, (visits) => visits.hasTag('open'))
+  const [hasOpened, setHasOpened] = useState(false)
+  if (isOpened && !hasOpened) setHasOpened(true)
   const scroller = useRef<HTMLDivElement>(null)
-  useFollow(scroller, pending, true)
-  const exchanges = exchangesOf(messages, pending)
   useEffect(() => {
     document.title = page.name
   }, [page.name])
@@ -86,7 +88,7 @@ function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssis
   }, [page.color])
   return (
     <Grid height="100dvh" templateRows="auto minmax(0, 1fr) auto" position="relative" css={measured}>
-      {exchanges.length > 0 && <MarginRule />}
+      {hasAsked && <MarginRule />}
       <ShareHeader page={page} conversation={conversation} actors={actors} closeFrame={closeFrame} />
       <Box
         as="main"
@@ -97,25 +99,13 @@ function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssis
         position="relative"
         aria-busy={isLoading}
       >
-        {!isLoading && exchanges.length === 0 ? (
+        {hasAsked && (
+          <Suspense fallback={<Coming />}>
+            <ShareLog conversation={conversation} actors={actors} scroller={scroller} />
+          </Suspense>
+        )}
+        {!hasAsked && !isLoading && (
           <ShareInvitation page={page} share={actors.share} conversation={conversation} />
-        ) : (
-          <Box role="log" aria-label={t('Conversation')}>
-            {exchanges.map((exchange, place) => (
-              <Exchange
-                key={exchange.key}
-                exchange={exchange}
-                pointer={pointer}
-                reader={reader}
-                feedback={actors.answerFeedback}
-                action={
-                  place === exchanges.length - 1 && (
-                    <RetryAnswer share={actors.share} conversation={conversation} />
-                  )
-                }
-              />
-            ))}
-          </Box>
         )}
       </Box>
       <Box
@@ -128,14 +118,11 @@ function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssis
       >
         <ShareComposer page={page} share={actors.share} conversation={conversation} />
       </Box>
-      <Suspense fallback={null}>
-        <Reader
-          actor={reader}
-          marked={t('the quoted words are marked')}
-          alone={t('This is the passage that the answer rests on.')}
-        />
-        <Visits actor={actors.visits} conversation={conversation} />
-      </Suspense>
+      {hasOpened && (
+        <Suspense fallback={null}>
+          <Visits actor={actors.visits} conversation={conversation} />
+        </Suspense>
+      )}
     </Grid>
   )
 }

@@ -1,17 +1,13 @@
-import { chakra, Flex, Popover, Portal } from '@chakra-ui/react'
+import { chakra } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Bell } from 'lucide-react'
+import { type ComponentProps, Suspense } from 'react'
 import type { NotificationsRef } from '../../../machines/notifications/notifications.machine.ts'
-import {
-  isPanelOpen,
-  isUnreadOnly,
-  selectUnread,
-} from '../../../machines/notifications/notifications.selectors.ts'
+import { selectUnread } from '../../../machines/notifications/notifications.selectors.ts'
 import { t } from '../../../texts/t.ts'
-import { Button, IconButton } from '../../parts/button.tsx'
-import { ConnectionNote } from '../../parts/connection-note.tsx'
+import { type Button, IconButton } from '../../parts/button.tsx'
 import { useWorkspace } from '../../workspace.ts'
-import { NotificationList } from './notification-list.tsx'
+import { NotificationPanel } from '../over-page.tsx'
 
 /** More than this is no number that one reads. */
 const BADGE_MAX = 99
@@ -19,96 +15,42 @@ const BADGE_MAX = 99
 /** S1.3, S2.31: the bell at top right, and what it opens. */
 export function NotificationBell() {
   const { notifications: actor } = useWorkspace()
-  const open = useSelector(actor, isPanelOpen)
-  const unread = useSelector(actor, selectUnread)
   return (
-    <Popover.Root
-      open={open}
-      onOpenChange={(change) => actor.send({ type: change.open ? 'panel.opened' : 'panel.closed' })}
-      positioning={{ placement: 'bottom-end', gutter: 6 }}
-      lazyMount
-      unmountOnExit
-    >
-      <Popover.Trigger asChild>
-        <IconButton
-          label={unread > 0 ? t('Notifications, {unread} unread', { unread }) : t('Notifications')}
-          position="relative"
-        >
-          <Bell aria-hidden />
-          {unread > 0 && (
-            <chakra.span
-              aria-hidden
-              position="absolute"
-              top="1px"
-              insetInlineEnd="0"
-              minWidth="16px"
-              height="16px"
-              px="1"
-              borderRadius="full"
-              bg="ink"
-              color="paper"
-              fontSize="2xs"
-              fontWeight="bold"
-              lineHeight="16px"
-              textAlign="center"
-            >
-              {unread > BADGE_MAX ? `${BADGE_MAX}+` : unread}
-            </chakra.span>
-          )}
-        </IconButton>
-      </Popover.Trigger>
-      <Portal>
-        <Popover.Positioner>
-          <Popover.Content
-            aria-label={t('Notifications')}
-            width="25rem"
-            maxHeight="min(38rem, var(--available-height))"
-            overflow="hidden"
-            bg="sheet"
-          >
-            <Head actor={actor} />
-            <NotificationList actor={actor} />
-          </Popover.Content>
-        </Popover.Positioner>
-      </Portal>
-    </Popover.Root>
+    <Suspense fallback={<BellButton actor={actor} onClick={() => actor.send({ type: 'panel.opened' })} />}>
+      <NotificationPanel actor={actor} />
+    </Suspense>
   )
 }
 
-function Head({ actor }: { actor: NotificationsRef }) {
-  const unreadOnly = useSelector(actor, isUnreadOnly)
-  const canReadAll = useSelector(actor, (snapshot) => snapshot.can({ type: 'all.read' }))
+export function BellButton({ actor, ...props }: ComponentProps<typeof Button> & { actor: NotificationsRef }) {
+  const unread = useSelector(actor, selectUnread)
   return (
-    <Flex direction="column" gap="2" px="4" pt="3.5" pb="2.5" borderBottom="1px solid" borderColor="rule">
-      <Flex align="center" justify="space-between" gap="3">
-        <Popover.Title textStyle="section">{t('Notifications')}</Popover.Title>
-        <Button
-          variant="link"
-          size="inline"
-          disabled={!canReadAll}
-          onClick={() => actor.send({ type: 'all.read' })}
+    <IconButton
+      label={unread > 0 ? t('Notifications, {unread} unread', { unread }) : t('Notifications')}
+      position="relative"
+      {...props}
+    >
+      <Bell aria-hidden />
+      {unread > 0 && (
+        <chakra.span
+          aria-hidden
+          position="absolute"
+          top="1px"
+          insetInlineEnd="0"
+          minWidth="16px"
+          height="16px"
+          px="1"
+          borderRadius="full"
+          bg="ink"
+          color="paper"
+          fontSize="2xs"
+          fontWeight="bold"
+          lineHeight="16px"
+          textAlign="center"
         >
-          {t('Mark all as read')}
-        </Button>
-      </Flex>
-      <Flex role="group" aria-label={t('Show')} gap="1" ms="-2.5">
-        {[false, true].map((value) => (
-          <Button
-            key={String(value)}
-            variant="ghost"
-            size="sm"
-            height="28px"
-            px="2.5"
-            aria-pressed={value === unreadOnly}
-            bg={value === unreadOnly ? 'accent.wash' : undefined}
-            color={value === unreadOnly ? 'ink' : undefined}
-            onClick={() => actor.send({ type: 'filter.picked', unreadOnly: value })}
-          >
-            {value ? t('Unread') : t('All')}
-          </Button>
-        ))}
-      </Flex>
-      <ConnectionNote name="organization" />
-    </Flex>
+          {unread > BADGE_MAX ? `${BADGE_MAX}+` : unread}
+        </chakra.span>
+      )}
+    </IconButton>
   )
 }

@@ -1,6 +1,6 @@
 import { defineRecipe } from '@chakra-ui/react/styled-system'
 
-const focusRing = {
+const focused = {
   outline: '2px solid',
   outlineColor: 'accent',
   outlineOffset: '2px',
@@ -20,7 +20,7 @@ export const buttonRecipe = defineRecipe({
     cursor: 'pointer',
     userSelect: 'none',
     transition: 'background-color 120ms, border-color 120ms, color 120ms',
-    _focusVisible: focusRing,
+    _focusVisible: focused,
     _disabled: { opacity: 0.55, cursor: 'not-allowed' },
     _icon: { width: '4', height: '4', flexShrink: 0 },
   },
@@ -54,7 +54,7 @@ const control = {
   fontSize: 'lg',
   px: '3',
   _placeholder: { color: 'ink.3' },
-  _focusVisible: { ...focusRing, outlineOffset: '0' },
+  _focusVisible: { ...focused, outlineOffset: '0' },
   _invalid: { borderColor: 'accent', borderWidth: '1.5px' },
   _disabled: { opacity: 0.6, cursor: 'not-allowed' },
 } as const
@@ -88,7 +88,7 @@ export const linkRecipe = defineRecipe({
     borderRadius: 'xs',
     textUnderlineOffset: '3px',
     _hover: { textDecoration: 'underline' },
-    _focusVisible: focusRing,
+    _focusVisible: focused,
   },
   variants: { tone: { accent: { color: 'accent' }, ink: {} } },
   defaultVariants: { tone: 'ink' },

@@ -1,8 +1,7 @@
-import { dialogAnatomy, fieldAnatomy, menuAnatomy, popoverAnatomy } from '@chakra-ui/react/anatomy'
 import { defineSlotRecipe } from '@chakra-ui/react/styled-system'
 
 export const fieldSlotRecipe = defineSlotRecipe({
-  slots: fieldAnatomy.keys(),
+  slots: ['root', 'label', 'requiredIndicator', 'helperText', 'errorText'],
   base: {
     root: { display: 'flex', flexDirection: 'column', gap: '1.5', width: '100%' },
     label: { fontWeight: 'semibold', fontSize: 'sm', display: 'flex', gap: '1' },
@@ -14,7 +13,17 @@ export const fieldSlotRecipe = defineSlotRecipe({
 
 /** S2.44: our own widths; Chakra's of the same names are other ones. */
 export const dialogSlotRecipe = defineSlotRecipe({
-  slots: dialogAnatomy.keys(),
+  slots: [
+    'backdrop',
+    'positioner',
+    'content',
+    'header',
+    'title',
+    'description',
+    'body',
+    'footer',
+    'closeTrigger',
+  ],
   base: {
     backdrop: {
       position: 'fixed',
@@ -82,7 +91,7 @@ const floating = {
 } as const
 
 export const popoverSlotRecipe = defineSlotRecipe({
-  slots: popoverAnatomy.keys(),
+  slots: ['content'],
   base: {
     content: {
       ...floating,
@@ -95,7 +104,7 @@ export const popoverSlotRecipe = defineSlotRecipe({
 })
 
 export const menuSlotRecipe = defineSlotRecipe({
-  slots: menuAnatomy.keys(),
+  slots: ['content', 'item', 'itemGroupLabel', 'separator'],
   base: {
     content: { ...floating, minWidth: '14rem', p: '1.5' },
     item: {

@@ -1,0 +1,2 @@
+/** Characters of a question. */
+export const QUESTION_MAX = 4000

@@ -1,0 +1,19 @@
+/** The server was not reached, or the connection broke. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError'
+}
+
+/** S9.1: headers and body did not arrive in time. */
+export class TimeoutError extends Error {
+  override readonly name = 'TimeoutError'
+}
+
+/** A 2xx whose body is not what the contract says. */
+export class MalformedAnswerError extends Error {
+  override readonly name = 'MalformedAnswerError'
+}
+
+/** The session that asked is over: the request was not sent, or its answer is not for the next one. */
+export class SessionEndedError extends Error {
+  override readonly name = 'SessionEndedError'
+}

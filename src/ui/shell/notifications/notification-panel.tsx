@@ -1,0 +1,79 @@
+import { Flex, Popover, Portal } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { NotificationsRef } from '../../../machines/notifications/notifications.machine.ts'
+import { isPanelOpen, isUnreadOnly } from '../../../machines/notifications/notifications.selectors.ts'
+import { t } from '../../../texts/t.ts'
+import { Button } from '../../parts/button.tsx'
+import { ConnectionNote } from '../../parts/connection-note.tsx'
+import { BellButton } from './notification-bell.tsx'
+import { NotificationList } from './notification-list.tsx'
+
+/** S2.31: the bell with what it opens. */
+export function NotificationPanel({ actor }: { actor: NotificationsRef }) {
+  const open = useSelector(actor, isPanelOpen)
+  return (
+    <Popover.Root
+      open={open}
+      onOpenChange={(change) => actor.send({ type: change.open ? 'panel.opened' : 'panel.closed' })}
+      positioning={{ placement: 'bottom-end', gutter: 6 }}
+      lazyMount
+      unmountOnExit
+    >
+      <Popover.Trigger asChild>
+        <BellButton actor={actor} />
+      </Popover.Trigger>
+      <Portal>
+        <Popover.Positioner>
+          <Popover.Content
+            aria-label={t('Notifications')}
+            width="25rem"
+            maxHeight="min(38rem, var(--available-height))"
+            overflow="hidden"
+            bg="sheet"
+          >
+            <Head actor={actor} />
+            <NotificationList actor={actor} />
+          </Popover.Content>
+        </Popover.Positioner>
+      </Portal>
+    </Popover.Root>
+  )
+}
+
+function Head({ actor }: { actor: NotificationsRef }) {
+  const unreadOnly = useSelector(actor, isUnreadOnly)
+  const canReadAll = useSelector(actor, (snapshot) => snapshot.can({ type: 'all.read' }))
+  return (
+    <Flex direction="column" gap="2" px="4" pt="3.5" pb="2.5" borderBottom="1px solid" borderColor="rule">
+      <Flex align="center" justify="space-between" gap="3">
+        <Popover.Title textStyle="section">{t('Notifications')}</Popover.Title>
+        <Button
+          variant="link"
+          size="inline"
+          disabled={!canReadAll}
+          onClick={() => actor.send({ type: 'all.read' })}
+        >
+          {t('Mark all as read')}
+        </Button>
+      </Flex>
+      <Flex role="group" aria-label={t('Show')} gap="1" ms="-2.5">
+        {[false, true].map((value) => (
+          <Button
+            key={String(value)}
+            variant="ghost"
+            size="sm"
+            height="28px"
+            px="2.5"
+            aria-pressed={value === unreadOnly}
+            bg={value === unreadOnly ? 'accent.wash' : undefined}
+            color={value === unreadOnly ? 'ink' : undefined}
+            onClick={() => actor.send({ type: 'filter.picked', unreadOnly: value })}
+          >
+            {value ? t('Unread') : t('All')}
+          </Button>
+        ))}
+      </Flex>
+      <ConnectionNote name="organization" />
+    </Flex>
+  )
+}
