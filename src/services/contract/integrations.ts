@@ -15,6 +15,7 @@ export type AnswerLanguage = z.infer<typeof AnswerLanguage>
 export const AssistantColor = z.enum(['brick', 'rust', 'ochre', 'moss', 'pine', 'sea', 'indigo', 'plum'])
 export type AssistantColor = z.infer<typeof AssistantColor>
 
+export const INTEGRATION_NAME_MAX = 80
 export const STARTERS_MAX = 5
 export const STARTER_LENGTH_MAX = 200
 export const SYSTEM_PROMPT_MAX = 8000
@@ -112,7 +113,7 @@ const knowledgeBaseIds = list(Id, 50)
 
 /** POST /api/v1/organizations/{id}/integrations */
 export const NewIntegration = z.object({
-  name: name(80),
+  name: name(INTEGRATION_NAME_MAX),
   description: z._default(text(160), ''),
   knowledge_base_ids: z._default(knowledgeBaseIds, []),
 })
@@ -121,7 +122,7 @@ export type NewIntegration = z.input<typeof NewIntegration>
 /** PATCH /api/v1/integrations/{id}: changes the draft. */
 export const IntegrationPatch = z.partial(
   z.object({
-    name: name(80),
+    name: name(INTEGRATION_NAME_MAX),
     description: text(160),
     knowledge_base_ids: knowledgeBaseIds,
     ...settings,

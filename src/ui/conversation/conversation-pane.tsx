@@ -100,7 +100,7 @@ export function ConversationPane({ assistant, actor, onNew, autoFocus = false }:
           placeholder={`Ask ${assistant.name}…`}
           started={exchanges.length > 0}
           onNew={onNew ?? (() => actor.send({ type: 'conversation.restarted' }))}
-          autoFocus={autoFocus}
+          autoFocus={autoFocus || exchanges.length === 0}
         />
         <AnsweredBy />
       </Box>

@@ -1,98 +1,102 @@
-import { Flex, Text } from '@chakra-ui/react'
+import { Flex, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { canEdit } from '../../../machines/organizations/organizations.selectors.ts'
-import type { Integration } from '../../../services/contract/integrations.ts'
+import type { IntegrationValues } from '../../../machines/create-integration/create-integration.machine.ts'
+import {
+  canEdit,
+  selectCurrentOrganization,
+} from '../../../machines/organizations/organizations.selectors.ts'
+import { INTEGRATION_NAME_MAX, type Integration } from '../../../services/contract/integrations.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, CardFacts, CardTitle } from '../../parts/card.tsx'
-import { CheckList } from '../../parts/check-list.tsx'
-import { TextField } from '../../parts/form.tsx'
-import { FormDialog } from '../../parts/form-dialog.tsx'
 import { counted } from '../../parts/format.ts'
-import { ButtonLink } from '../../parts/link.tsx'
+import { NewIntegrationDialog } from '../../parts/new-integration-dialog.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
-import { CardGrid, EmptyState, SkeletonCards } from '../../parts/states.tsx'
+import { CardGrid, SkeletonCards } from '../../parts/states.tsx'
 import { IntegrationBadge } from '../../parts/status-badge.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../../workspace.ts'
+import { GettingStarted } from './getting-started.tsx'
 import { useIntegrationsMachines } from './machines.ts'
+import { useFirstSteps } from './use-first-steps.ts'
 
 export function IntegrationsScreen() {
   const organizationId = useOrganizationId()
+  const machines = useIntegrationsMachines()
   const integrations = useResource('integrations', { organizationId })
   const knowledgeBases = useResource('knowledgeBases', { organizationId })
-  const creation = useViewActor(useIntegrationsMachines().createIntegration)
-  const isEmpty = useSelector(integrations.actor, (resource) => resource.hasTag('empty'))
-  const editable = useSelector(useWorkspace().organizations, canEdit)
+  const creation = useViewActor(machines.createIntegration)
+  const steps = useFirstSteps(useViewActor(machines.gettingStarted, { input: { organizationId } }), {
+    integrations,
+    knowledgeBases,
+  })
+  const areStepsShown = useSelector(steps, (snapshot) => snapshot.hasTag('shown'))
+  const { organizations } = useWorkspace()
+  const organization = useSelector(organizations, selectCurrentOrganization)
+  const editable = useSelector(organizations, canEdit)
+  const hasAny = useSelector(integrations.actor, (resource) => resource.hasTag('ready'))
   const choices = useResourceData(knowledgeBases) ?? []
-  const areChoicesComing = useSelector(knowledgeBases.actor, (resource) => resource.hasTag('loading'))
-  const create = editable && (
-    <Button
-      variant="primary"
-      disabled={areChoicesComing}
-      onClick={() =>
-        creation.send({
-          type: 'form.opened',
-          values: {
-            organization_id: organizationId,
-            knowledge_base_ids: choices.length === 1 ? choices.map(({ id }) => id) : [],
-          },
+  const open = (values: Partial<IntegrationValues>) =>
+    creation.send({ type: 'form.opened', values: { organization_id: organizationId, ...values } })
+  const first = (
+    <GettingStarted
+      actor={steps}
+      editable={editable}
+      onCreate={() =>
+        open({
+          name: `${organization?.name ?? ''} assistant`.trim().slice(0, INTEGRATION_NAME_MAX),
+          knowledge_base_ids: choices.map(({ id }) => id),
         })
       }
-    >
-      New integration
-    </Button>
+    />
   )
   return (
     <Page
       title="Integrations"
-      lead="Assistants that answer from your knowledge bases and cite their sources."
-      action={!isEmpty && create}
+      lead={
+        areStepsShown
+          ? 'Three steps to an answer that says where it comes from.'
+          : 'Assistants that answer from your knowledge bases and cite their sources.'
+      }
+      action={
+        editable &&
+        (choices.length > 0 || hasAny) && (
+          <Button
+            variant={areStepsShown ? 'outline' : 'primary'}
+            onClick={() =>
+              open({ knowledge_base_ids: choices.length === 1 ? choices.map(({ id }) => id) : [] })
+            }
+          >
+            New integration
+          </Button>
+        )
+      }
     >
       <ResourceView
         resource={integrations}
         skeleton={<SkeletonCards />}
         empty={
-          areChoicesComing ? (
-            <SkeletonCards />
-          ) : choices.length > 0 ? (
-            <EmptyState title="No assistants yet." action={create}>
-              An integration is an assistant on one or more knowledge bases. Create one, then ask it something
-              in its Playground.
-            </EmptyState>
+          areStepsShown ? (
+            first
           ) : (
-            <EmptyState
-              title="First, add something to read."
-              action={<ButtonLink to="/knowledge-bases">Go to Knowledge Bases</ButtonLink>}
-            >
-              An assistant answers from knowledge bases, and there is none yet. Create one and drop in a
-              document; then come back.
-            </EmptyState>
+            <ResourceView resource={knowledgeBases} skeleton={<SkeletonCards />}>
+              {() => <SkeletonCards />}
+            </ResourceView>
           )
         }
       >
         {(list) => (
-          <CardGrid>
-            {list.map((integration) => (
-              <IntegrationCard key={integration.id} integration={integration} />
-            ))}
-          </CardGrid>
+          <Stack gap="8">
+            {areStepsShown && first}
+            <CardGrid>
+              {list.map((integration) => (
+                <IntegrationCard key={integration.id} integration={integration} />
+              ))}
+            </CardGrid>
+          </Stack>
         )}
       </ResourceView>
-      <FormDialog actor={creation} title="New integration" submit="Create" busy="Creating…">
-        <TextField name="name" label="Name" maxLength={80} placeholder="Returns helper" autoFocus />
-        <TextField name="description" label="Description" maxLength={160} />
-        <CheckList
-          name="knowledge_base_ids"
-          label="Answers from"
-          choices={choices.map(({ id, name, counts }) => ({
-            id,
-            label: name,
-            hint: counted(counts.documents, 'document'),
-          }))}
-          empty="There is no knowledge base yet: create one first."
-        />
-      </FormDialog>
+      <NewIntegrationDialog actor={creation} choices={choices} />
     </Page>
   )
 }

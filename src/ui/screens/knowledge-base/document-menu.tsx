@@ -18,8 +18,8 @@ import type { ConfirmationRef } from '../../../machines/confirmation/confirmatio
 import type { KnowledgeBaseRef } from '../../../machines/knowledge-base/knowledge-base.machine.ts'
 import type { Document } from '../../../services/contract/documents.ts'
 import { IconButton } from '../../parts/button.tsx'
+import { ACCEPTED_FILES } from '../../parts/file-drop.tsx'
 import { MenuLayer } from '../../parts/menu-layer.tsx'
-import { ACCEPTED_FILES } from './add-documents.tsx'
 import { useDocumentActors } from './document-actors.ts'
 
 interface DocumentMenuProps {

@@ -25,6 +25,7 @@ import { Documents } from './documents.tsx'
 import { ImportFaqDialog } from './import-faq-dialog.tsx'
 import { IndexHistory } from './index-history.tsx'
 import { useKnowledgeBaseMachines } from './machines.ts'
+import { NextStep } from './next-step.tsx'
 import { Passages } from './passages.tsx'
 import { ReindexNote } from './reindex-note.tsx'
 import { RetrievalSettingsForm } from './retrieval-settings.tsx'
@@ -111,6 +112,7 @@ export function KnowledgeBaseScreen() {
                     />
                   )}
                   {upload && <UploadState actor={upload} />}
+                  {editable && <NextStep knowledgeBase={shown} upload={upload} />}
                   <WebSources
                     sources={sources ?? []}
                     actor={webSources}
