@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
 import { useActors, usePath, useRouteParam } from '../actors.ts'
 import { Link } from '../parts/link.tsx'
+import { isInSettings } from '../settings/settings-items.ts'
 import { useOrganizationId, useResource } from '../workspace.ts'
 import {
   accountItems,
@@ -11,14 +12,13 @@ import {
   chatItem,
   integrationItems,
   mainGroups,
+  settingsItem,
 } from './nav-items.ts'
 
 interface Crumb {
   readonly label: string
   readonly path: string
 }
-
-const SETTINGS: Crumb = { label: 'Settings', path: '/settings' }
 
 /** `/settings` begins the addresses of its other tabs. */
 const sections: readonly Crumb[] = [
@@ -32,9 +32,9 @@ const sections: readonly Crumb[] = [
 
 const WAITING = '…'
 
-/** S2.16: Settings and its tab. */
+/** S2.16: Settings and its page. */
 const trailOf = (section: Crumb): readonly Crumb[] =>
-  section.path.startsWith(SETTINGS.path) ? [SETTINGS, { ...section, path: `${section.path}#` }] : [section]
+  isInSettings(section.path) ? [settingsItem, { ...section, path: `${section.path}#` }] : [section]
 
 function useSection(): readonly Crumb[] {
   const path = usePath()

@@ -1,20 +1,17 @@
 import { Box, Dialog as ChakraDialog, chakra, Flex, Grid, Portal } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useMemo, useState } from 'react'
-import { pickerMachine } from '../../machines/picker/picker.machine.ts'
-import { sheetMachine } from '../../machines/sheet/sheet.machine.ts'
+import type { ReactNode } from 'react'
 import { useActors } from '../actors.ts'
 import { TrialBanner } from '../billing/trial-banner.tsx'
 import { UpgradeDialog } from '../billing/upgrade-dialog.tsx'
-import { type Command, ShellContext } from '../shell-actors.ts'
+import type { Command } from '../shell-actors.ts'
 import { VerificationReminder } from '../verification/reminder.tsx'
-import { useViewActor } from '../view-actor.ts'
 import { CommandPalette } from './command-palette.tsx'
 import { type Commands, useCommands } from './commands.ts'
 import { CreateOrganizationDialog } from './create-organization-dialog.tsx'
 import { FeedbackDialog } from './feedback-dialog.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
-import { useShellMachines } from './machines.ts'
+import { ShellActors } from './shell-actors.tsx'
 import { ShortcutsSheet } from './shortcuts-sheet.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -22,23 +19,9 @@ import { Uploads } from './uploads.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
 /** The protected area, and what can be laid over it. */
-export function Shell({ children }: { children: ReactNode }) {
-  const machines = useShellMachines()
-  const palette = useViewActor(pickerMachine)
-  const shortcuts = useViewActor(sheetMachine)
-  const feedback = useViewActor(machines.sendFeedback)
-  const verification = useViewActor(machines.verification)
-  const [offered, offer] = useState<readonly Command[]>([])
-  const actors = useMemo(
-    () => ({ palette, shortcuts, feedback, verification, offer }),
-    [palette, shortcuts, feedback, verification],
-  )
-  return (
-    <ShellContext value={actors}>
-      <Frame offered={offered}>{children}</Frame>
-    </ShellContext>
-  )
-}
+export const Shell = ({ children }: { children: ReactNode }) => (
+  <ShellActors>{(offered) => <Frame offered={offered}>{children}</Frame>}</ShellActors>
+)
 
 /** Sidebar, top bar, and the screen between them. */
 function Frame({ offered, children }: { offered: readonly Command[]; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { useSearchParam } from '../../actors.ts'
 import { PlanChooser } from '../../billing/plan-chooser.tsx'
-import { Page } from '../../parts/page.tsx'
+import { SettingsPage } from '../../settings/settings-page.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { usePricingMachines } from './machines.ts'
 
@@ -8,8 +8,12 @@ import { usePricingMachines } from './machines.ts'
 export function PricingScreen() {
   const actor = useViewActor(usePricingMachines().planChange, { input: { planId: useSearchParam('plan') } })
   return (
-    <Page title="Plans" lead="The price covers all your organizations; the limits apply to each of them.">
+    <SettingsPage
+      measure="list"
+      title="Plans"
+      lead="The price covers all your organizations; the limits apply to each of them."
+    >
       <PlanChooser actor={actor} />
-    </Page>
+    </SettingsPage>
   )
 }

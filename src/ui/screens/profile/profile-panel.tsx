@@ -26,7 +26,7 @@ export function ProfilePanel() {
   return (
     <ResourceView resource={me} skeleton={<Waiting />}>
       {(user) => (
-        <Stack gap="8" maxWidth="column">
+        <Stack gap="8">
           <Photo user={user} />
           <Details user={user} />
           <EmailAddress email={user.email} />
@@ -37,7 +37,7 @@ export function ProfilePanel() {
 }
 
 const Waiting = () => (
-  <Stack gap="6" maxWidth="column" aria-busy="true" aria-label="Loading">
+  <Stack gap="6" aria-busy="true" aria-label="Loading">
     <SkeletonLine width="72px" height="72px" />
     <SkeletonLine height="2.8em" />
     <SkeletonLine height="2.8em" />

@@ -1,5 +1,5 @@
 import { Stack } from '@chakra-ui/react'
-import { Page } from '../../parts/page.tsx'
+import { SettingsPage } from '../../settings/settings-page.tsx'
 import { AccountDeletion } from './account-deletion.tsx'
 import { ApiKeys } from './api-keys.tsx'
 import { PasswordSection } from './password-section.tsx'
@@ -9,8 +9,8 @@ import { TwoFactorSection } from './two-factor-section.tsx'
 
 /** S2.14: how the account is kept safe. */
 export const SecurityScreen = () => (
-  <Page title="Security" lead="Who can get into your account, and how.">
-    <Stack gap="8" maxWidth="column">
+  <SettingsPage title="Security" lead="Who can get into your account, and how.">
+    <Stack gap="8">
       <PasswordSection />
       <TwoFactorSection />
       <Sessions />
@@ -18,5 +18,5 @@ export const SecurityScreen = () => (
       <SignIns />
       <AccountDeletion />
     </Stack>
-  </Page>
+  </SettingsPage>
 )

@@ -1,9 +1,9 @@
+import { SettingsPage } from '../../settings/settings-page.tsx'
 import { ProfilePanel } from '../profile/profile-panel.tsx'
-import { SettingsLayout } from './settings-layout.tsx'
 
-/** S2.16: the first tab. */
+/** S2.14, S2.16: the first tab. */
 export const ProfileSettingsScreen = () => (
-  <SettingsLayout lead="Your name and photo, as colleagues see them.">
+  <SettingsPage title="Profile" lead="Your name and photo, as colleagues see them.">
     <ProfilePanel />
-  </SettingsLayout>
+  </SettingsPage>
 )

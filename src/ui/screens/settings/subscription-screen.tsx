@@ -1,9 +1,9 @@
-import { SettingsLayout } from './settings-layout.tsx'
+import { SettingsPage } from '../../settings/settings-page.tsx'
 import { SubscriptionTab } from './subscription-tab.tsx'
 
 /** S2.16: the third tab. */
 export const SubscriptionScreen = () => (
-  <SettingsLayout lead="Your plan, and how much of it is used.">
+  <SettingsPage title="Subscription" lead="Your plan, and how much of it is used.">
     <SubscriptionTab />
-  </SettingsLayout>
+  </SettingsPage>
 )
