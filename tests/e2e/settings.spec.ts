@@ -77,3 +77,15 @@ test('[S1.3] [S4.15] the trial and the upgrade are told to owners alone', async 
   await expect(trial).toHaveCount(0)
   await expect(upgrade).toHaveCount(0)
 })
+
+test('the button of a page ends where its content ends, at any width', async ({ page, server }) => {
+  await enrolled(page, server.url, 'Northwind Boots')
+  await page.goto('/team')
+  const right = async (name: string, role: 'button' | 'region') =>
+    page.getByRole(role, { name }).evaluate((element) => element.getBoundingClientRect().right)
+  for (const width of [1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.getByRole('button', { name: 'Invite people' }).waitFor()
+    expect(await right('Invite people', 'button')).toBeCloseTo(await right('Members', 'region'), 0)
+  }
+})

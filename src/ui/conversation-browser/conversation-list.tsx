@@ -119,45 +119,46 @@ const Line = ({
     bg={isShown ? 'accent.wash' : 'transparent'}
     _hover={{ bg: 'accent.wash', textDecoration: 'none' }}
   >
-    <Text as="span" fontSize="md" lineClamp={2} overflowWrap="anywhere">
+    <Text as="span" display="block" fontSize="md" truncate dir="auto">
       {title}
     </Text>
     <Flex
       as="span"
       align="center"
       columnGap="2"
-      wrap="wrap"
       textStyle="small"
       fontWeight="normal"
       color="ink.2"
       css={{ '& svg': { width: '13px', height: '13px', display: 'inline', verticalAlign: '-2px' } }}
     >
-      <span>
+      <Text as="span" truncate>
         {[
-          assistant,
           formatDay(last_message_at),
-          counted(message_count, 'message'),
+          assistant,
           CHANNELS[channel],
+          counted(message_count, 'message'),
           ...tags,
         ]
           .filter(Boolean)
           .join(' · ')}
-      </span>
-      {liked > 0 && (
-        <span>
-          <ThumbsUp aria-label="Liked" role="img" /> {liked}
-        </span>
-      )}
-      {disliked > 0 && (
-        <span>
-          <ThumbsDown aria-label="Disliked" role="img" /> {disliked}
-        </span>
-      )}
-      {unanswered > 0 && (
-        <Text as="span" color="caution">
-          {unanswered} not found
-        </Text>
-      )}
+      </Text>
+      <Flex as="span" gap="2" ms="auto" flexShrink={0}>
+        {liked > 0 && (
+          <span>
+            <ThumbsUp aria-label="Liked" role="img" /> {liked}
+          </span>
+        )}
+        {disliked > 0 && (
+          <span>
+            <ThumbsDown aria-label="Disliked" role="img" /> {disliked}
+          </span>
+        )}
+        {unanswered > 0 && (
+          <Text as="span" color="caution">
+            {unanswered} not found
+          </Text>
+        )}
+      </Flex>
     </Flex>
   </Link>
 )

@@ -60,7 +60,14 @@ export function PastConversation({ title, listPath, id, deletion }: PastConversa
       <ResourceView
         resource={detail}
         skeleton={
-          <Flex direction="column" gap="5" p={{ base: '5', md: '9' }} aria-busy="true" aria-label="Loading">
+          <Flex
+            direction="column"
+            gap="5"
+            p={{ base: '5', md: '9' }}
+            role="group"
+            aria-busy="true"
+            aria-label="Loading"
+          >
             <SkeletonLine width="70%" height="2em" />
             <SkeletonLine />
             <SkeletonLine width="60%" />

@@ -1,19 +1,22 @@
 import { Heading, Stack, Text } from '@chakra-ui/react'
 import { Link } from './link.tsx'
+import { PageFrame } from './page.tsx'
 
 /** S2.18 */
 export function NotFound() {
   return (
-    <Stack px={{ base: '6', md: '11' }} py="16" gap="4" align="flex-start">
-      <Heading as="h1" textStyle="title" tabIndex={-1} outline="none">
-        Page Not Found
-      </Heading>
-      <Text color="ink.2" maxWidth="30rem">
-        There is nothing at this address. It may have been deleted, or belong to another organization.
-      </Text>
-      <Link to="/" tone="accent">
-        Go to Home
-      </Link>
-    </Stack>
+    <PageFrame>
+      <Stack py="7" gap="4" align="flex-start">
+        <Heading as="h1" textStyle="title" tabIndex={-1} outline="none">
+          Page Not Found
+        </Heading>
+        <Text color="ink.2" maxWidth="30rem">
+          There is nothing at this address. It may have been deleted, or belong to another organization.
+        </Text>
+        <Link to="/" tone="accent">
+          Go to Home
+        </Link>
+      </Stack>
+    </PageFrame>
   )
 }

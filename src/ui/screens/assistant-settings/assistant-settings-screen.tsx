@@ -32,9 +32,9 @@ export function AssistantSettingsScreen() {
   return (
     <ResourceView resource={integration} title="Settings" skeleton={<Waiting />}>
       {(data) => (
-        <Page title="Settings" lead={LEAD}>
+        <Page measure="form" title="Settings" lead={LEAD}>
           <Standing integration={data} />
-          <Box maxWidth="column">
+          <Box>
             <PartTabs label="Settings" parts={partsOf(path)} />
           </Box>
           <Part integration={data} />
@@ -48,7 +48,7 @@ function Part({ integration }: { integration: Integration }) {
   const part = useSearchParam('part')
   const editable = useSelector(useWorkspace().organizations, canEdit)
   return (
-    <Stack gap="8" maxWidth="column">
+    <Stack gap="8">
       {!editable && (
         <Notice tone="caution">Your role lets you view these settings but not change them.</Notice>
       )}
@@ -67,8 +67,8 @@ function Part({ integration }: { integration: Integration }) {
 }
 
 const Waiting = () => (
-  <Page title="Settings" lead={LEAD}>
-    <Stack gap="6" maxWidth="column" aria-busy="true" aria-label="Loading">
+  <Page measure="form" title="Settings" lead={LEAD}>
+    <Stack gap="6" role="group" aria-busy="true" aria-label="Loading">
       <SkeletonLine height="4em" />
       <SkeletonLine height="2.8em" />
       <SkeletonLine height="2.8em" />

@@ -8,6 +8,7 @@ import type { Assistant } from '../../../services/contract/integrations.ts'
 import { useActors } from '../../actors.ts'
 import { formatDay } from '../../parts/format.ts'
 import { ButtonLink, Link } from '../../parts/link.tsx'
+import { useLiveSearch } from '../../parts/live-search.ts'
 import { ScrolledPages } from '../../parts/scrolled-pages.tsx'
 import { useOrganizationId, usePages, usePagesItems } from '../../workspace.ts'
 import { useChatCommands } from './use-chat-commands.ts'
@@ -28,7 +29,8 @@ export function ChatList(props: ChatListProps) {
   const search = useRef<HTMLInputElement>(null)
   const { assistantId, q } = address
   useEffect(() => {
-    if (search.current) search.current.value = q
+    // What is being typed is ahead of the address.
+    if (search.current && search.current !== document.activeElement) search.current.value = q
   }, [q])
   const find = (text: string) =>
     navigation.send({
@@ -36,6 +38,7 @@ export function ChatList(props: ChatListProps) {
       path: chatPath({ ...address, q: text.trim() }),
       replace: true,
     })
+  const live = useLiveSearch(find)
   return (
     <Box
       as="section"
@@ -62,7 +65,7 @@ export function ChatList(props: ChatListProps) {
         <form
           onSubmit={(event) => {
             event.preventDefault()
-            find(search.current?.value ?? '')
+            live.submitted()
           }}
         >
           <Box px="2.5" mb="3">
@@ -70,9 +73,10 @@ export function ChatList(props: ChatListProps) {
               ref={search}
               type="search"
               aria-label="Search your conversations"
-              placeholder="Search, then Enter"
+              placeholder="Search"
               maxLength={CONVERSATION_SEARCH_MAX}
               defaultValue={q}
+              onChange={({ target }) => live.typed(target.value)}
               height="36px"
               fontSize="md"
             />

@@ -20,7 +20,14 @@ export function HistoryScreen() {
       title="Chat History"
       skeleton={
         <Page title="Chat History" lead={LEAD}>
-          <Flex direction="column" gap="5" maxWidth="20rem" aria-busy="true" aria-label="Loading">
+          <Flex
+            direction="column"
+            gap="5"
+            maxWidth="20rem"
+            role="group"
+            aria-busy="true"
+            aria-label="Loading"
+          >
             <SkeletonLine height="2.4em" />
             <SkeletonLine height="2.4em" />
             <SkeletonLine height="2.4em" />

@@ -1,4 +1,4 @@
-import { Box, chakra, Flex, Input, Stack, Text } from '@chakra-ui/react'
+import { Box, chakra, Flex, Input, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ConfirmationRef } from '../../../machines/confirmation/confirmation.machine.ts'
 import type { KnowledgeBaseRef } from '../../../machines/knowledge-base/knowledge-base.machine.ts'
@@ -12,7 +12,7 @@ import { counted } from '../../parts/format.ts'
 import { LongList } from '../../parts/long-list.tsx'
 import { PagesView } from '../../parts/pages-view.tsx'
 import { Select } from '../../parts/select.tsx'
-import { SkeletonLine } from '../../parts/states.tsx'
+import { SkeletonRows } from '../../parts/states.tsx'
 import { usePages } from '../../workspace.ts'
 import { DocumentRow } from './document-row.tsx'
 
@@ -139,13 +139,7 @@ function Found({
   return (
     <PagesView
       pages={pages}
-      skeleton={
-        <Stack gap="5" aria-busy="true" aria-label="Loading">
-          <SkeletonLine height="3em" />
-          <SkeletonLine height="3em" />
-          <SkeletonLine height="3em" />
-        </Stack>
-      }
+      skeleton={<SkeletonRows />}
       empty={
         <Text textStyle="section" fontStyle="italic" color="ink.2" py="4" role="status">
           {isFiltered

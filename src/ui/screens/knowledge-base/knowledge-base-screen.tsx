@@ -12,7 +12,7 @@ import { KnowledgeBaseTabs } from '../../parts/knowledge-base-tabs.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
-import { SkeletonLine } from '../../parts/states.tsx'
+import { SkeletonRows } from '../../parts/states.tsx'
 import { UploadState } from '../../parts/upload-state.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../../workspace.ts'
@@ -146,12 +146,7 @@ export function KnowledgeBaseScreen() {
 /** The shape of the page while it is read; no component of its own, so that the heading keeps the focus. */
 const WAITING = (
   <Page title="Knowledge base">
-    <Flex direction="column" gap="5" aria-busy="true" aria-label="Loading" role="group">
-      <SkeletonLine height="5.5em" />
-      <SkeletonLine height="3em" />
-      <SkeletonLine height="3em" />
-      <SkeletonLine height="3em" />
-    </Flex>
+    <SkeletonRows />
   </Page>
 )
 

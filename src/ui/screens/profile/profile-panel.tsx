@@ -37,7 +37,7 @@ export function ProfilePanel() {
 }
 
 const Waiting = () => (
-  <Stack gap="6" aria-busy="true" aria-label="Loading">
+  <Stack gap="6" role="group" aria-busy="true" aria-label="Loading">
     <SkeletonLine width="72px" height="72px" />
     <SkeletonLine height="2.8em" />
     <SkeletonLine height="2.8em" />
