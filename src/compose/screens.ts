@@ -13,6 +13,8 @@ const withServer =
     return compose(base)
   }
 
+const loadNotFound: Load = async () => (await import('../ui/parts/not-found.tsx')).NotFound
+
 /** Each screen with its machines and their services, fetched when it is first gone to. */
 const screens: Readonly<Record<string, Load>> = {
   logIn: async (start) => (await import('./log-in.tsx')).compose(start),
@@ -45,8 +47,8 @@ const screens: Readonly<Record<string, Load>> = {
   feedback: async () => (await import('../ui/screens/feedback/feedback-screen.tsx')).FeedbackScreen,
   subscription: async () =>
     (await import('../ui/screens/settings/subscription-screen.tsx')).SubscriptionScreen,
-  notFoundInIntegration: async () => (await import('../ui/parts/not-found.tsx')).NotFound,
-  notFound: async () => (await import('../ui/screens/not-found/not-found-screen.tsx')).NotFoundScreen,
+  notFoundInIntegration: loadNotFound,
+  notFound: loadNotFound,
 }
 
 const importWorkspace = () => import('./workspace.tsx')

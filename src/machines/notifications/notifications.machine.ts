@@ -1,4 +1,5 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { toastOf } from './notifications.selectors.ts'
 import { notificationsSetup } from './notifications.setup.ts'
 
 /** S2.31, S3.8, S4.17 to S4.19, S7.33, S8.13, S9.5: what the signed-in person was told. */
@@ -17,12 +18,7 @@ export const notificationsMachine = notificationsSetup.createMachine({
             { type: 'add', params: ({ event }) => event },
             {
               type: 'showToast',
-              params: ({ event: { notification } }) => ({
-                id: `notification-${notification.id}`,
-                type: 'info',
-                message: 'New notification received',
-                description: notification.title,
-              }),
+              params: ({ event: { notification } }) => toastOf(notification),
             },
           ],
         },

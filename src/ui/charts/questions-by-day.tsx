@@ -2,8 +2,8 @@ import type { DayOfQuestions } from '../../services/contract/analytics.ts'
 import { DayChart } from './day-chart.tsx'
 
 const SERIES = [
-  { name: 'Answered', color: 'good' },
-  { name: 'Not answered', color: 'accent' },
+  { name: 'Answered', color: 'ink' },
+  { name: 'Not answered', color: 'caution' },
   { name: 'Stopped or failed', color: 'rule.2' },
 ]
 

@@ -131,7 +131,7 @@ const Line = ({
       color="ink.2"
       css={{ '& svg': { width: '13px', height: '13px', display: 'inline', verticalAlign: '-2px' } }}
     >
-      <Text as="span" truncate>
+      <Text as="span" truncate dir="auto">
         {[
           formatDay(last_message_at),
           assistant,

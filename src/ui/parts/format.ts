@@ -16,6 +16,7 @@ function formatsOf({ locale, timezone }: Writing) {
     made(() => new Intl.DateTimeFormat(locale || 'en', { ...options, ...place }))
   return {
     number: made(() => new Intl.NumberFormat(locale || 'en')),
+    short: made(() => new Intl.NumberFormat(locale || 'en', { notation: 'compact' })),
     date: dates({ dateStyle: 'medium' }),
     /** A date that is no moment is the same everywhere. */
     calendar: made(() => new Intl.DateTimeFormat(locale || 'en', { dateStyle: 'medium', timeZone: 'UTC' })),
@@ -50,6 +51,9 @@ export const listed = (words: readonly string[]) => list().format(words)
 /** `3 documents`, `1 document`, `No documents` */
 export const counted = (count: number, noun: string) =>
   `${count === 0 ? 'No' : formats.number().format(count)} ${noun}${count === 1 ? '' : 's'}`
+
+/** `1.2K` */
+export const formatShort = (value: number) => formats.short().format(value)
 
 export const formatNumber = (value: number) => formats.number().format(value)
 

@@ -94,7 +94,7 @@ function Trail({ crumbs }: { crumbs: readonly Crumb[] }) {
         <chakra.li key={path} display="flex" gap="2" minWidth={0} _last={{ flexShrink: 1 }} flexShrink={0}>
           {place > 0 && <span aria-hidden>/</span>}
           {place === crumbs.length - 1 ? (
-            <chakra.b aria-current="page" color="ink" fontWeight="bold" truncate>
+            <chakra.b aria-current="page" color="ink" fontWeight="bold" truncate dir="auto">
               {label}
             </chakra.b>
           ) : (

@@ -10,6 +10,7 @@ import {
   Moon,
   PanelLeft,
   Plus,
+  Search,
   Sun,
 } from 'lucide-react'
 import { useMemo } from 'react'
@@ -170,4 +171,26 @@ export function useThings(): readonly Command[] {
         })),
     ]
   }, [navigation, organizations, list, currentId, integrations, knowledgeBases, assistants])
+}
+
+/** What was typed may be no name: whatever it is, conversations can be searched for it. */
+export function useContentSearch(query: string): readonly Command[] {
+  const { navigation } = useActors()
+  return useMemo(
+    () =>
+      query === ''
+        ? []
+        : [
+            {
+              ...screen(navigation)({
+                label: `Search conversations for “${query}”`,
+                path: `/conversations?${new URLSearchParams({ q: query })}`,
+                icon: Search,
+              }),
+              group: 'Search',
+              isAlways: true,
+            },
+          ],
+    [navigation, query],
+  )
 }

@@ -76,11 +76,11 @@ export function OrganizationSwitcher({ collapsed, commands }: { collapsed: boole
           {!collapsed && (
             <>
               <Box flex="1" minWidth={0} lineHeight="1.25">
-                <Text fontSize="md" fontWeight="bold" truncate>
+                <Text fontSize="md" fontWeight="bold" truncate dir="auto">
                   {current.name}
                 </Text>
                 {awaited ? (
-                  <Text fontSize="xs" color="ink.2" truncate>
+                  <Text fontSize="xs" color="ink.2" truncate dir="auto">
                     Opening {awaited.name}…
                   </Text>
                 ) : (
@@ -107,7 +107,9 @@ export function OrganizationSwitcher({ collapsed, commands }: { collapsed: boole
             </Center>
           )}
           <Box flex="1" minWidth={0} lineHeight="1.25">
-            <Text truncate>{label}</Text>
+            <Text truncate dir="auto">
+              {label}
+            </Text>
             {organization && (
               <Text fontSize="xs" color="ink.2" textTransform="capitalize">
                 {organization.role}

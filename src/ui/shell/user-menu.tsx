@@ -48,10 +48,10 @@ export function UserMenu({ collapsed, commands }: { collapsed: boolean; commands
             />
             {!collapsed && user && (
               <Box minWidth={0} lineHeight="1.25">
-                <Text fontSize="sm" fontWeight="bold" truncate>
+                <Text fontSize="sm" fontWeight="bold" truncate dir="auto">
                   {nameOf(user)}
                 </Text>
-                <Text fontSize="xs" color="ink.2" truncate>
+                <Text fontSize="xs" color="ink.2" truncate dir="auto">
                   {user.email}
                 </Text>
               </Box>

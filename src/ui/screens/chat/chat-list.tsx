@@ -157,11 +157,11 @@ const Line = ({ conversation: { title, last_message_at }, to, assistant, isShown
     bg={isShown ? 'accent.wash' : 'transparent'}
     _hover={{ bg: 'accent.wash', textDecoration: 'none' }}
   >
-    <Text as="span" display="block" fontSize="md" truncate>
+    <Text as="span" display="block" fontSize="md" truncate dir="auto">
       {title}
     </Text>
     <Flex as="span" gap="2" justify="space-between" textStyle="small" fontWeight="normal" color="ink.2">
-      <Text as="span" truncate>
+      <Text as="span" truncate dir="auto">
         {assistant}
       </Text>
       <Text as="span" flexShrink={0}>

@@ -1,4 +1,4 @@
-import { Box, chakra, Flex, Text } from '@chakra-ui/react'
+import { Box, Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { FileText, Globe, MessageCircleQuestionMark, PencilLine, RotateCcw, X } from 'lucide-react'
 import type { ConfirmationRef } from '../../../machines/confirmation/confirmation.machine.ts'
@@ -7,6 +7,7 @@ import type { Document, DocumentSource } from '../../../services/contract/docume
 import { Button, Pressable } from '../../parts/button.tsx'
 import { counted, formatBytes, formatDate } from '../../parts/format.ts'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
+import { RowCheck } from '../../parts/row-check.tsx'
 import { Badge, DocumentBadge } from '../../parts/status-badge.tsx'
 import { DocumentMenu } from './document-menu.tsx'
 
@@ -49,15 +50,10 @@ export function DocumentRow({ document, actor, deletion, editable }: DocumentRow
     <Box borderBottom="1px solid" borderColor="rule" py="3" data-document={name}>
       <Flex align="center" gap="3.5">
         {editable && (
-          <chakra.input
-            type="checkbox"
-            aria-label={`Select ${name}`}
+          <RowCheck
+            label={`Select ${name}`}
             checked={selected}
             onChange={() => actor.send({ type: 'document.toggled', id })}
-            width="4"
-            height="4"
-            flexShrink={0}
-            accentColor="var(--l-colors-accent)"
           />
         )}
         <Box color="ink.3" hideBelow="sm" css={{ '& svg': { width: '18px', height: '18px' } }}>
@@ -70,6 +66,7 @@ export function DocumentRow({ document, actor, deletion, editable }: DocumentRow
               fontWeight="semibold"
               fontSize="md"
               overflowWrap="anywhere"
+              dir="auto"
               _hover={{ color: 'accent', textDecoration: 'underline' }}
               onClick={open}
             >

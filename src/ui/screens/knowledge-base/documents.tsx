@@ -11,6 +11,7 @@ import { Button } from '../../parts/button.tsx'
 import { counted } from '../../parts/format.ts'
 import { LongList } from '../../parts/long-list.tsx'
 import { PagesView } from '../../parts/pages-view.tsx'
+import { RowCheck } from '../../parts/row-check.tsx'
 import { Select } from '../../parts/select.tsx'
 import { SkeletonRows } from '../../parts/states.tsx'
 import { usePages } from '../../workspace.ts'
@@ -182,16 +183,12 @@ function Head({ actor, documents, total, deletion, editable }: HeadProps) {
   return (
     <Flex align="center" gap="3" wrap="wrap" minHeight="34px" mb="2">
       {editable && (
-        <chakra.input
-          type="checkbox"
-          aria-label="Select all that are shown"
+        <RowCheck
+          label="Select all that are shown"
           checked={all}
           onChange={() =>
             actor.send({ type: 'documents.selected', ids: all ? [] : documents.map(({ id }) => id) })
           }
-          width="4"
-          height="4"
-          accentColor="var(--l-colors-accent)"
         />
       )}
       <Text textStyle="small" color="ink.2" role="status" flex="1">

@@ -6,8 +6,8 @@ import { useResource, useResourceData } from '../../workspace.ts'
 import { Shares } from './shares.tsx'
 
 const SERIES = [
-  { name: 'Read', color: 'rule.2' },
-  { name: 'Written', color: 'accent' },
+  { name: 'Read', color: 'control' },
+  { name: 'Written', color: 'ink' },
 ]
 
 const tokensOf = ({ prompt_tokens, completion_tokens }: Spent) => prompt_tokens + completion_tokens
