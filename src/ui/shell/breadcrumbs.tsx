@@ -89,9 +89,25 @@ function useTitle([, shown]: readonly Crumb[]) {
 function Trail({ crumbs }: { crumbs: readonly Crumb[] }) {
   useTitle(crumbs)
   return (
-    <chakra.ol display="flex" gap="2" fontSize="md" color="ink.2" listStyleType="none" minWidth={0}>
+    <chakra.ol
+      display="flex"
+      alignItems="center"
+      gap="2"
+      fontSize="md"
+      color="ink.2"
+      listStyleType="none"
+      minWidth={0}
+    >
       {crumbs.map(({ label, path }, place) => (
-        <chakra.li key={path} display="flex" gap="2" minWidth={0} _last={{ flexShrink: 1 }} flexShrink={0}>
+        <chakra.li
+          key={path}
+          display="flex"
+          alignItems="center"
+          gap="2"
+          minWidth={0}
+          _last={{ flexShrink: 1 }}
+          flexShrink={0}
+        >
           {place > 0 && <span aria-hidden>/</span>}
           {place === crumbs.length - 1 ? (
             <chakra.b aria-current="page" color="ink" fontWeight="bold" truncate dir="auto">
