@@ -37,6 +37,7 @@ test('the first cited answer from own documents is six clicks away from register
   await (await chooser).setFiles([await returnsPolicy(), repairPage])
   await expect(step(page, 'Add knowledge').getByLabel('Done')).toBeVisible()
   await expect(step(page, 'Add knowledge')).toContainText('2 documents in Documents')
+  await expect(step(page, 'Add knowledge')).not.toContainText('still being read')
 
   await steps(page).getByRole('button', { name: 'Create assistant' }).click()
   await expect(page.getByLabel('Name')).toHaveValue('Northwind Boots assistant')

@@ -1,5 +1,6 @@
 import { Flex, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { lazy, Suspense } from 'react'
 import type { IntegrationValues } from '../../../machines/create-integration/create-integration.machine.ts'
 import {
   canEdit,
@@ -16,9 +17,13 @@ import { CardGrid, SkeletonCards } from '../../parts/states.tsx'
 import { IntegrationBadge } from '../../parts/status-badge.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../../workspace.ts'
-import { GettingStarted } from './getting-started.tsx'
 import { useIntegrationsMachines } from './machines.ts'
 import { useFirstSteps } from './use-first-steps.ts'
+
+/** Needed until the first answer, and never again. */
+const GettingStarted = lazy(async () => ({
+  default: (await import('./getting-started.tsx')).GettingStarted,
+}))
 
 export function IntegrationsScreen() {
   const organizationId = useOrganizationId()
@@ -39,16 +44,18 @@ export function IntegrationsScreen() {
   const open = (values: Partial<IntegrationValues>) =>
     creation.send({ type: 'form.opened', values: { organization_id: organizationId, ...values } })
   const first = (
-    <GettingStarted
-      actor={steps}
-      editable={editable}
-      onCreate={() =>
-        open({
-          name: `${organization?.name ?? ''} assistant`.trim().slice(0, INTEGRATION_NAME_MAX),
-          knowledge_base_ids: choices.map(({ id }) => id),
-        })
-      }
-    />
+    <Suspense fallback={<SkeletonCards />}>
+      <GettingStarted
+        actor={steps}
+        editable={editable}
+        onCreate={() =>
+          open({
+            name: `${organization?.name ?? ''} assistant`.trim().slice(0, INTEGRATION_NAME_MAX),
+            knowledge_base_ids: choices.map(({ id }) => id),
+          })
+        }
+      />
+    </Suspense>
   )
   return (
     <Page
