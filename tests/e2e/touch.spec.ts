@@ -60,7 +60,7 @@ test('everything that is pressed on a phone is as large as a finger', async ({ p
     await test.step(path, async () => {
       await page.goto(path)
       await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+      await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
       expect(await tooSmall(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     })
