@@ -82,7 +82,7 @@ const SkipLink = () => (
     borderColor="accent"
     borderRadius="sm"
     px="4"
-    py="2"
+    py="2.5"
     fontWeight="semibold"
     transform="translateY(-200%)"
     _focusVisible={{ transform: 'none' }}
