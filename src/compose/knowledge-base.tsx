@@ -1,5 +1,7 @@
 import { passageFilterMachine } from '../machines/passage-filter/passage-filter.machine.ts'
+import { provideCreateIntegration } from '../services/creation.provide.ts'
 import { provideDocumentFile, provideDocumentVersions } from '../services/document-file.provide.ts'
+import { createIntegrationsApi } from '../services/integrations-api.ts'
 import { createKnowledgeApi } from '../services/knowledge-api.ts'
 import {
   provideChangeKnowledgeBase,
@@ -14,11 +16,16 @@ import { KnowledgeBaseScreen } from '../ui/screens/knowledge-base/knowledge-base
 import { KnowledgeBaseMachines } from '../ui/screens/knowledge-base/machines.ts'
 import type { Base } from './base.ts'
 
-export function compose({ tab, http, cache, refresh, withIdempotencyKey }: Base) {
+export function compose({ tab, http, apiBase, cache, refresh, timeZone, withIdempotencyKey }: Base) {
   const api = createKnowledgeApi(http)
   const machines = {
     knowledgeBase: provideKnowledgeBase({ api, cache, refresh, withIdempotencyKey }),
     changeKnowledgeBase: provideChangeKnowledgeBase({ api, refresh }),
+    createIntegration: provideCreateIntegration({
+      api: createIntegrationsApi(http, timeZone, apiBase),
+      withIdempotencyKey,
+      refresh,
+    }),
     renameDocument: provideRenameDocument({ api, refresh }),
     importFaq: provideImportFaq({ api, refresh }),
     documentFile: provideDocumentFile({ api, document: tab.document, refresh }),

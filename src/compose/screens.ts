@@ -14,6 +14,8 @@ const withServer =
     return compose(base)
   }
 
+const loadNotFound: Load = async () => (await import('../ui/parts/not-found.tsx')).NotFound
+
 /** Each screen with its machines and their services, fetched when it is first gone to. */
 const screens: Readonly<Record<string, Load>> = {
   // With the app itself: the first page of most is one request less.
@@ -25,7 +27,7 @@ const screens: Readonly<Record<string, Load>> = {
   invitation: withServer(() => import('./invitation.tsx')),
   paymentSuccess: withServer(() => import('./payment-success.tsx')),
   team: withServer(() => import('./team.tsx')),
-  profile: withServer(() => import('./profile.tsx')),
+  profile: withServer(() => import('./settings.tsx')),
   settings: withServer(() => import('./settings.tsx')),
   organizationSettings: withServer(() => import('./organization-settings.tsx')),
   security: withServer(() => import('./security.tsx')),
@@ -47,8 +49,8 @@ const screens: Readonly<Record<string, Load>> = {
   feedback: async () => (await import('../ui/screens/feedback/feedback-screen.tsx')).FeedbackScreen,
   subscription: async () =>
     (await import('../ui/screens/settings/subscription-screen.tsx')).SubscriptionScreen,
-  notFoundInIntegration: async () => (await import('../ui/parts/not-found.tsx')).NotFound,
-  notFound: async () => (await import('../ui/screens/not-found/not-found-screen.tsx')).NotFoundScreen,
+  notFoundInIntegration: loadNotFound,
+  notFound: loadNotFound,
 }
 
 const importWorkspace = () => import('./workspace.tsx')

@@ -9,6 +9,7 @@ import type { IdempotentWrites } from './idempotent-writes.ts'
 import type { IntegrationsApi } from './integrations-api.ts'
 import type { KnowledgeApi } from './knowledge-api.ts'
 import { provideRemoval } from './removal.provide.ts'
+import { until } from './until.ts'
 
 interface Services {
   analytics: AnalyticsApi
@@ -17,18 +18,6 @@ interface Services {
   withIdempotencyKey: IdempotentWrites
   /** Lists of the organization are asked for again. */
   refresh: () => void
-}
-
-const LOOK_EVERY = 700 // ms
-
-/** Looks until `look` gives something; stops with the signal. */
-async function until<Seen>(look: () => Promise<Seen | undefined>, signal: AbortSignal): Promise<Seen> {
-  for (;;) {
-    signal.throwIfAborted()
-    const seen = await look()
-    if (seen !== undefined) return seen
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
-  }
 }
 
 const NAME_MAX = 80

@@ -98,6 +98,9 @@ function Outlet({ loaded }: { loaded: Loaded }) {
   )
 }
 
+/** S2.18: of an address that nothing is at; whoever is signed in keeps the shell. */
+const NOT_FOUND = 'notFound'
+
 /** The screen that navigation has arrived at; those of the workspace inside its shell, which outlives a broken one. */
 function Arrived({ loaded, path }: { loaded: Loaded; path: string }) {
   const { app, navigation } = useActors()
@@ -112,7 +115,13 @@ function Arrived({ loaded, path }: { loaded: Loaded; path: string }) {
   if (failed) return <NotFetched onRetry={retry} />
   const Screen = routeId === null ? null : loaded.screenOf(routeId)
   if (!Screen || routeId === null) return null
-  if (!isInShell(routeId)) return <Screen />
+  if (routeId === NOT_FOUND && !workspace)
+    return (
+      <main>
+        <Screen />
+      </main>
+    )
+  if (routeId !== NOT_FOUND && !isInShell(routeId)) return <Screen />
   if (unopened) return <NotFetched onRetry={retry} />
   const Workspace = loaded.workspace()
   if (!workspace || !Workspace) return null

@@ -19,7 +19,7 @@ type Options<Logic extends AnyActorLogic> =
 /**
  * An actor that lives as long as the calling view, in the system of the app. `useActorRef` of @xstate/react starts
  * a system of its own, and stops and restarts it where React mounts twice (statelyai/xstate#5074); here the actor
- * goes on when its view is back within the same task.
+ * goes on when its view is back within the same task. An actor that fails is an error of its view (S4.22).
  */
 export function useViewActor<Logic extends AnyActorLogic>(
   logic: Logic,
@@ -31,15 +31,20 @@ export function useViewActor<Logic extends AnyActorLogic>(
     createActor(logic, { ...options, parent: views } as unknown as ActorOptions<Logic>),
   )
   const isMounted = useRef(false)
+  // Without an observer, xstate reports it to the window, and the view would stay as it was.
+  const [failure, setFailure] = useState<{ error: unknown } | null>(null)
   useEffect(() => {
     isMounted.current = true
+    const failures = actor.subscribe({ error: (error) => setFailure({ error }) })
     actor.start()
     return () => {
       isMounted.current = false
+      failures.unsubscribe()
       queueMicrotask(() => {
         if (!isMounted.current) views.send({ type: 'view.left', actor })
       })
     }
   }, [actor, views])
+  if (failure) throw failure.error
   return actor as Actor<Logic>
 }

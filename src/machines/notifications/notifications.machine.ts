@@ -1,5 +1,6 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { t } from '../../texts/t.ts'
+import { toastOf } from './notifications.selectors.ts'
 import { notificationsSetup } from './notifications.setup.ts'
 
 /** S2.31, S3.8, S4.17 to S4.19, S7.33, S8.13, S9.5: what the signed-in person was told. */
@@ -18,12 +19,7 @@ export const notificationsMachine = notificationsSetup.createMachine({
             { type: 'add', params: ({ event }) => event },
             {
               type: 'showToast',
-              params: ({ event: { notification } }) => ({
-                id: `notification-${notification.id}`,
-                type: 'info',
-                message: t('New notification received'),
-                description: notification.title,
-              }),
+              params: ({ event: { notification } }) => toastOf(notification),
             },
           ],
         },

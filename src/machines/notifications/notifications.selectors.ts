@@ -1,5 +1,7 @@
 import type { Notification } from '../../services/contract/notifications.ts'
+import { t } from '../../texts/t.ts'
 import { ownPath } from '../navigation/own-path.ts'
+import type { ToastRequest } from '../toast-request.ts'
 import type { NotificationsSnapshot } from './notifications.machine.ts'
 
 export const selectNotifications = ({ context }: NotificationsSnapshot) => context.items
@@ -14,4 +16,16 @@ export const linkOf = ({ link }: Notification) => ownPath(link ?? null)
 export const toneOf = ({ type }: Notification) => {
   if (type.includes('success')) return 'success'
   return /failure|error/.test(type) ? 'failure' : 'neutral'
+}
+
+/** S4.17: what happened stands above the words of the specification, and leads where the notification does. */
+export const toastOf = (notification: Notification): ToastRequest => {
+  const path = linkOf(notification)
+  return {
+    id: `notification-${notification.id}`,
+    type: 'info',
+    title: notification.title,
+    message: t('New notification received'),
+    ...(path !== null && { page: { organizationId: notification.organization_id ?? null, path } }),
+  }
 }

@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate'
+import { tell } from '../system.ts'
 import type { ToastRequest } from '../toast-request.ts'
 import { SUGGESTIONS_DELAY, TOASTS_KEPT, type ToastsContext, type ToastsEvent } from './toasts.types.ts'
 
@@ -23,6 +24,11 @@ export const toastsMachine = setup({
     remove: assign(({ context }, { id }: { id: string }) => ({
       toasts: context.toasts.filter((toast) => toast.id !== id),
     })),
+    /** Opens the page it leads to, in its organization. */
+    follow: (scope, { id }: { id: string }) => {
+      const page = scope.context.toasts.find((toast) => toast.id === id)?.page
+      if (page) tell(scope, 'organizationEntry', { type: 'page.requested', ...page })
+    },
     showLimit: assign(({ context }, { message }: { message: string }) =>
       withToast(context, { id: RATE_LIMIT, type: 'error', message }),
     ),
@@ -49,6 +55,12 @@ export const toastsMachine = setup({
   on: {
     'toast.requested': { actions: { type: 'show', params: ({ event }) => event } },
     'toast.closed': { actions: { type: 'remove', params: ({ event }) => event } },
+    'toast.followed': {
+      actions: [
+        { type: 'follow', params: ({ event }) => event },
+        { type: 'remove', params: ({ event }) => event },
+      ],
+    },
     'rate.limited': [
       {
         guard: { type: 'hasSuggestions', params: ({ event }) => event },

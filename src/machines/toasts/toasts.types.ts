@@ -25,4 +25,5 @@ export type ToastsEvent =
   | { type: 'toast.requested'; toast: ToastRequest }
   /** It was swiped away, closed, or its time was over. */
   | { type: 'toast.closed'; id: string }
+  | { type: 'toast.followed'; id: string }
   | { type: 'rate.limited'; message: string; suggestions: readonly string[] }

@@ -25,6 +25,7 @@ export const LauncherPosition = z.enum(['left', 'right'])
 export type LauncherPosition = z.infer<typeof LauncherPosition>
 
 export const LAUNCHER_LABEL_MAX = 40
+export const INTEGRATION_NAME_MAX = 80
 export const STARTERS_MAX = 5
 export const STARTER_LENGTH_MAX = 200
 export const SYSTEM_PROMPT_MAX = 8000
@@ -137,7 +138,7 @@ const knowledgeBaseIds = list(Id, 50)
 
 /** POST /api/v1/organizations/{id}/integrations */
 export const NewIntegration = z.object({
-  name: name(80),
+  name: name(INTEGRATION_NAME_MAX),
   description: z._default(text(160), ''),
   knowledge_base_ids: z._default(knowledgeBaseIds, []),
 })
@@ -146,7 +147,7 @@ export type NewIntegration = z.input<typeof NewIntegration>
 /** PATCH /api/v1/integrations/{id}: changes the draft. */
 export const IntegrationPatch = z.partial(
   z.object({
-    name: name(80),
+    name: name(INTEGRATION_NAME_MAX),
     description: text(160),
     knowledge_base_ids: knowledgeBaseIds,
     ...settings,

@@ -52,7 +52,7 @@ function OpenDialog({ actor, submit }: { actor: BillingDetailsRef; submit: strin
 }
 
 const Waiting = () => (
-  <Stack gap="4" aria-busy="true" aria-label={t('Loading')}>
+  <Stack gap="4" role="group" aria-busy="true" aria-label={t('Loading')}>
     {Array.from({ length: 5 }, (_, place) => (
       <SkeletonLine key={place} height="2.8em" />
     ))}

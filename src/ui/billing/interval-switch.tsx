@@ -2,7 +2,6 @@ import { Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { PlanChangeRef } from '../../machines/plan-change/plan-change.machine.ts'
 import { t } from '../../texts/t.ts'
-import { Rich } from '../parts/rich.tsx'
 import { Segmented } from '../parts/segmented.tsx'
 
 const intervals = [
@@ -11,10 +10,10 @@ const intervals = [
     value: 'year',
     label: (
       <>
-        <Rich
-          text={t('Yearly<0>Pay 10 months, get 12</0>')}
-          parts={[<Text as="span" fontSize="xs" fontWeight="medium" color="ink.2" />]}
-        />
+        {t('Yearly')}
+        <Text as="span" fontSize="xs" fontWeight="medium" color="ink.2">
+          {t('Pay 10 months, get 12')}
+        </Text>
       </>
     ),
   },

@@ -51,7 +51,11 @@ function Meter({ meter: { key, used, limit, resets_at } }: { meter: Usage['meter
       </Box>
       {limit !== null && (
         <Box display="flex">
-          <ProgressBar label={names[key]} value={share} />
+          <ProgressBar
+            label={names[key]}
+            value={share}
+            tone={share === 1 ? 'accent' : share >= NEARLY_FULL ? 'caution' : 'ink'}
+          />
         </Box>
       )}
       {share >= NEARLY_FULL && (

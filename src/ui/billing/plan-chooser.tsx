@@ -88,7 +88,7 @@ function Foot({ actor }: { actor: PlanChangeRef }) {
 }
 
 const Waiting = () => (
-  <Stack gap="5" aria-busy="true" aria-label={t('Loading')}>
+  <Stack gap="5" role="group" aria-busy="true" aria-label={t('Loading')}>
     <SkeletonLine width="24rem" />
     <Stack gap="0" border="1px solid" borderColor="rule" borderRadius="lg" bg="raised">
       {Array.from({ length: 5 }, (_, place) => (

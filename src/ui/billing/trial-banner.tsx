@@ -1,6 +1,7 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { X } from 'lucide-react'
+import { canOwn } from '../../machines/organizations/organizations.selectors.ts'
 import { daysLeft } from '../../machines/trial-banner/trial-banner.machine.ts'
 import { t } from '../../texts/t.ts'
 import { IconButton } from '../parts/button.tsx'
@@ -10,15 +11,16 @@ import { useWorkspace } from '../workspace.ts'
 
 const tones = { red: 'accent', yellow: 'caution', blue: 'notice' } as const
 
-/** S4.15, S4.16 */
+/** S4.15, S4.16: of the person’s own plan, so it concerns them where they own the organization. */
 export function TrialBanner() {
-  const { trialBanner } = useWorkspace()
+  const { trialBanner, organizations } = useWorkspace()
+  const owns = useSelector(organizations, canOwn)
   const tone = useSelector(trialBanner, (banner) =>
     banner.matches({ shown: 'red' }) ? 'red' : banner.matches({ shown: 'yellow' }) ? 'yellow' : 'blue',
   )
   const shown = useSelector(trialBanner, (banner) => banner.hasTag('shown'))
   const days = useSelector(trialBanner, ({ context }) => daysLeft(context))
-  if (!shown) return null
+  if (!shown || !owns) return null
   return (
     <Flex
       as="aside"

@@ -1,5 +1,7 @@
 import { Box, Center, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
 import { CircleFadingArrowUp } from 'lucide-react'
+import { canOwn } from '../../machines/organizations/organizations.selectors.ts'
 import { t } from '../../texts/t.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { useResource, useResourceData, useWorkspace } from '../workspace.ts'
@@ -9,9 +11,10 @@ const LARGEST: readonly string[] = ['business', 'enterprise']
 
 /** S1.3: a card at the foot of the sidebar for whoever can have a larger plan, also while they try one. */
 export function UpgradePrompt({ collapsed }: { collapsed: boolean }) {
-  const { upgrade } = useWorkspace()
+  const { upgrade, organizations } = useWorkspace()
+  const owns = useSelector(organizations, canOwn)
   const subscription = useResourceData(useResource('subscription', {}))
-  if (!subscription || LARGEST.includes(subscription.plan_id)) return null
+  if (!owns || !subscription || LARGEST.includes(subscription.plan_id)) return null
   const open = () => upgrade.send({ type: 'planUpgrade.opened' })
   if (collapsed)
     return (

@@ -3,8 +3,8 @@ import { t } from '../../texts/t.ts'
 import { DayChart } from './day-chart.tsx'
 
 const SERIES = [
-  { name: t('Answered'), color: 'good' },
-  { name: t('Not answered'), color: 'accent' },
+  { name: t('Answered'), color: 'ink' },
+  { name: t('Not answered'), color: 'caution' },
   { name: t('Stopped or failed'), color: 'rule.2' },
 ]
 

@@ -12,8 +12,8 @@ const EDGE = 8
 const LABELS = '3.25rem'
 
 const LINES = [
-  { key: 'at_1', name: 'Place 1', color: 'accent', dash: undefined },
-  { key: 'at_5', name: 'First 5', color: 'good', dash: '6 4' },
+  { key: 'at_1', name: 'Place 1', color: 'ink', dash: undefined },
+  { key: 'at_5', name: 'First 5', color: 'ink.2', dash: '6 4' },
   { key: 'at_10', name: 'First 10', color: 'ink.3', dash: '2 3' },
 ] as const
 
@@ -59,7 +59,7 @@ export function RecallChart({ runs }: { runs: readonly GoldenRun[] }) {
             key={share}
             aria-hidden
             position="absolute"
-            left="0"
+            insetInlineStart="0"
             top={`${(y(share) / (HEIGHT + 2 * EDGE)) * 100}%`}
             transform="translateY(-50%)"
             textStyle="small"

@@ -23,7 +23,7 @@ export function ShareList({ title, items }: ShareListProps) {
         {items.map(({ key, label, value, shown }) => (
           <Box as="li" key={key} py="1.5">
             <Flex justify="space-between" gap="4" fontSize="md">
-              <Text overflowWrap="anywhere" minWidth={0}>
+              <Text overflowWrap="anywhere" minWidth={0} dir="auto">
                 {label}
               </Text>
               <Text color="ink.2" flexShrink={0}>
@@ -32,7 +32,7 @@ export function ShareList({ title, items }: ShareListProps) {
             </Flex>
             <Box
               height="3px"
-              bg="accent"
+              bg="ink"
               borderRadius="full"
               mt="1"
               transformOrigin="0 0"

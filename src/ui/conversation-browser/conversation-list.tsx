@@ -122,47 +122,48 @@ const Line = ({
     bg={isShown ? 'accent.wash' : 'transparent'}
     _hover={{ bg: 'accent.wash', textDecoration: 'none' }}
   >
-    <Text as="span" fontSize="md" lineClamp={2} overflowWrap="anywhere">
+    <Text as="span" display="block" fontSize="md" truncate dir="auto">
       {title}
     </Text>
     <Flex
       as="span"
       align="center"
       columnGap="2"
-      wrap="wrap"
       textStyle="small"
       fontWeight="normal"
       color="ink.2"
       css={{ '& svg': { width: '13px', height: '13px', display: 'inline', verticalAlign: '-2px' } }}
     >
-      <span>
+      <Text as="span" truncate dir="auto">
         {[
-          assistant,
           formatDay(last_message_at),
+          assistant,
+          CHANNELS[channel],
           t('{message_count, plural, =0 {No messages} one {# message} other {# messages}}', {
             message_count,
           }),
-          CHANNELS[channel],
           ...tags,
         ]
           .filter(Boolean)
           .join(' · ')}
-      </span>
-      {liked > 0 && (
-        <span>
-          <ThumbsUp aria-label={t('Liked')} role="img" /> {liked}
-        </span>
-      )}
-      {disliked > 0 && (
-        <span>
-          <ThumbsDown aria-label={t('Disliked')} role="img" /> {disliked}
-        </span>
-      )}
-      {unanswered > 0 && (
-        <Text as="span" color="caution">
-          {t('{unanswered} not found', { unanswered })}
-        </Text>
-      )}
+      </Text>
+      <Flex as="span" gap="2" ms="auto" flexShrink={0}>
+        {liked > 0 && (
+          <span>
+            <ThumbsUp aria-label={t('Liked')} role="img" /> {liked}
+          </span>
+        )}
+        {disliked > 0 && (
+          <span>
+            <ThumbsDown aria-label={t('Disliked')} role="img" /> {disliked}
+          </span>
+        )}
+        {unanswered > 0 && (
+          <Text as="span" color="caution">
+            {t('{unanswered} not found', { unanswered })}
+          </Text>
+        )}
+      </Flex>
     </Flex>
   </Link>
 )

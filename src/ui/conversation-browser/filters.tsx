@@ -1,9 +1,11 @@
 import { Box, chakra, Flex, Input } from '@chakra-ui/react'
-import type { FormEvent } from 'react'
+import { ChevronRight } from 'lucide-react'
+import { useRef } from 'react'
 import { CONVERSATION_SEARCH_MAX, type ConversationFilter } from '../../services/contract/conversations.ts'
 import { t } from '../../texts/t.ts'
 import { useActors } from '../actors.ts'
 import { Link } from '../parts/link.tsx'
+import { useLiveSearch } from '../parts/live-search.ts'
 import { Rich } from '../parts/rich.tsx'
 import { Select } from '../parts/select.tsx'
 import type { Browsed } from './conversation-browser.tsx'
@@ -52,32 +54,35 @@ interface FiltersProps {
 export function Filters({ browsed: { path, assistants }, filter, shownId }: FiltersProps) {
   const { navigation } = useActors()
   const { q, tag, ...chosen } = filter
-  const apply = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
-    const values = [...new FormData(currentTarget)].map(([name, value]) => [name, String(value)])
+  const form = useRef<HTMLFormElement>(null)
+  const apply = () => {
+    const values = [...new FormData(form.current!)].map(([name, value]) => [name, String(value)])
     const asked = browserPath(path, filterIn(new URLSearchParams(values)), shownId)
     navigation.send({ type: 'navigation.requested', path: asked, replace: true })
   }
+  const live = useLiveSearch(apply)
   return (
     <chakra.form
+      ref={form}
       px="2.5"
       mb="4"
       display="grid"
       gap="3"
       onSubmit={(event) => {
         event.preventDefault()
-        apply(event)
+        live.submitted()
       }}
-      // A text is looked for when it is whole, the rest at once.
-      onChange={(event) => {
-        if ((event.target as Element).matches('[name=q]')) return
-        apply(event)
+      // A text is looked for when typing rests, the rest at once.
+      onChange={({ target }) => {
+        if (target instanceof HTMLInputElement && target.name === 'q') live.typed(target.value)
+        else apply()
       }}
     >
       <Input
         type="search"
         name="q"
         aria-label={t('Search the conversations')}
-        placeholder={t('Search, then Enter')}
+        placeholder={t('Search')}
         maxLength={CONVERSATION_SEARCH_MAX}
         defaultValue={q ?? ''}
         height="36px"
@@ -95,7 +100,21 @@ export function Filters({ browsed: { path, assistants }, filter, shownId }: Filt
         </Flex>
       )}
       <chakra.details open={Object.keys(chosen).length > 0} fontSize="sm">
-        <chakra.summary cursor="pointer" color="ink.2" fontWeight="medium">
+        <chakra.summary
+          cursor="pointer"
+          color="ink.2"
+          fontWeight="medium"
+          display="flex"
+          alignItems="center"
+          gap="1.5"
+          width="fit-content"
+          css={{
+            '&::-webkit-details-marker': { display: 'none' },
+            '& svg': { width: '14px', height: '14px', transition: 'transform 160ms' },
+            'details[open] > & svg': { transform: 'rotate(90deg)' },
+          }}
+        >
+          <ChevronRight aria-hidden />
           {t('Filters')}
         </chakra.summary>
         <Box display="grid" gridTemplateColumns="1fr 1fr" gap="2.5" mt="2.5">

@@ -66,6 +66,7 @@ export function PastConversation({ title, listPath, id, deletion }: PastConversa
             direction="column"
             gap="5"
             p={{ base: '5', md: '9' }}
+            role="group"
             aria-busy="true"
             aria-label={t('Loading')}
           >

@@ -1,10 +1,9 @@
 import { accentsOf, inkOn } from '../../services/contract/brand-accents.ts'
-import { t } from '../../texts/t.ts'
 
 /** The theme's accents in the colour of a brand, as custom properties: readable in light and dark. */
 export function brandProperties(color: string): Readonly<Record<string, string>> {
   const [light, dark] = [accentsOf(color, 'light'), accentsOf(color, 'dark')]
-  const both = (one: string, other: string) => t('light-dark({one}, {other})', { one, other })
+  const both = (one: string, other: string) => `light-dark(${one}, ${other})`
   return {
     '--l-colors-accent': both(light.text, dark.text),
     '--l-colors-accent-ink': both(inkOn(light.text), inkOn(dark.text)),

@@ -102,7 +102,7 @@ export function ConversationPane({ assistant, actor, onNew, autoFocus = false }:
           placeholder={t('Ask {name}…', { name: assistant.name })}
           started={exchanges.length > 0}
           onNew={onNew ?? (() => actor.send({ type: 'conversation.restarted' }))}
-          autoFocus={autoFocus}
+          autoFocus={autoFocus || exchanges.length === 0}
         />
         <AnsweredBy />
       </Box>

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { ComponentProps } from 'react'
-import { buttonRecipe } from '../theme/recipes/controls.ts'
+import { buttonRecipe, touchTarget } from '../theme/recipes/controls.ts'
 
 /** Inside a form it does not submit unless told to. */
 export const Button = chakra('button', buttonRecipe, { defaultProps: { type: 'button' } })
@@ -15,6 +15,7 @@ export const Pressable = chakra('button', {
   base: {
     textAlign: 'start',
     cursor: 'pointer',
+    ...touchTarget,
     _focusVisible: { outline: '2px solid', outlineColor: 'accent', outlineOffset: '2px' },
   },
 })

@@ -26,6 +26,7 @@ export const CardTitle = ({ to, children }: { to: string; children: string }) =>
   <Heading as="h2" textStyle="section" overflowWrap="anywhere" minWidth={0}>
     <Link
       to={to}
+      dir="auto"
       fontWeight="normal"
       _hover={{ textDecoration: 'none' }}
       _after={{ content: '""', position: 'absolute', inset: 0, borderRadius: 'lg' }}

@@ -2,6 +2,7 @@ import { Stack, Text } from '@chakra-ui/react'
 import { Component, type ReactNode } from 'react'
 import { t } from '../../texts/t.ts'
 import { Button } from './button.tsx'
+import { PageFrame } from './page.tsx'
 
 interface Bounded {
   /** What is drawn, as a path; another one is drawn without Try Again. */
@@ -24,15 +25,17 @@ export class ErrorBoundary extends Component<Bounded, { at: string | undefined; 
   override render() {
     if (!this.state.broken) return this.props.children
     return (
-      <Stack role="alert" p="11" gap="4" align="flex-start">
-        <Text as="h1" textStyle="title">
-          {t('Something went wrong')}
-        </Text>
-        <Text color="ink.2">{t('The page could not be drawn. Nothing that was saved is lost.')}</Text>
-        <Button variant="primary" onClick={() => this.setState({ broken: false })}>
-          {t('Try Again')}
-        </Button>
-      </Stack>
+      <PageFrame>
+        <Stack role="alert" gap="4" align="flex-start">
+          <Text as="h1" textStyle="title">
+            {t('Something went wrong')}
+          </Text>
+          <Text color="ink.2">{t('The page could not be drawn. Nothing that was saved is lost.')}</Text>
+          <Button variant="primary" onClick={() => this.setState({ broken: false })}>
+            {t('Try Again')}
+          </Button>
+        </Stack>
+      </PageFrame>
     )
   }
 }

@@ -18,6 +18,7 @@ function formatsOf({ locale, timezone }: Writing) {
     made(() => new Intl.DateTimeFormat(locale || shownLanguage(), { ...options, ...place }))
   return {
     number: made(() => new Intl.NumberFormat(locale || shownLanguage())),
+    short: made(() => new Intl.NumberFormat(locale || shownLanguage(), { notation: 'compact' })),
     date: dates({ dateStyle: 'medium' }),
     /** A date that is no moment is the same everywhere. */
     calendar: made(
@@ -55,6 +56,9 @@ const list = made(() => new Intl.ListFormat(shownLanguage(), { type: 'conjunctio
 
 /** `name, colour, and language` */
 export const listed = (words: readonly string[]) => list().format(words)
+
+/** `1.2K` */
+export const formatShort = (value: number) => formats.short().format(value)
 
 export const formatNumber = (value: number) => formats.number().format(value)
 

@@ -1,20 +1,25 @@
 import { Heading, Stack, Text } from '@chakra-ui/react'
 import { t } from '../../texts/t.ts'
 import { Link } from './link.tsx'
+import { PageFrame } from './page.tsx'
 
 /** S2.18 */
 export function NotFound() {
   return (
-    <Stack px={{ base: '6', md: '11' }} py="16" gap="4" align="flex-start">
-      <Heading as="h1" textStyle="title" tabIndex={-1} outline="none">
-        {t('Page Not Found')}
-      </Heading>
-      <Text color="ink.2" maxWidth="30rem">
-        {t('There is nothing at this address. It may have been deleted, or belong to another organization.')}
-      </Text>
-      <Link to="/" tone="accent">
-        {t('Go to Home')}
-      </Link>
-    </Stack>
+    <PageFrame>
+      <Stack py="7" gap="4" align="flex-start">
+        <Heading as="h1" textStyle="title" tabIndex={-1} outline="none">
+          {t('Page Not Found')}
+        </Heading>
+        <Text color="ink.2" maxWidth="30rem">
+          {t(
+            'There is nothing at this address. It may have been deleted, or belong to another organization.',
+          )}
+        </Text>
+        <Link to="/" tone="accent">
+          {t('Go to Home')}
+        </Link>
+      </Stack>
+    </PageFrame>
   )
 }

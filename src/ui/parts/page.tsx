@@ -1,31 +1,48 @@
 import { Box, Flex, Heading, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 
+/** How wide a page is, by what is done on it: a form is filled in, a text read, a list looked through, a tool used. */
+const MEASURES = { form: 'column', reading: 'reading', list: 'page', tool: 'tool' } as const
+export type Measure = keyof typeof MEASURES
+
 interface PageProps {
   title: string
   lead?: ReactNode
   action?: ReactNode
+  measure?: Measure
   children: ReactNode
 }
 
-/** A page of the protected area: its title, what it is for, its one action, its content. */
-export function Page({ title, lead, action, children }: PageProps) {
-  return (
-    <Box px={{ base: '5', md: '11' }} py={{ base: '7', md: '9' }} maxWidth="page">
-      <Flex gap="4" align={{ md: 'flex-end' }} justify="space-between" mb="6.5" wrap="wrap">
-        <Box minWidth={0} flex="1 1 20rem">
-          <Heading as="h1" textStyle="title" tabIndex={-1} outline="none" overflowWrap="anywhere">
-            {title}
-          </Heading>
-          {lead && (
-            <Text color="ink.2" mt="1">
-              {lead}
-            </Text>
-          )}
-        </Box>
-        {action}
-      </Flex>
-      {children}
+/** Where a page stands: on a wide window in the middle, and narrower ones begin where lists do. */
+export const PageFrame = ({ measure = 'list', children }: Pick<PageProps, 'measure' | 'children'>) => (
+  <Box px={{ base: '5', md: '11' }} py={{ base: '7', md: '9' }}>
+    <Box mx="auto" maxWidth={MEASURES[measure === 'tool' ? 'tool' : 'list']}>
+      <Box maxWidth={MEASURES[measure]}>{children}</Box>
     </Box>
-  )
-}
+  </Box>
+)
+
+/** The title of a page, what it is for, and its one action. */
+export const PageHeader = ({ title, lead, action }: Omit<PageProps, 'measure' | 'children'>) => (
+  <Flex gap="4" align={{ md: 'flex-end' }} justify="space-between" mb="6.5" wrap="wrap">
+    <Box minWidth={0} flex="1 1 20rem">
+      <Heading as="h1" textStyle="title" tabIndex={-1} outline="none" overflowWrap="anywhere" dir="auto">
+        {title}
+      </Heading>
+      {lead && (
+        <Text as="div" color="ink.2" mt="1">
+          {lead}
+        </Text>
+      )}
+    </Box>
+    {action}
+  </Flex>
+)
+
+/** A page of the protected area. */
+export const Page = ({ measure = 'list', children, ...header }: PageProps) => (
+  <PageFrame measure={measure}>
+    <PageHeader {...header} />
+    {children}
+  </PageFrame>
+)

@@ -9,8 +9,12 @@ interface PartTabsProps {
   parts: readonly { readonly to: string; readonly label: string }[]
 }
 
-/** On a phone the strip is longer than the window. */
-const show = (tab: HTMLLIElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+/** On a phone the strip is longer than the window. A page that is being loaded has no size yet. */
+const show = (tab: HTMLLIElement) => {
+  const sizes = new ResizeObserver(() => tab.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
+  sizes.observe(tab)
+  return () => sizes.disconnect()
+}
 
 /** The parts of a page, of which the address names the one that is shown. */
 export function PartTabs({ label, parts }: PartTabsProps) {

@@ -1,7 +1,14 @@
 import { Box } from '@chakra-ui/react'
 
-/** `value` from 0 to 1. */
-export const ProgressBar = ({ label, value }: { label: string; value: number }) => (
+interface ProgressBarProps {
+  label: string
+  /** From 0 to 1. */
+  value: number
+  /** Ink, unless the value itself is a warning. */
+  tone?: 'ink' | 'caution' | 'accent'
+}
+
+export const ProgressBar = ({ label, value, tone = 'ink' }: ProgressBarProps) => (
   <Box
     role="progressbar"
     aria-label={label}
@@ -17,7 +24,7 @@ export const ProgressBar = ({ label, value }: { label: string; value: number }) 
   >
     <Box
       height="full"
-      bg="accent"
+      bg={tone}
       transformOrigin="0 0"
       transition="transform 160ms ease-out"
       style={{ transform: `scaleX(${value})` }}

@@ -30,7 +30,7 @@ export function ScrolledPages<Name extends CollectionName>({
       pages={pages}
       empty={empty}
       skeleton={
-        <Stack gap="5" px="2.5" aria-busy="true" aria-label={t('Loading')}>
+        <Stack gap="5" px="2.5" role="group" aria-busy="true" aria-label={t('Loading')}>
           <SkeletonLine height="2.4em" />
           <SkeletonLine height="2.4em" />
           <SkeletonLine height="2.4em" />

@@ -90,9 +90,21 @@ export const SkeletonLine = ({ width = '100%', height = '1em' }: { width?: strin
   />
 )
 
+/** A list of rows, as it will stand. */
+export const SkeletonRows = ({ count = 4 }: { count?: number }) => (
+  <Box role="group" aria-busy="true" aria-label={t('Loading')} borderTop="1px solid" borderColor="rule">
+    {Array.from({ length: count }, (_, place) => (
+      <Stack key={place} gap="2" py="4" borderBottom="1px solid" borderColor="rule">
+        <SkeletonLine width={place % 2 === 0 ? '42%' : '34%'} />
+        <SkeletonLine width="24%" height=".75em" />
+      </Stack>
+    ))}
+  </Box>
+)
+
 export function SkeletonCards({ count = 2 }: { count?: number }) {
   return (
-    <CardGrid aria-busy="true" aria-label={t('Loading')}>
+    <CardGrid role="group" aria-busy="true" aria-label={t('Loading')}>
       {Array.from({ length: count }, (_, place) => (
         <Stack key={place} bg="raised" border="1px solid" borderColor="rule" borderRadius="lg" p="6" gap="3">
           <SkeletonLine width="45%" height="1.6em" />
@@ -111,6 +123,7 @@ export const CardGrid = ({
   children: ReactNode
   'aria-busy'?: 'true'
   'aria-label'?: string
+  role?: 'group'
 }) => (
   <Box display="grid" gridTemplateColumns={{ base: '1fr', lg: '1fr 1fr' }} gap="4.5" {...aria}>
     {children}

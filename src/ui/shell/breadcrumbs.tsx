@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { t } from '../../texts/t.ts'
 import { useActors, usePath, useRouteParam } from '../actors.ts'
 import { Link } from '../parts/link.tsx'
+import { isInSettings } from '../settings/settings-items.ts'
 import { useOrganizationId, useResource } from '../workspace.ts'
 import {
   accountItems,
@@ -12,14 +13,13 @@ import {
   chatItem,
   integrationItems,
   mainGroups,
+  settingsItem,
 } from './nav-items.ts'
 
 interface Crumb {
   readonly label: string
   readonly path: string
 }
-
-const SETTINGS: Crumb = { label: t('Settings'), path: '/settings' }
 
 /** `/settings` begins the addresses of its other tabs. */
 const sections: readonly Crumb[] = [
@@ -33,9 +33,9 @@ const sections: readonly Crumb[] = [
 
 const WAITING = '…'
 
-/** S2.16: Settings and its tab. */
+/** S2.16: Settings and its page. */
 const trailOf = (section: Crumb): readonly Crumb[] =>
-  section.path.startsWith(SETTINGS.path) ? [SETTINGS, { ...section, path: `${section.path}#` }] : [section]
+  isInSettings(section.path) ? [settingsItem, { ...section, path: `${section.path}#` }] : [section]
 
 function useSection(): readonly Crumb[] {
   const path = usePath()
@@ -90,12 +90,28 @@ function useTitle([, shown]: readonly Crumb[]) {
 function Trail({ crumbs }: { crumbs: readonly Crumb[] }) {
   useTitle(crumbs)
   return (
-    <chakra.ol display="flex" gap="2" fontSize="md" color="ink.2" listStyleType="none" minWidth={0}>
+    <chakra.ol
+      display="flex"
+      alignItems="center"
+      gap="2"
+      fontSize="md"
+      color="ink.2"
+      listStyleType="none"
+      minWidth={0}
+    >
       {crumbs.map(({ label, path }, place) => (
-        <chakra.li key={path} display="flex" gap="2" minWidth={0} _last={{ flexShrink: 1 }} flexShrink={0}>
+        <chakra.li
+          key={path}
+          display="flex"
+          alignItems="center"
+          gap="2"
+          minWidth={0}
+          _last={{ flexShrink: 1 }}
+          flexShrink={0}
+        >
           {place > 0 && <span aria-hidden>/</span>}
           {place === crumbs.length - 1 ? (
-            <chakra.b aria-current="page" color="ink" fontWeight="bold" truncate>
+            <chakra.b aria-current="page" color="ink" fontWeight="bold" truncate dir="auto">
               {label}
             </chakra.b>
           ) : (

@@ -4,18 +4,19 @@ import { useMemo } from 'react'
 import { t } from '../../texts/t.ts'
 import { Picker, usePicked } from '../parts/picker.tsx'
 import { useShell } from '../shell-actors.ts'
-import { type Commands, useThings } from './commands.ts'
+import { type Commands, useContentSearch, useThings } from './commands.ts'
 import { Keys } from './keys.tsx'
 
-/** Everything that can be gone to or done, found by its name. */
+/** Everything that can be gone to or done, found by its name; and what was asked, by its words. */
 export function CommandPalette({ commands }: { commands: Commands }) {
   const { palette } = useShell()
   const open = useSelector(palette, (picker) => picker.hasTag('open'))
   const things = useThings()
+  const found = useContentSearch(useSelector(palette, ({ context }) => context.query.trim()))
   const options = useMemo(() => {
     const { offered, screens, account, themes, palette: _itself, ...actions } = commands
-    return [...offered, ...things, ...screens, ...account, ...Object.values(actions), ...themes]
-  }, [commands, things])
+    return [...offered, ...things, ...screens, ...account, ...Object.values(actions), ...themes, ...found]
+  }, [commands, things, found])
   usePicked(palette, (id) => options.find((option) => option.id === id)?.run())
   return (
     <ChakraDialog.Root
@@ -38,7 +39,7 @@ export function CommandPalette({ commands }: { commands: Commands }) {
               {({ icon: Icon, label, keys }) => (
                 <>
                   <Icon aria-hidden />
-                  <Text as="span" flex="1" truncate>
+                  <Text as="span" flex="1" truncate dir="auto">
                     {label}
                   </Text>
                   {keys && <Keys keys={keys} />}

@@ -10,6 +10,7 @@ import {
   Moon,
   PanelLeft,
   Plus,
+  Search,
   Sun,
 } from 'lucide-react'
 import { useMemo } from 'react'
@@ -173,4 +174,26 @@ export function useThings(): readonly Command[] {
         })),
     ]
   }, [navigation, organizations, list, currentId, integrations, knowledgeBases, assistants])
+}
+
+/** What was typed may be no name: whatever it is, conversations can be searched for it. */
+export function useContentSearch(query: string): readonly Command[] {
+  const { navigation } = useActors()
+  return useMemo(
+    () =>
+      query === ''
+        ? []
+        : [
+            {
+              ...screen(navigation)({
+                label: t('Search conversations for “{query}”', { query }),
+                path: `/conversations?${new URLSearchParams({ q: query })}`,
+                icon: Search,
+              }),
+              group: t('Search'),
+              isAlways: true,
+            },
+          ],
+    [navigation, query],
+  )
 }

@@ -1,8 +1,6 @@
 import {
   BookOpen,
-  Building2,
   ChartNoAxesColumn,
-  CreditCard,
   Gauge,
   History,
   type LucideIcon,
@@ -10,17 +8,22 @@ import {
   MessageCircleQuestion,
   MessageSquareText,
   MessagesSquare,
-  ReceiptText,
   Search,
+  Settings,
   Settings2,
-  ShieldCheck,
   Sparkles,
-  Tags,
-  UserRound,
-  UsersRound,
 } from 'lucide-react'
 import { CHAT_PATH } from '../../machines/chat/chat-address.ts'
 import { t } from '../../texts/t.ts'
+import {
+  BILLING,
+  ORGANIZATION,
+  PLANS,
+  PROFILE,
+  SECURITY,
+  SUBSCRIPTION,
+  TEAM,
+} from '../settings/settings-items.ts'
 
 export interface NavItem {
   readonly label: string
@@ -58,19 +61,13 @@ export const mainGroups: readonly NavGroup[] = [
 ]
 
 /** S2.22 */
-export const accountItems: readonly NavItem[] = [
-  { label: t('Profile'), path: '/settings', icon: UserRound },
-  { label: t('Organization'), path: '/settings/organization', icon: Building2 },
-  { label: t('Team'), path: '/team', icon: UsersRound, keys: 'g t' },
-  { label: t('Subscription'), path: '/settings/subscription', icon: CreditCard },
-  { label: t('Security'), path: '/security', icon: ShieldCheck },
-]
+export const accountItems: readonly NavItem[] = [PROFILE, ORGANIZATION, TEAM, SUBSCRIPTION, SECURITY]
 
 /** S2.14: what one pays for. */
-export const billingItems: readonly NavItem[] = [
-  { label: t('Plans'), path: '/pricing', icon: Tags },
-  { label: t('Billing'), path: '/payment', icon: ReceiptText },
-]
+export const billingItems: readonly NavItem[] = [PLANS, BILLING]
+
+/** The area that joins the two lists above. */
+export const settingsItem: NavItem = { label: t('Settings'), path: PROFILE.path, icon: Settings }
 
 /** For the administrators of the installation. */
 export const administratorItems: readonly NavItem[] = [

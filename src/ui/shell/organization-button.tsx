@@ -50,11 +50,11 @@ export function OrganizationButton({ collapsed, ...props }: OrganizationButtonPr
       {!collapsed && (
         <>
           <Box flex="1" minWidth={0} lineHeight="1.25">
-            <Text fontSize="md" fontWeight="bold" truncate>
+            <Text fontSize="md" fontWeight="bold" truncate dir="auto">
               {current.name}
             </Text>
             {awaited ? (
-              <Text fontSize="xs" color="ink.2" truncate>
+              <Text fontSize="xs" color="ink.2" truncate dir="auto">
                 {t('Opening {name}…', { name: awaited.name })}
               </Text>
             ) : (

@@ -64,7 +64,9 @@ export function OrganizationPicker({ picker, collapsed, commands }: Organization
             </Center>
           )}
           <Box flex="1" minWidth={0} lineHeight="1.25">
-            <Text truncate>{label}</Text>
+            <Text truncate dir="auto">
+              {label}
+            </Text>
             {organization && (
               <Text fontSize="xs" color="ink.2">
                 {roleName[organization.role]}

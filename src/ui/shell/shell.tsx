@@ -1,40 +1,23 @@
 import { Box, chakra, Flex, Grid } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { type ReactNode, Suspense, useMemo, useState } from 'react'
-import { pickerMachine } from '../../machines/picker/picker.machine.ts'
-import { sheetMachine } from '../../machines/sheet/sheet.machine.ts'
+import { type ReactNode, Suspense } from 'react'
 import { t } from '../../texts/t.ts'
 import { useActors } from '../actors.ts'
 import { TrialBanner } from '../billing/trial-banner.tsx'
-import { type Command, ShellContext } from '../shell-actors.ts'
+import type { Command } from '../shell-actors.ts'
 import { VerificationReminder } from '../verification/reminder.tsx'
-import { useViewActor } from '../view-actor.ts'
 import { useCommands } from './commands.ts'
-import { useShellMachines } from './machines.ts'
 import { Dialogs } from './over-page.tsx'
+import { ShellActors } from './shell-actors.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 import { Uploads } from './uploads.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
 /** The protected area, and what can be laid over it. */
-export function Shell({ children }: { children: ReactNode }) {
-  const machines = useShellMachines()
-  const palette = useViewActor(pickerMachine)
-  const shortcuts = useViewActor(sheetMachine)
-  const feedback = useViewActor(machines.sendFeedback)
-  const verification = useViewActor(machines.verification)
-  const [offered, offer] = useState<readonly Command[]>([])
-  const actors = useMemo(
-    () => ({ palette, shortcuts, feedback, verification, offer }),
-    [palette, shortcuts, feedback, verification],
-  )
-  return (
-    <ShellContext value={actors}>
-      <Frame offered={offered}>{children}</Frame>
-    </ShellContext>
-  )
-}
+export const Shell = ({ children }: { children: ReactNode }) => (
+  <ShellActors>{(offered) => <Frame offered={offered}>{children}</Frame>}</ShellActors>
+)
 
 /** Sidebar, top bar, and the screen between them. */
 function Frame({ offered, children }: { offered: readonly Command[]; children: ReactNode }) {
@@ -91,7 +74,7 @@ const SkipLink = () => (
     borderColor="accent"
     borderRadius="sm"
     px="4"
-    py="2"
+    py="2.5"
     fontWeight="semibold"
     transform="translateY(-200%)"
     _focusVisible={{ transform: 'none' }}

@@ -7,10 +7,11 @@ import { UpgradePrompt } from '../billing/upgrade-prompt.tsx'
 import { Pressable } from '../parts/button.tsx'
 import { Link } from '../parts/link.tsx'
 import { Mark } from '../parts/mark.tsx'
+import { isInSettings } from '../settings/settings-items.ts'
 import type { Command } from '../shell-actors.ts'
 import { useOrganizationId, useResource, useResourceData } from '../workspace.ts'
 import type { Commands } from './commands.ts'
-import { chatItem, integrationItems, mainGroups, type NavItem } from './nav-items.ts'
+import { chatItem, integrationItems, mainGroups, type NavItem, settingsItem } from './nav-items.ts'
 import { OrganizationSwitcher } from './organization-switcher.tsx'
 import { UserMenu } from './over-page.tsx'
 import { UserButton } from './user-button.tsx'
@@ -56,6 +57,7 @@ export function Sidebar({ collapsed, commands }: { collapsed: boolean; commands:
         )}
       </Box>
       <UpgradePrompt collapsed={collapsed} />
+      {integrationId === '' && <Item item={settingsItem} collapsed={collapsed} quiet />}
       <FeedbackLink collapsed={collapsed} command={commands.sendFeedback} />
       <Account collapsed={collapsed} commands={commands} />
     </Flex>
@@ -183,7 +185,10 @@ interface ItemProps {
 function Item({ item: { label, path, icon: Icon, keys }, collapsed, quiet = false }: ItemProps) {
   const { sidebar } = useActors()
   const shown = usePath()
-  const current = shown === path || (path === '/knowledge-bases' && shown.startsWith(`${path}/`))
+  const current =
+    shown === path ||
+    (path === '/knowledge-bases' && shown.startsWith(`${path}/`)) ||
+    (path === settingsItem.path && isInSettings(shown))
   return (
     <Link
       to={path}

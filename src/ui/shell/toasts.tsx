@@ -1,7 +1,9 @@
+import { t } from '../../texts/t.ts'
 import './toasts.css'
 import { useSelector } from '@xstate/react'
 import { useEffect, useRef } from 'react'
 import { toast as sonner, Toaster } from 'sonner'
+import type { ToastsRef } from '../../machines/toasts/toasts.machine.ts'
 import { selectToasts } from '../../machines/toasts/toasts.selectors.ts'
 import {
   TOAST_DURATION,
@@ -19,8 +21,7 @@ export function Toasts() {
   const choice = useSelector(theme, ({ value }) => value)
   const drawn = useRef<ReadonlyMap<string, Toast>>(new Map())
   useEffect(() => {
-    const close = (id: string) => actor.send({ type: 'toast.closed', id })
-    for (const toast of toasts) if (drawn.current.get(toast.id) !== toast) draw(toast, close)
+    for (const toast of toasts) if (drawn.current.get(toast.id) !== toast) draw(toast, actor)
     const held = new Map(toasts.map((toast) => [toast.id, toast]))
     for (const id of drawn.current.keys()) if (!held.has(id)) sonner.dismiss(id)
     drawn.current = held
@@ -32,18 +33,23 @@ export function Toasts() {
       visibleToasts={TOASTS_VISIBLE}
       duration={TOAST_DURATION}
       theme={choice}
+      // Its own names are those of the bell and of a menu.
+      containerAriaLabel={t('Messages')}
+      hotkey={['F8']}
     />
   )
 }
 
 /** A title stands above its message. */
-function draw({ id, type, title, message, duration, ...more }: Toast, close: (id: string) => void) {
+function draw({ id, type, title, message, duration, page, ...more }: Toast, actor: ToastsRef) {
+  const close = () => actor.send({ type: 'toast.closed', id })
   const description = more.description ?? (title === undefined ? undefined : message)
   sonner[type](title ?? message, {
     id,
     ...(description !== undefined && { description }),
     ...(duration !== undefined && { duration }),
-    onDismiss: () => close(id),
-    onAutoClose: () => close(id),
+    ...(page && { action: { label: t('Open'), onClick: () => actor.send({ type: 'toast.followed', id }) } }),
+    onDismiss: close,
+    onAutoClose: close,
   })
 }

@@ -34,10 +34,10 @@ export function UserButton({ collapsed, ...props }: UserButtonProps) {
       />
       {!collapsed && user && (
         <Box minWidth={0} lineHeight="1.25">
-          <Text fontSize="sm" fontWeight="bold" truncate>
+          <Text fontSize="sm" fontWeight="bold" truncate dir="auto">
             {nameOf(user)}
           </Text>
-          <Text fontSize="xs" color="ink.2" truncate>
+          <Text fontSize="xs" color="ink.2" truncate dir="auto">
             {user.email}
           </Text>
         </Box>

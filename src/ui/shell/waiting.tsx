@@ -5,7 +5,7 @@ import { Brand } from './auth-layout.tsx'
 
 /** The shape of the shell while its code and the organizations are fetched; the build puts it into the page as well. */
 export const Waiting = () => (
-  <Flex height="100dvh" aria-busy="true" aria-label={t('Loading')}>
+  <Flex height="100dvh" role="group" aria-busy="true" aria-label={t('Loading')}>
     <Flex
       direction="column"
       gap="4"

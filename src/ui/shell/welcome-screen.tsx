@@ -1,8 +1,11 @@
+import { Flex } from '@chakra-ui/react'
 import { ORGANIZATION_NAME_MAX } from '../../services/contract/organizations.ts'
 import { t } from '../../texts/t.ts'
 import { useActors } from '../actors.ts'
 import { Button } from '../parts/button.tsx'
 import { Form, FormError, SubmitButton, TextField } from '../parts/form.tsx'
+import { Link } from '../parts/link.tsx'
+import { SECURITY } from '../settings/settings-items.ts'
 import { useViewActor } from '../view-actor.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { useShellMachines } from './machines.ts'
@@ -30,9 +33,14 @@ export function WelcomeScreen() {
           {t('Create Organization')}
         </SubmitButton>
       </Form>
-      <Button variant="link" size="inline" mt="5" onClick={() => session.send({ type: 'signOut.requested' })}>
-        {t('Log out')}
-      </Button>
+      <Flex mt="5" gap="5" align="center">
+        <Button variant="link" size="inline" onClick={() => session.send({ type: 'signOut.requested' })}>
+          {t('Log out')}
+        </Button>
+        <Link to={SECURITY.path} fontSize="sm" tone="accent">
+          {t('Your account')}
+        </Link>
+      </Flex>
     </AuthLayout>
   )
 }

@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Fragment, type ReactNode } from 'react'
+import { selectRouteId } from '../../machines/navigation/navigation.selectors.ts'
 import { selectCurrentOrganization } from '../../machines/organizations/organizations.selectors.ts'
 import type { pagesMachine } from '../../machines/pages/pages.machine.ts'
 import type { resourceMachine } from '../../machines/resource/resource.machine.ts'
@@ -12,6 +13,7 @@ import { Button } from '../parts/button.tsx'
 import { RemedyContext } from '../parts/form.tsx'
 import { ErrorState } from '../parts/states.tsx'
 import { WorkspaceContext } from '../workspace.ts'
+import { AccountFrame } from './account-frame.tsx'
 import { Shell } from './shell.tsx'
 import { Waiting } from './waiting.tsx'
 import { WelcomeScreen } from './welcome-screen.tsx'
@@ -23,7 +25,10 @@ interface WorkspaceProps {
   children: ReactNode
 }
 
-/** What a signed-in person sees: the welcome, or the shell around a screen of the current organization. */
+/** Screens that need no organization. */
+const ACCOUNT_ROUTES: ReadonlySet<string> = new Set(['settings', 'profile', 'security'])
+
+/** What a signed-in person sees: the welcome, their account, or the shell around a screen of the current organization. */
 export function Workspace({ actor, resource, pages, children }: WorkspaceProps) {
   const { session } = useActors()
   const organizations = useSelector(actor, (workspace) => workspace.children.organizations)!
@@ -36,6 +41,7 @@ export function Workspace({ actor, resource, pages, children }: WorkspaceProps) 
   const hasFailed = useSelector(organizations, (snapshot) => snapshot.hasTag('failed'))
   const isWelcome = useSelector(organizations, (snapshot) => snapshot.hasTag('welcome'))
   const current = useSelector(organizations, selectCurrentOrganization)
+  const isOfAccount = ACCOUNT_ROUTES.has(useSelector(useActors().navigation, selectRouteId) ?? '')
   if (hasFailed)
     return (
       <Box p="11">
@@ -66,7 +72,11 @@ export function Workspace({ actor, resource, pages, children }: WorkspaceProps) 
     >
       <RemedyContext value={UpgradeOffer}>
         {isWelcome ? (
-          <WelcomeScreen />
+          isOfAccount ? (
+            <AccountFrame>{children}</AccountFrame>
+          ) : (
+            <WelcomeScreen />
+          )
         ) : (
           <Fragment key={current?.id}>
             <Shell>{children}</Shell>

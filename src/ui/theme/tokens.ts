@@ -46,8 +46,11 @@ export const tokens = {
       rail: '3rem',
       drawer: '18rem',
       form: '23.75rem',
+      // One measure for each kind of page, see parts/page.tsx.
       column: '42.5rem',
-      page: '68.75rem',
+      reading: '48.5rem',
+      page: '72rem',
+      tool: '90rem',
     }),
   },
   fonts: values({

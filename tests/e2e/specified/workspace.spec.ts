@@ -66,6 +66,7 @@ test('[S1.3] [S2.20] [S2.21] [S2.22] the sidebar and the menu have what the spec
     ['Source Analytics', '/analytics'],
     ['Integrations', '/integrations'],
     ['Knowledge Bases', '/knowledge-bases'],
+    ['Settings', '/settings'],
   ])
   const text = (await main.innerText()).split('\n').filter((line) => line.trim() !== '')
   const places = ['BETA', 'Analytics', 'Conversations', 'Configuration', 'Integrations', 'Send feedback'].map(

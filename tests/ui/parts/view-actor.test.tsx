@@ -1,8 +1,10 @@
 import { useSelector } from '@xstate/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { createActor, fromCallback, setup } from 'xstate'
 import { tell } from '../../../src/machines/system.ts'
 import { viewsLogic } from '../../../src/machines/views.ts'
+import { ErrorBoundary } from '../../../src/ui/parts/error-boundary.tsx'
 import { useViewActor, ViewsContext } from '../../../src/ui/view-actor.ts'
 import { standIn } from '../../harness/system.ts'
 import { draw } from '../../harness/view.tsx'
@@ -34,4 +36,40 @@ it('an actor of a view starts once although React mounts twice, speaks to others
   await unmount()
   await expect.poll(() => heard).toEqual(['started', 'ended'])
   expect(views.getSnapshot().status).toBe('active')
+})
+
+it('[S4.22] an actor that fails is an error of its view; what is around it and its siblings go on', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const views = createActor(viewsLogic, { systemId: 'views' }).start()
+  const fragile = setup({
+    types: {} as { events: { type: 'pressed' } },
+    actions: {
+      fail: () => {
+        throw new Error('broken on purpose')
+      },
+    },
+  }).createMachine({ on: { pressed: { actions: 'fail' } } })
+  const Fragile = () => {
+    const actor = useViewActor(fragile)
+    return (
+      <button type="button" onClick={() => actor.send({ type: 'pressed' })}>
+        Press
+      </button>
+    )
+  }
+  await draw(
+    <ViewsContext value={views}>
+      <nav>The shell</nav>
+      <ErrorBoundary>
+        <Fragile />
+      </ErrorBoundary>
+    </ViewsContext>,
+  )
+  await page.getByRole('button', { name: 'Press' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+  await expect.element(page.getByText('The shell')).toBeVisible()
+  expect(views.getSnapshot().status).toBe('active')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect.element(page.getByRole('button', { name: 'Press' })).toBeVisible()
+  vi.restoreAllMocks()
 })

@@ -35,9 +35,9 @@ export function AssistantSettingsScreen() {
   return (
     <ResourceView resource={integration} title={t('Settings')} skeleton={<Waiting />}>
       {(data) => (
-        <Page title={t('Settings')} lead={LEAD}>
+        <Page measure="form" title={t('Settings')} lead={LEAD}>
           <Standing integration={data} />
-          <Box maxWidth="column">
+          <Box>
             <PartTabs label={t('Settings')} parts={partsOf(path)} />
           </Box>
           <Part integration={data} />
@@ -51,7 +51,7 @@ function Part({ integration }: { integration: Integration }) {
   const part = useSearchParam('part')
   const editable = useSelector(useWorkspace().organizations, canEdit)
   return (
-    <Stack gap="8" maxWidth={part === 'appearance' ? undefined : 'column'}>
+    <Stack gap="8">
       {!editable && (
         <Notice tone="caution">{t('Your role lets you view these settings but not change them.')}</Notice>
       )}
@@ -72,8 +72,8 @@ function Part({ integration }: { integration: Integration }) {
 }
 
 const Waiting = () => (
-  <Page title={t('Settings')} lead={LEAD}>
-    <Stack gap="6" maxWidth="column" aria-busy="true" aria-label={t('Loading')}>
+  <Page measure="form" title={t('Settings')} lead={LEAD}>
+    <Stack gap="6" role="group" aria-busy="true" aria-label={t('Loading')}>
       <SkeletonLine height="4em" />
       <SkeletonLine height="2.8em" />
       <SkeletonLine height="2.8em" />

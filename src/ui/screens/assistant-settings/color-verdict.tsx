@@ -23,8 +23,10 @@ export function ColorVerdict({ hex, onPick }: { hex: string; onPick: (hex: strin
       color="ink.2"
     >
       <Text>
-        {t('Buttons get')} {light.onFill === '#FFFFFF' ? 'white' : 'black'}{' '}
-        {t('letters, with a contrast of {fill}.', { fill: ratio(contrastOf(light.fill, light.onFill)) })}
+        {t('Buttons get {ink, select, white {white} other {black}} letters, with a contrast of {contrast}.', {
+          ink: light.onFill === '#FFFFFF' ? 'white' : 'black',
+          contrast: ratio(contrastOf(light.fill, light.onFill)),
+        })}
       </Text>
       <Text color={passes ? undefined : 'caution'}>
         {passes

@@ -34,7 +34,6 @@ export function Standing({ integration }: { integration: Integration }) {
       px="5"
       py="4"
       mb="6"
-      maxWidth="column"
     >
       <AssistantAvatar of={integration} size="44px" />
       <Box flex="1 1 16rem" minWidth={0}>

@@ -50,7 +50,7 @@ export function AssistantPicker({ actor, assistants, current, onPicked }: Assist
           _hover={{ bg: 'accent.wash' }}
         >
           <AssistantAvatar of={current} size="26px" />
-          <Text fontWeight="semibold" fontSize="md" truncate>
+          <Text fontWeight="semibold" fontSize="md" truncate dir="auto">
             {current.name}
           </Text>
           <Box color="ink.3" css={{ '& svg': { width: '15px', height: '15px' } }}>
@@ -63,9 +63,11 @@ export function AssistantPicker({ actor, assistants, current, onPicked }: Assist
         <>
           <AssistantAvatar of={assistant} size="28px" />
           <Box flex="1" minWidth={0} lineHeight="1.25">
-            <Text truncate>{label}</Text>
+            <Text truncate dir="auto">
+              {label}
+            </Text>
             {assistant.description && (
-              <Text fontSize="xs" color="ink.2" truncate>
+              <Text fontSize="xs" color="ink.2" truncate dir="auto">
                 {assistant.description}
               </Text>
             )}

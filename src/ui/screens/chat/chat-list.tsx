@@ -9,6 +9,7 @@ import { t } from '../../../texts/t.ts'
 import { useActors } from '../../actors.ts'
 import { formatDay } from '../../parts/format.ts'
 import { ButtonLink, Link } from '../../parts/link.tsx'
+import { useLiveSearch } from '../../parts/live-search.ts'
 import { ScrolledPages } from '../../parts/scrolled-pages.tsx'
 import { useOrganizationId, usePages, usePagesItems } from '../../workspace.ts'
 import { useChatCommands } from './use-chat-commands.ts'
@@ -29,7 +30,8 @@ export function ChatList(props: ChatListProps) {
   const search = useRef<HTMLInputElement>(null)
   const { assistantId, q } = address
   useEffect(() => {
-    if (search.current) search.current.value = q
+    // What is being typed is ahead of the address.
+    if (search.current && search.current !== document.activeElement) search.current.value = q
   }, [q])
   const find = (text: string) =>
     navigation.send({
@@ -37,6 +39,7 @@ export function ChatList(props: ChatListProps) {
       path: chatPath({ ...address, q: text.trim() }),
       replace: true,
     })
+  const live = useLiveSearch(find)
   return (
     <Box
       as="section"
@@ -63,7 +66,7 @@ export function ChatList(props: ChatListProps) {
         <form
           onSubmit={(event) => {
             event.preventDefault()
-            find(search.current?.value ?? '')
+            live.submitted()
           }}
         >
           <Box px="2.5" mb="3">
@@ -71,9 +74,10 @@ export function ChatList(props: ChatListProps) {
               ref={search}
               type="search"
               aria-label={t('Search your conversations')}
-              placeholder={t('Search, then Enter')}
+              placeholder={t('Search')}
               maxLength={CONVERSATION_SEARCH_MAX}
               defaultValue={q}
+              onChange={({ target }) => live.typed(target.value)}
               height="36px"
               fontSize="md"
             />
@@ -154,11 +158,11 @@ const Line = ({ conversation: { title, last_message_at }, to, assistant, isShown
     bg={isShown ? 'accent.wash' : 'transparent'}
     _hover={{ bg: 'accent.wash', textDecoration: 'none' }}
   >
-    <Text as="span" display="block" fontSize="md" truncate>
+    <Text as="span" display="block" fontSize="md" truncate dir="auto">
       {title}
     </Text>
     <Flex as="span" gap="2" justify="space-between" textStyle="small" fontWeight="normal" color="ink.2">
-      <Text as="span" truncate>
+      <Text as="span" truncate dir="auto">
         {assistant}
       </Text>
       <Text as="span" flexShrink={0}>

@@ -63,12 +63,12 @@ export function GoldenQuestionsScreen() {
       resource={questions}
       title={TITLE}
       skeleton={
-        <Page title={TITLE} lead={LEAD}>
+        <Page measure="form" title={TITLE} lead={LEAD}>
           <SkeletonLine height="3em" />
         </Page>
       }
       empty={
-        <Page title={TITLE} lead={LEAD}>
+        <Page measure="form" title={TITLE} lead={LEAD}>
           <KnowledgeBaseTabs id={knowledgeBaseId} />
           <EmptyState title={t('Measure what is found.')} action={add}>
             {t(
@@ -80,9 +80,9 @@ export function GoldenQuestionsScreen() {
       }
     >
       {(all) => (
-        <Page title={TITLE} lead={LEAD} action={add}>
+        <Page measure="form" title={TITLE} lead={LEAD} action={add}>
           <KnowledgeBaseTabs id={knowledgeBaseId} />
-          <Flex direction="column" gap="6" maxWidth="column">
+          <Flex direction="column" gap="6">
             <ConnectionNote name={`knowledge-base:${knowledgeBaseId}`} />
             <Runs actor={actor} runs={runs} questions={all.length} editable={editable} />
             <Box as="ul" listStyleType="none" aria-label={TITLE} borderTop="1px solid" borderColor="rule">

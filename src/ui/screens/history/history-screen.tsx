@@ -21,7 +21,14 @@ export function HistoryScreen() {
       title={t('Chat History')}
       skeleton={
         <Page title={t('Chat History')} lead={LEAD}>
-          <Flex direction="column" gap="5" maxWidth="20rem" aria-busy="true" aria-label={t('Loading')}>
+          <Flex
+            direction="column"
+            gap="5"
+            maxWidth="20rem"
+            role="group"
+            aria-busy="true"
+            aria-label={t('Loading')}
+          >
             <SkeletonLine height="2.4em" />
             <SkeletonLine height="2.4em" />
             <SkeletonLine height="2.4em" />

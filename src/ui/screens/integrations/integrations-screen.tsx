@@ -1,108 +1,112 @@
-import { Flex, Text } from '@chakra-ui/react'
+import { Flex, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { canEdit } from '../../../machines/organizations/organizations.selectors.ts'
-import type { Integration } from '../../../services/contract/integrations.ts'
+import { lazy, Suspense } from 'react'
+import type { IntegrationValues } from '../../../machines/create-integration/create-integration.machine.ts'
+import {
+  canEdit,
+  selectCurrentOrganization,
+} from '../../../machines/organizations/organizations.selectors.ts'
+import { INTEGRATION_NAME_MAX, type Integration } from '../../../services/contract/integrations.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { Card, CardFacts, CardTitle } from '../../parts/card.tsx'
-import { CheckList } from '../../parts/check-list.tsx'
-import { TextField } from '../../parts/form.tsx'
-import { LaterFormDialog } from '../../parts/later-form-dialog.tsx'
-import { ButtonLink } from '../../parts/link.tsx'
+import { NewIntegrationDialog } from '../../parts/new-integration-dialog.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Rich } from '../../parts/rich.tsx'
-import { CardGrid, EmptyState, SkeletonCards } from '../../parts/states.tsx'
+import { CardGrid, SkeletonCards } from '../../parts/states.tsx'
 import { IntegrationBadge } from '../../parts/status-badge.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../../workspace.ts'
 import { useIntegrationsMachines } from './machines.ts'
+import { useFirstSteps } from './use-first-steps.ts'
+
+/** Needed until the first answer, and never again. */
+const GettingStarted = lazy(async () => ({
+  default: (await import('./getting-started.tsx')).GettingStarted,
+}))
 
 export function IntegrationsScreen() {
   const organizationId = useOrganizationId()
+  const machines = useIntegrationsMachines()
   const integrations = useResource('integrations', { organizationId })
   const knowledgeBases = useResource('knowledgeBases', { organizationId })
-  const creation = useViewActor(useIntegrationsMachines().createIntegration)
-  const isEmpty = useSelector(integrations.actor, (resource) => resource.hasTag('empty'))
-  const editable = useSelector(useWorkspace().organizations, canEdit)
+  const creation = useViewActor(machines.createIntegration)
+  const steps = useFirstSteps(useViewActor(machines.gettingStarted, { input: { organizationId } }), {
+    integrations,
+    knowledgeBases,
+  })
+  const areStepsShown = useSelector(steps, (snapshot) => snapshot.hasTag('shown'))
+  const { organizations } = useWorkspace()
+  const organization = useSelector(organizations, selectCurrentOrganization)
+  const editable = useSelector(organizations, canEdit)
+  const hasAny = useSelector(integrations.actor, (resource) => resource.hasTag('ready'))
   const choices = useResourceData(knowledgeBases) ?? []
-  const areChoicesComing = useSelector(knowledgeBases.actor, (resource) => resource.hasTag('loading'))
-  const create = editable && (
-    <Button
-      variant="primary"
-      disabled={areChoicesComing}
-      onClick={() =>
-        creation.send({
-          type: 'form.opened',
-          values: {
-            organization_id: organizationId,
-            knowledge_base_ids: choices.length === 1 ? choices.map(({ id }) => id) : [],
-          },
-        })
-      }
-    >
-      {t('New integration')}
-    </Button>
+  const open = (values: Partial<IntegrationValues>) =>
+    creation.send({ type: 'form.opened', values: { organization_id: organizationId, ...values } })
+  const first = (
+    <Suspense fallback={<SkeletonCards />}>
+      <GettingStarted
+        actor={steps}
+        editable={editable}
+        onCreate={() =>
+          open({
+            name: t('{name} assistant', { name: organization?.name ?? '' })
+              .trim()
+              .slice(0, INTEGRATION_NAME_MAX),
+            knowledge_base_ids: choices.map(({ id }) => id),
+          })
+        }
+      />
+    </Suspense>
   )
   return (
     <Page
       title={t('Integrations')}
-      lead={t('Assistants that answer from your knowledge bases and cite their sources.')}
-      action={!isEmpty && create}
+      lead={
+        areStepsShown
+          ? t('Three steps to an answer that says where it comes from.')
+          : t('Assistants that answer from your knowledge bases and cite their sources.')
+      }
+      action={
+        editable &&
+        (choices.length > 0 || hasAny) && (
+          <Button
+            variant={areStepsShown ? 'outline' : 'primary'}
+            onClick={() =>
+              open({ knowledge_base_ids: choices.length === 1 ? choices.map(({ id }) => id) : [] })
+            }
+          >
+            {t('New integration')}
+          </Button>
+        )
+      }
     >
       <ResourceView
         resource={integrations}
         skeleton={<SkeletonCards />}
         empty={
-          areChoicesComing ? (
-            <SkeletonCards />
-          ) : choices.length > 0 ? (
-            <EmptyState title={t('No assistants yet.')} action={create}>
-              {t(
-                'An integration is an assistant on one or more knowledge bases. Create one, then ask it something in its Playground.',
-              )}
-            </EmptyState>
+          areStepsShown ? (
+            first
           ) : (
-            <EmptyState
-              title={t('First, add something to read.')}
-              action={<ButtonLink to="/knowledge-bases">{t('Go to Knowledge Bases')}</ButtonLink>}
-            >
-              {t(
-                'An assistant answers from knowledge bases, and there is none yet. Create one and drop in a document; then come back.',
-              )}
-            </EmptyState>
+            <ResourceView resource={knowledgeBases} skeleton={<SkeletonCards />}>
+              {() => <SkeletonCards />}
+            </ResourceView>
           )
         }
       >
         {(list) => (
-          <CardGrid>
-            {list.map((integration) => (
-              <IntegrationCard key={integration.id} integration={integration} />
-            ))}
-          </CardGrid>
+          <Stack gap="8">
+            {areStepsShown && first}
+            <CardGrid>
+              {list.map((integration) => (
+                <IntegrationCard key={integration.id} integration={integration} />
+              ))}
+            </CardGrid>
+          </Stack>
         )}
       </ResourceView>
-      <LaterFormDialog
-        actor={creation}
-        title={t('New integration')}
-        submit={t('Create')}
-        busy={t('Creating…')}
-      >
-        <TextField name="name" label={t('Name')} maxLength={80} placeholder={t('Returns helper')} autoFocus />
-        <TextField name="description" label={t('Description')} maxLength={160} />
-        <CheckList
-          name="knowledge_base_ids"
-          label={t('Answers from')}
-          choices={choices.map(({ id, name, counts }) => ({
-            id,
-            label: name,
-            hint: t('{documents, plural, =0 {No documents} one {# document} other {# documents}}', {
-              documents: counts.documents,
-            }),
-          }))}
-          empty={t('There is no knowledge base yet: create one first.')}
-        />
-      </LaterFormDialog>
+      <NewIntegrationDialog actor={creation} choices={choices} />
     </Page>
   )
 }

@@ -1,14 +1,7 @@
-import { Box, chakra, Flex, Text } from '@chakra-ui/react'
-import { FileUp, Globe, MessageCircleQuestionMark, PencilLine, Table2 } from 'lucide-react'
-import { type DragEvent, useRef, useState } from 'react'
-import { DOCUMENT_EXTENSIONS, FILE_BYTES_MAX } from '../../../services/contract/documents.ts'
+import { Globe, MessageCircleQuestionMark, PencilLine, Table2 } from 'lucide-react'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
-
-export const ACCEPTED_FILES = Object.values(DOCUMENT_EXTENSIONS)
-  .flat()
-  .map((extension) => `.${extension}`)
-  .join(',')
+import { FileDrop } from '../../parts/file-drop.tsx'
 
 interface AddDocumentsProps {
   onFiles: (files: readonly File[]) => void
@@ -19,84 +12,23 @@ interface AddDocumentsProps {
 }
 
 /** The ways in: files by drop or by choice, and what is typed. */
-export function AddDocuments({ onFiles, onPages, onText, onFaq, onImportFaq }: AddDocumentsProps) {
-  const input = useRef<HTMLInputElement>(null)
-  const [over, setOver] = useState(false)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    onFiles([...event.dataTransfer.files])
-  }
-  return (
-    <Flex
-      as="section"
-      aria-label={t('Add documents')}
-      border="1px dashed"
-      borderColor={over ? 'accent' : 'control'}
-      bg={over ? 'accent.wash' : 'transparent'}
-      borderRadius="lg"
-      px={{ base: '5', md: '7' }}
-      py="6"
-      gap="5"
-      align="center"
-      wrap="wrap"
-      transition="background-color 120ms, border-color 120ms"
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <Box color="ink.3" css={{ '& svg': { width: '28px', height: '28px', strokeWidth: 1.4 } }}>
-        <FileUp aria-hidden />
-      </Box>
-      <Box flex="1 1 24rem">
-        <Text textStyle="section" fontStyle="italic">
-          {t('Drop documents here')}
-        </Text>
-        <Text textStyle="small" color="ink.2" mt="0.5">
-          {t(
-            'PDF, Word, Excel, PowerPoint, EPUB, saved web pages, Markdown, text, CSV, JSON, scans and photos, up to {fileBytesMax} MiB each.',
-            { fileBytesMax: FILE_BYTES_MAX / 1024 / 1024 },
-          )}
-        </Text>
-      </Box>
-      <Flex gap="2" wrap="wrap">
-        <Button onClick={() => input.current?.click()}>
-          <FileUp aria-hidden />
-          {t('Choose files')}
-        </Button>
-        <Button onClick={onPages}>
-          <Globe aria-hidden />
-          {t('Add web pages')}
-        </Button>
-        <Button onClick={onText}>
-          <PencilLine aria-hidden />
-          {t('Write text')}
-        </Button>
-        <Button onClick={onFaq}>
-          <MessageCircleQuestionMark aria-hidden />
-          {t('Add a question')}
-        </Button>
-        <Button onClick={onImportFaq}>
-          <Table2 aria-hidden />
-          {t('Import questions')}
-        </Button>
-      </Flex>
-      <chakra.input
-        ref={input}
-        type="file"
-        multiple
-        accept={ACCEPTED_FILES}
-        aria-label={t('Choose files')}
-        srOnly
-        tabIndex={-1}
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
-      />
-    </Flex>
-  )
-}
+export const AddDocuments = ({ onFiles, onPages, onText, onFaq, onImportFaq }: AddDocumentsProps) => (
+  <FileDrop onFiles={onFiles}>
+    <Button onClick={onPages}>
+      <Globe aria-hidden />
+      {t('Add web pages')}
+    </Button>
+    <Button onClick={onText}>
+      <PencilLine aria-hidden />
+      {t('Write text')}
+    </Button>
+    <Button onClick={onFaq}>
+      <MessageCircleQuestionMark aria-hidden />
+      {t('Add a question')}
+    </Button>
+    <Button onClick={onImportFaq}>
+      <Table2 aria-hidden />
+      {t('Import questions')}
+    </Button>
+  </FileDrop>
+)

@@ -167,10 +167,10 @@ function Preview({ preview: { pages, skipped, is_whole } }: { preview: SourcePre
       >
         {pages.map(({ url, title }) => (
           <li key={url}>
-            <Text as="span" display="block" truncate>
+            <Text as="span" display="block" truncate dir="auto">
               {title}
             </Text>
-            <Text as="span" display="block" color="ink.2" truncate>
+            <Text as="span" display="block" color="ink.2" truncate dir="auto">
               {url}
             </Text>
           </li>

@@ -19,8 +19,8 @@ import type { KnowledgeBaseRef } from '../../../machines/knowledge-base/knowledg
 import type { Document } from '../../../services/contract/documents.ts'
 import { t } from '../../../texts/t.ts'
 import { IconButton } from '../../parts/button.tsx'
+import { ACCEPTED_FILES } from '../../parts/file-drop.tsx'
 import { MenuLayer } from '../../parts/menu-layer.tsx'
-import { ACCEPTED_FILES } from './add-documents.tsx'
 import { useDocumentActors } from './document-actors.ts'
 
 interface DocumentMenuProps {

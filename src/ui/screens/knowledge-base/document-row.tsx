@@ -1,4 +1,4 @@
-import { Box, chakra, Flex, Text } from '@chakra-ui/react'
+import { Box, Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { FileText, Globe, MessageCircleQuestionMark, PencilLine, RotateCcw, X } from 'lucide-react'
 import type { ConfirmationRef } from '../../../machines/confirmation/confirmation.machine.ts'
@@ -8,6 +8,7 @@ import { t } from '../../../texts/t.ts'
 import { Button, Pressable } from '../../parts/button.tsx'
 import { formatBytes, formatDate } from '../../parts/format.ts'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
+import { RowCheck } from '../../parts/row-check.tsx'
 import { Badge, DocumentBadge } from '../../parts/status-badge.tsx'
 import { DocumentMenu } from './document-menu.tsx'
 
@@ -50,15 +51,10 @@ export function DocumentRow({ document, actor, deletion, editable }: DocumentRow
     <Box borderBottom="1px solid" borderColor="rule" py="3" data-document={name}>
       <Flex align="center" gap="3.5">
         {editable && (
-          <chakra.input
-            type="checkbox"
-            aria-label={t('Select {name}', { name })}
+          <RowCheck
+            label={t('Select {name}', { name })}
             checked={selected}
             onChange={() => actor.send({ type: 'document.toggled', id })}
-            width="4"
-            height="4"
-            flexShrink={0}
-            accentColor="var(--l-colors-accent)"
           />
         )}
         <Box color="ink.3" hideBelow="sm" css={{ '& svg': { width: '18px', height: '18px' } }}>
@@ -71,6 +67,7 @@ export function DocumentRow({ document, actor, deletion, editable }: DocumentRow
               fontWeight="semibold"
               fontSize="md"
               overflowWrap="anywhere"
+              dir="auto"
               _hover={{ color: 'accent', textDecoration: 'underline' }}
               onClick={open}
             >

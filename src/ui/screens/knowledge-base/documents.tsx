@@ -1,4 +1,4 @@
-import { Box, chakra, Flex, Input, Stack, Text } from '@chakra-ui/react'
+import { Box, chakra, Flex, Input, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ConfirmationRef } from '../../../machines/confirmation/confirmation.machine.ts'
 import type { KnowledgeBaseRef } from '../../../machines/knowledge-base/knowledge-base.machine.ts'
@@ -11,8 +11,9 @@ import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { LongList } from '../../parts/long-list.tsx'
 import { PagesView } from '../../parts/pages-view.tsx'
+import { RowCheck } from '../../parts/row-check.tsx'
 import { Select } from '../../parts/select.tsx'
-import { SkeletonLine } from '../../parts/states.tsx'
+import { SkeletonRows } from '../../parts/states.tsx'
 import { usePages } from '../../workspace.ts'
 import { DocumentRow } from './document-row.tsx'
 
@@ -139,13 +140,7 @@ function Found({
   return (
     <PagesView
       pages={pages}
-      skeleton={
-        <Stack gap="5" aria-busy="true" aria-label={t('Loading')}>
-          <SkeletonLine height="3em" />
-          <SkeletonLine height="3em" />
-          <SkeletonLine height="3em" />
-        </Stack>
-      }
+      skeleton={<SkeletonRows />}
       empty={
         <Text textStyle="section" fontStyle="italic" color="ink.2" py="4" role="status">
           {isFiltered
@@ -188,16 +183,12 @@ function Head({ actor, documents, total, deletion, editable }: HeadProps) {
   return (
     <Flex align="center" gap="3" wrap="wrap" minHeight="34px" mb="2">
       {editable && (
-        <chakra.input
-          type="checkbox"
-          aria-label={t('Select all that are shown')}
+        <RowCheck
+          label={t('Select all that are shown')}
           checked={all}
           onChange={() =>
             actor.send({ type: 'documents.selected', ids: all ? [] : documents.map(({ id }) => id) })
           }
-          width="4"
-          height="4"
-          accentColor="var(--l-colors-accent)"
         />
       )}
       <Text textStyle="small" color="ink.2" role="status" flex="1">

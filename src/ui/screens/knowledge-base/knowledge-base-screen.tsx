@@ -13,7 +13,7 @@ import { KnowledgeBaseTabs } from '../../parts/knowledge-base-tabs.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
-import { SkeletonLine } from '../../parts/states.tsx'
+import { SkeletonRows } from '../../parts/states.tsx'
 import { UploadState } from '../../parts/upload-state.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../../workspace.ts'
@@ -26,6 +26,7 @@ import { Documents } from './documents.tsx'
 import { ImportFaqDialog } from './import-faq-dialog.tsx'
 import { IndexHistory } from './index-history.tsx'
 import { useKnowledgeBaseMachines } from './machines.ts'
+import { NextStep } from './next-step.tsx'
 import { Passages } from './passages.tsx'
 import { ReindexNote } from './reindex-note.tsx'
 import { RetrievalSettingsForm } from './retrieval-settings.tsx'
@@ -112,6 +113,7 @@ export function KnowledgeBaseScreen() {
                     />
                   )}
                   {upload && <UploadState actor={upload} />}
+                  {editable && <NextStep knowledgeBase={shown} upload={upload} />}
                   <WebSources
                     sources={sources ?? []}
                     actor={webSources}
@@ -145,12 +147,7 @@ export function KnowledgeBaseScreen() {
 /** The shape of the page while it is read; no component of its own, so that the heading keeps the focus. */
 const WAITING = (
   <Page title={t('Knowledge base')}>
-    <Flex direction="column" gap="5" aria-busy="true" aria-label={t('Loading')} role="group">
-      <SkeletonLine height="5.5em" />
-      <SkeletonLine height="3em" />
-      <SkeletonLine height="3em" />
-      <SkeletonLine height="3em" />
-    </Flex>
+    <SkeletonRows />
   </Page>
 )
 

@@ -1,6 +1,7 @@
 import type { changeKnowledgeBaseMachine } from '../../../machines/change-knowledge-base/change-knowledge-base.machine.ts'
 import type { confirmationMachine } from '../../../machines/confirmation/confirmation.machine.ts'
 import type { crawlMachine } from '../../../machines/crawl/crawl.machine.ts'
+import type { createIntegrationMachine } from '../../../machines/create-integration/create-integration.machine.ts'
 import type { documentFileMachine } from '../../../machines/document-file/document-file.machine.ts'
 import type { documentVersionsMachine } from '../../../machines/document-versions/document-versions.machine.ts'
 import type { importFaqMachine } from '../../../machines/import-faq/import-faq.machine.ts'
@@ -15,6 +16,7 @@ import { createProvided } from '../../provided.ts'
 interface Machines {
   readonly knowledgeBase: typeof knowledgeBaseMachine
   readonly changeKnowledgeBase: typeof changeKnowledgeBaseMachine
+  readonly createIntegration: typeof createIntegrationMachine
   readonly renameDocument: typeof renameDocumentMachine
   readonly importFaq: typeof importFaqMachine
   readonly documentFile: typeof documentFileMachine

@@ -93,7 +93,7 @@ function Found({ actor, filter, onEdit, onDocument }: FoundProps) {
     <PagesView
       pages={pages}
       skeleton={
-        <Stack gap="5" aria-busy="true" aria-label={t('Loading')}>
+        <Stack gap="5" role="group" aria-busy="true" aria-label={t('Loading')}>
           <SkeletonLine height="4em" />
           <SkeletonLine height="4em" />
           <SkeletonLine height="4em" />

@@ -1,4 +1,3 @@
-import { Box } from '@chakra-ui/react'
 import type { Answering } from '../../../services/contract/conversations.ts'
 import type { Integration, IntegrationVersion } from '../../../services/contract/integrations.ts'
 import { t } from '../../../texts/t.ts'
@@ -7,6 +6,7 @@ import { ConversationPane, Waiting } from '../../conversation/conversation-pane.
 import type { AssistantShown } from '../../conversation/invitation.tsx'
 import { Fill } from '../../parts/fill.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
+import { PageFrame } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { EmptyState } from '../../parts/states.tsx'
 import { useConversation, useOrganizationId, useResource } from '../../workspace.ts'
@@ -40,7 +40,7 @@ export function PlaygroundScreen() {
 }
 
 const NothingPublished = ({ id }: { id: string }) => (
-  <Box px={{ base: '5', md: '11' }} py="9" maxWidth="55rem">
+  <PageFrame>
     <EmptyState
       title={t('Nothing is published yet.')}
       action={<ButtonLink to={`/integrations/${id}/settings`}>{t('Go to Settings')}</ButtonLink>}
@@ -49,7 +49,7 @@ const NothingPublished = ({ id }: { id: string }) => (
         'There is only the draft so far. Publish it, change the draft, and ask both the same question here.',
       )}
     </EmptyState>
-  </Box>
+  </PageFrame>
 )
 
 /** What is published is read from its version: the assistant itself has the draft's settings. */

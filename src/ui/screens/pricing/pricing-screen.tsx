@@ -1,7 +1,7 @@
 import { t } from '../../../texts/t.ts'
 import { useSearchParam } from '../../actors.ts'
 import { PlanChooser } from '../../billing/plan-chooser.tsx'
-import { Page } from '../../parts/page.tsx'
+import { SettingsPage } from '../../settings/settings-page.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { usePricingMachines } from './machines.ts'
 
@@ -9,11 +9,12 @@ import { usePricingMachines } from './machines.ts'
 export function PricingScreen() {
   const actor = useViewActor(usePricingMachines().planChange, { input: { planId: useSearchParam('plan') } })
   return (
-    <Page
+    <SettingsPage
+      measure="list"
       title={t('Plans')}
       lead={t('The price covers all your organizations; the limits apply to each of them.')}
     >
       <PlanChooser actor={actor} />
-    </Page>
+    </SettingsPage>
   )
 }

@@ -28,7 +28,7 @@ export function ProfilePanel() {
   return (
     <ResourceView resource={me} skeleton={<Waiting />}>
       {(user) => (
-        <Stack gap="8" maxWidth="column">
+        <Stack gap="8">
           <Photo user={user} />
           <Details user={user} />
           <EmailAddress email={user.email} />
@@ -39,7 +39,7 @@ export function ProfilePanel() {
 }
 
 const Waiting = () => (
-  <Stack gap="6" maxWidth="column" aria-busy="true" aria-label={t('Loading')}>
+  <Stack gap="6" role="group" aria-busy="true" aria-label={t('Loading')}>
     <SkeletonLine width="72px" height="72px" />
     <SkeletonLine height="2.8em" />
     <SkeletonLine height="2.8em" />

@@ -33,13 +33,13 @@ export function RetrievalTestScreen() {
       resource={knowledgeBase}
       title={TITLE}
       skeleton={
-        <Page title={TITLE} lead={LEAD}>
+        <Page measure="tool" title={TITLE} lead={LEAD}>
           <SkeletonLine height="2.6em" />
         </Page>
       }
     >
       {(base) => (
-        <Page title={TITLE} lead={LEAD}>
+        <Page measure="tool" title={TITLE} lead={LEAD}>
           <KnowledgeBaseTabs id={base.id} />
           <Test knowledgeBase={base} />
         </Page>

@@ -38,7 +38,7 @@ export function Explanation({ integrationId, query, bases, baseId: firstId }: Ex
         lead={t('Choose it, and see where it came by words and by meaning, and what kept it back.')}
       >
         <Flex direction="column" gap="4">
-          <Flex gap="4" wrap="wrap" maxWidth="column">
+          <Flex gap="4" wrap="wrap">
             {bases.length > 1 && (
               <OneOf
                 label={t('In')}
@@ -77,14 +77,7 @@ export function Explanation({ integrationId, query, bases, baseId: firstId }: Ex
 function Passages({ actor }: { actor: ExplainPassageRef }) {
   const { passages, passage: picked, explanation } = useSelector(actor, ({ context }) => context)
   return (
-    <Box
-      as="ul"
-      listStyleType="none"
-      aria-label={t('Passages')}
-      maxWidth="column"
-      maxHeight="24rem"
-      overflowY="auto"
-    >
+    <Box as="ul" listStyleType="none" aria-label={t('Passages')} maxHeight="24rem" overflowY="auto">
       {passages.map((passage) => (
         <Box as="li" key={passage.id} borderTop="1px solid" borderColor="rule">
           <Pressable

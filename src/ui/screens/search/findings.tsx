@@ -17,7 +17,7 @@ export function Findings({ search, reader }: { search: PassageSearchRef; reader:
   const phase = useSelector(search, ({ value }) => value)
   const { asked, results, error } = useSelector(search, ({ context }) => context)
   return (
-    <Box mt="7" maxWidth="column" aria-live="polite">
+    <Box mt="7" aria-live="polite">
       {phase === 'idle' && (
         <EmptyState title={t('See what the assistant sees.')}>
           {t(

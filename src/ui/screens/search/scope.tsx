@@ -63,7 +63,7 @@ export function ScopeFields({
   const only = bases.length === 1 ? (bases[0]?.id ?? null) : null
   const documentsOf = knowledgeBaseId ?? only
   return (
-    <Flex mt="3" gap="4" wrap="wrap" maxWidth="column">
+    <Flex mt="3" gap="4" wrap="wrap">
       {only === null && (
         <OneOf
           label={t('In')}

@@ -33,13 +33,13 @@ export function SearchScreen() {
       resource={integration}
       title={t('Search')}
       skeleton={
-        <Page title={t('Search')} lead={LEAD}>
+        <Page measure="reading" title={t('Search')} lead={LEAD}>
           <SkeletonLine height="2.6em" />
         </Page>
       }
     >
       {(data) => (
-        <Page title={t('Search')} lead={LEAD}>
+        <Page measure="reading" title={t('Search')} lead={LEAD}>
           <PassageSearch integration={data} />
         </Page>
       )}
@@ -88,7 +88,7 @@ function SearchField({ actor }: { actor: PassageSearchRef }) {
   const maySearch = useSelector(actor, (search) => search.can({ type: 'query.submitted' }))
   const busy = useSelector(actor, (search) => search.hasTag('busy'))
   return (
-    <chakra.search maxWidth="column" display="block">
+    <chakra.search display="block">
       <chakra.form
         display="flex"
         gap="2.5"

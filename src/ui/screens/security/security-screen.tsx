@@ -1,6 +1,6 @@
 import { Stack } from '@chakra-ui/react'
 import { t } from '../../../texts/t.ts'
-import { Page } from '../../parts/page.tsx'
+import { SettingsPage } from '../../settings/settings-page.tsx'
 import { AccountDeletion } from './account-deletion.tsx'
 import { ApiKeys } from './api-keys.tsx'
 import { PasswordSection } from './password-section.tsx'
@@ -10,8 +10,8 @@ import { TwoFactorSection } from './two-factor-section.tsx'
 
 /** S2.14: how the account is kept safe. */
 export const SecurityScreen = () => (
-  <Page title={t('Security')} lead={t('Who can get into your account, and how.')}>
-    <Stack gap="8" maxWidth="column">
+  <SettingsPage title={t('Security')} lead={t('Who can get into your account, and how.')}>
+    <Stack gap="8">
       <PasswordSection />
       <TwoFactorSection />
       <Sessions />
@@ -19,5 +19,5 @@ export const SecurityScreen = () => (
       <SignIns />
       <AccountDeletion />
     </Stack>
-  </Page>
+  </SettingsPage>
 )

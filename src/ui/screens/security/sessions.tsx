@@ -89,7 +89,7 @@ export function Sessions() {
 }
 
 export const RowsSkeleton = () => (
-  <Stack gap="4" aria-busy="true" aria-label={t('Loading')}>
+  <Stack gap="4" role="group" aria-busy="true" aria-label={t('Loading')}>
     <SkeletonLine width="60%" />
     <SkeletonLine width="45%" />
   </Stack>

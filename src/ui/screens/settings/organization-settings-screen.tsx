@@ -23,10 +23,10 @@ import { initialOf } from '../../parts/person.ts'
 import { PictureField } from '../../parts/picture-field.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
 import { Section } from '../../parts/section.tsx'
+import { SettingsPage } from '../../settings/settings-page.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useWorkspace } from '../../workspace.ts'
 import { useOrganizationSettingsMachines } from './machines.ts'
-import { SettingsLayout } from './settings-layout.tsx'
 
 /** S2.16: the second tab. */
 export function OrganizationSettingsScreen() {
@@ -35,9 +35,9 @@ export function OrganizationSettingsScreen() {
   const manages = useSelector(organizations, canManage)
   const owns = useSelector(organizations, canOwn)
   return (
-    <SettingsLayout lead={t('The name, description and logo of your organization.')}>
+    <SettingsPage title={t('Organization')} lead={t('The name, description and logo of your organization.')}>
       {organization && (
-        <Stack key={organization.id} gap="8" maxWidth="column">
+        <Stack key={organization.id} gap="8">
           {!manages && (
             <Notice tone="caution">{t('Your role lets you view these settings but not change them.')}</Notice>
           )}
@@ -46,7 +46,7 @@ export function OrganizationSettingsScreen() {
           {owns && <Deletion organization={organization} />}
         </Stack>
       )}
-    </SettingsLayout>
+    </SettingsPage>
   )
 }
 

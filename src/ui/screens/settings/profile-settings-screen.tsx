@@ -1,10 +1,10 @@
 import { t } from '../../../texts/t.ts'
+import { SettingsPage } from '../../settings/settings-page.tsx'
 import { ProfilePanel } from '../profile/profile-panel.tsx'
-import { SettingsLayout } from './settings-layout.tsx'
 
-/** S2.16: the first tab. */
+/** S2.14, S2.16: the first tab. */
 export const ProfileSettingsScreen = () => (
-  <SettingsLayout lead={t('Your name and photo, as colleagues see them.')}>
+  <SettingsPage title={t('Profile')} lead={t('Your name and photo, as colleagues see them.')}>
     <ProfilePanel />
-  </SettingsLayout>
+  </SettingsPage>
 )

@@ -2,7 +2,6 @@ import { Stack } from '@chakra-ui/react'
 import { t } from '../../../texts/t.ts'
 import { Meters } from '../../billing/meters.tsx'
 import { SubscriptionCard } from '../../billing/subscription-card.tsx'
-import { ButtonLink } from '../../parts/link.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Section } from '../../parts/section.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
@@ -12,12 +11,9 @@ import { useOrganizationId, useResource } from '../../workspace.ts'
 export function SubscriptionTab() {
   const usage = useResource('usage', { organizationId: useOrganizationId() })
   return (
-    <Stack gap="9" maxWidth="column">
+    <Stack gap="9">
       <SubscriptionCard />
-      <Section
-        title={t('What this organization uses')}
-        action={<ButtonLink to="/payment">{t('Payments and invoices')}</ButtonLink>}
-      >
+      <Section title={t('What this organization uses')}>
         <ResourceView resource={usage} skeleton={<SkeletonLine height="10em" />}>
           {(data) => <Meters usage={data} />}
         </ResourceView>

@@ -6,7 +6,7 @@ import {
 } from '../../../machines/organizations/organizations.selectors.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
-import { Page } from '../../parts/page.tsx'
+import { SettingsPage } from '../../settings/settings-page.tsx'
 import { NeedsVerified, useIsUnverified } from '../../verification/needs-verified.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useWorkspace } from '../../workspace.ts'
@@ -26,7 +26,7 @@ export function TeamScreen() {
   if (!organization) return null
   const open = () => invite.send({ type: 'form.opened', values: { organization_id: organization.id } })
   return (
-    <Page
+    <SettingsPage
       title={t('Team')}
       lead={t('Who works in {name}, and what each of them may do.', { name: organization.name })}
       action={
@@ -37,13 +37,13 @@ export function TeamScreen() {
         )
       }
     >
-      <Stack gap="8" maxWidth="column">
+      <Stack gap="8">
         {manages && <NeedsVerified to={t('invite people')} />}
         <Members organization={organization} />
         {manages && <Invitations organizationId={organization.id} onInvite={mayInvite ? open : null} />}
         <Leaving organization={organization} />
       </Stack>
       <InviteDialog actor={invite} />
-    </Page>
+    </SettingsPage>
   )
 }

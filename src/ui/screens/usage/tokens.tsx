@@ -8,8 +8,8 @@ import { useResource, useResourceData } from '../../workspace.ts'
 import { Shares } from './shares.tsx'
 
 const SERIES = [
-  { name: t('Read'), color: 'rule.2' },
-  { name: t('Written'), color: 'accent' },
+  { name: t('Read'), color: 'control' },
+  { name: t('Written'), color: 'ink' },
 ]
 
 const tokensOf = ({ prompt_tokens, completion_tokens }: Spent) => prompt_tokens + completion_tokens

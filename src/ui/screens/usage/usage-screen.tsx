@@ -1,13 +1,14 @@
 import { Stack, Text } from '@chakra-ui/react'
 import type { UsageSeries } from '../../../services/contract/analytics.ts'
 import { t } from '../../../texts/t.ts'
-import { Meters } from '../../billing/meters.tsx'
 import { PeriodLinks, usePeriod } from '../../charts/period-links.tsx'
 import { QuestionsByDay } from '../../charts/questions-by-day.tsx'
+import { ButtonLink } from '../../parts/link.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Section } from '../../parts/section.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
+import { SUBSCRIPTION } from '../../settings/settings-items.ts'
 import { useOrganizationId, useResource } from '../../workspace.ts'
 import { Shares } from './shares.tsx'
 import { Tokens } from './tokens.tsx'
@@ -17,16 +18,12 @@ export function UsageScreen() {
   const organizationId = useOrganizationId()
   const days = usePeriod()
   return (
-    <Page title={t('Usage')} lead={t('How much of the plan is used, and by what.')}>
+    <Page
+      title={t('Usage')}
+      lead={t('What was asked, where, and what the answers cost.')}
+      action={<ButtonLink to={SUBSCRIPTION.path}>{t('Limits of the plan')}</ButtonLink>}
+    >
       <Stack gap="9">
-        <Section title={t('The plan’s limits')}>
-          <ResourceView
-            resource={useResource('usage', { organizationId })}
-            skeleton={<SkeletonLine height="14em" />}
-          >
-            {(usage) => <Meters usage={usage} />}
-          </ResourceView>
-        </Section>
         <SeriesOf key={days} organizationId={organizationId} days={days} />
       </Stack>
     </Page>

@@ -6,6 +6,9 @@ const focused = {
   outlineOffset: '2px',
 } as const
 
+/** The least that a finger hits reliably. */
+export const touchTarget = { '@media (pointer: coarse)': { minHeight: '44px', minWidth: '44px' } } as const
+
 export const buttonRecipe = defineRecipe({
   base: {
     display: 'inline-flex',
@@ -33,10 +36,10 @@ export const buttonRecipe = defineRecipe({
       link: { color: 'accent', px: '0', height: 'auto', _hover: { textDecoration: 'underline' } },
     },
     size: {
-      sm: { height: '34px', px: '3', fontSize: 'sm' },
-      md: { height: '38px', px: '4', fontSize: 'md' },
-      lg: { height: '42px', px: '5', fontSize: 'md' },
-      icon: { height: '34px', width: '34px', fontSize: 'md' },
+      sm: { height: '34px', px: '3', fontSize: 'sm', ...touchTarget },
+      md: { height: '38px', px: '4', fontSize: 'md', ...touchTarget },
+      lg: { height: '42px', px: '5', fontSize: 'md', ...touchTarget },
+      icon: { height: '34px', width: '34px', fontSize: 'md', ...touchTarget },
       inline: { height: 'auto', fontSize: 'sm' },
     },
   },

@@ -1,0 +1,17 @@
+import { useEffect, useRef } from 'react'
+import { liveSearchMachine } from '../../machines/live-search/live-search.machine.ts'
+import { useViewActor } from '../view-actor.ts'
+
+/** Calls `search` when typing rests; what the field of the search is given, and its form at Enter. */
+export function useLiveSearch(search: (text: string) => void) {
+  const actor = useViewActor(liveSearchMachine)
+  const latest = useRef(search)
+  useEffect(() => {
+    latest.current = search
+  })
+  useEffect(() => actor.on('text.settled', ({ text }) => latest.current(text)).unsubscribe, [actor])
+  return {
+    typed: (text: string) => actor.send({ type: 'text.typed', text }),
+    submitted: () => actor.send({ type: 'text.submitted' }),
+  }
+}

@@ -1,0 +1,39 @@
+import type { IntegrationValues } from '../../machines/create-integration/create-integration.machine.ts'
+import type { FormRef } from '../../machines/form/form.machine.ts'
+import { INTEGRATION_NAME_MAX, type Integration } from '../../services/contract/integrations.ts'
+import type { KnowledgeBase } from '../../services/contract/knowledge-bases.ts'
+import { t } from '../../texts/t.ts'
+import { CheckList } from './check-list.tsx'
+import { TextField } from './form.tsx'
+import { FormDialog } from './form-dialog.tsx'
+
+interface NewIntegrationDialogProps {
+  actor: FormRef<IntegrationValues, Integration>
+  choices: readonly KnowledgeBase[]
+}
+
+/** An assistant gets its name and what it answers from. */
+export const NewIntegrationDialog = ({ actor, choices }: NewIntegrationDialogProps) => (
+  <FormDialog actor={actor} title={t('New integration')} submit={t('Create')} busy={t('Creating…')}>
+    <TextField
+      name="name"
+      label={t('Name')}
+      maxLength={INTEGRATION_NAME_MAX}
+      placeholder={t('Returns helper')}
+      autoFocus
+    />
+    <TextField name="description" label={t('Description')} maxLength={160} />
+    <CheckList
+      name="knowledge_base_ids"
+      label={t('Answers from')}
+      choices={choices.map(({ id, name, counts }) => ({
+        id,
+        label: name,
+        hint: t('{documents, plural, =0 {No documents} one {# document} other {# documents}}', {
+          documents: counts.documents,
+        }),
+      }))}
+      empty={t('There is no knowledge base yet: create one first.')}
+    />
+  </FormDialog>
+)

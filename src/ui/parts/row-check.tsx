@@ -1,0 +1,22 @@
+import { chakra } from '@chakra-ui/react'
+
+interface RowCheckProps {
+  label: string
+  checked: boolean
+  onChange: () => void
+}
+
+/** Chooses a row of a list; what is around the box can be pressed, too. */
+export const RowCheck = ({ label, checked, onChange }: RowCheckProps) => (
+  <chakra.label display="flex" alignItems="center" justifyContent="center" flexShrink={0} cursor="pointer">
+    <chakra.input
+      type="checkbox"
+      aria-label={label}
+      checked={checked}
+      onChange={onChange}
+      width="4"
+      height="4"
+      accentColor="var(--l-colors-accent)"
+    />
+  </chakra.label>
+)

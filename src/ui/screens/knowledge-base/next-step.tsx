@@ -1,0 +1,66 @@
+import { Flex, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { ArrowRight } from 'lucide-react'
+import type { UploadRef } from '../../../machines/upload/upload.machine.ts'
+import { INTEGRATION_NAME_MAX } from '../../../services/contract/integrations.ts'
+import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
+import { t } from '../../../texts/t.ts'
+import { Button } from '../../parts/button.tsx'
+import { ButtonLink } from '../../parts/link.tsx'
+import { NewIntegrationDialog } from '../../parts/new-integration-dialog.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
+import { useKnowledgeBaseMachines } from './machines.ts'
+
+interface NextStepProps {
+  knowledgeBase: KnowledgeBase
+  upload: UploadRef | undefined
+}
+
+/** Where to go from here: documents want an assistant, and what was just added wants to be asked about. */
+export function NextStep({ knowledgeBase, upload }: NextStepProps) {
+  const organizationId = useOrganizationId()
+  const creation = useViewActor(useKnowledgeBaseMachines().createIntegration)
+  const integrations = useResourceData(useResource('integrations', { organizationId })) ?? []
+  const isUploaded = useSelector(upload, (snapshot) => snapshot?.hasTag('report') ?? false)
+  const { id, name, counts, integration_ids } = knowledgeBase
+  const assistant = integrations.find((integration) => integration_ids.includes(integration.id))
+  if (counts.documents === 0 || (integration_ids.length > 0 && !isUploaded)) return null
+  return (
+    <>
+      <Flex align="center" gap="4" wrap="wrap" role="status">
+        <Text color="ink.2" fontSize="md">
+          {integration_ids.length === 0
+            ? t('No assistant answers from these documents yet.')
+            : t('What now?')}
+        </Text>
+        {integration_ids.length === 0 ? (
+          <Button
+            variant="primary"
+            onClick={() =>
+              creation.send({
+                type: 'form.opened',
+                values: {
+                  organization_id: organizationId,
+                  name: t('{name} assistant', { name }).slice(0, INTEGRATION_NAME_MAX),
+                  knowledge_base_ids: [id],
+                },
+              })
+            }
+          >
+            {t('Create assistant')}
+            <ArrowRight aria-hidden />
+          </Button>
+        ) : (
+          assistant && (
+            <ButtonLink to={`/integrations/${assistant.id}`}>
+              {t('Ask {name}', { name: assistant.name })}
+              <ArrowRight aria-hidden />
+            </ButtonLink>
+          )
+        )}
+      </Flex>
+      <NewIntegrationDialog actor={creation} choices={[knowledgeBase]} />
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { Box, Flex } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { t } from '../../texts/t.ts'
+import { useActors } from '../actors.ts'
+import { Button } from '../parts/button.tsx'
+import { Link } from '../parts/link.tsx'
+import { VerificationReminder } from '../verification/reminder.tsx'
+import { Brand } from './auth-layout.tsx'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { ShellActors } from './shell-actors.tsx'
+
+/** The account of somebody who is in no organization: what is around it needs one. */
+export function AccountFrame({ children }: { children: ReactNode }) {
+  const { app } = useActors()
+  return (
+    <ShellActors>
+      {() => (
+        <>
+          <VerificationReminder />
+          <Flex
+            align="center"
+            gap="5"
+            wrap="wrap"
+            px={{ base: '5', md: '11' }}
+            py="3"
+            borderBottom="1px solid"
+            borderColor="rule"
+          >
+            <Brand />
+            <Link to="/" fontSize="md" ms="auto">
+              {t('Create an organization')}
+            </Link>
+            <Button variant="ghost" size="sm" onClick={() => app.send({ type: 'logOut.requested' })}>
+              {t('Log out')}
+            </Button>
+          </Flex>
+          <Box as="main" id="content" tabIndex={-1} outline="none">
+            {children}
+          </Box>
+          <LeaveDialog />
+        </>
+      )}
+    </ShellActors>
+  )
+}

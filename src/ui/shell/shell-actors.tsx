@@ -1,0 +1,21 @@
+import { type ReactNode, useMemo, useState } from 'react'
+import { pickerMachine } from '../../machines/picker/picker.machine.ts'
+import { sheetMachine } from '../../machines/sheet/sheet.machine.ts'
+import { type Command, ShellContext } from '../shell-actors.ts'
+import { useViewActor } from '../view-actor.ts'
+import { useShellMachines } from './machines.ts'
+
+/** What the shell and its screens share; `children` get the commands that the shown screen offers. */
+export function ShellActors({ children }: { children: (offered: readonly Command[]) => ReactNode }) {
+  const machines = useShellMachines()
+  const palette = useViewActor(pickerMachine)
+  const shortcuts = useViewActor(sheetMachine)
+  const feedback = useViewActor(machines.sendFeedback)
+  const verification = useViewActor(machines.verification)
+  const [offered, offer] = useState<readonly Command[]>([])
+  const actors = useMemo(
+    () => ({ palette, shortcuts, feedback, verification, offer }),
+    [palette, shortcuts, feedback, verification],
+  )
+  return <ShellContext value={actors}>{children(offered)}</ShellContext>
+}

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import { registered, takeTokens } from './models/accounts.ts'
+import { lectern, newPerson } from './models/lectern.ts'
+import { repairPage, returnsPolicy } from './samples.ts'
+import { expect, test } from './test.ts'
+
+const MOST_CLICKS = 6
+
+const steps = (page: Page) => page.getByRole('region', { name: 'First steps' })
+const step = (page: Page, name: string) => steps(page).getByRole('listitem').filter({ hasText: name })
+const answer = (page: Page) => page.getByRole('log', { name: 'Conversation' })
+
+/** Counts every press of the mouse from here on. */
+async function countClicks(page: Page) {
+  await page.addInitScript(() => {
+    addEventListener(
+      'click',
+      ({ detail }) => {
+        // A form that Enter submits clicks its button, too, with no press of a mouse.
+        if (detail > 0) sessionStorage.clicks = Number(sessionStorage.clicks ?? 0) + 1
+      },
+      { capture: true },
+    )
+  })
+  return () => page.evaluate(() => Number(sessionStorage.clicks ?? 0))
+}
+
+test('the first cited answer from own documents is six clicks away from registering', async ({ page }) => {
+  const user = lectern(page)
+  const clicks = await countClicks(page)
+  await user.register(newPerson())
+  await user.nameOrganization('Northwind Boots')
+
+  await expect(step(page, 'Add knowledge')).toHaveAttribute('aria-current', 'step')
+  const chooser = page.waitForEvent('filechooser')
+  await steps(page).getByText('Choose files').click()
+  await (await chooser).setFiles([await returnsPolicy(), repairPage])
+  await expect(step(page, 'Add knowledge').getByLabel('Done')).toBeVisible()
+  await expect(step(page, 'Add knowledge')).toContainText('2 documents in Documents')
+  await expect(step(page, 'Add knowledge')).not.toContainText('still being read')
+
+  await steps(page).getByRole('button', { name: 'Create assistant' }).click()
+  await expect(page.getByLabel('Name')).toHaveValue('Northwind Boots assistant')
+  await expect(page.getByRole('checkbox', { name: 'Documents' })).toBeChecked()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+
+  await expect(page.getByLabel('Your question')).toBeFocused()
+  await page.keyboard.type('How many days do I have to return boots?')
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  await expect(
+    answer(page).getByRole('button', { name: 'Source 1: Returns policy.pdf' }).first(),
+  ).toBeVisible()
+  expect(await clicks()).toBeLessThanOrEqual(MOST_CLICKS)
+
+  // Every step is done: what is left is the list.
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Main Menu' }).click()
+  await expect(page.getByRole('article').filter({ hasText: 'Northwind Boots assistant' })).toBeVisible()
+  await expect(steps(page)).toHaveCount(0)
+})
+
+test('the first cited answer from the sample is four clicks away, and the sample can be deleted', async ({
+  page,
+}) => {
+  const user = lectern(page)
+  const clicks = await countClicks(page)
+  await user.register(newPerson())
+  await user.nameOrganization('Northwind Boots')
+  await steps(page).getByRole('button', { name: 'Try it with sample documents' }).click()
+  await page.getByRole('button', { name: 'How many days of paid holiday do I have?' }).click()
+  await expect(answer(page)).toContainText('28 days')
+  await expect(
+    answer(page).getByRole('button', { name: 'Source 1: Holidays and leave.md' }).first(),
+  ).toBeVisible()
+  expect(await clicks()).toBeLessThanOrEqual(4)
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Delete assistant' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete assistant' }).click()
+  await expect(step(page, 'Create an assistant')).toHaveAttribute('aria-current', 'step')
+  await step(page, 'Add knowledge').getByRole('link', { name: 'Sample handbook' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete knowledge base' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Integrations' }).click()
+  await expect(step(page, 'Add knowledge')).toHaveAttribute('aria-current', 'step')
+})
+
+test('a sample that was interrupted keeps what it has added', async ({ page }) => {
+  const user = lectern(page)
+  await user.register(newPerson())
+  await user.nameOrganization('Northwind Boots')
+  let isBroken = true
+  await page.route('**/api/v1/organizations/*/integrations', (route) =>
+    isBroken && route.request().method() === 'POST'
+      ? route.fulfill({ status: 400, json: { detail: 'Out of order.', code: 'x' } })
+      : route.continue(),
+  )
+  await steps(page).getByRole('button', { name: 'Try it with sample documents' }).click()
+  await expect(page.getByRole('alert')).toContainText('Out of order.')
+  isBroken = false
+  // The documents are there by now: an assistant is the next step.
+  await expect(step(page, 'Add knowledge')).toContainText('3 documents in Sample handbook')
+  await expect(steps(page).getByRole('button', { name: 'Create assistant' })).toBeVisible()
+})
+
+test('[S2.12] an uploaded document offers its assistant on the page of the knowledge base', async ({
+  page,
+}) => {
+  const user = lectern(page)
+  await user.register(newPerson())
+  await user.nameOrganization('Northwind Boots')
+  await user.createKnowledgeBase('Returns')
+  await expect(page.getByRole('button', { name: 'Create assistant' })).toHaveCount(0)
+  await user.addDocuments(repairPage)
+  await page.getByRole('button', { name: 'Create assistant' }).click()
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Returns assistant' })).toBeVisible()
+})
+
+test('a viewer sees the steps, and nothing that only editors may do', async ({ page, server }) => {
+  const { tokens, organizationId } = await registered(server.url, 'Northwind Boots')
+  await page.route('**/api/v1/organizations', async (route) => {
+    const answered = await route.fetch()
+    const list = (await answered.json()) as { id: string }[]
+    return route.fulfill({
+      json: list.map((one) => (one.id === organizationId ? { ...one, role: 'viewer' } : one)),
+    })
+  })
+  await takeTokens(page, tokens)
+  await expect(steps(page)).toContainText('Your role lets you ask assistants.')
+  await expect(steps(page).getByRole('button')).toHaveCount(0)
+})

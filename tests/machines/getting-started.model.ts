@@ -1,0 +1,46 @@
+import type { gettingStartedMachine } from '../../src/machines/getting-started/getting-started.machine.ts'
+import type { Model } from '../harness/model/model.ts'
+import { harmless, never } from '../harness/model/unhandled.ts'
+
+const knowledgeBase = { id: 'k1', name: 'Documents' }
+const assistant = { id: 'i1', name: 'Assistant' }
+const nothing = { knowledgeBase: null, documents: 0, unread: 0, assistant: null, questions: 0 }
+
+/** An organization step by step; what was deleted leads back. */
+export const PROGRESS = [
+  nothing,
+  { ...nothing, knowledgeBase },
+  { ...nothing, knowledgeBase, documents: 2, unread: 1 },
+  { ...nothing, knowledgeBase, documents: 2, assistant },
+  { ...nothing, knowledgeBase, documents: 2, assistant, questions: 1 },
+]
+export const FILES = [{ name: 'Returns policy.pdf', size: 12 }]
+
+const LATER = ['creating', 'asking', 'finished']
+
+export const gettingStartedModel: Model<typeof gettingStartedMachine> = {
+  input: { organizationId: 'o1' },
+  events: () => [
+    ...PROGRESS.map((progress) => ({ type: 'progress.read', progress })),
+    { type: 'files.chosen', files: FILES },
+    { type: 'files.chosen', files: [] },
+    { type: 'sample.requested' },
+  ],
+  answers: () => ({
+    createKnowledgeBase: [{ knowledgeBaseId: 'k1', name: 'Documents' }, new Error('offline')],
+    addSample: ['i1', new Error('offline')],
+  }),
+  unhandled: [
+    never(
+      ['files.chosen', 'sample.requested'],
+      ['reading', ...LATER],
+      'Files and the sample are offered where the first step is next.',
+    ),
+    harmless(
+      ['files.chosen', 'sample.requested'],
+      ['creatingKnowledgeBase', 'addingSample'],
+      'Something is being added already; the buttons are locked meanwhile.',
+    ),
+  ],
+  key: ({ context }) => [context.progress, context.error, context.files.length],
+}

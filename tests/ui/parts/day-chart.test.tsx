@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { DayChart } from '../../../src/ui/charts/day-chart.tsx'
+import { ticksOf } from '../../../src/ui/charts/ticks.ts'
+import { draw } from '../../harness/view.tsx'
+
+it('writes an axis in whole, round figures, with the highest bar below its end', () => {
+  expect([1, 3, 4, 5, 9, 37, 1_234].map(ticksOf)).toEqual([
+    [0, 1],
+    [0, 1, 2, 3],
+    [0, 1, 2, 3, 4],
+    [0, 2, 4, 6],
+    [0, 5, 10],
+    [0, 10, 20, 30, 40],
+    [0, 500, 1_000, 1_500],
+  ])
+})
+
+it('says the figures of a day by keyboard and by pointer', async () => {
+  await draw(
+    <DayChart
+      title="Questions per day"
+      series={[
+        { name: 'Answered', color: 'ink' },
+        { name: 'Not answered', color: 'caution' },
+      ]}
+      days={[
+        { date: '2026-01-30', values: [1, 0] },
+        { date: '2026-01-31', values: [2, 3] },
+      ]}
+    />,
+  )
+  const day = page.getByRole('slider', { name: 'Questions per day, day' })
+  await userEvent.tab()
+  await expect.element(day).toHaveFocus()
+  await expect.element(page.getByText('Jan 31, 2026 · Answered: 2 · Not answered: 3')).toBeVisible()
+  await userEvent.keyboard('{ArrowLeft}')
+  await expect.element(page.getByText('Jan 30, 2026 · Answered: 1 · Not answered: 0')).toBeVisible()
+  await expect.element(day).toHaveAttribute('aria-valuetext', 'Jan 30, 2026 · Answered: 1 · Not answered: 0')
+  const { width, height } = day.element().getBoundingClientRect()
+  await userEvent.hover(day, { position: { x: width - 4, y: height / 2 } })
+  await expect.element(page.getByText('Jan 31, 2026 · Answered: 2 · Not answered: 3')).toBeVisible()
+})
