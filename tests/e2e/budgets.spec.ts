@@ -20,19 +20,19 @@ interface First {
 const withServer = (screen: string) => [`src/compose/${screen}.tsx`, 'src/compose/base.ts']
 
 const firsts: Readonly<Record<string, First>> = {
-  'log-in': { half: 'app', screens: ['src/compose/log-in.tsx'], budget: 122_500, files: 4 },
-  register: { half: 'app', screens: ['src/compose/register.tsx'], budget: 128_000, files: 6 },
-  'forgot-password': { half: 'app', screens: ['src/compose/forgot-password.tsx'], budget: 127_000, files: 6 },
-  'reset-password': { half: 'app', screens: withServer('reset-password'), budget: 159_000, files: 8 },
-  invitation: { half: 'app', screens: withServer('invitation'), budget: 156_500, files: 6 },
-  'payment-success': { half: 'app', screens: withServer('payment-success'), budget: 154_500, files: 6 },
+  'log-in': { half: 'app', screens: ['src/compose/log-in.tsx'], budget: 125_000, files: 4 },
+  register: { half: 'app', screens: ['src/compose/register.tsx'], budget: 131_000, files: 6 },
+  'forgot-password': { half: 'app', screens: ['src/compose/forgot-password.tsx'], budget: 130_000, files: 6 },
+  'reset-password': { half: 'app', screens: withServer('reset-password'), budget: 161_500, files: 8 },
+  invitation: { half: 'app', screens: withServer('invitation'), budget: 159_500, files: 6 },
+  'payment-success': { half: 'app', screens: withServer('payment-success'), budget: 157_000, files: 6 },
   home: {
     half: 'app',
     screens: [...withServer('integrations'), 'src/compose/workspace.tsx'],
-    budget: 202_000,
+    budget: 207_500,
     files: 8,
   },
-  share: { half: 'share', screens: [], budget: 111_500, files: 3 },
+  share: { half: 'share', screens: [], budget: 114_500, files: 3 },
 }
 
 /** A package counts as one. */

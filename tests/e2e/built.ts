@@ -4,7 +4,7 @@ import { APP_FOLDER } from '../../server/http/static.ts'
 
 interface Chunk {
   readonly file: string
-  readonly isEntry?: boolean
+  readonly src?: string
   readonly imports?: readonly string[]
 }
 
@@ -41,7 +41,7 @@ export function loadedWith(half: Half, screens: readonly string[]) {
     files.add(file)
     for (const imported of imports) load(chunkWith(imported, half))
   }
-  for (const chunk of Object.values(manifest)) if (chunk.isEntry) load(chunk)
+  for (const chunk of Object.values(manifest)) if (chunk.src?.endsWith('.html')) load(chunk)
   for (const screen of screens) load(chunkWith(screen, half))
   return {
     files: [...files],

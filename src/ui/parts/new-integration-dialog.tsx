@@ -5,7 +5,7 @@ import type { KnowledgeBase } from '../../services/contract/knowledge-bases.ts'
 import { t } from '../../texts/t.ts'
 import { CheckList } from './check-list.tsx'
 import { TextField } from './form.tsx'
-import { FormDialog } from './form-dialog.tsx'
+import { LaterFormDialog } from './later-form-dialog.tsx'
 
 interface NewIntegrationDialogProps {
   actor: FormRef<IntegrationValues, Integration>
@@ -14,7 +14,7 @@ interface NewIntegrationDialogProps {
 
 /** An assistant gets its name and what it answers from. */
 export const NewIntegrationDialog = ({ actor, choices }: NewIntegrationDialogProps) => (
-  <FormDialog actor={actor} title={t('New integration')} submit={t('Create')} busy={t('Creating…')}>
+  <LaterFormDialog actor={actor} title={t('New integration')} submit={t('Create')} busy={t('Creating…')}>
     <TextField
       name="name"
       label={t('Name')}
@@ -35,5 +35,5 @@ export const NewIntegrationDialog = ({ actor, choices }: NewIntegrationDialogPro
       }))}
       empty={t('There is no knowledge base yet: create one first.')}
     />
-  </FormDialog>
+  </LaterFormDialog>
 )

@@ -1,12 +1,12 @@
 import { Box, Flex } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { t } from '../../texts/t.ts'
 import { useActors } from '../actors.ts'
 import { Button } from '../parts/button.tsx'
 import { Link } from '../parts/link.tsx'
 import { VerificationReminder } from '../verification/reminder.tsx'
 import { Brand } from './auth-layout.tsx'
-import { LeaveDialog } from './leave-dialog.tsx'
+import { LeaveDialog } from './over-page.tsx'
 import { ShellActors } from './shell-actors.tsx'
 
 /** The account of somebody who is in no organization: what is around it needs one. */
@@ -37,7 +37,9 @@ export function AccountFrame({ children }: { children: ReactNode }) {
           <Box as="main" id="content" tabIndex={-1} outline="none">
             {children}
           </Box>
-          <LeaveDialog />
+          <Suspense fallback={null}>
+            <LeaveDialog />
+          </Suspense>
         </>
       )}
     </ShellActors>

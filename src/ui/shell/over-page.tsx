@@ -24,6 +24,7 @@ async function fetched(): Promise<typeof import('./over-page.parts.ts')> {
 }
 
 export const Dialogs = lazy(async () => ({ default: (await fetched()).Dialogs }))
+export const LeaveDialog = lazy(async () => ({ default: (await fetched()).LeaveDialog }))
 export const NotificationPanel = lazy(async () => ({ default: (await fetched()).NotificationPanel }))
 export const OrganizationPicker = lazy(async () => ({ default: (await fetched()).OrganizationPicker }))
 export const UserMenu = lazy(async () => ({ default: (await fetched()).UserMenu }))

@@ -32,10 +32,12 @@ export function AssistantSettingsScreen() {
   const id = useRouteParam('integrationId')
   const path = usePath()
   const integration = useResource('integration', { organizationId, id })
+  // The preview stands beside its fields.
+  const measure = useSearchParam('part') === 'appearance' ? 'tool' : 'form'
   return (
     <ResourceView resource={integration} title={t('Settings')} skeleton={<Waiting />}>
       {(data) => (
-        <Page measure="form" title={t('Settings')} lead={LEAD}>
+        <Page measure={measure} title={t('Settings')} lead={LEAD}>
           <Standing integration={data} />
           <Box>
             <PartTabs label={t('Settings')} parts={partsOf(path)} />
