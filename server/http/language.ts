@@ -5,11 +5,14 @@ import { LANGUAGE_COOKIE, LANGUAGES, languageOf } from '../../src/texts/language
 /** What the language of a page depends on. */
 export const VARY = 'accept-language, cookie'
 
-const chosen = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([\\w-]+)`)
+const CHOSEN = `${LANGUAGE_COOKIE}=`
 
 /** The language that somebody has chosen in their profile, else the one that their browser asks for. */
 export function languageOfRequest({ headers }: Pick<FastifyRequest, 'headers'>) {
-  const [, cookie] = chosen.exec(headers.cookie ?? '') ?? []
+  const cookie = (headers.cookie ?? '')
+    .split('; ')
+    .find((one) => one.startsWith(CHOSEN))
+    ?.slice(CHOSEN.length)
   return languageOf(cookie ?? new Negotiator({ headers }).language([...LANGUAGES]) ?? '')
 }
 
