@@ -9,7 +9,7 @@ import { SNIFFED_BYTES } from '../ingestion/sniff.ts'
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 /** A file that is a little too large is read to its end, so that those behind it in the request are taken. */
 const READ_PAST_MAX = 1024 * 1024
-export const TOO_LARGE = `This file is larger than ${FILE_BYTES_MAX / 1024 / 1024} MiB. Split it and add the parts.`
+export const TOO_LARGE = `This file is larger than ${FILE_BYTES_MAX / 1024 / 1024} MB. Split it and add the parts.`
 const ABANDONED_AFTER = 3_600_000 // ms
 const SWEPT_AT_ONCE = 1_000
 

@@ -117,7 +117,7 @@ describe('documents', () => {
       ['notes.txt', null],
       ['copy.txt', 'duplicate'],
     ])
-    expect(body.results[4]?.error?.detail).toContain('20 MiB')
+    expect(body.results[4]?.error?.detail).toContain('20 MB')
     const documents = await ann.settled(id)
     expect(documents.map(({ name, status, error }) => [name, status, error?.code ?? null]).sort()).toEqual([
       ['good.txt', 'ready', null],
@@ -143,7 +143,7 @@ describe('documents', () => {
     await ann.settled(id)
   })
 
-  it('of exactly 20 MiB are taken', async () => {
+  it('of exactly 20 MB are taken', async () => {
     const id = await base()
     const { body } = await ann.upload(id, [{ name: 'blank.txt', content: Buffer.alloc(FILE_BYTES_MAX, ' ') }])
     expect(body.results[0]?.document?.size).toBe(FILE_BYTES_MAX)

@@ -92,7 +92,7 @@ describe('[S24] an upload without end', () => {
     const large = { name: 'large.txt', content: Buffer.alloc(FILE_BYTES_MAX + 1.5 * MEBIBYTE, 'a') }
     expect(await ann.upload(id, [large])).toMatchObject({
       status: 413,
-      body: { detail: expect.stringContaining('20 MiB') },
+      body: { detail: expect.stringContaining('20 MB') },
     })
   })
 

@@ -45,7 +45,14 @@ export function PaymentsTable() {
 }
 
 const Table = ({ payments }: { payments: readonly Payment[] }) => (
-  <Box overflowX="auto" tabIndex={0} role="region" aria-label={t('Table of payments')} borderRadius="lg">
+  <Box
+    overflowX="auto"
+    position="relative"
+    tabIndex={0}
+    role="region"
+    aria-label={t('Table of payments')}
+    borderRadius="lg"
+  >
     <chakra.table
       width="full"
       fontSize="md"

@@ -58,7 +58,7 @@ export function FileDrop({ onFiles, isMain = false, disabled = false, children }
         </Text>
         <Text textStyle="small" color="ink.2" mt="0.5">
           {t(
-            'PDF, Word, Excel, PowerPoint, EPUB, saved web pages, Markdown, text, CSV, JSON, scans and photos, up to {fileBytesMax} MiB each.',
+            'PDF, Word, Excel, PowerPoint, EPUB, saved web pages, Markdown, text, CSV, JSON, scans and photos, up to {fileBytesMax} MB each.',
             { fileBytesMax: FILE_BYTES_MAX / 1024 / 1024 },
           )}
         </Text>

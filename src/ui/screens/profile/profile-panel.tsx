@@ -56,7 +56,7 @@ function Photo({ user }: { user: User }) {
       actor={photo}
       noun="photo"
       present={user.profile_picture_url !== null}
-      hint={t('PNG, JPEG or WebP, up to 5 MiB. What the file says about place and camera is removed.')}
+      hint={t('PNG, JPEG or WebP, up to 5 MB. What the file says about place and camera is removed.')}
     >
       <Avatar url={user.profile_picture_url} initials={initialsOf(user)} size="72px" shape="person" />
     </PictureField>

@@ -65,7 +65,7 @@ function Logo({ organization, manages }: Part) {
       noun="logo"
       present={organization.logo_url !== null}
       disabled={!manages}
-      hint={t('PNG, JPEG or WebP, up to 2 MiB.')}
+      hint={t('PNG, JPEG or WebP, up to 2 MB.')}
     >
       <Avatar
         url={organization.logo_url}
