@@ -5,10 +5,11 @@ const RENEWED_FOR = 'renewedFor'
 /** What was typed into fields by then. */
 const DRAFT = 'draftBeforeRenewal'
 
-/** The script that a page of the app begins with. */
+/** The script that a page of the app begins with; texts of another language come before it. */
 const entryOf = (html: string) =>
-  / src="([^"]+)"/.exec(html.split('<script').find((tag) => tag.startsWith(' type="module"')) ?? '')?.[1] ??
-  null
+  / src="([^"]+)"/.exec(
+    html.split('<script').findLast((tag) => tag.startsWith(' type="module"')) ?? '',
+  )?.[1] ?? null
 
 /** The code of a screen is not there any more, because the server hands out another version by now. */
 export class ReplacedError extends Error {
@@ -27,8 +28,22 @@ const nameOf = ({ name, ariaLabel }: Field) => name || (ariaLabel ?? '')
 /** Notices that the server has a newer version, and loads the page from it: once for each version. */
 export function createNewerVersion(tab: Window) {
   const { document, location } = tab
-  const running = document.querySelector('script[type=module][src]')?.getAttribute('src') ?? null
+  const running =
+    [...document.querySelectorAll('script[type=module][src]')].at(-1)?.getAttribute('src') ?? null
   let newer: string | null = null
+  let waiting: MutationObserver | null = null
+
+  /** What was typed on the screen of this path, once; none where a storage is blocked, or holds something else. */
+  function draftOf(pathname: string): readonly (readonly [string, string])[] {
+    try {
+      const { from, fields } = JSON.parse(tab.sessionStorage.getItem(DRAFT) ?? '{}')
+      if (from !== pathname) return []
+      tab.sessionStorage.removeItem(DRAFT)
+      return fields
+    } catch {
+      return []
+    }
+  }
 
   async function look() {
     const answer = await tab.fetch('/', { headers: { accept: 'text/html' }, cache: 'no-cache' })
@@ -51,19 +66,24 @@ export function createNewerVersion(tab: Window) {
       if (typed.length > 0) tab.sessionStorage.setItem(DRAFT, JSON.stringify(draft))
       location.reload()
     },
-    /** The screen of this path is drawn: what was typed there before the renewal is typed again. */
+    /** The screen of this path is drawn: what was typed there before the renewal is typed again, as its fields come. */
     restore(pathname: string) {
-      try {
-        const { from, fields } = JSON.parse(tab.sessionStorage.getItem(DRAFT) ?? '{}')
-        if (from !== pathname) return
-        tab.sessionStorage.removeItem(DRAFT)
-        for (const [name, text] of fields) {
+      waiting?.disconnect()
+      const typed = draftOf(pathname)
+      if (typed.length === 0) return
+      const left = new Map(typed)
+      const fill = () => {
+        for (const [name, text] of left) {
           const field = fieldsOf(document).find((one) => nameOf(one) === name && one.value === '')
-          if (field) retype(field, text)
+          if (!field) continue
+          left.delete(name)
+          retype(field, text)
         }
-      } catch {
-        // A storage that is blocked, or holds something else, has no draft.
+        if (left.size === 0) waiting?.disconnect()
       }
+      waiting = new MutationObserver(fill)
+      waiting.observe(document.body, { childList: true, subtree: true })
+      fill()
     },
   }
 }

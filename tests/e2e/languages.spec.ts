@@ -31,8 +31,8 @@ const SCREENS = {
   '/usage': 'Nutzung',
   '/analytics': 'Quellenanalyse',
   '/team': 'Team',
-  '/settings/profile': 'Einstellungen',
-  '/settings/organization': 'Einstellungen',
+  '/settings/profile': 'Profil',
+  '/settings/organization': 'Organisation',
   '/security': 'Sicherheit',
   '/pricing': 'Tarife',
   '/payment': 'Abrechnung',
@@ -85,7 +85,7 @@ test('the language of the profile is shown at once, and stays after Log out', as
   await page.getByLabel('Last name').fill('Lovelace')
   await page.getByLabel('Language').selectOption({ label: 'Deutsch' })
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByRole('heading', { name: 'Einstellungen' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Profil', exact: true })).toBeVisible()
   await expect(page.getByLabel('Sprache')).toHaveValue('de')
   await page.getByRole('button', { name: german['Your account'] ?? '' }).click()
   await page.getByRole('menuitem', { name: 'Abmelden' }).click()

@@ -1,15 +1,19 @@
 import { expect, it } from 'vitest'
 import { createNewerVersion, ReplacedError } from '../../src/services/newer-version.ts'
 
-const page = (entry: string) => `<script type="module" crossorigin src="${entry}"></script>`
+/** Of another language: its texts come before the app. */
+const page = (entry: string) =>
+  ['/assets/de-1.js', entry]
+    .map((file) => `<script type="module" crossorigin src="${file}"></script>`)
+    .join('\n')
+const running = ['/assets/de-1.js', '/assets/index-1.js'].map((file) => ({ getAttribute: () => file }))
 
 /** A tab that runs `/assets/index-1.js`; the server hands out what `served` says. */
 function tab(served: () => string | Error, stored = new Map<string, string>()) {
   let reloads = 0
   const fake = {
     document: {
-      querySelector: () => ({ getAttribute: () => '/assets/index-1.js' }),
-      querySelectorAll: () => [],
+      querySelectorAll: (selector: string) => (selector.startsWith('script') ? running : []),
     },
     location: { reload: () => (reloads += 1) },
     sessionStorage: {
