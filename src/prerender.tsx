@@ -45,6 +45,7 @@ function emptyTab(address: string): Window {
       removeEventListener: nothing,
       getElementById: () => null,
       querySelector: () => null,
+      querySelectorAll: () => [],
     },
     performance,
     addEventListener: nothing,

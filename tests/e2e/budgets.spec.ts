@@ -81,6 +81,13 @@ test('a budget that is broken names what has come and what has grown', () => {
   ])
 })
 
+/** Brotli bytes of the script that other sites load. */
+const EMBED = 2_000
+
+test('the script for other sites keeps within its budget', () => {
+  expect(sentBytes('embed.js')).toBeLessThanOrEqual(EMBED)
+})
+
 test('the record names nothing of the machine that it was made on', () => {
   const recorded: Record<string, Record<string, number>> = JSON.parse(readFileSync(RECORD, 'utf8'))
   const names = Object.values(recorded).flatMap((parts) => Object.keys(parts))

@@ -1,5 +1,5 @@
-import { BAD_COLOR, isBrandColor } from '../../services/contract/brand-color.ts'
-import type { AssistantSettings, Integration } from '../../services/contract/integrations.ts'
+import { isBrandColor } from '../../services/contract/brand-color.ts'
+import { type AssistantSettings, BAD_COLOR, type Integration } from '../../services/contract/integrations.ts'
 import { t } from '../../texts/t.ts'
 import type { FieldErrors } from '../form/form.types.ts'
 import { createRecordMachine } from '../record/record.machine.ts'

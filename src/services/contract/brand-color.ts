@@ -1,5 +1,3 @@
-import { t } from '../../texts/t.ts'
-
 /** Colours to choose from; each carries white letters, and is readable on the light page. */
 export const NAMED_COLORS = {
   brick: '#9C2F1F',
@@ -16,7 +14,6 @@ export type ColorName = keyof typeof NAMED_COLORS
 const HEX = /^#[0-9a-f]{6}$/i
 const isName = (color: string): color is ColorName => Object.hasOwn(NAMED_COLORS, color)
 
-export const BAD_COLOR = t('Enter a colour such as #1F6650.')
 export const isBrandColor = (color: string) => isName(color) || HEX.test(color)
 
 /** What cannot be read as a colour, while it is being typed, is Lectern's own. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { t } from '../../texts/t.ts'
-import { BAD_COLOR, isBrandColor } from './brand-color.ts'
+import { isBrandColor } from './brand-color.ts'
 import { exact, Id, list, Moment, name, nonBlank, Timestamp, text } from './common.ts'
 
 /** POST /api/v1/integrations/{id}/logo: the field `file` of a form; PNG, JPEG or WebP. */
@@ -16,6 +16,8 @@ export type AnswerPolicy = z.infer<typeof AnswerPolicy>
 /** `auto`: that of the question. */
 export const AnswerLanguage = z.enum(['auto', 'en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl', 'ja', 'zh'])
 export type AnswerLanguage = z.infer<typeof AnswerLanguage>
+
+export const BAD_COLOR = t('Enter a colour such as #1F6650.')
 
 /** A name of `NAMED_COLORS`, or a colour of the customer's own as `#1F6650`. */
 export const BrandColor = exact(16).check(z.refine(isBrandColor, BAD_COLOR))
