@@ -232,7 +232,7 @@ walkInBrowser({
     'navigation.waiting': async ({ page }) => expect(await isDrawn(page)).toBe(false),
     'navigation.going.loading': async ({ page }, { context }) => {
       if (isSlow(context))
-        await expect(page.getByRole('heading', { name: 'Profile', level: 1 })).toBeVisible()
+        await expect(page.getByRole('heading', { name: /^(Profile|Settings)$/, level: 1 })).toBeVisible()
     },
     'navigation.going.failed': ({ page }) =>
       expect(page.getByText('The page could not be fetched.')).toBeVisible(),

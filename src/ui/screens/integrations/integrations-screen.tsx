@@ -42,6 +42,7 @@ export function IntegrationsScreen() {
   const editable = useSelector(organizations, canEdit)
   const hasAny = useSelector(integrations.actor, (resource) => resource.hasTag('ready'))
   const choices = useResourceData(knowledgeBases) ?? []
+  const areChoicesComing = useSelector(knowledgeBases.actor, (resource) => resource.hasTag('loading'))
   const open = (values: Partial<IntegrationValues>) =>
     creation.send({ type: 'form.opened', values: { organization_id: organizationId, ...values } })
   const first = (
@@ -73,6 +74,7 @@ export function IntegrationsScreen() {
         (choices.length > 0 || hasAny) && (
           <Button
             variant={areStepsShown ? 'outline' : 'primary'}
+            disabled={areChoicesComing}
             onClick={() =>
               open({ knowledge_base_ids: choices.length === 1 ? choices.map(({ id }) => id) : [] })
             }
