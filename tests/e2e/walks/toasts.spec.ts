@@ -27,6 +27,9 @@ walkInBrowser({
       return [
         ...(shown.length === 0 ? [arriving(count + 1)] : []),
         ...(toast && shown.length === 1 ? [{ type: 'toast.closed', id: toast.id }] : []),
+        ...(toast?.id.startsWith('notification-') && shown.length === 1
+          ? [{ type: 'toast.followed', id: toast.id }]
+          : []),
         ...toastsModel.events(snapshot).filter(({ type }) => type === 'rate.limited'),
       ]
     },
@@ -47,6 +50,11 @@ walkInBrowser({
       await sockets
         .get(page)
         ?.say({ type: 'notification_update', data: { action: 'new', notification: notification(n) } })
+    },
+    'toast.followed': async ({ page }) => {
+      await toasts(page).getByRole('button', { name: 'Open' }).click()
+      await expect(page).not.toHaveURL(/profile/)
+      await page.goBack()
     },
     // Swiped away, once it has come to rest.
     'toast.closed': async ({ page }) => {
