@@ -37,6 +37,8 @@ interface Play {
   readonly tokens: Tokens
   readonly id: string
   readonly otherOrganization: string
+  /** The app's own script was let through: from then on the session is changed in another tab. */
+  isStarted: boolean
   /** The other organization was picked, and waits to be opened. */
   isSwitching: boolean
 }
@@ -149,7 +151,7 @@ walkInBrowser({
     const { tokens, organizationId, post } = await registered(server, 'Aster')
     const { id } = await post(`organizations/${organizationId}/integrations`, { name: NAME })
     const other = await post('organizations', { name: 'Begonia' })
-    plays.set(page, { tokens, id, otherOrganization: other.id, isSwitching: false })
+    plays.set(page, { tokens, id, otherOrganization: other.id, isStarted: false, isSwitching: false })
     // Whoever listens to requests has none answered by the browser's own cache.
     await page.route(/\/assets\//, (route) => route.continue())
     await page.goto('/config.js')
@@ -168,10 +170,11 @@ walkInBrowser({
   },
   does: {
     'visitor.changed': async (stage, { visitor }) => {
-      const { page, network } = stage
-      if (await isDrawn(page)) return changeSession(stage, visitor.signedIn ? playOf(stage).tokens : null)
-      if (visitor.signedIn) await storeTokens(page, playOf(stage).tokens)
-      await network.answer(null, entry())
+      const play = playOf(stage)
+      if (play.isStarted) return changeSession(stage, visitor.signedIn ? play.tokens : null)
+      play.isStarted = true
+      if (visitor.signedIn) await storeTokens(stage.page, play.tokens)
+      await stage.network.answer(null, entry())
     },
     'navigation.requested': async (stage, { path }) => {
       await saveOnLeaving(stage)
