@@ -4,7 +4,7 @@ import path from 'node:path'
 import { ROOT } from './ensure-installed.mjs'
 
 /** The inspector shows them (src/ui/inspect). */
-const drawings = readdirSync(path.join(ROOT, 'docs/statecharts'))
+const drawings = readdirSync(path.join(ROOT, 'docs/statecharts'), { recursive: true })
   .filter((name) => name.endsWith('.svg'))
   .map((name) => `docs/statecharts/${name}`)
 

@@ -2,6 +2,9 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { ROOT } from './ensure-installed.mjs'
 
+/** Where the tests leave what the pages of the statecharts show (tools/statecharts/site/recordings.ts). */
+export const RECORDINGS = '.cache/statecharts'
+
 const bin = (name) => path.join(ROOT, 'node_modules/.bin', name)
 
 /** Types, lint, and the cost of regular expressions: what both `npm run check` and `npm test` begin with. */

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ensureChromium } from './chromium.mjs'
-import { ensureInstalled } from './ensure-installed.mjs'
+import { ensureInstalled, ROOT } from './ensure-installed.mjs'
 import { readReport } from './report.mjs'
-import { bin, run, staticChecks, vitest } from './steps.mjs'
+import { bin, RECORDINGS, run, staticChecks, vitest } from './steps.mjs'
 
 /** Everything: types, lint, unit, model-based and view tests, the server on both databases, the journeys. */
 await ensureInstalled()
@@ -48,10 +48,12 @@ const embedded = readReport(reportOf('postgresql')).passed > 0 ? OF_THE_DATABASE
 await step('server, embedded database', ...server('embedded', ...embedded))
 await step('journeys', bin('playwright'), ['test', '--retries=1'], {
   PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('journeys'),
+  LECTERN_JOURNEYS: path.join(ROOT, RECORDINGS, 'journeys'),
 })
 
 // What failed tests have walked is no report.
-if (failed.length === 0) await step('walks', bin('tsx'), ['tools/statecharts/walked.ts', walks])
+if (failed.length === 0)
+  await step('pages of the statecharts', bin('tsx'), ['tools/statecharts/site/main.ts', walks])
 
 // Last, and by name: of a long run the end may be all that is kept.
 const results = ['unit', 'postgresql', 'embedded', 'journeys'].map((name) => readReport(reportOf(name)))

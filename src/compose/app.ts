@@ -1,4 +1,5 @@
 import { type AnyActorLogic, createActor, fromPromise } from 'xstate'
+import { registerService } from 'xstate/dev'
 import { type AppRef, appMachine } from '../machines/app/app.machine.ts'
 import { createBrowserHistory } from '../services/browser-history.ts'
 import { forgetPerson } from '../services/forget-person.ts'
@@ -34,7 +35,10 @@ const loadedLater = <Logic extends AnyActorLogic>(logic: () => Logic) => {
 }
 
 /** The root of all actors, with its services; not started. */
-export function createApp({ tab, renewal, base, clock, storage }: Start, screens: Screens): AppRef {
+export function createApp(
+  { tab, renewal, base, clock, storage, tabStorage }: Start,
+  screens: Screens,
+): AppRef {
   const navigation = {
     tab,
     history: createBrowserHistory(tab),
@@ -61,12 +65,12 @@ export function createApp({ tab, renewal, base, clock, storage }: Start, screens
     actions: {
       forgetEverything: () => base()?.cache.clear(),
       forgetPerson: () => {
-        forgetPerson(storage)
+        forgetPerson(storage, tabStorage)
         setLocale({ locale: '', timezone: '' })
       },
     },
   })
-  return createActor(logic, {
+  const app = createActor(logic, {
     systemId: 'app',
     input: {
       session: { now: clock.steady(), jitter: Math.random() },
@@ -74,4 +78,7 @@ export function createApp({ tab, renewal, base, clock, storage }: Start, screens
       rememberedOrganizationId: rememberedOrganization(storage),
     },
   })
+  // XState's own developer tools follow the actors from their start; without them this does nothing.
+  registerService(app)
+  return app
 }

@@ -10,7 +10,7 @@ import { setLocale } from '../ui/parts/format.ts'
 import type { Start } from './start.ts'
 
 /** What every screen is composed of that speaks with the server. */
-export function createBase({ tab, scope, apiBase, storage, clock }: Start) {
+export function createBase({ tab, scope, apiBase, storage, tabStorage, clock }: Start) {
   const transport = { base: apiBase, scope }
   const anonymous = createAnonymousClient(transport)
   const cache = createQueryCache()
@@ -20,6 +20,7 @@ export function createBase({ tab, scope, apiBase, storage, clock }: Start) {
     tab,
     apiBase,
     storage,
+    tabStorage,
     cache,
     clock,
     withIdempotencyKey: createIdempotentWrites(),

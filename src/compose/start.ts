@@ -35,6 +35,8 @@ export function createStart(tab: Window, scope: InSystem) {
     scope,
     apiBase: readRuntimeConfig(tab).apiBase,
     storage: createStorage(() => localStorage),
+    /** Of this tab alone. */
+    tabStorage: createStorage(() => sessionStorage),
     clock: createClock(tab),
     accounts,
     renewal,

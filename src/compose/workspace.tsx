@@ -30,6 +30,7 @@ import { createSocketTokens, socketOrigin } from '../services/socket-tokens.ts'
 import { createSystemApi } from '../services/system-api.ts'
 import { createTeamApi } from '../services/team-api.ts'
 import { provideTrialBanner } from '../services/trial-banner.provide.ts'
+import { createUnsentQuestions } from '../services/unsent-questions.ts'
 import { provideUpload } from '../services/upload.provide.ts'
 import { provideVerification } from '../services/verification.provide.ts'
 import { ShellMachines } from '../ui/shell/machines.ts'
@@ -37,14 +38,29 @@ import { Workspace } from '../ui/shell/workspace.tsx'
 import type { Base } from './base.ts'
 
 /** Everything that lives, and is shown, as long as somebody is signed in: loaded when somebody is. */
-export function compose({ tab, apiBase, http, cache, clock, storage, withIdempotencyKey, timeZone }: Base) {
+export function compose({
+  tab,
+  apiBase,
+  http,
+  cache,
+  clock,
+  storage,
+  tabStorage,
+  withIdempotencyKey,
+  timeZone,
+}: Base) {
   const organizations = createOrganizationsApi(http, apiBase)
   const profile = createProfileApi(http, apiBase)
   const integrations = createIntegrationsApi(http, timeZone, apiBase)
   const billing = createBillingApi(http)
   const system = createSystemApi(http)
   const knowledge = createKnowledgeApi(http)
-  const conversation = provideConversation({ api: integrations, withIdempotencyKey, cache })
+  const conversation = provideConversation({
+    api: integrations,
+    withIdempotencyKey,
+    cache,
+    unsent: createUnsentQuestions(tabStorage),
+  })
   const resource = provideResource(
     cache,
     createFetcher({

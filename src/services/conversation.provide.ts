@@ -1,34 +1,45 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { Heard } from '../machines/connections/connections.types.ts'
 import { conversationMachine } from '../machines/conversation/conversation.machine.ts'
-import type { Asking, Wanted } from '../machines/conversation/conversation.types.ts'
+import type { Asking, Listening, Wanted } from '../machines/conversation/conversation.types.ts'
 import type { IntegrationMessage } from './contract/sockets.ts'
 import type { IdempotentWrites } from './idempotent-writes.ts'
 import type { IntegrationsApi } from './integrations-api.ts'
 import { listen } from './listen.ts'
 import { eventOf } from './listen-for-answers.ts'
 import type { QueryCache } from './query-cache.ts'
+import type { UnsentQuestions } from './unsent-questions.ts'
 
 interface Services {
   api: IntegrationsApi
   withIdempotencyKey: IdempotentWrites
   cache: QueryCache
+  unsent: UnsentQuestions
 }
+
+/** A question belongs to what would have answered it. */
+const placeOf = ({ integrationId, config }: Listening) => `${config} ${integrationId}`
 
 /** What counts or lists conversations; see `keyOf`. */
 const ofConversations = new Set<unknown>(['conversations', 'conversation', 'integrations', 'integration'])
 
 /** A conversation over the integration's socket: asked by HTTP, answered token by token. */
-export const provideConversation = ({ api, withIdempotencyKey, cache }: Services) => {
+export const provideConversation = ({ api, withIdempotencyKey, cache, unsent }: Services) => {
   return conversationMachine.provide({
     actors: {
-      live: fromCallback<Heard<IntegrationMessage>, { integrationId: string }>(
-        ({ input: { integrationId: id }, sendBack, ...listener }) =>
-          listen(listener, { name: `integration:${id}`, path: `/api/ws/integrations/${id}` }, (heard) => {
+      live: fromCallback<Heard<IntegrationMessage>, Listening>(({ input, sendBack, ...listener }) => {
+        const text = unsent.of(placeOf(input))
+        if (text !== '') sendBack({ type: 'draft.changed', text })
+        const { integrationId: id } = input
+        return listen(
+          listener,
+          { name: `integration:${id}`, path: `/api/ws/integrations/${id}` },
+          (heard) => {
             const event = eventOf(heard)
             if (event) sendBack(event)
-          }),
-      ),
+          },
+        )
+      }),
       loadConversation: fromPromise(async ({ input, signal }: { input: Wanted; signal: AbortSignal }) => {
         if (input.id !== null) return api.conversation(input.id, signal)
         const { items } = await api.conversations(
@@ -60,6 +71,7 @@ export const provideConversation = ({ api, withIdempotencyKey, cache }: Services
       ),
     },
     actions: {
+      keepDraft: ({ context }) => unsent.keep(placeOf(context), context.draft),
       // Chat alone shows the address of a conversation that was begun, see chat-room.provide.ts.
       announceAsked: () => {},
       refreshHistory: () =>

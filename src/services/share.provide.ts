@@ -3,7 +3,7 @@ import { answerFeedbackMachine, type Saving } from '../machines/answer-feedback/
 import type { connectionsMachine } from '../machines/connections/connections.machine.ts'
 import type { Heard } from '../machines/connections/connections.types.ts'
 import { conversationMachine } from '../machines/conversation/conversation.machine.ts'
-import type { Asked, Asking, Wanted } from '../machines/conversation/conversation.types.ts'
+import type { Asked, Asking, Listening, Wanted } from '../machines/conversation/conversation.types.ts'
 import { shareMachine } from '../machines/share/share.machine.ts'
 import type { Reason, ShareEvent } from '../machines/share/share.types.ts'
 import { type InSystem, tell } from '../machines/system.ts'
@@ -72,23 +72,21 @@ export const provideShare = ({ api, id, tab, now, connections, theme }: Services
 
   const conversation = conversationMachine.provide({
     actors: {
-      live: fromCallback<Heard<IntegrationMessage>, { integrationId: string }>(
-        ({ sendBack, ...listener }) => {
-          let stop: (() => void) | null = null
-          let ended = false
-          void api.known().then(() => {
-            if (ended) return
-            stop = listen(listener, { name: `integration:${id}`, path: `/api/ws/share/${id}` }, (heard) => {
-              const event = eventOf(heard)
-              if (event) sendBack(event)
-            })
+      live: fromCallback<Heard<IntegrationMessage>, Listening>(({ sendBack, ...listener }) => {
+        let stop: (() => void) | null = null
+        let ended = false
+        void api.known().then(() => {
+          if (ended) return
+          stop = listen(listener, { name: `integration:${id}`, path: `/api/ws/share/${id}` }, (heard) => {
+            const event = eventOf(heard)
+            if (event) sendBack(event)
           })
-          return () => {
-            ended = true
-            stop?.()
-          }
-        },
-      ),
+        })
+        return () => {
+          ended = true
+          stop?.()
+        }
+      }),
       loadConversation: fromPromise(async ({ input, signal }: { input: Wanted; signal: AbortSignal }) => {
         if (input.id !== null) return api.conversation(input.id, signal)
         const [latest] = await api.conversations(signal)
@@ -105,8 +103,8 @@ export const provideShare = ({ api, id, tab, now, connections, theme }: Services
         api.message(input.messageId, signal),
       ),
     },
-    // A visitor has no lists of conversations in view, and one address for all of them.
-    actions: { refreshHistory: () => {}, announceAsked: () => {} },
+    // A visitor has no session that could expire, no lists of conversations in view, and one address for all of them.
+    actions: { keepDraft: () => {}, refreshHistory: () => {}, announceAsked: () => {} },
   })
 
   const visits = visitsMachine.provide({

@@ -1,11 +1,20 @@
+import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
 
-const page = (name: string) => pathToFileURL(join(import.meta.dirname, '../../docs/statecharts', name)).href
+const root = join(import.meta.dirname, '../..')
+const page = (name: string) => pathToFileURL(join(root, 'dist/statecharts', name)).href
 
-test('the statecharts are found by name, purpose and clause, as files', async ({ page: tab }) => {
+// One worker builds the pages, and reads them.
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(() => {
+  test.setTimeout(180_000)
+  execFileSync(process.execPath, ['--import', 'tsx', 'tools/statecharts/site/main.ts'], { cwd: root })
+})
+
+test('the machines are found by name, purpose and clause, as files', async ({ page: tab }) => {
   await tab.goto(page('index.html'))
   await tab.getByRole('searchbox', { name: 'Find a machine' }).fill('S9.2')
   await expect(tab.getByRole('status')).toContainText(' of ')
@@ -18,16 +27,16 @@ test('a machine is walked by keyboard, and a link opens the same walk again', as
   page: tab,
   context,
 }) => {
-  await tab.goto(page('session.html'))
+  await tab.goto(page('session/index.html'))
   const panel = tab.locator('#simulator')
   await expect(panel.getByRole('status')).toContainText('Loading')
   await panel
-    .getByRole('button', { name: /Load tokens is done/ })
+    .getByRole('button', { name: /valid for a while yet/ })
     .first()
     .focus()
   await tab.keyboard.press('Enter')
   await expect(panel.getByRole('status')).toContainText('Signed in · fresh')
-  await expect(tab.locator('.diagram [id="session.signedIn.fresh"]')).toHaveClass(/is-active/)
+  await expect(tab.locator('.stage [id="session.signedIn"]')).toHaveClass(/is-active/)
   await expect(panel.getByText(/^2 of \d+ transitions walked/)).toBeVisible()
   await expect(panel).not.toContainText('access first')
 
@@ -43,13 +52,54 @@ test('a machine is walked by keyboard, and a link opens the same walk again', as
 })
 
 test('everything is walked when asked for', async ({ page: tab }) => {
-  await tab.goto(page('sheet.html'))
+  await tab.goto(page('sheet/index.html'))
   await tab.getByRole('button', { name: 'Walk everything' }).click()
   await expect(tab.getByText('2 of 2 transitions walked')).toBeVisible()
 })
 
+test('a diagram fits its frame, is zoomed and moved, and shows a part or technical names', async ({
+  page: tab,
+}) => {
+  await tab.goto(page('organizations/index.html'))
+  const stage = tab.locator('.stage')
+  const scene = stage.locator('> svg > g').last()
+  const frame = (await stage.boundingBox())!
+  const whole = (await scene.boundingBox())!
+  expect(whole.width).toBeLessThanOrEqual(frame.width)
+  expect(whole.height).toBeLessThanOrEqual(frame.height)
+  await expect(stage.locator('.minimap')).toBeHidden()
+
+  const fitted = await scene.getAttribute('transform')
+  await tab.getByRole('button', { name: 'Zoom in' }).click()
+  await tab.getByRole('button', { name: 'Zoom in' }).click()
+  await expect(scene).not.toHaveAttribute('transform', fitted!)
+  await expect(stage.locator('.minimap')).toBeVisible()
+  await stage.focus()
+  await tab.keyboard.press('0')
+  await expect(scene).toHaveAttribute('transform', fitted!)
+
+  await expect(stage).not.toContainText('organization.picked')
+  await tab.getByLabel('Part of the machine').selectOption('whole')
+  await tab.getByLabel('Technical names').check()
+  await expect(stage).toContainText('organization.picked')
+})
+
+test('a note is a link that opens the page at what it is about', async ({ page: tab, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await tab.goto(page('sheet/index.html'))
+  const card = tab.locator('.state-card').last()
+  await card.hover()
+  await card.getByRole('button', { name: 'Comment on this' }).first().click()
+  await tab.getByLabel('Your note').fill('Should it shut on Escape?')
+  await tab.getByRole('button', { name: 'Copy link' }).last().click()
+  await expect(tab.getByText('The link is copied.')).toBeVisible()
+  await tab.goto(await tab.evaluate(() => navigator.clipboard.readText()))
+  await expect(tab.getByRole('note')).toHaveText('Should it shut on Escape?')
+  await expect(tab.getByRole('note')).toBeInViewport()
+})
+
 test('the pages can be read by everybody', async ({ page: tab }) => {
-  for (const name of ['index.html', 'log-in.html']) {
+  for (const name of ['index.html', 'map.html', 'log-in/index.html', 'log-in/review-sheet.html']) {
     await tab.goto(page(name))
     await expectAccessible(tab, name)
   }

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, waitFor } from 'xstate'
 import type { Heard } from '../../src/machines/connections/connections.types.ts'
 import { conversationMachine } from '../../src/machines/conversation/conversation.machine.ts'
-import type { ConversationEvent, Wanted } from '../../src/machines/conversation/conversation.types.ts'
+import type {
+  ConversationEvent,
+  Listening,
+  Wanted,
+} from '../../src/machines/conversation/conversation.types.ts'
 import type { ConversationDetail, Message } from '../../src/services/contract/conversations.ts'
 import type { IntegrationMessage } from '../../src/services/contract/sockets.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
@@ -49,7 +53,7 @@ async function asked(stored: () => Message) {
     conversationMachine.provide({
       actions: fakeEffects(conversationMachine, []),
       actors: {
-        live: fromCallback<Heard<IntegrationMessage>, { integrationId: string }>(({ sendBack }) => {
+        live: fromCallback<Heard<IntegrationMessage>, Listening>(({ sendBack }) => {
           say = sendBack
         }),
         loadConversation: fromPromise<ConversationDetail | null, Wanted>(async () => null),
@@ -102,7 +106,7 @@ describe('a conversation of the history', () => {
       conversationMachine.provide({
         actions: fakeEffects(conversationMachine, []),
         actors: {
-          live: fromCallback<Heard<IntegrationMessage>, { integrationId: string }>(() => {}),
+          live: fromCallback<Heard<IntegrationMessage>, Listening>(() => {}),
           loadConversation: fromPromise<ConversationDetail | null, Wanted>(async ({ input: { id } }) => {
             wanted.push(id)
             return { conversation: { ...conversation, id: id ?? 'latest' }, messages: [], may_change: true }
@@ -138,7 +142,7 @@ describe('[attack S1] a conversation of somebody else', () => {
         conversationMachine.provide({
           actions: fakeEffects(conversationMachine, []),
           actors: {
-            live: fromCallback<Heard<IntegrationMessage>, { integrationId: string }>(() => {}),
+            live: fromCallback<Heard<IntegrationMessage>, Listening>(() => {}),
             loadConversation: fromPromise<ConversationDetail | null, Wanted>(async () => ({
               conversation,
               messages: [message('q1', { role: 'user', status: 'complete' }), message('a1', { status })],

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
-import { findMachines, findModels } from '../../tools/statecharts/drawings.ts'
+import { findMachines, findModels } from '../../tools/statecharts/machines.ts'
 import { explore } from '../harness/model/explore.ts'
 import { type Cell, covers, isWithin, reasonsOf, stateOf, unhandledCells } from '../harness/model/matrix.ts'
 import { casesOf, type Model } from '../harness/model/model.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { findMachines } from '../../tools/statecharts/drawings.ts'
+import { findMachines } from '../../tools/statecharts/machines.ts'
 import { anything, effectsOf } from '../harness/model/effects.ts'
 
 const machines = [...(await findMachines(join(import.meta.dirname, '../..')))]

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { DRAWINGS, findMachines, findModels } from '../../tools/statecharts/drawings.ts'
+import { behaviourText, DRAWINGS } from '../../tools/statecharts/committed.ts'
+import { findMachines, findModels } from '../../tools/statecharts/machines.ts'
 import { replay, walksIn, walksText } from '../harness/model/record.ts'
 import { allTransitions } from '../harness/model/transitions.ts'
 
@@ -16,9 +17,9 @@ describe('recorded walks', async () => {
     '%s does what is recorded; else run npm run statecharts and review the difference',
     (name, machine) => {
       const model = models.get(name)!
-      const recorded = readFileSync(join(root, DRAWINGS, `${name}.walk.txt`), 'utf8')
+      const recorded = readFileSync(join(root, DRAWINGS, `${name}/behaviour.md`), 'utf8')
       const walks = walksIn(recorded).map((walk) => replay(machine, model, walk))
-      expect(walksText(walks)).toBe(recorded)
+      expect(behaviourText(machine, walksText(walks))).toBe(recorded)
       const taken = new Set(walks.flatMap((walk) => walk.taken))
       expect(allTransitions(machine).filter((id) => !taken.has(id))).toEqual([])
     },

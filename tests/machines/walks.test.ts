@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createMachine } from 'xstate'
-import { mergeWalks, readNotes, type Walks } from '../../tools/statecharts/walks.ts'
+import { mergeWalks, readWalkNotes, type Walks } from '../../tools/statecharts/site/walks.ts'
 import { noteExceptions, noteWalks } from '../harness/model/walk-report.ts'
 
 const planChange = createMachine({ id: 'planChange' })
@@ -22,13 +22,13 @@ describe('what was walked', () => {
 
   it('is written down where it is asked for, and counted', () => {
     noteWalks(planChange, 'actor', ['a'])
-    expect(readNotes(folder)).toEqual([])
+    expect(readWalkNotes(folder)).toEqual([])
 
     vi.stubEnv('LECTERN_WALKS', folder)
     noteWalks(planChange, 'actor', ['b', 'a', 'b'])
     noteWalks(planChange, 'browser', ['a'])
     noteExceptions(planChange, { c: 'Only a slow clock does it.' })
-    expect(mergeWalks(before, readNotes(folder), known)).toEqual({
+    expect(mergeWalks(before, readWalkNotes(folder), known)).toEqual({
       'plan-change': {
         actor: { a: 1, b: 2 },
         browser: { a: 1 },

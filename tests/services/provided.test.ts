@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
 import { type AnyStateMachine, StateMachine } from 'xstate'
-import { findMachines } from '../../tools/statecharts/drawings.ts'
+import { findMachines } from '../../tools/statecharts/machines.ts'
 import { anything, effectsOf, isNotProvided } from '../harness/model/effects.ts'
 
 const root = join(import.meta.dirname, '../..')

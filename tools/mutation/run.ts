@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import type { AnyStateMachine } from 'xstate'
 import type { Model } from '../../tests/harness/model/model.ts'
 import { replay, walksIn, walksText } from '../../tests/harness/model/record.ts'
-import { DRAWINGS, findMachines, findModels } from '../statecharts/drawings.ts'
+import { behaviourText, DRAWINGS } from '../statecharts/committed.ts'
+import { findMachines, findModels } from '../statecharts/machines.ts'
 import { EQUIVALENT } from './equivalent.ts'
 import { type Mutant, mutantMachine, mutantsOf } from './mutants.ts'
 
@@ -30,7 +31,10 @@ interface Subject {
 function isNoticedByWalk({ machine, model, recorded }: Subject, mutant: Mutant): boolean {
   try {
     const changed = mutantMachine(machine, mutant)
-    return walksText(walksIn(recorded).map((walk) => replay(changed, model, walk))) !== recorded
+    return (
+      behaviourText(machine, walksText(walksIn(recorded).map((walk) => replay(changed, model, walk)))) !==
+      recorded
+    )
   } catch {
     return true
   }
@@ -75,7 +79,7 @@ for (const [name, machine] of machines) {
   const subject: Subject = {
     machine,
     model: models.get(name)!,
-    recorded: readFileSync(join(root, DRAWINGS, `${name}.walk.txt`), 'utf8'),
+    recorded: readFileSync(join(root, DRAWINGS, `${name}/behaviour.md`), 'utf8'),
   }
   const before = { ...count }
   for (const mutant of mutantsOf(machine)) {

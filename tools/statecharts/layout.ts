@@ -1,7 +1,7 @@
 import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk.bundled.js'
 import ELK from 'elkjs/lib/elk.bundled.js'
 import { type ChartState, type ChartTransition, flat } from './chart.ts'
-import { arrowsOf, boxOf, stateLines, transitionLines } from './text.ts'
+import { arrowsOf, boxOf, type Naming, stateLines, transitionLines } from './text.ts'
 
 interface Layout {
   readonly graph: ElkNode
@@ -39,8 +39,8 @@ const LAYOUT = {
   'elk.padding': '[top=16,left=16,bottom=16,right=16]',
 }
 
-function nodeOf(state: ChartState): ElkNode {
-  const { width, height } = boxOf(stateLines(state), 14, 10)
+function nodeOf(state: ChartState, naming: Naming): ElkNode {
+  const { width, height } = boxOf(stateLines(state, naming), 14, 10)
   if (state.states.length === 0) return { id: state.id, width: Math.max(width, 96), height }
   const dot: ElkNode = {
     id: dotOf(state),
@@ -57,7 +57,10 @@ function nodeOf(state: ChartState): ElkNode {
       'elk.nodeSize.minimum': `(${width},${height})`,
       'elk.direction': 'DOWN',
     },
-    children: [...(state.initial === null ? [] : [dot]), ...state.states.map(nodeOf)],
+    children: [
+      ...(state.initial === null ? [] : [dot]),
+      ...state.states.map((inner) => nodeOf(inner, naming)),
+    ],
   }
 }
 
@@ -85,7 +88,7 @@ function ranksOf(root: ChartState): ReadonlyMap<string, number> {
 }
 
 /** Places every state, arrow and label; the same chart always gives the same places. */
-export async function layOut(root: ChartState): Promise<Layout> {
+export async function layOut(root: ChartState, naming: Naming): Promise<Layout> {
   const ranks = ranksOf(root)
   const rankOf = (id: string) => ranks.get(id) ?? 0
   const transitions = new Map<string, ChartTransition>()
@@ -109,11 +112,14 @@ export async function layOut(root: ChartState): Promise<Layout> {
         id: transition.id,
         sources: [transition.from],
         targets: [target],
-        labels: [{ text: transition.event, ...boxOf(transitionLines(transition), 8, 4) }],
+        labels: [{ text: transition.event, ...boxOf(transitionLines(transition, naming), 8, 4) }],
         layoutOptions: { 'elk.layered.priority.direction': forward ? '10' : '0' },
       })
     }
   }
-  const graph = await elk.layout({ id: '#page', children: [nodeOf(root)], edges }, { layoutOptions: LAYOUT })
+  const graph = await elk.layout(
+    { id: '#page', children: [nodeOf(root, naming)], edges },
+    { layoutOptions: LAYOUT },
+  )
   return { graph, transitions }
 }

@@ -1,7 +1,7 @@
 import type { ElkEdgeSection, ElkNode, ElkPoint } from 'elkjs/lib/elk.bundled.js'
 import { type ChartState, flat, type TransitionKind } from './chart.ts'
 import { dotOf, INITIAL_DOT, layOut } from './layout.ts'
-import { heightOf, isBold, type Line, stateLines, transitionLines } from './text.ts'
+import { heightOf, isBold, type Line, type Naming, stateLines, transitionLines } from './text.ts'
 
 /** Light and dark, as the identity has them; programs that know no `light-dark()` draw the light ones. */
 const PAPER = ['#FAF7F0', '#14130F']
@@ -89,7 +89,7 @@ function pathOf({ startPoint, bendPoints = [], endPoint }: ElkEdgeSection): stri
 }
 
 /** The boxes, to lie under the arrows, and their texts, to lie over them. */
-function stateShapes(root: ChartState, page: ElkNode): { boxes: string[]; texts: string[] } {
+function stateShapes(root: ChartState, page: ElkNode, naming: Naming): { boxes: string[]; texts: string[] } {
   const states = new Map(flat(root).map((state) => [state.id, state]))
   const dots = new Set([...states.values()].map(dotOf))
   const boxes: string[] = []
@@ -109,7 +109,12 @@ function stateShapes(root: ChartState, page: ElkNode): { boxes: string[]; texts:
       '</g>',
     )
     texts.push(
-      ...textBlock(stateLines(state), nest ? x + 14 : x + width / 2, y + 10, nest ? 'start' : 'middle'),
+      ...textBlock(
+        stateLines(state, naming),
+        nest ? x + 14 : x + width / 2,
+        y + 10,
+        nest ? 'start' : 'middle',
+      ),
     )
     for (const child of node.children ?? []) draw(child, state)
   }
@@ -123,9 +128,9 @@ const MARKERS = Object.keys(COLOURS).map(
 )
 
 /** A drawing that needs no browser to be made and no font to be read. */
-export async function svgOf(root: ChartState): Promise<string> {
-  const { graph, transitions } = await layOut(root)
-  const { boxes, texts } = stateShapes(root, graph)
+export async function svgOf(root: ChartState, naming: Naming = 'plain'): Promise<string> {
+  const { graph, transitions } = await layOut(root, naming)
+  const { boxes, texts } = stateShapes(root, graph, naming)
   const lines: string[] = []
   const labels: string[] = []
   for (const { id, sections = [], labels: places = [] } of graph.edges ?? []) {
@@ -139,7 +144,7 @@ export async function svgOf(root: ChartState): Promise<string> {
       labels.push(
         `<g class="label ${kind}"${mark}>`,
         rect(x, y, width, height, 6),
-        ...textBlock(transitionLines(transition), x + width / 2, y + 4, 'middle'),
+        ...textBlock(transitionLines(transition, naming), x + width / 2, y + 4, 'middle'),
         '</g>',
       )
   }

@@ -1,4 +1,8 @@
 import type { ChartState, ChartTransition } from './chart.ts'
+import { capital, eventWords, guardWords, spaced } from './words.ts'
+
+/** In words of the product, or with every name as the code has it. */
+export type Naming = 'plain' | 'technical'
 
 /** Advance widths of Helvetica for ASCII 32 to 126, in 1/1000 em: text is measured without a browser. */
 const WIDTHS = [
@@ -44,17 +48,23 @@ const SIGNS: Readonly<Record<ChartTransition['kind'], string>> = {
   finished: '✓ ',
 }
 
-const eventText = ({ kind, event }: ChartTransition) => SIGNS[kind] + event
+const eventText = (transition: ChartTransition, naming: Naming) =>
+  SIGNS[transition.kind] + (naming === 'plain' ? capital(eventWords(transition)) : transition.event)
 
 const small = (style: Line['style'], text: string): Line => ({ style, text, size: 11 })
 
-export const transitionLines = (transition: ChartTransition): Line[] => [
-  { style: 'event', text: eventText(transition), size: 12 },
-  ...(transition.guard?.split(' and ') ?? []).map((guard, index) =>
-    small('guard', `${index === 0 ? 'if' : 'and'} ${guard}`),
-  ),
-  ...transition.actions.map((action) => small('action', `/ ${action}`)),
+/** What stands at an arrow. What it does besides is technical: the words of the page tell it. */
+export const transitionLines = (transition: ChartTransition, naming: Naming): Line[] => [
+  { style: 'event', text: eventText(transition, naming), size: 12 },
+  ...guardLines(transition.guard, naming),
+  ...(naming === 'plain' ? [] : transition.actions.map((action) => small('action', `/ ${action}`))),
 ]
+
+const guardLines = (guard: string | null, naming: Naming) => {
+  if (guard === null) return []
+  if (naming === 'plain') return wrapped(guardWords(guard)).map((text) => small('guard', text))
+  return guard.split(' and ').map((part, index) => small('guard', `${index === 0 ? 'if' : 'and'} ${part}`))
+}
 
 const wrapped = (text: string) => {
   const lines: string[] = []
@@ -73,20 +83,32 @@ const isInner = (state: ChartState, { to }: ChartTransition) => to === null || t
 export const arrowsOf = (state: ChartState) =>
   state.transitions.filter((transition) => !isInner(state, transition))
 
-const innerLine = (transition: ChartTransition) => {
-  const guard = transition.guard === null ? '' : ` [${transition.guard}]`
-  const actions = transition.actions.length === 0 ? '' : ` / ${transition.actions.join(', ')}`
-  return `${transition.to === null ? '' : '↻ '}${eventText(transition)}${guard}${actions}`
+const innerLine = (transition: ChartTransition, naming: Naming) => {
+  const again = transition.to === null ? '' : '↻ '
+  const { guard, actions } = transition
+  if (naming === 'plain')
+    return `${again}${eventText(transition, naming)}${guard === null ? '' : `, ${guardWords(guard)}`}`
+  return [
+    again + eventText(transition, naming),
+    guard === null ? '' : ` [${guard}]`,
+    actions.length === 0 ? '' : ` / ${actions.join(', ')}`,
+  ].join('')
 }
 
-export const stateLines = (state: ChartState): Line[] => [
-  { style: 'name', text: state.key, size: 14 },
+const technicalLines = ({ tags, invokes, entry, exit }: ChartState): Line[] => [
+  ...(tags.length === 0 ? [] : [small('tag', tags.map((tag) => `#${tag}`).join(' '))]),
+  ...invokes.map((actor) => small('actor', `⚙ ${actor}`)),
+  ...entry.map((action) => small('action', `entry / ${action}`)),
+  ...exit.map((action) => small('action', `exit / ${action}`)),
+]
+
+const plainLines = ({ invokes }: ChartState) => invokes.map((actor) => small('actor', `⚙ ${spaced(actor)}`))
+
+export const stateLines = (state: ChartState, naming: Naming): Line[] => [
+  { style: 'name', text: naming === 'plain' ? capital(spaced(state.key)) : state.key, size: 14 },
   ...(state.description === null ? [] : wrapped(state.description).map((text) => small('note', text))),
-  ...(state.tags.length === 0 ? [] : [small('tag', state.tags.map((tag) => `#${tag}`).join(' '))]),
-  ...state.invokes.map((actor) => small('actor', `⚙ ${actor}`)),
-  ...state.entry.map((action) => small('action', `entry / ${action}`)),
-  ...state.exit.map((action) => small('action', `exit / ${action}`)),
+  ...(naming === 'plain' ? plainLines(state) : technicalLines(state)),
   ...state.transitions
     .filter((transition) => isInner(state, transition))
-    .map((transition) => ({ ...small('inner', innerLine(transition)), transition: transition.id })),
+    .map((transition) => ({ ...small('inner', innerLine(transition, naming)), transition: transition.id })),
 ]

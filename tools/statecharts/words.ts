@@ -61,6 +61,19 @@ export function eventWords({ kind, event }: Pick<ChartTransition, 'kind' | 'even
   }
 }
 
+const OF_ACTOR = /^xstate\.(done|error)\.actor\.(.+)$/
+const OF_TIME = /^xstate\.after\.([^.]+)\./
+
+/** The same of an event as XState names it. */
+export function eventTypeWords(type: string): string {
+  const [, ending, actor = ''] = OF_ACTOR.exec(type) ?? []
+  if (ending === 'done') return eventWords({ kind: 'done', event: `${actor} done` })
+  if (ending === 'error') return eventWords({ kind: 'error', event: `${actor} failed` })
+  const [, delay] = OF_TIME.exec(type) ?? []
+  if (delay !== undefined) return `after ${spaced(delay)}`
+  return eventWords({ kind: 'event', event: type.replace(/^xstate\.snapshot\.(.+)/, '$1 changed') })
+}
+
 /** `signedIn.refreshing` of `session.signedIn.refreshing`; the machine itself is `anywhere`. */
 export const stateName = (id: string) => id.split('.').slice(1).join('.') || 'anywhere'
 

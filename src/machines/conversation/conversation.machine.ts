@@ -15,7 +15,7 @@ export const conversationMachine = conversationSetup.createMachine({
   invoke: {
     id: 'live',
     src: 'live',
-    input: ({ context }) => ({ integrationId: context.integrationId }),
+    input: ({ context: { integrationId, config } }) => ({ integrationId, config }),
   },
   initial: 'loading',
   on: {
@@ -24,7 +24,7 @@ export const conversationMachine = conversationSetup.createMachine({
       guard: { type: 'isShown', params: ({ event }) => event.conversation },
       actions: { type: 'takeConversation', params: ({ event }) => event },
     },
-    'draft.changed': { actions: { type: 'changeDraft', params: ({ event }) => event } },
+    'draft.changed': { actions: [{ type: 'changeDraft', params: ({ event }) => event }, 'keepDraft'] },
     'conversation.opened': {
       guard: { type: 'isOther', params: ({ event }) => event },
       target: '.loading',
@@ -73,7 +73,7 @@ export const conversationMachine = conversationSetup.createMachine({
       tags: 'settled',
       initial: 'idle',
       on: {
-        'question.submitted': { guard: 'hasText', target: 'sending', actions: 'sendDraft' },
+        'question.submitted': { guard: 'hasText', target: 'sending', actions: ['sendDraft', 'keepDraft'] },
         'conversation.restarted': { target: '.idle', actions: 'startAnew' },
         'question.edited': { guard: 'mayEdit', actions: 'editQuestion' },
         'editing.canceled': { guard: 'isEditing', actions: 'cancelEditing' },
@@ -89,7 +89,7 @@ export const conversationMachine = conversationSetup.createMachine({
             'retry.requested': {
               guard: 'hasText',
               target: '#conversation.sending',
-              actions: 'sendDraft',
+              actions: ['sendDraft', 'keepDraft'],
             },
           },
         },
@@ -142,6 +142,7 @@ export const conversationMachine = conversationSetup.createMachine({
           target: 'resting.unsent',
           actions: [
             'putDraftBack',
+            'keepDraft',
             { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
           ],
         },

@@ -18,6 +18,7 @@ import {
   type ConversationDetail,
   type ConversationEvent,
   type ConversationInput,
+  type Listening,
   SILENCE,
   type Token,
   type Wanted,
@@ -77,7 +78,7 @@ export const conversationSetup = setup({
     }
   },
   actors: {
-    live: fromCallback<Heard<IntegrationMessage>, { integrationId: string }>(notProvided('live')),
+    live: fromCallback<Heard<IntegrationMessage>, Listening>(notProvided('live')),
     loadConversation: fromPromise<ConversationDetail | null, Wanted>(notProvided('loadConversation')),
     ask: fromPromise<Asked, Asking>(notProvided('ask')),
     stop: fromPromise<Message, { messageId: string }>(notProvided('stop')),
@@ -105,6 +106,8 @@ export const conversationSetup = setup({
   actions: {
     /** Lists and counts of conversations are other ones now. */
     refreshHistory: actionNotProvided('refreshHistory'),
+    /** What was typed is not lost with the session or the page. */
+    keepDraft: actionNotProvided('keepDraft'),
     /** A question is on the server, in this conversation. */
     announceAsked: actionNotProvided<{ conversation: Conversation }>('announceAsked'),
     changeDraft: assign({ draft: (_, { text }: { text: string }) => text }),

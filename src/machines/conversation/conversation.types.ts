@@ -69,6 +69,9 @@ export interface ConversationInput {
   readonly conversationId: string | null
 }
 
+/** Whose answers are listened to, and where what was typed last is kept. */
+export type Listening = Pick<ConversationInput, 'integrationId' | 'config'>
+
 /** Which conversation is read; `id` null is one's own latest. */
 export interface Wanted {
   readonly integrationId: string

@@ -1,4 +1,4 @@
-const drawings = import.meta.glob<string>('../../../docs/statecharts/*.svg', {
+const drawings = import.meta.glob<string>('../../../docs/statecharts/*/drawing.svg', {
   query: '?raw',
   import: 'default',
 })
@@ -14,7 +14,7 @@ interface Drawing {
 
 /** The drawing of a machine, and its style as a sheet: the content security policy allows no style element, not even while parsing. */
 export async function loadDrawing(machine: string): Promise<Drawing | null> {
-  const text = await drawings[`../../../docs/statecharts/${kebab(machine)}.svg`]?.()
+  const text = await drawings[`../../../docs/statecharts/${kebab(machine)}/drawing.svg`]?.()
   if (text === undefined) return null
   const style = new CSSStyleSheet()
   style.replaceSync(STYLE.exec(text)?.[1] ?? '')

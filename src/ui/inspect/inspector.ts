@@ -2,7 +2,7 @@ import type { AnyActorRef } from 'xstate'
 import { loadDrawing } from './drawing.ts'
 import { el } from './el.ts'
 import css from './inspector.css?inline'
-import { lightUp } from './light-up.ts'
+import { bringIntoView, lightUp } from './light-up.ts'
 import { makeMovable } from './movable.ts'
 import { redacted } from './redacted.ts'
 import { Watch, type Watched } from './watch.ts'
@@ -109,7 +109,9 @@ export function inspect(app: AnyActorRef) {
     const watched = watch.live.get(chosen)
     if (!watched) return told.replaceChildren('It has ended. Choose another one.')
     if (drawn !== watched.machine) void draw(watched.machine)
-    lightUp(sheet, { active: watched.snapshot._nodes.map(({ id }) => id), taken: [], walked: new Set() })
+    const active = watched.snapshot._nodes.map(({ id }) => id)
+    lightUp(sheet, { active, taken: [], walked: new Set() })
+    bringIntoView(sheet, active.at(-1))
     told.replaceChildren(
       el('h3', {}, 'Context'),
       el('pre', {}, shownAs(watched.snapshot.context)),

@@ -1,5 +1,5 @@
 interface Lit {
-  /** Ids of the states that the machine is in, the innermost last. */
+  /** Ids of the states that the machine is in. */
   readonly active: readonly string[]
   /** Transitions that it just took. */
   readonly taken: readonly string[]
@@ -7,8 +7,10 @@ interface Lit {
   readonly walked: ReadonlySet<string>
 }
 
-/** Scrolls the box so that what is drawn can be seen; nothing moves when it can already. */
-function bringIntoView(box: HTMLElement, drawn: Element) {
+/** Scrolls the box so that the state can be seen; nothing moves when it can already. */
+export function bringIntoView(box: HTMLElement, state: string | undefined) {
+  const drawn = box.querySelector(`[id="${CSS.escape(state ?? '')}"]`)
+  if (!drawn) return
   const [place, frame] = [drawn.getBoundingClientRect(), box.getBoundingClientRect()]
   const isInside =
     place.top >= frame.top &&
@@ -31,6 +33,4 @@ export function lightUp(box: HTMLElement, { active, taken, walked }: Lit) {
     mark.classList.toggle('is-taken', taken.includes(id))
     mark.classList.toggle('is-walked', walked.has(id))
   }
-  const innermost = box.querySelector(`[id="${CSS.escape(active.at(-1) ?? '')}"]`)
-  if (innermost) bringIntoView(box, innermost)
 }

@@ -1,9 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate'
+import { chartOf } from '../../../tools/statecharts/chart.ts'
 import { kebab } from '../../../tools/statecharts/names.ts'
+import { FINGERPRINT, fingerprintOf } from '../../../tools/statecharts/site/recordings.ts'
 
 const THEMES = ['light', 'dark'] as const
 
@@ -30,7 +32,9 @@ export function takePictures(page: Page, machine: AnyStateMachine) {
   const taken = new Set<string>()
   if (!folder) return async () => {}
   const place = join(folder, kebab(machine.id))
+  rmSync(place, { recursive: true, force: true })
   mkdirSync(place, { recursive: true })
+  writeFileSync(join(place, FINGERPRINT), fingerprintOf(chartOf(machine)))
   return async ({ _nodes }: AnyMachineSnapshot) => {
     const fresh = _nodes
       .filter(({ type }) => type === 'atomic' || type === 'final')

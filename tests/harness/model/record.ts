@@ -1,4 +1,5 @@
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine } from 'xstate'
+import { eventTypeWords, spaced } from '../../../tools/statecharts/words.ts'
 import { fakeActors } from './fakes.ts'
 import { casesOf, type Model } from './model.ts'
 import { coveringPaths } from './paths.ts'
@@ -32,12 +33,12 @@ const INIT = 'xstate.init'
 
 type Value = string | { readonly [state: string]: Value }
 
-/** `signedIn.fresh`; the regions of a parallel state stand beside each other. */
+/** `signed in · fresh`; the regions of a parallel state stand beside each other. */
 const stateText = (value: Value): string =>
   typeof value === 'string'
-    ? value
+    ? spaced(value)
     : Object.entries(value)
-        .map(([key, inner]) => [key, stateText(inner)].filter(Boolean).join('.'))
+        .map(([key, inner]) => [spaced(key), stateText(inner)].filter(Boolean).join(' · '))
         .join(' + ')
 
 const noteOf = (event: string, from: AnyMachineSnapshot | null, { next, effects }: Step): RecordedStep => {
@@ -50,7 +51,9 @@ const noteOf = (event: string, from: AnyMachineSnapshot | null, { next, effects 
     state: [stateText(next.value), next.status !== 'active' && `(${next.status} ${plain(next.output)})`]
       .filter(Boolean)
       .join(' '),
-    does: effects.map(({ name, params }) => (params === undefined ? name : `${name} ${plain(params)}`)),
+    does: effects.map(({ name, params }) =>
+      params === undefined ? spaced(name) : `${spaced(name)} \`${plain(params)}\``,
+    ),
     context: Object.fromEntries(changed),
   }
 }
@@ -94,23 +97,41 @@ export function recordWalks(machine: AnyStateMachine, model: Model<AnyStateMachi
   return [...cases, ...walks].map((walk) => replay(machine, model, walk))
 }
 
+const INDENT = '  '
+
+/** `- **When** plan picked: \`plan.picked {"planId":"pro"}\``, and below it what comes of that. */
 const stepLines = ({ event, state, does, context }: RecordedStep) => [
-  `> ${event}`,
-  `  in ${state}`,
-  ...does.map((effect) => `  does ${effect}`),
-  ...Object.entries(context).map(([key, value]) => `  has ${key} ${value}`),
+  event === INIT ? '- **Given** it has begun' : `- **When** ${eventTypeWords(typeOf(event))}: \`${event}\``,
+  `${INDENT}- **then** it is ${state}`,
+  ...does.map(
+    (effect) =>
+      `${INDENT}- it ${/^start /.test(effect) ? effect.replace('start', 'starts:') : `does: ${effect}`}`,
+  ),
+  ...Object.entries(context).map(([key, value]) => `${INDENT}- ${spaced(key)} is \`${value}\``),
 ]
 
-/** A line for each thing that happened, so that what changes is seen line by line. */
+const typeOf = (event: string) => event.split(' ', 1)[0]!
+
+const HEADING = '## '
+
+/** A sentence for each thing that happened, so that what changes is seen line by line. */
 export const walksText = (walks: readonly Replay[]) =>
-  `${walks.map(({ title, steps }) => [...(title === undefined ? [] : [`# ${title}`]), ...steps.flatMap(stepLines)].join('\n')).join('\n\n')}\n`
+  `${walks
+    .map(({ title, steps }, place) =>
+      [`${HEADING}${title ?? `Walk ${place + 1}`}`, '', ...steps.flatMap(stepLines)].join('\n'),
+    )
+    .join('\n\n')}\n`
 
-const linesAfter = (start: string, lines: readonly string[]) =>
-  lines.filter((line) => line.startsWith(start)).map((line) => line.slice(start.length))
+const WHEN = /^- \*\*When\*\* .*?: `(.*)`$/
+const NUMBERED = /^Walk \d+$/
 
-/** The walks of a text. */
+/** The walks of a text, whatever stands before the first of them. */
 export const walksIn = (text: string): Walk[] =>
-  text.split('\n\n').map((walk) => {
-    const lines = walk.split('\n')
-    return { title: linesAfter('# ', lines)[0], events: linesAfter('> ', lines) }
-  })
+  text
+    .split(`\n${HEADING}`)
+    .slice(1)
+    .map((walk) => {
+      const [title = '', ...lines] = walk.split('\n')
+      const events = lines.flatMap((line) => WHEN.exec(line)?.[1] ?? [])
+      return { title: NUMBERED.test(title) ? undefined : title, events: [INIT, ...events] }
+    })

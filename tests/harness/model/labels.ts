@@ -1,0 +1,16 @@
+import type { AnyEventObject } from 'xstate'
+
+const labels = new WeakMap<object, string>()
+
+/** Says in a sentence what a case of a model is: an event, or what a child answers with. */
+export function labelled<Value extends object>(label: string, value: Value): Value {
+  labels.set(value, label)
+  return value
+}
+
+/** Of an event, or of the answer that it carries. */
+export const labelOf = (event: AnyEventObject): string | undefined =>
+  [event, event.output, event.error]
+    .filter((value) => typeof value === 'object' && value !== null)
+    .map((value) => labels.get(value))
+    .find((label) => label !== undefined)

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { createMachine } from 'xstate'
+import { chartOf, flat } from '../../tools/statecharts/chart.ts'
+import { folded, partsOf, unfolded } from '../../tools/statecharts/fold.ts'
+
+const inner = (out: string) => ({
+  initial: 'a',
+  states: {
+    a: { on: { next: 'b' } },
+    b: { on: { next: 'c' } },
+    c: { on: { next: 'd', leave: `#${out}` } },
+    d: {},
+  },
+})
+const house = chartOf(
+  createMachine({
+    id: 'house',
+    initial: 'up',
+    states: {
+      up: inner('house.down'),
+      down: { ...inner('house.out.b'), on: { climb: 'up' } },
+      out: inner('house.up'),
+    },
+  }),
+)
+
+describe('a large machine', () => {
+  const parts = partsOf(house)
+
+  it('is folded into its parts, with the ways between them', () => {
+    const shut = folded(house, parts)
+    expect(shut.states.map(({ key, type }) => [key, type])).toEqual([
+      ['up', 'atomic'],
+      ['down', 'atomic'],
+      ['out', 'atomic'],
+    ])
+    expect(flat(shut).flatMap(({ transitions }) => transitions.map(({ from, to }) => [from, to]))).toEqual([
+      ['house.up', 'house.down'],
+      ['house.down', 'house.up'],
+      ['house.down', 'house.out'],
+      ['house.out', 'house.up'],
+    ])
+  })
+
+  it('is looked into part by part; what leads elsewhere stays a line', () => {
+    const down = unfolded(parts[1]!)
+    expect(flat(down).map(({ key }) => key)).toEqual(['down', 'a', 'b', 'c', 'd'])
+    const leaving = flat(down).flatMap(({ transitions }) =>
+      transitions.filter(({ event }) => event === 'leave'),
+    )
+    expect(leaving.map(({ to }) => to)).toEqual([null])
+  })
+
+  it('is one with many states: others are shown whole', () => {
+    expect(
+      partsOf(chartOf(createMachine({ id: 'small', initial: 'up', states: { up: inner('small.up') } }))),
+    ).toEqual([])
+  })
+})

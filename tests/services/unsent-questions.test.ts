@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { forgetPerson } from '../../src/services/forget-person.ts'
+import { createStorage } from '../../src/services/storage.ts'
+import { createUnsentQuestions, UNSENT_QUESTIONS } from '../../src/services/unsent-questions.ts'
+
+describe('unsent questions', () => {
+  /** Of a browser that blocks its own: all is kept in memory. */
+  const area = () =>
+    createStorage(() => {
+      throw new Error('blocked')
+    })
+
+  it('are kept for each place until they are asked', () => {
+    const storage = area()
+    createUnsentQuestions(storage).keep('draft a', 'How long?')
+    createUnsentQuestions(storage).keep('draft b', 'How much?')
+    const unsent = createUnsentQuestions(storage)
+    expect(unsent.of('draft a')).toBe('How long?')
+    unsent.keep('draft a', ' ')
+    expect([unsent.of('draft a'), unsent.of('draft b')]).toEqual(['', 'How much?'])
+  })
+
+  it('are forgotten with whoever typed them', () => {
+    const storage = area()
+    createUnsentQuestions(storage).keep('draft a', 'How long?')
+    forgetPerson(area(), storage)
+    expect(storage.read(UNSENT_QUESTIONS)).toBeNull()
+  })
+
+  it('are none where the browser keeps nonsense', () => {
+    const storage = area()
+    storage.write(UNSENT_QUESTIONS, '{')
+    expect(createUnsentQuestions(storage).of('draft a')).toBe('')
+  })
+})

@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import { build, type Plugin } from 'vite'
+import type { Machines } from '../machines.ts'
+
+const SIMULATED = 'virtual:simulated'
+const TEST_RUNNER = 'virtual:test-runner'
+
+/** Each machine with the model of its tests, under the name of its drawings. */
+function simulated(root: string, machines: Machines): string {
+  const imports = [...machines].map(
+    ([name, { id }], index) =>
+      `import { ${id}Machine as machine${index} } from '${root}/src/machines/${name}/${name}.machine.ts'
+import { ${id}Model as model${index} } from '${root}/tests/machines/${name}.model.ts'`,
+  )
+  const entries = [...machines.keys()].map((name, index) => `'${name}': of(machine${index}, model${index})`)
+  return `${imports.join('\n')}
+const of = (machine, found) => ({ machine, model: 'model' in found ? found.model : found })
+export const simulated = { ${entries.join(', ')} }`
+}
+
+/** Models name what a test expects; nothing of that runs here. */
+const modules = (root: string, machines: Machines): Plugin => ({
+  name: 'statecharts',
+  enforce: 'pre',
+  resolveId: (id) => (id === 'vitest' ? `\0${TEST_RUNNER}` : id === SIMULATED ? `\0${SIMULATED}` : null),
+  load: (id) => {
+    if (id === `\0${SIMULATED}`) return simulated(root, machines)
+    return id === `\0${TEST_RUNNER}` ? 'export const expect = () => undefined' : null
+  },
+})
+
+/** One script for all pages: a page that is opened as a file may not import modules. */
+export async function simulatorScript(root: string, machines: Machines): Promise<string> {
+  const entry = join(root, 'tools/statecharts/site/simulator/main.ts')
+  const output = await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [modules(root, machines)],
+    // The same script whoever builds it: a test run has another NODE_ENV, and vite asks that.
+    mode: 'production',
+    resolve: { conditions: ['module', 'browser', 'production'] },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      write: false,
+      target: 'baseline-widely-available',
+      lib: { entry, formats: ['iife'], name: 'lecternStatecharts', fileName: () => 'simulator.js' },
+    },
+  })
+  const [built] = Array.isArray(output) ? output : [output]
+  if (!built || !('output' in built)) throw new Error('the simulator was not built')
+  return built.output[0].code
+}

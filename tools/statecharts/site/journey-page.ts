@@ -1,0 +1,126 @@
+import { type Happening, type Journey, PERSON } from '../../../tests/e2e/journeys/recording.ts'
+import { kebab } from '../names.ts'
+import { escaped } from '../svg.ts'
+import { capital, eventTypeWords, spaced, stateWords } from '../words.ts'
+import { htmlPage, MARK } from './html.ts'
+
+const SERVER = 'server'
+
+/** One line of a step: from one lane to another, and what it leads to there. */
+interface Row {
+  readonly from: number
+  readonly to: number
+  readonly label: string
+  readonly result: string
+  readonly isBad: boolean
+}
+
+const statesText = (states: readonly string[]) => states.map(stateWords).join(', ')
+
+const isRead = (happening: Happening) => happening.kind === 'request' && happening.call.startsWith('GET ')
+
+/** Consecutive reads that went well are one line: which they were seldom matters. */
+function grouped(happenings: readonly Happening[]): (Happening | readonly Happening[])[] {
+  const groups: (Happening | Happening[])[] = []
+  for (const happening of happenings) {
+    const last = groups.at(-1)
+    if (!isRead(happening) || (happening.kind === 'request' && happening.status >= 400))
+      groups.push(happening)
+    else if (Array.isArray(last)) last.push(happening)
+    else groups.push([happening])
+  }
+  return groups
+}
+
+const readsText = (reads: readonly Happening[]) => {
+  const calls = reads.flatMap((one) => (one.kind === 'request' ? [one.call] : []))
+  return calls.length === 1 ? calls[0]! : `reads ${calls.length} things`
+}
+
+/** The rows of a step; whoever spoke last is who asks the server. */
+function rowsOf(happenings: readonly Happening[], lanes: readonly string[]): Row[] {
+  const server = lanes.length - 1
+  /** Time, an effect, or a machine without a lane: it comes about in the lane itself. */
+  const laneOf = (sender: string | null, own: number) =>
+    sender !== null && lanes.includes(sender) ? lanes.indexOf(sender) : own
+  let last = 0
+  return grouped(happenings).map((happening): Row => {
+    if ('length' in happening)
+      return { from: last, to: server, label: readsText(happening), result: '', isBad: false }
+    switch (happening.kind) {
+      case 'request': {
+        const { call, status } = happening
+        return { from: last, to: server, label: call, result: String(status), isBad: status >= 400 }
+      }
+      case 'message':
+        return {
+          from: server,
+          to: last === 0 ? 1 : last,
+          label: eventTypeWords(happening.event),
+          result: '',
+          isBad: false,
+        }
+      case 'start':
+        last = lanes.indexOf(happening.to)
+        return {
+          from: laneOf(happening.from, last),
+          to: last,
+          label: 'starts',
+          result: statesText(happening.states),
+          isBad: false,
+        }
+      case 'change': {
+        last = lanes.indexOf(happening.to)
+        return {
+          from: laneOf(happening.from, last),
+          to: last,
+          label: eventTypeWords(happening.event),
+          result: statesText(happening.states),
+          isBad: happening.event.startsWith('xstate.error.'),
+        }
+      }
+    }
+  })
+}
+
+/** Lanes are columns of a grid: an arrow spans those between, what it leads to stands in the last of them. */
+function rowHtml({ from, to, label, result, isBad }: Row, titles: readonly string[]) {
+  const [first, final] = [Math.min(from, to), Math.max(from, to)]
+  const direction = from === to ? 'self' : from < to ? 'right' : 'left'
+  const span = `--first:${first + 1};--last:${final + 2};--at:${to + 1}`
+  const said = from === to ? titles[to] : `${titles[from]} to ${titles[to]}`
+  return `<li class="row ${direction}${isBad ? ' bad' : ''}" style="${span}">
+<span class="vh">${escaped(said ?? '')}: </span><span class="arrow"><span>${escaped(label)}</span></span>${result === '' ? '' : `<span class="result"><span class="vh">now </span>${escaped(result)}</span>`}</li>`
+}
+
+/** A story across actors, with the screen at each step. */
+export function journeyPage(journey: Journey): string {
+  const { title, question, answer, steps } = journey
+  const lanes = [PERSON, ...journey.lanes, SERVER]
+  const titles = lanes.map((lane) => capital(spaced(lane)))
+  const heads = lanes.map((lane, place) =>
+    lane === PERSON || lane === SERVER
+      ? `<span>${titles[place]}</span>`
+      : `<a href="../../${kebab(lane)}/index.html">${escaped(titles[place]!)}</a>`,
+  )
+  const sections = steps.map(({ says, picture, happenings }, place) => {
+    const rows = rowsOf(happenings, lanes).map((row) => rowHtml(row, titles))
+    return `<section class="journey-step" aria-labelledby="step-${place + 1}">
+<div><h2 id="step-${place + 1}"><span class="number">${place + 1}</span> ${escaped(says)}</h2>
+<a href="${picture}"><img src="${picture}" alt="The screen after: ${escaped(says)}" loading="lazy" width="960" height="600"></a></div>
+<div class="swim" tabindex="0" role="group" aria-label="What happens in step ${place + 1}" style="--lanes:${lanes.length}">
+<div class="lane-heads">${heads.join('')}</div>
+<ol>${rows.join('\n')}</ol>${rows.length === 0 ? '<p class="quiet">Nothing but what the screen shows.</p>' : ''}</div>
+</section>`
+  })
+  return htmlPage({
+    title: `${title}: journey`,
+    up: '../../',
+    body: `<header><p class="top">${MARK}<a href="../../index.html">Statecharts</a></p>
+<h1>${escaped(title)}</h1>
+<p class="question">${escaped(question)}</p>
+<p class="lead">${escaped(answer)}</p>
+<p class="quiet">Recorded from a run of the app in a browser, on the real server. Each arrow is something that happened; under it, where that led.</p></header>
+<main id="main">${sections.join('\n')}</main>`,
+  })
+}

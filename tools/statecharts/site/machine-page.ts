@@ -1,0 +1,178 @@
+import { type ChartState, type ChartTransition, flat } from '../chart.ts'
+import { escaped } from '../svg.ts'
+import { capital, eventWords, guardNames, guardWords, spaced, stateWords } from '../words.ts'
+import { countsOf, type Drawn, inBrowserText, onActorText, titleOf } from './drawn.ts'
+import { anchorOf, htmlPage, MARK } from './html.ts'
+import { LEGEND } from './legend.ts'
+import { matrixSection } from './matrix-section.ts'
+import { REVIEW_SHEET } from './review-sheet.ts'
+import type { View } from './views.ts'
+
+const code = (text: string) => text.replace(/`([^`]+)`/g, '<code>$1</code>')
+const doc = (text: string | undefined) => (text ? `<small>${code(escaped(text))}</small>` : '')
+const cell = (label: string, content: string, className = '') =>
+  `<td data-label="${label}"${className && ` class="${className}"`}>${content}</td>`
+
+const link = (id: string) => `<a href="#${anchorOf(id)}">${escaped(stateWords(id))}</a>`
+
+function targetOf({ from, to }: ChartTransition): string {
+  if (to === null) return '<span class="quiet">stays</span>'
+  return to === from ? 'begins anew' : link(to)
+}
+
+const delayName = (event: string) => /^after (\w+)/.exec(event)?.[1] ?? ''
+
+function transitionRow(transition: ChartTransition, { notes, walks }: Drawn): string {
+  const { id, guard, actions, event, kind } = transition
+  const isElse = guard === null && !id.endsWith(' | 0')
+  const guards = guard === null ? [] : guardNames(guard).map((name) => notes.docs[name])
+  const does = actions.map((name) => `<li>${escaped(capital(spaced(name)))}${doc(notes.docs[name])}</li>`)
+  const reason = walks.exceptions[id]
+  const onActor = walks.actor[id] ?? 0
+  const inBrowser = walks.browser[id] ?? 0
+  return `<tr id="${anchorOf(id)}" data-t="${escaped(id)}">${[
+    cell(
+      'When',
+      `<span>${escaped(capital(eventWords(transition)))}${kind === 'after' ? doc(notes.docs[delayName(event)]) : ''}</span>`,
+    ),
+    cell(
+      'If',
+      guard === null
+        ? isElse
+          ? '<span class="quiet">otherwise</span>'
+          : ''
+        : `<span>${escaped(guardWords(guard))}${guards.map(doc).join('')}</span>`,
+    ),
+    cell('Goes to', `<span>${targetOf(transition)}</span>`),
+    cell('Does', does.length > 0 ? `<ul>${does.join('')}</ul>` : ''),
+    cell('Actor', onActor === 0 ? '<span class="none">not walked</span>' : `${onActor} ×`, 'count'),
+    reason === undefined
+      ? cell('Browser', inBrowser === 0 ? '<span class="quiet">not yet</span>' : `${inBrowser} ×`, 'count')
+      : cell('Browser', `<span>cannot be<small>${escaped(reason)}</small></span>`, 'reason'),
+  ].join('')}</tr>`
+}
+
+const HEADS = ['When', 'If', 'Goes to', 'Does', 'Walked by actor', 'Walked in browser']
+
+function table(state: ChartState, drawn: Drawn): string {
+  if (state.transitions.length === 0) return ''
+  const heads = HEADS.map(
+    (head, index) => `<th scope="col"${index >= 4 ? ' class="count"' : ''}>${head}</th>`,
+  )
+  return `<table><caption class="vh">Ways out of ${escaped(stateWords(state.id))}</caption>
+<thead><tr>${heads.join('')}</tr></thead>
+<tbody>${state.transitions.map((transition) => transitionRow(transition, drawn)).join('\n')}</tbody></table>`
+}
+
+const listed = (label: string, names: readonly string[], { notes }: Drawn) =>
+  names.length === 0
+    ? ''
+    : `<p><b>${label}</b> ${names
+        .map(
+          (name) =>
+            escaped(spaced(name)) +
+            (notes.docs[name] ? ` <small class="quiet">(${code(escaped(notes.docs[name]))})</small>` : ''),
+        )
+        .join(', ')}</p>`
+
+const THEMES = [
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+] as const
+
+function picturesOf(state: ChartState, { pictures }: Drawn): string {
+  const figures = THEMES.filter(([theme]) => pictures.includes(`${state.id}.${theme}.webp`)).map(
+    ([theme, caption]) =>
+      `<figure><img src="pictures/${encodeURIComponent(`${state.id}.${theme}.webp`)}" loading="lazy" alt="The screen in ${escaped(stateWords(state.id))}, ${theme}"><figcaption>${caption}</figcaption></figure>`,
+  )
+  return figures.length === 0 ? '' : `<div class="pictures">${figures.join('')}</div>`
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  final: 'The machine ends here.',
+  parallel: 'All of its states at once.',
+}
+
+function stateCard(state: ChartState, drawn: Drawn): string {
+  const { id, type, description, initial, tags, invokes, entry, exit } = state
+  return `<article class="state-card" id="${anchorOf(id)}">
+<h3>${escaped(stateWords(id))}<code>${escaped(id)}</code></h3>
+<p>${escaped(description ?? '')} ${KINDS[type] ?? ''}${initial === null ? '' : ` Begins in ${link(initial)}.`}</p>
+${picturesOf(state, drawn)}
+${listed('While here runs:', invokes, drawn)}
+${listed('On coming in:', entry, drawn)}
+${listed('On leaving:', exit, drawn)}
+${tags.length === 0 ? '' : `<p class="quiet">Views read: ${tags.map((tag) => `<code>${escaped(tag)}</code>`).join(' ')}</p>`}
+${table(state, drawn)}
+</article>`
+}
+
+function clauseList({ notes }: Drawn): string {
+  if (notes.clauses.size === 0) return '<p class="quiet">No clause asks for this machine alone.</p>'
+  const items = [...notes.clauses].map(
+    ([clause, says]) =>
+      `<dt>${clause}</dt><dd>${says.map((one) => `<p>${code(escaped(capital(one)))}</p>`).join('') || '<p class="quiet">Shown by the walks.</p>'}</dd>`,
+  )
+  return `<dl class="clauses">${items.join('\n')}</dl>`
+}
+
+/** What the simulator has to know besides the machine. */
+const given = ({ name, chart, pictures, notes }: Drawn) => {
+  const descriptions = Object.fromEntries(flat(chart).map(({ id, description }) => [id, description]))
+  return JSON.stringify({ name, descriptions, pictures, docs: notes.docs }).replaceAll('<', '\\u003c')
+}
+
+const journeyLinks = (journeys: Drawn['journeys']) =>
+  journeys.length === 0
+    ? ''
+    : `<p>In journeys: ${journeys.map(({ id, title }) => `<a href="../journeys/${id}/index.html">${escaped(title)}</a>`).join(' · ')}</p>`
+
+const viewTemplates = ({ id, label, drawings }: View) =>
+  Object.entries(drawings)
+    .map(
+      ([naming, svg]) =>
+        `<template data-view="${escaped(id)}" data-label="${escaped(label)}" data-naming="${naming}">${svg}</template>`,
+    )
+    .join('\n')
+
+/** All of one machine: to be read, printed, and walked. */
+export function machinePage(drawn: Drawn, before: Drawn | undefined, after: Drawn | undefined): string {
+  const { chart, walks, journeys } = drawn
+  const counts = countsOf(chart, walks)
+  const beside = (other: Drawn | undefined, word: string) =>
+    other ? `<a href="../${other.name}/index.html">${word}: ${escaped(titleOf(other))}</a>` : '<span></span>'
+  return htmlPage({
+    title: `${titleOf(drawn)}: statechart`,
+    up: '../',
+    scripts: ['simulator.js'],
+    body: `<header><p class="top">${MARK}<a href="../index.html">Statecharts</a></p>
+<h1>${escaped(titleOf(drawn))}</h1>
+<p class="lead">${escaped(chart.description ?? '')}</p>
+<ul class="facts">
+<li><b>${counts.states}</b> states, <b>${counts.transitions}</b> transitions</li>
+<li>walked on the actor: <b>${onActorText(counts)}</b></li>
+<li>in the browser: <b>${inBrowserText(counts)}</b>${counts.exceptions === 0 ? '' : `, ${counts.exceptions} cannot be`}</li>
+<li><a href="${REVIEW_SHEET}">Review sheet</a></li><li><a href="drawing.svg">Drawing</a></li><li><a href="chart.json">Data</a></li>
+</ul>${journeyLinks(journeys)}</header>
+<main id="main">
+<section class="stepping" aria-label="Diagram and simulator">
+<figure class="diagram"><div class="stage" tabindex="0" role="group" aria-label="Diagram of ${escaped(titleOf(drawn))}; the states below say the same in words"></div>
+${drawn.views.map(viewTemplates).join('')}
+<img class="printed" src="drawing.svg" alt="">
+${LEGEND}</figure>
+<div class="panel" id="simulator"><noscript><p>The simulator needs JavaScript; all else does not.</p></noscript></div>
+</section>
+<section aria-labelledby="states"><h2 id="states">States</h2>
+${flat(chart)
+  .map((state) => stateCard(state, drawn))
+  .join('\n')}
+</section>
+${drawn.matrix ? matrixSection(drawn.matrix) : ''}
+<section aria-labelledby="clauses"><h2 id="clauses">Clauses it fulfils</h2>
+${clauseList(drawn)}
+</section>
+<nav class="beside" aria-label="Other machines">${beside(before, 'Before')}${beside(after, 'Next')}</nav>
+</main>
+<script type="application/json" id="given">${given(drawn)}</script>`,
+  })
+}

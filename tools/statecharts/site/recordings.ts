@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ChartState } from '../chart.ts'
+
+/** Where runs of the tests leave what the pages show: pictures, journeys, counts of walks. Not committed. */
+export const RECORDINGS = '.cache/statecharts'
+
+/** Of a machine, so that a picture tells which machine it shows. */
+export const fingerprintOf = (chart: ChartState) =>
+  createHash('sha256').update(JSON.stringify(chart)).digest('hex').slice(0, 16)
+
+export const FINGERPRINT = 'fingerprint'
+
+/** Names of a machine's pictures; none where they were taken of another version of it. */
+export function picturesOf(folder: string, chart: ChartState): readonly string[] {
+  const mark = join(folder, FINGERPRINT)
+  if (!existsSync(mark) || readFileSync(mark, 'utf8') !== fingerprintOf(chart)) return []
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.webp'))
+    .sort()
+}

@@ -1,0 +1,169 @@
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+import { el } from '../../../../src/ui/inspect/el.ts'
+import { redacted } from '../../../../src/ui/inspect/redacted.ts'
+import { labelOf } from '../../../../tests/harness/model/labels.ts'
+import { plain } from '../../../../tests/harness/model/plain.ts'
+import { capital, eventTypeWords, spaced, stateWords } from '../../words.ts'
+import type { Given } from './given.ts'
+import type { Case, Simulation } from './simulation.ts'
+
+/** What a part of the panel shows, and what it can do. */
+interface Scene {
+  readonly simulation: Simulation
+  readonly given: Given
+  readonly choose: (event: AnyEventObject) => void
+  readonly goTo: (at: number) => void
+}
+
+const wordsOf = ({ type }: AnyEventObject) => capital(eventTypeWords(type))
+
+function payloadOf({ type: _, actorId: __, ...payload }: AnyEventObject): string {
+  const shown = plain(redacted(payload))
+  return shown === '{}' ? '' : shown.replace(/^\{|\}$/g, '')
+}
+
+const leavesOf = (snapshot: AnyMachineSnapshot) =>
+  snapshot._nodes.filter((node) => Object.keys(node.states).length === 0)
+
+const placeOf = (snapshot: AnyMachineSnapshot) =>
+  leavesOf(snapshot)
+    .map(({ id }) => stateWords(id))
+    .join(' + ')
+
+const caseButton = ({ event, leads }: Case, index: number, { simulation, choose }: Scene) => {
+  const target = placeOf(leads)
+  const isElsewhere = target !== placeOf(simulation.now.snapshot)
+  const number = index < 9 ? `${index + 1}  ` : ''
+  return el(
+    'li',
+    {},
+    el(
+      'button',
+      { type: 'button', class: 'case', 'data-focus': `case-${index}`, onclick: () => choose(event) },
+      `${number}${labelOf(event) ?? wordsOf(event)}`,
+      isElsewhere && el('small', {}, `→ ${target}`),
+    ),
+    payloadOf(event) !== '' &&
+      el('details', { class: 'data' }, el('summary', {}, 'Data'), el('pre', {}, payloadOf(event))),
+  )
+}
+
+export function cases(scene: Scene) {
+  const all = scene.simulation.cases()
+  const possible = all.filter(({ takes }) => takes.length > 0)
+  const idle = all.filter(({ takes }) => takes.length === 0)
+  return el(
+    'section',
+    { 'aria-label': 'What can happen' },
+    el('h3', {}, 'What can happen'),
+    possible.length === 0 && el('p', { class: 'quiet' }, 'Nothing more: this is an end.'),
+    el('ol', { class: 'cases' }, ...possible.map((one, index) => caseButton(one, index, scene))),
+    idle.length > 0 &&
+      el(
+        'details',
+        {},
+        el('summary', {}, `${idle.length} that change nothing here`),
+        el(
+          'ul',
+          {},
+          ...idle.map(({ event }) => el('li', {}, labelOf(event) ?? `${wordsOf(event)} ${payloadOf(event)}`)),
+        ),
+      ),
+  )
+}
+
+export function history({ simulation, goTo }: Scene) {
+  return el(
+    'section',
+    { 'aria-label': 'History' },
+    el('h3', {}, 'History'),
+    el(
+      'ol',
+      { class: 'moments' },
+      ...simulation.moments.map((moment, at) =>
+        el(
+          'li',
+          {},
+          el(
+            'button',
+            {
+              type: 'button',
+              class: at > simulation.at ? 'moment later' : 'moment',
+              'data-focus': `moment-${at}`,
+              'aria-current': at === simulation.at && 'step',
+              onclick: () => goTo(at),
+            },
+            moment.event ? wordsOf(moment.event) : 'The beginning',
+            el('small', {}, placeOf(moment.snapshot)),
+          ),
+        ),
+      ),
+    ),
+  )
+}
+
+export function context({ simulation }: Scene) {
+  const { at, moments, now } = simulation
+  const before: Record<string, unknown> = moments[at - 1]?.snapshot.context ?? now.snapshot.context
+  const lines = Object.entries(now.snapshot.context as Record<string, unknown>).map(([key, value]) => {
+    const shown = redacted({ [key]: value }) as Record<string, unknown>
+    const text = `${key}: ${JSON.stringify(shown[key], null, 1) ?? 'undefined'}\n`
+    return before[key] === value ? text : el('mark', {}, text)
+  })
+  return el(
+    'section',
+    { 'aria-label': 'Context' },
+    el('h3', {}, 'Context'),
+    el('pre', { class: 'context', tabindex: '0' }, ...(lines.length > 0 ? lines : ['It remembers nothing.'])),
+  )
+}
+
+export function effects({ simulation, given }: Scene) {
+  const asked = simulation.now.effects.map(({ name, params }) =>
+    el(
+      'li',
+      { title: given.docs[name] },
+      `${spaced(name)} ${params === undefined ? '' : plain(redacted(params))}`,
+    ),
+  )
+  return (
+    asked.length > 0 &&
+    el('section', { 'aria-label': 'Effects' }, el('h3', {}, 'What it asked for'), el('ul', {}, ...asked))
+  )
+}
+
+/** The real screen; a frame stays where a state has none, so that nothing below it jumps. */
+export function picture({ simulation, given }: Scene) {
+  if (given.pictures.length === 0) return false
+  const node = simulation.now.snapshot._nodes.findLast(({ id }) =>
+    given.pictures.includes(`${id}.light.webp`),
+  )
+  if (!node)
+    return el(
+      'figure',
+      { class: 'screen' },
+      el('p', { class: 'quiet' }, 'There is no picture of this state.'),
+    )
+  const source = (theme: string) => `pictures/${encodeURIComponent(`${node.id}.${theme}.webp`)}`
+  return el(
+    'figure',
+    { class: 'screen' },
+    el(
+      'picture',
+      {},
+      given.pictures.includes(`${node.id}.dark.webp`) &&
+        el('source', { srcset: source('dark'), media: '(prefers-color-scheme: dark)' }),
+      el('img', { src: source('light'), alt: `The screen in ${stateWords(node.id)}` }),
+    ),
+  )
+}
+
+export function here({ simulation, given }: Scene) {
+  const leaves = leavesOf(simulation.now.snapshot)
+  return el(
+    'div',
+    {},
+    el('p', { class: 'here' }, placeOf(simulation.now.snapshot)),
+    el('p', { class: 'quiet' }, leaves.map(({ id }) => given.descriptions[id] ?? '').join(' ')),
+  )
+}

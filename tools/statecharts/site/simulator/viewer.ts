@@ -1,0 +1,146 @@
+import { select } from 'd3-selection'
+import { type ZoomTransform, zoom, zoomIdentity, zoomTransform } from 'd3-zoom'
+import { el } from '../../../../src/ui/inspect/el.ts'
+import { minimapOf } from './minimap.ts'
+
+const STEP = 1.4
+const PAN = 60 // px of the screen
+const MARGIN = 16 // px
+/** A small drawing is not blown up to fill its frame. */
+const FIT_MAX = 1.25
+
+/** All that is drawn, in one group that is moved and scaled. */
+function sceneOf(svg: SVGSVGElement) {
+  const scene = document.createElementNS('http://www.w3.org/2000/svg', 'g')
+  scene.append(...[...svg.children].filter(({ tagName }) => !['title', 'style', 'defs'].includes(tagName)))
+  svg.append(scene)
+  return scene
+}
+
+/** One drawing on its stage: fitted, moved and zoomed. */
+function show(stage: HTMLElement, drawing: SVGSVGElement) {
+  const svg = drawing.cloneNode(true) as SVGSVGElement
+  const size = svg.viewBox.baseVal
+  const [width, height] = [size.width, size.height]
+  const minimap = minimapOf(svg)
+  svg.querySelector('rect.sheet')?.remove()
+  svg.removeAttribute('viewBox')
+  svg.setAttribute('width', '100%')
+  svg.setAttribute('height', '100%')
+  const scene = sceneOf(svg)
+  stage.replaceChildren(svg, minimap.box)
+  const frame = () => stage.getBoundingClientRect()
+  const behaviour = zoom<SVGSVGElement, unknown>()
+    .extent(() => [
+      [0, 0],
+      [frame().width, frame().height],
+    ])
+    .scaleExtent([0.05, 4])
+    // The page scrolls under a wheel unless somebody means the drawing.
+    .filter((event: MouseEvent) => !event.button && (event.type !== 'wheel' || event.ctrlKey))
+    .on('zoom', ({ transform }: { transform: ZoomTransform }) => {
+      scene.setAttribute('transform', transform.toString())
+      minimap.show(transform, frame())
+    })
+  const target = select(svg).call(behaviour)
+
+  const fit = () => {
+    const seen = frame()
+    const k = Math.min(FIT_MAX, (seen.width - 2 * MARGIN) / width, (seen.height - 2 * MARGIN) / height)
+    const place = zoomIdentity.translate((seen.width - k * width) / 2, (seen.height - k * height) / 2)
+    target.call(behaviour.transform, place.scale(k))
+  }
+  return {
+    fit,
+    scaleBy: (factor: number) => target.call(behaviour.scaleBy, factor),
+    panBy: (x: number, y: number) => {
+      const { k } = zoomTransform(svg)
+      target.call(behaviour.translateBy, x / k, y / k)
+    },
+    /** Moves only as far as is needed to see it. */
+    follow: (id: string) => {
+      const state = scene.querySelector<SVGGraphicsElement>(`[id="${CSS.escape(id)}"]`)
+      if (!state) return
+      const [place, seen] = [state.getBoundingClientRect(), frame()]
+      const isInside =
+        place.top >= seen.top &&
+        place.bottom <= seen.bottom &&
+        place.left >= seen.left &&
+        place.right <= seen.right
+      if (isInside) return
+      const box = state.getBBox()
+      target.call(behaviour.translateTo, box.x + box.width / 2, box.y + box.height / 2)
+    },
+  }
+}
+
+/** The figure of a machine's page: its views, in plain words or technical names, to be looked at closely. */
+export function startViewer(figure: HTMLElement, changed: () => void) {
+  const stage = figure.querySelector<HTMLElement>('.stage')!
+  const templates = [...figure.querySelectorAll<HTMLTemplateElement>('template')]
+  const chosen = { view: templates[0]!.dataset.view!, naming: 'plain' }
+  const drawingOf = () =>
+    templates.find(({ dataset }) => dataset.view === chosen.view && dataset.naming === chosen.naming)!.content
+      .firstElementChild as SVGSVGElement
+  let shown = show(stage, drawingOf())
+  const open = () => {
+    shown = show(stage, drawingOf())
+    shown.fit()
+    changed()
+  }
+
+  const button = (label: string, name: string, act: () => void) =>
+    el('button', { type: 'button', class: 'button', 'aria-label': name, title: name, onclick: act }, label)
+  const views = [
+    ...new Map(templates.map(({ dataset }) => [dataset.view!, dataset.label!] as const)).entries(),
+  ]
+  const choice =
+    views.length > 1 &&
+    el(
+      'select',
+      {
+        'aria-label': 'Part of the machine',
+        onchange: (event) => {
+          chosen.view = (event.target as HTMLSelectElement).value
+          open()
+        },
+      },
+      ...views.map(([value, label]) => el('option', { value }, label)),
+    )
+  const naming = el('input', {
+    type: 'checkbox',
+    onchange: () => {
+      chosen.naming = naming.checked ? 'technical' : 'plain'
+      open()
+    },
+  })
+  figure.prepend(
+    el(
+      'div',
+      { class: 'tools' },
+      choice,
+      button('−', 'Zoom out', () => shown.scaleBy(1 / STEP)),
+      button('+', 'Zoom in', () => shown.scaleBy(STEP)),
+      button('Fit', 'Fit the drawing into its frame', () => shown.fit()),
+      el('label', {}, naming, ' Technical names'),
+    ),
+  )
+
+  const KEYS: Readonly<Record<string, () => void>> = {
+    '+': () => shown.scaleBy(STEP),
+    '-': () => shown.scaleBy(1 / STEP),
+    '0': () => shown.fit(),
+    ArrowLeft: () => shown.panBy(PAN, 0),
+    ArrowRight: () => shown.panBy(-PAN, 0),
+    ArrowUp: () => shown.panBy(0, PAN),
+    ArrowDown: () => shown.panBy(0, -PAN),
+  }
+  stage.addEventListener('keydown', (event) => {
+    const act = KEYS[event.key]
+    if (!act || event.altKey || event.ctrlKey || event.metaKey) return
+    act()
+    event.preventDefault()
+  })
+  new ResizeObserver(() => shown.fit()).observe(stage)
+  return { stage, follow: (id: string) => shown.follow(id) }
+}
