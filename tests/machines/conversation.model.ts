@@ -1,5 +1,6 @@
 import type { conversationMachine } from '../../src/machines/conversation/conversation.machine.ts'
 import type { Message } from '../../src/services/contract/conversations.ts'
+import { labelled } from '../harness/model/labels.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 import { citation, conversation, message } from './samples.ts'
@@ -21,28 +22,40 @@ export const conversationModel: Model<typeof conversationMachine> = {
     const messageId = last?.id ?? 'a2'
     const index = last?.content.length ?? 0
     return [
-      { type: 'draft.changed', text: 'How long do I have?' },
-      { type: 'draft.changed', text: '  ' },
-      { type: 'question.submitted' },
-      { type: 'stop.requested' },
-      { type: 'retry.requested' },
-      { type: 'conversation.restarted' },
-      { type: 'question.edited' },
-      { type: 'editing.canceled' },
+      labelled('A question is typed', { type: 'draft.changed', text: 'How long do I have?' }),
+      labelled('Nothing but spaces is typed', { type: 'draft.changed', text: '  ' }),
+      labelled('The question is asked', { type: 'question.submitted' }),
+      labelled('The person stops the answer', { type: 'stop.requested' }),
+      labelled('The person wants the answer anew', { type: 'retry.requested' }),
+      labelled('A new conversation is begun', { type: 'conversation.restarted' }),
+      labelled('The last question is to be changed', { type: 'question.edited' }),
+      labelled('It is left as it was', { type: 'editing.canceled' }),
       { type: 'answer.rated', messageId, feedback: { rating: 'up', reason: null, comment: '' } },
-      { type: 'conversation.opened', id: 'c1' },
-      { type: 'conversation.opened', id: 'c2' },
+      labelled('This conversation is opened', { type: 'conversation.opened', id: 'c1' }),
+      labelled('Another conversation is opened', { type: 'conversation.opened', id: 'c2' }),
       { type: 'conversation.changed', conversation: { ...conversation, title: 'Returns' } },
       { type: 'conversation.changed', conversation: { ...conversation, id: 'c2' } },
-      { type: 'conversation.deleted', id: 'c1' },
-      { type: 'conversation.deleted', id: 'c2' },
-      { type: 'live.opened' },
-      { type: 'live.token', messageId, index, text: 'Thirty' },
+      labelled('This conversation was deleted', { type: 'conversation.deleted', id: 'c1' }),
+      labelled('Another conversation was deleted', { type: 'conversation.deleted', id: 'c2' }),
+      labelled('The connection is there again', { type: 'live.opened' }),
+      labelled('The next words arrive', { type: 'live.token', messageId, index, text: 'Thirty' }),
       ...(context.early.length === 0
-        ? [{ type: 'live.token', messageId, index: index + 9, text: 'days' }]
+        ? [
+            labelled('Later words arrive: some were missed', {
+              type: 'live.token',
+              messageId,
+              index: index + 9,
+              text: 'days',
+            }),
+          ]
         : []),
-      { type: 'live.token', messageId: 'another', index: 0, text: 'x' },
-      { type: 'live.citations', messageId, citations: [citation(1)] },
+      labelled('Words of another answer arrive', {
+        type: 'live.token',
+        messageId: 'another',
+        index: 0,
+        text: 'x',
+      }),
+      labelled('The sources arrive', { type: 'live.citations', messageId, citations: [citation(1)] }),
       { type: 'live.citations', messageId: 'another', citations: [citation(2)] },
       {
         type: 'live.completed',
@@ -50,7 +63,7 @@ export const conversationModel: Model<typeof conversationMachine> = {
       },
       { type: 'live.completed', message: message(messageId, { content: 'Thir', status: 'stopped' }) },
       { type: 'live.completed', message: message('another', { status: 'complete' }) },
-      { type: 'live.failed', messageId, error: failure },
+      labelled('The answer breaks off', { type: 'live.failed', messageId, error: failure }),
       { type: 'live.failed', messageId: 'another', error: failure },
     ]
   },

@@ -1,4 +1,5 @@
 import type { createOrganizationMachine } from '../../src/machines/create-organization/create-organization.machine.ts'
+import { labelled } from '../harness/model/labels.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 import { organization } from './samples.ts'
@@ -7,17 +8,20 @@ export const CREATED = organization('new', 'Northwind')
 
 export const createOrganizationModel: Model<typeof createOrganizationMachine> = {
   events: () => [
-    { type: 'dialog.opened' },
-    { type: 'dialog.closed' },
-    { type: 'field.changed', name: 'name', value: ' Northwind ' },
-    { type: 'field.changed', name: 'name', value: '   ' },
-    { type: 'form.submitted' },
+    labelled('The dialog is opened', { type: 'dialog.opened' }),
+    labelled('The dialog is closed', { type: 'dialog.closed' }),
+    labelled('A name is typed', { type: 'field.changed', name: 'name', value: ' Northwind ' }),
+    labelled('Nothing but spaces is typed', { type: 'field.changed', name: 'name', value: '   ' }),
+    labelled('The form is submitted', { type: 'form.submitted' }),
   ],
   answers: () => ({
     createOrganization: [
       CREATED,
-      new Error('offline'),
-      Object.assign(new Error(), { detail: 'You have reached the limit.' }),
+      labelled('The server does not answer', new Error('offline')),
+      labelled(
+        'The server refuses it: the limit is reached',
+        Object.assign(new Error(), { detail: 'You have reached the limit.' }),
+      ),
     ],
   }),
   unhandled: [

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
 import type { ModelDescription } from '../harness/model/describe-model.ts'
+import { labelled } from '../harness/model/labels.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 
 interface FormCase {
@@ -19,11 +20,14 @@ export interface FormModel extends ModelDescription<AnyStateMachine> {
   readonly form: FormCase
 }
 
-export const refused = Object.assign(new Error('refused'), {
-  detail: 'This name is taken.',
-  fields: { name: 'Taken.', email: 'Taken.' },
-})
-export const unanswered = new Error('offline')
+export const refused = labelled(
+  'The server refuses it, with a reason',
+  Object.assign(new Error('refused'), {
+    detail: 'This name is taken.',
+    fields: { name: 'Taken.', email: 'Taken.' },
+  }),
+)
+export const unanswered = labelled('The server does not answer', new Error('offline'))
 
 /** What every form need not hear. */
 export const formUnhandled = [

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { logInMachine } from '../../src/machines/log-in/log-in.machine.ts'
 import type { ModelDescription } from '../harness/model/describe-model.ts'
+import { labelled } from '../harness/model/labels.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 import { unanswered } from './form.model.ts'
 
@@ -13,10 +14,14 @@ export const logInModel: ModelDescription<typeof logInMachine> = {
   model: {
     input: { email: ' ', password: 'secret' },
     events: () => [
-      { type: 'field.changed', name: 'email', value: 'ada@example.com' },
-      { type: 'field.changed', name: 'code', value: '123456' },
-      { type: 'form.submitted' },
-      { type: 'code.abandoned' },
+      labelled('An email address is typed', {
+        type: 'field.changed',
+        name: 'email',
+        value: 'ada@example.com',
+      }),
+      labelled('A code is typed', { type: 'field.changed', name: 'code', value: '123456' }),
+      labelled('The form is submitted', { type: 'form.submitted' }),
+      labelled('Back to email and password', { type: 'code.abandoned' }),
     ],
     answers: () => ({
       submit: [PAIR, of('code_required'), of('wrong_credentials'), unanswered],

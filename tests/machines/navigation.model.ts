@@ -1,5 +1,6 @@
 import type { navigationMachine } from '../../src/machines/navigation/navigation.machine.ts'
 import type { NavigationContext, Route } from '../../src/machines/navigation/navigation.types.ts'
+import { labelled } from '../harness/model/labels.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 import { listener } from '../harness/system.ts'
@@ -27,32 +28,52 @@ const placeOf = ({ current, target }: NavigationContext) => [current?.path, targ
 export const navigationModel: Model<typeof navigationMachine> = {
   input: { routes, path: '/profile', index: 1, pendingResetToken: 'T1' },
   events: ({ context }) => [
-    ...['/profile', '/integrations/1', '/integrations/1/search'].map((path) => ({
-      type: 'navigation.requested',
-      path,
-      replace: (context.current?.index ?? 0) >= HISTORY_MAX,
-    })),
-    { type: 'history.moved', path: '/integrations/1', index: 0 },
-    { type: 'history.moved', path: '/apps/2', index: 2 },
+    ...['/profile', '/integrations/1', '/integrations/1/search'].map((path) =>
+      labelled(`A link to ${path} is followed`, {
+        type: 'navigation.requested',
+        path,
+        replace: (context.current?.index ?? 0) >= HISTORY_MAX,
+      }),
+    ),
+    labelled('The person goes back', { type: 'history.moved', path: '/integrations/1', index: 0 }),
+    labelled('The person goes forward, to an old address', {
+      type: 'history.moved',
+      path: '/apps/2',
+      index: 2,
+    }),
     { type: 'history.moved', path: context.current?.path ?? '/profile', index: context.current?.index ?? 1 },
-    { type: 'navigation.requested', path: '/login', replace: true },
-    { type: 'navigation.requested', path: '/reset-password/T2', replace: true },
-    { type: 'organization.left' },
-    { type: 'visitor.changed', visitor: { signedIn: true, reason: 'none' } },
-    { type: 'visitor.changed', visitor: { signedIn: false, reason: 'user' } },
-    { type: 'link.approached', path: '/apps/1/search' },
-    { type: 'retry.requested' },
-    { type: 'screen.named', name: 'Returns helper' },
-    { type: 'changes.started' },
-    { type: 'changes.finished' },
-    { type: 'leaving.requested', asker: ASKER },
-    { type: 'leaving.withdrawn', asker: ASKER },
-    { type: 'leaving.withdrawn', asker: ANOTHER },
-    { type: 'leaving.confirmed' },
-    { type: 'leaving.canceled' },
+    labelled('Log-in is asked for', { type: 'navigation.requested', path: '/login', replace: true }),
+    labelled('The link to a new password is opened', {
+      type: 'navigation.requested',
+      path: '/reset-password/T2',
+      replace: true,
+    }),
+    labelled('The organization is left', { type: 'organization.left' }),
+    labelled('Somebody is signed in', {
+      type: 'visitor.changed',
+      visitor: { signedIn: true, reason: 'none' },
+    }),
+    labelled('Somebody has logged out', {
+      type: 'visitor.changed',
+      visitor: { signedIn: false, reason: 'user' },
+    }),
+    labelled('A link is pointed at', { type: 'link.approached', path: '/apps/1/search' }),
+    labelled('They try again', { type: 'retry.requested' }),
+    labelled('The screen tells its name', { type: 'screen.named', name: 'Returns helper' }),
+    labelled('Something is typed and not saved', { type: 'changes.started' }),
+    labelled('It is saved, or put back', { type: 'changes.finished' }),
+    labelled('The switcher asks whether one may leave', { type: 'leaving.requested', asker: ASKER }),
+    labelled('The switcher asks no more', { type: 'leaving.withdrawn', asker: ASKER }),
+    labelled('Somebody who did not ask withdraws', { type: 'leaving.withdrawn', asker: ANOTHER }),
+    labelled('Leave without saving', { type: 'leaving.confirmed' }),
+    labelled('Stay here', { type: 'leaving.canceled' }),
   ],
   answers: () => ({
-    loadScreen: [undefined, new Error('chunk'), Object.assign(new Error('gone'), { isReplaced: true })],
+    loadScreen: [
+      undefined,
+      labelled('The code of the screen cannot be fetched', new Error('chunk')),
+      labelled('A newer version has been installed', Object.assign(new Error('gone'), { isReplaced: true })),
+    ],
   }),
   unhandled: [
     never(

@@ -1,4 +1,5 @@
 import type { organizationsMachine } from '../../src/machines/organizations/organizations.machine.ts'
+import { labelled } from '../harness/model/labels.ts'
 import { doneEvent, errorEvent, type Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 import { organization } from './samples.ts'
@@ -9,18 +10,30 @@ export const C = organization('c')
 const RENAMED = { ...A, name: 'Renamed' }
 
 /** S7.34 */
-const UNREADABLE = Object.assign(new Error('not the contract'), { name: 'MalformedAnswerError' })
-const UNAVAILABLE = new Error('HTTP error! status: 503')
+const UNREADABLE = labelled(
+  'The list cannot be understood',
+  Object.assign(new Error('not the contract'), { name: 'MalformedAnswerError' }),
+)
+const UNAVAILABLE = labelled('The server does not answer', new Error('HTTP error! status: 503'))
 
 const read = doneEvent('loadOrganizations', [A, B])
-const changed = { type: 'organizations.changed' }
+const changed = labelled('Something changed: the list has to be read again', {
+  type: 'organizations.changed',
+})
 const readAgain = doneEvent('reloadOrganizations', [A, B])
 const readFails = errorEvent('reloadOrganizations', UNAVAILABLE)
-const picked = { type: 'organization.picked', id: 'a' }
-const granted = { type: 'leaving.granted' }
+const picked = labelled('The person picks organization A', { type: 'organization.picked', id: 'a' })
+const granted = labelled('Nothing unsaved keeps them, or they leave it', { type: 'leaving.granted' })
 const opened = doneEvent('openOrganization', A)
-const created = { type: 'organization.created', organization: C }
-const renamed = { type: 'organization.updated', organization: RENAMED }
+const created = labelled('A new organization was created', { type: 'organization.created', organization: C })
+const renamed = labelled('Organization A was renamed', {
+  type: 'organization.updated',
+  organization: RENAMED,
+})
+
+const TWO = () => labelled('The list comes: A and B', [A, B])
+const ONE = () => labelled('The list comes: A alone', [A])
+const NONE = () => labelled('The list comes, and is empty', [])
 
 export const organizationsModel: Model<typeof organizationsMachine> = {
   input: { rememberedId: 'b' },
@@ -28,21 +41,31 @@ export const organizationsModel: Model<typeof organizationsMachine> = {
     // The machine raises it; from outside it may come where nothing hears it.
     ...(snapshot.hasTag('welcome') ? [{ type: 'current.changed' }] : []),
     picked,
-    { type: 'organization.picked', id: 'b' },
-    { type: 'organization.picked', id: 'unknown' },
+    labelled('The person picks organization B', { type: 'organization.picked', id: 'b' }),
+    labelled('An organization is picked that is gone', { type: 'organization.picked', id: 'unknown' }),
     created,
     renamed,
-    { type: 'organization.left', id: 'a' },
-    { type: 'organization.left', id: 'b' },
+    labelled('The person is no member of A any more', { type: 'organization.left', id: 'a' }),
+    labelled('The person is no member of B any more', { type: 'organization.left', id: 'b' }),
     changed,
     granted,
-    { type: 'leaving.refused' },
-    { type: 'retry.requested' },
+    labelled('They stay, for what they have not saved', { type: 'leaving.refused' }),
+    labelled('They try again', { type: 'retry.requested' }),
   ],
   answers: ({ context }) => ({
-    loadOrganizations: [[A, B], [A], [], UNAVAILABLE, UNREADABLE],
-    reloadOrganizations: [[A, B], [A], [], [RENAMED, B, C], UNAVAILABLE, UNREADABLE],
-    openOrganization: [context.pickedId === 'a' ? A : B, new Error('offline')],
+    loadOrganizations: [TWO(), ONE(), NONE(), UNAVAILABLE, UNREADABLE],
+    reloadOrganizations: [
+      TWO(),
+      ONE(),
+      NONE(),
+      labelled('A renamed, B and a new one come', [RENAMED, B, C]),
+      UNAVAILABLE,
+      UNREADABLE,
+    ],
+    openOrganization: [
+      context.pickedId === 'a' ? A : B,
+      labelled('It cannot be opened: the server does not answer', new Error('offline')),
+    ],
   }),
   unhandled: [
     harmless(

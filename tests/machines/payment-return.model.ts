@@ -1,4 +1,5 @@
 import type { paymentReturnMachine } from '../../src/machines/payment-return/payment-return.machine.ts'
+import { labelled } from '../harness/model/labels.ts'
 import type { Model } from '../harness/model/model.ts'
 import { never } from '../harness/model/unhandled.ts'
 import { unanswered } from './form.model.ts'
@@ -7,15 +8,15 @@ const outcome = (status: string) => ({ status, plan_name: 'Pro' })
 
 export const paymentReturnModel: Model<typeof paymentReturnMachine> = {
   input: { reference: 'r1' },
-  events: () => [{ type: 'check.requested' }],
+  events: () => [labelled('They check again', { type: 'check.requested' })],
   answers: () => ({
     askPayment: [
-      outcome('paid'),
-      outcome('pending'),
-      outcome('failed'),
-      outcome('canceled'),
+      labelled('It is paid', outcome('paid')),
+      labelled('The provider has not confirmed yet', outcome('pending')),
+      labelled('The payment failed', outcome('failed')),
+      labelled('The payment was canceled', outcome('canceled')),
       null,
-      Object.assign(new Error('missing'), { status: 404 }),
+      labelled('Nobody knows this payment', Object.assign(new Error('missing'), { status: 404 })),
       unanswered,
     ],
   }),

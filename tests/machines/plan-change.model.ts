@@ -1,4 +1,5 @@
 import type { planChangeMachine } from '../../src/machines/plan-change/plan-change.machine.ts'
+import { labelled } from '../harness/model/labels.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 import { refused, unanswered } from './form.model.ts'
@@ -11,26 +12,38 @@ export const PREVIEW = {
 }
 export const PAYMENT_URL = 'https://pay.example/checkout?token=t'
 
-const malformed = Object.assign(new Error('malformed'), { name: 'MalformedAnswerError' })
+const malformed = labelled(
+  'The answer cannot be understood',
+  Object.assign(new Error('malformed'), { name: 'MalformedAnswerError' }),
+)
 const planned = { plan_id: 'free', interval: 'month' as const, paid: false }
-const changed = [{ billing_required: true }, { payment_url: PAYMENT_URL }, { subscription: subscription() }]
+const changed = [
+  labelled('The server asks for billing details', { billing_required: true }),
+  labelled('The server names the payment page', { payment_url: PAYMENT_URL }),
+  labelled('The plan is changed', { subscription: subscription() }),
+]
 
 export const planChangeModel: Model<typeof planChangeMachine> = {
   input: { planId: null },
   events: () => [
-    ...['free', 'starter', 'pro', 'enterprise'].map((planId) => ({ type: 'plan.picked', planId })),
-    { type: 'interval.picked', interval: 'year' },
-    { type: 'form.submitted' },
-    { type: 'downgrade.confirmed' },
-    { type: 'downgrade.refused' },
-    { type: 'change.undone' },
-    { type: 'retry.requested' },
-    { type: 'dialog.closed' },
+    ...['free', 'starter', 'pro', 'enterprise'].map((planId) =>
+      labelled(`The plan ${planId} is picked`, { type: 'plan.picked', planId }),
+    ),
+    labelled('The person wants to pay by the year', { type: 'interval.picked', interval: 'year' }),
+    labelled('The person continues', { type: 'form.submitted' }),
+    labelled('The smaller plan is confirmed', { type: 'downgrade.confirmed' }),
+    labelled('The smaller plan is not wanted after all', { type: 'downgrade.refused' }),
+    labelled('The change that waits is undone', { type: 'change.undone' }),
+    labelled('They try again', { type: 'retry.requested' }),
+    labelled('The dialog is closed', { type: 'dialog.closed' }),
   ],
   answers: () => ({
     loadPlans: [
-      { plans, subscription: subscription() },
-      { plans, subscription: subscription({ next: planned }) },
+      labelled('Plans and subscription come', { plans, subscription: subscription() }),
+      labelled('They come, and another plan waits for its day', {
+        plans,
+        subscription: subscription({ next: planned }),
+      }),
       malformed,
       unanswered,
     ],
@@ -39,8 +52,11 @@ export const planChangeModel: Model<typeof planChangeMachine> = {
     changePlan: [...changed, refused, unanswered],
     finalizeChange: [...changed, unanswered],
     undoChange: [{}, unanswered],
-    goToPayment: [undefined, new Error('unsafe')],
-    billingDetails: [{ saved: true }, { saved: false }],
+    goToPayment: [undefined, labelled('The payment address is not safe to open', new Error('unsafe'))],
+    billingDetails: [
+      labelled('Billing details are saved', { saved: true }),
+      labelled('Billing details are not given', { saved: false }),
+    ],
   }),
   unhandled: [
     never(

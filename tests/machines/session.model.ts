@@ -1,5 +1,6 @@
 import type { sessionMachine } from '../../src/machines/session/session.machine.ts'
 import type { Tokens } from '../../src/machines/session/session.types.ts'
+import { labelled } from '../harness/model/labels.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 
@@ -15,36 +16,83 @@ export const pair = (name: string, at = 0, subject = 'ada'): Tokens => ({
   subject,
 })
 
-export const refused = Object.assign(new Error('refused'), { refused: true, retryAfter: null })
-export const paced = Object.assign(new Error('too many'), { refused: false, retryAfter: 17 })
-export const unanswered = new Error('offline')
+export const refused = labelled(
+  'The server refuses the refresh token',
+  Object.assign(new Error('refused'), { refused: true, retryAfter: null }),
+)
+export const paced = labelled(
+  'The server asks to wait 17 seconds',
+  Object.assign(new Error('too many'), { refused: false, retryAfter: 17 }),
+)
+export const unanswered = labelled('The server does not answer', new Error('offline'))
 /** Another tab was not answered: all tabs wait together. */
-export const agreed = Object.assign(new Error('not my turn'), {
-  refused: false,
-  retryAfter: null,
-  agreed: { failures: 4, wait: 9_000 },
-})
+export const agreed = labelled(
+  'Another tab has just tried, without an answer',
+  Object.assign(new Error('not my turn'), {
+    refused: false,
+    retryAfter: null,
+    agreed: { failures: 4, wait: 9_000 },
+  }),
+)
 
-export const FIRST = pair('first')
-export const SECOND = pair('second', 45 * MINUTE)
-export const OTHER_USER = pair('other', 45 * MINUTE, 'bob')
+export const FIRST = labelled('Tokens that are valid for a while yet', pair('first'))
+export const SECOND = labelled('New tokens of the same person', pair('second', 45 * MINUTE))
+export const OTHER_USER = labelled('Tokens of somebody else', pair('other', 45 * MINUTE, 'bob'))
+
+/** What has happened → minutes since the tokens were new. */
+const TICKS = {
+  'A tab looks at the clock: no time has passed': 0,
+  'A tab looks at the clock: the access token will end soon': 11,
+  'A tab that slept for a while wakes: the access token has ended': 20,
+  'A tab that slept for hours wakes: the refresh token has ended, too': 90,
+}
+
+const PEERS = {
+  'Another tab keeps the same tokens': FIRST,
+  'Another tab has renewed the tokens': SECOND,
+  'In another tab somebody else logs in': OTHER_USER,
+  'In another tab the person logs out': null,
+}
 
 export const sessionModel: Model<typeof sessionMachine> = {
   input: { now: 0, jitter: 0.5 },
   events: ({ context }) => [
-    { type: 'session.started', tokens: FIRST },
-    { type: 'signOut.requested' },
-    { type: 'organizations.unreadable' },
-    ...[0, 11, 20, 90].map((minutes) => ({ type: 'clock.tick', now: minutes * MINUTE })),
-    { type: 'network.online' },
-    ...[0, MINUTE].map((offset) => ({ type: 'clock.measured', offset })),
-    { type: 'token.doubted', generation: context.generation },
-    { type: 'token.doubted', generation: context.generation - 1 },
-    { type: 'http.unauthorized', generation: context.generation },
-    { type: 'http.unauthorized', generation: context.generation - 1 },
-    { type: 'http.unauthorizedAgain', generation: context.generation },
-    { type: 'http.unauthorizedAgain', generation: context.generation - 1 },
-    ...[FIRST, SECOND, OTHER_USER, null].map((tokens) => ({ type: 'peer.tokensChanged', tokens })),
+    labelled('Somebody logs in', { type: 'session.started', tokens: FIRST }),
+    labelled('The person logs out', { type: 'signOut.requested' }),
+    labelled('The list of organizations cannot be understood', { type: 'organizations.unreadable' }),
+    ...Object.entries(TICKS).map(([label, minutes]) =>
+      labelled(label, { type: 'clock.tick', now: minutes * MINUTE }),
+    ),
+    labelled('The network is back', { type: 'network.online' }),
+    labelled("The server's clock goes as ours", { type: 'clock.measured', offset: 0 }),
+    labelled("The server's clock is a minute ahead", { type: 'clock.measured', offset: MINUTE }),
+    labelled('A socket says that the token in use is not taken', {
+      type: 'token.doubted',
+      generation: context.generation,
+    }),
+    labelled('A socket says that an older token is not taken', {
+      type: 'token.doubted',
+      generation: context.generation - 1,
+    }),
+    labelled('A request is refused with the token in use', {
+      type: 'http.unauthorized',
+      generation: context.generation,
+    }),
+    labelled('A request is refused with an older token', {
+      type: 'http.unauthorized',
+      generation: context.generation - 1,
+    }),
+    labelled('The request is refused with the new token, too', {
+      type: 'http.unauthorizedAgain',
+      generation: context.generation,
+    }),
+    labelled('An older request is refused a second time', {
+      type: 'http.unauthorizedAgain',
+      generation: context.generation - 1,
+    }),
+    ...Object.entries(PEERS).map(([label, tokens]) =>
+      labelled(label, { type: 'peer.tokensChanged', tokens }),
+    ),
   ],
   answers: () => ({
     loadTokens: [FIRST, null, new Error('no storage')],

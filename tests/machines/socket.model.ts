@@ -1,11 +1,19 @@
 import type { socketMachine } from '../../src/machines/socket/socket.machine.ts'
 import { IDLE_AFTER } from '../../src/machines/socket/socket.types.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
+import { labelled } from '../harness/model/labels.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 
 const NOW = 1_000_000
 const ping = { type: 'message.submitted', message: { type: 'ping' } }
+
+const CLOSINGS = {
+  'The connection breaks': CLOSE.abnormal,
+  'The server takes the token no more': CLOSE.unauthorized,
+  'The server refuses the connection': CLOSE.forbidden,
+  'The server asks for a pause': CLOSE.rateLimited,
+}
 
 export const socketModel: Model<typeof socketMachine> = {
   input: {
@@ -16,18 +24,16 @@ export const socketModel: Model<typeof socketMachine> = {
     messagesPerMinute: 1,
   },
   events: () => [
-    { type: 'socket.opened' },
-    { type: 'socket.received', frame: { type: 'hello' } },
-    { type: 'socket.received', frame: { type: 'token' } },
-    ...[CLOSE.abnormal, CLOSE.unauthorized, CLOSE.forbidden, CLOSE.rateLimited].map((code) => ({
-      type: 'socket.closed',
-      code,
-      jitter: 0.5,
-    })),
-    { ...ping, now: NOW },
-    { type: 'connection.wanted' },
-    { type: 'connection.lost' },
-    { type: 'page.used' },
+    labelled('The connection opens', { type: 'socket.opened' }),
+    labelled('The server greets', { type: 'socket.received', frame: { type: 'hello' } }),
+    labelled('The server tells something', { type: 'socket.received', frame: { type: 'token' } }),
+    ...Object.entries(CLOSINGS).map(([label, code]) =>
+      labelled(label, { type: 'socket.closed', code, jitter: 0.5 }),
+    ),
+    labelled('A sign of life is due', { ...ping, now: NOW }),
+    labelled('Somebody comes back to the page', { type: 'connection.wanted' }),
+    labelled('The browser says that the network is gone', { type: 'connection.lost' }),
+    labelled('The page is used', { type: 'page.used' }),
   ],
   unhandled: [
     harmless(

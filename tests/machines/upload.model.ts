@@ -1,4 +1,5 @@
 import type { uploadMachine } from '../../src/machines/upload/upload.machine.ts'
+import { labelled } from '../harness/model/labels.ts'
 import type { Model } from '../harness/model/model.ts'
 import { never } from '../harness/model/unhandled.ts'
 import { document } from './samples.ts'
@@ -20,17 +21,19 @@ export const UNCHANGED_FILE = {
 export const uploadModel: Model<typeof uploadMachine> = {
   input: { knowledgeBaseId: 'k1', name: 'Help' },
   events: ({ context }) => [
-    { type: 'files.chosen', files: [] },
-    ...(context.waiting.length < 60 ? [{ type: 'files.chosen', files: files(51) }] : []),
-    { type: 'upload.progressed', progress: 0.5 },
+    labelled('The dialog is closed without a file', { type: 'files.chosen', files: [] }),
+    ...(context.waiting.length < 60
+      ? [labelled('51 files are dropped', { type: 'files.chosen', files: files(51) })]
+      : []),
+    labelled('Half of it is sent', { type: 'upload.progressed', progress: 0.5 }),
     {
       type: 'upload.answered',
       results: [{ name: '0.pdf', document: document('d1'), error: null }, REFUSED, UNCHANGED_FILE],
     },
-    { type: 'upload.failed', error: new Error('offline') },
-    { type: 'upload.cancelled' },
-    { type: 'retry.requested' },
-    { type: 'report.dismissed' },
+    labelled('The connection breaks', { type: 'upload.failed', error: new Error('offline') }),
+    labelled('The person cancels', { type: 'upload.cancelled' }),
+    labelled('They try again', { type: 'retry.requested' }),
+    labelled('The report is put away', { type: 'report.dismissed' }),
   ],
   unhandled: [
     never(['upload.cancelled'], ['idle', 'reported', 'failed'], 'Cancel is shown while files are sent.'),
