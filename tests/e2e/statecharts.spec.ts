@@ -31,7 +31,7 @@ test('a machine is walked by keyboard, and a link opens the same walk again', as
   const panel = tab.locator('#simulator')
   await expect(panel.getByRole('status')).toContainText('Loading')
   await panel
-    .getByRole('button', { name: /valid for a while yet/ })
+    .getByRole('button', { name: /^\d+ +Load tokens is done: Tokens that are valid/ })
     .first()
     .focus()
   await tab.keyboard.press('Enter')
@@ -48,7 +48,7 @@ test('a machine is walked by keyboard, and a link opens the same walk again', as
 
   await tab.keyboard.press('ArrowLeft')
   await expect(panel.getByRole('status')).toContainText('Signed in · fresh')
-  await expect(panel.getByRole('button', { name: /^Sign out requested/ }).last()).toBeVisible()
+  await expect(panel.getByRole('button', { name: /^The person logs out/ }).last()).toBeVisible()
 })
 
 test('everything is walked when asked for', async ({ page: tab }) => {

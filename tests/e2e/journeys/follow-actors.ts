@@ -7,13 +7,16 @@ export type Seen =
   | Extract<Happening, { kind: 'change' | 'start' }>
   | { readonly kind: 'tell'; readonly from: string; readonly to: string; readonly event: string }
 
+/** Events of the browser behind which there is a person. */
+const DOINGS = ['click', 'keydown', 'input', 'change', 'submit', 'popstate', 'drop']
+
 /** Runs in the page: XState's developer tools are asked for each actor system that starts, and told of all its events. */
-function watchSystems(person: string) {
+function watchSystems({ person, doings }: { person: string; doings: readonly string[] }) {
   const isOfMachine = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
     typeof snapshot === 'object' && snapshot !== null && '_nodes' in snapshot
   const see = (seen: unknown) => void (window as unknown as { see(seen: unknown): void }).see(seen)
   /** While the browser hands on what somebody did. */
-  const isPersons = () => window.event?.isTrusted === true && window.event.type !== 'message'
+  const isPersons = () => window.event?.isTrusted === true && doings.includes(window.event.type)
   const before = new Map<string, readonly string[]>()
   const machines = new Map<string, string>()
   const senders = new Map<string, string | null>()
@@ -72,5 +75,5 @@ function watchSystems(person: string) {
 /** Tells what the app's actors do, on every page of the context, from their start. */
 export async function followActors(context: BrowserContext, see: (seen: Seen) => void) {
   await context.exposeBinding('see', (_, seen: Seen) => see(seen))
-  await context.addInitScript(watchSystems, PERSON)
+  await context.addInitScript(watchSystems, { person: PERSON, doings: DOINGS })
 }

@@ -63,6 +63,8 @@ export function journey(told: Told, run: (story: Story) => Promise<void>) {
 
     const step: Story['step'] = (says, act) =>
       base.step(says, async () => {
+        // What led up to the story is not told.
+        if (steps.length === 0) happenings = []
         await act()
         const picture = `${steps.length + 1}.webp`
         if (folder) {

@@ -8,9 +8,11 @@ export function labelled<Value extends object>(label: string, value: Value): Val
   return value
 }
 
-/** Of an event, or of the answer that it carries. */
-export const labelOf = (event: AnyEventObject): string | undefined =>
-  [event, event.output, event.error]
+export const labelOf = (event: AnyEventObject): string | undefined => labels.get(event)
+
+/** Of what a child's end brings with it. */
+export const answerLabelOf = ({ output, error }: AnyEventObject): string | undefined =>
+  [output, error]
     .filter((value) => typeof value === 'object' && value !== null)
     .map((value) => labels.get(value))
     .find((label) => label !== undefined)

@@ -41,7 +41,7 @@ export function indexPage(drawings: readonly Drawn[], journeys: readonly Journey
 ${journeyList(journeys)}</section>
 <section aria-labelledby="system"><h2 id="system">Map of the system</h2>
 <p><a href="${MAP_PAGE}">Who starts and tells whom</a>, as a drawing and in words.</p>
-<a class="diagram map-preview" href="${MAP_PAGE}" tabindex="-1" aria-hidden="true">${map}</a></section>
+<div class="diagram map-preview" inert aria-hidden="true">${map}</div></section>
 <section aria-labelledby="machines"><h2 id="machines">Machines</h2>
 <ul class="facts">
 <li><b>${drawings.length}</b> machines</li>

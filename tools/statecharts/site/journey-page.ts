@@ -15,7 +15,18 @@ interface Row {
   readonly isBad: boolean
 }
 
-const statesText = (states: readonly string[]) => states.map(stateWords).join(', ')
+/** What several regions share, where that says something. */
+const shared = (states: readonly string[]) => {
+  const [first = '', ...others] = states
+  const keys = first.split('.')
+  const isShared = (length: number) =>
+    others.every((other) => other.startsWith(`${keys.slice(0, length).join('.')}.`))
+  const length = keys.findLastIndex((_, index) => isShared(index + 1)) + 1
+  return length > 1 ? [keys.slice(0, length).join('.')] : states
+}
+
+const statesText = (states: readonly string[]) =>
+  (states.length > 1 ? shared(states) : states).map(stateWords).join(', ')
 
 const isRead = (happening: Happening) => happening.kind === 'request' && happening.call.startsWith('GET ')
 

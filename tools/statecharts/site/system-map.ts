@@ -91,7 +91,7 @@ export async function systemMap(drawings: readonly Drawn[], ties: readonly Tie[]
     ({ id, x = 0, y = 0, width = 0, height = 0 }) =>
       `<a href="${id}/index.html"><rect x="${x}" y="${y}" width="${width}" height="${height}" rx="8"/><text x="${x + width / 2}" y="${y + height / 2 + 4.5}" text-anchor="middle">${escaped(titles.get(id)!)}</text></a>`,
   )
-  return `<svg class="map" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${page.width} ${page.height}" style="min-width:${Math.round((page.width ?? 0) * 0.7)}px" role="img" aria-label="The machines and who starts and tells whom; the table below says the same">
+  return `<svg class="map" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${page.width} ${page.height}" style="min-width:${Math.round((page.width ?? 0) * 0.7)}px" role="group" aria-label="The machines and who starts and tells whom; the table below says the same">
 <defs>${marker('starts')}${marker('tells')}</defs>${lines.join('')}${machines.join('')}</svg>`
 }
 

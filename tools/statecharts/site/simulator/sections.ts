@@ -1,7 +1,7 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import { el } from '../../../../src/ui/inspect/el.ts'
 import { redacted } from '../../../../src/ui/inspect/redacted.ts'
-import { labelOf } from '../../../../tests/harness/model/labels.ts'
+import { answerLabelOf, labelOf } from '../../../../tests/harness/model/labels.ts'
 import { plain } from '../../../../tests/harness/model/plain.ts'
 import { capital, eventTypeWords, spaced, stateWords } from '../../words.ts'
 import type { Given } from './given.ts'
@@ -15,7 +15,12 @@ interface Scene {
   readonly goTo: (at: number) => void
 }
 
-const wordsOf = ({ type }: AnyEventObject) => capital(eventTypeWords(type))
+/** As the model says it; else in the words of its name. */
+function wordsOf(event: AnyEventObject) {
+  const words = capital(eventTypeWords(event.type))
+  const answer = answerLabelOf(event)
+  return labelOf(event) ?? (answer === undefined ? words : `${words}: ${answer}`)
+}
 
 function payloadOf({ type: _, actorId: __, ...payload }: AnyEventObject): string {
   const shown = plain(redacted(payload))
@@ -40,7 +45,7 @@ const caseButton = ({ event, leads }: Case, index: number, { simulation, choose 
     el(
       'button',
       { type: 'button', class: 'case', 'data-focus': `case-${index}`, onclick: () => choose(event) },
-      `${number}${labelOf(event) ?? wordsOf(event)}`,
+      `${number}${wordsOf(event)}`,
       isElsewhere && el('small', {}, `→ ${target}`),
     ),
     payloadOf(event) !== '' &&
@@ -63,11 +68,7 @@ export function cases(scene: Scene) {
         'details',
         {},
         el('summary', {}, `${idle.length} that change nothing here`),
-        el(
-          'ul',
-          {},
-          ...idle.map(({ event }) => el('li', {}, labelOf(event) ?? `${wordsOf(event)} ${payloadOf(event)}`)),
-        ),
+        el('ul', {}, ...idle.map(({ event }) => el('li', {}, wordsOf(event)))),
       ),
   )
 }
