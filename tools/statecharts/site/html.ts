@@ -47,6 +47,21 @@ const variables = (tokens: object, name = '-'): string[] =>
 const font = (family: string, file: string, style: string, weight: string) =>
   `@font-face{font-family:"${family}";font-style:${style};font-weight:${weight};src:url(data:font/woff2;base64,${readFileSync(file).toString('base64')}) format("woff2")}`
 
+/** In the order in which the later ones may say otherwise. */
+const STYLES = [
+  'page',
+  'index',
+  'map',
+  'journey',
+  'machine',
+  'diagram',
+  'notes',
+  'simulator',
+  'matrix',
+  'narrow',
+  'print',
+]
+
 /** The style sheet of all pages: the app's colours and its two typefaces, inside. */
 export function pageStyle(root: string): string {
   const files = (name: string) => join(root, 'node_modules', name, 'files')
@@ -61,6 +76,6 @@ export function pageStyle(root: string): string {
     font('Instrument Serif', join(serif, 'instrument-serif-latin-400-normal.woff2'), 'normal', '400'),
     font('Instrument Serif', join(serif, 'instrument-serif-latin-400-italic.woff2'), 'italic', '400'),
     `:root{color-scheme:light dark;${variables(colors).join(';')}}`,
-    readFileSync(join(import.meta.dirname, 'page.css'), 'utf8'),
+    ...STYLES.map((name) => readFileSync(join(import.meta.dirname, 'style', `${name}.css`), 'utf8')),
   ].join('\n')
 }

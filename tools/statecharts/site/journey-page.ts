@@ -28,7 +28,9 @@ const shared = (states: readonly string[]) => {
 const statesText = (states: readonly string[]) =>
   (states.length > 1 ? shared(states) : states).map(stateWords).join(', ')
 
-const isRead = (happening: Happening) => happening.kind === 'request' && happening.call.startsWith('GET ')
+/** Something was read, and that went well. */
+const isRead = (happening: Happening) =>
+  happening.kind === 'request' && happening.call.startsWith('GET ') && happening.status < 400
 
 /** Consecutive reads that went well are one line: which they were seldom matters. */
 function grouped(happenings: readonly Happening[]): (Happening | readonly Happening[])[] {
@@ -48,49 +50,37 @@ const readsText = (reads: readonly Happening[]) => {
   return calls.length === 1 ? calls[0]! : `reads ${calls.length} things`
 }
 
-/** The rows of a step; whoever spoke last is who asks the server. */
+/** The rows of a step; whoever spoke last is who asks the server, and whom it answers. */
 function rowsOf(happenings: readonly Happening[], lanes: readonly string[]): Row[] {
   const server = lanes.length - 1
-  /** Time, an effect, or a machine without a lane: it comes about in the lane itself. */
-  const laneOf = (sender: string | null, own: number) =>
-    sender !== null && lanes.includes(sender) ? lanes.indexOf(sender) : own
   let last = 0
-  return grouped(happenings).map((happening): Row => {
-    if ('length' in happening)
-      return { from: last, to: server, label: readsText(happening), result: '', isBad: false }
-    switch (happening.kind) {
-      case 'request': {
-        const { call, status } = happening
-        return { from: last, to: server, label: call, result: String(status), isBad: status >= 400 }
-      }
-      case 'message':
-        return {
-          from: server,
-          to: last === 0 ? 1 : last,
-          label: eventTypeWords(happening.event),
-          result: '',
-          isBad: false,
-        }
-      case 'start':
-        last = lanes.indexOf(happening.to)
-        return {
-          from: laneOf(happening.from, last),
-          to: last,
-          label: 'starts',
-          result: statesText(happening.states),
-          isBad: false,
-        }
-      case 'change': {
-        last = lanes.indexOf(happening.to)
-        return {
-          from: laneOf(happening.from, last),
-          to: last,
-          label: eventTypeWords(happening.event),
-          result: statesText(happening.states),
-          isBad: happening.event.startsWith('xstate.error.'),
-        }
-      }
+  const asked = (label: string, result: string, isBad: boolean): Row => ({
+    from: last,
+    to: server,
+    label,
+    result,
+    isBad,
+  })
+  const rowOf = (happening: Exclude<Happening, { kind: 'request' | 'message' }>): Row => {
+    last = lanes.indexOf(happening.to)
+    // Time, an effect, or a machine without a lane: it comes about in the lane itself.
+    const sender = happening.from === null ? -1 : lanes.indexOf(happening.from)
+    const event = happening.kind === 'start' ? null : happening.event
+    return {
+      from: sender === -1 ? last : sender,
+      to: last,
+      label: event === null ? 'starts' : eventTypeWords(event),
+      result: statesText(happening.states),
+      isBad: event?.startsWith('xstate.error.') ?? false,
     }
+  }
+  return grouped(happenings).map((happening): Row => {
+    if ('length' in happening) return asked(readsText(happening), '', false)
+    if (happening.kind === 'request')
+      return asked(happening.call, String(happening.status), happening.status >= 400)
+    if (happening.kind !== 'message') return rowOf(happening)
+    const label = happening.event.replaceAll('_', ' ')
+    return { from: server, to: Math.max(last, 1), label, result: '', isBad: false }
   })
 }
 
