@@ -10,6 +10,8 @@ import { createBillingStatuses } from './billing/billing-status.ts'
 import { createLimits, type LimitsService } from './billing/limits.ts'
 import type { Config } from './config/config.ts'
 import type { Database, Db } from './db/open.ts'
+import type { Files } from './files/files.types.ts'
+import { openFiles } from './files/open-files.ts'
 import { mayConnectFrom } from './http/security.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
 import { createOutbox } from './mail/outbox.ts'
@@ -24,6 +26,7 @@ export type Context = {
   database: Database
   db: Db
   log: FastifyBaseLogger
+  files: Files
   bus: Bus
   hub: Hub
   sessions: Sessions
@@ -43,6 +46,7 @@ type Parts = { config: Config; database: Database; app: FastifyInstance }
 export async function createContext({ config, database, app }: Parts): Promise<Context> {
   const { db } = database
   const { log } = app
+  const files = await openFiles(config)
   const bus = await createBus(database, log)
   const hub = createHub({ bus, db, log })
   const background = createBackground(log)
@@ -58,6 +62,7 @@ export async function createContext({ config, database, app }: Parts): Promise<C
     database,
     db,
     log,
+    files,
     bus,
     hub,
     sessions: createSessions(createAccountsRepository(db), createTokens(config.jwtSecret), bus),

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Files } from '../files/files.types.ts'
 import type { Retrieval } from '../retrieval/retrieval.module.ts'
 import type { DocumentsRepository } from './documents.repository.ts'
-import type { Files } from './files.ts'
 
 type Parts = {
   documents: DocumentsRepository
@@ -10,7 +10,7 @@ type Parts = {
   log: FastifyBaseLogger
 }
 
-/** Removes what the disk holds of deleted documents: file and index. What resists is tried again with the next ones. */
+/** Removes what is stored of deleted documents: file and index. What resists is tried again with the next ones. */
 export const createRemoval =
   ({ documents, files, retrieval, log }: Parts) =>
   async (): Promise<void> => {
