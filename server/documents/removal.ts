@@ -6,7 +6,7 @@ import type { DocumentsRepository } from './documents.repository.ts'
 type Parts = {
   documents: DocumentsRepository
   files: Files
-  retrieval: Pick<Retrieval, 'purge'>
+  retrieval: Pick<Retrieval, 'purgeEverywhere'>
   log: FastifyBaseLogger
 }
 
@@ -18,7 +18,7 @@ export const createRemoval =
       const removed = await documents.removed()
       if (removed.length === 0) return
       for (const { fileId } of removed) await files.remove(fileId)
-      await retrieval.purge(removed.flatMap(({ knowledgeBaseId }) => knowledgeBaseId ?? []))
+      await retrieval.purgeEverywhere(removed.flatMap(({ knowledgeBaseId }) => knowledgeBaseId ?? []))
       await documents.forgetRemoved(removed.map(({ fileId }) => fileId))
     } catch (error) {
       log.warn({ err: error }, 'what is kept of deleted documents was not removed')
