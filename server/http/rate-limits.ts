@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
@@ -10,13 +11,16 @@ const PER_USER = 1200 // a minute
 /** A minute, for those who are nobody yet: an office may share one. */
 export const PER_ADDRESS = 300
 
+// Keys hold addresses and emails of people, which are not stored for this.
+const digestOf = (key: string) => createHash('sha256').update(key).digest('base64url')
+
 /** What the plugin counts with; each limiter counts by itself, under a number that is the same in every process. */
 const storeOf = (counts: Counts): FastifyRateLimitStoreCtor => {
   let limiters = 0
   return class Store implements FastifyRateLimitStore {
     readonly #number = limiters++
     incr: FastifyRateLimitStore['incr'] = (key, tell, window) => {
-      counts.add(`${this.#number} ${key}`, window).then(
+      counts.add(digestOf(`${this.#number} ${key}`), window).then(
         (counted) => tell(null, counted),
         (error: Error) => tell(error),
       )
