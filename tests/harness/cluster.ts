@@ -54,7 +54,7 @@ export async function startCluster(size: number, env: Record<string, string> = {
   const redis = HAS_REDIS ? await startRedis() : null
   const disks: string[] = []
   const nodes: Node[] = []
-  const add = async (): Promise<Node> => {
+  const add = async (more: Record<string, string> = {}): Promise<Node> => {
     const dataDir = mkdtempSync(path.join(tmpdir(), 'lectern-node-'))
     disks.push(dataDir)
     const process = startProcess(
@@ -64,6 +64,7 @@ export async function startCluster(size: number, env: Record<string, string> = {
         ...store.env,
         ...(redis && { REDIS_URL: redis.url }),
         ...env,
+        ...more,
       },
     )
     const node = { url: await process.ready, process }
@@ -80,6 +81,7 @@ export async function startCluster(size: number, env: Record<string, string> = {
   while (nodes.length < size) await add()
   return {
     place,
+    redisUrl: redis?.url ?? null,
     nodes,
     url: proxy.url,
     add,
