@@ -74,7 +74,9 @@ const ownCpu = () => process.cpuUsage().user / 1e6 + process.cpuUsage().system /
 
 const agent = new Agent({ connections: REQUESTS_AT_ONCE })
 const urlOf = (n: number) => cluster.nodes[n % cluster.nodes.length]!.url
-const asPerson = (n: number) => ({ authorization: `Bearer ${tokens[n % PEOPLE]}` })
+/** Everybody calls from an address of their own, as a proxy tells it: limits are counted as they are in production. */
+const addressOf = (n: number) => ({ 'x-forwarded-for': `10.0.0.${n % PEOPLE}` })
+const asPerson = (n: number) => ({ authorization: `Bearer ${tokens[n % PEOPLE]}`, ...addressOf(n) })
 
 /** How often `work` is done in a second by `atOnce` that do it again and again; and the cores that were used. */
 const perSecond = async (atOnce: number, work: (n: number) => Promise<unknown>) => {
@@ -117,7 +119,10 @@ const answer = async (n: number) => {
 const dial = (n: number) =>
   new Promise<WebSocket>((resolve, reject) => {
     const url = `${urlOf(n).replace('http', 'ws')}/api/ws/organizations/${organizationId}`
-    const socket = new WebSocket(`${url}?token=${tokens[n % PEOPLE]}`, { perMessageDeflate: false })
+    const socket = new WebSocket(`${url}?token=${tokens[n % PEOPLE]}`, {
+      perMessageDeflate: false,
+      headers: addressOf(n),
+    })
     socket.once('error', reject)
     socket.once('message', () => resolve(socket))
   })
@@ -137,7 +142,7 @@ const broadcast = async (sockets: WebSocket[], n: number) => {
 
 const first = { requests: 0, answers: 0 }
 for (let processes = 1; processes <= PROCESSES_MAX; processes++) {
-  await cluster.add({ RATE_LIMITS: 'on' })
+  await cluster.add({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' })
   const named = processes === 1 ? '1 process' : `${processes} processes`
   const sockets: WebSocket[] = []
   const dialled = await timed(async () => {
