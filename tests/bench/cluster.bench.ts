@@ -156,6 +156,8 @@ for (let processes = 1; processes <= PROCESSES_MAX; processes++) {
   for (let n = 0; n < BROADCASTS; n++) times.push(await broadcast(sockets, n))
   report(`${named}: all of them told, median`, median(times), 'ms')
   const requests = await perSecond(REQUESTS_AT_ONCE, request)
+  // A process loads its model and its index with its first answer.
+  await Promise.all(cluster.nodes.map((_, n) => answer(n)))
   const answers = await perSecond(ANSWERS_AT_ONCE, answer)
   if (processes === 1) Object.assign(first, { requests: requests.rate, answers: answers.rate })
   for (const [what, measured, one] of [
@@ -165,6 +167,12 @@ for (let processes = 1; processes <= PROCESSES_MAX; processes++) {
     report(`${named}: ${what} a second`, measured.rate, '')
     report(`${named}: ${what}, as a ratio to one process`, measured.rate / one, '')
     report(`${named}: cores used by the servers for ${what}`, measured.servers, '')
+    // Other programs on the machine change the rate, and this hardly.
+    report(
+      `${named}: processor time of the servers for one`,
+      (measured.servers / measured.rate) * 1_000,
+      'ms',
+    )
     report(`${named}: cores used by the clients for ${what}`, measured.own, '')
   }
   for (const socket of sockets) socket.terminate()
