@@ -41,6 +41,14 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          ...PATIENT,
+          name: 'cluster',
+          environment: 'node',
+          include: ['tests/cluster/**/*.test.ts'],
+        },
+      },
+      {
         plugins: [react()],
         test: {
           ...PATIENT,

@@ -43,6 +43,8 @@ await Promise.all(staticChecks().map(([name, command, args]) => step(name, comma
 await step('machines, services, views', ...twice(['machines', 'services', 'ui'], 'unit'))
 const [command, args] = server('postgresql')
 await step('server, PostgreSQL', process.execPath, ['scripts/postgres.mjs', command, ...args])
+const [several, severalArgs] = twice(['cluster'], 'cluster')
+await step('several processes', process.execPath, ['scripts/postgres.mjs', several, ...severalArgs])
 // The journeys run on the embedded database, too: where PostgreSQL has had every test, it has these alone.
 const embedded = readReport(reportOf('postgresql')).passed > 0 ? OF_THE_DATABASE : []
 await step('server, embedded database', ...server('embedded', ...embedded))
@@ -56,7 +58,9 @@ if (failed.length === 0)
   await step('pages of the statecharts', bin('tsx'), ['tools/statecharts/site/main.ts', walks])
 
 // Last, and by name: of a long run the end may be all that is kept.
-const results = ['unit', 'postgresql', 'embedded', 'journeys'].map((name) => readReport(reportOf(name)))
+const results = ['unit', 'postgresql', 'cluster', 'embedded', 'journeys'].map((name) =>
+  readReport(reportOf(name)),
+)
 rmSync(reports, { recursive: true })
 const all = (key) => results.flatMap((result) => result[key])
 const sum = (key) => all(key).reduce((total, count) => total + count, 0)

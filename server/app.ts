@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { createApiKeys } from './accounts/api-keys.ts'
 import type { Config } from './config/config.ts'
 import { createContext } from './context.ts'
+import { sweepCounts } from './counting/postgres-counts.ts'
 import type { Database } from './db/open.ts'
 import { keepHouse } from './housekeeping.ts'
 import { registerAuthentication } from './http/authenticate.ts'
@@ -65,10 +66,10 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   const { modules, retrieval } = await createModules(context, { appFolder })
 
   await registerSecurity(app, config, path.join(appFolder, 'index.html'))
-  await registerRateLimits(app, config)
+  await registerRateLimits(app, config, context.counts)
   registerAuthentication(app, { config, sessions, apiKeys: createApiKeys(db) })
   registerJsonLimits(app)
-  registerIdempotency(app, db)
+  registerIdempotency(app, db, context.processes)
   if (config.docs) await registerDocs(app)
   await app.register(formbody)
   await app.register(websocket, {
@@ -84,15 +85,23 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   await registerStatic(app, appFolder, config.apiBase)
   for (const { plugin } of modules) if (plugin) await app.register(plugin)
 
-  const housekeeping = keepHouse(app.log, [
-    () => sweepIdempotency(db),
-    ...modules.flatMap(({ sweep }) => sweep ?? []),
-  ])
+  const housekeeping = keepHouse({
+    log: app.log,
+    processes: context.processes,
+    shared: [
+      () => sweepIdempotency(db),
+      () => sweepCounts(db),
+      ...modules.flatMap(({ sweep }) => sweep ?? []),
+    ],
+    own: modules.flatMap(({ sweepOwnDisk }) => sweepOwnDisk ?? []),
+  })
   app.addHook('onClose', async () => {
     housekeeping.stop()
     context.mail.close()
     await context.background.settle()
     for (const { close } of modules.toReversed()) await close?.()
+    await context.processes.close()
+    await context.counts.close()
     await context.bus.close()
   })
   return { app, context, retrieval, sweep: housekeeping.sweep }

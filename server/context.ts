@@ -9,12 +9,17 @@ import { createBillingNotifications } from './billing/billing-notifications.ts'
 import { createBillingStatuses } from './billing/billing-status.ts'
 import { createLimits, type LimitsService } from './billing/limits.ts'
 import type { Config } from './config/config.ts'
+import type { Counts } from './counting/counts.ts'
+import { createCounts } from './counting/create-counts.ts'
 import type { Database, Db } from './db/open.ts'
+import type { Files } from './files/files.types.ts'
+import { openFiles } from './files/open-files.ts'
 import { mayConnectFrom } from './http/security.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
 import { createOutbox } from './mail/outbox.ts'
 import { createNotificationsRepository } from './notifications/notifications.repository.ts'
 import { createNotifications, type Notifications } from './notifications/notifications.service.ts'
+import { joinProcesses, type Processes } from './processes/processes.ts'
 import { type Bus, createBus } from './realtime/bus.ts'
 import { createHub, type Hub } from './realtime/hub.ts'
 
@@ -24,6 +29,10 @@ export type Context = {
   database: Database
   db: Db
   log: FastifyBaseLogger
+  files: Files
+  /** Calls that are limited, counted in all processes together. */
+  counts: Counts
+  processes: Processes
   bus: Bus
   hub: Hub
   sessions: Sessions
@@ -43,8 +52,10 @@ type Parts = { config: Config; database: Database; app: FastifyInstance }
 export async function createContext({ config, database, app }: Parts): Promise<Context> {
   const { db } = database
   const { log } = app
+  const files = await openFiles(config)
   const bus = await createBus(database, log)
-  const hub = createHub({ bus, db, log })
+  const processes = await joinProcesses(database, log)
+  const hub = createHub({ bus, db, log, processes })
   const background = createBackground(log)
   const notifications = createNotifications({
     notifications: createNotificationsRepository(db),
@@ -58,6 +69,9 @@ export async function createContext({ config, database, app }: Parts): Promise<C
     database,
     db,
     log,
+    files,
+    counts: await createCounts(config, database, log),
+    processes,
     bus,
     hub,
     sessions: createSessions(createAccountsRepository(db), createTokens(config.jwtSecret), bus),
@@ -65,6 +79,7 @@ export async function createContext({ config, database, app }: Parts): Promise<C
       billing,
       billingStatuses,
       createBillingNotifications({ billing, billingStatuses, notifications }),
+      database.withLock,
     ),
     notifications,
     background,

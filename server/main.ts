@@ -20,8 +20,11 @@ try {
 async function main() {
   const config = loadConfig()
   const logger = createLogger(config.logLevel)
-  // The embedded database wakes up in its thread while this one loads the rest.
-  const [database, { createApp }] = await Promise.all([openDatabase(config, logger), import('./app.ts')])
+  const opening = openDatabase(config, logger)
+  // Loading the rest on a busy machine keeps this thread for longer than a connection to PostgreSQL is waited for;
+  // the embedded database wakes up in a thread of its own meanwhile.
+  if (config.databaseUrl) await opening
+  const [database, { createApp }] = await Promise.all([opening, import('./app.ts')])
   const { app, context } = await createApp({ config, database, logger })
   // Some work failed that nobody waits for: everybody else's goes on.
   process.on('unhandledRejection', (err) => logger.error({ err }, 'a rejection that nobody handled'))

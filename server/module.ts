@@ -7,8 +7,10 @@ import type { FastifyPluginAsync } from 'fastify'
 export type Module = {
   /** Its routes. */
   plugin?: FastifyPluginAsync
-  /** Forgets what nobody can ask for any more; hourly. */
+  /** Forgets what nobody can ask for any more; hourly, in one of all processes. */
   sweep?: () => Promise<unknown>
+  /** The same of what lies on this machine, in every process. */
+  sweepOwnDisk?: () => Promise<unknown>
   /** Ends what is under way, once no request comes any more. */
   close?: () => Promise<unknown>
 }

@@ -55,7 +55,7 @@ export async function createModules(context: Context, { appFolder }: { appFolder
     createSystemModule(context),
     createSocketsModule(context),
     // Its end cuts short what the documents wait for, so that they end it themselves.
-    { sweep: retrieval.sweep },
+    { sweepOwnDisk: retrieval.sweepOwnDisk },
   ]
   return { modules, retrieval }
 }

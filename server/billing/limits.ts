@@ -1,4 +1,5 @@
 import type { LimitKey, PlanFeature, PlanRefusal, Usage } from '../../src/services/contract/billing.ts'
+import type { WithLock } from '../db/named-lock.ts'
 import { Refusal } from '../errors.ts'
 import type { BillingRepository } from './billing.repository.ts'
 import type { BillingNotifications } from './billing-notifications.ts'
@@ -76,8 +77,10 @@ export const createLimits = (
   billing: BillingRepository,
   billingStatuses: BillingStatuses,
   billingNotifications: BillingNotifications,
+  withLock: WithLock,
 ) => {
-  // Two that ask at the same time for the last place are asked about one after the other.
+  // Two that ask at the same time for the last place are asked about one after the other: in this process by their
+  // order, which takes no connection, and then in all of them.
   const queues = new Map<string, Promise<unknown>>()
   const inTurn = <Result>(organizationId: string, work: () => Promise<Result>): Promise<Result> => {
     const turn = (queues.get(organizationId) ?? Promise.resolve()).then(work, work)
@@ -123,14 +126,16 @@ export const createLimits = (
       wanted: Partial<Record<LimitKey, number>>,
       work: () => Promise<Result>,
     ): Promise<Result> =>
-      inTurn(organizationId, async () => {
-        const { plan, used } = await require(organizationId, wanted)
-        const result = await work()
-        if (wanted.messages_month) await billing.countMessage(organizationId, monthOf(new Date()))
-        for (const [key, amount] of Object.entries(wanted) as [LimitKey, number][])
-          await billingNotifications.used(organizationId, plan, key, used[key], amount)
-        return result
-      }),
+      inTurn(organizationId, () =>
+        withLock(`limits ${organizationId}`, async () => {
+          const { plan, used } = await require(organizationId, wanted)
+          const result = await work()
+          if (wanted.messages_month) await billing.countMessage(organizationId, monthOf(new Date()))
+          for (const [key, amount] of Object.entries(wanted) as [LimitKey, number][])
+            await billingNotifications.used(organizationId, plan, key, used[key], amount)
+          return result
+        }),
+      ),
 
     async usageOf(organizationId: string): Promise<Usage> {
       const now = new Date()

@@ -16,6 +16,7 @@ import {
 } from './models.ts'
 import { ownSecret } from './own-secret.ts'
 import { type StripeSettings, sellerOf, stripeSettings } from './payments.ts'
+import { type S3Settings, s3Settings } from './s3.ts'
 import { type WebSettings, webSettings } from './web.ts'
 
 export type Config = {
@@ -24,6 +25,10 @@ export type Config = {
   /** Absolute. */
   dataDir: string
   databaseUrl: string | null
+  /** Where processes count together; null: in PostgreSQL, or alone with the embedded database. */
+  redisUrl: string | null
+  /** Null: files lie in the data folder. */
+  s3: S3Settings | null
   jwtSecret: string
   publicUrl: string | null
   allowedOrigins: string[]
@@ -81,6 +86,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     host: settings.HOST,
     dataDir,
     databaseUrl: settings.DATABASE_URL ?? null,
+    redisUrl: settings.REDIS_URL ?? null,
+    s3: s3Settings(settings),
     jwtSecret: settings.JWT_SECRET ?? ownSecret(dataDir),
     publicUrl: settings.PUBLIC_URL ?? null,
     allowedOrigins: list(settings.ALLOWED_ORIGINS),

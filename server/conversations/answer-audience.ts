@@ -20,6 +20,8 @@ export const createAnswerAudience = (hub: Hub, channel: Channel, messageId: stri
     isVisitor ? presentForVisitor(row) : presentMessage(row, citedDocuments(row))
   return {
     started: (row: MessageRow) => say('message_started', present(row)),
+    /** Who has heard a part of it reads it again. */
+    resumed: (row: MessageRow) => say('message_resumed', present(row)),
     token: (index: number, text: string) => say('token', { message_id: messageId, index, text }),
     citations: (citations: Citation[]) =>
       say('citations', {

@@ -25,6 +25,8 @@ export const INTERRUPTED: ApiError = {
   code: 'interrupted',
   detail: 'The server was stopped while this answer was written. Ask for it again.',
 }
+/** Another process goes on with it: nobody is told of an end. */
+export const HANDED_OVER = Symbol('handed over')
 const UNEXPECTED: ApiError = {
   code: 'internal',
   detail: 'Something went wrong on our side. Please try again.',
@@ -44,6 +46,8 @@ export type Assignment = {
   configuration: Configuration
   /** ms since the epoch */
   askedAt: number
+  /** The process that had begun it is gone: it is written anew. */
+  isResumed: boolean
 }
 
 export type AnswerParts = {
@@ -72,8 +76,10 @@ export type AnswerRun = {
   /** What has arrived so far. */
   content: () => string
   citations: () => Citation[]
+  /** Stores what has arrived so far. */
+  keep: () => Promise<void>
   /** Ends it; as failed when `reason` is INTERRUPTED. What has arrived is kept. */
-  abort: (reason?: ApiError) => void
+  abort: (reason?: ApiError | typeof HANDED_OVER) => void
   /** Resolves when the end is stored; never rejects. */
   done: Promise<void>
 }
@@ -84,10 +90,10 @@ export type AnswerRun = {
  */
 export const startAnswerRun = (
   { conversations, search, readinessOf, writersFor, checkSupport, hub, records, log }: AnswerParts,
-  { message, channel, question, history, configuration, askedAt }: Assignment,
+  { message, channel, question, history, configuration, askedAt, isResumed }: Assignment,
   isClosing: () => boolean,
 ): AnswerRun => {
-  const { id } = message
+  const { id, writtenBy } = message
   const { answerer, writeQueries } = writersFor(configuration)
   const audience = createAnswerAudience(hub, channel, id)
   const tokens = createTokenStream(audience.token)
@@ -151,7 +157,8 @@ export const startAnswerRun = (
   }
 
   const write = async () => {
-    audience.started(message)
+    if (isResumed) audience.resumed(message)
+    else audience.started(message)
     const found = await find()
     if (signal.aborted) return
     outcome.passagesSearched = found.searched
@@ -175,7 +182,7 @@ export const startAnswerRun = (
       // An answer that is asked for again costs again.
       ...conversations.addedTokens(tokensUsed),
     }
-    return onceDatabaseIsBack(() => conversations.finish(id, end), isClosing)
+    return onceDatabaseIsBack(() => conversations.end(id, writtenBy, end), isClosing)
   }
 
   const tellEnd = async (row: MessageRow) => {
@@ -187,12 +194,15 @@ export const startAnswerRun = (
     await records.write({ answerId: id, question, answered, retrieved, cited })
   }
 
-  const keeper = setInterval(() => {
-    conversations
-      .keep(id, tokens.content(), outcome.citations)
-      .then((wanted) => wanted || controller.abort())
-      .catch((cause: unknown) => log.warn({ err: cause }, 'a part of an answer was not kept'))
-  }, KEEP_EVERY)
+  const keepPart = async () => {
+    try {
+      const isWanted = await conversations.keep(id, writtenBy, tokens.content(), outcome.citations)
+      if (!isWanted) controller.abort()
+    } catch (cause) {
+      log.warn({ err: cause }, 'a part of an answer was not kept')
+    }
+  }
+  const keeper = setInterval(keepPart, KEEP_EVERY)
 
   const run = async () => {
     try {
@@ -202,6 +212,7 @@ export const startAnswerRun = (
       log.warn({ err: cause, messageId: id }, 'an answer failed')
     }
     clearInterval(keeper)
+    if (signal.reason === HANDED_OVER) return conversations.leave(id, writtenBy)
     if (signal.reason === INTERRUPTED) outcome.error = INTERRUPTED
     tokens.flush()
     const row = await keep(outcome.error ? 'failed' : signal.aborted ? 'stopped' : 'complete')
@@ -211,6 +222,7 @@ export const startAnswerRun = (
   return {
     content: tokens.content,
     citations: () => outcome.citations,
+    keep: keepPart,
     abort: (reason) => controller.abort(reason),
     done: run().catch((cause: unknown) => {
       clearInterval(keeper)

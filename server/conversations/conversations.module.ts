@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import type { Integrations } from '../integrations/integrations.service.ts'
 import type { Module } from '../module.ts'
 import type { Retrieval } from '../retrieval/retrieval.module.ts'
+import { createTakeover } from './abandoned-answers.ts'
 import { INTERRUPTED } from './answer-run.ts'
 import { createAnswers } from './answers.ts'
 import { createConversationsRepository } from './conversations.repository.ts'
@@ -18,9 +19,8 @@ export const createConversationsModule = async (
   context: Context,
   { integrations, retrieval, writersFor }: Parts,
 ) => {
-  const { db, hub, limits, log } = context
+  const { bus, db, hub, limits, log, processes } = context
   const repository = createConversationsRepository(db)
-  await repository.failUnfinished(INTERRUPTED)
   const answers = createAnswers({
     conversations: repository,
     search: retrieval.search,
@@ -28,10 +28,17 @@ export const createConversationsModule = async (
     writersFor,
     checkSupport: createSupportCheck({ embedder: retrieval.embedder }),
     hub,
+    bus,
+    processes,
     records: createAnswerRecords({ db, embedder: retrieval.embedder }),
     log,
   })
   const conversations = createConversations({ conversations: repository, answers, integrations, limits })
+  if (processes.isAlone) await repository.failUnfinished(INTERRUPTED)
+  else {
+    const takeOver = createTakeover({ repository, conversations, hub, log })
+    processes.afterEachLook(() => takeOver(processes.id))
+  }
   return {
     conversations,
     plugin: conversationRoutes(context, { conversations, integrations }),

@@ -1,16 +1,19 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { ApiError } from '../../src/services/contract/common.ts'
 import type { Citation } from '../../src/services/contract/conversations.ts'
 import type { TokenUsage } from '../answering/follow-up.ts'
 import type { Db, Tx } from '../db/open.ts'
-import { conversations, documents, integrations, messages } from '../db/schema/index.ts'
+import { conversations, documents, integrations, messages, processes } from '../db/schema/index.ts'
 import { type Selection, selected, withCount } from './conversations.selection.ts'
 import type { AskedRows, ConversationRow, MessageRow } from './conversations.types.ts'
 
 /** `replaces` is the id of the last question, which goes with its answer. */
 type StoredQuestion = { content: string; title: string; replaces: string | null }
-type Mode = Pick<MessageRow, 'mode' | 'model' | 'configVersion'>
+type Mode = Pick<MessageRow, 'mode' | 'model' | 'configVersion' | 'writtenBy'>
+
+/** An answer that has ended two processes is not begun a third time. */
+const TAKEOVERS_MAX = 1
 
 export type ConversationsRepository = ReturnType<typeof createConversationsRepository>
 
@@ -26,7 +29,20 @@ const CLEARED = {
   error: null,
   unsupported: [] as MessageRow['unsupported'],
   feedback: null,
+  takeovers: 0,
 } as const
+
+const isWritten = (id: string, writtenBy: string | null) =>
+  and(
+    eq(messages.id, id),
+    writtenBy === null ? isNull(messages.writtenBy) : eq(messages.writtenBy, writtenBy),
+  )
+
+/** Nobody writes it, or a process that is gone. */
+const isAbandoned = and(
+  eq(messages.status, 'streaming'),
+  sql`not exists (select from ${processes} where ${processes.id} = ${messages.writtenBy})`,
+)
 
 export const createConversationsRepository = (db: Db) => {
   const one = async (tx: Db | Tx, id: string) => {
@@ -182,15 +198,59 @@ export const createConversationsRepository = (db: Db) => {
         return question && answer && conversation ? { conversation, question, answer } : null
       }),
 
-    /** Keeps what has arrived of an answer; false when it was stopped or deleted elsewhere. */
-    async keep(id: string, content: string, citations: Citation[]) {
+    /** Keeps what has arrived of an answer; false when it was stopped, deleted or taken over elsewhere. */
+    async keep(id: string, writtenBy: string | null, content: string, citations: Citation[]) {
       const rows = await db
         .update(messages)
-        .set({ status: 'streaming', content, citations })
-        .where(and(eq(messages.id, id), ne(messages.status, 'stopped')))
+        .set({ content, citations })
+        .where(and(isWritten(id, writtenBy), eq(messages.status, 'streaming')))
         .returning({ id: messages.id })
       return rows.length > 0
     },
+
+    /** Stores the end of an answer; null when another process has taken it over, or it is gone. */
+    async end(id: string, writtenBy: string | null, changes: PgUpdateSetSource<typeof messages>) {
+      const [row] = await db
+        .update(messages)
+        .set({ ...changes, writtenBy: null })
+        .where(isWritten(id, writtenBy))
+        .returning()
+      return row ?? null
+    },
+
+    /** Leaves an unfinished answer to whichever process takes it over first. */
+    async leave(id: string, writtenBy: string | null) {
+      await db.update(messages).set({ writtenBy: null }).where(isWritten(id, writtenBy))
+    },
+
+    /** Empties an answer whose process is gone, and gives it to this one; null when there is none. */
+    async takeOver(processId: string) {
+      const next = db
+        .select({ id: messages.id })
+        .from(messages)
+        .where(and(isAbandoned, lt(messages.takeovers, TAKEOVERS_MAX)))
+        .limit(1)
+        .for('update', { skipLocked: true })
+      const [row] = await db
+        .update(messages)
+        .set({
+          content: '',
+          citations: [],
+          writtenBy: processId,
+          takeovers: sql`${messages.takeovers} + 1`,
+        })
+        .where(eq(messages.id, sql`(${next})`))
+        .returning()
+      return row ?? null
+    },
+
+    /** Says of answers that were taken over too often that they were not finished. */
+    failAbandoned: (error: ApiError) =>
+      db
+        .update(messages)
+        .set({ status: 'failed', error })
+        .where(and(isAbandoned, gte(messages.takeovers, TAKEOVERS_MAX)))
+        .returning(),
 
     /** Tokens on top of those that the answer has used before, as changes to `finish` with. */
     addedTokens: (used: (TokenUsage | null)[]) => {

@@ -46,7 +46,7 @@ export const conversationRoutes =
     const integration = (userId: string, id: string, right: Right = 'chat') =>
       integrationFor(db, userId, id, right)
     const presented = async (row: MessageRow) => {
-      const message = conversations.current(row)
+      const message = await conversations.current(row)
       return presentMessage(message, await conversations.existing([message]))
     }
 

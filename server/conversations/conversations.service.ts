@@ -9,6 +9,7 @@ import type { LimitsService } from '../billing/limits.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import type { Integrations } from '../integrations/integrations.service.ts'
 import type { IntegrationRow } from '../integrations/integrations.types.ts'
+import type { Channel } from '../realtime/hub.ts'
 import type { Answers } from './answers.ts'
 import type { ConversationsRepository } from './conversations.repository.ts'
 import type { Selection } from './conversations.selection.ts'
@@ -19,7 +20,7 @@ const EXPORTED_AT_ONCE = 50
 type Parts = {
   conversations: ConversationsRepository
   answers: Answers
-  integrations: Pick<Integrations, 'effective'>
+  integrations: Pick<Integrations, 'find' | 'effective'>
   limits: LimitsService
 }
 
@@ -67,19 +68,28 @@ export const isOfVisitor = ({ channel }: Pick<ConversationRow, 'channel'>) =>
 
 const visitorOf = (asker: Asker) => ('visitorId' in asker ? asker.visitorId : null)
 
+/** Where the answers of a conversation are told. */
+export const channelOf = ({ integrationId, visitorId }: ConversationRow): Channel =>
+  visitorId === null ? `integration:${integrationId}` : `visitor:${visitorId}`
+
 export type Conversations = ReturnType<typeof createConversations>
 
 export const createConversations = ({ conversations, answers, integrations, limits }: Parts) => {
-  const begin = async (asked: AskedRows, configuration: Configuration, askedAt: number) => {
-    const { id, integrationId, visitorId } = asked.conversation
+  const begin = async (
+    asked: AskedRows,
+    configuration: Configuration,
+    { askedAt, isResumed = false }: { askedAt: number; isResumed?: boolean },
+  ) => {
+    const { id } = asked.conversation
     const earlier = await conversations.messagesOf(id)
     answers.start({
       message: asked.answer,
-      channel: visitorId === null ? `integration:${integrationId}` : `visitor:${visitorId}`,
+      channel: channelOf(asked.conversation),
       question: asked.question.content,
       history: turnsBefore(earlier, asked.question.position),
       configuration,
       askedAt,
+      isResumed,
     })
     return asked
   }
@@ -134,7 +144,7 @@ export const createConversations = ({ conversations, answers, integrations, limi
 
     /** Messages as they are now, an unfinished answer included, with the cited documents that are still there. */
     async detail({ id }: ConversationRow) {
-      const messages = (await conversations.messagesOf(id)).map(answers.current)
+      const messages = await Promise.all((await conversations.messagesOf(id)).map(answers.current))
       return { messages, existing: await existing(messages) }
     },
 
@@ -172,7 +182,7 @@ export const createConversations = ({ conversations, answers, integrations, limi
         if (rows === null) throw notFound('Conversation')
         return rows
       })
-      return begin(asked, configuration, askedAt)
+      return begin(asked, configuration, { askedAt })
     },
 
     /**
@@ -200,13 +210,31 @@ export const createConversations = ({ conversations, answers, integrations, limi
         if (rows === null) throw notFound('Message')
         return rows
       })
-      return begin(asked, configuration, askedAt)
+      return begin(asked, configuration, { askedAt })
+    },
+
+    /**
+     * Begins an answer anew that was taken over from a process that is gone; it does not count again.
+     * @throws Refusal when what it needs is gone
+     */
+    async resume(answer: MessageRow) {
+      const conversation = (await conversations.find(answer.conversationId))?.conversation
+      const integration = conversation && (await integrations.find(conversation.integrationId))
+      const question = (await conversations.messagesOf(answer.conversationId)).find(
+        ({ position }) => position === answer.position - 1,
+      )
+      if (!conversation || !integration || !question) throw notFound('Question')
+      const which = answer.configVersion === null ? 'draft' : 'published'
+      const { configuration } = await integrations.effective(integration, which)
+      await begin({ conversation, question, answer }, configuration, {
+        askedAt: Date.now(),
+        isResumed: true,
+      })
     },
 
     /** Ends an answer; one that is over stays as it is. */
     async stop(message: MessageRow) {
-      const wasHere = await answers.stop(message.id)
-      if (!wasHere && message.status === 'streaming')
+      if (message.status === 'streaming' && !(await answers.stop(message.id)))
         await conversations.finish(message.id, { status: 'stopped' })
       return (await conversations.findMessage(message.id))?.message ?? message
     },
@@ -220,7 +248,9 @@ export const createConversations = ({ conversations, answers, integrations, limi
     },
 
     async remove({ id }: ConversationRow) {
-      for (const message of await conversations.messagesOf(id)) await answers.stop(message.id)
+      const messages = await conversations.messagesOf(id)
+      const writing = messages.filter(({ status }) => status === 'streaming')
+      for (const message of writing) await answers.stop(message.id)
       await conversations.delete(id)
     },
   }

@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts'
 import { startEmbedded } from './embedded.ts'
 import { GuardedPool, insideTransaction } from './guard.ts'
 import { migrateDatabase } from './migrate.ts'
+import { createNamedLocks, type WithLock } from './named-lock.ts'
 import * as schema from './schema/index.ts'
 
 export type Db = NodePgDatabase<typeof schema>
@@ -15,6 +16,7 @@ export type Database = {
   db: Db
   pool: pg.Pool
   kind: 'embedded' | 'postgresql'
+  withLock: WithLock
   close(): Promise<void>
 }
 
@@ -30,16 +32,19 @@ export async function openDatabase(
 ): Promise<Database> {
   const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir)
   const kind = embedded ? 'embedded' : 'postgresql'
-  const pool = new GuardedPool({
-    max: CONNECTIONS,
-    ...(embedded ? { host: embedded.host, user: 'postgres' } : { connectionString: config.databaseUrl! }),
-    ...(embedded ? { database: 'postgres' } : { connectionTimeoutMillis: 10_000 }),
-  })
+  const options = embedded
+    ? { host: embedded.host, user: 'postgres', database: 'postgres' }
+    : { connectionString: config.databaseUrl!, connectionTimeoutMillis: 10_000 }
+  const pool = new GuardedPool({ ...options, max: CONNECTIONS })
+  // The embedded database has one process: there is nobody to lock out.
+  const locks = embedded ? null : createNamedLocks(options)
+  const withLock: WithLock = locks?.withLock ?? ((_name, work) => work())
   pool.on('error', (error) => log.error({ err: error }, 'a database connection was lost'))
   // One that is lost between two queries of a transaction has no other listener, and would end the process;
   // the next query on it fails.
   pool.on('connect', (client) => client.on('error', () => {}))
   const close = async () => {
+    await locks?.close()
     await pool.end()
     await embedded?.close()
   }
@@ -49,7 +54,7 @@ export async function openDatabase(
     await close()
     throw error
   }
-  return { db: guardedDb(pool), pool, kind, close }
+  return { db: guardedDb(pool), pool, kind, withLock, close }
 }
 
 function guardedDb(pool: pg.Pool): Db {

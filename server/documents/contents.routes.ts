@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import multipart from '@fastify/multipart'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
@@ -98,7 +97,7 @@ export const contentRoutes =
       { schema: { params: Params, querystring: z.object({ version: z.optional(z.coerce.number()) }) } },
       async ({ user, params, query }, reply) => {
         const { document } = await found(user.id, params.id, 'read')
-        const { path, fileName } = await contents.fileOf(document, query.version)
+        const { file, fileName } = await contents.fileOf(document, query.version)
         return reply
           .type('application/octet-stream')
           .headers({
@@ -107,7 +106,7 @@ export const contentRoutes =
             'x-content-type-options': 'nosniff',
             'cache-control': 'private, no-store',
           })
-          .send(createReadStream(path))
+          .send(file)
       },
     )
 

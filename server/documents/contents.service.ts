@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import type * as z from 'zod/mini'
 import type { ApiError } from '../../src/services/contract/common.ts'
@@ -12,6 +10,8 @@ import {
 } from '../../src/services/contract/documents.ts'
 import type { LimitsService } from '../billing/limits.ts'
 import { conflict, notFound, Refusal } from '../errors.ts'
+import type { Files, ReceivedFile } from '../files/files.types.ts'
+import { TOO_LARGE } from '../files/incoming.ts'
 import { cleanedFileName, extensionOf } from '../ingestion/clean.ts'
 import { IngestionFailure } from '../ingestion/failure.ts'
 import { sniff } from '../ingestion/sniff.ts'
@@ -19,7 +19,6 @@ import type { ContentsRepository } from './contents.repository.ts'
 import type { DocumentEvents } from './document-events.ts'
 import type { Documents } from './documents.service.ts'
 import type { Content, DocumentRow } from './documents.types.ts'
-import { type Files, type ReceivedFile, TOO_LARGE } from './files.ts'
 
 export type Received = { name: string; document: DocumentRow | null; error: ApiError | null }
 
@@ -82,12 +81,22 @@ export const createContents = ({ contents, files, events, limits, changeDetails,
     }
   }
 
-  /** Lays a file down for good and records it; what is not recorded is removed again. */
-  const keep = async <Result>(file: ReceivedFile, record: (fileId: string) => Promise<Result>) => {
-    const fileId = randomUUID()
-    await files.keep(file, fileId)
-    const result = await record(fileId)
-    if (result === null || typeof result === 'string') await files.remove(fileId)
+  /** Stores a file, and records it while the plan has room; what is not recorded is removed again. */
+  const keep = async <Result>(
+    organizationId: string,
+    room: Parameters<LimitsService['within']>[1],
+    file: ReceivedFile,
+    record: (fileId: string) => Promise<Result>,
+  ) => {
+    // Before the turn of the organization: nobody waits for the transfer of another's file.
+    await files.keep(file)
+    const result = await limits
+      .within(organizationId, room, () => record(file.id))
+      .catch(async (error: unknown) => {
+        if (error instanceof Refusal) await files.remove(file.id)
+        throw error
+      })
+    if (result === null || typeof result === 'string') await files.remove(file.id)
     return result
   }
 
@@ -96,9 +105,7 @@ export const createContents = ({ contents, files, events, limits, changeDetails,
     return take(offered, async (file, content) => {
       const row = { knowledgeBaseId, name, source, url, enabled, createdBy: userId, ...content }
       const room = { documents: 1, storage_bytes: file.size }
-      const added = await limits.within(organizationId, room, () =>
-        keep(file, (fileId) => contents.add(row, fileId)),
-      )
+      const added = await keep(organizationId, room, file, (fileId) => contents.add(row, fileId))
       if (added === null) throw notFound('Knowledge base')
       if (added === 'duplicate') return refused(name, 'duplicate', DUPLICATE)
       events.tell('document_added', added)
@@ -117,8 +124,8 @@ export const createContents = ({ contents, files, events, limits, changeDetails,
     const { name, source } = document
     return take({ name, source, stream, type }, async (file, content) => {
       const room = { storage_bytes: Math.max(0, file.size - document.size) }
-      const result = await limits.within(organizationId, room, () =>
-        keep(file, (fileId) => contents.replace(document, content, { fileId, createdBy: userId })),
+      const result = await keep(organizationId, room, file, (fileId) =>
+        contents.replace(document, content, { fileId, createdBy: userId }),
       )
       if (result === null) throw notFound('Document')
       if (result === 'unchanged') return refused(name, 'unchanged', UNCHANGED)
@@ -214,17 +221,17 @@ export const createContents = ({ contents, files, events, limits, changeDetails,
       return rewrite(found, userId, { name: question, enabled: approved, text: textOfPair(pair) })
     },
 
-    /** Where the file of a version lies, and what it is called; of the latest one without a number. */
+    /** The file of a version and what it is called; of the latest one without a number. */
     async fileOf(document: DocumentRow, number = document.version) {
       const { fileId, type } = await versionOf(document, number)
       const { name } = document
-      return { path: files.pathOf(fileId), fileName: extensionOf(name) === '' ? `${name}.${type}` : name }
+      return { file: await files.read(fileId), fileName: extensionOf(name) === '' ? `${name}.${type}` : name }
     },
 
     /** Makes an older content the latest one. @throws Refusal 404, 409 */
     async restore({ document, organizationId }: Found, userId: string, number: number) {
       const { fileId, type } = await versionOf(document, number)
-      return replace(organizationId, userId, document, createReadStream(files.pathOf(fileId)), type)
+      return replace(organizationId, userId, document, await files.read(fileId), type)
     },
   }
 }

@@ -15,7 +15,6 @@ import { createDocuments } from './documents.service.ts'
 import type { DocumentRow } from './documents.types.ts'
 import { faqImportRoutes } from './faq-import.routes.ts'
 import { createFaqImporter } from './faq-import.ts'
-import { openFiles } from './files.ts'
 import { startIngestion } from './ingestion.ts'
 import { createPassageWriter, EMBEDDED_TOGETHER } from './passage-writer.ts'
 import { createPassagesRepository } from './passages.repository.ts'
@@ -27,14 +26,13 @@ const REMOVE_EVERY = 5_000 // ms
 
 /** Documents, their files, and the work that makes them passages. Ends what `retrieval` does, too. */
 export const createDocumentsModule = async (context: Context, { retrieval }: { retrieval: Retrieval }) => {
-  const { config, db, hub, limits, log, notifications } = context
+  const { config, db, files, hub, limits, log, notifications } = context
   const repositories = {
     documents: createDocumentsRepository(db),
     contents: createContentsRepository(db),
     passages: createPassagesRepository(db),
     work: createDocumentWorkRepository(db),
   }
-  const files = await openFiles(config.dataDir)
   const events = createDocumentEvents({
     db,
     hub,
@@ -50,7 +48,6 @@ export const createDocumentsModule = async (context: Context, { retrieval }: { r
   })
   const ingestion = await startIngestion(context, {
     ...repositories,
-    files,
     parser,
     write,
     events,

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Document } from '../../src/services/contract/documents.ts'
 import type { PassageSettings } from '../../src/services/contract/knowledge-bases.ts'
+import type { Files } from '../files/files.types.ts'
 import { ReaderCrashed } from '../ingestion/child.ts'
 import { failure, IngestionFailure } from '../ingestion/failure.ts'
 import type { Parser } from '../ingestion/parser.ts'
@@ -10,7 +11,6 @@ import type { ContentsRepository } from './contents.repository.ts'
 import type { TellAboutDocument } from './document-events.ts'
 import { type DocumentWorkRepository, TRIES_MAX, type Work } from './document-work.repository.ts'
 import type { DocumentRow } from './documents.types.ts'
-import type { Files } from './files.ts'
 import type { PassageWriter } from './passage-writer.ts'
 import type { PassagesRepository } from './passages.repository.ts'
 
@@ -73,10 +73,9 @@ export const createIngest = ({
     const fileId = await contents.fileOf(row)
     if (!fileId) throw new Gone()
     const pages = reporter(row, 'reading', 'pages')
-    const parsed = await parser.parse(
-      { path: files.pathOf(fileId), type: row.type, name: row.name, settings },
-      organizationId,
-      pages.report,
+    const { type, name } = row
+    const parsed = await files.onDisk(fileId, (path) =>
+      parser.parse({ path, type, name, settings }, organizationId, pages.report),
     )
     await pages.settled()
     return parsed

@@ -5,7 +5,6 @@ import type { Retrieval } from '../retrieval/retrieval.module.ts'
 import type { ContentsRepository } from './contents.repository.ts'
 import type { DocumentEvents } from './document-events.ts'
 import type { DocumentWorkRepository } from './document-work.repository.ts'
-import type { Files } from './files.ts'
 import { createIngest, LEASE } from './ingest.ts'
 import type { PassageWriter } from './passage-writer.ts'
 import type { PassagesRepository } from './passages.repository.ts'
@@ -18,7 +17,6 @@ type Parts = {
   contents: ContentsRepository
   passages: PassagesRepository
   work: DocumentWorkRepository
-  files: Files
   parser: Parser
   write: PassageWriter
   events: DocumentEvents
@@ -27,8 +25,8 @@ type Parts = {
 
 /** Takes waiting documents to ready, in fair turns, and takes up again what another process has left. */
 export const startIngestion = async (
-  { database, log }: Context,
-  { contents, passages, work, files, parser, write, events, retrieval }: Parts,
+  { database, files, log }: Context,
+  { contents, passages, work, parser, write, events, retrieval }: Parts,
 ) => {
   const ingestion = createIngest({
     contents,

@@ -1,16 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Files } from '../files/files.types.ts'
 import type { Retrieval } from '../retrieval/retrieval.module.ts'
 import type { DocumentsRepository } from './documents.repository.ts'
-import type { Files } from './files.ts'
 
 type Parts = {
   documents: DocumentsRepository
   files: Files
-  retrieval: Pick<Retrieval, 'purge'>
+  retrieval: Pick<Retrieval, 'purgeEverywhere'>
   log: FastifyBaseLogger
 }
 
-/** Removes what the disk holds of deleted documents: file and index. What resists is tried again with the next ones. */
+/** Removes what is stored of deleted documents: file and index. What resists is tried again with the next ones. */
 export const createRemoval =
   ({ documents, files, retrieval, log }: Parts) =>
   async (): Promise<void> => {
@@ -18,7 +18,7 @@ export const createRemoval =
       const removed = await documents.removed()
       if (removed.length === 0) return
       for (const { fileId } of removed) await files.remove(fileId)
-      await retrieval.purge(removed.flatMap(({ knowledgeBaseId }) => knowledgeBaseId ?? []))
+      await retrieval.purgeEverywhere(removed.flatMap(({ knowledgeBaseId }) => knowledgeBaseId ?? []))
       await documents.forgetRemoved(removed.map(({ fileId }) => fileId))
     } catch (error) {
       log.warn({ err: error }, 'what is kept of deleted documents was not removed')

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, isNull, lt, notExists } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../db/open.ts'
-import { idempotencyKeys } from '../db/schema/index.ts'
+import { idempotencyKeys, processes } from '../db/schema/index.ts'
 import { conflict, invalid } from '../errors.ts'
+import type { Processes } from '../processes/processes.ts'
 
 const KEY_LENGTH_MAX = 200
 const PATIENCE = 10_000 // ms that a repeat waits for the first to be answered
 const LOOK_EVERY = 50 // ms
 const KEPT_FOR = 24 * 3_600_000 // ms
-const ABANDONED_AFTER = 60_000 // ms: the process that had begun is gone
 
-type Write = { userId: string; route: string; key: string; requestHash: string }
+type Write = { userId: string; route: string; key: string; requestHash: string; processId: string }
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -29,11 +29,11 @@ export const sweepIdempotency = (db: Db) =>
   db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, new Date(Date.now() - KEPT_FOR)))
 
 /** A POST of a signed-in user under an `Idempotency-Key` has one effect and one answer, however often it is sent. */
-export function registerIdempotency(app: FastifyInstance, db: Db) {
+export function registerIdempotency(app: FastifyInstance, db: Db, { id: processId }: Pick<Processes, 'id'>) {
   app.decorateRequest('idempotency', null)
 
   app.addHook('preHandler', async (request, reply) => {
-    const write = writeOf(request)
+    const write = writeOf(request, processId)
     if (!write) return
     for (const started = Date.now(); Date.now() - started < PATIENCE; await wait(LOOK_EVERY)) {
       const [mine] = await db.insert(idempotencyKeys).values(write).onConflictDoNothing().returning()
@@ -45,9 +45,11 @@ export function registerIdempotency(app: FastifyInstance, db: Db) {
       if (earlier?.requestHash && earlier.requestHash !== write.requestHash)
         throw invalid({ 'Idempotency-Key': 'was used for another request' })
       if (earlier?.status) return answerAgain(reply, Number(earlier.status), earlier.body)
+      // The process that had begun is gone.
+      const isWorkedOn = db.select().from(processes).where(eq(processes.id, idempotencyKeys.processId))
       await db
         .delete(idempotencyKeys)
-        .where(and(isSame(write), lt(idempotencyKeys.createdAt, new Date(Date.now() - ABANDONED_AFTER))))
+        .where(and(isSame(write), isNull(idempotencyKeys.status), notExists(isWorkedOn)))
     }
     throw conflict('in_progress', 'The same request is still being worked on.')
   })
@@ -64,7 +66,7 @@ export function registerIdempotency(app: FastifyInstance, db: Db) {
   })
 }
 
-function writeOf(request: FastifyRequest): Write | null {
+function writeOf(request: FastifyRequest, processId: string): Write | null {
   const key = request.headers['idempotency-key']
   if (request.method !== 'POST' || !request.identity || typeof key !== 'string') return null
   if (key.length === 0 || key.length > KEY_LENGTH_MAX) {
@@ -74,7 +76,7 @@ function writeOf(request: FastifyRequest): Write | null {
   const requestHash = createHash('sha256')
     .update(JSON.stringify([params, query, body]))
     .digest('hex')
-  return { userId: request.identity.id, route: routeOptions.url ?? '', key, requestHash }
+  return { userId: request.identity.id, route: routeOptions.url ?? '', key, requestHash, processId }
 }
 
 function answerToKeep({ routeOptions }: FastifyRequest, status: number, body: string | null) {

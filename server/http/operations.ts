@@ -4,11 +4,11 @@ import type { Context } from '../context.ts'
 import { assertReady } from './readiness.ts'
 
 /** For those who run it: alive, able to work, and in figures. */
-export function registerOperations(app: FastifyInstance, { db, hub, config }: Context) {
+export function registerOperations(app: FastifyInstance, { db, files, hub, config }: Context) {
   const quiet = { logLevel: 'warn', schema: { hide: true } } as const
   app.get('/health', quiet, async () => ({ status: 'ok' }))
   app.get('/ready', quiet, async () => {
-    await assertReady({ db, config })
+    await assertReady({ db, files })
     return { status: 'ok' }
   })
   if (!config.metrics) return

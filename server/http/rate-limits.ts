@@ -1,6 +1,8 @@
-import rateLimit from '@fastify/rate-limit'
+import { createHash } from 'node:crypto'
+import rateLimit, { type FastifyRateLimitStore, type FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
+import type { Counts } from '../counting/counts.ts'
 import { tooManyRequests } from '../errors.ts'
 import { isApi } from './security.ts'
 
@@ -9,9 +11,28 @@ const PER_USER = 1200 // a minute
 /** A minute, for those who are nobody yet: an office may share one. */
 export const PER_ADDRESS = 300
 
-/** By user, else by address, an IPv6 one by its /64. Counted in memory, so by process. */
-export async function registerRateLimits(app: FastifyInstance, config: Config) {
+// Keys hold addresses and emails of people, which are not stored for this.
+const digestOf = (key: string) => createHash('sha256').update(key).digest('base64url')
+
+/** What the plugin counts with; each limiter counts by itself, under a number that is the same in every process. */
+const storeOf = (counts: Counts): FastifyRateLimitStoreCtor => {
+  let limiters = 0
+  return class Store implements FastifyRateLimitStore {
+    readonly #number = limiters++
+    incr: FastifyRateLimitStore['incr'] = (key, tell, window) => {
+      counts.add(digestOf(`${this.#number} ${key}`), window).then(
+        (counted) => tell(null, counted),
+        (error: Error) => tell(error),
+      )
+    }
+    child = () => new Store()
+  }
+}
+
+/** By user, else by address, an IPv6 one by its /64. */
+export async function registerRateLimits(app: FastifyInstance, config: Config, counts: Counts) {
   await app.register(rateLimit, {
+    store: storeOf(counts),
     timeWindow: MINUTE,
     max: (request) => (request.identity ? PER_USER : PER_ADDRESS),
     keyGenerator: (request) => request.identity?.id ?? networkOf(request),

@@ -1,11 +1,8 @@
-import { rm, writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../context.ts'
 import { unavailable } from '../errors.ts'
 
 const PATIENCE = 5_000 // ms
-const PROBE_BYTES = 4_096
 
 const within = (work: Promise<unknown>, refusal: string) => {
   let timer: NodeJS.Timeout | undefined
@@ -23,9 +20,7 @@ const within = (work: Promise<unknown>, refusal: string) => {
  * Whether the server can do its work: the database answers, and an upload could be stored.
  * @throws Refusal 503 with the first thing that is missing
  */
-export async function assertReady({ db, config }: Pick<Context, 'db' | 'config'>): Promise<void> {
+export async function assertReady({ db, files }: Pick<Context, 'db' | 'files'>): Promise<void> {
   await within(db.execute(sql`select 1`), 'The database does not answer.')
-  const probe = path.join(config.dataDir, 'files', `probe-${process.pid}`)
-  const stored = writeFile(probe, Buffer.alloc(PROBE_BYTES)).finally(() => rm(probe, { force: true }))
-  await within(stored, 'No file can be stored in the data folder.')
+  await within(files.probe(), 'No file can be stored.')
 }

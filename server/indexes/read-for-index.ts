@@ -1,8 +1,8 @@
 import { carryEdits } from '../documents/carried-edits.ts'
 import type { ContentsRepository } from '../documents/contents.repository.ts'
-import type { Files } from '../documents/files.ts'
 import type { PassageWriter } from '../documents/passage-writer.ts'
 import type { PassagesRepository } from '../documents/passages.repository.ts'
+import type { Files } from '../files/files.types.ts'
 import { failure } from '../ingestion/failure.ts'
 import type { Parser } from '../ingestion/parser.ts'
 import type { PassageDraft } from '../ingestion/split.ts'
@@ -58,7 +58,9 @@ export const createReadForIndex = ({
     if (!fileId) throw failure('missing_file')
     const { type, name } = document
     const settings = { passage_size: index.passageSize, passage_overlap: index.passageOverlap }
-    const parsed = await parser.parse({ path: files.pathOf(fileId), type, name, settings }, organizationId)
+    const parsed = await files.onDisk(fileId, (path) =>
+      parser.parse({ path, type, name, settings }, organizationId),
+    )
     return { ...parsed, vectors: new Map<string, Buffer | null>() }
   }
 

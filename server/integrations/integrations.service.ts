@@ -75,6 +75,8 @@ export const createIntegrations = ({
   }
 
   return {
+    find: (id: string) => integrations.find(id),
+
     of: (organizationId: string) => integrations.of(organizationId),
 
     idsOf: (organizationId: string) => integrations.idsOf(organizationId),

@@ -10,6 +10,7 @@ const UNSENT_MAX = 4 * 1024 * 1024 // bytes: a reader that does not read is let 
 
 /** One open socket and what it was admitted for. */
 export type Connection = Admission & {
+  id: string
   send(event: Pick<Envelope, 'type' | 'data' | 'id' | 'ts'>): void
   ping(): void
   close(code: number): void
@@ -45,6 +46,7 @@ export function connect(socket: Socket, admission: Admission, heartbeatSeconds: 
 
   return {
     ...admission,
+    id: connectionId,
     send,
     ping() {
       if (!alive) return socket.terminate()

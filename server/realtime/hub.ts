@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyBaseLogger } from 'fastify'
 import { CLOSE, type Envelope } from '../../src/services/contract/sockets.ts'
 import type { Db } from '../db/open.ts'
+import type { Processes } from '../processes/processes.ts'
 import { type Admission, lostAccess } from './access.ts'
 import type { Bus } from './bus.ts'
 import { type Connection, connect, type Socket } from './connection.ts'
 import { createGrouped } from './grouped.ts'
+import { createOpenSockets } from './open-sockets.ts'
 
 export type Channel =
   | `organization:${string}`
@@ -49,21 +51,30 @@ export type Hub = {
   close(): void
 }
 
-export function createHub({ bus, db, log }: { bus: Bus; db: Db; log: FastifyBaseLogger }): Hub {
+type Parts = { bus: Bus; db: Db; log: FastifyBaseLogger; processes: Pick<Processes, 'id' | 'isAlone'> }
+
+export function createHub({ bus, db, log, processes }: Parts): Hub {
+  /** Null where this process has all of them. */
+  const everywhere = processes.isAlone
+    ? null
+    : createOpenSockets(db, processes.id, { perHolder: SOCKETS_PER_HOLDER, perNetwork: SOCKETS_PER_NETWORK })
   const connections = new Set<Held>()
   const byHolder = createGrouped<Held>(holderOf)
+  const byChannel = createGrouped<Held>(({ channel }) => channel)
   const visitors = new Set<Held>()
+  let isClosing = false
   const visitorsByNetwork = createGrouped<Held>(({ network }) => network)
 
   const hold = (connection: Held) => {
     const sets = isVisitor(connection)
-      ? [connections, byHolder, visitors, visitorsByNetwork]
-      : [connections, byHolder]
+      ? [connections, byHolder, byChannel, visitors, visitorsByNetwork]
+      : [connections, byHolder, byChannel]
     for (const set of sets) set.add(connection)
   }
   const release = (connection: Held) => {
-    for (const set of [connections, byHolder, visitors, visitorsByNetwork]) set.delete(connection)
+    for (const set of [connections, byHolder, byChannel, visitors, visitorsByNetwork]) set.delete(connection)
   }
+  const tell = (error: unknown) => log.warn({ err: error }, 'a socket was not counted in all processes')
   // Gone at once for every count and every event: the other side may take its time to answer the close.
   const drop = (connection: Held, code: number) => {
     release(connection)
@@ -82,7 +93,7 @@ export function createHub({ bus, db, log }: { bus: Bus; db: Db; log: FastifyBase
   }
 
   bus.subscribe<Event & { channel: Channel }>('event', ({ channel, ...event }) => {
-    for (const connection of connections) if (connection.channel === channel) connection.send(event)
+    for (const connection of byChannel.of(channel)) connection.send(event)
   })
   bus.subscribe<Event & { userId: string }>('user.event', ({ userId, ...event }) => {
     for (const connection of connections)
@@ -95,6 +106,9 @@ export function createHub({ bus, db, log }: { bus: Bus; db: Db; log: FastifyBase
   })
   bus.subscribe<{ channel: Channel; code: number }>('channel.closed', ({ channel, code }) =>
     closeWhere(code, (connection) => connection.channel === channel),
+  )
+  bus.subscribe<{ ids: string[] }>('sockets.displaced', ({ ids }) =>
+    closeWhere(CLOSE.done, ({ id }) => ids.includes(id)),
   )
   bus.subscribe<{ organizationId: string; userId: string }>(
     'member.dismissed',
@@ -113,6 +127,15 @@ export function createHub({ bus, db, log }: { bus: Bus; db: Db; log: FastifyBase
       (connection) => 'sessionId' in connection && connection.sessionId === sessionId,
     ),
   )
+
+  /** In all processes the oldest of a holder's sockets goes, and a new one of a network is refused. */
+  const count = async (connection: Held) => {
+    const { id, network } = connection
+    const opened = { id, holder: holderOf(connection), network: isVisitor(connection) ? network : null }
+    const counted = await everywhere?.add(opened)
+    if (counted && counted.displaced.length > 0) bus.publish('sockets.displaced', { ids: counted.displaced })
+    if (counted?.isRefused) drop(connection, CLOSE.rateLimited)
+  }
 
   const recheck = setInterval(async () => {
     if (connections.size === 0) return
@@ -138,12 +161,18 @@ export function createHub({ bus, db, log }: { bus: Bus; db: Db; log: FastifyBase
       if (full !== null) return socket.close(full)
       const connection = { ...connect(socket, admission, PING_EVERY / 1000), network }
       hold(connection)
-      socket.on('close', () => release(connection))
+      const counted = everywhere && count(connection).catch(tell)
+      socket.on('close', () => {
+        release(connection)
+        // At its end a process takes all of its sockets with it.
+        if (!isClosing) void counted?.then(() => everywhere?.forget([connection.id])).catch(tell)
+      })
     },
     closeChannel: (channel, code) => bus.publish('channel.closed', { channel, code }),
     dismiss: (organizationId, userId) => bus.publish('member.dismissed', { organizationId, userId }),
     size: () => connections.size,
     close() {
+      isClosing = true
       clearInterval(recheck)
       clearInterval(heartbeat)
       closeWhere(CLOSE.goingAway, () => true)

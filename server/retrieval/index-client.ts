@@ -6,6 +6,7 @@ import type { Db } from '../db/open.ts'
 import { documents, knowledgeBases, passages } from '../db/schema/index.ts'
 import { createCandidateIndexes } from './candidate-indexes.ts'
 import type { IndexHits, IndexQuery } from './index/passage-index.ts'
+import { snapshotState } from './index/snapshot.ts'
 import { createIndexCaller } from './index-caller.ts'
 import { batchesOf, INDEXED_COLUMNS, indexedDocuments } from './indexed-documents.ts'
 import { HAS_SERVED, SERVED } from './served.ts'
@@ -33,7 +34,8 @@ export const createIndexClient = ({
   folder: string
 }) => {
   const caller = createIndexCaller(startWorker)
-  const indexed = new Map<string, string>()
+  /** What the thread holds of each base; nothing of what an earlier one held. */
+  const indexed = new Map<string, { generation: number; state: string }>()
   const syncing = new Map<string, Promise<void>>()
   const saving = new Map<string, NodeJS.Timeout>()
   const snapshotOf = (base: string) => path.join(folder, `${base}.index`)
@@ -48,9 +50,7 @@ export const createIndexClient = ({
     const states = new Map(
       rows.map(({ base, ready, changedAt }) => [base, `${ready} ${changedAt?.getTime()}`]),
     )
-    return knowledgeBaseIds.map(
-      (base) => [base, `${caller.generation()} ${states.get(base) ?? 'empty'}`] as const,
-    )
+    return knowledgeBaseIds.map((base) => [base, states.get(base) ?? 'empty'] as const)
   }
 
   const load = async (ids: string[]) =>
@@ -66,7 +66,8 @@ export const createIndexClient = ({
   const save = (base: string) => {
     clearTimeout(saving.get(base))
     saving.delete(base)
-    return caller.call<'save'>({ kind: 'save', base, snapshot: snapshotOf(base) })
+    const state = indexed.get(base)?.state ?? ''
+    return caller.call<'save'>({ kind: 'save', base, snapshot: snapshotOf(base), state })
   }
 
   const saveLater = (base: string) => {
@@ -99,7 +100,11 @@ export const createIndexClient = ({
 
   /** One at a time for each base; who comes meanwhile waits for the one that is under way, and looks again. */
   const follow = async (knowledgeBaseIds: string[]): Promise<void> => {
-    const behind = (await statesOf(knowledgeBaseIds)).filter(([base, state]) => indexed.get(base) !== state)
+    const generation = caller.generation()
+    const behind = (await statesOf(knowledgeBaseIds)).filter(([base, state]) => {
+      const known = indexed.get(base)
+      return known?.state !== state || known.generation !== generation
+    })
     await Promise.all(
       behind.map(async ([base, state]) => {
         const running = syncing.get(base)
@@ -107,7 +112,7 @@ export const createIndexClient = ({
           await running.catch(() => {})
           return follow([base])
         }
-        const started = sync(base).then(() => void indexed.set(base, state))
+        const started = sync(base).then(() => void indexed.set(base, { generation, state }))
         syncing.set(base, started)
         await started.finally(() => syncing.delete(base))
       }),
@@ -136,10 +141,21 @@ export const createIndexClient = ({
     await rm(snapshotOf(base), { force: true })
   }
 
+  /** Brings a base's file to what the database says. */
+  const renew = async (base: string) => {
+    await follow([base])
+    await save(base)
+  }
+
   return {
-    /** Removes what was kept of knowledge bases that are gone. */
+    /** Removes what was kept of knowledge bases that are gone, and of documents that went unnoticed by this process. */
     async sweep() {
-      for (const { base, exists } of await kept()) if (!exists) await drop(base)
+      const all = await kept()
+      for (const { base, exists } of all) if (!exists) await drop(base)
+      const left = all.flatMap(({ base, exists }) => (exists && !saving.has(base) ? [base] : []))
+      if (left.length === 0) return
+      for (const [base, state] of await statesOf(left))
+        if ((await snapshotState(snapshotOf(base))) !== state) await renew(base)
     },
 
     /** Takes what was deleted in these knowledge bases off the disk. */
@@ -147,10 +163,7 @@ export const createIndexClient = ({
       const purged = new Set(knowledgeBaseIds)
       for (const { base, exists } of await kept((one) => purged.has(one))) {
         if (!exists) await drop(base)
-        else {
-          await follow([base])
-          await save(base)
-        }
+        else await renew(base)
       }
     },
 

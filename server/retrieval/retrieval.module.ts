@@ -16,8 +16,10 @@ import { readSettings } from './settings.ts'
 
 export type Retrieval = Awaited<ReturnType<typeof createRetrieval>>
 
+const FILES_KEPT = 'left-over index files were not removed'
+
 /** Finds passages by words and by meaning. */
-export const createRetrieval = async ({ config, db, log }: Context) => {
+export const createRetrieval = async ({ bus, config, db, log, processes }: Context) => {
   const embedder = config.embeddings
     ? (await import('./remote-embedder.ts')).createRemoteEmbedder(config.embeddings)
     : createEmbeddedEmbedder({ startWorker: (workerData) => startWorker('retrieval/embed', { workerData }) })
@@ -26,7 +28,12 @@ export const createRetrieval = async ({ config, db, log }: Context) => {
     startWorker: () => startWorker('retrieval/index'),
     folder: path.join(config.dataDir, 'index'),
   })
-  index.sweep().catch((error: unknown) => log.warn({ err: error }, 'left-over index files were not removed'))
+  index.sweep().catch((error: unknown) => log.warn({ err: error }, FILES_KEPT))
+  bus.subscribe<{ processId: string; knowledgeBaseIds: string[] }>('index.purged', (purged) => {
+    if (purged.processId === processes.id) return
+    // What fails here, or is not heard, the next sweep finds.
+    index.purge(purged.knowledgeBaseIds).catch((error: unknown) => log.warn({ err: error }, FILES_KEPT))
+  })
   const ranking = createRanking({ embedder, index })
   /** An index that is not searched yet, by the settings of its knowledge base. */
   const searchIndex = (
@@ -64,9 +71,12 @@ export const createRetrieval = async ({ config, db, log }: Context) => {
     /** Indexes that are not searched yet. */
     candidates: index.candidates,
     readinessOf: createReadiness(db),
-    /** Takes deleted documents of knowledge bases out of the index at once. */
-    purge: index.purge,
-    sweep: () => index.sweep(),
+    /** Takes deleted documents of knowledge bases out of the index at once, here and in the other processes. */
+    async purgeEverywhere(knowledgeBaseIds: string[]) {
+      await index.purge(knowledgeBaseIds)
+      bus.publish('index.purged', { processId: processes.id, knowledgeBaseIds })
+    },
+    sweepOwnDisk: () => index.sweep(),
     close: () => Promise.all([embedder.close(), index.close()]),
   } satisfies Module & Record<string, unknown>
 }

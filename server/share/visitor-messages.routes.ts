@@ -62,7 +62,7 @@ export const visitorMessageRoutes =
       async (request) => {
         const { visitor } = await visited(share, request, request.params.id)
         return presentForVisitor(
-          conversations.current((await visitorsMessage(db, visitor.id, request.params.part)).message),
+          await conversations.current((await visitorsMessage(db, visitor.id, request.params.part)).message),
         )
       },
     )

@@ -16,6 +16,9 @@ export function eventOf(heard: Heard<IntegrationMessage>): ConversationEvent | n
       return { type: 'live.completed', message: data }
     case 'message_failed':
       return { type: 'live.failed', messageId: data.message_id, error: data.error }
+    case 'message_resumed':
+      // What was heard of it is outdated, as after a lost connection: it is read again.
+      return { type: 'live.opened' }
     default:
       return null
   }

@@ -73,7 +73,7 @@ for (const passages of [1_000, 10_000, 100_000]) {
   report(`${passages} passages: search, median`, times[SEARCHES / 2] ?? 0, 'ms')
   report(`${passages} passages: search, 95 of 100 within`, times[Math.floor(SEARCHES * 0.95)] ?? 0, 'ms')
   report(`${passages} passages: memory`, memory() - before, 'MB')
-  indexes.answer({ kind: 'save', base, snapshot })
+  indexes.answer({ kind: 'save', base, snapshot, state: '' })
   report(`${passages} passages: on disk`, statSync(snapshot).size / 1024 / 1024, 'MB')
   const restarted = createIndexes()
   const versions = Array.from({ length: documents }, (_, n): [string, string] => [`document ${n}`, '1'])

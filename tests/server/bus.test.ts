@@ -1,26 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { NotificationUpdate } from '../../src/services/contract/notifications.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
-import { makePlace } from '../harness/database.ts'
-import { startTestServer } from '../harness/server.ts'
 import { openFor } from '../harness/socket.ts'
+import { startTwo } from '../harness/two-servers.ts'
 
 describe.runIf(process.env.TEST_DATABASE_URL)('two servers on one PostgreSQL', () => {
-  const startTwo = async () => {
-    const place = await makePlace()
-    const jwtSecret = 'x'.repeat(32)
-    const [one, two] = [
-      await startTestServer({ place, jwtSecret }),
-      await startTestServer({ place, jwtSecret }),
-    ]
-    const close = async () => {
-      await one.close()
-      await two.close()
-      await place.remove()
-    }
-    return { one, two, close }
-  }
-
   it('hear what the other publishes, in order, whatever its size', async () => {
     const { one, two, close } = await startTwo()
     const person = await one.register()

@@ -20,6 +20,8 @@ describe('the settings', () => {
       host: '127.0.0.1',
       dataDir: folder,
       databaseUrl: null,
+      redisUrl: null,
+      s3: null,
       jwtSecret: expect.stringMatching(/^[\w-]{43}$/),
       publicUrl: null,
       allowedOrigins: [],
@@ -44,6 +46,32 @@ describe('the settings', () => {
       seller: null,
       salesEmail: 'sales@lectern.example',
     })
+  })
+
+  it('take an object store with all that it needs', () => {
+    const store = { S3_BUCKET: 'lectern', JWT_SECRET: 'x'.repeat(32) }
+    const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }
+    expect(load(store).s3).toEqual({
+      bucket: 'lectern',
+      endpoint: null,
+      region: 'us-east-1',
+      credentials: null,
+      pathStyle: false,
+    })
+    expect(load({ ...store, ...keys, S3_ENDPOINT: 'http://store:9000', S3_REGION: 'eu' }).s3).toEqual({
+      bucket: 'lectern',
+      endpoint: 'http://store:9000',
+      region: 'eu',
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret' },
+      pathStyle: true,
+    })
+    const refused = (env: Record<string, string>, message: string) =>
+      expect(() => load(env)).toThrow(new ConfigError(message))
+    refused({ S3_ENDPOINT: 'http://store:9000' }, 'S3_BUCKET: is needed when S3_ENDPOINT is set')
+    refused({ S3_BUCKET: 'lectern' }, 'JWT_SECRET: is needed when S3_BUCKET is set')
+    const half = { ...store, S3_ACCESS_KEY_ID: 'id' }
+    refused(half, 'S3_SECRET_ACCESS_KEY: the other of the two keys is set')
+    refused({ REDIS_URL: 'http://redis' }, 'REDIS_URL: must be a redis:// or rediss:// URL')
   })
 
   it('take who sells whole or not at all', () => {

@@ -7,10 +7,10 @@ import { createContentsRepository } from '../../server/documents/contents.reposi
 import { createDocumentWorkRepository } from '../../server/documents/document-work.repository.ts'
 import { createDocumentsRepository } from '../../server/documents/documents.repository.ts'
 import type { DocumentRow } from '../../server/documents/documents.types.ts'
-import { openFiles } from '../../server/documents/files.ts'
 import { createIngest } from '../../server/documents/ingest.ts'
 import { createPassageWriter } from '../../server/documents/passage-writer.ts'
 import { createPassagesRepository } from '../../server/documents/passages.repository.ts'
+import { openFolderFiles } from '../../server/files/folder-files.ts'
 import { createParser } from '../../server/ingestion/parser.ts'
 import { startFairQueue } from '../../server/jobs/fair-queue.ts'
 import { makePlace, openPlace, type Place } from '../harness/database.ts'
@@ -90,7 +90,7 @@ describe('[S44] of two organizations', () => {
       contents: createContentsRepository(database.db),
       passages,
       work,
-      files: await openFiles(place.dataDir),
+      files: await openFolderFiles(place.dataDir),
       parser,
       write: createPassageWriter({ passages, embedder, embeddedTogether: 2 }),
       tell: () => {},

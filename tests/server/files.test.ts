@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openFiles } from '../../server/documents/files.ts'
+import { openFolderFiles } from '../../server/files/folder-files.ts'
 import { createClient, until } from '../harness/knowledge.ts'
 import { PASSWORD, type Person, startTestServer, type TestServer } from '../harness/server.ts'
 
@@ -66,7 +66,7 @@ describe('[S7] the file of a document', () => {
 describe('the sweep of the files', () => {
   it('removes old ones that no document names and old parts of uploads, however many there are', async () => {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'lectern-files-'))
-    const files = await openFiles(dataDir)
+    const files = await openFolderFiles(dataDir)
     const write = async (name: string, isOld: boolean) => {
       const file = path.join(dataDir, 'files', name)
       await writeFile(file, 'x')

@@ -25,7 +25,7 @@ class SilentSocket extends EventEmitter {
 let hub: Hub
 beforeEach(async () => {
   const bus = await createBus({ kind: 'embedded' } as never, silent)
-  hub = createHub({ bus, db: {} as Db, log: silent })
+  hub = createHub({ bus, db: {} as Db, log: silent, processes: { id: crypto.randomUUID(), isAlone: true } })
 })
 afterEach(() => hub.close())
 

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -12,10 +13,10 @@ import {
   TRIES_MAX,
 } from '../../server/documents/document-work.repository.ts'
 import { createDocumentsRepository } from '../../server/documents/documents.repository.ts'
-import { openFiles } from '../../server/documents/files.ts'
 import { createIngest } from '../../server/documents/ingest.ts'
 import { createPassageWriter } from '../../server/documents/passage-writer.ts'
 import { createPassagesRepository } from '../../server/documents/passages.repository.ts'
+import { openFolderFiles } from '../../server/files/folder-files.ts'
 import { ReaderCrashed } from '../../server/ingestion/child.ts'
 import { NO_PROGRESS } from '../../server/ingestion/progress.ts'
 import { readDocument } from '../../server/ingestion/read.ts'
@@ -66,7 +67,7 @@ describe('the ingestion of a document', () => {
     const contents = createContentsRepository(database.db)
     const passages = createPassagesRepository(database.db)
     const work = createDocumentWorkRepository(database.db)
-    const files = await openFiles(place.dataDir)
+    const files = await openFolderFiles(place.dataDir)
     const row = {
       knowledgeBaseId,
       name: 'a.txt',
@@ -77,7 +78,7 @@ describe('the ingestion of a document', () => {
     const fileId = crypto.randomUUID()
     const inserted = await contents.add(row, fileId)
     if (inserted === null || inserted === 'duplicate') throw new Error('not inserted')
-    await writeFile(files.pathOf(fileId), 'One line.')
+    await writeFile(path.join(place.dataDir, 'files', fileId), 'One line.')
     const told: DocumentEventType[] = []
     const { ingest, close } = createIngest({
       contents,

@@ -73,6 +73,8 @@ export const idempotencyKeys = pgTable(
     requestHash: text(),
     status: text(),
     body: text(),
+    /** Which process works on it: once that is gone, the write may be begun again. */
+    processId: uuid(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [uniqueIndex('idempotency_keys_key').on(table.userId, table.route, table.key)],

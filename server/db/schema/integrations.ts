@@ -122,10 +122,15 @@ export const messages = pgTable(
     /** Sentences of the content that no passage supports. */
     unsupported: jsonb().$type<Message['unsupported']>().notNull().default([]),
     feedback: jsonb().$type<AnswerFeedback>(),
+    /** The process that writes it, while it is being written. */
+    writtenBy: uuid(),
+    /** How often another process had to begin it anew. */
+    takeovers: integer().notNull().default(0),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [
     index('messages_conversation').on(table.conversationId, table.position),
+    index('messages_unfinished').on(table.writtenBy).where(sql`${table.status} = 'streaming'`),
     index('messages_words').using('gin', wordsOf(table.content)),
   ],
 )

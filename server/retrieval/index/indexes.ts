@@ -15,7 +15,7 @@ export type IndexRequest =
   /** Says which of these documents the index lacks, or has in another version, and forgets all others. */
   | { kind: 'sync'; base: string; snapshot: string | null; versions: [id: string, version: string][] }
   | { kind: 'put'; base: string; documents: IndexedDocument[] }
-  | { kind: 'save'; base: string; snapshot: string }
+  | { kind: 'save'; base: string; snapshot: string; state: string }
   | { kind: 'search'; bases: string[]; query: IndexQuery }
   | { kind: 'drop'; base: string }
   /** Puts an index in the place of another one. */
@@ -80,6 +80,7 @@ export const createIndexes = () => {
             get(request.base)
               .segments()
               .map((segment) => (segment.dead.size > 0 ? mergeSegments([segment]) : segment)),
+            request.state,
           )
           return null
         case 'search':

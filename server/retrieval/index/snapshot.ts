@@ -1,11 +1,12 @@
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { threadId } from 'node:worker_threads'
 import { crc32 } from 'node:zlib'
 import { type Segment, type SegmentDocument, sortedTerms } from './segment.ts'
 
 /** Another number for whatever changes terms, weights or the shape of a segment: older files are not read. */
-const FORMAT = 3
+const FORMAT = 4
 const HEADER_BYTES = 16
 /** Numbers begin at multiples of this, so that they are used where they lie in the file's bytes, without a copy. */
 const ALIGNED = 8
@@ -26,6 +27,8 @@ const NAMES = Object.keys(ARRAYS) as ArrayName[]
 
 /** What a file says of a segment; the bytes of its ids, its terms and its arrays follow one after the other. */
 type Description = { documents: SegmentDocument[]; dimensions: number; bytes: number[] }
+/** `state` is that of the knowledge base that was indexed. */
+type Contents = { state: string; segments: Description[] }
 
 const padded = (length: number) => Math.ceil(length / ALIGNED) * ALIGNED
 
@@ -39,7 +42,7 @@ const partsOf = (segment: Segment): Buffer[] => [
 ]
 
 /** Writes segments into a file, whole or not at all. What is dead in them must have been merged away. */
-export const writeSnapshot = (file: string, segments: Segment[]) => {
+export const writeSnapshot = (file: string, segments: Segment[], state = '') => {
   const parts = segments.map(partsOf)
   const descriptions = segments.map(
     ({ documents, dimensions }, index): Description => ({
@@ -48,7 +51,7 @@ export const writeSnapshot = (file: string, segments: Segment[]) => {
       bytes: (parts[index] as Buffer[]).map(({ length }) => length),
     }),
   )
-  const said = Buffer.from(JSON.stringify(descriptions))
+  const said = Buffer.from(JSON.stringify({ state, segments: descriptions } satisfies Contents))
   const body = [said, ...parts.flat()].flatMap((part) => [
     part,
     Buffer.alloc(padded(part.length) - part.length),
@@ -102,9 +105,28 @@ export const readSnapshot = (file: string): Segment[] | null => {
       at += padded(length)
       return part
     }
-    const descriptions: Description[] = JSON.parse(take(bytes.readUInt32LE(8)).toString())
-    return descriptions.map((description) => readSegment(description, take))
+    const contents: Contents = JSON.parse(take(bytes.readUInt32LE(8)).toString())
+    return contents.segments.map((description) => readSegment(description, take))
   } catch {
     return null
+  }
+}
+
+/** Which state of its knowledge base a file holds; null where it cannot be told. Reads no more than that. */
+export const snapshotState = async (file: string): Promise<string | null> => {
+  const handle = await open(file).catch(() => null)
+  try {
+    if (!handle) return null
+    const header = Buffer.alloc(HEADER_BYTES)
+    await handle.read(header, 0, HEADER_BYTES, 0)
+    if (header.readUInt32LE(0) !== FORMAT) return null
+    const said = Buffer.alloc(header.readUInt32LE(8))
+    await handle.read(said, 0, said.length, HEADER_BYTES)
+    const { state }: Contents = JSON.parse(said.toString())
+    return state
+  } catch {
+    return null
+  } finally {
+    await handle?.close()
   }
 }

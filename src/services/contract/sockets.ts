@@ -54,6 +54,8 @@ export const IntegrationMessage = z.discriminatedUnion('type', [
   message('token', z.object({ message_id: Id, index: z.int(), text: z.string() })),
   message('citations', z.object({ message_id: Id, citations: z.array(Citation) })),
   message('message_started', Message),
+  /** Its words come anew from the first one on: another process writes it. */
+  message('message_resumed', Message),
   message('message_completed', Message),
   message('message_failed', z.object({ message_id: Id, error: ApiError })),
   message('config_published', z.object({ id: Id })),

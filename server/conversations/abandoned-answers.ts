@@ -1,0 +1,42 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Hub } from '../realtime/hub.ts'
+import { createAnswerAudience } from './answer-audience.ts'
+import { INTERRUPTED } from './answer-run.ts'
+import type { ConversationsRepository } from './conversations.repository.ts'
+import { type Conversations, channelOf } from './conversations.service.ts'
+import type { MessageRow } from './conversations.types.ts'
+
+type Parts = {
+  repository: ConversationsRepository
+  conversations: Pick<Conversations, 'resume'>
+  hub: Hub
+  log: FastifyBaseLogger
+}
+
+/** Takes over the answers of processes that are gone: each is begun anew once, and has failed if that ends, too. */
+export const createTakeover = ({ repository, conversations, hub, log }: Parts) => {
+  const tellFailed = async ({ id, conversationId }: MessageRow) => {
+    const found = await repository.find(conversationId)
+    if (found) createAnswerAudience(hub, channelOf(found.conversation), id).failed(INTERRUPTED)
+  }
+
+  const resume = async (message: MessageRow) => {
+    try {
+      await conversations.resume(message)
+    } catch (error) {
+      log.warn({ err: error, messageId: message.id }, 'an answer could not be taken over')
+      const failed = { status: 'failed', error: INTERRUPTED } as const
+      const row = await repository.end(message.id, message.writtenBy, failed)
+      if (row) await tellFailed(row)
+    }
+  }
+
+  return async (processId: string) => {
+    for (const lost of await repository.failAbandoned(INTERRUPTED)) await tellFailed(lost)
+    for (;;) {
+      const message = await repository.takeOver(processId)
+      if (!message) return
+      await resume(message)
+    }
+  }
+}

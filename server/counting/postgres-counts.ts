@@ -1,0 +1,31 @@
+import { lt, sql } from 'drizzle-orm'
+import type { Db } from '../db/open.ts'
+import { rateCounts } from '../db/schema/index.ts'
+import type { Counts } from './counts.ts'
+
+/** In PostgreSQL, for all processes: a statement for each call, which writes no log that has to reach the disk. */
+export const createPostgresCounts = (db: Db): Counts => ({
+  async add(key, window) {
+    const end = sql`now() + make_interval(secs => ${window / 1000})`
+    const isOver = sql`${rateCounts.endsAt} <= now()`
+    const [row] = await db
+      .insert(rateCounts)
+      .values({ key, count: 1, endsAt: end })
+      .onConflictDoUpdate({
+        target: rateCounts.key,
+        set: {
+          count: sql`case when ${isOver} then 1 else ${rateCounts.count} + 1 end`,
+          endsAt: sql`case when ${isOver} then ${end} else ${rateCounts.endsAt} end`,
+        },
+      })
+      .returning({
+        current: rateCounts.count,
+        ttl: sql<number>`extract(epoch from ${rateCounts.endsAt} - now()) * 1000`.mapWith(Number),
+      })
+    return row ?? { current: 1, ttl: window }
+  },
+  close: async () => {},
+})
+
+/** Forgets windows that are over. */
+export const sweepCounts = (db: Db) => db.delete(rateCounts).where(lt(rateCounts.endsAt, sql`now()`))

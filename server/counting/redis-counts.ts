@@ -1,0 +1,29 @@
+import { Redis } from 'ioredis'
+import type { Counts } from './counts.ts'
+
+const PREFIX = 'lectern:rate:'
+const ANSWERED_WITHIN = 500 // ms: a request waits for it
+
+// In one step: a key that is counted and never ends would refuse its caller for ever.
+const ADD = `
+local current = redis.call('incr', KEYS[1])
+if current == 1 then redis.call('pexpire', KEYS[1], ARGV[1]) end
+return { current, redis.call('pttl', KEYS[1]) }`
+
+/** In Redis, for all processes. Its client connects again by itself; while it is away each call fails at once. */
+export const createRedisCounts = (url: string): Counts => {
+  const redis = new Redis(url, {
+    commandTimeout: ANSWERED_WITHIN,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+  })
+  // What is lost is told by the calls that fail.
+  redis.on('error', () => {})
+  return {
+    async add(key, window) {
+      const [current, ttl] = (await redis.eval(ADD, 1, `${PREFIX}${key}`, window)) as [number, number]
+      return { current, ttl }
+    },
+    close: async () => redis.disconnect(),
+  }
+}

@@ -1,0 +1,43 @@
+import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const at = () => timestamp({ withTimezone: true })
+
+/** The servers that run on this database; one that is not heard of any more is removed by another. */
+export const processes = pgTable('processes', {
+  id: uuid().primaryKey(),
+  seenAt: at().notNull().defaultNow(),
+})
+
+/** What is done once for all processes, and when it was done last. */
+export const chores = pgTable('chores', {
+  name: text().primaryKey(),
+  doneAt: at().notNull(),
+})
+
+/** Calls within a window of time, by what is limited and who calls. Unlogged: lost in a crash, and no loss. */
+export const rateCounts = pgTable('rate_counts', {
+  key: text().primaryKey(),
+  count: integer().notNull(),
+  endsAt: at().notNull(),
+})
+
+/** Open sockets of all processes. Unlogged. */
+export const openSockets = pgTable(
+  'open_sockets',
+  {
+    id: uuid().primaryKey(),
+    processId: uuid()
+      .notNull()
+      .references(() => processes.id, { onDelete: 'cascade' }),
+    /** A user, or a visitor. */
+    holder: uuid().notNull(),
+    /** Where a visitor comes from; null for members. */
+    network: text(),
+    openedAt: at().notNull().defaultNow(),
+  },
+  (table) => [
+    index('open_sockets_holder').on(table.holder),
+    index('open_sockets_network').on(table.network),
+    index('open_sockets_process').on(table.processId),
+  ],
+)

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { eq, lt, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../db/open.ts'
+import { chores, processes } from '../db/schema/index.ts'
+
+const BEAT_EVERY = 1_000 // ms
+/** A process that was not heard of for so long is gone. */
+const LEASE = 4_000 // ms
+const before = (ms: number) => sql`now() - make_interval(secs => ${ms / 1000})`
+
+export type Processes = Awaited<ReturnType<typeof joinProcesses>>
+
+/** The servers on one database: each says that it is alive, and removes those that are not. */
+export const joinProcesses = async ({ db, kind }: Database, log: FastifyBaseLogger) => {
+  const id = randomUUID()
+  /** The embedded database has one process. */
+  const isAlone = kind === 'embedded'
+  const listeners: (() => Promise<unknown>)[] = []
+  let beatenAt = 0
+  let steadySince = 0
+  let beating: Promise<void> | null = null
+
+  const register = () =>
+    db
+      .insert(processes)
+      .values({ id, seenAt: sql`now()` })
+      .onConflictDoUpdate({ target: processes.id, set: { seenAt: sql`now()` } })
+
+  const beat = async () => {
+    await register()
+    const now = Date.now()
+    // After a time without the database everybody looks silent: they get the time to say otherwise.
+    if (now - beatenAt > LEASE / 2) steadySince = now
+    beatenAt = now
+    if (now - steadySince < LEASE) return
+    await db.delete(processes).where(lt(processes.seenAt, before(LEASE)))
+    for (const listen of listeners) await listen()
+  }
+  const timer = setInterval(() => {
+    beating ??= beat()
+      .catch((error: unknown) => log.warn({ err: error }, 'the other processes were not looked after'))
+      .finally(() => {
+        beating = null
+      })
+  }, BEAT_EVERY)
+  if (isAlone) {
+    clearInterval(timer)
+    // Whatever was here before was another process, and that one is gone.
+    await db.delete(processes)
+  }
+  await register()
+
+  return {
+    id,
+    isAlone,
+
+    /** `work` runs each second once it is known which processes are gone; what they have left is taken up there. */
+    afterEachLook: (work: () => Promise<unknown>) => void listeners.push(work),
+
+    /** Whether another process could take up what this one leaves. */
+    async hasOthers() {
+      const alive = await db.select({ id: processes.id }).from(processes)
+      return alive.some((one) => one.id !== id)
+    },
+
+    /** Whether a chore falls to this process: nobody has done it within `every` ms. */
+    async takesTurn(name: string, every: number) {
+      const taken = await db
+        .insert(chores)
+        .values({ name, doneAt: sql`now()` })
+        .onConflictDoUpdate({
+          target: chores.name,
+          set: { doneAt: sql`now()` },
+          setWhere: lt(chores.doneAt, before(every)),
+        })
+        .returning()
+      return taken.length > 0
+    },
+
+    async close() {
+      clearInterval(timer)
+      await beating
+      await db.delete(processes).where(eq(processes.id, id))
+    },
+  }
+}

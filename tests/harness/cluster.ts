@@ -1,0 +1,100 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { makePlace } from './database.ts'
+import { startObjectStore } from './object-store.ts'
+import { startProcess } from './process.ts'
+import { HAS_REDIS, startRedis } from './redis.ts'
+
+type Node = { url: string; process: ReturnType<typeof startProcess> }
+
+/** Spreads connections over addresses in turn; one that nobody answers at is passed over. */
+async function startProxy(addresses: () => string[]) {
+  const lines = new Set<Socket>()
+  let turn = 0
+  const forward = (near: Socket, tries: number) => {
+    const urls = addresses()
+    const url = urls[turn++ % Math.max(1, urls.length)]
+    if (!url || tries === 0) return void near.destroy()
+    const far = connect(Number(new URL(url).port), '127.0.0.1')
+    far.once('connect', () => {
+      for (const line of [near, far]) {
+        lines.add(line)
+        line.on('close', () => lines.delete(line))
+      }
+      near.on('error', () => far.destroy()).on('close', () => far.destroy())
+      far.on('error', () => near.destroy()).on('close', () => near.destroy())
+      near.pipe(far).pipe(near)
+    })
+    far.once('error', () => {
+      if (far.connecting || !lines.has(far)) forward(near, tries - 1)
+    })
+  }
+  const server = createServer((near) => {
+    near.on('error', () => {})
+    forward(near, 5)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      for (const line of lines) line.destroy()
+      server.close()
+    },
+  }
+}
+
+/** Server processes with a disk each, behind a proxy, on one PostgreSQL, one object store and one Redis. */
+export async function startCluster(size: number, env: Record<string, string> = {}) {
+  const place = await makePlace()
+  const store = await startObjectStore()
+  const redis = HAS_REDIS ? await startRedis() : null
+  const disks: string[] = []
+  const nodes: Node[] = []
+  const add = async (more: Record<string, string> = {}): Promise<Node> => {
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'lectern-node-'))
+    disks.push(dataDir)
+    const process = startProcess(
+      { ...place, dataDir },
+      {
+        JWT_SECRET: 'a secret that all processes share',
+        ...store.env,
+        ...(redis && { REDIS_URL: redis.url }),
+        ...env,
+        ...more,
+      },
+    )
+    const node = { url: await process.ready, process }
+    nodes.push(node)
+    return node
+  }
+  const end = async (node: Node, signal: NodeJS.Signals) => {
+    nodes.splice(nodes.indexOf(node), 1)
+    node.process.kill(signal)
+    return node.process.exited
+  }
+  const proxy = await startProxy(() => nodes.map(({ url }) => url))
+  // One after the other: each needs a core for itself while it starts from the source.
+  while (nodes.length < size) await add()
+  return {
+    place,
+    redisUrl: redis?.url ?? null,
+    nodes,
+    url: proxy.url,
+    add,
+    kill: (node: Node) => end(node, 'SIGKILL'),
+    stop: (node: Node) => end(node, 'SIGTERM'),
+    async close() {
+      proxy.close()
+      await Promise.all([...nodes].map((node) => end(node, 'SIGKILL')))
+      await redis?.stop()
+      await store.close()
+      await place.remove()
+      for (const disk of disks) rmSync(disk, { recursive: true, force: true })
+    },
+  }
+}
+export type Cluster = Awaited<ReturnType<typeof startCluster>>

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import S3rver from 's3rver'
+import type { S3Settings } from '../../server/config/s3.ts'
+
+const KEY = 'S3RVER'
+
+/** An object store that speaks S3, with one bucket; `env` is what the server is told of it. */
+export async function startObjectStore() {
+  const directory = mkdtempSync(path.join(tmpdir(), 'lectern-s3-'))
+  const bucket = 'lectern'
+  const options = { address: '127.0.0.1', silent: true, directory, configureBuckets: [{ name: bucket }] }
+  let server = new S3rver({ ...options, port: 0 })
+  const { port } = await server.run()
+  const settings: S3Settings = {
+    bucket,
+    endpoint: `http://127.0.0.1:${port}`,
+    region: 'us-east-1',
+    credentials: { accessKeyId: KEY, secretAccessKey: KEY },
+    pathStyle: true,
+  }
+  return {
+    settings,
+    env: {
+      S3_BUCKET: bucket,
+      S3_ENDPOINT: settings.endpoint!,
+      S3_ACCESS_KEY_ID: KEY,
+      S3_SECRET_ACCESS_KEY: KEY,
+    },
+    /** Where an object lies, with what is said of it beside it. */
+    pathOf: (key: string) => path.join(directory, bucket, `${key}._S3rver_object`),
+    goAway: () => server.close(),
+    async comeBack() {
+      server = new S3rver({ ...options, port })
+      await server.run()
+    },
+    async close() {
+      await server.close()
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+}
+export type ObjectStore = Awaited<ReturnType<typeof startObjectStore>>

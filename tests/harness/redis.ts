@@ -1,0 +1,46 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
+import { Redis } from 'ioredis'
+
+/** Whether the machine has a Redis to start. */
+export const HAS_REDIS = spawnSync('redis-server', ['--version']).status === 0
+
+const freePort = async () => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  return port
+}
+
+/** A Redis that keeps nothing, and can go away and come back. */
+export async function startRedis() {
+  const port = await freePort()
+  const url = `redis://127.0.0.1:${port}`
+  const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
+  const start = async () => {
+    const child = spawn('redis-server', settings, { stdio: 'ignore' })
+    const client = new Redis(url, { retryStrategy: () => 50, maxRetriesPerRequest: null })
+    client.on('error', () => {})
+    await client.ping()
+    client.disconnect()
+    return child
+  }
+  let child = await start()
+  const stop = async () => {
+    child.kill('SIGKILL')
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  }
+  return {
+    url,
+    stop,
+    async start() {
+      child = await start()
+    },
+    /** Lives on, and answers nothing. */
+    freeze: () => child.kill('SIGSTOP'),
+    thaw: () => child.kill('SIGCONT'),
+  }
+}
