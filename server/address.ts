@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 
 /** Where people find this server: PUBLIC_URL, else where it listens. Never what a request says. */
 export function addressOf({ publicUrl, host }: Config, app: FastifyInstance): string {

@@ -1,6 +1,7 @@
 import closeWithGrace from 'close-with-grace'
 import { addressOf } from './address.ts'
-import { ConfigError, loadConfig } from './config.ts'
+import { loadConfig } from './config/config.ts'
+import { ConfigError } from './config/config-error.ts'
 import { isDatabaseAway } from './db/errors.ts'
 import { DataFolderInUse } from './db/lock.ts'
 import { openDatabase } from './db/open.ts'

@@ -8,7 +8,7 @@ import type {
   Spent,
   UsageSeries,
 } from '../../src/services/contract/analytics.ts'
-import type { TokenPrice } from '../config.ts'
+import type { TokenPrice } from '../config/models.ts'
 import { notFound } from '../errors.ts'
 import type { AnalyticsRepository } from './analytics.repository.ts'
 import { groupByMeaning, groupedBy } from './groups.ts'

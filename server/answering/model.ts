@@ -1,6 +1,6 @@
 import OpenAI, { APIConnectionError, APIError } from 'openai'
 import type { Citation } from '../../src/services/contract/conversations.ts'
-import type { ModelEndpoint } from '../config.ts'
+import type { ModelEndpoint } from '../config/models.ts'
 import type { Hit } from '../retrieval/search.ts'
 import { type Answerer, AnswerFailure, citationOf, refusalOf } from './answerer.ts'
 import { createMarkerFilter } from './markers.ts'

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import OpenAI from 'openai'
 import * as z from 'zod/mini'
-import type { ModelEndpoint } from '../config.ts'
+import type { ModelEndpoint } from '../config/models.ts'
 import { createOccasionalWarning } from '../occasional-warning.ts'
 import type { Turn } from './answerer.ts'
 import { type QueryWriter, type TokenUsage, writeQueriesByRule } from './follow-up.ts'

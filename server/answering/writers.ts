@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config, ModelEndpoint } from '../config.ts'
+import type { Config } from '../config/config.ts'
+import type { ModelEndpoint } from '../config/models.ts'
 import type { Answerer } from './answerer.ts'
 import { createExtractiveAnswerer } from './extractive.ts'
 import { type QueryWriter, writeQueriesByRule } from './follow-up.ts'

@@ -2,7 +2,7 @@ import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fast
 import type { ApiKeyScope } from '../../src/services/contract/security.ts'
 import { type ApiKeys, KEY_PREFIX } from '../accounts/api-keys.ts'
 import type { Identity, Sessions } from '../accounts/authentication.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { forbidden, unauthorized } from '../errors.ts'
 import { limited, networkOf, PER_ADDRESS } from './rate-limits.ts'
 import { isApi } from './security.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
 import type { Background } from '../background.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { htmlOf, type Letter, textOf } from './letter.ts'
 import type { Outbox } from './outbox.ts'
 

@@ -1,5 +1,5 @@
 import OpenAI from 'openai'
-import type { ModelEndpoint } from '../config.ts'
+import type { ModelEndpoint } from '../config/models.ts'
 import { type Embedder, normalised } from './embedder.ts'
 
 const BATCH_TEXTS = 64

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
-import type { RerankEndpoint } from '../config.ts'
+import type { RerankEndpoint } from '../config/models.ts'
 import { createOccasionalWarning } from '../occasional-warning.ts'
 
 /** A search waits no longer for another order. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { InjectOptions } from 'fastify'
 import { createApp } from '../../server/app.ts'
-import { type Config, loadConfig } from '../../server/config.ts'
+import { type Config, loadConfig } from '../../server/config/config.ts'
 import { createLogger } from '../../server/http/logger.ts'
 import type { TokenPair, User } from '../../src/services/contract/accounts.ts'
 import type { Organization } from '../../src/services/contract/organizations.ts'

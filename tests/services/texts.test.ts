@@ -68,6 +68,12 @@ describe('texts of the interface', () => {
     expect(problems).toEqual([])
   })
 
+  it('are whole, with placeholders that say what they stand for', () => {
+    const fragments = texts.filter((text) => /^[\s,·]|[\s,·]$/.test(text))
+    const unnamed = texts.filter((text) => partsOf(text).some((name) => /^(?:value|[a-z]+\d+)$/i.test(name)))
+    expect([...fragments, ...unnamed]).toEqual([])
+  })
+
   it('stand nowhere in a view without passing through `t`', () => {
     const views = globSync('src/ui/**/*.tsx', { cwd: ROOT }).filter(
       (file) => !file.startsWith('src/ui/inspect/'),

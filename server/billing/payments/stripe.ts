@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import Stripe from 'stripe'
-import type { StripeSettings } from '../../config.ts'
+import type { StripeSettings } from '../../config/payments.ts'
 import { Refusal } from '../../errors.ts'
 import type { BillingRepository } from '../billing.repository.ts'
 import type { Billing } from '../billing.service.ts'

@@ -32,8 +32,8 @@ const problemsOf = ({ addresses }: InviteValues): FieldErrors => {
   if (all.length === 0) return { addresses: t('Enter at least one email address.') }
   if (all.length > INVITATIONS_AT_ONCE_MAX)
     return {
-      addresses: t('These are {all}. Up to {invitationsAtOnceMax} can be invited at once.', {
-        all: all.length,
+      addresses: t('These are {count}. Up to {invitationsAtOnceMax} can be invited at once.', {
+        count: all.length,
         invitationsAtOnceMax: INVITATIONS_AT_ONCE_MAX,
       }),
     }

@@ -144,7 +144,7 @@ export function createRecordMachine<Values extends object>(options: RecordOption
     const context = { values: sent, saved: before }
     const mine = changesOf(context)
     const others = changedElsewhere(context, saved).filter((name) => !(name in mine))
-    const message = t('Saved: {mine}.', { mine: listed.format(inWords(Object.keys(mine))) })
+    const message = t('Saved: {fields}.', { fields: listed.format(inWords(Object.keys(mine))) })
     return {
       type: 'success',
       message:

@@ -46,7 +46,7 @@ function Meter({ meter: { key, used, limit, resets_at } }: { meter: Usage['meter
           {limit === null
             ? shown(key, used)
             : t('{used} of {limit}', { used: shown(key, used), limit: shown(key, limit) })}
-          {resets_at && t(' · resets on {resets_at}', { resets_at: formatDate(resets_at) })}
+          {resets_at && ` · ${t('resets on {date}', { date: formatDate(resets_at) })}`}
         </Text>
       </Box>
       {limit !== null && (

@@ -80,7 +80,7 @@ const Over = ({ name, over }: { name: string; over: PlanPreview['over'] }) => (
           <Text whiteSpace="nowrap">
             {amount(key, used)}{' '}
             <Text as="span" color="ink.2">
-              {t('of {key}', { key: amount(key, max) })}
+              {t('of {limit}', { limit: amount(key, max) })}
             </Text>
           </Text>
         </Box>

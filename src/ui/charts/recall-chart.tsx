@@ -133,7 +133,7 @@ const saidOf = ({ recall, mrr, total, created_at, origin, index }: GoldenRun) =>
         at_5: formatShare(recall.at_5),
         at_10: formatShare(recall.at_10),
       }),
-    mrr !== null && t('mean of 1 / place {value}', { value: mrr.toFixed(2) }),
+    mrr !== null && t('mean reciprocal rank {mrr}', { mrr: mrr.toFixed(2) }),
     origin === 'reindex' && t('before index {index} was published', { index: index ?? '' }),
   ]
     .filter(Boolean)

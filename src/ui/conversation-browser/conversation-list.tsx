@@ -77,7 +77,7 @@ function Exports({ scope, filter }: { scope: ConversationScope; filter: Conversa
           variant="ghost"
           size="sm"
           disabled={busy}
-          aria-label={t('Export as {toUpperCase}', { toUpperCase: format.toUpperCase() })}
+          aria-label={t('Export as {format}', { format: format.toUpperCase() })}
           px="1.5"
           onClick={() => download.send({ type: 'download.requested', request: { scope, filter, format } })}
         >

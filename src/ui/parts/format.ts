@@ -98,6 +98,10 @@ export function formatMoment(iso: string) {
   return Number.isNaN(parsed.getTime()) ? t('Invalid date') : formats.moment().format(parsed)
 }
 
+/** When something was done, and by whom where that is known. */
+export const formatMomentBy = (iso: string, person: string | null) =>
+  person ? t('{moment} by {person}', { moment: formatMoment(iso), person }) : formatMoment(iso)
+
 /** S8.16 */
 export function formatDate(iso: string) {
   const parsed = new Date(iso)

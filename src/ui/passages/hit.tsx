@@ -82,10 +82,10 @@ const Ranks = ({ hit: { text_rank, vector_rank, cosine, score, rerank_score } }:
       {t('By words')} {text_rank === null ? '—' : `#${text_rank}`}
     </span>
     <span>
-      {t('By meaning')} {vector_rank === null ? '—' : `#${vector_rank}`}
-      {t(', {cosine} near', { cosine: formatShare(cosine) })}
+      {t('By meaning')} {vector_rank === null ? '—' : `#${vector_rank}`} ·{' '}
+      {t('{cosine} near', { cosine: formatShare(cosine) })}
     </span>
     <span>{t('Score {score}', { score: formatShare(score) })}</span>
-    {rerank_score !== null && <span>{t('Reranked {value}', { value: rerank_score.toFixed(2) })}</span>}
+    {rerank_score !== null && <span>{t('Reranked {score}', { score: rerank_score.toFixed(2) })}</span>}
   </Flex>
 )

@@ -153,7 +153,7 @@ walkInBrowser({
     },
     'upload.sending': ({ page }, { context: { sending, waiting } }) =>
       expect(page.getByText(/^Sending /)).toHaveText(
-        `Sending ${sending.length} ${sending.length === 1 ? 'file' : 'files'}${waiting.length > 0 ? `, ${waiting.length} waiting` : ''}`,
+        `Sending ${sending.length} ${sending.length === 1 ? 'file' : 'files'}${waiting.length > 0 ? ` · ${waiting.length} waiting` : ''}`,
       ),
     'upload.reported': async ({ page }, { context: { accepted, refusals } }) => {
       await expect(main(page)).toContainText(`${accepted} ${accepted === 1 ? 'file' : 'files'} added`)

@@ -152,12 +152,12 @@ const GapLine = ({ gap, children }: { gap: Gap; children: React.ReactNode }) => 
       </Text>
       {gap.examples.length > 0 && (
         <Text textStyle="small" color="ink.2" mt="1" overflowWrap="anywhere">
-          {t('Also: {value}', { value: gap.examples.join(' · ') })}
+          {t('Also: {questions}', { questions: gap.examples.join(' · ') })}
         </Text>
       )}
       <Text textStyle="small" color="ink.2" mt="1">
-        {t('{answer_ids, plural, =0 {No times} one {# time} other {# times}}', {
-          answer_ids: gap.answer_ids.length,
+        {t('{count, plural, =0 {No times} one {# time} other {# times}}', {
+          count: gap.answer_ids.length,
         })}{' '}
         · {gap.integration_name} · {formatDay(gap.last_asked_at)}
       </Text>

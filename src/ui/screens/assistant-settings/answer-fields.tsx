@@ -69,9 +69,9 @@ export function AnswerFields() {
       <TextField
         name="system_prompt"
         label={t('Instructions')}
-        aside={t('{value} of {value2}', {
-          value: formatNumber(prompt.length),
-          value2: formatNumber(SYSTEM_PROMPT_MAX),
+        aside={t('{used} of {limit}', {
+          used: formatNumber(prompt.length),
+          limit: formatNumber(SYSTEM_PROMPT_MAX),
         })}
         rows={6}
         maxLength={SYSTEM_PROMPT_MAX}
@@ -95,7 +95,7 @@ export function AnswerFields() {
         min={1}
         max={TOP_K_MAX}
         step={1}
-        said={(value) => t('{value, plural, =0 {No passages} one {# passage} other {# passages}}', { value })}
+        said={(count) => t('{count, plural, =0 {No passages} one {# passage} other {# passages}}', { count })}
       />
       <RangeField
         name="score_threshold"

@@ -35,7 +35,7 @@ export function DangerZone({ integration: { id, name } }: { integration: Integra
       />
       <ConfirmDialog
         actor={duplication}
-        title={(subject) => t('Duplicate “{subject}”?', { subject })}
+        title={(name) => t('Duplicate “{name}”?', { name })}
         confirm={t('Duplicate')}
         busy={t('Copying…')}
       >
@@ -43,7 +43,7 @@ export function DangerZone({ integration: { id, name } }: { integration: Integra
       </ConfirmDialog>
       <ConfirmDialog
         actor={deletion}
-        title={(subject) => t('Delete “{subject}”?', { subject })}
+        title={(name) => t('Delete “{name}”?', { name })}
         confirm={t('Delete assistant')}
         busy={t('Deleting…')}
       >

@@ -60,10 +60,10 @@ const Budget = ({ page: { used_today, daily_limit } }: { page: PublicPage }) => 
     <Flex justify="space-between" mb="1.5" fontSize="sm" gap="4">
       <Text fontWeight="semibold">{t('Asked today')}</Text>
       <Text color="ink.2">
-        {t('{value} of {value2} · {value3} left', {
-          value: formatNumber(used_today),
-          value2: formatNumber(daily_limit),
-          value3: formatNumber(Math.max(daily_limit - used_today, 0)),
+        {t('{used} of {limit} · {left} left', {
+          used: formatNumber(used_today),
+          limit: formatNumber(daily_limit),
+          left: formatNumber(Math.max(daily_limit - used_today, 0)),
         })}
       </Text>
     </Flex>

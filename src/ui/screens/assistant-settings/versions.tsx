@@ -4,7 +4,7 @@ import type { Integration, IntegrationVersion } from '../../../services/contract
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { formatMoment } from '../../parts/format.ts'
+import { formatMomentBy } from '../../parts/format.ts'
 import { formatSettingNames } from '../../parts/format-setting-names.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Rich } from '../../parts/rich.tsx'
@@ -73,7 +73,7 @@ export function Versions({ integration: { id, name, config_version }, editable }
       </ResourceView>
       <ConfirmDialog
         actor={restoration}
-        title={(subject) => t('Make {subject} the draft again?', { subject })}
+        title={(version) => t('Make {version} the draft again?', { version })}
         confirm={t('Restore')}
         busy={t('Restoring…')}
       >
@@ -107,8 +107,7 @@ const VersionRow = ({ version, current, action }: VersionRowProps) => (
         {current && <Badge tone="good">{t('Published')}</Badge>}
       </Flex>
       <Text textStyle="small" color="ink.2" overflowWrap="anywhere">
-        {formatMoment(version.published_at)}
-        {version.published_by && t(' by {published_by}', { published_by: version.published_by })}
+        {formatMomentBy(version.published_at, version.published_by)}
       </Text>
       <Text textStyle="small" color="ink.2">
         {version.changes.length > 0 &&

@@ -30,8 +30,7 @@ export function QuestionRow({ question: asked, editable, onEdit, onDelete }: Que
             overflowWrap="anywhere"
             lineClamp={2}
           >
-            {document_name}
-            {is_gone && t(' (deleted)')}
+            {is_gone ? t('{name} (deleted)', { name: document_name }) : document_name}
             {quote && `: ${t('“{quoted}”', { quoted: quote })}`}
           </Text>
         ))}

@@ -62,7 +62,7 @@ export function GettingStarted({ actor, editable, onCreate }: GettingStartedProp
                   )}
                   parts={[<Link to={`/knowledge-bases/${knowledgeBase.id}`} tone="accent" dir="auto" />]}
                 />
-                {unread > 0 && t(', {unread} still being read. You can go on meanwhile.', { unread })}
+                {unread > 0 && ` · ${t('{unread} still being read. You can go on meanwhile.', { unread })}`}
               </>
             ) : (
               t('Handbooks, policies, price lists: whatever your team has written.')

@@ -136,8 +136,8 @@ function IntegrationCard({ integration }: { integration: Integration }) {
         {counts.questions > 0 && (
           <span>
             <Rich
-              text={t('<0>{value} %</0> answered', {
-                value: Math.round((100 * counts.answered) / counts.questions),
+              text={t('<0>{percent} %</0> answered', {
+                percent: Math.round((100 * counts.answered) / counts.questions),
               })}
               parts={[<b />]}
             />

@@ -71,9 +71,8 @@ function Content({ actor }: { actor: InvitationRef }) {
   if (invitation.hasTag('ended') && offer.status !== 'pending')
     return (
       <Ending to="/" label={offer.status === 'accepted' ? t('Open Lectern') : t('Go to Home')}>
-        {endings[offer.status]}
-        {offer.status !== 'accepted' &&
-          t(' Ask {invited_by} for a new one.', { invited_by: offer.invited_by })}
+        {endings[offer.status]}{' '}
+        {offer.status !== 'accepted' && t('Ask {person} for a new one.', { person: offer.invited_by })}
       </Ending>
     )
   if (invitation.hasTag('joined') || invitation.hasTag('member'))

@@ -27,9 +27,9 @@ export function OfferAnswer({ actor, offer }: { actor: InvitationRef; offer: Inv
       <Stack gap="5" align="flex-start">
         <Notice tone="caution">
           <Rich
-            text={t('The invitation is for <0>{email}</0>, and you are logged in as <1>{email2}</1>.', {
+            text={t('The invitation is for <0>{email}</0>, and you are logged in as <1>{ownEmail}</1>.', {
               email: offer.email,
-              email2: invitation.context.visitor?.email,
+              ownEmail: invitation.context.visitor?.email,
             })}
             parts={[<b />, <b />]}
           />

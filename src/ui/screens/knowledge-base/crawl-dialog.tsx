@@ -152,8 +152,14 @@ function Preview({ preview: { pages, skipped, is_whole } }: { preview: SourcePre
   return (
     <Box role="status" border="1px solid" borderColor="rule" borderRadius="sm" bg="sheet" px="4" py="3">
       <Text fontWeight="semibold" fontSize="md">
-        {t('{pages, plural, =0 {No pages} one {# page} other {# pages}} found', { pages: pages.length })}
-        {!is_whole && t(' so far, and there are more')}
+        {is_whole
+          ? t('{pages, plural, =0 {No pages} one {# page} other {# pages}} found', { pages: pages.length })
+          : t(
+              '{pages, plural, =0 {No pages} one {# page} other {# pages}} found so far, and there are more',
+              {
+                pages: pages.length,
+              },
+            )}
       </Text>
       <Box
         as="ol"

@@ -108,9 +108,9 @@ const Told = ({ told: { added, first, skipped }, done }: { told: FaqImport; done
         ? t('{added, plural, =0 {No questions} one {# question} other {# questions}} imported.', { added })
         : t('{added, plural, =0 {No questions} one {# question} other {# questions}} can be imported.', {
             added,
-          })}
+          })}{' '}
       {skipped.length > 0 &&
-        t(' {skipped, plural, =0 {no rows} one {# row} other {# rows}} skipped.', {
+        t('{skipped, plural, =0 {No rows} one {# row} other {# rows}} skipped.', {
           skipped: skipped.length,
         })}
     </Text>

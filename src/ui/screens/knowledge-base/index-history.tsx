@@ -5,7 +5,7 @@ import type { ReindexRef } from '../../../machines/reindex/reindex.machine.ts'
 import type { IndexStatus, KnowledgeIndex } from '../../../services/contract/indexes.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
-import { formatMoment, formatNumber, formatShare } from '../../parts/format.ts'
+import { formatMomentBy, formatNumber, formatShare } from '../../parts/format.ts'
 import { Rich } from '../../parts/rich.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
@@ -125,7 +125,7 @@ const describe = ({
       : t('{passage_size} characters', { passage_size: formatNumber(passage_size) }),
     recall && t('Recall of 5: {at_5}', { at_5: formatShare(recall.at_5) }),
     is_kept && t('Kept'),
-    `${formatMoment(created_at)}${created_by ? t(' by {created_by}', { created_by }) : ''}`,
+    formatMomentBy(created_at, created_by),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -117,8 +117,8 @@ function Worse({ index: { number, recall, recall_before, report }, actor, editab
       {recall && recall_before && (
         <Text>
           {t(
-            'Among the first 5 passages it finds {at_5} of what is asked for; the index that is searched finds {at_52}.',
-            { at_5: formatShare(recall.at_5), at_52: formatShare(recall_before.at_5) },
+            'Among the first 5 passages it finds {found} of what is asked for; the index that is searched finds {before}.',
+            { found: formatShare(recall.at_5), before: formatShare(recall_before.at_5) },
           )}
         </Text>
       )}

@@ -27,7 +27,7 @@ import { useKnowledgeBaseMachines } from './machines.ts'
 
 const MODES = Object.entries(SEARCH_MODES).map(([value, label]) => ({ value, label }))
 
-const characters = (value: number) => t('{value} characters', { value: formatNumber(value) })
+const characters = (count: number) => t('{count} characters', { count: formatNumber(count) })
 
 /** How documents are cut into passages, and how these are searched. */
 export function RetrievalSettingsForm({
@@ -77,10 +77,10 @@ export function RetrievalSettingsForm({
           min={0}
           max={KNOWLEDGE_TOP_K_MAX}
           step={1}
-          said={(value) =>
-            value === 0
+          said={(count) =>
+            count === 0
               ? t('Set by the assistant')
-              : t('{value, plural, =0 {No passages} one {# passage} other {# passages}}', { value })
+              : t('{count, plural, =0 {No passages} one {# passage} other {# passages}}', { count })
           }
         />
         <RangeField

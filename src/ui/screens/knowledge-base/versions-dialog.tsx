@@ -70,8 +70,9 @@ function Versions({ actor, document, editable }: VersionsProps) {
             >
               <Box flex="1 1 12rem" minWidth={0}>
                 <Text fontWeight="semibold" fontSize="md">
-                  {t('Version {number}', { number })}
-                  {place === 0 && t(' (latest)')}
+                  {place === 0
+                    ? t('Version {number} (latest)', { number })
+                    : t('Version {number}', { number })}
                 </Text>
                 <Text textStyle="small" color="ink.2">
                   {[formatMoment(created_at), created_by, formatBytes(size)].filter(Boolean).join(' · ')}

@@ -54,8 +54,8 @@ export function ShareComposer({ page, share, conversation }: ShareComposerProps)
         <Text>
           {page.answers === 'quoted'
             ? t('Answers are sentences quoted from documents.')
-            : t('Answers are written by a language model from documents, and can be wrong.')}
-          {asking && t(' You may ask {left} more today.', { left: page.budget.left })}
+            : t('Answers are written by a language model from documents, and can be wrong.')}{' '}
+          {asking && t('You may ask {left} more today.', { left: page.budget.left })}
         </Text>
         {page.powered_by && <PoweredBy />}
       </Flex>

@@ -123,8 +123,8 @@ function InvitationRow({ invitation, onResend, onRevoke }: InvitationRowProps) {
         </Flex>
       }
     >
-      {t('{roleName} · invited by {invited_by}', { roleName: roleName[role], invited_by })}
-      {status === 'pending' && t(' · until {expires_at}', { expires_at: formatDate(expires_at) })}
+      {t('{role} · invited by {person}', { role: roleName[role], person: invited_by })}
+      {status === 'pending' && ` · ${t('until {date}', { date: formatDate(expires_at) })}`}
     </Row>
   )
 }

@@ -146,8 +146,8 @@ function MemberRow({ member, isMe, actions }: MemberRowProps) {
       {name !== member.email && `${member.email} · `}
       {member.last_active_at === null
         ? t('not here for a week')
-        : t('last here: {day}', { day: formatDay(member.last_active_at) })}{' '}
-      {t('· since {joined_at}', { joined_at: formatDate(member.joined_at) })}
+        : t('last here: {day}', { day: formatDay(member.last_active_at) })}
+      {` · ${t('since {date}', { date: formatDate(member.joined_at) })}`}
     </RowBody>
   )
 }

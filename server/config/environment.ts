@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+
+export const http = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
+const flag = z.enum(['on', 'off'], { error: 'must be on or off' })
+
+const price = z.coerce
+  .number({ error: 'must be a price per million tokens' })
+  .check(z.minimum(0, 'must be a price per million tokens'))
+
+/** The variables, as they are read; what they mean stands in README. */
+export const Environment = z.object({
+  PORT: z._default(
+    z.coerce
+      .number({ error: 'must be a port number' })
+      .check(
+        z.int('must be a port number'),
+        z.minimum(0, 'must be a port number'),
+        z.maximum(65_535, 'must be a port number'),
+      ),
+    3000,
+  ),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  DATA_DIR: z._default(z.string(), './data'),
+  DATABASE_URL: z.optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// URL' })),
+  JWT_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
+  PUBLIC_URL: z.optional(http),
+  ALLOWED_ORIGINS: z._default(z.string(), ''),
+  API_BASE: z.optional(http),
+  LOG_LEVEL: z._default(
+    z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be fatal, error, warn, info, debug, trace or silent',
+    }),
+    'info',
+  ),
+  TRUST_PROXY: z._default(flag, 'off'),
+  RATE_LIMITS: z._default(flag, 'on'),
+  METRICS: z.optional(flag),
+  DOCS: z.optional(flag),
+  ADMINISTRATORS: z._default(z.string(), ''),
+  DEMO: z._default(z.enum(['0', '1'], { error: 'must be 0 or 1' }), '0'),
+  LLM_BASE_URL: z.optional(http),
+  LLM_API_KEY: z._default(z.string(), ''),
+  LLM_MODEL: z.optional(z.string()),
+  LLM_MODELS: z._default(z.string(), ''),
+  LLM_PROVIDERS: z._default(z.string(), ''),
+  LLM_STALL_SECONDS: z._default(z.coerce.number().check(z.positive()), 30),
+  LLM_PRICE_INPUT: z.optional(price),
+  LLM_PRICE_OUTPUT: z.optional(price),
+  LLM_PRICE_CURRENCY: z._default(z.string().check(z.regex(/^[A-Z]{3}$/, 'must be like USD or EUR')), 'USD'),
+  EMBEDDINGS_BASE_URL: z.optional(http),
+  EMBEDDINGS_API_KEY: z.optional(z.string()),
+  EMBEDDINGS_MODEL: z.optional(z.string()),
+  RERANK_BASE_URL: z.optional(http),
+  RERANK_API_KEY: z._default(z.string(), ''),
+  RERANK_MODEL: z.optional(z.string()),
+  WEB_NETWORKS: z._default(z.string(), ''),
+  WEB_PORTS: z._default(z.string(), '80,443'),
+  WEB_NAME_SERVERS: z._default(z.string(), ''),
+  SMTP_URL: z.optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// URL' })),
+  MAIL_FROM: z._default(z.string(), 'Lectern <lectern@localhost>'),
+  STRIPE_SECRET_KEY: z.optional(z.string()),
+  STRIPE_WEBHOOK_SECRET: z.optional(z.string()),
+  STRIPE_API_BASE: z.optional(http),
+  SELLER_NAME: z.optional(z.string()),
+  SELLER_ADDRESS: z.optional(z.string()),
+  SELLER_COUNTRY: z.optional(
+    z.string().check(z.regex(/^[A-Z]{2}$/, 'must be the code of a country such as DE')),
+  ),
+  SELLER_VAT_ID: z.optional(z.string()),
+  SELLER_VAT_RATE: z._default(
+    z.coerce
+      .number({ error: 'must be a percentage' })
+      .check(z.minimum(0, 'must be a percentage'), z.maximum(100, 'must be a percentage')),
+    0,
+  ),
+  SELLER_NOTE: z.optional(z.string()),
+  SALES_EMAIL: z._default(z.email('must be an email address'), 'sales@lectern.example'),
+})
+
+export type Settings = z.infer<typeof Environment>

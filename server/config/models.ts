@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { ConfigError } from './config-error.ts'
+import { http, type Settings } from './environment.ts'
+import { list } from './list.ts'
+
+/** Where an OpenAI-compatible model answers. */
+export type ModelEndpoint = { baseUrl: string; apiKey: string; model: string }
+
+/** A model that an assistant may be given instead of the operator's own choice, by `id`. */
+export type OfferedModel = ModelEndpoint & { id: string; provider: string | null }
+
+/** Without a model it is Text Embeddings Inference, which serves one. */
+export type RerankEndpoint = { baseUrl: string; apiKey: string; model: string | null }
+
+/** What a million tokens cost, read and written. */
+export type TokenPrice = { input: number; output: number; currency: string }
+
+export function endpoint(
+  prefix: string,
+  model: string | undefined,
+  baseUrl: string | undefined,
+  apiKey: string,
+): ModelEndpoint | null {
+  if (!model) return null
+  if (!baseUrl) throw new ConfigError(`${prefix}_BASE_URL: is needed when ${prefix}_MODEL is set`)
+  return { baseUrl, apiKey, model }
+}
+
+const PROVIDER_NAME = /^[a-z][a-z0-9-]{0,31}$/
+
+/** Further models of the server of LLM_BASE_URL, and those of each of LLM_PROVIDERS, by its own variables. */
+export function offeredModels(
+  llm: ModelEndpoint | null,
+  { LLM_MODELS, LLM_PROVIDERS }: Settings,
+  present: Record<string, string | undefined>,
+): OfferedModel[] {
+  const [models, providers] = [list(LLM_MODELS), list(LLM_PROVIDERS)]
+  if (!llm) {
+    if (models.length + providers.length > 0)
+      throw new ConfigError('LLM_MODEL: is needed when LLM_MODELS or LLM_PROVIDERS is set')
+    return []
+  }
+  const offered = [
+    ...models.map((model): OfferedModel => ({ ...llm, model, id: model, provider: null })),
+    ...providers.flatMap((provider) => modelsOf(provider, present)),
+  ]
+  return [...new Map(offered.map((one) => [one.id, one])).values()]
+}
+
+function modelsOf(provider: string, present: Record<string, string | undefined>): OfferedModel[] {
+  if (!PROVIDER_NAME.test(provider))
+    throw new ConfigError('LLM_PROVIDERS: names are small letters, digits and hyphens, separated by commas')
+  const prefix = `LLM_${provider.toUpperCase().replaceAll('-', '_')}`
+  const baseUrl = z.safeParse(http, present[`${prefix}_BASE_URL`])
+  if (!baseUrl.success) throw new ConfigError(`${prefix}_BASE_URL: must be an http:// or https:// URL`)
+  const models = list(present[`${prefix}_MODELS`] ?? '')
+  if (models.length === 0) throw new ConfigError(`${prefix}_MODELS: names no model`)
+  const apiKey = present[`${prefix}_API_KEY`] ?? ''
+  return models.map((model) => ({
+    baseUrl: baseUrl.data,
+    apiKey,
+    model,
+    id: `${provider}/${model}`,
+    provider,
+  }))
+}
+
+export function rerankEndpoint(
+  baseUrl: string | undefined,
+  apiKey: string,
+  model: string | undefined,
+): RerankEndpoint | null {
+  if (baseUrl) return { baseUrl, apiKey, model: model ?? null }
+  if (model) throw new ConfigError('RERANK_BASE_URL: is needed when RERANK_MODEL is set')
+  return null
+}
+
+export function tokenPrice(
+  input: number | undefined,
+  output: number | undefined,
+  currency: string,
+): TokenPrice | null {
+  if (input === undefined && output === undefined) return null
+  if (input === undefined || output === undefined)
+    throw new ConfigError(`LLM_PRICE_${input === undefined ? 'INPUT' : 'OUTPUT'}: the other price is set`)
+  return { input, output, currency }
+}

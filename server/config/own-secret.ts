@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { ConfigError } from './config-error.ts'
+
+/** Made once, readable by this user alone. */
+export function ownSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'jwt-secret')
+  if (!existsSync(file)) {
+    try {
+      mkdirSync(dataDir, { recursive: true })
+      writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code
+      if (code !== 'EEXIST') throw new ConfigError(`DATA_DIR: cannot be written (${code})`)
+    }
+  }
+  return readFileSync(file, 'utf8')
+}
