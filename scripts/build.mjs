@@ -58,7 +58,7 @@ async function buildServer({ build }) {
   const workers = readdirSync(path.join(ROOT, 'server'), { recursive: true }).filter((name) =>
     /\.(worker|child)\.ts$/.test(name),
   )
-  const entries = ['main.ts', ...workers].map((name) => [
+  const entries = ['main.ts', 'cli.ts', ...workers].map((name) => [
     name.slice(0, -'.ts'.length),
     path.join(ROOT, 'server', name),
   ])

@@ -1,5 +1,6 @@
 import closeWithGrace from 'close-with-grace'
 import { addressOf } from './address.ts'
+import { isRestoreUnfinished } from './backup/unfinished.ts'
 import { loadConfig } from './config/config.ts'
 import { ConfigError } from './config/config-error.ts'
 import { isDatabaseAway } from './db/errors.ts'
@@ -19,6 +20,8 @@ try {
 
 async function main() {
   const config = loadConfig()
+  if (isRestoreUnfinished(config.dataDir))
+    throw new ConfigError('DATA_DIR: a restore did not end here. Run lectern restore again, with --replace')
   const logger = createLogger(config.logLevel)
   // The embedded database wakes up in its thread while this one loads the rest.
   const [database, { createApp }] = await Promise.all([openDatabase(config, logger), import('./app.ts')])

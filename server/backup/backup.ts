@@ -1,0 +1,93 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs'
+import { mkdtemp, open, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type pg from 'pg'
+import type { Config } from '../config/config.ts'
+import { openFiles } from '../documents/files.ts'
+import { OperatorError } from '../operator/operator-error.ts'
+import { VERSION } from '../version.ts'
+import { createArchive } from './archive.ts'
+import { type Dump, dumpDatabase } from './dump.ts'
+import { fileEntry, MANIFEST, SECRET, tableEntry, writeManifest } from './manifest.ts'
+
+type Archive = ReturnType<typeof createArchive>
+
+export type BackupReport = {
+  bytes: number
+  rows: number
+  files: number
+  /** Contents whose file is nowhere, although nobody has deleted them. */
+  lost: string[]
+}
+
+/**
+ * Writes database, files and secret into one archive, while the server runs. The database is read as it is at one
+ * moment, and then the files that it names: files never change, and those that are deleted meanwhile are noted.
+ * @throws OperatorError
+ */
+export async function backUp(
+  { config, pool }: { config: Pick<Config, 'dataDir' | 'jwtSecret'>; pool: pg.Pool },
+  file: string,
+): Promise<BackupReport> {
+  if (existsSync(file)) throw new OperatorError(`${file} exists already. Name another file.`)
+  const spool = await mkdtemp(`${path.resolve(file)}.spool-`).catch((error: NodeJS.ErrnoException) => {
+    throw new OperatorError(`${path.dirname(path.resolve(file))} cannot be written (${error.code}).`)
+  })
+  const archive = createArchive(file)
+  try {
+    const dump = await dumpDatabase(pool, spool)
+    for (const { name } of dump.tables) await addTable(archive, dump.spooled(name), name)
+    const missing = await addFiles(archive, config.dataDir, dump)
+    archive.addText(SECRET, config.jwtSecret)
+    const lost = await stillNamed(pool, missing)
+    const manifest = writeManifest({
+      lectern: VERSION,
+      made_at: new Date().toISOString(),
+      migrations: dump.migrations,
+      tables: dump.tables,
+      sequences: dump.sequences,
+      deleted: missing.filter((id) => !lost.includes(id)),
+      entries: [...archive.entries],
+    })
+    archive.addText(MANIFEST, manifest)
+    await archive.finish()
+    const rows = dump.tables.reduce((sum, table) => sum + table.rows, 0)
+    const files = dump.contentIds.length - missing.length
+    return { bytes: (await stat(file)).size, rows, files, lost }
+  } catch (error) {
+    await archive.abandon()
+    throw error
+  } finally {
+    await rm(spool, { recursive: true, force: true })
+  }
+}
+
+/** An entry of a tar archive begins with its length: it is compressed before. */
+async function addTable(archive: Archive, spooled: string, name: string): Promise<void> {
+  const compressed = `${spooled}.gz`
+  await pipeline(createReadStream(spooled), createGzip(), createWriteStream(compressed, { mode: 0o600 }))
+  await rm(spooled)
+  await archive.add(tableEntry(name), (await stat(compressed)).size, createReadStream(compressed))
+  await rm(compressed)
+}
+
+/** Gives back the contents whose file is not there. */
+async function addFiles(archive: Archive, dataDir: string, { contentIds }: Dump): Promise<string[]> {
+  const files = await openFiles(dataDir)
+  const missing: string[] = []
+  for (const id of contentIds) {
+    // Open, it can be read to its end even when it is deleted meanwhile.
+    const file = await open(files.pathOf(id)).catch(() => null)
+    if (!file) missing.push(id)
+    else await archive.add(fileEntry(id), (await file.stat()).size, file.createReadStream())
+  }
+  return missing
+}
+
+async function stillNamed(pool: pg.Pool, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { rows } = await pool.query('select id from document_versions where id = any($1)', [ids])
+  return rows.map(({ id }) => id)
+}
