@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import type { Config } from '../config/config.ts'
+import type { Database } from '../db/open.ts'
 import { openFiles } from '../documents/files.ts'
 import { OperatorError } from '../operator/operator-error.ts'
 import { VERSION } from '../version.ts'
@@ -22,15 +23,14 @@ export type BackupReport = {
   lost: string[]
 }
 
+type Source = Pick<Database, 'pool' | 'kind'> & { config: Pick<Config, 'dataDir' | 'jwtSecret'> }
+
 /**
  * Writes database, files and secret into one archive, while the server runs. The database is read as it is at one
  * moment, and then the files that it names: files never change, and those that are deleted meanwhile are noted.
  * @throws OperatorError
  */
-export async function backUp(
-  { config, pool }: { config: Pick<Config, 'dataDir' | 'jwtSecret'>; pool: pg.Pool },
-  file: string,
-): Promise<BackupReport> {
+export async function backUp({ config, pool, kind }: Source, file: string): Promise<BackupReport> {
   if (existsSync(file)) throw new OperatorError(`${file} exists already. Name another file.`)
   const spool = await mkdtemp(`${path.resolve(file)}.spool-`).catch((error: NodeJS.ErrnoException) => {
     throw new OperatorError(`${path.dirname(path.resolve(file))} cannot be written (${error.code}).`)
@@ -45,6 +45,7 @@ export async function backUp(
     const manifest = writeManifest({
       lectern: VERSION,
       made_at: new Date().toISOString(),
+      database: { kind, version: dump.version },
       migrations: dump.migrations,
       tables: dump.tables,
       sequences: dump.sequences,

@@ -12,6 +12,8 @@ const PLAIN = `format csv, quote e'\\x01', delimiter e'\\x02'`
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 export type Dump = Pick<Manifest, 'migrations' | 'tables' | 'sequences'> & {
+  /** Of PostgreSQL. */
+  version: string
   /** Of every content that has a file: its id, which is the file's. */
   contentIds: string[]
   /** The file in which the rows of a table are spooled. */
@@ -28,6 +30,11 @@ export async function dumpDatabase(pool: pg.Pool, folder: string): Promise<Dump>
   try {
     await client.query('begin isolation level repeatable read read only')
     const migrations = await appliedMigrations(client)
+    const [shown] = (
+      await client.query<{ version: string }>(
+        `select split_part(current_setting('server_version'), ' ', 1) as version`,
+      )
+    ).rows
     const tables: Dump['tables'] = []
     for (const { name, columns } of await tablesOf(client)) {
       const rows = client.query(
@@ -40,7 +47,14 @@ export async function dumpDatabase(pool: pg.Pool, folder: string): Promise<Dump>
     const { rows } =
       migrations.length > 0 ? await client.query('select id from document_versions') : { rows: [] }
     await client.query('commit')
-    return { migrations, tables, sequences, contentIds: rows.map(({ id }) => id), spooled }
+    return {
+      version: shown!.version,
+      migrations,
+      tables,
+      sequences,
+      contentIds: rows.map(({ id }) => id),
+      spooled,
+    }
   } finally {
     // A transaction that failed ends with its connection.
     client.release(true)

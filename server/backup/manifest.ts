@@ -16,6 +16,8 @@ const Manifest = z.object({
   /** The version of Lectern that made it. */
   lectern: z.string(),
   made_at: z.iso.datetime(),
+  /** Of PostgreSQL, as `18.6`. */
+  database: z.object({ kind: z.enum(['embedded', 'postgresql']), version: z.string() }),
   /** Hashes of the migrations that its database had had. */
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int() })),

@@ -16,9 +16,9 @@ const backupCommand: Command = {
     'On the embedded database, requests wait while the tables are read, about a second for 100 MB.',
   ],
   async run({ config, arguments: [file = ''], say }) {
-    const { pool, close } = await openConnection(config)
+    const { pool, kind, close } = await openConnection(config)
     try {
-      const { bytes, rows, files, lost } = await backUp({ config, pool }, path.resolve(file))
+      const { bytes, rows, files, lost } = await backUp({ config, pool, kind }, path.resolve(file))
       say(`Backed up ${rows} rows and ${files} files to ${file} (${(bytes / MB).toFixed(1)} MB).`)
       for (const id of lost)
         say(`The file ${id} is missing in the data folder. Its document can be searched, but not read again.`)

@@ -58,6 +58,9 @@ export async function demoView(url: string) {
   }
 }
 
+/** Without what acts. */
+export const demoFacts = ({ asks: _, headers: __, ...facts }: Awaited<ReturnType<typeof demoView>>) => facts
+
 const hashOf = async (url: string, headers: Record<string, string>) =>
   createHash('sha256')
     .update(Buffer.from(await (await fetch(url, { headers })).arrayBuffer()))

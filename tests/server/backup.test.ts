@@ -14,7 +14,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo } from '../../server/demo/seed.ts'
 import { makePlace, type Place } from '../harness/database.ts'
-import { demoView } from '../harness/demo-view.ts'
+import { demoFacts, demoView } from '../harness/demo-view.ts'
 import { operate } from '../harness/operator.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
@@ -42,7 +42,6 @@ describe('a backup', () => {
       await other.close()
     }
   }
-  const facts = ({ asks: _, headers: __, ...rest }: typeof seen) => rest
 
   beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'lectern-backup-'))
@@ -78,7 +77,7 @@ describe('a backup', () => {
       said: expect.stringMatching(/^Restored the backup of .* Start Lectern\.$/),
     })
     const { view, me, answer } = await look(empty)
-    expect(facts(view)).toEqual(facts(seen))
+    expect(demoFacts(view)).toEqual(demoFacts(seen))
     expect(seen.conversations[0][1].quotes.length).toBeGreaterThan(0)
     expect(me).toBe(200)
     expect(answer.content).toContain('60 days')
@@ -97,7 +96,7 @@ describe('a backup', () => {
     expect((await kept.logIn('somebody@example.test')).statusCode).toBe(200)
     await kept.close()
     expect((await operate(other, ['restore', file, '--replace'])).code).toBe(0)
-    expect(facts((await look(other)).view)).toEqual(facts(seen))
+    expect(demoFacts((await look(other)).view)).toEqual(demoFacts(seen))
     const again = await startTestServer({ place: other })
     expect((await again.logIn('somebody@example.test')).statusCode).toBe(401)
     await again.close()
