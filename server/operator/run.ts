@@ -6,8 +6,9 @@ import { VERSION } from '../version.ts'
 import { backupCommands } from './backup.commands.ts'
 import type { Command } from './command.ts'
 import { OperatorError } from './operator-error.ts'
+import { userCommands } from './user.commands.ts'
 
-export const COMMANDS: readonly Command[] = [...backupCommands]
+export const COMMANDS: readonly Command[] = [...backupCommands, ...userCommands]
 
 const WRONG_USAGE = 2
 
@@ -76,7 +77,7 @@ export async function runOperator(
 
 /** Null where arguments are missing or left over, or an option is unknown. */
 function parsedBy({ usage, options = {} }: Command, words: string[]) {
-  const wanted = usage.match(/<\w+>/g)?.length ?? 0
+  const wanted = usage.replaceAll(/\[.*?\]/g, '').match(/<\w+>/g)?.length ?? 0
   try {
     const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })
     return positionals.length === wanted
