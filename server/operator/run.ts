@@ -5,10 +5,11 @@ import { isDatabaseAway } from '../db/errors.ts'
 import { VERSION } from '../version.ts'
 import { backupCommands } from './backup.commands.ts'
 import type { Command } from './command.ts'
+import { doctorCommand } from './doctor/doctor.command.ts'
 import { OperatorError } from './operator-error.ts'
 import { userCommands } from './user.commands.ts'
 
-export const COMMANDS: readonly Command[] = [...backupCommands, ...userCommands]
+export const COMMANDS: readonly Command[] = [doctorCommand, ...backupCommands, ...userCommands]
 
 const WRONG_USAGE = 2
 
