@@ -25,7 +25,13 @@ async function main() {
   const logger = createLogger(config.logLevel)
   // The embedded database wakes up in its thread while this one loads the rest.
   const [database, { createApp }] = await Promise.all([openDatabase(config, logger), import('./app.ts')])
-  const { app, context } = await createApp({ config, database, logger })
+  const tracing = config.tracesUrl && (await import('./telemetry/tracing.ts')).startTracing(config.tracesUrl)
+  const { app, context } = await createApp({
+    config,
+    database,
+    logger,
+    ...(tracing && { watch: tracing.watch }),
+  })
   // Some work failed that nobody waits for: everybody else's goes on.
   process.on('unhandledRejection', (err) => logger.error({ err }, 'a rejection that nobody handled'))
   // After an exception that nobody caught no state is certain: the server ends, to be started anew.
@@ -33,6 +39,7 @@ async function main() {
     if (err) logger.fatal({ err }, 'an error that nobody caught')
     await app.close()
     await database.close()
+    if (tracing) await tracing.close()
   })
   await app.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' })
   const demo = config.demo ? await (await import('./demo/seed.ts')).seedDemo(app, context.db) : null

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
 import type { RerankEndpoint } from '../config/models.ts'
 import { createOccasionalWarning } from '../occasional-warning.ts'
+import { measured } from '../telemetry/operations.ts'
 
 /** A search waits no longer for another order. */
 const RERANK_LIMIT = 3_000 // ms
@@ -82,7 +83,9 @@ export const createReranker = (
     // One search alone finds out whether a server that failed is back.
     if (failures >= FAILURES_MAX) pausedUntil = now() + PAUSE
     try {
-      const ranks = await askReranker(endpoint, query, texts, limit)
+      const ranks = await measured('retrieval.rerank', { texts: texts.length }, () =>
+        askReranker(endpoint, query, texts, limit),
+      )
       failures = 0
       pausedUntil = 0
       return ranks
