@@ -7,7 +7,6 @@ export type Operation =
   | 'ingestion.embed'
   | 'ingestion.finish'
   | 'retrieval.search'
-  | 'retrieval.rank'
   | 'retrieval.rerank'
   | 'model.answer'
   | 'model.rewrite'
