@@ -55,6 +55,8 @@ async function compress(folder) {
 }
 
 async function buildServer({ build }) {
+  // With NODE_ENV=production Lingui has no parser of messages: the contract's texts are compiled, as the app's are.
+  const { compiledTexts } = await import('../tools/texts/compiled-texts.ts')
   const workers = readdirSync(path.join(ROOT, 'server'), { recursive: true }).filter((name) =>
     /\.(worker|child)\.ts$/.test(name),
   )
@@ -65,6 +67,7 @@ async function buildServer({ build }) {
   await build({
     root: ROOT,
     configFile: false,
+    plugins: [compiledTexts],
     logLevel: 'warn',
     publicDir: false,
     build: {

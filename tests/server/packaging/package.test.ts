@@ -71,9 +71,13 @@ describe('a package', () => {
         cwd: app,
         env: { ...env, PORT },
         ...OTHER,
-        stdio: ['ignore', 'ignore', 'inherit'],
+        stdio: ['ignore', 'ignore', 'pipe'],
       })
       const ended = once(server, 'exit')
+      let complaints = ''
+      server.stderr?.on('data', (chunk) => {
+        complaints += chunk
+      })
       const command = (...args: string[]) =>
         spawnSync(node, args, { cwd: app, encoding: 'utf8', env: { ...env, PORT }, ...OTHER })
       try {
@@ -89,6 +93,13 @@ describe('a package', () => {
         )
         expect(await answers('/ready')).toBe(200)
         expect(await answers('/login')).toBe(200)
+        const long = { email: 'ann@example.test', password: 'x'.repeat(2_000) }
+        const refused = await fetch(`http://127.0.0.1:${PORT}/api/v1/register`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(long),
+        })
+        expect((await refused.json()).fields.password).toMatch(/at most \d+ characters/)
         expect(command('scripts/healthy.mjs').status).toBe(0)
         const doctor = command('scripts/lectern.mjs', 'doctor')
         expect(doctor.stdout + doctor.stderr).toContain('in use by a server')
@@ -97,6 +108,7 @@ describe('a package', () => {
         server.kill('SIGTERM')
       }
       expect((await ended)[0]).toBe(0)
+      expect(complaints).toBe('')
       expect(command('scripts/healthy.mjs').status).toBe(1)
       expect(files()).toEqual(before)
     },
