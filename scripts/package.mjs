@@ -15,6 +15,8 @@ const NEEDED = [
   'scripts/lectern.mjs',
   'scripts/suitable-node.mjs',
   'scripts/healthy.mjs',
+  'docs/operations.md',
+  'docs/metrics.md',
 ]
 
 /** Puts what was built, with the packages that it runs on, into an empty folder: node scripts/package.mjs FOLDER */

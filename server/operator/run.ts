@@ -32,7 +32,7 @@ function help(): string {
 }
 
 /** The command that the words begin with; the longest name first. */
-const commandOf = (words: readonly string[]) =>
+export const commandOf = (words: readonly string[]) =>
   [2, 1]
     .map((length) => words.slice(0, length).join(' '))
     .map((name) => COMMANDS.find((command) => command.name === name))
@@ -77,7 +77,7 @@ export async function runOperator(
 }
 
 /** Null where arguments are missing or left over, or an option is unknown. */
-function parsedBy({ usage, options = {} }: Command, words: string[]) {
+export function parsedBy({ usage, options = {} }: Command, words: string[]) {
   const wanted = usage.replaceAll(/\[.*?\]/g, '').match(/<\w+>/g)?.length ?? 0
   try {
     const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })

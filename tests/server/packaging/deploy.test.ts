@@ -115,6 +115,7 @@ describe('the systemd unit', () => {
     expect(unit).toContain('/opt/lectern/dist/server/main.js')
     expect(unit).toContain('ProtectSystem=strict')
     expect(unit).toContain('StateDirectory=lectern')
-    expect(unit).toContain('DATA_DIR=/var/lib/lectern')
+    expect(unit).toContain('EnvironmentFile=/etc/lectern.env')
+    expect(read('deploy/lectern.env.example')).toContain('\nDATA_DIR=/var/lib/lectern\n')
   })
 })
