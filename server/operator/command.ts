@@ -13,7 +13,7 @@ export type CommandLine = {
 export type Command = {
   /** After `lectern`, as `backup` or `user show`. */
   name: string
-  /** Of its arguments, as `<file>`; those in brackets may be left out. */
+  /** Of its arguments, as `<file>`; those in brackets may be left out and come last. */
   usage: string
   /** One sentence. */
   does: string

@@ -78,7 +78,7 @@ export async function runOperator(
 
 /** Null where arguments are missing or left over, or an option is unknown. */
 export function parsedBy({ usage, options = {} }: Command, words: string[]) {
-  const wanted = usage.replaceAll(/\[.*?\]/g, '').match(/<\w+>/g)?.length ?? 0
+  const wanted = usage.split('[', 1)[0]!.match(/<\w+>/g)?.length ?? 0
   try {
     const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })
     return positionals.length === wanted
