@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { mkdtemp, open, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -12,6 +12,7 @@ import { VERSION } from '../version.ts'
 import { createArchive } from './archive.ts'
 import { type Dump, dumpDatabase } from './dump.ts'
 import { fileEntry, MANIFEST, SECRET, tableEntry, writeManifest } from './manifest.ts'
+import { withStoredFile } from './stored-files.ts'
 
 type Archive = ReturnType<typeof createArchive>
 
@@ -79,10 +80,10 @@ async function addFiles(archive: Archive, dataDir: string, { contentIds }: Dump)
   const files = await openFiles(dataDir)
   const missing: string[] = []
   for (const id of contentIds) {
-    // Open, it can be read to its end even when it is deleted meanwhile.
-    const file = await open(files.pathOf(id)).catch(() => null)
-    if (!file) missing.push(id)
-    else await archive.add(fileEntry(id), (await file.stat()).size, file.createReadStream())
+    const isThere = await withStoredFile(files, id, (bytes, content) =>
+      archive.add(fileEntry(id), bytes, content),
+    )
+    if (!isThere) missing.push(id)
   }
   return missing
 }

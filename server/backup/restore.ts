@@ -9,6 +9,7 @@ import { OperatorError } from '../operator/operator-error.ts'
 import { checkArchive, readArchive } from './archive.ts'
 import { dropAll, loadTable, rebuild } from './load.ts'
 import { fileEntry, MANIFEST, type Manifest, readManifest, SECRET, tableEntry } from './manifest.ts'
+import { storeFile } from './stored-files.ts'
 import { beginCommit, endCommit } from './unfinished.ts'
 
 type Target = {
@@ -120,7 +121,7 @@ async function loadEntries(
     const table = byEntry.get(name)
     if (table) await loadTable(client, table, content)
     else if (name.startsWith(folder) && known.has(name))
-      await files.keep(await files.receive(content), name.slice(folder.length))
+      await storeFile(files, name.slice(folder.length), content)
   })
 }
 
