@@ -55,16 +55,19 @@ async function compress(folder) {
 }
 
 async function buildServer({ build }) {
+  // With NODE_ENV=production Lingui has no parser of messages: the contract's texts are compiled, as the app's are.
+  const { compiledTexts } = await import('../tools/texts/compiled-texts.ts')
   const workers = readdirSync(path.join(ROOT, 'server'), { recursive: true }).filter((name) =>
     /\.(worker|child)\.ts$/.test(name),
   )
-  const entries = ['main.ts', ...workers].map((name) => [
+  const entries = ['main.ts', 'cli.ts', ...workers].map((name) => [
     name.slice(0, -'.ts'.length),
     path.join(ROOT, 'server', name),
   ])
   await build({
     root: ROOT,
     configFile: false,
+    plugins: [compiledTexts],
     logLevel: 'warn',
     publicDir: false,
     build: {

@@ -20,7 +20,7 @@ const PARTS = {
     'src',
     ...drawings,
   ],
-  server: ['server', 'src/services/contract'],
+  server: ['server', 'src/services/contract', 'src/texts/t.ts', 'tools/texts'],
 }
 const ALWAYS = ['package.json', 'package-lock.json', 'tsconfig.json', 'scripts/build.mjs']
 

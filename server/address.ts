@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config/config.ts'
 
 /** Where people find this server: PUBLIC_URL, else where it listens. Never what a request says. */
-export function addressOf({ publicUrl, host }: Config, app: FastifyInstance): string {
-  if (publicUrl) return publicUrl.replace(/\/$/, '')
+export function addressOf(config: Config, app: FastifyInstance): string {
   const listening = app.server.address()
-  const port = typeof listening === 'object' && listening !== null ? listening.port : 0
-  return `http://${shown(host)}:${port}`
+  return addressAt(config, typeof listening === 'object' && listening !== null ? listening.port : 0)
 }
+
+/** The same of a server that listens at `port`. */
+export const addressAt = ({ publicUrl, host }: Pick<Config, 'publicUrl' | 'host'>, port: number): string =>
+  publicUrl ? publicUrl.replace(/\/$/, '') : `http://${shown(host)}:${port}`
 
 function shown(host: string): string {
   if (host === '0.0.0.0' || host === '::' || host === '127.0.0.1') return 'localhost'

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import formbody from '@fastify/formbody'
 import websocket from '@fastify/websocket'
-import Fastify, { type FastifyBaseLogger } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { createApiKeys } from './accounts/api-keys.ts'
@@ -40,10 +40,12 @@ type AppOptions = {
   logger: FastifyBaseLogger
   /** The built app; tests bring their own. */
   appFolder?: string
+  /** Sees every request, before anything else does. */
+  watch?: (app: FastifyInstance) => void
 }
 
 /** The whole server, not yet listening. `close()` ends it all but the database. */
-export async function createApp({ config, database, logger, appFolder = APP_FOLDER }: AppOptions) {
+export async function createApp({ config, database, logger, appFolder = APP_FOLDER, watch }: AppOptions) {
   const { db } = database
   const app = Fastify({
     loggerInstance: logger,
@@ -60,6 +62,7 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   app.setSerializerCompiler(serializerCompiler)
   app.setErrorHandler(answerError)
   registerBodies(app)
+  watch?.(app)
 
   const context = await createContext({ config, database, app })
   const { hub, sessions } = context

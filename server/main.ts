@@ -1,5 +1,6 @@
 import closeWithGrace from 'close-with-grace'
 import { addressOf } from './address.ts'
+import { isRestoreUnfinished } from './backup/unfinished.ts'
 import { loadConfig } from './config/config.ts'
 import { ConfigError } from './config/config-error.ts'
 import { isDatabaseAway } from './db/errors.ts'
@@ -19,13 +20,21 @@ try {
 
 async function main() {
   const config = loadConfig()
+  if (isRestoreUnfinished(config.dataDir))
+    throw new ConfigError('DATA_DIR: a restore did not end here. Run lectern restore again, with --replace')
   const logger = createLogger(config.logLevel)
   const opening = openDatabase(config, logger)
   // Loading the rest on a busy machine keeps this thread for longer than a connection to PostgreSQL is waited for;
   // the embedded database wakes up in a thread of its own meanwhile.
   if (config.databaseUrl) await opening
   const [database, { createApp }] = await Promise.all([opening, import('./app.ts')])
-  const { app, context } = await createApp({ config, database, logger })
+  const tracing = config.tracesUrl && (await import('./telemetry/tracing.ts')).startTracing(config.tracesUrl)
+  const { app, context } = await createApp({
+    config,
+    database,
+    logger,
+    ...(tracing && { watch: tracing.watch }),
+  })
   // Some work failed that nobody waits for: everybody else's goes on.
   process.on('unhandledRejection', (err) => logger.error({ err }, 'a rejection that nobody handled'))
   // After an exception that nobody caught no state is certain: the server ends, to be started anew.
@@ -33,6 +42,7 @@ async function main() {
     if (err) logger.fatal({ err }, 'an error that nobody caught')
     await app.close()
     await database.close()
+    if (tracing) await tracing.close()
   })
   await app.listen({ port: config.port, host: config.host, listenTextResolver: () => 'listening' })
   const demo = config.demo ? await (await import('./demo/seed.ts')).seedDemo(app, context.db) : null

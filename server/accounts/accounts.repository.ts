@@ -88,6 +88,7 @@ export function createAccountsRepository(db: Db) {
       const [session] = await db
         .select({ usedAt: refreshTokens.usedAt, tokenId: refreshTokens.id })
         .from(sessions)
+        .innerJoin(users, and(eq(users.id, sessions.userId), isNull(users.disabledAt)))
         .leftJoin(
           refreshTokens,
           and(eq(refreshTokens.sessionId, sessions.id), eq(refreshTokens.id, refreshTokenId)),

@@ -62,6 +62,11 @@ export function createAccounts(parts: Parts) {
       const matches = await passwords.matches(user, credentials.password)
       if (user && !matches) signIns.remember(user.id, 'wrong_password', device)
       if (!user || !matches) throw unauthorized('Incorrect email or password.', 'wrong_credentials')
+      if (user.disabledAt)
+        throw unauthorized(
+          'This account is disabled. Ask the people who run your Lectern.',
+          'account_disabled',
+        )
       await twoFactor.pass(user.id, credentials.code, device)
       signIns.remember(user.id, 'signed_in', device)
       const seen = await accounts.userAgentsOf(user.id)

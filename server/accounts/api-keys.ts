@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, isNull, lt, or } from 'drizzle-orm'
 import type { ApiKeyScope, NewApiKey } from '../../src/services/contract/security.ts'
 import type { Db } from '../db/open.ts'
-import { apiKeys } from '../db/schema/index.ts'
+import { apiKeys, users } from '../db/schema/index.ts'
 import { conflict, notFound, unauthorized } from '../errors.ts'
 import type { Identity } from './authentication.ts'
 
@@ -58,8 +58,9 @@ export const createApiKeys = (db: Db) => ({
   async identify(secret: string): Promise<{ identity: Identity; scopes: readonly ApiKeyScope[] }> {
     const now = new Date()
     const [key] = await db
-      .select()
+      .select(getTableColumns(apiKeys))
       .from(apiKeys)
+      .innerJoin(users, and(eq(users.id, apiKeys.userId), isNull(users.disabledAt)))
       .where(
         and(
           eq(apiKeys.secretHash, hashOf(secret)),

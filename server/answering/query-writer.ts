@@ -3,6 +3,7 @@ import OpenAI from 'openai'
 import * as z from 'zod/mini'
 import type { ModelEndpoint } from '../config/models.ts'
 import { createOccasionalWarning } from '../occasional-warning.ts'
+import { measured } from '../telemetry/operations.ts'
 import type { Turn } from './answerer.ts'
 import { type QueryWriter, type TokenUsage, writeQueriesByRule } from './follow-up.ts'
 import { fenced, remembered } from './prompt.ts'
@@ -69,9 +70,11 @@ export const createQueryWriter = (
     if (history.length === 0) return byRule
     let usage: TokenUsage | null = null
     try {
-      const reply = await client.chat.completions.create(
-        { model, temperature: 0, max_tokens: TOKENS_MAX, messages: promptFor(question, history) },
-        { signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]) },
+      const reply = await measured('model.rewrite', { model }, () =>
+        client.chat.completions.create(
+          { model, temperature: 0, max_tokens: TOKENS_MAX, messages: promptFor(question, history) },
+          { signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]) },
+        ),
       )
       if (reply.usage)
         usage = { prompt: reply.usage.prompt_tokens, completion: reply.usage.completion_tokens }

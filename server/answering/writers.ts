@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { ModelEndpoint } from '../config/models.ts'
+import { measuredStream } from '../telemetry/operations.ts'
 import type { Answerer } from './answerer.ts'
 import { createExtractiveAnswerer } from './extractive.ts'
 import { type QueryWriter, writeQueriesByRule } from './follow-up.ts'
@@ -10,6 +11,14 @@ export type Writers = { answerer: Answerer; writeQueries: QueryWriter }
 
 /** The writers of an assistant, by the model that its settings name; of one that is not offered, the operator's own. */
 export type WritersFor = (settings: { model: string }) => Writers
+
+const watched = (answerer: Answerer): Answerer => ({
+  ...answerer,
+  answer: (asked) =>
+    measuredStream('model.answer', { model: answerer.model ?? '', passages: asked.hits.length }, () =>
+      answerer.answer(asked),
+    ),
+})
 
 type Parts = {
   config: Pick<Config, 'llm' | 'llmOffered' | 'llmStallLimit'>
@@ -29,7 +38,7 @@ export const createWriters = async ({
     import('./query-writer.ts'),
   ])
   const writersOf = (endpoint: ModelEndpoint): Writers => ({
-    answerer: createModelAnswerer(endpoint, { stallLimit: llmStallLimit }),
+    answerer: watched(createModelAnswerer(endpoint, { stallLimit: llmStallLimit })),
     writeQueries: createQueryWriter(endpoint, { log }),
   })
   const own = writersOf(llm)

@@ -17,6 +17,7 @@ import {
 import { ownSecret } from './own-secret.ts'
 import { type StripeSettings, sellerOf, stripeSettings } from './payments.ts'
 import { type S3Settings, s3Settings } from './s3.ts'
+import { tracesUrl } from './tracing.ts'
 import { type WebSettings, webSettings } from './web.ts'
 
 export type Config = {
@@ -40,6 +41,8 @@ export type Config = {
   /** Whether /metrics and /docs are answered. */
   metrics: boolean
   docs: boolean
+  /** Where spans are sent; null: none are made. */
+  tracesUrl: string | null
   demo: boolean
   /** Email addresses, lower-case, of accounts that look after the installation. */
   administrators: string[]
@@ -97,6 +100,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     rateLimits: settings.RATE_LIMITS === 'on',
     metrics: settings.METRICS ? settings.METRICS === 'on' : isOwn,
     docs: settings.DOCS ? settings.DOCS === 'on' : isOwn,
+    tracesUrl: tracesUrl(settings.OTEL_EXPORTER_OTLP_ENDPOINT),
     demo: settings.DEMO === '1',
     administrators: list(settings.ADMINISTRATORS.toLowerCase()),
     llm,

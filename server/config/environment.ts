@@ -43,6 +43,7 @@ export const Environment = z.object({
   RATE_LIMITS: z._default(flag, 'on'),
   METRICS: z.optional(flag),
   DOCS: z.optional(flag),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(http),
   ADMINISTRATORS: z._default(z.string(), ''),
   DEMO: z._default(z.enum(['0', '1'], { error: 'must be 0 or 1' }), '0'),
   LLM_BASE_URL: z.optional(http),

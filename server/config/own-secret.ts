@@ -3,9 +3,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ConfigError } from './config-error.ts'
 
+export const secretFile = (dataDir: string) => path.join(dataDir, 'jwt-secret')
+
 /** Made once, readable by this user alone. */
 export function ownSecret(dataDir: string): string {
-  const file = path.join(dataDir, 'jwt-secret')
+  const file = secretFile(dataDir)
   if (!existsSync(file)) {
     try {
       mkdirSync(dataDir, { recursive: true })

@@ -13,12 +13,14 @@ const SOCKET_PATH_MAX = 103 // bytes; 107 on Linux, 103 on macOS
 /** PostgreSQL in a worker thread. `host` is the folder of its socket, open to this user alone. */
 export type Embedded = { host: string; close(): Promise<void> }
 
+export const socketFolder = (dataDir: string) => path.join(dataDir, 'run')
+
 /**
  * Starts the embedded database in `dataDir`, for this process alone.
  * @throws DataFolderInUse, ConfigError
  */
 export async function startEmbedded(dataDir: string): Promise<Embedded> {
-  const host = path.join(dataDir, 'run')
+  const host = socketFolder(dataDir)
   const socket = path.join(host, SOCKET_NAME)
   if (Buffer.byteLength(socket) > SOCKET_PATH_MAX) {
     throw new ConfigError(

@@ -1,10 +1,8 @@
-import path from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
-import { ROOT } from '../paths.ts'
+import { MIGRATIONS } from './migrations.ts'
 
-export const MIGRATIONS = path.join(ROOT, 'server/db/migrations')
 const LOCK = 5_328_367 // any number, the same in every Lectern
 
 /** Brings the schema up to date. Of several processes that start at once on PostgreSQL, one does it and the rest wait. */

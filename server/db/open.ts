@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import type { Config } from '../config/config.ts'
-import { startEmbedded } from './embedded.ts'
+import { socketFolder, startEmbedded } from './embedded.ts'
 import { GuardedPool, insideTransaction } from './guard.ts'
 import { migrateDatabase } from './migrate.ts'
 import { createNamedLocks, type WithLock } from './named-lock.ts'
@@ -22,42 +22,76 @@ export type Database = {
 
 const CONNECTIONS = 10
 
+type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
+type Log = Pick<FastifyBaseLogger, 'error'>
+type Connections = Omit<Database, 'db' | 'withLock'>
+
 /**
  * Opens the operator's PostgreSQL, or the embedded one in the data folder, and migrates it.
  * @throws DataFolderInUse, ConfigError, or the driver's error when the database cannot be reached
  */
-export async function openDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  log: Pick<FastifyBaseLogger, 'error'>,
-): Promise<Database> {
-  const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir)
-  const kind = embedded ? 'embedded' : 'postgresql'
-  const options = embedded
-    ? { host: embedded.host, user: 'postgres', database: 'postgres' }
-    : { connectionString: config.databaseUrl!, connectionTimeoutMillis: 10_000 }
-  const pool = new GuardedPool({ ...options, max: CONNECTIONS })
-  // The embedded database has one process: there is nobody to lock out.
-  const locks = embedded ? null : createNamedLocks(options)
-  const withLock: WithLock = locks?.withLock ?? ((_name, work) => work())
-  pool.on('error', (error) => log.error({ err: error }, 'a database connection was lost'))
-  // One that is lost between two queries of a transaction has no other listener, and would end the process;
-  // the next query on it fails.
-  pool.on('connect', (client) => client.on('error', () => {}))
-  const close = async () => {
-    await locks?.close()
-    await pool.end()
-    await embedded?.close()
-  }
+export async function openDatabase(place: Place, log: Log): Promise<Database> {
+  const { pool, kind, close } = await connect(place, log)
   try {
     await migrateDatabase(pool, kind)
   } catch (error) {
     await close()
     throw error
   }
-  return { db: guardedDb(pool), pool, kind, withLock, close }
+  // The embedded database has one process: there is nobody to lock out.
+  const locks = place.databaseUrl ? createNamedLocks(connectionTo(place.databaseUrl)) : null
+  const withLock: WithLock = locks?.withLock ?? ((_name, work) => work())
+  return {
+    db: guardedDb(pool),
+    pool,
+    kind,
+    withLock,
+    close: async () => {
+      await locks?.close()
+      await close()
+    },
+  }
 }
 
-function guardedDb(pool: pg.Pool): Db {
+const connectionTo = (url: string): pg.PoolConfig => ({
+  connectionString: url,
+  connectionTimeoutMillis: 10_000,
+})
+
+/** Connects without changing anything: for commands that look at a database of any version. */
+export async function connect({ databaseUrl, dataDir }: Place, log: Log): Promise<Connections> {
+  if (databaseUrl) return connectTo(connectionTo(databaseUrl), log)
+  const embedded = await startEmbedded(dataDir)
+  const { pool, kind, close } = connectToEmbedded(embedded.host, log)
+  return {
+    pool,
+    kind,
+    close: async () => {
+      await close()
+      await embedded.close()
+    },
+  }
+}
+
+/** The embedded database of a server that runs, by the socket in its data folder. */
+export const connectToRunning = (dataDir: string, log: Log): Connections =>
+  connectToEmbedded(socketFolder(dataDir), log)
+
+const connectToEmbedded = (host: string, log: Log): Connections => ({
+  ...connectTo({ host, user: 'postgres', database: 'postgres' }, log),
+  kind: 'embedded',
+})
+
+function connectTo(options: pg.PoolConfig, log: Log): Connections {
+  const pool = new GuardedPool({ max: CONNECTIONS, ...options })
+  pool.on('error', (error) => log.error({ err: error }, 'a database connection was lost'))
+  // One that is lost between two queries of a transaction has no other listener, and would end the process;
+  // the next query on it fails.
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return { pool, kind: 'postgresql', close: () => pool.end() }
+}
+
+export function guardedDb(pool: pg.Pool): Db {
   const db = drizzle(pool, { schema, casing: 'snake_case' })
   const transaction = db.transaction.bind(db)
   db.transaction = (body, options) => transaction((tx) => insideTransaction(() => body(tx)), options)

@@ -6,6 +6,7 @@ import { ReaderCrashed } from '../ingestion/child.ts'
 import { failure, IngestionFailure } from '../ingestion/failure.ts'
 import type { Parser } from '../ingestion/parser.ts'
 import type { ParsedDocument } from '../ingestion/read.ts'
+import { measured } from '../telemetry/operations.ts'
 import { carryEdits } from './carried-edits.ts'
 import type { ContentsRepository } from './contents.repository.ts'
 import type { TellAboutDocument } from './document-events.ts'
@@ -99,11 +100,13 @@ export const createIngest = ({
     await stored.deleteUnserved(row)
     const base = await work.settingsOf(row.knowledgeBaseId)
     if (!base) throw new Gone()
-    const parsed = await read(row, organizationId, base.settings)
+    const { type } = row
+    const parsed = await measured('ingestion.read', { type }, () => read(row, organizationId, base.settings))
     const passageCount = parsed.passages.length
     await stage(row, 'splitting', { done: passageCount, total: passageCount, unit: 'passages' })
-    await embed(row, parsed)
-    const done = await work.finish(row, base.indexNumber, { passageCount, wordCount: parsed.words })
+    await measured('ingestion.embed', { passages: passageCount }, () => embed(row, parsed))
+    const counts = { passageCount, wordCount: parsed.words }
+    const done = await measured('ingestion.finish', counts, () => work.finish(row, base.indexNumber, counts))
     // Published meanwhile: the next turn reads it by the settings that hold now.
     if (done === null || done === 'outdated') throw new Gone()
     tell('document_ready', done)
@@ -140,7 +143,9 @@ export const createIngest = ({
         work.beat(row).catch((error: unknown) => log.warn({ err: error }, 'a lease was not renewed'))
       }, BEAT_EVERY)
       try {
-        await takeToReady(row, organizationId).catch((error: unknown) => settle(row, error))
+        await measured('ingestion.document', { type: row.type, bytes: row.size, tries: row.tries }, () =>
+          takeToReady(row, organizationId).catch((error: unknown) => settle(row, error)),
+        )
       } catch (error) {
         log.error({ err: error, documentId: row.id }, 'what became of a document was not kept')
       } finally {

@@ -13,10 +13,10 @@ export type ReceivedFile = {
 /** The files of documents, by id: in a folder, or in an object store that several processes share. */
 export type Files = {
   /**
-   * Writes a stream to the disk; of a file beyond the limit nothing is kept.
+   * Writes a stream to the disk, under a new id where none is given; of a file beyond the limit nothing is kept.
    * @throws Refusal 413 for one that is far beyond it, which is not read to its end
    */
-  receive(stream: Readable): Promise<ReceivedFile>
+  receive(stream: Readable, id?: string): Promise<ReceivedFile>
   /** Stores a received file, durably: from here on it survives a crash, and every process can read it. */
   keep(file: ReceivedFile): Promise<void>
   /** Forgets a received file that was not kept. */

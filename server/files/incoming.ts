@@ -33,8 +33,7 @@ export const openIncoming = async (folder: string) => {
     pathOf,
 
     /** Writes a stream to the disk, synced. */
-    async receive(stream: Readable): Promise<ReceivedFile> {
-      const id = randomUUID()
+    async receive(stream: Readable, id: string = randomUUID()): Promise<ReceivedFile> {
       const file = await open(pathOf(id), 'wx', 0o600)
       const hash = createHash('sha256')
       let size = 0

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Context } from '../context.ts'
+import { createMetrics } from '../telemetry/metrics.ts'
 import { assertReady } from './readiness.ts'
 
 /** For those who run it: alive, able to work, and in figures. */
-export function registerOperations(app: FastifyInstance, { db, files, hub, config }: Context) {
+export function registerOperations(app: FastifyInstance, { database, db, files, hub, config }: Context) {
   const quiet = { logLevel: 'warn', schema: { hide: true } } as const
   app.get('/health', quiet, async () => ({ status: 'ok' }))
   app.get('/ready', quiet, async () => {
@@ -12,22 +12,7 @@ export function registerOperations(app: FastifyInstance, { db, files, hub, confi
     return { status: 'ok' }
   })
   if (!config.metrics) return
-  const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
-  const seconds = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time to answer, by route and status',
-    labelNames: ['method', 'route', 'status'],
-    registers: [registry],
-  })
-  new Gauge({
-    name: 'sockets_open',
-    help: 'Open WebSockets',
-    registers: [registry],
-    collect() {
-      this.set(hub.size())
-    },
-  })
+  const { registry, seconds } = createMetrics({ db, pool: database.pool, hub })
   app.addHook('onResponse', async (request, reply) => {
     const labels = {
       method: request.method,

@@ -1,5 +1,6 @@
 import OpenAI from 'openai'
 import type { ModelEndpoint } from '../config/models.ts'
+import { measured } from '../telemetry/operations.ts'
 import { type Embedder, normalised } from './embedder.ts'
 
 const BATCH_TEXTS = 64
@@ -11,7 +12,9 @@ export const createRemoteEmbedder = ({ baseUrl, apiKey, model }: ModelEndpoint):
   let dimensions: number | null = null
 
   const embedBatch = async (input: string[]) => {
-    const { data } = await client.embeddings.create({ model, input, encoding_format: 'float' })
+    const { data } = await measured('model.embed', { model, texts: input.length }, () =>
+      client.embeddings.create({ model, input, encoding_format: 'float' }),
+    )
     if (data.length !== input.length) throw new Error('the embedding endpoint gave another number of vectors')
     const inOrder = [...data].sort((a, b) => a.index - b.index)
     return inOrder.map(({ embedding }) => normalised(Float32Array.from(embedding)))

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
 import type { RerankEndpoint } from '../config/models.ts'
 import { createOccasionalWarning } from '../occasional-warning.ts'
+import { measured } from '../telemetry/operations.ts'
 
 /** A search waits no longer for another order. */
 const RERANK_LIMIT = 3_000 // ms
@@ -31,46 +32,49 @@ type Rank = z.infer<typeof Rank>
 export type Reranker = (query: string, texts: string[]) => Promise<Rank[] | null>
 
 /**
- * A rerank server of the operator. With a model's name it is asked as Cohere and Jina document it; Text Embeddings
- * Inference serves one model, has no name for it in a request, and calls the documents `texts`.
+ * Asks a rerank server of the operator once. With a model's name it is asked as Cohere and Jina document it; Text
+ * Embeddings Inference serves one model, has no name for it in a request, and calls the documents `texts`.
  */
-export const createReranker = (
+export async function askReranker(
   { baseUrl, apiKey, model }: RerankEndpoint,
+  query: string,
+  texts: string[],
+  limit: number,
+): Promise<Rank[]> {
+  const body =
+    model === null
+      ? { query, texts, truncate: true }
+      : { model, query, documents: texts, top_n: texts.length }
+  const reply = await fetch(new URL('rerank', baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`), {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(apiKey !== '' && { authorization: `Bearer ${apiKey}` }),
+    },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(limit),
+  })
+  if (!reply.ok) {
+    await reply.body?.cancel()
+    throw new Error(`the rerank server replied with ${reply.status}`)
+  }
+  const ranks = z.parse(Reply, await reply.json())
+  const places = new Set(ranks.map(({ index }) => index))
+  if (places.size < ranks.length || ranks.some(({ index }) => index >= texts.length))
+    throw new Error('the rerank server ranked a text twice, or one that it was not given')
+  return ranks.sort((a, b) => b.score - a.score)
+}
+
+/** Asks it for each search, and leaves it alone for a while once it fails. */
+export const createReranker = (
+  endpoint: RerankEndpoint,
   {
     log,
     limit = RERANK_LIMIT,
     now = Date.now,
   }: { log: FastifyBaseLogger; limit?: number; now?: () => number },
 ): Reranker => {
-  const url = new URL('rerank', baseUrl.endsWith('/') ? baseUrl : `${baseUrl}/`)
-  const headers = {
-    'content-type': 'application/json',
-    ...(apiKey !== '' && { authorization: `Bearer ${apiKey}` }),
-  }
   const warn = createOccasionalWarning(log, 'passages were not reranked')
-
-  const ask = async (query: string, texts: string[]) => {
-    const body =
-      model === null
-        ? { query, texts, truncate: true }
-        : { model, query, documents: texts, top_n: texts.length }
-    const reply = await fetch(url, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-      signal: AbortSignal.timeout(limit),
-    })
-    if (!reply.ok) {
-      await reply.body?.cancel()
-      throw new Error(`the rerank server replied with ${reply.status}`)
-    }
-    const ranks = z.parse(Reply, await reply.json())
-    const places = new Set(ranks.map(({ index }) => index))
-    if (places.size < ranks.length || ranks.some(({ index }) => index >= texts.length))
-      throw new Error('the rerank server ranked a text twice, or one that it was not given')
-    return ranks.sort((a, b) => b.score - a.score)
-  }
-
   let failures = 0
   let pausedUntil = 0
 
@@ -79,7 +83,9 @@ export const createReranker = (
     // One search alone finds out whether a server that failed is back.
     if (failures >= FAILURES_MAX) pausedUntil = now() + PAUSE
     try {
-      const ranks = await ask(query, texts)
+      const ranks = await measured('retrieval.rerank', { texts: texts.length }, () =>
+        askReranker(endpoint, query, texts, limit),
+      )
       failures = 0
       pausedUntil = 0
       return ranks

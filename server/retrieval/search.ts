@@ -2,6 +2,7 @@ import { inArray, type SQL } from 'drizzle-orm'
 import type { SearchMode } from '../../src/services/contract/knowledge-bases.ts'
 import type { Db } from '../db/open.ts'
 import { documents, passages } from '../db/schema/index.ts'
+import { measured } from '../telemetry/operations.ts'
 import { embeddedText } from './embedder.ts'
 import { NEAR_MIN, nearnessOf } from './evidence.ts'
 import type { QuestionWord } from './index/question-words.ts'
@@ -87,10 +88,10 @@ export const createSearch = ({ db, ranking, rerank, searched = SERVED }: Parts) 
     return [...placed, ...hits.filter((_, place) => !places.has(place))]
   }
 
-  return async (
+  const search = async (
     asked: string | string[],
     knowledgeBaseIds: string[],
-    { limit = 8, documentIds, settings: given }: SearchOptions = {},
+    { limit = 8, documentIds, settings: given }: SearchOptions,
   ): Promise<SearchResult> => {
     const settings = new Map([...(await readSettings(db, knowledgeBaseIds)), ...(given ?? [])])
     const modes = modesOf(settings)
@@ -119,6 +120,11 @@ export const createSearch = ({ db, ranking, rerank, searched = SERVED }: Parts) 
       languageUnknown: !found.isUnderstood && [...modes.values()].includes('meaning'),
     }
   }
+
+  return (asked: string | string[], knowledgeBaseIds: string[], options: SearchOptions = {}) =>
+    measured('retrieval.search', { knowledge_bases: knowledgeBaseIds.length }, () =>
+      search(asked, knowledgeBaseIds, options),
+    )
 }
 
 /** Of each knowledge base as many as its `top_k` lets in. */

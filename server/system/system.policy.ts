@@ -3,12 +3,11 @@ import type { Config } from '../config/config.ts'
 import type { Db } from '../db/open.ts'
 import { users } from '../db/schema/index.ts'
 
-/** Does this person look after the installation (ADMINISTRATORS)? Read now, as every right is. */
+/** Does this person look after the installation, by ADMINISTRATORS or by `lectern user`? Read now, as every right is. */
 export async function isAdministrator(db: Db, { administrators }: Config, userId: string): Promise<boolean> {
-  if (administrators.length === 0) return false
   const [user] = await db
-    .select({ email: users.email })
+    .select({ email: users.email, isAdministrator: users.isAdministrator })
     .from(users)
     .where(and(eq(users.id, userId), isNotNull(users.emailVerifiedAt)))
-  return user !== undefined && administrators.includes(user.email.toLowerCase())
+  return user !== undefined && (user.isAdministrator || administrators.includes(user.email.toLowerCase()))
 }

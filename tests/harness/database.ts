@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
-import { MIGRATIONS } from '../../server/db/migrate.ts'
+import { MIGRATIONS } from '../../server/db/migrations.ts'
 import { type Database, openDatabase } from '../../server/db/open.ts'
 import { ROOT } from '../../server/paths.ts'
 

@@ -31,6 +31,7 @@ describe('the settings', () => {
       rateLimits: true,
       metrics: true,
       docs: true,
+      tracesUrl: null,
       demo: false,
       administrators: [],
       llm: null,

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 
 export const users = pgTable(
   'users',
@@ -15,6 +24,10 @@ export const users = pgTable(
     locale: text().notNull().default(''),
     /** When a mailed link proved the address; null until then. */
     emailVerifiedAt: timestamp({ withTimezone: true }),
+    /** Since when the operator keeps it from logging in; null: it may. */
+    disabledAt: timestamp({ withTimezone: true }),
+    /** Looks after the installation, as those of ADMINISTRATORS do. */
+    isAdministrator: boolean().notNull().default(false),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [uniqueIndex('users_email').on(sql`lower(${table.email})`)],

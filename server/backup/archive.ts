@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { extract, pack } from 'tar-stream'
+import type { Entry } from './manifest.ts'
+
+/** Writes a tar archive, readable by this user alone, that appears under its name once it is whole and on the disk. */
+export function createArchive(file: string) {
+  const partial = `${file}.partial`
+  const tar = pack()
+  const written = pipeline(tar, createWriteStream(partial, { mode: 0o600, flush: true }))
+  // It is awaited at the end; until then a failure shows in what is being added.
+  written.catch(() => {})
+  const entries: Entry[] = []
+
+  return {
+    entries,
+    async add(name: string, bytes: number, content: Readable): Promise<void> {
+      const hash = createHash('sha256')
+      const entry = tar.entry({ name, size: bytes, mode: 0o600 })
+      content.on('data', (chunk: Buffer) => hash.update(chunk))
+      await Promise.race([pipeline(content, entry), written])
+      entries.push({ name, bytes, sha256: hash.digest('hex') })
+    },
+    addText(name: string, text: string): void {
+      tar.entry({ name, mode: 0o600 }, text)
+      entries.push({
+        name,
+        bytes: Buffer.byteLength(text),
+        sha256: createHash('sha256').update(text).digest('hex'),
+      })
+    },
+    async finish(): Promise<void> {
+      tar.finalize()
+      await written
+      await rename(partial, file)
+    },
+    async abandon(): Promise<void> {
+      tar.destroy()
+      await written.catch(() => {})
+      await rm(partial, { force: true })
+    },
+  }
+}
+
+/** Hands each entry to `take`, which has to read it to its end. */
+export async function readArchive(
+  file: string,
+  take: (name: string, content: Readable) => Promise<void>,
+): Promise<void> {
+  const tar = extract()
+  const read = pipeline(createReadStream(file), tar)
+  read.catch(() => {})
+  for await (const entry of tar) {
+    await take(entry.header.name, Readable.from(entry))
+    entry.resume()
+  }
+  await read
+}
+
+/** What is in an archive, and the texts of those entries that are asked for. */
+export async function checkArchive(file: string, asked: readonly string[]) {
+  const entries: Entry[] = []
+  const texts = new Map<string, string>()
+  await readArchive(file, async (name, content) => {
+    const hash = createHash('sha256')
+    const kept: Buffer[] = []
+    let bytes = 0
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      hash.update(chunk)
+      bytes += chunk.length
+      if (asked.includes(name)) kept.push(chunk)
+    }
+    if (asked.includes(name)) texts.set(name, Buffer.concat(kept).toString('utf8'))
+    entries.push({ name, bytes, sha256: hash.digest('hex') })
+  })
+  return { entries, texts }
+}

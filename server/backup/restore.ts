@@ -1,0 +1,132 @@
+import { existsSync } from 'node:fs'
+import { rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type pg from 'pg'
+import type { Config } from '../config/config.ts'
+import { secretFile } from '../config/own-secret.ts'
+import { appliedMigrations, knownMigrations } from '../db/migrations.ts'
+import { openFiles } from '../files/open-files.ts'
+import { OperatorError } from '../operator/operator-error.ts'
+import { checkArchive, readArchive } from './archive.ts'
+import { dropAll, loadTable, rebuild } from './load.ts'
+import { fileEntry, MANIFEST, type Manifest, readManifest, SECRET, tableEntry } from './manifest.ts'
+import { storeFile } from './stored-files.ts'
+import { beginCommit, endCommit } from './unfinished.ts'
+
+type Target = Pick<Config, 'dataDir' | 's3'> & {
+  /** JWT_SECRET, where it is set; else the secret lies in the data folder. */
+  secret: string | null
+  pool: pg.Pool
+}
+
+export type Backup = { file: string; manifest: Manifest; secret: string }
+
+/**
+ * Checks the whole archive before anything is touched.
+ * @throws OperatorError
+ */
+export async function readBackup(file: string): Promise<Backup> {
+  if (!existsSync(file)) throw new OperatorError(`${file} does not exist.`)
+  const { entries, texts } = await checkArchive(file, [MANIFEST, SECRET]).catch(() => {
+    throw new OperatorError(`${file} is no backup of Lectern, or is damaged. Nothing was changed.`)
+  })
+  const text = texts.get(MANIFEST)
+  if (text === undefined)
+    throw new OperatorError(`${file} is no backup of Lectern, or was cut off. Nothing was changed.`)
+  const manifest = readManifest(text)
+  if (!manifest)
+    throw new OperatorError(`${file} has a format that this version does not know. Install a newer Lectern.`)
+  const found = new Map(entries.map(({ name, sha256 }) => [name, sha256]))
+  const damaged = manifest.entries.find(({ name, sha256 }) => found.get(name) !== sha256)
+  if (damaged)
+    throw new OperatorError(`${file} is damaged (${damaged.name}). Nothing was changed. Use another backup.`)
+  return { file, manifest, secret: texts.get(SECRET) ?? '' }
+}
+
+/**
+ * Puts a checked backup in the place of what is there, in one transaction; its files are there before it ends. While
+ * transaction and secret do not belong together, a mark in the data folder keeps a server from starting on it.
+ * @throws OperatorError
+ */
+export async function restore(
+  target: Target,
+  { file, manifest, secret }: Backup,
+  { mayReplace }: { mayReplace: boolean },
+): Promise<void> {
+  assertKnown(manifest)
+  if (target.secret !== null && target.secret !== secret)
+    throw new OperatorError(
+      'JWT_SECRET is another one than that of the backup, with which two-factor log-in is encrypted. ' +
+        `Leave it out, or set it to what this prints: tar -xOf ${file} ${SECRET}`,
+    )
+  const client = await target.pool.connect()
+  try {
+    await assertMayRestore(client, mayReplace)
+    await client.query('begin')
+    await dropAll(client)
+    await rebuild(client, manifest, () => loadEntries(client, target, file, manifest))
+    await beginCommit(target.dataDir)
+    await client.query('commit')
+    if (target.secret === null) await keepSecret(target.dataDir, secret)
+    // Made from the passages, and so of the ones before.
+    await rm(path.join(target.dataDir, 'index'), { recursive: true, force: true })
+    await endCommit(target.dataDir)
+  } finally {
+    // A transaction that failed ends with its connection: the database is as it was.
+    client.release(true)
+  }
+}
+
+function assertKnown({ migrations, lectern }: Manifest): void {
+  const known = knownMigrations().map(({ hash }) => hash)
+  if (migrations.length > known.length)
+    throw new OperatorError(`The backup is of Lectern ${lectern}, which is newer. Install that version.`)
+  if (migrations.some((hash, at) => hash !== known[at]))
+    throw new OperatorError(`The backup is of a Lectern ${lectern} that this one does not descend from.`)
+}
+
+async function assertMayRestore(client: pg.PoolClient, mayReplace: boolean): Promise<void> {
+  // The embedded database knows this connection alone: who holds its folder has been asked before.
+  const others = await client.query(
+    `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+      and backend_type = 'client backend'`,
+  )
+  if (others.rowCount !== 0)
+    throw new OperatorError('Others are connected to the database. Stop every Lectern that uses it first.')
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  )
+  if (rows.length === 0) return
+  const [first] = await appliedMigrations(client)
+  if (first !== knownMigrations()[0]?.hash)
+    throw new OperatorError('The database holds tables of something else. Make an empty one for Lectern.')
+  const accounts = await client.query('select from users limit 1')
+  if (accounts.rowCount !== 0 && !mayReplace)
+    throw new OperatorError(
+      'There is data already. With --replace all of it is deleted, and the backup takes its place.',
+    )
+}
+
+async function loadEntries(
+  client: pg.PoolClient,
+  target: Target,
+  file: string,
+  { tables, entries }: Manifest,
+): Promise<void> {
+  const byEntry = new Map(tables.map((table) => [tableEntry(table.name), table]))
+  const known = new Set(entries.map(({ name }) => name))
+  const files = await openFiles(target)
+  const folder = fileEntry('')
+  await readArchive(file, async (name, content) => {
+    const table = byEntry.get(name)
+    if (table) await loadTable(client, table, content)
+    else if (name.startsWith(folder) && known.has(name))
+      await storeFile(files, name.slice(folder.length), content)
+  })
+}
+
+async function keepSecret(dataDir: string, secret: string): Promise<void> {
+  const file = secretFile(dataDir)
+  await writeFile(`${file}.new`, secret, { mode: 0o600, flush: true })
+  await rename(`${file}.new`, file)
+}

@@ -1,0 +1,57 @@
+import path from 'node:path'
+import { backUp } from '../backup/backup.ts'
+import { readBackup, restore } from '../backup/restore.ts'
+import type { Command } from './command.ts'
+import { openConnection } from './connection.ts'
+import { OperatorError } from './operator-error.ts'
+
+const MB = 1024 * 1024
+
+const backupCommand: Command = {
+  name: 'backup',
+  usage: '<file>',
+  does: 'Writes database, files and secret into one tar archive, also while Lectern runs.',
+  details: [
+    'The archive opens everything that Lectern holds: keep it encrypted, and on another machine.',
+    'On the embedded database, requests wait while the tables are read, about a second for 100 MB.',
+  ],
+  async run({ config, arguments: [file = ''], say }) {
+    const { pool, kind, close } = await openConnection(config)
+    try {
+      const { bytes, rows, files, lost } = await backUp({ config, pool, kind }, path.resolve(file))
+      say(`Backed up ${rows} rows and ${files} files to ${file} (${(bytes / MB).toFixed(1)} MB).`)
+      for (const id of lost)
+        say(`The file ${id} is missing in the data folder. Its document can be searched, but not read again.`)
+      return lost.length === 0 ? 0 : 1
+    } finally {
+      await close()
+    }
+  },
+}
+
+const restoreCommand: Command = {
+  name: 'restore',
+  usage: '<file> [--replace]',
+  does: 'Checks a backup, puts it in the place of an empty installation, and brings it up to date.',
+  details: [
+    'Stop Lectern first. With --replace all that is there is deleted.',
+    'A backup of the embedded database can be restored into a PostgreSQL, and the other way round.',
+  ],
+  options: { replace: { type: 'boolean' } },
+  async run({ config, env, arguments: [file = ''], options, say }) {
+    const backup = await readBackup(path.resolve(file))
+    const { pool, isShared, close } = await openConnection(config)
+    try {
+      if (isShared) throw new OperatorError('Lectern runs on this data folder. Stop it first.')
+      const target = { dataDir: config.dataDir, s3: config.s3, secret: env.JWT_SECRET || null, pool }
+      await restore(target, backup, { mayReplace: options.replace === true })
+    } finally {
+      await close()
+    }
+    const { made_at, lectern } = backup.manifest
+    say(`Restored the backup of ${made_at} by Lectern ${lectern}. Start Lectern.`)
+    return 0
+  },
+}
+
+export const backupCommands = [backupCommand, restoreCommand]

@@ -1,0 +1,29 @@
+import { pino } from 'pino'
+import type { Config } from '../config/config.ts'
+import { DataFolderInUse } from '../db/lock.ts'
+import { migrateDatabase } from '../db/migrate.ts'
+import { connect, connectToRunning, type Database, type Db, guardedDb } from '../db/open.ts'
+
+/** A database for a command. */
+export type Connection = Omit<Database, 'db' | 'withLock'> & {
+  /** A server runs on the embedded database, and this is the way through its socket. */
+  isShared: boolean
+}
+
+const log = pino({ level: 'silent' })
+
+/** The database as it is, also while a server runs on it. */
+export async function openConnection(config: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<Connection> {
+  try {
+    return { ...(await connect(config, log)), isShared: false }
+  } catch (error) {
+    if (!(error instanceof DataFolderInUse)) throw error
+    return { ...connectToRunning(config.dataDir, log), isShared: true }
+  }
+}
+
+/** Brings the schema up to date first, unless the server that runs has done so. */
+export async function migrated({ pool, kind, isShared }: Connection): Promise<Db> {
+  if (!isShared) await migrateDatabase(pool, kind)
+  return guardedDb(pool)
+}

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { Config } from '../../config/config.ts'
+import { appliedMigrations, knownMigrations } from '../../db/migrations.ts'
+import { openConnection } from '../connection.ts'
+import { type Finding, fault, note, ok, reasonOf } from './finding.ts'
+
+const OLDEST = 15
+const CLOCK_OFF_MAX = 5_000 // ms
+
+export async function checkDatabase(config: Config): Promise<Finding[]> {
+  if (!config.databaseUrl && !existsSync(path.join(config.dataDir, 'database')))
+    return [note('database', 'embedded; it is made at the first start')]
+  const connection = await reach(config).catch((error: unknown) => reasonOf(error))
+  if (typeof connection === 'string')
+    return [
+      fault(
+        'database',
+        config.databaseUrl
+          ? `It does not answer (${connection}). Check address, user and password in DATABASE_URL.`
+          : `The embedded database does not open (${connection}). Restore a backup: lectern restore <file>`,
+      ),
+    ]
+  const { pool, kind, isShared, close } = connection
+  try {
+    const started = Date.now()
+    const { rows } = await pool.query(
+      `select current_setting('server_version_num')::int as version, extract(epoch from clock_timestamp()) * 1000 as now`,
+    )
+    const [{ version, now }] = rows
+    const major = Math.floor(version / 10_000)
+    const which = kind === 'embedded' ? `embedded${isShared ? ', in use by a server' : ''}` : 'PostgreSQL'
+    return [
+      major < OLDEST
+        ? fault('database', `PostgreSQL ${major} is too old. Move to ${OLDEST} or newer.`)
+        : ok('database', `${which}, version ${major}, answers in ${Date.now() - started} ms`),
+      migrationFinding(await appliedMigrations(pool)),
+      clockFinding(Number(now) - Date.now()),
+    ]
+  } finally {
+    await close()
+  }
+}
+
+async function reach(config: Config) {
+  const connection = await openConnection(config)
+  try {
+    await connection.pool.query('select')
+    return connection
+  } catch (error) {
+    await connection.close()
+    throw error
+  }
+}
+
+function migrationFinding(applied: string[]): Finding {
+  const known = knownMigrations()
+  if (applied.length > known.length)
+    return fault('migrations', 'A newer Lectern has used this database. Install that version or a newer one.')
+  if (applied.some((hash, at) => hash !== known[at]?.hash))
+    return fault(
+      'migrations',
+      'The schema is not one of this Lectern. Restore a backup into an empty database.',
+    )
+  const waiting = known.length - applied.length
+  return waiting === 0
+    ? ok('migrations', 'up to date')
+    : note(
+        'migrations',
+        `${waiting} will be applied at the next start. Make a backup before: lectern backup <file>`,
+      )
+}
+
+/** Links, sessions and trials are counted by both clocks. */
+const clockFinding = (difference: number): Finding =>
+  Math.abs(difference) > CLOCK_OFF_MAX
+    ? fault(
+        'clock',
+        `It differs from the database's by ${Math.round(difference / 1000)} s. Let both machines keep time by NTP.`,
+      )
+    : ok('clock', "agrees with the database's")

@@ -1,0 +1,122 @@
+import { Redis } from 'ioredis'
+import { createTransport } from 'nodemailer'
+import OpenAI from 'openai'
+import type { Config } from '../../config/config.ts'
+import type { ModelEndpoint } from '../../config/models.ts'
+import { openFiles } from '../../files/open-files.ts'
+import { createRemoteEmbedder } from '../../retrieval/remote-embedder.ts'
+import { askReranker } from '../../retrieval/reranker.ts'
+import { type Finding, fault, note, ok, reasonOf } from './finding.ts'
+
+const PATIENCE = 15_000 // ms
+
+/** Asks `work` once; what failed comes with what to do. */
+const tried = async (about: string, works: string, advice: string, work: () => Promise<unknown>) => {
+  try {
+    await work()
+    return ok(about, works)
+  } catch (error) {
+    return fault(about, `It failed (${reasonOf(error)}). ${advice}`)
+  }
+}
+
+/** What Lectern asks over the network, each as the settings name it. */
+export const checkServices = (config: Config): Promise<Finding[]> =>
+  Promise.all([
+    checkMail(config),
+    ...checkModels(config),
+    checkEmbeddings(config),
+    ...checkRerank(config),
+    ...checkBucket(config),
+    ...checkRedis(config),
+  ])
+
+async function checkMail({ smtpUrl }: Config): Promise<Finding> {
+  if (smtpUrl === null)
+    return note(
+      'mail',
+      'No SMTP_URL: mails are kept on the page whose address the server prints at its start.',
+    )
+  const url = new URL(smtpUrl)
+  for (const limit of ['connectionTimeout', 'greetingTimeout']) url.searchParams.set(limit, String(PATIENCE))
+  const transport = createTransport(url.href)
+  const advice = 'Check host, port, user and password in SMTP_URL, and whether a firewall is between.'
+  const finding = await tried('mail', 'the server takes our log-in', advice, () => transport.verify())
+  transport.close()
+  return finding
+}
+
+function checkModels({ llm, llmOffered }: Config): Promise<Finding>[] {
+  if (!llm) return [Promise.resolve(note('model', 'No LLM_MODEL: answers quote sentences of the documents.'))]
+  return [llm, ...llmOffered].map((endpoint) =>
+    tried(
+      `model ${endpoint.model}`,
+      'answers',
+      'Check LLM_BASE_URL, LLM_API_KEY and LLM_MODEL, or those of the provider.',
+      () => greet(endpoint),
+    ),
+  )
+}
+
+const greet = ({ baseUrl, apiKey, model }: ModelEndpoint) =>
+  new OpenAI({
+    baseURL: baseUrl,
+    apiKey: apiKey || 'none',
+    maxRetries: 0,
+    timeout: PATIENCE,
+  }).chat.completions.create({
+    model,
+    max_tokens: 1,
+    messages: [{ role: 'user', content: 'Say yes.' }],
+  })
+
+async function checkEmbeddings({ embeddings }: Config): Promise<Finding> {
+  if (!embeddings) return ok('embeddings', 'embedded; made for English')
+  const embedder = createRemoteEmbedder(embeddings)
+  const advice = 'Check EMBEDDINGS_BASE_URL, EMBEDDINGS_API_KEY and EMBEDDINGS_MODEL.'
+  return tried('embeddings', `${embeddings.model} answers`, advice, () => embedder.embed(['Lectern'], 'now'))
+}
+
+const checkRerank = ({ rerank }: Config): Promise<Finding>[] =>
+  rerank
+    ? [
+        tried(
+          'rerank',
+          'answers',
+          'Check RERANK_BASE_URL, RERANK_API_KEY and RERANK_MODEL. Searches go on without it.',
+          () => askReranker(rerank, 'question', ['answer'], PATIENCE),
+        ),
+      ]
+    : []
+
+const checkBucket = (config: Config): Promise<Finding>[] =>
+  config.s3
+    ? [
+        tried(
+          'object store',
+          `${config.s3.bucket} takes and gives files`,
+          'Check S3_ENDPOINT, S3_BUCKET, S3_REGION and the keys, and what they may do.',
+          async () => (await openFiles(config)).probe(),
+        ),
+      ]
+    : []
+
+const checkRedis = ({ redisUrl }: Config): Promise<Finding>[] =>
+  redisUrl
+    ? [
+        tried('Redis', 'answers', 'Check REDIS_URL. Until it answers, each process counts by itself.', () =>
+          ping(redisUrl),
+        ),
+      ]
+    : []
+
+async function ping(url: string): Promise<void> {
+  const redis = new Redis(url, { lazyConnect: true, connectTimeout: PATIENCE, retryStrategy: () => null })
+  redis.on('error', () => {})
+  try {
+    await redis.connect()
+    await redis.ping()
+  } finally {
+    redis.disconnect()
+  }
+}

@@ -1,0 +1,96 @@
+import { parseArgs } from 'node:util'
+import { loadConfig } from '../config/config.ts'
+import { ConfigError } from '../config/config-error.ts'
+import { isDatabaseAway } from '../db/errors.ts'
+import { VERSION } from '../version.ts'
+import { backupCommands } from './backup.commands.ts'
+import type { Command } from './command.ts'
+import { doctorCommand } from './doctor/doctor.command.ts'
+import { OperatorError } from './operator-error.ts'
+import { userCommands } from './user.commands.ts'
+
+export const COMMANDS: readonly Command[] = [doctorCommand, ...backupCommands, ...userCommands]
+
+const WRONG_USAGE = 2
+
+const lineOf = ({ name, usage }: Command) => `lectern ${name} ${usage}`.trim()
+
+export function helpOf(command: Command): string {
+  const { does, details = [] } = command
+  return [`Usage: ${lineOf(command)}`, '', does, ...details].join('\n')
+}
+
+function help(): string {
+  const width = Math.max(...COMMANDS.map((command) => lineOf(command).length))
+  return [
+    `Lectern ${VERSION}. Commands for the people who run it:`,
+    '',
+    ...COMMANDS.map((command) => `  ${lineOf(command).padEnd(width)}  ${command.does}`),
+    '',
+    'They read the same settings as the server does, from the environment. More about one: lectern help <command>',
+  ].join('\n')
+}
+
+/** The command that the words begin with; the longest name first. */
+export const commandOf = (words: readonly string[]) =>
+  [2, 1]
+    .map((length) => words.slice(0, length).join(' '))
+    .map((name) => COMMANDS.find((command) => command.name === name))
+    .find((command) => command !== undefined)
+
+type Surroundings = {
+  env: Record<string, string | undefined>
+  say(line: string): void
+  complain(line: string): void
+}
+
+/** Runs what was typed after `lectern`; the exit code is 0 when it is done, 1 when not, 2 when it was misspelt. */
+export async function runOperator(
+  words: readonly string[],
+  { env, say, complain }: Surroundings,
+): Promise<number> {
+  const isHelp = words[0] === 'help' || words.includes('--help') || words.includes('-h')
+  const command = commandOf(words[0] === 'help' ? words.slice(1) : words)
+  if (isHelp || words.length === 0) {
+    say(command ? helpOf(command) : help())
+    return 0
+  }
+  if (words[0] === '--version') {
+    say(VERSION)
+    return 0
+  }
+  if (!command) {
+    complain(`There is no command "${words.join(' ')}".\n\n${help()}`)
+    return WRONG_USAGE
+  }
+  const parsed = parsedBy(command, words.slice(command.name.split(' ').length))
+  if (!parsed) {
+    complain(helpOf(command))
+    return WRONG_USAGE
+  }
+  try {
+    return await command.run({ ...parsed, config: loadConfig(env), env, say })
+  } catch (error) {
+    complain(explained(error))
+    return 1
+  }
+}
+
+/** Null where arguments are missing or left over, or an option is unknown. */
+export function parsedBy({ usage, options = {} }: Command, words: string[]) {
+  const wanted = usage.split('[', 1)[0]!.match(/<\w+>/g)?.length ?? 0
+  try {
+    const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true })
+    return positionals.length === wanted
+      ? { arguments: positionals, options: values as Record<string, string | boolean | undefined> }
+      : null
+  } catch {
+    return null
+  }
+}
+
+function explained(error: unknown): string {
+  if (error instanceof OperatorError || error instanceof ConfigError) return error.message
+  if (isDatabaseAway(error)) return 'DATABASE_URL: no database answers there'
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

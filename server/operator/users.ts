@@ -1,0 +1,66 @@
+import { asc, count, desc, eq, ilike, isNull, sql } from 'drizzle-orm'
+import { createAccountsRepository } from '../accounts/accounts.repository.ts'
+import type { UserRow } from '../accounts/accounts.types.ts'
+import { createMailedLinks } from '../accounts/mailed-links.ts'
+import { containing } from '../db/containing.ts'
+import type { Db } from '../db/open.ts'
+import { apiKeys, memberships, organizations, twoFactors, users } from '../db/schema/index.ts'
+import { OperatorError } from './operator-error.ts'
+
+const LISTED_MAX = 500
+
+/** What an operator does with accounts, past their owners. */
+export function createUsers(db: Db) {
+  const accounts = createAccountsRepository(db)
+  const links = createMailedLinks(db)
+  const change = (id: string, changes: Partial<typeof users.$inferInsert>) =>
+    db.update(users).set(changes).where(eq(users.id, id))
+
+  return {
+    /** @throws OperatorError */
+    async byEmail(email: string): Promise<UserRow> {
+      const user = await accounts.byEmail(email.trim().toLowerCase())
+      if (!user) throw new OperatorError(`No account has the email address ${email}.`)
+      return user
+    },
+    list: (words: string): Promise<UserRow[]> =>
+      db
+        .select()
+        .from(users)
+        .where(ilike(users.email, containing(words)))
+        .orderBy(asc(sql`lower(${users.email})`))
+        .limit(LISTED_MAX),
+    async details({ id }: UserRow) {
+      const [belongings, sessions, [keys], [second]] = await Promise.all([
+        db
+          .select({ name: organizations.name, role: memberships.role })
+          .from(memberships)
+          .innerJoin(organizations, eq(organizations.id, memberships.organizationId))
+          .where(eq(memberships.userId, id))
+          .orderBy(desc(memberships.joinedAt)),
+        accounts.sessionsOf(id),
+        db.select({ count: count() }).from(apiKeys).where(eq(apiKeys.userId, id)),
+        db.select().from(twoFactors).where(eq(twoFactors.userId, id)),
+      ])
+      return { belongings, sessions, keys: keys?.count ?? 0, hasSecondStep: Boolean(second?.confirmedAt) }
+    },
+    verify: ({ id }: UserRow) => accounts.verify(id),
+    /** The path of a link to a new password, which works once, for an hour; those before it end. */
+    async resetLink({ id }: UserRow): Promise<string> {
+      const { token } = await links.make('reset', id)
+      return `/reset-password/${token}`
+    },
+    /** Their sockets are closed within seconds, when the server looks at its sessions again. */
+    endSessions: async ({ id }: UserRow) => (await accounts.revokeSessions(id, null)).length,
+    async disable({ id }: UserRow): Promise<void> {
+      await db
+        .update(users)
+        .set({ disabledAt: new Date() })
+        .where(sql`${users.id} = ${id} and ${isNull(users.disabledAt)}`)
+      await accounts.revokeSessions(id, null)
+    },
+    enable: ({ id }: UserRow) => change(id, { disabledAt: null }),
+    setAdministrator: ({ id }: UserRow, isAdministrator: boolean) => change(id, { isAdministrator }),
+  }
+}
+export type Users = ReturnType<typeof createUsers>

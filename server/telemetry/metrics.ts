@@ -1,0 +1,67 @@
+import { eq, sql } from 'drizzle-orm'
+import type pg from 'pg'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Db } from '../db/open.ts'
+import { documents } from '../db/schema/index.ts'
+import type { Hub } from '../realtime/hub.ts'
+import { operationSeconds } from './operations.ts'
+
+/** What /metrics says; docs/operations.md explains each. `seconds` takes the time of every request. */
+export function createMetrics({ db, pool, hub }: { db: Db; pool: pg.Pool; hub: Pick<Hub, 'size'> }) {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  registry.registerMetric(operationSeconds)
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route and status',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  })
+  new Gauge({
+    name: 'sockets_open',
+    help: 'Open WebSockets',
+    registers,
+    collect() {
+      this.set(hub.size())
+    },
+  })
+  new Gauge({
+    name: 'database_connections',
+    help: 'Connections to the database that are in use or idle, and queries that wait for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'used' }, pool.totalCount - pool.idleCount)
+      this.set({ state: 'idle' }, pool.idleCount)
+      this.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+  const waiting = new Gauge({ name: 'documents_waiting', help: 'Documents that wait to be read', registers })
+  new Gauge({
+    name: 'documents_waiting_seconds',
+    help: 'How long the document that was added first has waited to be read',
+    registers,
+    async collect() {
+      // While the database is away the last figures stand, and /ready says why.
+      const state = await waitingDocuments(db).catch(() => null)
+      if (!state) return
+      waiting.set(state.count)
+      this.set(state.seconds)
+    },
+  })
+  return { registry, seconds }
+}
+
+async function waitingDocuments(db: Db): Promise<{ count: number; seconds: number }> {
+  const [row] = await db
+    .select({
+      count: sql<number>`count(*)`.mapWith(Number),
+      seconds: sql<number>`coalesce(extract(epoch from now() - min(${documents.updatedAt})), 0)`.mapWith(
+        Number,
+      ),
+    })
+    .from(documents)
+    .where(eq(documents.status, 'queued'))
+  return row ?? { count: 0, seconds: 0 }
+}

@@ -1,0 +1,101 @@
+import { context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { resourceFromAttributes } from '@opentelemetry/resources'
+import { BatchSpanProcessor, NodeTracerProvider } from '@opentelemetry/sdk-trace-node'
+import type { FastifyInstance } from 'fastify'
+import pg from 'pg'
+import { VERSION } from '../version.ts'
+import { type SpanMaker, traceWith } from './operations.ts'
+
+/** Verb and table: values are parameters, but statements may be written with some in them. */
+const STATEMENT = /^\s*(\w+)(?:.*?\b(?:from|into|update)\s+"?(\w+))?/is
+
+export type Tracing = { watch(app: FastifyInstance): void; close(): Promise<void> }
+
+/** Sends spans of requests, queries and operations to a collector. Further OTEL_ variables are the exporter's. */
+export function startTracing(url: string): Tracing {
+  const provider = new NodeTracerProvider({
+    resource: resourceFromAttributes({
+      'service.name': process.env.OTEL_SERVICE_NAME || 'lectern',
+      'service.version': VERSION,
+    }),
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url }))],
+  })
+  provider.register()
+  const tracer = provider.getTracer('lectern', VERSION)
+
+  const beginSpan =
+    (kind: SpanKind): SpanMaker =>
+    (name, attributes) => {
+      const span = tracer.startSpan(name, { kind, attributes: { ...attributes } })
+      const within = trace.setSpan(context.active(), span)
+      return {
+        run: (work) => context.with(within, work),
+        end(failure) {
+          // Messages of errors may hold what people wrote: their class says enough.
+          if (failure !== null)
+            span.setStatus({ code: SpanStatusCode.ERROR, message: (failure as Error)?.name ?? 'Error' })
+          span.end()
+        },
+      }
+    }
+  traceWith(beginSpan(SpanKind.INTERNAL))
+  const stopWatchingQueries = watchQueries(beginSpan(SpanKind.CLIENT))
+  return {
+    watch: (app) => watchRequests(app, beginSpan(SpanKind.SERVER)),
+    async close() {
+      traceWith(null)
+      stopWatchingQueries()
+      await provider.shutdown()
+    },
+  }
+}
+
+/** By route: the address itself holds ids, and secrets of links. */
+function watchRequests(app: FastifyInstance, beginSpan: SpanMaker): void {
+  const spans = new WeakMap<object, ReturnType<SpanMaker>>()
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { url = 'none' } = request.routeOptions
+    const span = beginSpan(`${request.method} ${url}`, {
+      'http.request.method': request.method,
+      'http.route': url,
+    })
+    spans.set(request, span)
+    span.run(done)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    spans.get(request)?.end(reply.statusCode >= 500 ? { name: `status ${reply.statusCode}` } : null)
+  })
+}
+
+/** Every query passes here, in a transaction or not. Gives back what ends it. */
+function watchQueries(beginSpan: SpanMaker): () => void {
+  const { query } = pg.Client.prototype
+  const watched = function (this: pg.Client, ...args: unknown[]) {
+    const [asked] = args
+    const text = typeof asked === 'string' ? asked : (asked as { text?: unknown } | null)?.text
+    const [, verb = 'query', table = ''] = (typeof text === 'string' && STATEMENT.exec(text)) || []
+    const name = `${verb} ${table}`.trim().toLowerCase()
+    const span = beginSpan(name, { 'db.system.name': 'postgresql', 'db.operation.name': verb.toLowerCase() })
+    const callback = args.at(-1)
+    if (typeof callback === 'function') {
+      args[args.length - 1] = (error: unknown, ...rest: unknown[]) => {
+        span.end(error ?? null)
+        callback(error, ...rest)
+      }
+    }
+    const outcome = span.run(() => (query as (...given: unknown[]) => unknown).apply(this, args))
+    if (outcome instanceof Promise)
+      outcome.then(
+        () => span.end(null),
+        (error: unknown) => span.end(error),
+      )
+    // A stream of COPY or LISTEN tells its end to others alone.
+    else if (typeof callback !== 'function') span.end(null)
+    return outcome
+  }
+  pg.Client.prototype.query = watched as typeof query
+  return () => {
+    pg.Client.prototype.query = query
+  }
+}

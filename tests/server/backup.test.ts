@@ -1,0 +1,144 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seedDemo } from '../../server/demo/seed.ts'
+import { makePlace, type Place } from '../harness/database.ts'
+import { demoFacts, demoView } from '../harness/demo-view.ts'
+import { operate } from '../harness/operator.ts'
+import { startTestServer, type TestServer } from '../harness/server.ts'
+
+describe('a backup', () => {
+  let folder: string
+  let file: string
+  let place: Place
+  let server: TestServer
+  let seen: Awaited<ReturnType<typeof demoView>>
+  const made: Place[] = []
+  const emptyPlace = async () => {
+    const empty = await makePlace()
+    made.push(empty)
+    return empty
+  }
+  /** What the demo's person sees of a place, with the secret that lies in it. */
+  const look = async (restored: Place) => {
+    const jwtSecret = await readFile(path.join(restored.dataDir, 'jwt-secret'), 'utf8')
+    const other = await startTestServer({ place: restored, jwtSecret })
+    try {
+      const view = await demoView(other.url)
+      const me = await fetch(`${other.url}/api/v1/users/me`, { headers: seen.headers })
+      return { view, me: me.status, answer: await view.asks('How long can I return boots?') }
+    } finally {
+      await other.close()
+    }
+  }
+
+  beforeAll(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'lectern-backup-'))
+    file = path.join(folder, 'backup.tar')
+    place = await makePlace()
+    server = await startTestServer({ place })
+    await seedDemo(server.app, server.context.db)
+    seen = await demoView(server.url)
+    expect(await operate(place, ['backup', file])).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/^Backed up \d+ rows and 7 files to .*backup\.tar \(\d\.\d MB\)\.$/),
+    })
+  })
+  afterAll(async () => {
+    await server.close()
+    for (const one of [place, ...made]) await one.remove()
+    rmSync(folder, { recursive: true })
+  })
+
+  it('of a running server is one file that nobody else can read, and is not written over', async () => {
+    expect(readdirSync(folder)).toEqual(['backup.tar'])
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(await operate(place, ['backup', file])).toEqual({
+      code: 1,
+      said: `${file} exists already. Name another file.`,
+    })
+  })
+
+  it('restores what a person saw: log-in, session, documents with files, answers with citations', async () => {
+    const empty = await emptyPlace()
+    expect(await operate(empty, ['restore', file])).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/^Restored the backup of .* Start Lectern\.$/),
+    })
+    const { view, me, answer } = await look(empty)
+    expect(demoFacts(view)).toEqual(demoFacts(seen))
+    expect(seen.conversations[0][1].quotes.length).toBeGreaterThan(0)
+    expect(me).toBe(200)
+    expect(answer.content).toContain('60 days')
+    expect(answer.citations[0]?.document_name).toBe('returns-policy.md')
+  })
+
+  it('is refused where there is data, unless it may replace it', async () => {
+    const other = await emptyPlace()
+    const first = await startTestServer({ place: other })
+    await first.register('somebody@example.test')
+    expect((await operate(other, ['restore', file])).said).toContain('Stop')
+    await first.close()
+    const refused = await operate(other, ['restore', file])
+    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('--replace') })
+    const kept = await startTestServer({ place: other })
+    expect((await kept.logIn('somebody@example.test')).statusCode).toBe(200)
+    await kept.close()
+    expect((await operate(other, ['restore', file, '--replace'])).code).toBe(0)
+    expect(demoFacts((await look(other)).view)).toEqual(demoFacts(seen))
+    const again = await startTestServer({ place: other })
+    expect((await again.logIn('somebody@example.test')).statusCode).toBe(401)
+    await again.close()
+  })
+
+  it('that is damaged or cut off changes nothing', async () => {
+    const other = await emptyPlace()
+    const damaged = path.join(folder, 'damaged.tar')
+    const bytes = await readFile(file)
+    const at = bytes.indexOf('Boots', bytes.indexOf('files/'))
+    bytes[at] = 0
+    await writeFile(damaged, bytes)
+    expect((await operate(other, ['restore', damaged])).said).toMatch(
+      /is damaged \(files\/.*Nothing was changed/,
+    )
+    truncateSync(damaged, bytes.length / 2)
+    expect((await operate(other, ['restore', damaged])).said).toMatch(/Nothing was changed/)
+    writeFileSync(damaged, 'no archive')
+    expect((await operate(other, ['restore', damaged])).said).toMatch(/Nothing was changed/)
+    expect((await operate(other, ['restore', path.join(folder, 'none')])).said).toMatch(/does not exist/)
+    expect(existsSync(path.join(other.dataDir, 'files'))).toBe(false)
+  })
+
+  it('that fails in the middle leaves the data before it', async () => {
+    const other = await emptyPlace()
+    const first = await startTestServer({ place: other })
+    await first.register('somebody@example.test')
+    await first.close()
+    // The files come last: this one cannot be given its name.
+    const [id] = readdirSync(path.join(place.dataDir, 'files')).filter((name) => name !== 'incoming')
+    mkdirSync(path.join(other.dataDir, 'files', id!, 'x'), { recursive: true })
+    expect((await operate(other, ['restore', file, '--replace'])).code).toBe(1)
+    const kept = await startTestServer({ place: other })
+    expect((await kept.logIn('somebody@example.test')).statusCode).toBe(200)
+    await kept.close()
+  })
+
+  it('needs the secret of the backup where JWT_SECRET is set', async () => {
+    const other = await emptyPlace()
+    const refused = await operate(other, ['restore', file], { JWT_SECRET: 'x'.repeat(32) })
+    expect(refused).toMatchObject({ code: 1, said: expect.stringMatching(/^JWT_SECRET is another one/) })
+    const env = { JWT_SECRET: server.config.jwtSecret }
+    expect((await operate(other, ['restore', file], env)).code).toBe(0)
+  })
+})

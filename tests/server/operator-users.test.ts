@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makePlace, type Place } from '../harness/database.ts'
+import { operate } from '../harness/operator.ts'
+import { PASSWORD, type Person, startTestServer, type TestServer } from '../harness/server.ts'
+import { openFor } from '../harness/socket.ts'
+
+describe('lectern user, while the server runs', () => {
+  let place: Place
+  let server: TestServer
+  let ann: Person
+  const user = (...words: string[]) => operate(place, ['user', ...words])
+  const isAdministrator = async ({ headers }: Person) =>
+    (await server.inject({ url: '/api/v1/system', headers })).json().is_administrator
+  const statusOf = async ({ headers }: Pick<Person, 'headers'>) =>
+    (await server.inject({ url: '/api/v1/organizations', headers })).statusCode
+
+  beforeAll(async () => {
+    place = await makePlace()
+    server = await startTestServer({ place })
+    ann = await server.register('ann@example.test')
+    await server.found(ann)
+  })
+  afterAll(async () => {
+    await server.close()
+    await place.remove()
+  })
+
+  it('lists and shows accounts, without anything secret', async () => {
+    await server.registerUnverified('bob@example.test')
+    const { said } = await user('list')
+    expect(said).toMatch(
+      /^ann@example\.test {2}confirmed, since \S+\nbob@example\.test {2}not confirmed, since \S+$/,
+    )
+    expect((await user('list', '--search', 'bob@')).said).not.toContain('ann')
+    const shown = await user('show', 'Ann@example.test')
+    expect(shown.said).toContain('  owner of Acme\n')
+    expect(shown.said).toContain('API keys: 0; two-factor log-in: off')
+    expect(shown.said).not.toMatch(/argon2|eyJ/)
+  })
+
+  it('confirms an address, and makes an administrator of it', async () => {
+    const cid = await server.registerUnverified('cid@example.test')
+    expect((await user('make-administrator', 'cid@example.test')).said).toContain(
+      'once its address is confirmed',
+    )
+    expect(await isAdministrator(cid)).toBe(false)
+    expect((await user('verify', 'cid@example.test')).said).toBe('cid@example.test is confirmed.')
+    expect(await isAdministrator(cid)).toBe(true)
+    await user('remove-administrator', 'cid@example.test')
+    expect(await isAdministrator(cid)).toBe(false)
+  })
+
+  it('prints a link to a new password, which works once', async () => {
+    await server.register('dan@example.test')
+    const { said } = await operate(place, ['user', 'reset-password', 'dan@example.test'], {
+      PUBLIC_URL: 'https://lectern.example/',
+    })
+    const [, token] = /^https:\/\/lectern\.example\/reset-password\/([\w-]{43})$/.exec(said) ?? []
+    const payload = { token, new_password: 'another horse battery' }
+    const reset = () => server.inject({ method: 'POST', url: '/reset-password', payload })
+    expect((await reset()).statusCode).toBe(200)
+    expect((await reset()).statusCode).toBe(410)
+    expect((await server.logIn('dan@example.test', 'another horse battery')).statusCode).toBe(200)
+  })
+
+  it('ends sessions, with their sockets', async () => {
+    const eve = await server.register('eve@example.test')
+    const { id } = await server.found(eve)
+    const ear = openFor(server, eve, `/api/ws/organizations/${id}`)
+    await ear.next('hello')
+    expect((await user('end-sessions', 'eve@example.test')).said).toMatch(/^Sessions ended: \d\.$/)
+    expect(await ear.closed).toBe(4401)
+    await expect.poll(() => statusOf(eve)).toBe(401)
+    expect((await server.logIn('eve@example.test')).statusCode).toBe(200)
+  })
+
+  it('disables an account: no session, no log-in, no API key, until it is enabled', async () => {
+    const key = await server.inject({
+      method: 'POST',
+      url: '/api/v1/users/me/api-keys',
+      headers: ann.headers,
+      payload: { name: 'program', scopes: ['read'], expires_in_days: null, password: PASSWORD },
+    })
+    const program = { headers: { authorization: `Bearer ${key.json().secret}` } }
+    expect(await statusOf(program)).toBe(200)
+    await user('disable', 'ann@example.test')
+    expect(await statusOf(program)).toBe(401)
+    await expect.poll(() => statusOf(ann)).toBe(401)
+    const refused = await server.logIn('ann@example.test')
+    expect({ status: refused.statusCode, code: refused.json().code }).toEqual({
+      status: 401,
+      code: 'account_disabled',
+    })
+    expect((await server.logIn('ann@example.test', 'a wrong password')).json().code).toBe('wrong_credentials')
+    expect((await user('list')).said).toContain('ann@example.test  confirmed, disabled')
+    await user('enable', 'ann@example.test')
+    expect((await server.logIn('ann@example.test')).statusCode).toBe(200)
+    expect(await statusOf(program)).toBe(200)
+  })
+
+  it('says what is wrong: an unknown address, a missing word, an unknown command', async () => {
+    expect(await user('show', 'nobody@example.test')).toEqual({
+      code: 1,
+      said: 'No account has the email address nobody@example.test.',
+    })
+    expect(await user('show')).toMatchObject({
+      code: 2,
+      said: expect.stringMatching(/^Usage: lectern user show <email>/),
+    })
+    expect(await user('praise', 'ann@example.test')).toMatchObject({ code: 2 })
+    expect(await operate(place, ['help', 'user', 'disable'])).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/^Usage: lectern user disable <email>\n/),
+    })
+  })
+})

@@ -1,0 +1,121 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { validate } from 'dockerfile-utils'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { ROOT } from '../../../server/paths.ts'
+import { VERSION } from '../../../server/version.ts'
+
+const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8')
+
+describe('the container', () => {
+  const dockerfile = read('Dockerfile')
+  const lines = dockerfile.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+
+  it('has a Dockerfile without mistakes', () => {
+    expect(validate(dockerfile).map(({ message }) => message)).toEqual([])
+  })
+
+  it('is built by the scripts that the tests run, from what stands in the repository', () => {
+    expect(dockerfile).toContain('RUN node scripts/build.mjs && node scripts/package.mjs /app')
+    const [major] = read('.nvmrc').trim().split('.')
+    for (const line of lines.filter((one) => one.startsWith('FROM'))) expect(line).toContain(`node:${major}-`)
+    const ignored = read('.dockerignore').split('\n')
+    for (const name of ['node_modules', 'dist', 'data', '.env', '.git']) expect(ignored).toContain(name)
+  })
+
+  it('runs as a user without rights, keeps data in a volume alone, and says whether it works', () => {
+    const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM')))
+    expect(last).toContain('USER node')
+    expect(last).toContain('VOLUME ["/data"]')
+    expect(last.some((line) => line.startsWith('HEALTHCHECK') && line.includes('scripts/healthy.mjs'))).toBe(
+      true,
+    )
+    expect(last.findIndex((line) => line.startsWith('COPY'))).toBeLessThan(last.indexOf('USER node'))
+  })
+})
+
+type Service = {
+  image: string
+  environment?: Record<string, string>
+  volumes?: string[]
+  networks: string[]
+  ports?: string[]
+  depends_on?: Record<string, { condition: string }>
+  healthcheck?: object
+}
+
+describe('compose.yaml', () => {
+  const text = read('compose.yaml')
+  const compose: Record<'services' | 'networks' | 'volumes', Record<string, Service>> = parse(text)
+  const services = Object.entries(compose.services)
+
+  it('names only what it has', () => {
+    for (const [, service] of services) {
+      for (const network of service.networks) expect(compose.networks).toHaveProperty(network)
+      for (const [other, { condition }] of Object.entries(service.depends_on ?? {})) {
+        expect(compose.services).toHaveProperty(other)
+        if (condition === 'service_healthy' && other !== 'app')
+          expect(compose.services[other]).toHaveProperty('healthcheck')
+      }
+      for (const volume of service.volumes ?? []) {
+        const [from = ''] = volume.split(':')
+        if (from.startsWith('./')) expect(existsSync(path.join(ROOT, from)), from).toBe(true)
+        else expect(compose.volumes).toHaveProperty(from)
+      }
+    }
+  })
+
+  it('pins every image, and names this version of Lectern', () => {
+    for (const [, { image }] of services) expect(image).toMatch(/^[\w/]+:(?!latest)\S+$/)
+    expect(compose.services.app?.image).toBe(`lectern:${VERSION}`)
+  })
+
+  it('lets the proxy alone be reached from outside, and the database from inside', () => {
+    expect(services.filter(([, { ports }]) => ports).map(([name]) => name)).toEqual(['proxy'])
+    for (const name of ['database', 'redis', 'objects'])
+      expect(compose.services[name]?.networks).toEqual(['inside'])
+    expect(compose.networks.inside).toEqual({ internal: true })
+  })
+
+  it('asks for every value of its environment file, and for no secret that is not in it', () => {
+    const asked = new Set([...text.matchAll(/\$\{(\w+)/g)].map(([, name]) => name))
+    const offered = read('deploy/compose.env.example').match(/^\w+(?==)/gm)
+    expect([...asked].sort()).toEqual(offered?.toSorted())
+    expect(text).not.toMatch(/(PASSWORD|SECRET\w*): (?!\$)/)
+  })
+})
+
+describe('the systemd unit', () => {
+  const unit = read('deploy/lectern.service')
+
+  it.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)('is accepted, and shut in', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'lectern-unit-'))
+    const file = path.join(folder, 'lectern.service')
+    // As it is on a machine that has the user and Node there.
+    writeFileSync(
+      file,
+      unit
+        .replaceAll(/^(User|Group)=lectern$/gm, (line) => line.replace('lectern', 'daemon'))
+        .replace('/usr/bin/node', process.execPath),
+    )
+    const verified = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' })
+    const complaints = verified.stderr.split('\n').filter((line) => line.includes('lectern.service'))
+    expect({ status: verified.status, complaints }).toEqual({ status: 0, complaints: [] })
+    const security = spawnSync('systemd-analyze', ['security', '--offline=true', '--threshold=30', file], {
+      encoding: 'utf8',
+    })
+    expect(security.status, security.stdout).toBe(0)
+    rmSync(folder, { recursive: true })
+  })
+
+  it('starts what the package holds, and may write where the data lies alone', () => {
+    expect(unit).toContain('/opt/lectern/dist/server/main.js')
+    expect(unit).toContain('ProtectSystem=strict')
+    expect(unit).toContain('StateDirectory=lectern')
+    expect(unit).toContain('EnvironmentFile=/etc/lectern.env')
+    expect(read('deploy/lectern.env.example')).toContain('\nDATA_DIR=/var/lib/lectern\n')
+  })
+})

@@ -1,0 +1,94 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { loadConfig } from '../../../server/config/config.ts'
+import { commandOf, parsedBy } from '../../../server/operator/run.ts'
+import { ROOT } from '../../../server/paths.ts'
+
+const read = (name: string) => readFileSync(path.join(ROOT, name), 'utf8')
+const page = read('docs/operations.md')
+const scripts: Record<string, string> = JSON.parse(read('package.json')).scripts
+const lines = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].flatMap(([, block = '']) =>
+  block.trim().split('\n'),
+)
+const wordsOf = (line: string) => line.split(/\s+/)
+
+/** Programs of Debian and of Docker that a newcomer has, or installs by a line of the page. */
+const OF_THE_MACHINE = [
+  'apt-get',
+  'chmod',
+  'cp',
+  'createdb',
+  'createuser',
+  'curl',
+  'docker',
+  'env',
+  'install',
+  'journalctl',
+  'mv',
+  'nginx',
+  'node',
+  'npm',
+  'openssl',
+  'rm',
+  'runuser',
+  'systemctl',
+  'useradd',
+]
+
+describe('every command of docs/operations.md', () => {
+  it.each(lines.filter((line) => /^(docker compose (exec|run --rm) app )?lectern /.test(line)))(
+    '%s is one that lectern has',
+    (line) => {
+      const words = wordsOf(line.slice(line.indexOf('lectern ') + 'lectern '.length))
+      const command = commandOf(words)
+      expect(command, line).toBeDefined()
+      expect(parsedBy(command!, words.slice(command!.name.split(' ').length)), line).not.toBeNull()
+    },
+  )
+
+  it.each(lines)('%s names what there is', (line) => {
+    const words = wordsOf(line)
+    const program = words[0]!
+    if (program !== 'lectern') expect(OF_THE_MACHINE).toContain(program)
+    if (program === 'npm' && words[1] === 'run') expect(scripts).toHaveProperty(words[2]!)
+    for (const word of words) {
+      if (/^(scripts|deploy|dist)\//.test(word) && !word.startsWith('dist/'))
+        expect(existsSync(path.join(ROOT, word)), word).toBe(true)
+      const [, packed] = /^\/opt\/lectern\/(.*)$/.exec(word) ?? []
+      if (packed) expect(packed).toMatch(/^(scripts\/lectern\.mjs|dist\/server\/main\.js)$/)
+    }
+    const [, service] = /^docker compose (?:exec|stop|run --rm) (\w+)/.exec(line) ?? []
+    if (service) expect(parse(read('compose.yaml')).services).toHaveProperty(service)
+  })
+})
+
+it('docs/operations.md explains every alert, and links to pages and headings that exist', () => {
+  const alerts = [...read('deploy/prometheus-alerts.yaml').matchAll(/alert: (\w+)/g)].map(([, name]) => name)
+  const explained = [...page.matchAll(/^\| `(Lectern\w+)` \|/gm)].map(([, name]) => name)
+  expect(explained).toEqual(alerts)
+  const anchors = new Set(
+    [...page.matchAll(/^## (.+)$/gm)].map(
+      ([, title = '']) =>
+        `#${title
+          .toLowerCase()
+          .replaceAll(/[^\w\s-]/g, '')
+          .replaceAll(' ', '-')}`,
+    ),
+  )
+  for (const [, link = ''] of page.matchAll(/\]\(([^)]+)\)/g)) {
+    if (link.startsWith('#')) expect(anchors).toContain(link)
+    else if (!link.startsWith('https:'))
+      expect(existsSync(path.join(ROOT, 'docs', link.split('#', 1)[0]!)), link).toBe(true)
+  }
+})
+
+it('the settings of deploy/lectern.env.example are settings that can be used', () => {
+  const given = read('deploy/lectern.env.example').matchAll(/^(?:# )?([A-Z_]+)=(.*)$/gm)
+  const env = Object.fromEntries([...given].map(([, name, value]) => [name!, value]))
+  expect(loadConfig({ ...env, JWT_SECRET: 'x'.repeat(32) })).toMatchObject({
+    publicUrl: 'https://lectern.example.com',
+    trustProxy: true,
+  })
+})

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest'
+import { makePlace } from '../harness/database.ts'
+import { until } from '../harness/knowledge.ts'
+import { startModelServer } from '../harness/model.ts'
+import { startProcess } from '../harness/process.ts'
+import { PASSWORD } from '../harness/server.ts'
+import { signIn } from '../harness/sign-in.ts'
+import { startTraceCollector } from '../harness/trace-collector.ts'
+
+it('requests, queries, ingestion, retrieval and model calls are spans, which say nothing of what people write', async () => {
+  const place = await makePlace()
+  const collector = await startTraceCollector()
+  const model = await startModelServer({ tokens: ['It is a ', 'zanzibarite [1].'] })
+  model.rewrite({ text: '{"question": "What is the zanzibarite?", "queries": []}' })
+  const server = startProcess(place, {
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint,
+    OTEL_BSP_SCHEDULE_DELAY: '100',
+    LLM_BASE_URL: model.endpoint.baseUrl,
+    LLM_API_KEY: 'a-key-of-the-model',
+    LLM_MODEL: 'large',
+    EMBEDDINGS_MODEL: 'small',
+  })
+  const ann = await signIn(await server.ready)
+  const { body: organization } = await ann.call('POST', '/api/v1/organizations', { name: 'Acme' })
+  const base = await ann.knowledgeBase(organization.id)
+  await ann.upload(base.id, [
+    { name: 'zanzibarite.md', content: 'The zanzibarite is a stone of the garden.' },
+  ])
+  await ann.settled(base.id)
+  const assistant = await ann.integration(organization.id, [base.id])
+  const first = await ann.ask(assistant.id, 'What is the zanzibarite?')
+  expect(first.status).toBe('complete')
+  await ann.ask(assistant.id, 'And where is it?', first.conversation_id)
+
+  const named = (name: string) => collector.spans().filter((span) => span.name === name)
+  const expected = [
+    'POST /api/v1/login',
+    'POST /api/v1/integrations/:id/messages',
+    'ingestion.document',
+    'ingestion.read',
+    'ingestion.embed',
+    'ingestion.finish',
+    'retrieval.search',
+    'model.embed',
+    'model.answer',
+    'model.rewrite',
+    'insert messages',
+    'select users',
+  ]
+  await until(
+    async () => expected.filter((name) => named(name).length === 0),
+    (missing) => missing.length === 0,
+  )
+  const [document] = named('ingestion.document')
+  for (const part of ['ingestion.read', 'ingestion.embed', 'ingestion.finish'])
+    expect(named(part)[0]).toMatchObject({ traceId: document?.traceId, parentSpanId: document?.spanId })
+  const [login] = named('POST /api/v1/login')
+  expect(named('select users').some(({ parentSpanId }) => parentSpanId === login?.spanId)).toBe(true)
+  expect(named('model.answer')[0]?.attributes).toContainEqual({
+    key: 'model',
+    value: { stringValue: 'large' },
+  })
+
+  server.kill('SIGTERM')
+  expect((await server.exited).code).toBe(0)
+  collector.close()
+  await model.close()
+  await place.remove()
+  for (const secret of ['zanzibarite', 'ann@', PASSWORD, 'a-key-of-the-model', base.id])
+    expect(collector.text()).not.toContain(secret)
+  expect(collector.text()).not.toMatch(/eyJ[\w-]+\./)
+})
