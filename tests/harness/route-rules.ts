@@ -181,7 +181,7 @@ export const ROUTE_RULES: Readonly<Record<string, RouteRule>> = {
   'DELETE /api/v1/integrations/:id': { may: 'edit' },
   'GET /api/v1/integrations/:id/general': { may: 'read' },
   'GET /api/v1/integrations/:id/conversations': { may: 'read' },
-  'POST /api/v1/integrations/:id/messages': { may: 'chat', body: { content: 'x', conversation_id: null } },
+  'POST /api/v1/integrations/:id/messages': { may: 'chat', body: { content: 'x', config: 'draft' } },
   'POST /api/v1/integrations/:id/search': { may: 'read', body: { query: 'canary' } },
   'POST /api/v1/integrations/:id/search/explain': {
     may: 'read',

@@ -26,13 +26,15 @@ import { RowsSkeleton } from './sessions.tsx'
 
 const scopes: readonly { id: ApiKeyScope; label: string; hint: string }[] = [
   { id: 'read', label: t('Read'), hint: t('look, and search') },
-  { id: 'chat', label: t('Chat'), hint: t('ask assistants') },
-  { id: 'manage', label: t('Manage'), hint: t('add, change, delete') },
+  { id: 'ask', label: t('Ask'), hint: t('ask assistants') },
+  { id: 'write', label: t('Write'), hint: t('add, change and delete documents') },
+  { id: 'manage', label: t('Manage'), hint: t('change assistants and conversations') },
 ]
 
 const scopeName: Readonly<Record<ApiKeyScope, string>> = {
   read: t('read'),
-  chat: t('chat'),
+  ask: t('ask'),
+  write: t('write'),
   manage: t('manage'),
 }
 

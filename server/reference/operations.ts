@@ -1,0 +1,22 @@
+import type { ApiKeyScope } from '../../src/services/contract/security.ts'
+import type { Operations } from './operation.ts'
+import { account } from './operations/account.ts'
+import { assistants } from './operations/assistants.ts'
+import { installation } from './operations/installation.ts'
+import { knowledge } from './operations/knowledge.ts'
+import { organizations } from './operations/organizations.ts'
+
+/** Every operation of the API: what it is for, and who may call it. In the order of the reference page. */
+export const OPERATIONS: Operations = {
+  ...assistants,
+  ...knowledge,
+  ...organizations,
+  ...account,
+  ...installation,
+}
+
+/** The scopes of which an API key needs one. None: sessions alone, as for what is not described. */
+export const scopesFor = (method: string, url: string): readonly ApiKeyScope[] => {
+  const access = OPERATIONS[`${method === 'HEAD' ? 'GET' : method} ${url}`]?.access
+  return typeof access === 'object' ? access : []
+}
