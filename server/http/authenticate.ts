@@ -3,7 +3,7 @@ import { type ApiKeys, KEY_PREFIX } from '../accounts/api-keys.ts'
 import type { Identity, Sessions } from '../accounts/authentication.ts'
 import type { Config } from '../config.ts'
 import { forbidden, unauthorized } from '../errors.ts'
-import { scopesFor } from '../reference/operations.ts'
+import { isPersonal, scopesFor } from '../reference/operations.ts'
 import { limited, networkOf, PER_ADDRESS } from './rate-limits.ts'
 import { isApi } from './security.ts'
 
@@ -42,11 +42,13 @@ export function registerAuthentication(app: FastifyInstance, { config, sessions,
       request.identity = await sessions.authenticate(token)
       return
     }
-    const { identity, scopes } = await apiKeys.identify(token)
+    const { identity, scopes, isOfOrganization } = await apiKeys.identify(token)
     const enough = scopesFor(request.method, url)
     if (enough.length === 0) throw forbidden('API keys cannot do that: log in instead.')
     if (!enough.some((scope) => scopes.includes(scope)))
       throw forbidden(`This API key does not allow that: it needs the scope ${enough.join(' or ')}.`)
+    if (isOfOrganization && isPersonal(request.method, url))
+      throw forbidden('The key of an organization has no account: use a key of yours.')
     request.identity = identity
     request.withKey = true
   }

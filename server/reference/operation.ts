@@ -12,6 +12,8 @@ export type Operation = {
   summary: string
   description?: string
   access: Access
+  /** About the caller's account, which the key of an organization has not. */
+  personal?: boolean
   /** The body of the example. */
   body?: unknown
   query?: Readonly<Record<string, string>>

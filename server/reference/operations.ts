@@ -15,8 +15,13 @@ export const OPERATIONS: Operations = {
   ...installation,
 }
 
+const find = (method: string, url: string) => OPERATIONS[`${method === 'HEAD' ? 'GET' : method} ${url}`]
+
+/** Whether it is about the caller's account. */
+export const isPersonal = (method: string, url: string) => find(method, url)?.personal === true
+
 /** The scopes of which an API key needs one. None: sessions alone, as for what is not described. */
 export const scopesFor = (method: string, url: string): readonly ApiKeyScope[] => {
-  const access = OPERATIONS[`${method === 'HEAD' ? 'GET' : method} ${url}`]?.access
+  const access = find(method, url)?.access
   return typeof access === 'object' ? access : []
 }

@@ -107,6 +107,12 @@ export const ROUTE_RULES: Readonly<Record<string, RouteRule>> = {
   'PATCH /api/v1/organizations/:organizationId/members/:userId': { may: 'manage', body: { role: 'viewer' } },
   'DELETE /api/v1/organizations/:organizationId/members/:userId': { may: 'manage' },
   'POST /api/v1/organizations/:organizationId/transfer': { may: 'own', body: { user_id: someId } },
+  'GET /api/v1/organizations/:organizationId/api-keys': { may: 'manage' },
+  'POST /api/v1/organizations/:organizationId/api-keys': {
+    may: 'manage',
+    body: { name: 'x', scopes: ['read'], expires_in_days: 1 },
+  },
+  'DELETE /api/v1/organizations/:organizationId/api-keys/:id': { may: 'manage' },
   'GET /api/v1/organizations/:organizationId/invitations': { may: 'manage' },
   'POST /api/v1/organizations/:organizationId/invitations': {
     may: 'manage',

@@ -301,6 +301,10 @@ describe('the reference', () => {
     'POST /api/v1/users/me/two-factor/disable': () => withTwoFactor(true),
     'POST /api/v1/users/me/two-factor/backup-codes': () => withTwoFactor(true),
     'DELETE /api/v1/users/me/api-keys/:id': async () => ({ ids: { 'api-key': await newKey() } }),
+    'DELETE /api/v1/organizations/:organizationId/api-keys/:id': async () => {
+      const key = { name: 'Old key', scopes: ['read'], expires_in_days: 1 }
+      return { ids: { 'api-key': (await post(`/organizations/${ids.organization}/api-keys`, key)).id } }
+    },
     'POST /api/v1/organizations/:id/delete': founded,
     'DELETE /api/v1/organizations/:organizationId/members/:userId': async () => ({
       ids: { member: (await newMember()).user.id },

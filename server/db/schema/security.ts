@@ -97,7 +97,11 @@ export const apiKeys = pgTable(
     lastUsedAt: at(),
     createdAt: at().notNull().defaultNow(),
   },
-  (table) => [uniqueIndex('api_keys_secret').on(table.secretHash), index('api_keys_user').on(table.userId), index('api_keys_organization').on(table.organizationId)],
+  (table) => [
+    uniqueIndex('api_keys_secret').on(table.secretHash),
+    index('api_keys_user').on(table.userId),
+    index('api_keys_organization').on(table.organizationId),
+  ],
 )
 
 /** Photos of people and logos of organizations, re-encoded; the id in the address is what lets them be seen. */

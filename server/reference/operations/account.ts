@@ -55,7 +55,7 @@ export const account = {
     },
   }),
   ...tagged('Account', {
-    'GET /api/v1/users/me': { summary: 'Read your profile', access: READ },
+    'GET /api/v1/users/me': { summary: 'Read your profile', access: READ, personal: true },
     'PATCH /api/v1/users/me': {
       summary: 'Change your profile',
       access: 'session',

@@ -18,7 +18,7 @@ const ADDRESS = {
 export const installation = {
   ...tagged('Plan and billing', {
     'GET /api/v1/subscription/plans': { summary: 'List the plans', access: READ },
-    'GET /api/v1/subscription/current': { summary: 'Read your plan', access: READ },
+    'GET /api/v1/subscription/current': { summary: 'Read your plan', access: READ, personal: true },
     'POST /api/v1/subscription/change': {
       summary: 'Change your plan',
       description: '`billing_required` asks for billing details first; `payment_url` is where to pay.',
@@ -34,6 +34,7 @@ export const installation = {
     'GET /api/v1/subscription/preview': {
       summary: 'See what a plan would have no room for',
       access: READ,
+      personal: true,
       query: { plan_id: 'free' },
     },
     'GET /api/v1/users/billing-details': { summary: 'Read your billing details', access: 'session' },
@@ -61,28 +62,36 @@ export const installation = {
     'GET /api/v1/notifications': {
       summary: 'List your notifications',
       access: READ,
+      personal: true,
       query: { limit: '20' },
     },
-    'GET /api/v1/notifications/unread-count': { summary: 'Count what you have not read', access: READ },
+    'GET /api/v1/notifications/unread-count': {
+      summary: 'Count what you have not read',
+      access: READ,
+      personal: true,
+    },
     'POST /api/v1/notifications/mark-read': {
       summary: 'Mark notifications as read',
       description: 'Those of the list; without a body all of them.',
       access: MANAGE,
+      personal: true,
       body: [EXAMPLE_IDS.notification],
     },
-    'DELETE /api/v1/notifications/:id': { summary: 'Delete a notification', access: MANAGE },
+    'DELETE /api/v1/notifications/:id': { summary: 'Delete a notification', access: MANAGE, personal: true },
   }),
   ...tagged('Installation', {
-    'GET /api/v1/system': { summary: 'Read how this installation works', access: READ },
+    'GET /api/v1/system': { summary: 'Read how this installation works', access: READ, personal: true },
     'POST /api/v1/feedback': {
       summary: 'Send feedback to those who run the installation',
       access: MANAGE,
+      personal: true,
       body: { message: 'Could the export have a column for the assistant?' },
     },
     'GET /api/v1/feedback': {
       summary: 'Read the feedback',
       description: 'For the administrators of the installation.',
       access: READ,
+      personal: true,
     },
   }),
 }

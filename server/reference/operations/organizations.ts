@@ -90,6 +90,22 @@ export const organizations = {
       body: { name: 'Nightly export', scopes: ['read'], expires_in_days: 90 },
       errors: { 403: UNVERIFIED, 409: 'You have too many keys.' },
     },
+    'GET /api/v1/organizations/:organizationId/api-keys': {
+      summary: "List the organization's API keys",
+      access: 'session',
+    },
+    'POST /api/v1/organizations/:organizationId/api-keys': {
+      summary: 'Create an API key of the organization',
+      description:
+        'It belongs to nobody in particular and stays when its maker leaves. It may do what an admin may with a key, within its scopes.',
+      access: 'session',
+      body: { name: 'Help desk', scopes: ['ask'], expires_in_days: 365 },
+      errors: { 403: UNVERIFIED, 409: 'The organization has too many keys.' },
+    },
+    'DELETE /api/v1/organizations/:organizationId/api-keys/:id': {
+      summary: 'Delete an API key of the organization',
+      access: 'session',
+    },
     'DELETE /api/v1/users/me/api-keys/:id': { summary: 'Delete an API key of yours', access: 'session' },
   }),
 }

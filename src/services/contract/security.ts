@@ -71,7 +71,12 @@ export const ApiKey = z.object({
 export type ApiKey = z.infer<typeof ApiKey>
 export const ApiKeyList = z.array(ApiKey)
 
-/** POST /api/v1/users/me/api-keys; `expires_in_days` null never expires. */
+/** GET /api/v1/organizations/{id}/api-keys; `created_by` is a name, null once the account is gone. */
+export const OrganizationApiKey = z.extend(ApiKey, { created_by: z.nullable(z.string()) })
+export type OrganizationApiKey = z.infer<typeof OrganizationApiKey>
+export const OrganizationApiKeyList = z.array(OrganizationApiKey)
+
+/** POST /api/v1/users/me/api-keys and /api/v1/organizations/{id}/api-keys; `expires_in_days` null never expires. */
 export const NewApiKey = z.object({
   name: name(60),
   scopes: list(ApiKeyScope, ApiKeyScope.options.length, 1),
@@ -82,3 +87,5 @@ export type NewApiKey = z.infer<typeof NewApiKey>
 /** `secret` is told this once. */
 export const CreatedApiKey = z.extend(ApiKey, { secret: z.string() })
 export type CreatedApiKey = z.infer<typeof CreatedApiKey>
+export const CreatedOrganizationApiKey = z.extend(OrganizationApiKey, { secret: z.string() })
+export type CreatedOrganizationApiKey = z.infer<typeof CreatedOrganizationApiKey>
