@@ -37,6 +37,9 @@ export const createAnswers = (parts: AnswerParts) => {
         : message
     },
 
+    /** Resolves when the end of an answer that is written here is stored. */
+    settled: async (id: string) => running.get(id)?.done,
+
     /** Ends an answer and keeps what has arrived; resolves when that is written. */
     async stop(id: string) {
       const run = running.get(id)

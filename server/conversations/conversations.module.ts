@@ -7,6 +7,8 @@ import type { Module } from '../module.ts'
 import type { Retrieval } from '../retrieval/retrieval.module.ts'
 import { INTERRUPTED } from './answer-run.ts'
 import { createAnswers } from './answers.ts'
+import { askRoutes } from './ask.routes.ts'
+import { completionRoutes } from './completions.routes.ts'
 import { createConversationsRepository } from './conversations.repository.ts'
 import { conversationRoutes } from './conversations.routes.ts'
 import { createConversations } from './conversations.service.ts'
@@ -34,7 +36,11 @@ export const createConversationsModule = async (
   const conversations = createConversations({ conversations: repository, answers, integrations, limits })
   return {
     conversations,
-    plugin: conversationRoutes(context, { conversations, integrations }),
+    async plugin(app) {
+      await app.register(conversationRoutes(context, { conversations, integrations }))
+      await app.register(askRoutes(context, { conversations }))
+      await app.register(completionRoutes(context, { conversations, integrations }))
+    },
     close: () => answers.close(),
   } satisfies Module & Record<string, unknown>
 }

@@ -9,6 +9,7 @@ import type { LimitsService } from '../billing/limits.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import type { Integrations } from '../integrations/integrations.service.ts'
 import type { IntegrationRow } from '../integrations/integrations.types.ts'
+import type { Follower } from './answer-audience.ts'
 import type { Answers } from './answers.ts'
 import type { ConversationsRepository } from './conversations.repository.ts'
 import type { Selection } from './conversations.selection.ts'
@@ -52,6 +53,9 @@ type NewQuestion = {
   conversation: ConversationRow | null
   /** Id of the last question, which goes with its answer. */
   replaces?: string | null
+  /** What was said before the conversation. */
+  history?: Turn[]
+  follower?: Follower
 }
 
 type Retrial = {
@@ -70,16 +74,22 @@ const visitorOf = (asker: Asker) => ('visitorId' in asker ? asker.visitorId : nu
 export type Conversations = ReturnType<typeof createConversations>
 
 export const createConversations = ({ conversations, answers, integrations, limits }: Parts) => {
-  const begin = async (asked: AskedRows, configuration: Configuration, askedAt: number) => {
+  const begin = async (
+    asked: AskedRows,
+    configuration: Configuration,
+    askedAt: number,
+    { history = [], follower }: Pick<NewQuestion, 'history' | 'follower'> = {},
+  ) => {
     const { id, integrationId, visitorId } = asked.conversation
     const earlier = await conversations.messagesOf(id)
     answers.start({
       message: asked.answer,
       channel: visitorId === null ? `integration:${integrationId}` : `visitor:${visitorId}`,
       question: asked.question.content,
-      history: turnsBefore(earlier, asked.question.position),
+      history: [...history, ...turnsBefore(earlier, asked.question.position)],
       configuration,
       askedAt,
+      ...(follower && { follower }),
     })
     return asked
   }
@@ -148,7 +158,7 @@ export const createConversations = ({ conversations, answers, integrations, limi
      * question; 402 when the month's questions are used up
      */
     async ask(
-      { integration, asker, channel, config, content, conversation, replaces = null }: NewQuestion,
+      { integration, asker, channel, config, content, conversation, replaces = null, ...more }: NewQuestion,
       admit: () => Promise<void> = async () => {},
     ) {
       const askedAt = Date.now()
@@ -172,7 +182,15 @@ export const createConversations = ({ conversations, answers, integrations, limi
         if (rows === null) throw notFound('Conversation')
         return rows
       })
-      return begin(asked, configuration, askedAt)
+      return begin(asked, configuration, askedAt, more)
+    },
+
+    /** A message once nothing more is written into it. */
+    async settled({ id }: MessageRow) {
+      await answers.settled(id)
+      const found = await conversations.findMessage(id)
+      if (!found) throw notFound('Message')
+      return found.message
     },
 
     /**

@@ -3,6 +3,7 @@ import * as accounts from '../../src/services/contract/accounts.ts'
 import * as analytics from '../../src/services/contract/analytics.ts'
 import * as billing from '../../src/services/contract/billing.ts'
 import * as common from '../../src/services/contract/common.ts'
+import * as completions from '../../src/services/contract/completions.ts'
 import * as conversations from '../../src/services/contract/conversations.ts'
 import * as documents from '../../src/services/contract/documents.ts'
 import * as faqImport from '../../src/services/contract/faq-import.ts'
@@ -26,6 +27,7 @@ const CONTRACT: readonly object[] = [
   accounts,
   analytics,
   billing,
+  completions,
   conversations,
   documents,
   faqImport,

@@ -188,6 +188,9 @@ export const ROUTE_RULES: Readonly<Record<string, RouteRule>> = {
   'GET /api/v1/integrations/:id/general': { may: 'read' },
   'GET /api/v1/integrations/:id/conversations': { may: 'read' },
   'POST /api/v1/integrations/:id/messages': { may: 'chat', body: { content: 'x', config: 'draft' } },
+  'POST /api/v1/integrations/:id/ask': { may: 'chat', body: { content: 'x', config: 'draft' } },
+  'POST /v1/chat/completions': 'own',
+  'GET /v1/models': 'own',
   'POST /api/v1/integrations/:id/search': { may: 'read', body: { query: 'canary' } },
   'POST /api/v1/integrations/:id/search/explain': {
     may: 'read',

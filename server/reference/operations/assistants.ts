@@ -66,6 +66,27 @@ export const assistants = {
     },
   }),
   ...tagged('Asking', {
+    'POST /api/v1/integrations/:id/ask': {
+      summary: 'Ask, and wait for the answer with its citations',
+      description:
+        'With `stream: true`, or `Accept: text/event-stream`, the answer comes as Server-Sent Events: `started`, `token` for each piece of text, `citations`, and `done` with the whole answer, or `error`. Closing the stream stops the answer.',
+      access: ASK,
+      body: { content: QUESTION },
+      errors: { 402: USED_UP, 409: BUSY, 502: 'The language model failed.' },
+    },
+    'POST /v1/chat/completions': {
+      summary: "Ask in the shape of OpenAI's chat completions",
+      description:
+        "For clients of OpenAI's protocol: set their base address to this server's `/v1`, and the id of an assistant as the model. `citations` and `conversation_id` are added to the answer, with `stream: true` to the last chunk. Messages of the system, temperatures and the like are ignored: the settings of the assistant hold. Refusals have OpenAI's shape, too.",
+      access: ASK,
+      body: { model: EXAMPLE_IDS.integration, messages: [{ role: 'user', content: QUESTION }] },
+      errors: { 402: USED_UP, 404: 'There is no such assistant.', 502: 'The language model failed.' },
+    },
+    'GET /v1/models': {
+      summary: "List the assistants in the shape of OpenAI's models",
+      description: 'Those that are published.',
+      access: ['read', 'ask', 'write', 'manage'],
+    },
     'POST /api/v1/integrations/:id/messages': {
       summary: 'Ask, and follow the answer over the socket',
       description:

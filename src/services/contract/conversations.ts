@@ -194,3 +194,15 @@ export type Question = z.input<typeof Question>
 /** Answer of asking and of POST /api/v1/messages/{id}/retry: the text follows over the integration's socket. */
 export const Asked = z.object({ conversation: Conversation, question: Message, answer: Message })
 export type Asked = z.infer<typeof Asked>
+
+/**
+ * POST /api/v1/integrations/{id}/ask: waits for the answer, or streams it as Server-Sent Events (`stream`, or
+ * `Accept: text/event-stream`). No `conversation_id` begins a conversation.
+ */
+export const WaitingQuestion = z.object({
+  content: nonBlank(QUESTION_MAX),
+  conversation_id: z._default(z.nullable(Uuid), null),
+  config: z._default(Answering, 'published'),
+  stream: z._default(z.boolean(), false),
+})
+export type WaitingQuestion = z.input<typeof WaitingQuestion>
