@@ -5,6 +5,7 @@ import type { OpenAPIV3_1 } from 'openapi-types'
 import * as z from 'zod/mini'
 import { describeOperations, OPENAPI } from '../reference/openapi.ts'
 import { nameSchemas } from '../reference/schema-names.ts'
+import { registerReferencePage } from './reference-page.ts'
 
 const isSchema = (value: unknown): value is z.core.$ZodType => value instanceof z.core.$ZodType
 
@@ -24,17 +25,6 @@ export async function registerDocs(app: FastifyInstance) {
     transformObject: (document) =>
       describeOperations(withSchemas(document) as OpenAPIV3_1.Document) as ReturnType<typeof withSchemas>,
   })
-  const hidden = { schema: { hide: true } } as const
-  app.get('/docs/openapi.json', hidden, async () => app.swagger())
-  app.get('/docs', hidden, async (_request, reply) => {
-    const paths = Object.entries(app.swagger().paths ?? {})
-    const lines = paths.flatMap(([path, item]) =>
-      Object.keys(item ?? {}).map((method) => `<li><code>${method.toUpperCase()} ${path}</code></li>`),
-    )
-    return reply
-      .type('text/html')
-      .send(
-        `<!doctype html><html lang="en"><meta charset="utf-8"><title>Lectern's interface</title><h1>Lectern's interface</h1><p>In full as <a href="/docs/openapi.json">OpenAPI 3.1</a>.</p><ul>${lines.join('')}</ul></html>`,
-      )
-  })
+  app.get('/docs/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  registerReferencePage(app)
 }

@@ -102,7 +102,7 @@ const answersOf = ({ responses = {} }: Described, operation: Operation, name: st
 }
 
 const describe = (method: string, path: string, given: Described): Described => {
-  const name = `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
+  const name = `${method.toUpperCase()} ${routeOf(path)}`
   const operation = OPERATIONS[name]
   if (!operation) return given
   const { tag, summary, description, access } = operation
@@ -138,17 +138,26 @@ function referredTo(schemas: Record<string, object>, paths: object) {
   return kept
 }
 
+const ADDRESSES = Object.keys(OPERATIONS).map((name) => name.split(' ')[1])
+
+const routeOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
+
+/** Where the table has an address first. */
+const placeOf = (path: string) => ADDRESSES.indexOf(routeOf(path))
+
 /** Adds to what the schemas tell what the table of operations tells, in the order of that table. */
 export function describeOperations(document: Document): Document {
-  const described = Object.entries(document.paths ?? {}).map(([path, item = {}]) => [
-    path,
-    Object.fromEntries(
-      METHODS.flatMap((method) => {
-        const given = item[method]
-        return given ? [[method, describe(method, path, given)]] : []
-      }),
-    ),
-  ])
+  const described = Object.entries(document.paths ?? {})
+    .toSorted(([a], [b]) => placeOf(a) - placeOf(b))
+    .map(([path, item = {}]) => [
+      path,
+      Object.fromEntries(
+        METHODS.flatMap((method) => {
+          const given = item[method]
+          return given ? [[method, describe(method, path, given)]] : []
+        }),
+      ),
+    ])
   const tags = [...new Set(Object.values(OPERATIONS).map(({ tag }) => tag))]
   const paths = Object.fromEntries(described)
   const components = {

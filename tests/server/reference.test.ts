@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { documents, knowledgeIndexes, memberships, sources } from '../../server/db/schema/index.ts'
+import { isApi } from '../../server/http/security.ts'
 import recorded from '../../server/reference/answers.json' with { type: 'json' }
 import { OPERATIONS } from '../../server/reference/operations.ts'
 import { addressOf, type Ids, presentable, withRealIds } from '../harness/examples.ts'
@@ -434,9 +435,7 @@ describe('the reference', () => {
     const hidden = (schema: unknown) => (schema as { hide?: boolean } | undefined)?.hide === true
     const routes = definitions.filter(({ url, schema }) => !url.startsWith('/api/ws/') && !hidden(schema))
     expect([...new Set(routes.map(({ name }) => name))].sort()).toEqual(Object.keys(OPERATIONS).sort())
-    const open = routes
-      .filter(({ url, config }) => !url.startsWith('/api/') || config?.public)
-      .map(({ name }) => name)
+    const open = routes.filter(({ url, config }) => !isApi(url) || config?.public).map(({ name }) => name)
     const told = Object.keys(OPERATIONS).filter((name) => OPERATIONS[name]?.access === 'public')
     expect([...new Set(open)].sort()).toEqual(told.sort())
   })

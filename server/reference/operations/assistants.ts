@@ -8,6 +8,61 @@ const RATING = { rating: 'up', reason: null, comment: '' }
 const FILTER = { channel: 'api', from: '2026-01-01' }
 
 export const assistants = {
+  ...tagged('Asking', {
+    'POST /api/v1/integrations/:id/ask': {
+      summary: 'Ask, and wait for the answer with its citations',
+      description:
+        'With `stream: true`, or `Accept: text/event-stream`, the answer comes as Server-Sent Events: `started`, `token` for each piece of text, `citations`, and `done` with the whole answer, or `error`. Closing the stream stops the answer.',
+      access: ASK,
+      body: { content: QUESTION },
+      errors: { 402: USED_UP, 409: BUSY, 502: 'The language model failed.' },
+    },
+    'POST /v1/chat/completions': {
+      summary: "Ask in the shape of OpenAI's chat completions",
+      description:
+        "For clients of OpenAI's protocol: set their base address to this server's `/v1`, and the id of an assistant as the model. `citations` and `conversation_id` are added to the answer, with `stream: true` to the last chunk. Messages of the system, temperatures and the like are ignored: the settings of the assistant hold. Refusals have OpenAI's shape, too.",
+      access: ASK,
+      body: { model: EXAMPLE_IDS.integration, messages: [{ role: 'user', content: QUESTION }] },
+      errors: { 402: USED_UP, 404: 'There is no such assistant.', 502: 'The language model failed.' },
+    },
+    'GET /v1/models': {
+      summary: "List the assistants in the shape of OpenAI's models",
+      description: 'Those that are published.',
+      access: ['read', 'ask', 'write', 'manage'],
+    },
+    'POST /api/v1/integrations/:id/messages': {
+      summary: 'Ask, and follow the answer over the socket',
+      description:
+        'Answers at once with an answer that is `streaming`: read it again by its id, or listen on `/api/ws/integrations/{id}`. The published assistant answers, or its draft with `config: "draft"`. An `Idempotency-Key` lets a repetition have no second effect.',
+      access: ASK,
+      body: { content: QUESTION },
+      errors: { 402: USED_UP, 409: BUSY },
+    },
+    'GET /api/v1/messages/:id': { summary: 'Read a question or an answer', access: READ_OR_ASK },
+    'POST /api/v1/messages/:id/stop': { summary: 'Stop an answer, and keep what has arrived', access: ASK },
+    'POST /api/v1/messages/:id/retry': {
+      summary: 'Answer a question again',
+      access: ASK,
+      errors: { 402: USED_UP, 409: BUSY },
+    },
+    'PUT /api/v1/messages/:id/feedback': {
+      summary: 'Rate an answer',
+      access: ASK,
+      body: RATING,
+      errors: { 409: 'The answer is not finished, or was given to a visitor.' },
+    },
+    'DELETE /api/v1/messages/:id/feedback': { summary: 'Take a rating back', access: ASK },
+    'POST /api/v1/integrations/:id/search': {
+      summary: 'Find passages without an answer',
+      access: READ_OR_ASK,
+      body: { query: QUESTION, limit: 5 },
+    },
+    'POST /api/v1/integrations/:id/search/explain': {
+      summary: 'Explain why a passage is or is not found',
+      access: READ_OR_ASK,
+      body: { query: QUESTION, passage_id: EXAMPLE_IDS.passage },
+    },
+  }),
   ...tagged('Assistants', {
     'GET /api/v1/organizations/:organizationId/assistants': {
       summary: 'List the assistants that can be asked',
@@ -63,61 +118,6 @@ export const assistants = {
       access: MANAGE,
       body: { state: 'on', allowed_origins: ['https://shop.example.com'], daily_limit: 200 },
       errors: { 403: UNVERIFIED, 409: 'Publish the assistant first.' },
-    },
-  }),
-  ...tagged('Asking', {
-    'POST /api/v1/integrations/:id/ask': {
-      summary: 'Ask, and wait for the answer with its citations',
-      description:
-        'With `stream: true`, or `Accept: text/event-stream`, the answer comes as Server-Sent Events: `started`, `token` for each piece of text, `citations`, and `done` with the whole answer, or `error`. Closing the stream stops the answer.',
-      access: ASK,
-      body: { content: QUESTION },
-      errors: { 402: USED_UP, 409: BUSY, 502: 'The language model failed.' },
-    },
-    'POST /v1/chat/completions': {
-      summary: "Ask in the shape of OpenAI's chat completions",
-      description:
-        "For clients of OpenAI's protocol: set their base address to this server's `/v1`, and the id of an assistant as the model. `citations` and `conversation_id` are added to the answer, with `stream: true` to the last chunk. Messages of the system, temperatures and the like are ignored: the settings of the assistant hold. Refusals have OpenAI's shape, too.",
-      access: ASK,
-      body: { model: EXAMPLE_IDS.integration, messages: [{ role: 'user', content: QUESTION }] },
-      errors: { 402: USED_UP, 404: 'There is no such assistant.', 502: 'The language model failed.' },
-    },
-    'GET /v1/models': {
-      summary: "List the assistants in the shape of OpenAI's models",
-      description: 'Those that are published.',
-      access: ['read', 'ask', 'write', 'manage'],
-    },
-    'POST /api/v1/integrations/:id/messages': {
-      summary: 'Ask, and follow the answer over the socket',
-      description:
-        'Answers at once with an answer that is `streaming`: read it again by its id, or listen on `/api/ws/integrations/{id}`. The published assistant answers, or its draft with `config: "draft"`. An `Idempotency-Key` lets a repetition have no second effect.',
-      access: ASK,
-      body: { content: QUESTION },
-      errors: { 402: USED_UP, 409: BUSY },
-    },
-    'GET /api/v1/messages/:id': { summary: 'Read a question or an answer', access: READ_OR_ASK },
-    'POST /api/v1/messages/:id/stop': { summary: 'Stop an answer, and keep what has arrived', access: ASK },
-    'POST /api/v1/messages/:id/retry': {
-      summary: 'Answer a question again',
-      access: ASK,
-      errors: { 402: USED_UP, 409: BUSY },
-    },
-    'PUT /api/v1/messages/:id/feedback': {
-      summary: 'Rate an answer',
-      access: ASK,
-      body: RATING,
-      errors: { 409: 'The answer is not finished, or was given to a visitor.' },
-    },
-    'DELETE /api/v1/messages/:id/feedback': { summary: 'Take a rating back', access: ASK },
-    'POST /api/v1/integrations/:id/search': {
-      summary: 'Find passages without an answer',
-      access: READ_OR_ASK,
-      body: { query: QUESTION, limit: 5 },
-    },
-    'POST /api/v1/integrations/:id/search/explain': {
-      summary: 'Explain why a passage is or is not found',
-      access: READ_OR_ASK,
-      body: { query: QUESTION, passage_id: EXAMPLE_IDS.passage },
     },
   }),
   ...tagged('Conversations', {
