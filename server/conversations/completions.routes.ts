@@ -6,7 +6,7 @@ import { asRefusal } from '../http/error-handler.ts'
 import { integrationFor } from '../integrations/integrations.policy.ts'
 import { presentAssistant } from '../integrations/integrations.presenter.ts'
 import type { Integrations } from '../integrations/integrations.service.ts'
-import { createOrganizationsRepository } from '../organizations/organizations.repository.ts'
+import type { Organizations } from '../organizations/organizations.service.ts'
 import type { Follower } from './answer-audience.ts'
 import { failureOf } from './ask.routes.ts'
 import {
@@ -20,11 +20,11 @@ import { conversationFor } from './conversations.policy.ts'
 import type { Conversations } from './conversations.service.ts'
 import { createEventStream } from './event-stream.ts'
 
-type Parts = { conversations: Conversations; integrations: Integrations }
+type Parts = { conversations: Conversations; integrations: Integrations; organizations: Organizations }
 
 /** Asking in the shape of OpenAI's chat completions: an assistant is a model. */
 export const completionRoutes =
-  ({ db, log }: Context, { conversations, integrations }: Parts): FastifyPluginAsyncZod =>
+  ({ db, log }: Context, { conversations, integrations, organizations }: Parts): FastifyPluginAsyncZod =>
   async (app) => {
     app.setErrorHandler((error, request, reply) => {
       const refusal = asRefusal(error as Parameters<typeof asRefusal>[0])
@@ -33,9 +33,8 @@ export const completionRoutes =
     })
 
     app.get('/v1/models', { schema: { response: { 200: ModelList } } }, async ({ user }) => {
-      const organizations = await createOrganizationsRepository(db).of(user.id)
       const models = await Promise.all(
-        organizations.map(async ({ id, slug }) =>
+        (await organizations.of(user.id)).map(async ({ id, slug }) =>
           (await integrations.of(id)).flatMap((row) =>
             presentAssistant(row).map((assistant) => ({
               id: assistant.id,

@@ -4,6 +4,7 @@ import type { WritersFor } from '../answering/writers.ts'
 import type { Context } from '../context.ts'
 import type { Integrations } from '../integrations/integrations.service.ts'
 import type { Module } from '../module.ts'
+import type { Organizations } from '../organizations/organizations.service.ts'
 import type { Retrieval } from '../retrieval/retrieval.module.ts'
 import { INTERRUPTED } from './answer-run.ts'
 import { createAnswers } from './answers.ts'
@@ -13,12 +14,17 @@ import { createConversationsRepository } from './conversations.repository.ts'
 import { conversationRoutes } from './conversations.routes.ts'
 import { createConversations } from './conversations.service.ts'
 
-type Parts = { integrations: Integrations; retrieval: Retrieval; writersFor: WritersFor }
+type Parts = {
+  organizations: Organizations
+  integrations: Integrations
+  retrieval: Retrieval
+  writersFor: WritersFor
+}
 
 /** Conversations, and the writing of answers. */
 export const createConversationsModule = async (
   context: Context,
-  { integrations, retrieval, writersFor }: Parts,
+  { organizations, integrations, retrieval, writersFor }: Parts,
 ) => {
   const { db, hub, limits, log } = context
   const repository = createConversationsRepository(db)
@@ -39,7 +45,7 @@ export const createConversationsModule = async (
     async plugin(app) {
       await app.register(conversationRoutes(context, { conversations, integrations }))
       await app.register(askRoutes(context, { conversations }))
-      await app.register(completionRoutes(context, { conversations, integrations }))
+      await app.register(completionRoutes(context, { conversations, integrations, organizations }))
     },
     close: () => answers.close(),
   } satisfies Module & Record<string, unknown>

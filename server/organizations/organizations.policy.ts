@@ -3,11 +3,9 @@ import { may, type Right } from '../../src/services/contract/roles.ts'
 import type { Db, Tx } from '../db/open.ts'
 import { apiKeys, memberships } from '../db/schema/index.ts'
 import { forbidden, notFound } from '../errors.ts'
+import { KEY_ROLE } from './organizations.types.ts'
 
 export type Membership = Pick<typeof memberships.$inferSelect, 'organizationId' | 'userId' | 'role'>
-
-/** What the key of an organization may, within its scopes. */
-export const KEY_ROLE = 'admin'
 
 /**
  * The caller's membership, read now; the key of an organization is like one of its members. An organization that does not exist, null, and one of others look the same.

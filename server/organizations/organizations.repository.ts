@@ -3,8 +3,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Role } from '../../src/services/contract/roles.ts'
 import type { Db } from '../db/open.ts'
 import { apiKeys, memberships, organizations } from '../db/schema/index.ts'
-import { KEY_ROLE } from './organizations.policy.ts'
-import type { OrganizationForMember } from './organizations.types.ts'
+import { KEY_ROLE, type OrganizationForMember } from './organizations.types.ts'
 
 const forMember = {
   ...getTableColumns(organizations),
