@@ -88,12 +88,16 @@ const TYPES: Readonly<Record<number, string>> = {
   429: 'rate_limit_error',
 }
 
-/** A refusal as OpenAI's clients read it. */
-export const presentCompletionError = ({ status, body: { detail, code, fields = {} } }: Refusal) => ({
-  error: {
-    message: [detail, ...Object.values(fields)].join(' '),
-    type: TYPES[status] ?? (status >= 500 ? 'server_error' : 'invalid_request_error'),
-    param: Object.keys(fields)[0] ?? null,
-    code,
-  },
-})
+/** A refusal as every operation has it, and beside it as OpenAI's clients read it. */
+export const presentCompletionError = ({ status, body }: Refusal) => {
+  const { detail, code, fields = {} } = body
+  return {
+    ...body,
+    error: {
+      message: [detail, ...Object.values(fields)].join(' '),
+      type: TYPES[status] ?? (status >= 500 ? 'server_error' : 'invalid_request_error'),
+      param: Object.keys(fields)[0] ?? null,
+      code,
+    },
+  }
+}

@@ -20,7 +20,7 @@ export const assistants = {
     'POST /v1/chat/completions': {
       summary: "Ask in the shape of OpenAI's chat completions",
       description:
-        "For clients of OpenAI's protocol: set their base address to this server's `/v1`, and the id of an assistant as the model. `citations` and `conversation_id` are added to the answer, with `stream: true` to the last chunk. Messages of the system, temperatures and the like are ignored: the settings of the assistant hold. Refusals have OpenAI's shape, too.",
+        "For clients of OpenAI's protocol: set their base address to this server's `/v1`, and the id of an assistant as the model. `citations` and `conversation_id` are added to the answer, with `stream: true` to the last chunk. Messages of the system, temperatures and the like are ignored: the settings of the assistant hold. A refusal has OpenAI's `error` beside its own fields.",
       access: ASK,
       body: { model: EXAMPLE_IDS.integration, messages: [{ role: 'user', content: QUESTION }] },
       errors: { 402: USED_UP, 404: 'There is no such assistant.', 502: 'The language model failed.' },
