@@ -3,7 +3,6 @@ import formbody from '@fastify/formbody'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import * as z from 'zod/mini'
 import { createApiKeys } from './accounts/api-keys.ts'
 import type { Config } from './config/config.ts'
 import { createContext } from './context.ts'
@@ -18,6 +17,7 @@ import { registerIdempotency, sweepIdempotency } from './http/idempotency.ts'
 import { registerJsonLimits } from './http/json-limits.ts'
 import { registerOperations } from './http/operations.ts'
 import { registerPageFonts } from './http/page-fonts.ts'
+import { speakPlainly } from './http/plain-issues.ts'
 import { registerRateLimits } from './http/rate-limits.ts'
 import { registerSecurity } from './http/security.ts'
 import { APP_FOLDER, registerStatic } from './http/static.ts'
@@ -32,7 +32,7 @@ const HEADERS_TIME_MAX = 15_000 // ms
 const CONNECTIONS_CHECKED_EVERY = 5_000 // ms
 const REQUEST_TIME_MAX = 3_600_000 // ms: fifty files of 20 MiB over a slow line; slow bodies end sooner
 
-z.config(z.locales.en())
+speakPlainly()
 
 type AppOptions = {
   config: Config

@@ -32,7 +32,12 @@ export async function createModules(context: Context, { appFolder }: { appFolder
   const indexes = await createIndexesModule(context, { ...documents, ...golden, retrieval })
   const integrations = createIntegrationsModule(context)
   const writersFor = await createWriters(context)
-  const conversations = await createConversationsModule(context, { ...integrations, retrieval, writersFor })
+  const conversations = await createConversationsModule(context, {
+    ...organizations,
+    ...integrations,
+    retrieval,
+    writersFor,
+  })
   const modules: Module[] = [
     accounts,
     organizations,

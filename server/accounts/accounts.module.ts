@@ -9,6 +9,7 @@ import { addressRoutes } from './addresses.routes.ts'
 import { createAddresses } from './addresses.ts'
 import { createApiKeys } from './api-keys.ts'
 import { createMailedLinks } from './mailed-links.ts'
+import { organizationKeyRoutes } from './organization-keys.routes.ts'
 import { passwordRoutes } from './password-resets.routes.ts'
 import { createPasswordResets } from './password-resets.ts'
 import { createPasswords } from './passwords.ts'
@@ -52,12 +53,14 @@ export const createAccountsModule = (context: Context) => {
       await app.register(addressRoutes(context, addresses))
       await app.register(profileRoutes(context, { accounts, profile, pictures }))
       await app.register(securityRoutes(context, { passwords, apiKeys, signIns, twoFactor }))
+      await app.register(organizationKeyRoutes(context, apiKeys))
       await app.register(pictureRoutes(pictures))
     },
     async sweep() {
       await repository.deleteDeadSessions()
       await links.sweep()
       await signIns.sweep()
+      await apiKeys.sweep()
     },
   } satisfies Module & Record<string, unknown>
 }

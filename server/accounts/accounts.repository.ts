@@ -4,6 +4,9 @@ import { refreshTokens, sessions, users } from '../db/schema/index.ts'
 import type { Family, RefreshTokenRow, SessionRow, UserRow } from './accounts.types.ts'
 import { REFRESH_SECONDS } from './tokens.ts'
 
+/** In place of a hash: the user is the key of an organization, and cannot log in. */
+export const NO_PASSWORD = '!'
+
 const expiry = (createdAt: Date) => new Date(createdAt.getTime() + REFRESH_SECONDS * 1000)
 
 /** A session that was last seen before has no token any more. */
@@ -11,11 +14,12 @@ const oldest = () => new Date(Date.now() - REFRESH_SECONDS * 1000)
 
 export function createAccountsRepository(db: Db) {
   return {
+    /** Who may log in with an address. */
     async byEmail(email: string): Promise<UserRow | null> {
       const [row] = await db
         .select()
         .from(users)
-        .where(eq(sql`lower(${users.email})`, email))
+        .where(and(eq(sql`lower(${users.email})`, email), ne(users.passwordHash, NO_PASSWORD)))
       return row ?? null
     },
 

@@ -78,7 +78,7 @@ export const accountRoutes =
 
     app.patch(
       '/api/v1/users/me',
-      { config: { keyScopes: [] }, schema: { body: UserPatch, response: { 200: User } } },
+      { schema: { body: UserPatch, response: { 200: User } } },
       async ({ user, body }) => presentUser(await accounts.changeMe(user.id, body)),
     )
   }

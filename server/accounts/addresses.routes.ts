@@ -18,12 +18,10 @@ export const addressRoutes =
     const perUser = limited(app, config, ({ user }) => user.id)
     const perNetwork = limited(app, config, networkOf)
     const perAddress = limited(app, config, addressIn)
-    const own = { keyScopes: [] }
 
     app.post(
       '/api/v1/users/me/verification',
       {
-        config: own,
         schema: { response: { 200: Acknowledged } },
         preHandler: perUser(...MAILS_PER_ADDRESS),
       },
@@ -36,7 +34,6 @@ export const addressRoutes =
     app.post(
       '/api/v1/users/me/email',
       {
-        config: own,
         schema: { body: EmailChange, response: { 200: Acknowledged } },
         preHandler: [perUser(10, 1), perAddress(...MAILS_PER_ADDRESS)],
       },

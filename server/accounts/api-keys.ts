@@ -1,45 +1,121 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { and, desc, eq, getTableColumns, gt, isNull, lt, or } from 'drizzle-orm'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { and, desc, eq, getTableColumns, gt, isNull, like, lt, notInArray, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { ApiKeyScope, NewApiKey } from '../../src/services/contract/security.ts'
 import type { Db } from '../db/open.ts'
 import { apiKeys, users } from '../db/schema/index.ts'
 import { conflict, notFound, unauthorized } from '../errors.ts'
+import { NO_PASSWORD } from './accounts.repository.ts'
+import type { UserRow } from './accounts.types.ts'
 import type { Identity } from './authentication.ts'
 
 export type ApiKeyRow = typeof apiKeys.$inferSelect
+export type OrganizationKeyRow = ApiKeyRow & {
+  creator: Pick<UserRow, 'firstName' | 'lastName' | 'email'> | null
+}
 
 export const KEY_PREFIX = 'lk_'
 const SHOWN = KEY_PREFIX.length + 6
-const KEYS_MAX = 50 // of one person
+const KEYS_MAX = 50 // of one person, and of one organization
 const DAY = 24 * 3_600_000 // ms
 const USE_NOTED_EVERY = 60_000 // ms
 
+/** The address of a user that is an organization's key; nothing is ever sent to it. */
+const KEY_USER_DOMAIN = '@keys.invalid'
+
+const tooMany = () => conflict('too_many_keys', `There are ${KEYS_MAX} keys: delete one first.`)
+
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
+
+type IdentifiedKey = {
+  identity: Identity
+  scopes: readonly ApiKeyScope[]
+  /** It has no account of its own to read or change. */
+  isOfOrganization: boolean
+}
 
 export type ApiKeys = ReturnType<typeof createApiKeys>
 
-/** Keys that programs use in the name of the person who made them. */
+const newKey = ({ name, scopes, expires_in_days }: NewApiKey) => {
+  const secret = KEY_PREFIX + randomBytes(32).toString('base64url')
+  const values = {
+    name,
+    prefix: secret.slice(0, SHOWN),
+    secretHash: hashOf(secret),
+    scopes: [...new Set(scopes)],
+    expiresAt: expires_in_days === null ? null : new Date(Date.now() + expires_in_days * DAY),
+  }
+  return { secret, values }
+}
+
+const creator = alias(users, 'creator')
+
+/** Keys that programs use: in the name of the person who made them, or of an organization. */
 export const createApiKeys = (db: Db) => ({
   of: (userId: string): Promise<ApiKeyRow[]> =>
     db.select().from(apiKeys).where(eq(apiKeys.userId, userId)).orderBy(desc(apiKeys.createdAt)),
 
+  ofOrganization: async (organizationId: string): Promise<OrganizationKeyRow[]> => {
+    const { firstName, lastName, email } = creator
+    return db
+      .select({ ...getTableColumns(apiKeys), creator: { firstName, lastName, email } })
+      .from(apiKeys)
+      .leftJoin(creator, eq(creator.id, apiKeys.createdBy))
+      .where(eq(apiKeys.organizationId, organizationId))
+      .orderBy(desc(apiKeys.createdAt))
+  },
+
   /** @throws Refusal 409 when there are too many */
-  async create(userId: string, { name, scopes, expires_in_days }: NewApiKey) {
+  async create(userId: string, wanted: NewApiKey) {
     const mine = await db.$count(apiKeys, eq(apiKeys.userId, userId))
-    if (mine >= KEYS_MAX) throw conflict('too_many_keys', `You have ${KEYS_MAX} keys: delete one first.`)
-    const secret = KEY_PREFIX + randomBytes(32).toString('base64url')
+    if (mine >= KEYS_MAX) throw tooMany()
+    const { secret, values } = newKey(wanted)
     const [row] = await db
       .insert(apiKeys)
-      .values({
-        userId,
-        name,
-        prefix: secret.slice(0, SHOWN),
-        secretHash: hashOf(secret),
-        scopes: [...new Set(scopes)],
-        expiresAt: expires_in_days === null ? null : new Date(Date.now() + expires_in_days * DAY),
-      })
+      .values({ ...values, userId, createdBy: userId })
       .returning()
     return { row: row!, secret }
+  },
+
+  /** A key that outlives the membership of who makes it. @throws Refusal 409 when there are too many */
+  async createForOrganization(organizationId: string, createdBy: string, wanted: NewApiKey) {
+    const { secret, values } = newKey(wanted)
+    const id = await db.transaction(async (tx) => {
+      const theirs = await tx.$count(apiKeys, eq(apiKeys.organizationId, organizationId))
+      if (theirs >= KEYS_MAX) throw tooMany()
+      const [user] = await tx
+        .insert(users)
+        .values({
+          email: `${randomUUID()}${KEY_USER_DOMAIN}`,
+          passwordHash: NO_PASSWORD,
+          firstName: wanted.name,
+          emailVerifiedAt: new Date(),
+        })
+        .returning({ id: users.id })
+      const [row] = await tx
+        .insert(apiKeys)
+        .values({ ...values, userId: user!.id, organizationId, createdBy })
+        .returning({ id: apiKeys.id })
+      return row!.id
+    })
+    const rows = await this.ofOrganization(organizationId)
+    return { row: rows.find((row) => row.id === id)!, secret }
+  },
+
+  /** @throws Refusal 404 */
+  async removeFromOrganization(organizationId: string, id: string): Promise<void> {
+    const [gone] = await db
+      .delete(apiKeys)
+      .where(and(eq(apiKeys.id, id), eq(apiKeys.organizationId, organizationId)))
+      .returning({ userId: apiKeys.userId })
+    if (!gone) throw notFound('API key')
+    await db.delete(users).where(eq(users.id, gone.userId))
+  },
+
+  /** Forgets the users of keys that went with their organization. */
+  async sweep() {
+    const withKey = db.select({ id: apiKeys.userId }).from(apiKeys)
+    await db.delete(users).where(and(like(users.email, `%${KEY_USER_DOMAIN}`), notInArray(users.id, withKey)))
   },
 
   /** @throws Refusal 404 */
@@ -55,7 +131,7 @@ export const createApiKeys = (db: Db) => ({
    * Asked on each request, so that a deleted key ends at once.
    * @throws Refusal 401
    */
-  async identify(secret: string): Promise<{ identity: Identity; scopes: readonly ApiKeyScope[] }> {
+  async identify(secret: string): Promise<IdentifiedKey> {
     const now = new Date()
     const [key] = await db
       .select(getTableColumns(apiKeys))
@@ -85,6 +161,7 @@ export const createApiKeys = (db: Db) => ({
         expiresAt: key.expiresAt?.getTime() ?? Number.MAX_SAFE_INTEGER,
       },
       scopes: key.scopes,
+      isOfOrganization: key.organizationId !== null,
     }
   },
 })

@@ -62,7 +62,6 @@ export const passwordRoutes =
     app.post(
       '/api/v1/users/change-password',
       {
-        config: { keyScopes: [] },
         schema: { body: PasswordChange, response: { 200: Acknowledged } },
         preHandler: perUser(10, 1),
       },

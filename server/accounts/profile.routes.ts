@@ -23,11 +23,10 @@ export const profileRoutes =
   async (app) => {
     await takeOneFile(app)
     const perUser = limited(app, config, ({ user }) => user.id)
-    const own = { keyScopes: [] }
 
     app.post(
       '/api/v1/users/me/photo',
-      { config: own, schema: { response: { 200: User } }, preHandler: perUser(20, 1) },
+      { schema: { response: { 200: User } }, preHandler: perUser(20, 1) },
       async (request) => {
         const { id } = request.user
         await pictures.set({ userId: id }, await fileOf(request, PHOTO_BYTES_MAX))
@@ -35,25 +34,18 @@ export const profileRoutes =
       },
     )
 
-    app.delete(
-      '/api/v1/users/me/photo',
-      { config: own, schema: { response: { 200: User } } },
-      async ({ user }) => {
-        await pictures.remove({ userId: user.id })
-        return presentUser(await accounts.me(user.id))
-      },
-    )
+    app.delete('/api/v1/users/me/photo', { schema: { response: { 200: User } } }, async ({ user }) => {
+      await pictures.remove({ userId: user.id })
+      return presentUser(await accounts.me(user.id))
+    })
 
-    app.get(
-      '/api/v1/users/me/deletion',
-      { config: own, schema: { response: { 200: DeletionPreview } } },
-      ({ user }) => profile.deletionOf(user.id),
+    app.get('/api/v1/users/me/deletion', { schema: { response: { 200: DeletionPreview } } }, ({ user }) =>
+      profile.deletionOf(user.id),
     )
 
     app.post(
       '/api/v1/users/me/delete',
       {
-        config: own,
         schema: { body: AccountDeletion, response: { 200: Acknowledged } },
         preHandler: perUser(10, 1),
       },

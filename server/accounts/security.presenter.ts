@@ -1,6 +1,11 @@
-import type { ApiKey, DeviceSession, SignIn } from '../../src/services/contract/security.ts'
+import type {
+  ApiKey,
+  DeviceSession,
+  OrganizationApiKey,
+  SignIn,
+} from '../../src/services/contract/security.ts'
 import type { SessionRow } from './accounts.types.ts'
-import type { ApiKeyRow } from './api-keys.ts'
+import type { ApiKeyRow, OrganizationKeyRow } from './api-keys.ts'
 import { deviceName } from './device.ts'
 import type { SignInRow } from './sign-ins.ts'
 
@@ -31,4 +36,9 @@ export const presentApiKey = (key: ApiKeyRow): ApiKey => ({
   expires_at: key.expiresAt?.toISOString() ?? null,
   last_used_at: key.lastUsedAt?.toISOString() ?? null,
   created_at: key.createdAt.toISOString(),
+})
+
+export const presentOrganizationApiKey = ({ creator, ...key }: OrganizationKeyRow): OrganizationApiKey => ({
+  ...presentApiKey(key),
+  created_by: creator && ([creator.firstName, creator.lastName].filter(Boolean).join(' ') || creator.email),
 })

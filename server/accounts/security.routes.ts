@@ -42,8 +42,7 @@ export const securityRoutes =
   ): FastifyPluginAsyncZod =>
   async (app) => {
     const perUser = limited(app, config, ({ user }) => user.id)
-    const own = { keyScopes: [] }
-    const ownSecret = { ...own, answersSecret: true }
+    const secret = { answersSecret: true }
 
     /** Password and code: an open session alone does not take the second step away. */
     const proven = async (request: FastifyRequest, { password, code }: TwoFactorProof) => {
@@ -53,13 +52,13 @@ export const securityRoutes =
 
     app.get(
       '/api/v1/users/me/sessions',
-      { config: own, schema: { response: { 200: DeviceSessionList } } },
+      { schema: { response: { 200: DeviceSessionList } } },
       async ({ user }) => (await sessions.of(user.id)).map(presentSession(user.sessionId)),
     )
 
     app.delete(
       '/api/v1/users/me/sessions',
-      { config: own, schema: { response: { 200: Acknowledged } } },
+      { schema: { response: { 200: Acknowledged } } },
       async ({ user }) => {
         await sessions.revokeAll(user.id, user.sessionId)
         return { message: 'Your other devices were logged out.' }
@@ -68,29 +67,25 @@ export const securityRoutes =
 
     app.delete(
       '/api/v1/users/me/sessions/:id',
-      { config: own, schema: { params: Params, response: { 200: Acknowledged } } },
+      { schema: { params: Params, response: { 200: Acknowledged } } },
       async ({ user, params }) => {
         await sessions.revokeOwn(user.id, params.id)
         return { message: 'The device was logged out.' }
       },
     )
 
-    app.get(
-      '/api/v1/users/me/sign-ins',
-      { config: own, schema: { response: { 200: SignInList } } },
-      async ({ user }) => (await signIns.of(user.id)).map(presentSignIn),
+    app.get('/api/v1/users/me/sign-ins', { schema: { response: { 200: SignInList } } }, async ({ user }) =>
+      (await signIns.of(user.id)).map(presentSignIn),
     )
 
-    app.get(
-      '/api/v1/users/me/two-factor',
-      { config: own, schema: { response: { 200: TwoFactor } } },
-      ({ user }) => twoFactor.state(user.id),
+    app.get('/api/v1/users/me/two-factor', { schema: { response: { 200: TwoFactor } } }, ({ user }) =>
+      twoFactor.state(user.id),
     )
 
     app.post(
       '/api/v1/users/me/two-factor/setup',
       {
-        config: ownSecret,
+        config: secret,
         schema: { body: TwoFactorSetupRequest, response: { 200: TwoFactorSetup } },
         preHandler: perUser(10, 1),
       },
@@ -103,7 +98,7 @@ export const securityRoutes =
     app.post(
       '/api/v1/users/me/two-factor/confirm',
       {
-        config: ownSecret,
+        config: secret,
         schema: { body: TwoFactorConfirmation, response: { 200: BackupCodes } },
         preHandler: perUser(10, 1),
       },
@@ -113,7 +108,6 @@ export const securityRoutes =
     app.post(
       '/api/v1/users/me/two-factor/disable',
       {
-        config: own,
         schema: { body: TwoFactorProof, response: { 200: Acknowledged } },
         preHandler: perUser(10, 1),
       },
@@ -127,7 +121,7 @@ export const securityRoutes =
     app.post(
       '/api/v1/users/me/two-factor/backup-codes',
       {
-        config: ownSecret,
+        config: secret,
         schema: { body: TwoFactorProof, response: { 200: BackupCodes } },
         preHandler: perUser(10, 1),
       },
@@ -137,15 +131,13 @@ export const securityRoutes =
       },
     )
 
-    app.get(
-      '/api/v1/users/me/api-keys',
-      { config: own, schema: { response: { 200: ApiKeyList } } },
-      async ({ user }) => (await apiKeys.of(user.id)).map(presentApiKey),
+    app.get('/api/v1/users/me/api-keys', { schema: { response: { 200: ApiKeyList } } }, async ({ user }) =>
+      (await apiKeys.of(user.id)).map(presentApiKey),
     )
 
     app.post(
       '/api/v1/users/me/api-keys',
-      { config: ownSecret, schema: { body: NewApiKey, response: { 201: CreatedApiKey } } },
+      { config: secret, schema: { body: NewApiKey, response: { 201: CreatedApiKey } } },
       async ({ user, body }, reply) => {
         await requireVerified(db, user.id)
         const { row, secret } = await apiKeys.create(user.id, body)
@@ -155,7 +147,7 @@ export const securityRoutes =
 
     app.delete(
       '/api/v1/users/me/api-keys/:id',
-      { config: own, schema: { params: Params, response: { 200: Acknowledged } } },
+      { schema: { params: Params, response: { 200: Acknowledged } } },
       async ({ user, params }) => {
         await apiKeys.remove(user.id, params.id)
         return { message: 'The API key was deleted.' }

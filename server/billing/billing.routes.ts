@@ -23,8 +23,6 @@ import type { Billing } from './billing.service.ts'
 import { COUNTRIES } from './countries.ts'
 import { PLANS, planOf, presentPlan } from './plans.ts'
 
-/** What is paid for is for sessions alone, never for API keys. */
-const OWN = { keyScopes: [] }
 const REFERENCE = /^[\w-]{24}$/
 
 /**
@@ -53,7 +51,7 @@ export const billingRoutes =
 
     app.post(
       '/api/v1/subscription/change',
-      { config: OWN, schema: { body: PlanChange, response: { 200: PlanChanged } } },
+      { schema: { body: PlanChange, response: { 200: PlanChanged } } },
       (request) =>
         billing.change(
           request.user.id,
@@ -63,10 +61,8 @@ export const billingRoutes =
         ),
     )
 
-    app.post(
-      '/api/v1/subscription/undo',
-      { config: OWN, schema: { response: { 200: Subscription } } },
-      ({ user }) => billing.undo(user.id),
+    app.post('/api/v1/subscription/undo', { schema: { response: { 200: Subscription } } }, ({ user }) =>
+      billing.undo(user.id),
     )
 
     app.get(
@@ -82,7 +78,7 @@ export const billingRoutes =
 
     app.get(
       '/api/v1/users/billing-details',
-      { config: OWN, schema: { response: { 200: BillingDetails } } },
+      { schema: { response: { 200: BillingDetails } } },
       async ({ user }) => {
         const details = await billing.details(user.id)
         if (!details) throw notFound('Billing details')
@@ -92,7 +88,7 @@ export const billingRoutes =
 
     app.post(
       '/api/v1/users/billing-details',
-      { config: OWN, schema: { body: BillingDetails, response: { 200: BillingDetails } } },
+      { schema: { body: BillingDetails, response: { 200: BillingDetails } } },
       async ({ user, body }) => {
         if (!COUNTRIES.includes(body.country)) throw invalid({ country: 'Please choose a country.' })
         return billing.saveDetails(user.id, body)
@@ -105,15 +101,13 @@ export const billingRoutes =
       async () => COUNTRIES,
     )
 
-    app.get(
-      '/api/v1/payments',
-      { config: OWN, schema: { response: { 200: PaymentList } } },
-      async ({ user }) => (await billing.paymentsOf(user.id)).map(presentPayment),
+    app.get('/api/v1/payments', { schema: { response: { 200: PaymentList } } }, async ({ user }) =>
+      (await billing.paymentsOf(user.id)).map(presentPayment),
     )
 
     app.get(
       '/api/v1/payments/:id/invoice',
-      { config: OWN, schema: { params: z.object({ id: z.uuid() }) } },
+      { schema: { params: z.object({ id: z.uuid() }) } },
       async ({ user, params }, reply) => {
         const { number, pdf } = await billing.invoiceOf(user.id, params.id)
         return reply

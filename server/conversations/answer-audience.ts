@@ -12,8 +12,19 @@ import type { MessageRow } from './conversations.types.ts'
 export const citedDocuments = (row: MessageRow) =>
   new Set(row.citations.flatMap(({ document_id }) => (document_id === null ? [] : [document_id])))
 
+/** Who asked by a request that waits for the answer, and is told of it as it is written. */
+export type Follower = {
+  token?: (index: number, text: string) => void
+  citations?: (citations: Citation[]) => void
+}
+
 /** Tells those who listen how an answer goes on: members all of it, a visitor what is theirs to know. */
-export const createAnswerAudience = (hub: Hub, channel: Channel, messageId: string) => {
+export const createAnswerAudience = (
+  hub: Hub,
+  channel: Channel,
+  messageId: string,
+  follower: Follower = {},
+) => {
   const isVisitor = channel.startsWith('visitor:')
   const say = (type: string, data: unknown) => hub.publish(channel, type, data)
   const present = (row: MessageRow) =>
@@ -22,12 +33,17 @@ export const createAnswerAudience = (hub: Hub, channel: Channel, messageId: stri
     started: (row: MessageRow) => say('message_started', present(row)),
     /** Who has heard a part of it reads it again. */
     resumed: (row: MessageRow) => say('message_resumed', present(row)),
-    token: (index: number, text: string) => say('token', { message_id: messageId, index, text }),
-    citations: (citations: Citation[]) =>
+    token(index: number, text: string) {
+      say('token', { message_id: messageId, index, text })
+      follower.token?.(index, text)
+    },
+    citations(citations: Citation[]) {
       say('citations', {
         message_id: messageId,
         citations: isVisitor ? citations.map(withoutWay) : citations,
-      }),
+      })
+      follower.citations?.(citations)
+    },
     completed: (row: MessageRow) => say('message_completed', present(row)),
     failed: (error: ApiError) =>
       say('message_failed', { message_id: messageId, error: isVisitor ? FAILED_FOR_VISITOR : error }),

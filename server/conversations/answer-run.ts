@@ -12,7 +12,7 @@ import type { Channel, Hub } from '../realtime/hub.ts'
 import { narrowed } from '../retrieval/narrowed.ts'
 import type { ReadinessOf } from '../retrieval/readiness.ts'
 import type { Search, SearchResult } from '../retrieval/search.ts'
-import { citedDocuments, createAnswerAudience } from './answer-audience.ts'
+import { citedDocuments, createAnswerAudience, type Follower } from './answer-audience.ts'
 import type { ConversationsRepository } from './conversations.repository.ts'
 import type { MessageRow } from './conversations.types.ts'
 import { createTokenStream } from './token-stream.ts'
@@ -48,6 +48,7 @@ export type Assignment = {
   askedAt: number
   /** The process that had begun it is gone: it is written anew. */
   isResumed: boolean
+  follower?: Follower
 }
 
 export type AnswerParts = {
@@ -90,12 +91,12 @@ export type AnswerRun = {
  */
 export const startAnswerRun = (
   { conversations, search, readinessOf, writersFor, checkSupport, hub, records, log }: AnswerParts,
-  { message, channel, question, history, configuration, askedAt, isResumed }: Assignment,
+  { message, channel, question, history, configuration, askedAt, isResumed, follower }: Assignment,
   isClosing: () => boolean,
 ): AnswerRun => {
   const { id, writtenBy } = message
   const { answerer, writeQueries } = writersFor(configuration)
-  const audience = createAnswerAudience(hub, channel, id)
+  const audience = createAnswerAudience(hub, channel, id, follower)
   const tokens = createTokenStream(audience.token)
   const controller = new AbortController()
   const { signal } = controller

@@ -60,6 +60,9 @@ export const createAnswers = ({ processes, bus, ...parts }: Parts) => {
       return (await parts.conversations.findMessage(message.id))?.message ?? message
     },
 
+    /** Resolves when the end of an answer that is written here is stored. */
+    settled: async (id: string) => running.get(id)?.done,
+
     /** Ends an answer and keeps what has arrived; resolves when that is written. False where nobody writes it. */
     stop: async (id: string) => (await stopHere(id)) || callWriter('stop', id),
 

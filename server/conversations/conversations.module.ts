@@ -4,20 +4,28 @@ import type { WritersFor } from '../answering/writers.ts'
 import type { Context } from '../context.ts'
 import type { Integrations } from '../integrations/integrations.service.ts'
 import type { Module } from '../module.ts'
+import type { Organizations } from '../organizations/organizations.service.ts'
 import type { Retrieval } from '../retrieval/retrieval.module.ts'
 import { createTakeover } from './abandoned-answers.ts'
 import { INTERRUPTED } from './answer-run.ts'
 import { createAnswers } from './answers.ts'
+import { askRoutes } from './ask.routes.ts'
+import { completionRoutes } from './completions.routes.ts'
 import { createConversationsRepository } from './conversations.repository.ts'
 import { conversationRoutes } from './conversations.routes.ts'
 import { createConversations } from './conversations.service.ts'
 
-type Parts = { integrations: Integrations; retrieval: Retrieval; writersFor: WritersFor }
+type Parts = {
+  organizations: Organizations
+  integrations: Integrations
+  retrieval: Retrieval
+  writersFor: WritersFor
+}
 
 /** Conversations, and the writing of answers. */
 export const createConversationsModule = async (
   context: Context,
-  { integrations, retrieval, writersFor }: Parts,
+  { organizations, integrations, retrieval, writersFor }: Parts,
 ) => {
   const { bus, db, hub, limits, log, processes } = context
   const repository = createConversationsRepository(db)
@@ -41,7 +49,11 @@ export const createConversationsModule = async (
   }
   return {
     conversations,
-    plugin: conversationRoutes(context, { conversations, integrations }),
+    async plugin(app) {
+      await app.register(conversationRoutes(context, { conversations, integrations }))
+      await app.register(askRoutes(context, { conversations }))
+      await app.register(completionRoutes(context, { conversations, integrations, organizations }))
+    },
     close: () => answers.close(),
   } satisfies Module & Record<string, unknown>
 }

@@ -30,9 +30,6 @@ import type { AskedRows, MessageRow } from './conversations.types.ts'
 type Parts = { conversations: Conversations; integrations: Integrations }
 
 const Params = z.object({ id: z.uuid() })
-/** What an API key needs to ask, and to read what was answered. */
-const ASKS = { keyScopes: ['chat'] } as const
-const READS = { keyScopes: ['read', 'chat'] } as const
 
 const presentAsked = ({ conversation, question, answer }: AskedRows) => ({
   conversation: presentConversation(conversation),
@@ -106,7 +103,7 @@ export const conversationRoutes =
 
     app.post(
       '/api/v1/integrations/:id/messages',
-      { config: ASKS, schema: { params: Params, body: Question, response: { 201: Asked } } },
+      { schema: { params: Params, body: Question, response: { 201: Asked } } },
       async ({ user, withKey, params, body }, reply) => {
         const asked = await integration(user.id, params.id)
         const found = body.conversation_id && (await conversationFor(db, user.id, body.conversation_id))
@@ -129,7 +126,7 @@ export const conversationRoutes =
 
     app.get(
       '/api/v1/conversations/:id',
-      { config: READS, schema: { params: Params, response: { 200: ConversationDetail } } },
+      { schema: { params: Params, response: { 200: ConversationDetail } } },
       async ({ user, params }) => {
         const { conversation, mayChange } = await conversationFor(db, user.id, params.id)
         const { messages, existing } = await conversations.detail(conversation)
@@ -159,7 +156,7 @@ export const conversationRoutes =
 
     app.get(
       '/api/v1/messages/:id',
-      { config: READS, schema: { params: Params, response: { 200: Message } } },
+      { schema: { params: Params, response: { 200: Message } } },
       async ({ user, params }) => presented((await messageFor(db, user.id, params.id)).message),
     )
 
@@ -173,7 +170,7 @@ export const conversationRoutes =
 
     app.put(
       '/api/v1/messages/:id/feedback',
-      { config: ASKS, schema: { params: Params, body: AnswerFeedback, response: { 200: Message } } },
+      { schema: { params: Params, body: AnswerFeedback, response: { 200: Message } } },
       async ({ user, params, body }) => {
         const { message } = await rateable(user.id, params.id)
         return presented(await conversations.rate(message, body))
@@ -182,7 +179,7 @@ export const conversationRoutes =
 
     app.delete(
       '/api/v1/messages/:id/feedback',
-      { config: ASKS, schema: { params: Params, response: { 200: Message } } },
+      { schema: { params: Params, response: { 200: Message } } },
       async ({ user, params }) => {
         const { message } = await rateable(user.id, params.id)
         return presented(await conversations.rate(message, null))
@@ -191,7 +188,7 @@ export const conversationRoutes =
 
     app.post(
       '/api/v1/messages/:id/stop',
-      { config: ASKS, schema: { params: Params, response: { 200: Message } } },
+      { schema: { params: Params, response: { 200: Message } } },
       async ({ user, params }) => {
         const { message } = await messageFor(db, user.id, params.id)
         return presented(await conversations.stop(message))
@@ -200,7 +197,7 @@ export const conversationRoutes =
 
     app.post(
       '/api/v1/messages/:id/retry',
-      { config: ASKS, schema: { params: Params, response: { 200: Asked } } },
+      { schema: { params: Params, response: { 200: Asked } } },
       async ({ user, params }) => {
         const { message, conversation } = await messageFor(db, user.id, params.id)
         await changeableFor(db, user.id, conversation.id)

@@ -10,6 +10,7 @@ import { conflict, invalid, notFound } from '../errors.ts'
 import type { Integrations } from '../integrations/integrations.service.ts'
 import type { IntegrationRow } from '../integrations/integrations.types.ts'
 import type { Channel } from '../realtime/hub.ts'
+import type { Follower } from './answer-audience.ts'
 import type { Answers } from './answers.ts'
 import type { ConversationsRepository } from './conversations.repository.ts'
 import type { Selection } from './conversations.selection.ts'
@@ -53,6 +54,9 @@ type NewQuestion = {
   conversation: ConversationRow | null
   /** Id of the last question, which goes with its answer. */
   replaces?: string | null
+  /** What was said before the conversation. */
+  history?: Turn[]
+  follower?: Follower
 }
 
 type Retrial = {
@@ -78,7 +82,12 @@ export const createConversations = ({ conversations, answers, integrations, limi
   const begin = async (
     asked: AskedRows,
     configuration: Configuration,
-    { askedAt, isResumed = false }: { askedAt: number; isResumed?: boolean },
+    {
+      askedAt,
+      isResumed = false,
+      history = [],
+      follower,
+    }: { askedAt: number; isResumed?: boolean } & Pick<NewQuestion, 'history' | 'follower'>,
   ) => {
     const { id } = asked.conversation
     const earlier = await conversations.messagesOf(id)
@@ -86,10 +95,11 @@ export const createConversations = ({ conversations, answers, integrations, limi
       message: asked.answer,
       channel: channelOf(asked.conversation),
       question: asked.question.content,
-      history: turnsBefore(earlier, asked.question.position),
+      history: [...history, ...turnsBefore(earlier, asked.question.position)],
       configuration,
       askedAt,
       isResumed,
+      ...(follower && { follower }),
     })
     return asked
   }
@@ -158,7 +168,7 @@ export const createConversations = ({ conversations, answers, integrations, limi
      * question; 402 when the month's questions are used up
      */
     async ask(
-      { integration, asker, channel, config, content, conversation, replaces = null }: NewQuestion,
+      { integration, asker, channel, config, content, conversation, replaces = null, ...more }: NewQuestion,
       admit: () => Promise<void> = async () => {},
     ) {
       const askedAt = Date.now()
@@ -182,7 +192,15 @@ export const createConversations = ({ conversations, answers, integrations, limi
         if (rows === null) throw notFound('Conversation')
         return rows
       })
-      return begin(asked, configuration, { askedAt })
+      return begin(asked, configuration, { askedAt, ...more })
+    },
+
+    /** A message once nothing more is written into it. */
+    async settled({ id }: MessageRow) {
+      await answers.settled(id)
+      const found = await conversations.findMessage(id)
+      if (!found) throw notFound('Message')
+      return found.message
     },
 
     /**

@@ -59,6 +59,7 @@ const converse = async ({ call, until }: DemoClient, integrationId: string) => {
     const asked: Asked = await call('POST', `/integrations/${integrationId}/messages`, {
       content,
       conversation_id,
+      config: 'draft',
     })
     conversation_id = asked.conversation.id
     await until<Message>(`/messages/${asked.answer.id}`, ({ status }) => status !== 'streaming')
@@ -77,7 +78,7 @@ const fillMonth = async (
       const integrationId = assistants[talk.assistant]
       const { answer }: Asked = await call('POST', `/integrations/${integrationId}/messages`, {
         content: talk.wordings[0],
-        conversation_id: null,
+        config: 'draft',
       })
       await until<Message>(`/messages/${answer.id}`, ({ status }) => status !== 'streaming')
       return { talk, integrationId, answerId: answer.id }

@@ -1,9 +1,9 @@
-import type { FastifyContextConfig, FastifyInstance, FastifyRequest } from 'fastify'
-import type { ApiKeyScope } from '../../src/services/contract/security.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type ApiKeys, KEY_PREFIX } from '../accounts/api-keys.ts'
 import type { Identity, Sessions } from '../accounts/authentication.ts'
 import type { Config } from '../config/config.ts'
 import { forbidden, unauthorized } from '../errors.ts'
+import { isPersonal, scopesFor } from '../reference/operations.ts'
 import { limited, networkOf, PER_ADDRESS } from './rate-limits.ts'
 import { isApi } from './security.ts'
 
@@ -19,8 +19,6 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Every route under /api needs a user, unless it says so. */
     public?: boolean
-    /** Any of these lets an API key in; else `read` for looking and `manage` for the rest. None: sessions alone. */
-    keyScopes?: readonly ApiKeyScope[]
   }
 }
 
@@ -37,16 +35,20 @@ export function registerAuthentication(app: FastifyInstance, { config, sessions,
       return this.identity
     },
   })
-  const identify = async (request: FastifyRequest, { keyScopes }: FastifyContextConfig) => {
+  const identify = async (request: FastifyRequest, url: string) => {
     const [, token] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
     if (!token) throw unauthorized()
     if (!token.startsWith(KEY_PREFIX)) {
       request.identity = await sessions.authenticate(token)
       return
     }
-    const { identity, scopes } = await apiKeys.identify(token)
-    const enough = keyScopes ?? [request.method === 'GET' ? 'read' : 'manage']
-    if (!enough.some((scope) => scopes.includes(scope))) throw forbidden('This API key does not allow that.')
+    const { identity, scopes, isOfOrganization } = await apiKeys.identify(token)
+    const enough = scopesFor(request.method, url)
+    if (enough.length === 0) throw forbidden('API keys cannot do that: log in instead.')
+    if (!enough.some((scope) => scopes.includes(scope)))
+      throw forbidden(`This API key does not allow that: it needs the scope ${enough.join(' or ')}.`)
+    if (isOfOrganization && isPersonal(request.method, url))
+      throw forbidden('The key of an organization has no account: use a key of yours.')
     request.identity = identity
     request.withKey = true
   }
@@ -54,7 +56,7 @@ export function registerAuthentication(app: FastifyInstance, { config, sessions,
     const { url, config: route } = request.routeOptions
     if (!url || !isApi(url) || route.public) return
     try {
-      await identify(request, route)
+      await identify(request, url)
     } catch (error) {
       await refused(request)
       throw error

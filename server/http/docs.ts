@@ -1,30 +1,30 @@
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { VERSION } from '../version.ts'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import type { OpenAPIV3_1 } from 'openapi-types'
+import * as z from 'zod/mini'
+import { describeOperations, OPENAPI } from '../reference/openapi.ts'
+import { nameSchemas } from '../reference/schema-names.ts'
+import { registerReferencePage } from './reference-page.ts'
+
+const isSchema = (value: unknown): value is z.core.$ZodType => value instanceof z.core.$ZodType
 
 /** The interface, from the same schemas that check it: `/docs/openapi.json`, and `/docs` to read. Before the routes. */
 export async function registerDocs(app: FastifyInstance) {
+  const schemaRegistry = nameSchemas()
+  const withSchemas = createJsonSchemaTransformObject({ schemaRegistry })
+  const toJsonSchema = createJsonSchemaTransform({ schemaRegistry })
   await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Lectern', version: VERSION },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
-      security: [{ bearer: [] }],
+    openapi: OPENAPI,
+    // The parameters of a query are told one by one: a copy of their schema has no name to refer to.
+    transform: ({ schema, ...route }) => {
+      const { querystring } = schema ?? {}
+      const unnamed = isSchema(querystring) && z.clone(querystring, querystring._zod.def)
+      return toJsonSchema({ ...route, schema: { ...schema, ...(unnamed && { querystring: unnamed }) } })
     },
-    transform: jsonSchemaTransform,
+    transformObject: (document) =>
+      describeOperations(withSchemas(document) as OpenAPIV3_1.Document) as ReturnType<typeof withSchemas>,
   })
-  const hidden = { schema: { hide: true } } as const
-  app.get('/docs/openapi.json', hidden, async () => app.swagger())
-  app.get('/docs', hidden, async (_request, reply) => {
-    const paths = Object.entries(app.swagger().paths ?? {})
-    const lines = paths.flatMap(([path, item]) =>
-      Object.keys(item ?? {}).map((method) => `<li><code>${method.toUpperCase()} ${path}</code></li>`),
-    )
-    return reply
-      .type('text/html')
-      .send(
-        `<!doctype html><html lang="en"><meta charset="utf-8"><title>Lectern's interface</title><h1>Lectern's interface</h1><p>In full as <a href="/docs/openapi.json">OpenAPI 3.1</a>.</p><ul>${lines.join('')}</ul></html>`,
-      )
-  })
+  app.get('/docs/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+  registerReferencePage(app)
 }

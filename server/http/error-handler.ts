@@ -10,7 +10,8 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   return reply.code(refusal.status).headers(refusal.headers).send(refusal.body)
 }
 
-function asRefusal(error: FastifyError): Refusal {
+/** What is told of a thrown thing. */
+export function asRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error
   if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error)
   const ofDatabase = fromDatabase(error)

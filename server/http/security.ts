@@ -61,7 +61,8 @@ function socketOrigins(address: string): string {
   return HOST.test(host) ? `ws://${host} wss://${host}` : "'self'"
 }
 
-export const isApi = (url: string) => url.startsWith('/api/')
+/** `/v1/` is where clients of OpenAI's protocol look. */
+export const isApi = (url: string) => url.startsWith('/api/') || url.startsWith('/v1/')
 
 /** A page of this very host, of PUBLIC_URL or of ALLOWED_ORIGINS; what is no browser sends no Origin. */
 export const mayConnectFrom =

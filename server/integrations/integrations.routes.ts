@@ -48,7 +48,6 @@ export const integrationRoutes =
     app.get(
       '/api/v1/organizations/:organizationId/assistants',
       {
-        config: { keyScopes: ['read', 'chat'] },
         schema: { params: OrganizationParams, response: { 200: AssistantList } },
       },
       async ({ user, params }) => {

@@ -23,10 +23,8 @@ import type { Invitations } from './invitations.service.ts'
 const OrganizationParams = z.object({ organizationId: z.uuid() })
 const Params = z.object({ id: z.uuid() })
 const TokenParams = z.object({ token: LinkToken })
-/** Who belongs to an organization is decided by people, not by programs. */
-const OWN = { keyScopes: [] }
 /** An invitation is told with its link, which opens it. */
-const OWN_SECRET = { ...OWN, answersSecret: true }
+const SECRET = { answersSecret: true }
 
 export const invitationRoutes =
   ({ db, config }: Context, invitations: Invitations, organizations: Organizations): FastifyPluginAsyncZod =>
@@ -36,7 +34,7 @@ export const invitationRoutes =
 
     app.get(
       '/api/v1/organizations/:organizationId/invitations',
-      { config: OWN, schema: { params: OrganizationParams, response: { 200: InvitationList } } },
+      { schema: { params: OrganizationParams, response: { 200: InvitationList } } },
       async ({ user, params }) => {
         const { organizationId } = await memberWho('manage', db, user.id, params.organizationId)
         return invitations.openOf(organizationId)
@@ -46,7 +44,7 @@ export const invitationRoutes =
     app.post(
       '/api/v1/organizations/:organizationId/invitations',
       {
-        config: OWN_SECRET,
+        config: SECRET,
         schema: { params: OrganizationParams, body: NewInvitations, response: { 200: InvitationResults } },
         preHandler: perUser(30, 60),
       },
@@ -60,7 +58,7 @@ export const invitationRoutes =
     app.post(
       '/api/v1/invitations/:id/resend',
       {
-        config: OWN_SECRET,
+        config: SECRET,
         schema: { params: Params, response: { 200: Invitation } },
         preHandler: perUser(30, 60),
       },
@@ -73,7 +71,7 @@ export const invitationRoutes =
 
     app.delete(
       '/api/v1/invitations/:id',
-      { config: OWN, schema: { params: Params, response: { 200: Acknowledged } } },
+      { schema: { params: Params, response: { 200: Acknowledged } } },
       async ({ user, params }) => {
         await invitations.revoke(await invitationFor(db, user.id, params.id))
         return { message: 'The invitation was taken back.' }
@@ -106,7 +104,6 @@ export const invitationRoutes =
     app.post(
       '/api/v1/invitations/accept',
       {
-        config: OWN,
         schema: { body: InvitationAnswer, response: { 200: Organization } },
         preHandler: perUser(30, 1),
       },

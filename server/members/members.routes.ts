@@ -12,8 +12,6 @@ type Parts = { members: Members; organizations: Organizations }
 
 const OrganizationParams = z.object({ organizationId: z.uuid() })
 const Params = z.object({ organizationId: z.uuid(), userId: z.uuid() })
-/** Who belongs to an organization is decided by people, not by programs. */
-const OWN = { keyScopes: [] }
 
 /** Who belongs to an organization. Rights within it are asked for where the roles are locked. */
 export const memberRoutes =
@@ -35,7 +33,7 @@ export const memberRoutes =
 
     app.patch(
       '/api/v1/organizations/:organizationId/members/:userId',
-      { config: OWN, schema: { params: Params, body: MemberPatch, response: { 200: Member } } },
+      { schema: { params: Params, body: MemberPatch, response: { 200: Member } } },
       async ({ user, params, body }) => {
         const organization = await opened(user.id, params.organizationId)
         return presentMember(await members.setRole(organization, user.id, params.userId, body.role))
@@ -44,7 +42,7 @@ export const memberRoutes =
 
     app.delete(
       '/api/v1/organizations/:organizationId/members/:userId',
-      { config: OWN, schema: { params: Params, response: { 200: Acknowledged } } },
+      { schema: { params: Params, response: { 200: Acknowledged } } },
       async ({ user, params }) => {
         await members.remove(await opened(user.id, params.organizationId), user.id, params.userId)
         const isMe = user.id === params.userId
@@ -54,7 +52,7 @@ export const memberRoutes =
 
     app.post(
       '/api/v1/organizations/:organizationId/transfer',
-      { config: OWN, schema: { params: OrganizationParams, body: Transfer, response: { 200: Member } } },
+      { schema: { params: OrganizationParams, body: Transfer, response: { 200: Member } } },
       async ({ user, params, body }) => {
         const organization = await opened(user.id, params.organizationId)
         return presentMember(await members.transfer(organization, user.id, body.user_id))

@@ -62,7 +62,6 @@ export const organizationSettingsRoutes =
     app.post(
       '/api/v1/organizations/:id/delete',
       {
-        config: { keyScopes: [] },
         schema: { params: Params, body: OrganizationDeletion, response: { 200: Acknowledged } },
       },
       async ({ user, params, body }) => {

@@ -1,13 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import { may, type Right } from '../../src/services/contract/roles.ts'
 import type { Db, Tx } from '../db/open.ts'
-import { memberships } from '../db/schema/index.ts'
+import { apiKeys, memberships } from '../db/schema/index.ts'
 import { forbidden, notFound } from '../errors.ts'
+import { KEY_ROLE } from './organizations.types.ts'
 
-export type Membership = typeof memberships.$inferSelect
+export type Membership = Pick<typeof memberships.$inferSelect, 'organizationId' | 'userId' | 'role'>
 
 /**
- * The caller's membership, read now. An organization that does not exist, null, and one of others look the same.
+ * The caller's membership, read now; the key of an organization is like one of its members. An organization that does not exist, null, and one of others look the same.
  * @param what the thing asked for, as the answer names it
  * @throws Refusal 404
  */
@@ -17,14 +18,26 @@ export async function memberOf(
   organizationId: string | null,
   what = 'Organization',
 ): Promise<Membership> {
-  const [membership] = organizationId
-    ? await db
-        .select()
-        .from(memberships)
-        .where(and(eq(memberships.userId, userId), eq(memberships.organizationId, organizationId)))
-    : []
+  const membership = organizationId && (await membershipOf(db, userId, organizationId))
   if (!membership) throw notFound(what)
   return membership
+}
+
+async function membershipOf(
+  db: Db | Tx,
+  userId: string,
+  organizationId: string,
+): Promise<Membership | undefined> {
+  const [membership] = await db
+    .select()
+    .from(memberships)
+    .where(and(eq(memberships.userId, userId), eq(memberships.organizationId, organizationId)))
+  if (membership) return membership
+  const [key] = await db
+    .select({ id: apiKeys.id })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.userId, userId), eq(apiKeys.organizationId, organizationId)))
+  return key && { organizationId, userId, role: KEY_ROLE }
 }
 
 /**

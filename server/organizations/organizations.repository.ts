@@ -1,12 +1,13 @@
-import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, isNotNull, or, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { Role } from '../../src/services/contract/roles.ts'
 import type { Db } from '../db/open.ts'
-import { memberships, organizations } from '../db/schema/index.ts'
-import type { OrganizationForMember } from './organizations.types.ts'
+import { apiKeys, memberships, organizations } from '../db/schema/index.ts'
+import { KEY_ROLE, type OrganizationForMember } from './organizations.types.ts'
 
 const forMember = {
   ...getTableColumns(organizations),
-  role: memberships.role,
+  role: sql<Role>`coalesce(${memberships.role}, ${KEY_ROLE})`,
   memberCount: sql<number>`(select count(*)::int from memberships m where m.organization_id = ${organizations.id})`,
 }
 
@@ -15,8 +16,12 @@ export function createOrganizationsRepository(db: Db) {
     db
       .select(forMember)
       .from(organizations)
-      .innerJoin(memberships, eq(memberships.organizationId, organizations.id))
-      .where(eq(memberships.userId, userId))
+      .leftJoin(
+        memberships,
+        and(eq(memberships.organizationId, organizations.id), eq(memberships.userId, userId)),
+      )
+      .leftJoin(apiKeys, and(eq(apiKeys.organizationId, organizations.id), eq(apiKeys.userId, userId)))
+      .where(or(isNotNull(memberships.userId), isNotNull(apiKeys.id)))
       .orderBy(asc(organizations.createdAt), asc(organizations.id))
       .$dynamic()
 

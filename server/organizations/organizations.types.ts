@@ -4,3 +4,6 @@ export type OrganizationForMember = typeof organizations.$inferSelect & {
   role: (typeof memberships.$inferSelect)['role']
   memberCount: number
 }
+
+/** What the key of an organization may, within its scopes. */
+export const KEY_ROLE = 'admin'

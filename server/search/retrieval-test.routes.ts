@@ -16,7 +16,6 @@ export const retrievalTestRoutes =
     app.post(
       '/api/v1/knowledge-bases/:id/search',
       {
-        config: { keyScopes: ['read', 'chat'] },
         schema: {
           params: z.object({ id: z.uuid() }),
           body: RetrievalTestRequest,

@@ -25,12 +25,11 @@ export const searchRoutes =
       const { writeQueries } = writersFor(settings)
       return (await writeQueries({ question, history: [], signal: AbortSignal.any([]) })).queries
     }
-    const config = { keyScopes: ['read', 'chat'] } as const
     const integration = (userId: string, id: string) => integrationFor(db, userId, id, 'read')
 
     app.post(
       '/api/v1/integrations/:id/search',
-      { config, schema: { params: Params, body: SearchRequest, response: { 200: SearchResults } } },
+      { schema: { params: Params, body: SearchRequest, response: { 200: SearchResults } } },
       async ({ user, params, body: { query, limit, knowledge_base_id, document_id } }) => {
         const { knowledgeBaseIds, settings } = await integration(user.id, params.id)
         const scope = {
@@ -44,7 +43,7 @@ export const searchRoutes =
 
     app.post(
       '/api/v1/integrations/:id/search/explain',
-      { config, schema: { params: Params, body: ExplainRequest, response: { 200: SearchExplanation } } },
+      { schema: { params: Params, body: ExplainRequest, response: { 200: SearchExplanation } } },
       async ({ user, params, body: { query, passage_id } }) => {
         const { organizationId, knowledgeBaseIds, settings } = await integration(user.id, params.id)
         const { top_k, score_threshold } = settings

@@ -30,6 +30,7 @@ const screens: Readonly<Record<string, Load>> = {
   profile: withServer(() => import('./settings.tsx')),
   settings: withServer(() => import('./settings.tsx')),
   organizationSettings: withServer(() => import('./organization-settings.tsx')),
+  apiKeys: withServer(() => import('./api-keys.tsx')),
   security: withServer(() => import('./security.tsx')),
   integrations: withServer(() => import('./integrations.tsx')),
   playground: withServer(() => import('./playground.tsx')),

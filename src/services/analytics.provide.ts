@@ -70,7 +70,7 @@ export function provideAnalytics(services: Services) {
         askAgain: fromPromise<Reply, { integrationId: string; question: string }>(
           async ({ input, signal }) => {
             const { answer } = await withIdempotencyKey({ askAgain: input }, (key) =>
-              integrations.ask(input.integrationId, { content: input.question, conversation_id: null }, key),
+              integrations.ask(input.integrationId, { content: input.question, config: 'draft' }, key),
             )
             const message = await until(async () => {
               const seen = await integrations.message(answer.id, signal)

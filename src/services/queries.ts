@@ -45,6 +45,8 @@ export const createFetcher =
       case 'twoFactor':
       case 'apiKeys':
         return security[name](signal)
+      case 'organizationKeys':
+        return security.organizationKeys(of.organizationId, signal)
       case 'system':
         return system.get(signal)
       case 'feedback':

@@ -3,8 +3,10 @@ import {
   ApiKeyList,
   BackupCodes,
   CreatedApiKey,
+  CreatedOrganizationApiKey,
   DeviceSessionList,
   type NewApiKey,
+  OrganizationApiKeyList,
   SignInList,
   TwoFactor,
   type TwoFactorProof,
@@ -16,6 +18,7 @@ import { Anything } from './wire/lenient.ts'
 /** How the account is kept safe. */
 export const createSecurityApi = (http: Http) => {
   const me = (path: string) => `/api/v1/users/me/${path}`
+  const ofOrganization = (id: string, path = '') => `/api/v1/organizations/${id}/api-keys${path}`
   const post = <Schema extends z.ZodMiniType>(schema: Schema, path: string, body: object) =>
     http.json(schema, me(path), { method: 'POST', body })
   return {
@@ -31,6 +34,12 @@ export const createSecurityApi = (http: Http) => {
     apiKeys: (signal: AbortSignal) => http.json(ApiKeyList, me('api-keys'), { signal }),
     createApiKey: (key: NewApiKey) => post(CreatedApiKey, 'api-keys', key),
     removeApiKey: (id: string) => http.json(Anything, me(`api-keys/${id}`), { method: 'DELETE' }),
+    organizationKeys: (organizationId: string, signal: AbortSignal) =>
+      http.json(OrganizationApiKeyList, ofOrganization(organizationId), { signal }),
+    createOrganizationKey: (organizationId: string, key: NewApiKey) =>
+      http.json(CreatedOrganizationApiKey, ofOrganization(organizationId), { method: 'POST', body: key }),
+    removeOrganizationKey: (organizationId: string, id: string) =>
+      http.json(Anything, ofOrganization(organizationId, `/${id}`), { method: 'DELETE' }),
   }
 }
 

@@ -3,7 +3,6 @@ import {
   changePasswordMachine,
   type PasswordChangeValues,
 } from '../machines/change-password/change-password.machine.ts'
-import { type ApiKeyValues, createApiKeyMachine } from '../machines/create-api-key/create-api-key.machine.ts'
 import { passwordConfirmationMachine } from '../machines/password-confirmation/password-confirmation.machine.ts'
 import { tell } from '../machines/system.ts'
 import { twoFactorProofMachine } from '../machines/two-factor-proof/two-factor-proof.machine.ts'
@@ -26,7 +25,7 @@ interface Services {
   cache: QueryCache
 }
 
-/** The machines of passwords, sessions, the second step, API keys, and of the account's end. */
+/** The machines of passwords, sessions, the second step, and of the account's end. */
 export function provideSecurity({ profile, security, cache }: Services) {
   const readAgain = (name: string) => void cache.invalidateQueries({ queryKey: [name] })
   const twoFactorProof = (carryOut: (proof: TwoFactorProof) => Promise<BackupCodes | null>) =>
@@ -71,19 +70,6 @@ export function provideSecurity({ profile, security, cache }: Services) {
       return null
     }),
     renewBackupCodes: twoFactorProof(security.renewBackupCodes),
-    createApiKey: createApiKeyMachine.provide({
-      actors: {
-        submit: fromPromise(({ input: { values } }: Submitted<ApiKeyValues>) =>
-          security.createApiKey({
-            name: values.name,
-            scopes: [...values.scopes],
-            expires_in_days: values.lifetime === '' ? null : Number(values.lifetime),
-          }),
-        ),
-      },
-      actions: { finish: () => readAgain('apiKeys') },
-    }),
-    deleteApiKey: provideRemoval(security.removeApiKey, () => readAgain('apiKeys')),
     deleteAccount: passwordConfirmationMachine.provide({
       actors: {
         submit: fromPromise<unknown, { values: { password: string } }>(({ input }) =>

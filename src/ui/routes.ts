@@ -25,6 +25,7 @@ export const routes: readonly Route[] = [
     access: 'protected',
     title: t('Organization'),
   },
+  { id: 'apiKeys', pattern: '/settings/api-keys', access: 'protected', title: t('API keys') },
   { id: 'security', pattern: '/security', access: 'protected', title: t('Security') },
   { id: 'home', pattern: '/', access: 'protected', title: 'Lectern', redirect: '/integrations' },
   { id: 'integrations', pattern: '/integrations', access: 'protected', title: t('Integrations') },

@@ -33,6 +33,7 @@ const SCREENS = {
   '/team': 'Team',
   '/settings/profile': 'Profil',
   '/settings/organization': 'Organisation',
+  '/settings/api-keys': 'API-Schlüssel',
   '/security': 'Sicherheit',
   '/pricing': 'Tarife',
   '/payment': 'Abrechnung',

@@ -7,6 +7,7 @@ const PAGES = [
   ['Security', '/security'],
   ['Organization', '/settings/organization'],
   ['Team', '/team'],
+  ['API keys', '/settings/api-keys'],
   ['Subscription', '/settings/subscription'],
   ['Plans', '/pricing'],
   ['Billing', '/payment'],

@@ -82,14 +82,19 @@ export const createClient = (url: string, { headers }: Pick<Person, 'headers'>) 
           knowledge_base_ids,
         })
       ).body,
-    /** Asks without waiting for the answer. */
+    /** Asks the draft, without waiting for the answer. */
     send: async (
       integrationId: string,
       content: string,
       conversation_id: string | null = null,
     ): Promise<Asked> =>
-      (await call('POST', `/api/v1/integrations/${integrationId}/messages`, { content, conversation_id }))
-        .body,
+      (
+        await call('POST', `/api/v1/integrations/${integrationId}/messages`, {
+          content,
+          conversation_id,
+          config: 'draft',
+        })
+      ).body,
     /** Asks and waits for the answer. */
     async ask(integrationId: string, content: string, conversation_id: string | null = null) {
       const asked = await this.send(integrationId, content, conversation_id)

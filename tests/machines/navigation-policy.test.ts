@@ -64,6 +64,7 @@ describe('the access policy', () => {
     '/payment',
     '/settings',
     '/settings/organization',
+    '/settings/api-keys',
     '/settings/subscription',
   ])('[S2.12] [S2.13] [S2.14] [S2.16] [S2.17] [S6.1] %s needs tokens', (path) => {
     expect(shown(path, outside())).toBe(`/login?return=${encodeURIComponent(path)}`)

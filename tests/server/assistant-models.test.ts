@@ -69,7 +69,7 @@ describe("an assistant's language model", () => {
     const draft = (await ann.call('PATCH', `/api/v1/integrations/${id}`, { model: 'small-model' })).body
     expect(draft.draft_changes).toEqual(['model'])
     const send = async () => {
-      const body = { content: QUESTION, conversation_id: null, config: 'published' }
+      const body = { content: QUESTION, config: 'published' }
       const { answer } = (await ann.call('POST', `/api/v1/integrations/${id}/messages`, body)).body
       return ann.answered(answer.id)
     }

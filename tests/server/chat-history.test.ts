@@ -28,7 +28,7 @@ describe('[S2.17] what was said with an assistant', () => {
   const ask = async (content: string, more: object = {}) => {
     const answer = await ann.call('POST', `/api/v1/integrations/${integrationId}/messages`, {
       content,
-      conversation_id: null,
+      config: 'draft',
       ...more,
     })
     const asked = Asked.parse(answer.body)
@@ -85,6 +85,7 @@ describe('[S2.17] what was said with an assistant', () => {
       ann.call('POST', `/api/v1/integrations/${integrationId}/messages`, {
         content: 'Which colour is the lamp in the kitchen?',
         conversation_id: conversation.id,
+        config: 'draft',
         replaces,
       })
     for (const id of [first.question.id, second.answer.id, crypto.randomUUID()])

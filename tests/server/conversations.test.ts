@@ -151,7 +151,7 @@ describe('conversations', () => {
       fetch(`${server.url}/api/v1/integrations/${integrationId}/messages`, {
         method: 'POST',
         headers: { ...person.headers, 'content-type': 'application/json', 'idempotency-key': 'once' },
-        body: JSON.stringify({ content: QUESTION, conversation_id: null }),
+        body: JSON.stringify({ content: QUESTION, config: 'draft' }),
       }).then((answer) => answer.json() as Promise<Asked>)
     const all = await Promise.all(Array.from({ length: 5 }, send))
     expect(new Set(all.map(({ answer }) => answer.id)).size).toBe(1)
@@ -188,11 +188,11 @@ describe('conversations', () => {
     for (const content of ['  ', 'x'.repeat(4_001), 'a\0b', 7, null]) {
       const answer = await ann.call('POST', `/api/v1/integrations/${integrationId}/messages`, {
         content,
-        conversation_id: null,
+        config: 'draft',
       })
       expect(answer).toMatchObject({ status: 422, body: { fields: { content: expect.any(String) } } })
     }
-    const gone = { content: 'x', conversation_id: crypto.randomUUID() }
+    const gone = { content: 'x', conversation_id: crypto.randomUUID(), config: 'draft' }
     expect((await ann.call('POST', `/api/v1/integrations/${integrationId}/messages`, gone)).status).toBe(404)
   })
 
@@ -236,6 +236,7 @@ describe('conversations with a model', () => {
     const busy = await ann.call('POST', `/api/v1/integrations/${integrationId}/messages`, {
       content: 'Another?',
       conversation_id: conversation.id,
+      config: 'draft',
     })
     expect(busy).toMatchObject({ status: 409, body: { code: 'still_answering' } })
     const stopped = Message.parse((await ann.call('POST', `/api/v1/messages/${answer.id}/stop`)).body)

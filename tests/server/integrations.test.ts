@@ -185,7 +185,7 @@ describe('integrations', () => {
       knowledge_base_ids: [],
     })
     const ask = async (config: string) => {
-      const question = { content: 'What do parrots eat?', conversation_id: null, config }
+      const question = { content: 'What do parrots eat?', config }
       const { body } = await ann.call('POST', `/api/v1/integrations/${id}/messages`, question)
       return ann.answered(body.answer.id)
     }

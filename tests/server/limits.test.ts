@@ -86,7 +86,7 @@ describe('what a plan has room for', () => {
     await server.database.db.execute(sql`update message_counts set count = 500`)
     const refused = await ann.call('POST', `/api/v1/integrations/${id}/messages`, {
       content: 'And now?',
-      conversation_id: null,
+      config: 'draft',
     })
     expect(refused).toMatchObject({ status: 402, body: { limit: 'messages_month', used: 500, max: 500 } })
     const conversations = await ann.call('GET', `/api/v1/integrations/${id}/conversations`)

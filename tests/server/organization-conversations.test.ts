@@ -61,7 +61,7 @@ describe('[S2.14] [S2.20] the conversations of an organization', () => {
     const ask = (more: object) =>
       ann.call('POST', `/api/v1/integrations/${desk}/messages`, {
         content: 'Hello?',
-        conversation_id: null,
+        config: 'draft',
         ...more,
       })
     expect(await ask({ channel: 'chat' })).toMatchObject({ status: 409, body: { code: 'not_published' } })

@@ -259,7 +259,7 @@ describe('tenants', () => {
         expect(answer.statusCode).toBe(200)
         return answer.json().hits
       }
-      const answer = await post('messages', { content: question(n), conversation_id: null })
+      const answer = await post('messages', { content: question(n), config: 'draft' })
       expect(answer.statusCode).toBe(201)
       const { content, citations } = await ann.answered(answer.json().answer.id)
       return { content, citations }

@@ -40,7 +40,7 @@ describe('an address that no mailed link has proven', () => {
     const base = await call(person, 'POST', `/organizations/${organizationId}/knowledge-bases`, { name: 'x' })
     const asked = await call(person, 'POST', `/integrations/${assistantId}/messages`, {
       content: 'Hello?',
-      conversation_id: null,
+      config: 'draft',
     })
     expect([base.statusCode, asked.statusCode]).toEqual([201, 201])
   })

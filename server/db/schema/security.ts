@@ -78,12 +78,17 @@ export const backupCodes = pgTable(
   (table) => [uniqueIndex('backup_codes_code').on(table.userId, table.codeHash)],
 )
 
-/** Only the SHA-256 of the secret is kept; `prefix` is what a person recognises it by. */
+/**
+ * Only the SHA-256 of the secret is kept; `prefix` is what a person recognises it by. The key of an organization
+ * acts in the name of a user of its own, who cannot log in and is no member.
+ */
 export const apiKeys = pgTable(
   'api_keys',
   {
     id: uuid().primaryKey().defaultRandom(),
     userId: ofUser(),
+    organizationId: uuid().references(() => organizations.id, { onDelete: 'cascade' }),
+    createdBy: uuid().references(() => users.id, { onDelete: 'set null' }),
     name: text().notNull(),
     prefix: text().notNull(),
     secretHash: text().notNull(),
@@ -92,7 +97,11 @@ export const apiKeys = pgTable(
     lastUsedAt: at(),
     createdAt: at().notNull().defaultNow(),
   },
-  (table) => [uniqueIndex('api_keys_secret').on(table.secretHash), index('api_keys_user').on(table.userId)],
+  (table) => [
+    uniqueIndex('api_keys_secret').on(table.secretHash),
+    index('api_keys_user').on(table.userId),
+    index('api_keys_organization').on(table.organizationId),
+  ],
 )
 
 /** Photos of people and logos of organizations, re-encoded; the id in the address is what lets them be seen. */

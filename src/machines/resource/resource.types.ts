@@ -15,7 +15,13 @@ import type {
 import type { Invitation } from '../../services/contract/invitations.ts'
 import type { KnowledgeBase } from '../../services/contract/knowledge-bases.ts'
 import type { Member } from '../../services/contract/members.ts'
-import type { ApiKey, DeviceSession, SignIn, TwoFactor } from '../../services/contract/security.ts'
+import type {
+  ApiKey,
+  DeviceSession,
+  OrganizationApiKey,
+  SignIn,
+  TwoFactor,
+} from '../../services/contract/security.ts'
 import type { PublicPage } from '../../services/contract/share.ts'
 import type { Source } from '../../services/contract/sources.ts'
 import type { System } from '../../services/contract/system.ts'
@@ -31,6 +37,7 @@ export interface Resources {
   signIns: { of: object; data: readonly SignIn[] }
   twoFactor: { of: object; data: TwoFactor }
   apiKeys: { of: object; data: readonly ApiKey[] }
+  organizationKeys: { of: OfOrganization; data: readonly OrganizationApiKey[] }
   deletion: { of: object; data: DeletionPreview }
   plans: { of: object; data: readonly Plan[] }
   subscription: { of: object; data: Subscription }

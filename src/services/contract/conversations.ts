@@ -177,15 +177,15 @@ export const ConversationDetail = z.object({
 export type ConversationDetail = z.infer<typeof ConversationDetail>
 
 /**
- * POST /api/v1/integrations/{id}/messages; no `conversation_id` begins a conversation. `replaces` is the last
+ * POST /api/v1/integrations/{id}/messages; without `conversation_id`, or with null, a conversation begins. `replaces` is the last
  * question of it, which goes with its answer. Takes an `Idempotency-Key`.
  */
 export const Question = z.object({
   content: nonBlank(QUESTION_MAX),
-  conversation_id: z.nullable(Uuid),
+  conversation_id: z._default(z.nullable(Uuid), null),
   replaces: z.optional(z.nullable(Uuid)),
   /** With which configuration it is answered; in Chat always the published one. */
-  config: z._default(Answering, 'draft'),
+  config: z._default(Answering, 'published'),
   /** Where a new conversation is begun. */
   channel: z._default(z.enum(['playground', 'chat']), 'playground'),
 })
@@ -194,3 +194,15 @@ export type Question = z.input<typeof Question>
 /** Answer of asking and of POST /api/v1/messages/{id}/retry: the text follows over the integration's socket. */
 export const Asked = z.object({ conversation: Conversation, question: Message, answer: Message })
 export type Asked = z.infer<typeof Asked>
+
+/**
+ * POST /api/v1/integrations/{id}/ask: waits for the answer, or streams it as Server-Sent Events (`stream`, or
+ * `Accept: text/event-stream`). No `conversation_id` begins a conversation.
+ */
+export const WaitingQuestion = z.object({
+  content: nonBlank(QUESTION_MAX),
+  conversation_id: z._default(z.nullable(Uuid), null),
+  config: z._default(Answering, 'published'),
+  stream: z._default(z.boolean(), false),
+})
+export type WaitingQuestion = z.input<typeof WaitingQuestion>

@@ -51,8 +51,11 @@ export const TwoFactorProof = z.object({
 })
 export type TwoFactorProof = z.infer<typeof TwoFactorProof>
 
-/** `read` looks, `chat` asks assistants and reads their answers, `manage` changes what is there. */
-export const ApiKeyScope = z.enum(['read', 'chat', 'manage'])
+/**
+ * `read` looks at everything, `ask` asks assistants and reads their answers, `write` changes knowledge bases and
+ * their documents, `manage` changes assistants, conversations and the organization.
+ */
+export const ApiKeyScope = z.enum(['read', 'ask', 'write', 'manage'])
 export type ApiKeyScope = z.infer<typeof ApiKeyScope>
 
 /** GET /api/v1/users/me/api-keys */
@@ -68,10 +71,15 @@ export const ApiKey = z.object({
 export type ApiKey = z.infer<typeof ApiKey>
 export const ApiKeyList = z.array(ApiKey)
 
-/** POST /api/v1/users/me/api-keys; `expires_in_days` null never expires. */
+/** GET /api/v1/organizations/{id}/api-keys; `created_by` is a name, null once the account is gone. */
+export const OrganizationApiKey = z.extend(ApiKey, { created_by: z.nullable(z.string()) })
+export type OrganizationApiKey = z.infer<typeof OrganizationApiKey>
+export const OrganizationApiKeyList = z.array(OrganizationApiKey)
+
+/** POST /api/v1/users/me/api-keys and /api/v1/organizations/{id}/api-keys; `expires_in_days` null never expires. */
 export const NewApiKey = z.object({
   name: name(60),
-  scopes: list(ApiKeyScope, 3, 1),
+  scopes: list(ApiKeyScope, ApiKeyScope.options.length, 1),
   expires_in_days: z.nullable(z.int().check(z.minimum(1), z.maximum(3650))),
 })
 export type NewApiKey = z.infer<typeof NewApiKey>
@@ -79,3 +87,5 @@ export type NewApiKey = z.infer<typeof NewApiKey>
 /** `secret` is told this once. */
 export const CreatedApiKey = z.extend(ApiKey, { secret: z.string() })
 export type CreatedApiKey = z.infer<typeof CreatedApiKey>
+export const CreatedOrganizationApiKey = z.extend(OrganizationApiKey, { secret: z.string() })
+export type CreatedOrganizationApiKey = z.infer<typeof CreatedOrganizationApiKey>

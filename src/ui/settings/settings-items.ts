@@ -1,6 +1,7 @@
 import {
   Building2,
   CreditCard,
+  KeyRound,
   type LucideIcon,
   ReceiptText,
   ShieldCheck,
@@ -32,6 +33,7 @@ export const ORGANIZATION: SettingsItem = {
   icon: Building2,
 }
 export const TEAM: SettingsItem = { label: t('Team'), path: '/team', icon: UsersRound, keys: 'g t' }
+export const API_KEYS: SettingsItem = { label: t('API keys'), path: '/settings/api-keys', icon: KeyRound }
 export const SUBSCRIPTION: SettingsItem = {
   label: t('Subscription'),
   path: '/settings/subscription',
@@ -45,7 +47,7 @@ export const ACCOUNT_GROUP: SettingsGroup = { label: t('Account'), items: [PROFI
 
 export const SETTINGS_GROUPS: readonly SettingsGroup[] = [
   ACCOUNT_GROUP,
-  { label: t('Organization'), items: [ORGANIZATION, TEAM] },
+  { label: t('Organization'), items: [ORGANIZATION, TEAM, API_KEYS] },
   { label: t('Plan'), items: [SUBSCRIPTION, PLANS, BILLING] },
 ]
 

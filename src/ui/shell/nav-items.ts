@@ -16,6 +16,7 @@ import {
 import { CHAT_PATH } from '../../machines/chat/chat-address.ts'
 import { t } from '../../texts/t.ts'
 import {
+  API_KEYS,
   BILLING,
   ORGANIZATION,
   PLANS,
@@ -61,7 +62,14 @@ export const mainGroups: readonly NavGroup[] = [
 ]
 
 /** S2.22 */
-export const accountItems: readonly NavItem[] = [PROFILE, ORGANIZATION, TEAM, SUBSCRIPTION, SECURITY]
+export const accountItems: readonly NavItem[] = [
+  PROFILE,
+  ORGANIZATION,
+  TEAM,
+  API_KEYS,
+  SUBSCRIPTION,
+  SECURITY,
+]
 
 /** S2.14: what one pays for. */
 export const billingItems: readonly NavItem[] = [PLANS, BILLING]

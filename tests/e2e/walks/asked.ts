@@ -33,7 +33,7 @@ export async function whoAsked(
     for (let n = 0; n < times; n += 1) {
       const asked = await post(`integrations/${id}/messages`, {
         content: QUESTION,
-        conversation_id: null,
+        config: 'draft',
         channel,
       })
       expect((asked as unknown as Asked).conversation.title).toBe(QUESTION)

@@ -22,7 +22,6 @@ async function whoAsked({ page, server }: Stage) {
   await post(`integrations/${id}/publish`, {})
   const asked = await post(`integrations/${id}/messages`, {
     content: QUESTION,
-    conversation_id: null,
     channel: 'chat',
   })
   const { conversation } = asked as unknown as Asked

@@ -151,6 +151,7 @@ describe('what is limited', () => {
       client.call('POST', `/api/v1/integrations/${id}/messages`, {
         content: 'x',
         conversation_id: conversation.id,
+        config: 'draft',
         replaces: question.id,
       })
     const viewer = await member('viewer')

@@ -1,6 +1,5 @@
 import type { changePasswordMachine } from '../../../machines/change-password/change-password.machine.ts'
 import type { confirmationMachine } from '../../../machines/confirmation/confirmation.machine.ts'
-import type { createApiKeyMachine } from '../../../machines/create-api-key/create-api-key.machine.ts'
 import type { passwordConfirmationMachine } from '../../../machines/password-confirmation/password-confirmation.machine.ts'
 import type { twoFactorProofMachine } from '../../../machines/two-factor-proof/two-factor-proof.machine.ts'
 import type { twoFactorSetupMachine } from '../../../machines/two-factor-setup/two-factor-setup.machine.ts'
@@ -13,8 +12,6 @@ interface Machines {
   readonly twoFactorSetup: typeof twoFactorSetupMachine
   readonly endTwoFactor: typeof twoFactorProofMachine
   readonly renewBackupCodes: typeof twoFactorProofMachine
-  readonly createApiKey: typeof createApiKeyMachine
-  readonly deleteApiKey: typeof confirmationMachine
   readonly deleteAccount: typeof passwordConfirmationMachine
 }
 

@@ -1,16 +1,14 @@
-import { Stack } from '@chakra-ui/react'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { formatDay } from '../../parts/format.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
+import { Row, Rows, RowsSkeleton } from '../../parts/row.tsx'
 import { Section } from '../../parts/section.tsx'
-import { SkeletonLine } from '../../parts/states.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource, useResourceData } from '../../workspace.ts'
 import { useSecurityMachines } from './machines.ts'
-import { Row, Rows } from './row.tsx'
 
 /** Where the account is open. */
 export function Sessions() {
@@ -87,10 +85,3 @@ export function Sessions() {
     </Section>
   )
 }
-
-export const RowsSkeleton = () => (
-  <Stack gap="4" role="group" aria-busy="true" aria-label={t('Loading')}>
-    <SkeletonLine width="60%" />
-    <SkeletonLine width="45%" />
-  </Stack>
-)

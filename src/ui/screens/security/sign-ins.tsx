@@ -2,11 +2,10 @@ import type { SignIn } from '../../../services/contract/security.ts'
 import { t } from '../../../texts/t.ts'
 import { formatMoment } from '../../parts/format.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
+import { Row, Rows, RowsSkeleton } from '../../parts/row.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
 import { useResource } from '../../workspace.ts'
-import { Row, Rows } from './row.tsx'
-import { RowsSkeleton } from './sessions.tsx'
 
 const outcomes: Readonly<Record<SignIn['outcome'], string>> = {
   signed_in: t('Logged in'),

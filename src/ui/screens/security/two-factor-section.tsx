@@ -11,12 +11,12 @@ import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { QrCode } from '../../parts/qr-code.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
+import { RowsSkeleton } from '../../parts/row.tsx'
 import { Secret } from '../../parts/secret.tsx'
 import { Section } from '../../parts/section.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource } from '../../workspace.ts'
 import { useSecurityMachines } from './machines.ts'
-import { RowsSkeleton } from './sessions.tsx'
 
 const LEAD = t('After your password, log-in asks for a code that only your phone knows.')
 

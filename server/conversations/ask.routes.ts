@@ -1,0 +1,72 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { Asked, WaitingQuestion } from '../../src/services/contract/conversations.ts'
+import type { Context } from '../context.ts'
+import { notFound, Refusal } from '../errors.ts'
+import { integrationFor } from '../integrations/integrations.policy.ts'
+import { citedDocuments, type Follower } from './answer-audience.ts'
+import { conversationFor } from './conversations.policy.ts'
+import { presentConversation, presentMessage } from './conversations.presenter.ts'
+import type { Conversations } from './conversations.service.ts'
+import type { AskedRows, MessageRow } from './conversations.types.ts'
+import { createEventStream } from './event-stream.ts'
+
+const Params = z.object({ id: z.uuid() })
+const BAD_GATEWAY = 502
+
+/** The error of an answer that failed, as that of the request which waited for it. */
+export const failureOf = ({ error }: MessageRow) => error && new Refusal(BAD_GATEWAY, error)
+
+/** Asking by one request, which waits for the answer or streams it. */
+export const askRoutes =
+  ({ db, log }: Context, { conversations }: { conversations: Conversations }): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.post(
+      '/api/v1/integrations/:id/ask',
+      { schema: { params: Params, body: WaitingQuestion, response: { 200: Asked } } },
+      async ({ user, withKey, params, body, headers }, reply) => {
+        const integration = await integrationFor(db, user.id, params.id, 'chat')
+        const found = body.conversation_id && (await conversationFor(db, user.id, body.conversation_id))
+        const conversation = found ? found.conversation : null
+        if (conversation && conversation.integrationId !== integration.id) throw notFound('Conversation')
+        const ask = (follower: Follower) =>
+          conversations.ask({
+            integration,
+            asker: { userId: user.id },
+            channel: conversation?.channel ?? (withKey ? 'api' : 'playground'),
+            config: body.config,
+            content: body.content,
+            conversation,
+            follower,
+          })
+        const present = ({ conversation, question }: AskedRows, answer: MessageRow) => ({
+          conversation: presentConversation(conversation),
+          question: presentMessage(question, new Set()),
+          answer: presentMessage(answer, citedDocuments(answer)),
+        })
+        if (!body.stream && !headers.accept?.includes('text/event-stream')) {
+          const asked = await ask({})
+          const answer = await conversations.settled(asked.answer)
+          const failure = failureOf(answer)
+          if (failure) throw failure
+          return present(asked, answer)
+        }
+        const events = createEventStream(() => void conversations.stop(asked.answer))
+        const asked = await ask({
+          token: (index, text) => events.say(() => ({ index, text }), 'token'),
+          citations: (citations) => events.say(() => ({ citations }), 'citations'),
+        })
+        events.open(present(asked, asked.answer), 'started')
+        conversations
+          .settled(asked.answer)
+          .then((answer) =>
+            answer.error
+              ? events.say(() => answer.error, 'error')
+              : events.say(() => present(asked, answer), 'done'),
+          )
+          .catch((cause: unknown) => log.error({ err: cause }, 'the end of an answer was not told'))
+          .finally(events.end)
+        return events.answerTo(reply) as never
+      },
+    )
+  }

@@ -1,0 +1,98 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { Completion, CompletionRequest, ModelList } from '../../src/services/contract/completions.ts'
+import type { Context } from '../context.ts'
+import { notFound } from '../errors.ts'
+import { asRefusal } from '../http/error-handler.ts'
+import { integrationFor } from '../integrations/integrations.policy.ts'
+import { presentAssistant } from '../integrations/integrations.presenter.ts'
+import type { Integrations } from '../integrations/integrations.service.ts'
+import type { Organizations } from '../organizations/organizations.service.ts'
+import type { Follower } from './answer-audience.ts'
+import { failureOf } from './ask.routes.ts'
+import {
+  assistantIn,
+  chunksOf,
+  presentCompletion,
+  presentCompletionError,
+  questionIn,
+} from './completions.ts'
+import { conversationFor } from './conversations.policy.ts'
+import type { Conversations } from './conversations.service.ts'
+import { createEventStream } from './event-stream.ts'
+
+type Parts = { conversations: Conversations; integrations: Integrations; organizations: Organizations }
+
+/** Asking in the shape of OpenAI's chat completions: an assistant is a model. */
+export const completionRoutes =
+  ({ db, log }: Context, { conversations, integrations, organizations }: Parts): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.setErrorHandler((error, request, reply) => {
+      const refusal = asRefusal(error as Parameters<typeof asRefusal>[0])
+      if (refusal.status >= 500) request.log.error({ err: error }, 'a request failed')
+      return reply.code(refusal.status).headers(refusal.headers).send(presentCompletionError(refusal))
+    })
+
+    app.get('/v1/models', { schema: { response: { 200: ModelList } } }, async ({ user }) => {
+      const models = await Promise.all(
+        (await organizations.of(user.id)).map(async ({ id, slug }) =>
+          (await integrations.of(id)).flatMap((row) =>
+            presentAssistant(row).map((assistant) => ({
+              id: assistant.id,
+              object: 'model' as const,
+              created: Math.floor(row.createdAt.getTime() / 1000),
+              owned_by: slug,
+              name: assistant.name,
+            })),
+          ),
+        ),
+      )
+      return { object: 'list' as const, data: models.flat() }
+    })
+
+    app.post(
+      '/v1/chat/completions',
+      { schema: { body: CompletionRequest, response: { 200: Completion } } },
+      async ({ user, withKey, body }, reply) => {
+        const { model, messages, stream_options, conversation_id } = body
+        const integration = await integrationFor(db, user.id, assistantIn(model), 'chat')
+        const found = conversation_id ? await conversationFor(db, user.id, conversation_id) : null
+        const conversation = found?.conversation ?? null
+        if (conversation && conversation.integrationId !== integration.id) throw notFound('Conversation')
+        const { content, history } = questionIn(messages)
+        const ask = (follower: Follower) =>
+          conversations.ask({
+            integration,
+            asker: { userId: user.id },
+            channel: conversation?.channel ?? (withKey ? 'api' : 'playground'),
+            config: 'published',
+            content,
+            conversation,
+            // A conversation that is gone on with knows what was said in it.
+            history: conversation ? [] : history,
+            follower,
+          })
+        if (!body.stream) {
+          const answer = await conversations.settled((await ask({})).answer)
+          const failure = failureOf(answer)
+          if (failure) throw failure
+          return presentCompletion(model, answer)
+        }
+        const events = createEventStream(() => void conversations.stop(answer))
+        const { answer } = await ask({ token: (_, text) => events.say(() => chunks.text(text)) })
+        const chunks = chunksOf(model, answer)
+        events.open(chunks.first())
+        conversations
+          .settled(answer)
+          .then((row) => {
+            const failure = failureOf(row)
+            if (failure) return events.say(() => presentCompletionError(failure))
+            events.say(() => chunks.last(row))
+            if (stream_options?.include_usage) events.say(() => chunks.usage(row))
+            events.say(() => '[DONE]')
+          })
+          .catch((cause: unknown) => log.error({ err: cause }, 'the end of an answer was not told'))
+          .finally(events.end)
+        return events.answerTo(reply) as never
+      },
+    )
+  }

@@ -1,0 +1,103 @@
+import { Uuid } from '../../src/services/contract/common.ts'
+import type { CompletionMessage } from '../../src/services/contract/completions.ts'
+import { QUESTION_MAX } from '../../src/services/contract/conversations.ts'
+import type { Turn } from '../answering/answerer.ts'
+import { invalid, Refusal } from '../errors.ts'
+import { citedDocuments } from './answer-audience.ts'
+import { presentMessage } from './conversations.presenter.ts'
+import type { MessageRow } from './conversations.types.ts'
+
+const textOf = ({ content }: CompletionMessage) =>
+  typeof content === 'string' ? content : content.map(({ text }) => text).join('\n')
+
+const secondsOf = (date: Date) => Math.floor(date.getTime() / 1000)
+
+/**
+ * The question of a completion, and what was said before it. Messages of the system are not heard: instructions
+ * are a setting of the assistant.
+ * @throws Refusal 422 when the last message is no question
+ */
+export function questionIn(messages: readonly CompletionMessage[]): { content: string; history: Turn[] } {
+  const spoken = messages.filter(({ role }) => role === 'user' || role === 'assistant')
+  const last = spoken.at(-1)
+  const content = last?.role === 'user' ? textOf(last).trim() : ''
+  if (content === '') throw invalid({ messages: 'The last message must be a question of the user.' })
+  if (content.length > QUESTION_MAX) throw invalid({ messages: `Use at most ${QUESTION_MAX} characters.` })
+  const history = spoken.flatMap((message, index) => {
+    const question = spoken[index - 1]
+    return message.role === 'assistant' && question?.role === 'user'
+      ? [{ question: textOf(question), answer: textOf(message) }]
+      : []
+  })
+  return { content, history }
+}
+
+/** The id of the assistant. @throws Refusal 404 for what is no id */
+export function assistantIn(model: string): string {
+  const id = Uuid.safeParse(model)
+  if (id.success) return id.data
+  const detail = `There is no assistant "${model}": GET /v1/models lists them.`
+  throw new Refusal(404, { detail, code: 'model_not_found' })
+}
+
+const usageOf = ({ promptTokens, completionTokens }: MessageRow) => {
+  const [prompt_tokens, completion_tokens] = [promptTokens ?? 0, completionTokens ?? 0]
+  return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens }
+}
+
+const extensionOf = (answer: MessageRow) => ({
+  citations: presentMessage(answer, citedDocuments(answer)).citations,
+  conversation_id: answer.conversationId,
+})
+
+export const presentCompletion = (model: string, answer: MessageRow) => ({
+  id: `chatcmpl-${answer.id}`,
+  object: 'chat.completion' as const,
+  created: secondsOf(answer.createdAt),
+  model,
+  choices: [
+    {
+      index: 0,
+      message: { role: 'assistant' as const, content: answer.content, refusal: null },
+      logprobs: null,
+      finish_reason: 'stop' as const,
+    },
+  ],
+  usage: usageOf(answer),
+  ...extensionOf(answer),
+})
+
+/** The chunks of a completion that is streamed. */
+export const chunksOf = (model: string, { id, createdAt }: MessageRow) => {
+  const head = { id: `chatcmpl-${id}`, object: 'chat.completion.chunk', created: secondsOf(createdAt), model }
+  const chunk = (delta: object, finish_reason: 'stop' | null) => ({
+    ...head,
+    choices: [{ index: 0, delta, logprobs: null, finish_reason }],
+  })
+  return {
+    first: () => chunk({ role: 'assistant', content: '' }, null),
+    text: (content: string) => chunk({ content }, null),
+    last: (answer: MessageRow) => ({ ...chunk({}, 'stop'), ...extensionOf(answer) }),
+    usage: (answer: MessageRow) => ({ ...head, choices: [], usage: usageOf(answer) }),
+  }
+}
+
+const TYPES: Readonly<Record<number, string>> = {
+  401: 'authentication_error',
+  403: 'permission_error',
+  429: 'rate_limit_error',
+}
+
+/** A refusal as every operation has it, and beside it as OpenAI's clients read it. */
+export const presentCompletionError = ({ status, body }: Refusal) => {
+  const { detail, code, fields = {} } = body
+  return {
+    ...body,
+    error: {
+      message: [detail, ...Object.values(fields)].join(' '),
+      type: TYPES[status] ?? (status >= 500 ? 'server_error' : 'invalid_request_error'),
+      param: Object.keys(fields)[0] ?? null,
+      code,
+    },
+  }
+}

@@ -1,0 +1,35 @@
+/** Ids of the examples: the same thing has the same id on the whole reference page. */
+export const EXAMPLE_IDS = {
+  organization: '5b0c2a52-6f5e-4f0b-9d53-0d9a4f1e7a01',
+  'knowledge-base': '5b0c2a52-6f5e-4f0b-9d53-0d9a4f1e7a02',
+  document: '5b0c2a52-6f5e-4f0b-9d53-0d9a4f1e7a03',
+  passage: '5b0c2a52-6f5e-4f0b-9d53-0d9a4f1e7a04',
+  integration: '5b0c2a52-6f5e-4f0b-9d53-0d9a4f1e7a05',
+  conversation: '5b0c2a52-6f5e-4f0b-9d53-0d9a4f1e7a06',
+  message: '5b0c2a52-6f5e-4f0b-9d53-0d9a4f1e7a07',
+  source: '5b0c2a52-6f5e-4f0b-9d53-0d9a4f1e7a08',
+  index: '5b0c2a52-6f5e-4f0b-9d53-0d9a4f1e7a09',
+  'golden-question': '5b0c2a52-6f5e-4f0b-9d53-0d9a4f1e7a0a',
+  member: '5b0c2a52-6f5e-4f0b-9d53-0d9a4f1e7a0b',
+  invitation: '5b0c2a52-6f5e-4f0b-9d53-0d9a4f1e7a0c',
+  'api-key': '5b0c2a52-6f5e-4f0b-9d53-0d9a4f1e7a0d',
+  session: '5b0c2a52-6f5e-4f0b-9d53-0d9a4f1e7a0e',
+  notification: '5b0c2a52-6f5e-4f0b-9d53-0d9a4f1e7a0f',
+  payment: '5b0c2a52-6f5e-4f0b-9d53-0d9a4f1e7a10',
+  picture: '5b0c2a52-6f5e-4f0b-9d53-0d9a4f1e7a11',
+} as const
+
+export type ExampleThing = keyof typeof EXAMPLE_IDS
+
+/** Path segments whose parameter is not called after them. */
+const THINGS: Readonly<Record<string, ExampleThing>> = {
+  'knowledge-bases': 'knowledge-base',
+  indexes: 'index',
+  share: 'integration',
+}
+
+/** What a parameter of an address names, by the segment before it: null where it is no id of a thing. */
+export const thingOf = (segment: string): ExampleThing | null => {
+  const singular = segment.replace(/s$/, '')
+  return THINGS[segment] ?? (singular in EXAMPLE_IDS ? (singular as ExampleThing) : null)
+}

@@ -1,0 +1,168 @@
+import type { OpenAPIV3_1 } from 'openapi-types'
+import { VERSION } from '../version.ts'
+import answers from './answers.json' with { type: 'json' }
+import { EXAMPLE_IDS, thingOf } from './example-ids.ts'
+import type { Access, Operation } from './operation.ts'
+import { OPERATIONS } from './operations.ts'
+
+type Document = OpenAPIV3_1.Document
+type Described = OpenAPIV3_1.OperationObject
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const
+const BEARER = 'bearer'
+
+const INTRODUCTION = `The interface of Lectern: everything that the app does, a program can do.
+
+Make an API key under **Settings → API keys** and send it with each request as \`Authorization: Bearer lk_…\`. A key may do what its scopes say: \`read\` looks, \`ask\` asks assistants, \`write\` changes knowledge bases and documents, \`manage\` changes assistants, conversations and the organization. What is for people alone needs the token of a log-in.
+
+Bodies are JSON, times are ISO 8601 in UTC. A refusal is \`{"detail": …, "code": …}\`: \`detail\` is for people, \`code\` for programs, and \`fields\` names what is wrong in the request. A \`POST\` with the header \`Idempotency-Key\` can be repeated without a second effect.`
+
+/** What the document begins with; its operations are added by the router. */
+export const OPENAPI: Omit<Document, 'paths'> = {
+  openapi: '3.1.0',
+  info: { title: 'Lectern', version: VERSION, description: INTRODUCTION },
+  components: { securitySchemes: { [BEARER]: { type: 'http', scheme: 'bearer' } } },
+  security: [{ [BEARER]: [] }],
+}
+
+/** `GET /api/v1/documents/{id}` is `get_documents_id`: stable, and a name in most languages. */
+const operationIdOf = (method: string, path: string) =>
+  [method, ...path.replace(/^\/(api\/)?v1\//, '').matchAll(/\w+/g)].join('_')
+
+const refusal = (description: string) => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/ApiError' } } },
+})
+
+const refusalsOf = ({ access, body, query, file, errors = {} }: Operation, path: string) => ({
+  ...(access !== 'public' && { 401: 'The key or token is missing, wrong, or has expired.' }),
+  ...(access !== 'public' && { 403: 'Your role, or the scope of the key, does not allow this.' }),
+  ...(path.includes('{') && { 404: 'It does not exist, or you may not see it.' }),
+  ...((body ?? query ?? file) !== undefined && {
+    422: 'Something in the request is wrong: `fields` names it.',
+  }),
+  429: 'Too many requests: wait as many seconds as `Retry-After` says.',
+  ...errors,
+})
+
+const accessSentence = (access: Access) => {
+  if (access === 'public') return 'Needs no key.'
+  if (access === 'session') return 'For people who are logged in; API keys are refused.'
+  return `API keys need the scope ${access.map((scope) => `\`${scope}\``).join(' or ')}.`
+}
+
+const parameterExample = (path: string, name: string) => {
+  const [, segment = ''] = new RegExp(`([\\w-]+)/\\{${name}\\}`).exec(path) ?? []
+  const thing = thingOf(name === 'userId' ? 'members' : segment)
+  return thing ? EXAMPLE_IDS[thing] : name === 'version' || name === 'number' ? 1 : undefined
+}
+
+const withExamples = (parameters: Described['parameters'] = [], path: string, { query = {} }: Operation) =>
+  parameters.map((parameter) => {
+    if (!('name' in parameter)) return parameter
+    const { name } = parameter
+    const example = parameter.in === 'path' ? parameterExample(path, name) : query[name]
+    return example === undefined ? parameter : { ...parameter, example }
+  })
+
+const requestBodyOf = ({ requestBody }: Described, { body, file }: Operation): Described['requestBody'] => {
+  if (file) {
+    const one: OpenAPIV3_1.SchemaObject = { type: 'string', format: 'binary' }
+    const schema: OpenAPIV3_1.SchemaObject = {
+      type: 'object',
+      required: [file.field],
+      properties: { [file.field]: file.field === 'files' ? { type: 'array', items: one } : one },
+    }
+    return { required: true, content: { 'multipart/form-data': { schema } } }
+  }
+  if (!requestBody || !('content' in requestBody)) return requestBody
+  const content = Object.entries(requestBody.content).map(([type, media]) => [
+    type,
+    { ...media, example: body },
+  ])
+  return { ...requestBody, content: Object.fromEntries(content) }
+}
+
+const RECORDED: Readonly<Record<string, { status: number; body?: unknown }>> = answers
+
+/** The answer as the tests have recorded it. */
+const answersOf = ({ responses = {} }: Described, operation: Operation, name: string) => {
+  const recorded = RECORDED[name]
+  const status = recorded?.status ?? 200
+  const given = responses[status]
+  const media = given && 'content' in given ? given.content?.['application/json'] : undefined
+  return {
+    [status]: {
+      description: operation.summary,
+      content: operation.answers
+        ? { [operation.answers]: { schema: { type: 'string', format: 'binary' } } }
+        : { 'application/json': { ...media, ...(recorded && { example: recorded.body }) } },
+    },
+  }
+}
+
+const describe = (method: string, path: string, given: Described): Described => {
+  const name = `${method.toUpperCase()} ${routeOf(path)}`
+  const operation = OPERATIONS[name]
+  if (!operation) return given
+  const { tag, summary, description, access } = operation
+  const requestBody = requestBodyOf(given, operation)
+  const refusals = Object.entries(refusalsOf(operation, path)).map(([status, text]) => [
+    status,
+    refusal(text),
+  ])
+  return {
+    operationId: operationIdOf(method, path),
+    tags: [tag],
+    summary,
+    description: [description, accessSentence(access)].filter(Boolean).join('\n\n'),
+    ...(access === 'public' && { security: [] }),
+    parameters: withExamples(given.parameters, path, operation),
+    ...(requestBody && { requestBody }),
+    responses: { ...Object.fromEntries(refusals), ...answersOf(given, operation, name) },
+  }
+}
+
+/** Of the named schemas those that an operation refers to, also through others. */
+function referredTo(schemas: Record<string, object>, paths: object) {
+  const kept: Record<string, object> = {}
+  const keep = (part: object) => {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      const schema = schemas[name]
+      if (!schema || name in kept) continue
+      kept[name] = schema
+      keep(schema)
+    }
+  }
+  keep(paths)
+  return kept
+}
+
+const ADDRESSES = Object.keys(OPERATIONS).map((name) => name.split(' ')[1])
+
+const routeOf = (path: string) => path.replaceAll(/\{(\w+)\}/g, ':$1')
+
+/** Where the table has an address first. */
+const placeOf = (path: string) => ADDRESSES.indexOf(routeOf(path))
+
+/** Adds to what the schemas tell what the table of operations tells, in the order of that table. */
+export function describeOperations(document: Document): Document {
+  const described = Object.entries(document.paths ?? {})
+    .toSorted(([a], [b]) => placeOf(a) - placeOf(b))
+    .map(([path, item = {}]) => [
+      path,
+      Object.fromEntries(
+        METHODS.flatMap((method) => {
+          const given = item[method]
+          return given ? [[method, describe(method, path, given)]] : []
+        }),
+      ),
+    ])
+  const tags = [...new Set(Object.values(OPERATIONS).map(({ tag }) => tag))]
+  const paths = Object.fromEntries(described)
+  const components = {
+    ...document.components,
+    schemas: referredTo(document.components?.schemas ?? {}, paths),
+  }
+  return { ...document, tags: tags.map((name) => ({ name })), components, paths }
+}

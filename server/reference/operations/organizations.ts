@@ -1,0 +1,111 @@
+import { EXAMPLE_IDS } from '../example-ids.ts'
+import { MANAGE, PIXEL, PLAN_FULL, READ, tagged, UNVERIFIED } from '../operation.ts'
+
+const LAST_OWNER = { 409: 'An organization keeps at least one owner.' }
+
+export const organizations = {
+  ...tagged('Organizations', {
+    'GET /api/v1/organizations': { summary: 'List your organizations', access: READ },
+    'POST /api/v1/organizations': {
+      summary: 'Create an organization',
+      access: 'session',
+      body: { name: 'Harbour Shoes', description: 'Shoes that are repaired.' },
+    },
+    'GET /api/v1/organizations/:id': { summary: 'Read an organization', access: READ },
+    'PATCH /api/v1/organizations/:id': {
+      summary: 'Change an organization',
+      access: MANAGE,
+      body: { name: 'Harbour Shoes', description: 'Shoes that are repaired.' },
+    },
+    'POST /api/v1/organizations/:id/logo': { summary: 'Set the logo', access: MANAGE, file: PIXEL },
+    'DELETE /api/v1/organizations/:id/logo': { summary: 'Remove the logo', access: MANAGE },
+    'POST /api/v1/organizations/:id/delete': {
+      summary: 'Delete an organization',
+      description:
+        'With everything in it. `name` is the name of the organization, so that no other is meant.',
+      access: 'session',
+      body: { name: 'Harbour Shoes' },
+    },
+    'GET /api/v1/organizations/:id/usage': { summary: 'Read how much of the plan is used', access: READ },
+  }),
+  ...tagged('Members', {
+    'GET /api/v1/organizations/:organizationId/members': { summary: 'List the members', access: READ },
+    'PATCH /api/v1/organizations/:organizationId/members/:userId': {
+      summary: 'Change the role of a member',
+      access: 'session',
+      body: { role: 'editor' },
+      errors: LAST_OWNER,
+    },
+    'DELETE /api/v1/organizations/:organizationId/members/:userId': {
+      summary: 'Remove a member, or leave',
+      access: 'session',
+      errors: LAST_OWNER,
+    },
+    'POST /api/v1/organizations/:organizationId/transfer': {
+      summary: 'Hand the organization to another member',
+      access: 'session',
+      body: { user_id: EXAMPLE_IDS.member },
+      errors: { 409: 'The member is an owner already, or is not in the organization.' },
+    },
+    'GET /api/v1/organizations/:organizationId/invitations': {
+      summary: 'List the invitations',
+      access: 'session',
+    },
+    'POST /api/v1/organizations/:organizationId/invitations': {
+      summary: 'Invite people by email',
+      access: 'session',
+      body: { emails: ['charles@example.com'], role: 'editor' },
+      errors: { 402: PLAN_FULL, 403: UNVERIFIED },
+    },
+    'POST /api/v1/invitations/:id/resend': {
+      summary: 'Send an invitation again',
+      access: 'session',
+      errors: { 409: 'The invitation was answered.' },
+    },
+    'DELETE /api/v1/invitations/:id': {
+      summary: 'Withdraw an invitation',
+      access: 'session',
+      errors: { 409: 'The invitation was answered.' },
+    },
+    'GET /api/v1/invitations/:token': { summary: 'Read an invitation by its link', access: 'public' },
+    'POST /api/v1/invitations/accept': {
+      summary: 'Accept an invitation',
+      access: 'session',
+      body: { token: 'the-token-of-the-mailed-link' },
+      errors: { 402: PLAN_FULL, 409: 'The invitation was answered, withdrawn, or has expired.' },
+    },
+    'POST /api/v1/invitations/decline': {
+      summary: 'Decline an invitation',
+      access: 'public',
+      body: { token: 'the-token-of-the-mailed-link' },
+      errors: { 409: 'The invitation was answered.' },
+    },
+  }),
+  ...tagged('API keys', {
+    'GET /api/v1/users/me/api-keys': { summary: 'List your API keys', access: 'session' },
+    'POST /api/v1/users/me/api-keys': {
+      summary: 'Create an API key that acts in your name',
+      description: 'The secret is told this once. `expires_in_days: null` never expires.',
+      access: 'session',
+      body: { name: 'Nightly export', scopes: ['read'], expires_in_days: 90 },
+      errors: { 403: UNVERIFIED, 409: 'You have too many keys.' },
+    },
+    'GET /api/v1/organizations/:organizationId/api-keys': {
+      summary: "List the organization's API keys",
+      access: 'session',
+    },
+    'POST /api/v1/organizations/:organizationId/api-keys': {
+      summary: 'Create an API key of the organization',
+      description:
+        'It belongs to nobody in particular and stays when its maker leaves. It may do what an admin may with a key, within its scopes.',
+      access: 'session',
+      body: { name: 'Help desk', scopes: ['ask'], expires_in_days: 365 },
+      errors: { 403: UNVERIFIED, 409: 'The organization has too many keys.' },
+    },
+    'DELETE /api/v1/organizations/:organizationId/api-keys/:id': {
+      summary: 'Delete an API key of the organization',
+      access: 'session',
+    },
+    'DELETE /api/v1/users/me/api-keys/:id': { summary: 'Delete an API key of yours', access: 'session' },
+  }),
+}

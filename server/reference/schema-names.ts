@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import * as accounts from '../../src/services/contract/accounts.ts'
+import * as analytics from '../../src/services/contract/analytics.ts'
+import * as billing from '../../src/services/contract/billing.ts'
+import * as common from '../../src/services/contract/common.ts'
+import * as completions from '../../src/services/contract/completions.ts'
+import * as conversations from '../../src/services/contract/conversations.ts'
+import * as documents from '../../src/services/contract/documents.ts'
+import * as faqImport from '../../src/services/contract/faq-import.ts'
+import * as feedback from '../../src/services/contract/feedback.ts'
+import * as golden from '../../src/services/contract/golden.ts'
+import * as indexes from '../../src/services/contract/indexes.ts'
+import * as integrations from '../../src/services/contract/integrations.ts'
+import * as invitations from '../../src/services/contract/invitations.ts'
+import * as knowledgeBases from '../../src/services/contract/knowledge-bases.ts'
+import * as members from '../../src/services/contract/members.ts'
+import * as notifications from '../../src/services/contract/notifications.ts'
+import * as organizations from '../../src/services/contract/organizations.ts'
+import * as search from '../../src/services/contract/search.ts'
+import * as security from '../../src/services/contract/security.ts'
+import * as share from '../../src/services/contract/share.ts'
+import * as sources from '../../src/services/contract/sources.ts'
+import * as system from '../../src/services/contract/system.ts'
+
+const CONTRACT: readonly object[] = [
+  common,
+  accounts,
+  analytics,
+  billing,
+  completions,
+  conversations,
+  documents,
+  faqImport,
+  feedback,
+  golden,
+  indexes,
+  integrations,
+  invitations,
+  knowledgeBases,
+  members,
+  notifications,
+  organizations,
+  search,
+  security,
+  share,
+  sources,
+  system,
+]
+
+const isObject = (value: unknown): value is z.core.$ZodObject =>
+  value instanceof z.core.$ZodType && value._zod.def.type === 'object'
+
+/** The objects of the contract, each by the name that it is exported under. */
+export function nameSchemas() {
+  const names = z.registry<{ id: string }>()
+  for (const [id, schema] of CONTRACT.flatMap((module) => Object.entries(module)))
+    if (isObject(schema) && !names.has(schema)) names.add(schema, { id })
+  return names
+}

@@ -1,0 +1,49 @@
+import { fromPromise } from 'xstate'
+import { confirmationMachine, type Subject } from '../machines/confirmation/confirmation.machine.ts'
+import { type ApiKeyValues, createApiKeyMachine } from '../machines/create-api-key/create-api-key.machine.ts'
+import type { QueryCache } from './query-cache.ts'
+import type { SecurityApi } from './security-api.ts'
+
+interface Services {
+  security: SecurityApi
+  cache: QueryCache
+  /** Where the API is; '' for this page's own origin. */
+  apiBase: string
+}
+
+/** The machines of API keys, of a person and of an organization. */
+export function provideApiKeys({ security, cache, apiBase }: Services) {
+  const readAgain = () =>
+    void cache.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey.includes('apiKeys') || queryKey.includes('organizationKeys'),
+    })
+  return {
+    createApiKey: createApiKeyMachine.provide({
+      actors: {
+        submit: fromPromise(({ input: { values } }: { input: { values: ApiKeyValues } }) => {
+          const key = {
+            name: values.name,
+            scopes: [...values.scopes],
+            expires_in_days: values.lifetime === '' ? null : Number(values.lifetime),
+          }
+          return values.organization_id === ''
+            ? security.createApiKey(key)
+            : security.createOrganizationKey(values.organization_id, key)
+        }),
+      },
+      actions: { finish: readAgain },
+    }),
+    deleteApiKey: confirmationMachine.provide({
+      actors: {
+        carryOut: fromPromise<void, Subject>(async ({ input: { organizationId = '', id } }) => {
+          await (organizationId === ''
+            ? security.removeApiKey(id)
+            : security.removeOrganizationKey(organizationId, id))
+        }),
+      },
+      actions: { finish: readAgain },
+    }),
+    exampleFor: (key: string) =>
+      `curl ${apiBase || location.origin}/v1/models \\\n  -H "Authorization: Bearer ${key}"`,
+  }
+}

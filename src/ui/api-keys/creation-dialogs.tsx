@@ -1,0 +1,64 @@
+import { Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { CreateApiKeyRef } from '../../machines/create-api-key/create-api-key.machine.ts'
+import type { ApiKeyScope } from '../../services/contract/security.ts'
+import { t } from '../../texts/t.ts'
+import { Button } from '../parts/button.tsx'
+import { CheckList } from '../parts/check-list.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../parts/dialog.tsx'
+import { TextField } from '../parts/form.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
+import { Secret } from '../parts/secret.tsx'
+import { SelectField } from '../parts/select-field.tsx'
+import { useApiKeyMachines } from './machines.ts'
+
+const scopes: readonly { id: ApiKeyScope; label: string; hint: string }[] = [
+  { id: 'read', label: t('Read'), hint: t('look, and search') },
+  { id: 'ask', label: t('Ask'), hint: t('ask assistants') },
+  { id: 'write', label: t('Write'), hint: t('add, change and delete documents') },
+  { id: 'manage', label: t('Manage'), hint: t('change assistants and conversations') },
+]
+
+const lifetimes = [
+  { value: '30', label: t('30 days') },
+  { value: '90', label: t('90 days') },
+  { value: '365', label: t('One year') },
+  { value: '', label: t('Until you delete it') },
+]
+
+/** The form of a new key, and then its secret, once. */
+export function CreationDialogs({ actor }: { actor: CreateApiKeyRef }) {
+  const secret = useSelector(actor, ({ context }) => context.output?.secret ?? null)
+  const { exampleFor } = useApiKeyMachines()
+  const close = () => actor.send({ type: 'form.closed' })
+  if (secret !== null)
+    return (
+      <Dialog
+        open
+        locked // Escape, pressed by mistake, would take it away for good.
+        title={t('Your new API key')}
+        description={t('Copy it now: it is not shown again.')}
+        size="md"
+        onClose={close}
+      >
+        <DialogBody>
+          <Stack gap="3">
+            <Secret label={t('API key')} text={secret} />
+            <Secret label={t('A first request')} text={exampleFor(secret)} />
+          </Stack>
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="primary" onClick={close}>
+            {t('I have kept it')}
+          </Button>
+        </DialogFooter>
+      </Dialog>
+    )
+  return (
+    <FormDialog actor={actor} title={t('New API key')} submit={t('Create key')} busy={t('Creating…')}>
+      <TextField name="name" label={t('Name')} maxLength={60} placeholder={t('Nightly export')} autoFocus />
+      <CheckList name="scopes" label={t('It may')} choices={scopes} empty="" />
+      <SelectField name="lifetime" label={t('It works for')} options={lifetimes} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,77 @@
+import { Flex } from '@chakra-ui/react'
+import { useState } from 'react'
+import type { ApiKey, ApiKeyScope, OrganizationApiKey } from '../../services/contract/security.ts'
+import { t } from '../../texts/t.ts'
+import { Button } from '../parts/button.tsx'
+import { formatDate, formatDay } from '../parts/format.ts'
+import { Row } from '../parts/row.tsx'
+import { Badge } from '../parts/status-badge.tsx'
+import { useApiKeyMachines } from './machines.ts'
+
+const scopeName: Readonly<Record<ApiKeyScope, string>> = {
+  read: t('read'),
+  ask: t('ask'),
+  write: t('write'),
+  manage: t('manage'),
+}
+
+const EXAMPLE_KEY = '$LECTERN_KEY'
+
+interface KeyRowProps {
+  apiKey: ApiKey | OrganizationApiKey
+  onDelete: () => void
+}
+
+export function KeyRow({ apiKey, onDelete }: KeyRowProps) {
+  const { name, prefix, scopes, expires_at, last_used_at } = apiKey
+  const maker = 'created_by' in apiKey ? apiKey.created_by : null
+  return (
+    <Row
+      title={
+        <>
+          {name}
+          {scopes.map((scope) => (
+            <Badge key={scope} tone="quiet">
+              {scopeName[scope]}
+            </Badge>
+          ))}
+        </>
+      }
+      aside={
+        <Flex gap="2" wrap="wrap" justify="flex-end">
+          <CopyExample name={name} />
+          <Button size="sm" aria-label={t('Delete the key {name}', { name })} onClick={onDelete}>
+            {t('Delete')}
+          </Button>
+        </Flex>
+      }
+    >
+      {prefix}… ·{' '}
+      {expires_at === null
+        ? t('does not expire')
+        : t('until {expires_at}', { expires_at: formatDate(expires_at) })}{' '}
+      ·{' '}
+      {last_used_at === null
+        ? t('never used')
+        : t('last used {last_used_at}', { last_used_at: formatDay(last_used_at) })}
+      {maker !== null && <> · {t('made by {maker}', { maker })}</>}
+    </Row>
+  )
+}
+
+/** Puts a first request on the clipboard; the secret is not known any more, so a variable stands for it. */
+function CopyExample({ name }: { name: string }) {
+  const { exampleFor } = useApiKeyMachines()
+  const [copied, setCopied] = useState(false)
+  return (
+    <Button
+      size="sm"
+      aria-label={
+        copied ? t('The example for {name} is copied', { name }) : t('Copy an example for {name}', { name })
+      }
+      onClick={() => void navigator.clipboard.writeText(exampleFor(EXAMPLE_KEY)).then(() => setCopied(true))}
+    >
+      {copied ? t('Copied') : t('Copy example')}
+    </Button>
+  )
+}

@@ -1,0 +1,75 @@
+import { Stack, Text } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import type { ApiKey } from '../../services/contract/security.ts'
+import { t } from '../../texts/t.ts'
+import { Button } from '../parts/button.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { ResourceView } from '../parts/resource-view.tsx'
+import { Rich } from '../parts/rich.tsx'
+import { Rows, RowsSkeleton } from '../parts/row.tsx'
+import { Section } from '../parts/section.tsx'
+import { NeedsVerified, useIsUnverified } from '../verification/needs-verified.tsx'
+import { useViewActor } from '../view-actor.ts'
+import type { useResource } from '../workspace.ts'
+import { CreationDialogs } from './creation-dialogs.tsx'
+import { KeyRow } from './key-row.tsx'
+import { useApiKeyMachines } from './machines.ts'
+
+interface KeySectionProps {
+  keys: ReturnType<typeof useResource<'apiKeys' | 'organizationKeys'>>
+  /** '' for the keys of a person. */
+  organizationId: string
+  title: string
+  lead: ReactNode
+}
+
+/** A list of API keys, with what makes and deletes them. */
+export function KeySection({ keys, organizationId, title, lead }: KeySectionProps) {
+  const { createApiKey, deleteApiKey } = useApiKeyMachines()
+  const creation = useViewActor(createApiKey)
+  const deletion = useViewActor(deleteApiKey)
+  const isUnverified = useIsUnverified()
+  const open = () => creation.send({ type: 'form.opened', values: { organization_id: organizationId } })
+  const confirmDeletion = ({ id, name }: ApiKey) =>
+    deletion.send({ type: 'confirmation.asked', subject: { organizationId, id, name } })
+  return (
+    <Section
+      title={title}
+      lead={lead}
+      action={!isUnverified && <Button onClick={open}>{t('New API key')}</Button>}
+    >
+      <Stack gap="4">
+        <NeedsVerified to={t('create API keys')} />
+        <ResourceView
+          resource={keys}
+          skeleton={<RowsSkeleton />}
+          empty={
+            <Text color="ink.2" fontSize="md" fontStyle="italic">
+              {t('No API keys yet.')}
+            </Text>
+          }
+        >
+          {(list) => (
+            <Rows label={title}>
+              {list.map((key) => (
+                <KeyRow key={key.id} apiKey={key} onDelete={() => confirmDeletion(key)} />
+              ))}
+            </Rows>
+          )}
+        </ResourceView>
+      </Stack>
+      <CreationDialogs actor={creation} />
+      <ConfirmDialog
+        actor={deletion}
+        title={(name) => t('Delete the key “{name}”?', { name })}
+        confirm={t('Delete key')}
+        busy={t('Deleting…')}
+      >
+        <Rich
+          text={t('Programs that use it are refused immediately. <0>This cannot be undone.</0>')}
+          parts={[<b />]}
+        />
+      </ConfirmDialog>
+    </Section>
+  )
+}

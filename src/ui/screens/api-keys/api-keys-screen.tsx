@@ -1,0 +1,59 @@
+import { chakra } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import {
+  canManage,
+  selectCurrentOrganization,
+} from '../../../machines/organizations/organizations.selectors.ts'
+import { t } from '../../../texts/t.ts'
+import { KeySection } from '../../api-keys/key-section.tsx'
+import { Link } from '../../parts/link.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { Rich } from '../../parts/rich.tsx'
+import { SettingsPage } from '../../settings/settings-page.tsx'
+import { useResource, useWorkspace } from '../../workspace.ts'
+
+const Reference = ({ children }: { children?: ReactNode }) => (
+  <chakra.a href="/docs" color="accent" textDecoration="underline" textUnderlineOffset="3px">
+    {children}
+  </chakra.a>
+)
+
+/** The keys of an organization, for those who look after it. */
+export function ApiKeysScreen() {
+  const { organizations } = useWorkspace()
+  const organization = useSelector(organizations, selectCurrentOrganization)
+  const manages = useSelector(organizations, canManage)
+  return (
+    <SettingsPage
+      title={t('API keys')}
+      lead={
+        <Rich
+          text={t(
+            'For programs that work for your organization. <0>The reference</0> describes what they can do.',
+          )}
+          parts={[<Reference />]}
+        />
+      }
+    >
+      {organization && manages && <OrganizationKeys organizationId={organization.id} />}
+      {organization && !manages && (
+        <Notice tone="caution">
+          <Rich
+            text={t('Owners and admins manage these keys. <0>Your own keys are under Security.</0>')}
+            parts={[<Link to="/security" />]}
+          />
+        </Notice>
+      )}
+    </SettingsPage>
+  )
+}
+
+const OrganizationKeys = ({ organizationId }: { organizationId: string }) => (
+  <KeySection
+    keys={useResource('organizationKeys', { organizationId })}
+    organizationId={organizationId}
+    title={t('Keys of the organization')}
+    lead={t('They work whoever leaves the team, and are no members.')}
+  />
+)

@@ -1,0 +1,86 @@
+import { eq, like } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { memberships, users } from '../../server/db/schema/index.ts'
+import type { ApiKeyScope, CreatedOrganizationApiKey } from '../../src/services/contract/security.ts'
+import { createClient } from '../harness/knowledge.ts'
+import { mailsTo } from '../harness/mails.ts'
+import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+
+describe('API keys of an organization', () => {
+  let server: TestServer
+  let ann: Person
+  let organization: string
+
+  beforeAll(async () => {
+    server = await startTestServer({ appFolder: '/nowhere' })
+    ann = await server.register()
+    organization = (await server.found(ann)).id
+  })
+  afterAll(() => server.close())
+
+  const as = (person: Pick<Person, 'headers'>) => createClient(server.url, person)
+  const keys = () => `/api/v1/organizations/${organization}/api-keys`
+  const create = async (scopes: ApiKeyScope[], by: Person = ann): Promise<CreatedOrganizationApiKey> =>
+    (await as(by).call('POST', keys(), { name: 'Help desk', scopes, expires_in_days: null })).body
+  const holding = ({ secret }: CreatedOrganizationApiKey) =>
+    as({ headers: { authorization: `Bearer ${secret}` } })
+
+  it('act in their organization alone, within their scopes', async () => {
+    const stranger = await server.register()
+    const other = (await server.found(stranger)).id
+    const program = holding(await create(['read', 'manage']))
+    const list = await program.call('GET', '/api/v1/organizations')
+    expect(list.body).toMatchObject([{ id: organization, role: 'admin' }])
+    const made = await program.call('POST', `/api/v1/organizations/${organization}/integrations`, {
+      name: 'Desk',
+    })
+    expect(made.status).toBe(201)
+    const asked = await program.call('POST', `/api/v1/integrations/${made.body.id}/messages`, {
+      content: 'x',
+    })
+    expect(asked).toMatchObject({ status: 403, body: { detail: expect.stringContaining('scope ask') } })
+    expect((await program.call('GET', `/api/v1/organizations/${other}`)).status).toBe(404)
+  })
+
+  it('are no members, have no account, and open no sessions', async () => {
+    const key = await create(['read', 'ask', 'write', 'manage'])
+    const program = holding(key)
+    const members = await as(ann).call('GET', `/api/v1/organizations/${organization}/members`)
+    expect(members.body).toHaveLength(1)
+    for (const path of ['users/me', 'notifications', 'subscription/current'])
+      expect([path, (await program.call('GET', `/api/v1/${path}`)).status]).toEqual([path, 403])
+    const [user] = await server.context.db.select().from(users).where(like(users.email, '%@keys.invalid'))
+    expect((await server.logIn(user!.email, '!')).statusCode).toBe(401)
+    await server.inject({ method: 'POST', url: '/forgot-password', payload: { email: user!.email } })
+    expect(await mailsTo(server, user!.email)).toEqual([])
+  })
+
+  it('outlive the membership of who made them, and end when they are deleted', async () => {
+    const bob = await server.register()
+    await server.context.db
+      .insert(memberships)
+      .values({ organizationId: organization, userId: bob.user.id, role: 'admin' })
+    const key = await create(['read'], bob)
+    expect(key.created_by).toBe(bob.user.email)
+    await server.context.db.delete(memberships).where(eq(memberships.userId, bob.user.id))
+    expect((await holding(key).call('GET', `/api/v1/organizations/${organization}`)).status).toBe(200)
+    expect((await as(ann).call('DELETE', `${keys()}/${key.id}`)).status).toBe(200)
+    expect((await holding(key).call('GET', `/api/v1/organizations/${organization}`)).status).toBe(401)
+  })
+
+  it('end with their organization, and leave no user behind', async () => {
+    const { id } = await server.found(ann, 'Short')
+    const key = (
+      await as(ann).call('POST', `/api/v1/organizations/${id}/api-keys`, {
+        name: 'Short',
+        scopes: ['read'],
+        expires_in_days: 1,
+      })
+    ).body
+    await as(ann).call('POST', `/api/v1/organizations/${id}/delete`, { name: 'Short' })
+    expect((await holding(key).call('GET', '/api/v1/organizations')).status).toBe(401)
+    await server.sweep()
+    const { db } = server.context
+    expect(await db.select().from(users).where(eq(users.firstName, 'Short'))).toEqual([])
+  })
+})
