@@ -6,7 +6,7 @@ import { provideUpgrade } from '../services/billing.provide.ts'
 import { createBillingApi } from '../services/billing-api.ts'
 import { provideChatRoom } from '../services/chat-room.provide.ts'
 import { provideConnections } from '../services/connections.provide.ts'
-import { provideConversation } from '../services/conversation.provide.ts'
+import { placeInChat, placeInPlayground, provideConversation } from '../services/conversation.provide.ts'
 import { provideSendFeedback } from '../services/feedback.provide.ts'
 import { createHeadingFocus } from '../services/focus.ts'
 import { readFrame } from '../services/frames.ts'
@@ -55,12 +55,12 @@ export function compose({
   const billing = createBillingApi(http)
   const system = createSystemApi(http)
   const knowledge = createKnowledgeApi(http)
-  const conversation = provideConversation({
+  const conversing = {
     api: integrations,
     withIdempotencyKey,
     cache,
     unsent: createUnsentQuestions(tabStorage),
-  })
+  }
   const resource = provideResource(
     cache,
     createFetcher({
@@ -99,9 +99,13 @@ export function compose({
           createOrganization: provideCreateOrganization({ api: organizations, withIdempotencyKey }),
           upgrade: provideUpgrade({ api: billing, profile, cache, tab, apiBase }),
           trialBanner: provideTrialBanner({ api: billing, cache, clock, storage }),
-          conversation,
+          conversation: provideConversation({ ...conversing, placeOf: placeInPlayground }),
           upload: provideUpload(knowledge, tab),
-          chat: provideChatRoom({ conversation, api: integrations, withIdempotencyKey }),
+          chat: provideChatRoom({
+            conversation: provideConversation({ ...conversing, placeOf: placeInChat }),
+            api: integrations,
+            withIdempotencyKey,
+          }),
           notifications: provideNotifications(createNotificationsApi(http)),
           organizationLive: provideOrganizationLive(cache),
         },

@@ -15,16 +15,22 @@ interface Services {
   withIdempotencyKey: IdempotentWrites
   cache: QueryCache
   unsent: UnsentQuestions
+  /** Where a question that was typed and not asked is kept. */
+  placeOf: (listening: Listening) => string
 }
 
-/** A question belongs to what would have answered it. */
-const placeOf = ({ integrationId, config }: Listening) => `${config} ${integrationId}`
+/** The Playground has one conversation at a time: a question belongs to what would have answered it. */
+export const placeInPlayground = ({ integrationId, config }: Listening) => `${config} ${integrationId}`
+
+/** Chat has many, which are open side by side. */
+export const placeInChat = ({ integrationId, conversationId }: Listening) =>
+  `chat ${conversationId ?? `new ${integrationId}`}`
 
 /** What counts or lists conversations; see `keyOf`. */
 const ofConversations = new Set<unknown>(['conversations', 'conversation', 'integrations', 'integration'])
 
 /** A conversation over the integration's socket: asked by HTTP, answered token by token. */
-export const provideConversation = ({ api, withIdempotencyKey, cache, unsent }: Services) => {
+export const provideConversation = ({ api, withIdempotencyKey, cache, unsent, placeOf }: Services) => {
   return conversationMachine.provide({
     actors: {
       live: fromCallback<Heard<IntegrationMessage>, Listening>(({ input, sendBack, ...listener }) => {
@@ -71,7 +77,8 @@ export const provideConversation = ({ api, withIdempotencyKey, cache, unsent }: 
       ),
     },
     actions: {
-      keepDraft: ({ context }) => unsent.keep(placeOf(context), context.draft),
+      keepDraft: ({ context: { integrationId, config, conversation, wanted, draft } }) =>
+        unsent.keep(placeOf({ integrationId, config, conversationId: conversation?.id ?? wanted }), draft),
       // Chat alone shows the address of a conversation that was begun, see chat-room.provide.ts.
       announceAsked: () => {},
       refreshHistory: () =>

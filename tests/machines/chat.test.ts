@@ -10,6 +10,7 @@ import type {
   Wanted,
 } from '../../src/machines/conversation/conversation.types.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
+import { fakeEffects } from '../harness/model/fakes.ts'
 import { chatModel } from './chat.model.ts'
 
 describeModel({
@@ -30,6 +31,7 @@ const starts = () =>
     chatMachine.provide({
       actors: {
         conversation: conversationMachine.provide({
+          actions: fakeEffects(conversationMachine, []),
           actors: {
             live: fromCallback(() => {}),
             loadConversation: fromPromise<ConversationDetail | null, Wanted>(async () => null),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { placeInChat, placeInPlayground } from '../../src/services/conversation.provide.ts'
 import { forgetPerson } from '../../src/services/forget-person.ts'
 import { createStorage } from '../../src/services/storage.ts'
 import { createUnsentQuestions, UNSENT_QUESTIONS } from '../../src/services/unsent-questions.ts'
@@ -18,6 +19,15 @@ describe('unsent questions', () => {
     expect(unsent.of('draft a')).toBe('How long?')
     unsent.keep('draft a', ' ')
     expect([unsent.of('draft a'), unsent.of('draft b')]).toEqual(['', 'How much?'])
+  })
+
+  it('belong in Chat to their conversation, in the Playground to what would answer', () => {
+    const listening = { integrationId: 'a', config: 'published', conversationId: 'c1' } as const
+    const begun = { ...listening, conversationId: null }
+    expect(placeInChat(listening)).not.toBe(placeInChat({ ...listening, conversationId: 'c2' }))
+    expect(placeInChat(begun)).not.toBe(placeInChat({ ...begun, integrationId: 'b' }))
+    expect(placeInPlayground(listening)).toBe(placeInPlayground(begun))
+    expect(placeInPlayground(listening)).not.toBe(placeInPlayground({ ...listening, config: 'draft' }))
   })
 
   it('are forgotten with whoever typed them', () => {

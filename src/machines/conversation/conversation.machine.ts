@@ -15,7 +15,11 @@ export const conversationMachine = conversationSetup.createMachine({
   invoke: {
     id: 'live',
     src: 'live',
-    input: ({ context: { integrationId, config } }) => ({ integrationId, config }),
+    input: ({ context: { integrationId, config, wanted } }) => ({
+      integrationId,
+      config,
+      conversationId: wanted,
+    }),
   },
   initial: 'loading',
   on: {

@@ -70,7 +70,7 @@ export interface ConversationInput {
 }
 
 /** Whose answers are listened to, and where what was typed last is kept. */
-export type Listening = Pick<ConversationInput, 'integrationId' | 'config'>
+export type Listening = ConversationInput
 
 /** Which conversation is read; `id` null is one's own latest. */
 export interface Wanted {

@@ -54,6 +54,6 @@ const OrganizationKeys = ({ organizationId }: { organizationId: string }) => (
     keys={useResource('organizationKeys', { organizationId })}
     organizationId={organizationId}
     title={t('Keys of the organization')}
-    lead={t('They work whoever leaves the team, and are no members.')}
+    lead={t('They go on working when whoever made them leaves, and take no seat of the plan.')}
   />
 )
