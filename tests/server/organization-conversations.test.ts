@@ -87,7 +87,7 @@ describe('[S2.14] [S2.20] the conversations of an organization', () => {
   it('that a program begins say so', async () => {
     const key = await ann.call('POST', '/api/v1/users/me/api-keys', {
       name: 'Bot',
-      scopes: ['chat'],
+      scopes: ['ask'],
       expires_in_days: null,
     })
     const bot = createClient(server.url, { headers: { authorization: `Bearer ${key.body.secret}` } })
