@@ -52,7 +52,8 @@ const accessSentence = (access: Access) => {
 }
 
 const parameterExample = (path: string, name: string) => {
-  const [, segment = ''] = new RegExp(`([\\w-]+)/\\{${name}\\}`).exec(path) ?? []
+  const segments = path.split('/')
+  const segment = segments[segments.indexOf(`{${name}}`) - 1] ?? ''
   const thing = thingOf(name === 'userId' ? 'members' : segment)
   return thing ? EXAMPLE_IDS[thing] : name === 'version' || name === 'number' ? 1 : undefined
 }
