@@ -11,6 +11,8 @@ const COMPRESSED = /\.(js|css|html|svg|json|txt|webmanifest)$/
 const WORTH_COMPRESSING = 1024 // bytes
 
 await ensureInstalled()
+// Whoever starts the build, as a test does, may have said otherwise: React, Emotion and Lingui would be built for development.
+process.env.NODE_ENV = 'production'
 const builders = { app: buildApp, server: buildServer }
 for (const part of staleParts()) {
   const started = Date.now()
