@@ -287,6 +287,7 @@ function walkRecord({ machine, model, path, record, readAt, field: { name, label
     machine,
     model,
     holds: (passing) => passing.method === 'PATCH',
+    movesClock: true,
     open: async ({ page, server }) => {
       await page.clock.install()
       const { organizationId, tokens } = await enrolled(page, server, 'Acme')

@@ -26,6 +26,7 @@ walkInBrowser({
   machine: paymentReturnMachine,
   model: paymentReturnModel,
   holds: ({ path }) => path === '/api/v1/payments/r1',
+  movesClock: true,
   open: async ({ page }) => {
     await page.clock.install()
     await page.goto('/payment-success?order=r1')
@@ -158,6 +159,7 @@ walkInBrowser({
     },
   },
   holds: () => false,
+  movesClock: true,
   open: async ({ page, server }) => {
     await page.clock.install({ time: NOW })
     let arrive = () => {}

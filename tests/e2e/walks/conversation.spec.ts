@@ -1,14 +1,19 @@
 import type { Page, WebSocketRoute } from '@playwright/test'
 import { conversationMachine } from '../../../src/machines/conversation/conversation.machine.ts'
+import { SILENCE } from '../../../src/machines/conversation/conversation.types.ts'
 import type { Message } from '../../../src/services/contract/conversations.ts'
 import { conversationModel } from '../../machines/conversation.model.ts'
 import { conversation, message } from '../../machines/samples.ts'
 import { expect } from '../gateway.ts'
 import { enrolled } from '../models/accounts.ts'
+import { passPauses } from './pauses.ts'
 import { type Stage, walkInBrowser } from './walk.ts'
 
 const AT =
   /^\/api\/v1\/(integrations\/[^/]+\/(conversations|messages)|conversations\/[^/]+|messages\/[^/]+.*)$/
+
+/** Longer than a line that was lost waits before it is dialled again, in ms. */
+const DIALED_WITHIN = 3000
 
 /** What a page of this walk has, besides what it shows. */
 interface Play {
@@ -29,7 +34,13 @@ const playOf = ({ page }: Pick<Stage, 'page'>) => plays.get(page)!
 const say = (stage: Stage, type: string, data: unknown) =>
   playOf(stage).socket?.send(JSON.stringify({ type, data, id: 'f', seq: 1, ts: '', v: 1 }))
 
-const connected = (page: Page) => expect.poll(() => plays.get(page)?.socket !== null).toBe(true)
+const connected = (page: Page) =>
+  expect
+    .poll(async () => {
+      await passPauses(page, DIALED_WITHIN)
+      return plays.get(page)?.socket !== null
+    })
+    .toBe(true)
 
 /** The latest with this assistant is looked for in a list; a wanted one is read at once. */
 async function answerConversation(stage: Stage, output: unknown) {
@@ -191,9 +202,8 @@ walkInBrowser({
     },
     'xstate.error.actor.retry': (stage, { error }) =>
       answerMessage(stage, `POST ${atMessage(stage, '/retry')}`, error),
-    // Ten seconds in which nothing is told: the next step finds what is asked for then.
-    'xstate.after.silence.conversation.streaming.following': async () => {},
-    'xstate.after.silence.conversation.streaming.interrupted': async () => {},
+    'xstate.after.silence.conversation.streaming.following': ({ page }) => passPauses(page, SILENCE),
+    'xstate.after.silence.conversation.streaming.interrupted': ({ page }) => passPauses(page, SILENCE),
   },
   sees: {
     conversation: async (stage, { context }) => {

@@ -91,6 +91,7 @@ walkInBrowser({
     ],
   },
   holds: ({ path }) => path.startsWith(LIST),
+  movesClock: true,
   open: async ({ page, server, gateway }) => {
     await page.clock.install()
     sockets.set(page, await scriptSockets(page, /\/api\/ws\/organizations\/[^/]+\?/))

@@ -169,6 +169,7 @@ walkInBrowser({
     ],
   },
   holds: ({ method, path }) => HELD.includes(`${method} ${path}`),
+  movesClock: true,
   open: async ({ page }) => {
     issued.set(page, new Map())
     lines.set(page, await scriptSockets(page, /\/api\/ws\/organizations\/[^/]+\?/))

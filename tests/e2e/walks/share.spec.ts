@@ -64,6 +64,7 @@ walkInBrowser({
       }),
   },
   holds: ({ path }) => path.startsWith(PAGE),
+  movesClock: true,
   open: async ({ page }) => {
     await page.context().setOffline(false)
     await stopTime(page)

@@ -69,6 +69,7 @@ walkInBrowser({
     },
   },
   holds: () => false,
+  movesClock: true,
   open: async ({ page, server }) => {
     await page.clock.install()
     await page.clock.resume()

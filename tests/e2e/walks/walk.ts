@@ -5,6 +5,7 @@ import { coveringTours } from '../../harness/model/tours.ts'
 import { noteExceptions, noteWalks } from '../../harness/model/walk-report.ts'
 import type { Reply } from '../../harness/scripted-server.ts'
 import { expect, type Gateway, type Passing, test } from '../gateway.ts'
+import { passPauses, skippablePauses } from './pauses.ts'
 import { takePictures } from './pictures.ts'
 
 /** What a walk acts on. */
@@ -30,16 +31,25 @@ interface Walk<Machine extends AnyStateMachine> {
   readonly sees: Readonly<Record<string, (stage: Stage, snapshot: SnapshotFrom<Machine>) => Promise<void>>>
   /** Transition → why neither a person nor the network can cause it. */
   readonly exceptions?: Readonly<Record<string, string>>
+  /** Whether the walk moves the clock itself, and nothing else may. */
+  readonly movesClock?: boolean
 }
 
 /** The client repeats after one second, and after two more. */
 const REPEATED_WITHIN = 6000
+/** By so much the clock of the page jumps, at most so often, until the client has repeated. */
+const JUMP = 1000
+const JUMPS = 6
 
 const keyOf = ({ method, path }: Passing) => `${method} ${path}`
 const isUnanswered = ({ status = 200, fault }: Reply) => status >= 500 || fault !== undefined
 
 /** Requests that arrived and wait for their answer. */
-function holdRequests(gateway: Gateway, fits: (passing: Passing) => boolean) {
+function holdRequests(
+  gateway: Gateway,
+  fits: (passing: Passing) => boolean,
+  passTime?: (ms: number) => Promise<void>,
+) {
   let waiting: { passing: Passing; reply: (reply: Reply | null) => void }[] = []
   const isMeant =
     (key?: string) =>
@@ -67,8 +77,16 @@ function holdRequests(gateway: Gateway, fits: (passing: Passing) => boolean) {
       const failed = { reply, repeats: oldest.passing.repeats, until: Date.now() + REPEATED_WITHIN }
       failing.set(keyOf(oldest.passing), failed)
       oldest.reply(reply)
-      // A page that has gone on sends it no more.
-      await expect.poll(() => failed.repeats === 0 || Date.now() > failed.until).toBe(true)
+      let jumps = 0
+      const isOver = async () => {
+        if (failed.repeats === 0) return true
+        jumps += 1
+        // A page that has gone on sends it no more.
+        if (!passTime) return Date.now() > failed.until
+        await passTime(JUMP)
+        return jumps >= JUMPS
+      }
+      await expect.poll(isOver, { intervals: [50, 100] }).toBe(true)
     },
     /** Until so many wait for `METHOD path`, or for anything: the page has hung up on the others. */
     await: (count: number, key?: string) =>
@@ -90,6 +108,7 @@ export function walkInBrowser<Machine extends AnyStateMachine>({
   does,
   sees,
   exceptions = {},
+  movesClock = false,
 }: Walk<Machine>) {
   const isCaused = ({ type }: { type: string }) => type in does
   const possible: Model<Machine> = {
@@ -114,10 +133,12 @@ export function walkInBrowser<Machine extends AnyStateMachine>({
   test(`${machine.id}: every transition that can be caused`, async ({ page, gateway, server }) => {
     test.setTimeout(60_000 + 30_000 * tours.length)
     const picture = takePictures(page, machine)
+    if (!movesClock) await skippablePauses(page)
     for (const [index, tour] of tours.entries())
       await test.step(`way ${index + 1} of ${tours.length}`, async () => {
         await page.unrouteAll()
-        const stage = { page, gateway, network: holdRequests(gateway, holds), server: server.url }
+        const passTime = movesClock ? undefined : (ms: number) => passPauses(page, ms)
+        const stage = { page, gateway, network: holdRequests(gateway, holds, passTime), server: server.url }
         await open(stage)
         for (const { event, state, taken } of tour)
           await test.step(titleOf(event), async () => {
