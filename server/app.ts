@@ -15,6 +15,7 @@ import { registerDocs } from './http/docs.ts'
 import { answerError } from './http/error-handler.ts'
 import { registerIdempotency, sweepIdempotency } from './http/idempotency.ts'
 import { registerJsonLimits } from './http/json-limits.ts'
+import { registerLanguages } from './http/language.ts'
 import { registerOperations } from './http/operations.ts'
 import { registerPageFonts } from './http/page-fonts.ts'
 import { speakPlainly } from './http/plain-issues.ts'
@@ -71,6 +72,7 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   await registerSecurity(app, config, path.join(appFolder, 'index.html'))
   await registerRateLimits(app, config, context.counts)
   registerAuthentication(app, { config, sessions, apiKeys: createApiKeys(db) })
+  registerLanguages(app)
   registerJsonLimits(app)
   registerIdempotency(app, db, context.processes)
   if (config.docs) await registerDocs(app)

@@ -1,6 +1,7 @@
 import type { Mail } from '../mail/mailer.ts'
 
 const NOT_ASKED = 'If you did not ask for this, you can ignore this mail.'
+const PASSWORD_STAYS = 'If you did not ask for this, you can ignore this mail. Your password stays as it is.'
 const AN_HOUR = 'The link works once, for an hour.'
 const IN_USE = 'If that was not you, choose a new password at once.'
 const NEW_PASSWORD = 'Choose a new password'
@@ -12,30 +13,28 @@ export const resetMail = (to: string, link: string): Mail => ({
     'Somebody, probably you, asked to reset the password of your Lectern account.',
     { label: NEW_PASSWORD, url: link },
     AN_HOUR,
-    `${NOT_ASKED} Your password stays as it is.`,
+    PASSWORD_STAYS,
   ],
 })
 
-const changedMail = (to: string, what: string, link: string): Mail => ({
+const changedMail = (to: string, link: string, what: readonly string[]): Mail => ({
   to,
   subject: 'Your password was changed',
-  says: [
-    `The password of your Lectern account was changed just now, and ${what}`,
-    IN_USE,
-    { label: NEW_PASSWORD, url: link },
-  ],
+  says: [...what, IN_USE, { label: NEW_PASSWORD, url: link }],
 })
 
 export const passwordChangedMail = (to: string, link: string): Mail =>
-  changedMail(to, 'your other devices were logged out.', link)
+  changedMail(to, link, [
+    'The password of your Lectern account was changed just now, and your other devices were logged out.',
+  ])
 
 /** `isProof`: the address was not confirmed before, so whoever had set up a second step need not have been its owner. */
 export const passwordResetMail = (to: string, link: string, isProof: boolean): Mail =>
-  changedMail(
-    to,
-    `all devices were logged out. Your API keys were deleted: programs that used one need a new one.${isProof ? ' Your address is confirmed by that, and two-factor log-in is off.' : ''}`,
-    link,
-  )
+  changedMail(to, link, [
+    'The password of your Lectern account was changed just now, and all devices were logged out.',
+    'Your API keys were deleted: programs that used one need a new one.',
+    ...(isProof ? ['Your address is confirmed by that, and two-factor log-in is off.'] : []),
+  ])
 
 export const verifyEmailMail = (to: string, link: string): Mail => ({
   to,

@@ -12,37 +12,49 @@ const WARNED_AT = 0.8
 
 type Parts = { billing: BillingRepository; billingStatuses: BillingStatuses; notifications: Notifications }
 
-const nouns: Record<LimitKey, string> = {
-  members: 'members',
-  integrations: 'integrations',
-  documents: 'documents',
-  storage_bytes: 'storage',
-  messages_month: 'questions of this month',
+/** `plan`: its name. */
+const FULL: Record<LimitKey, (plan: string) => string> = {
+  members: (plan) => `All members of ${plan} are used`,
+  integrations: (plan) => `All integrations of ${plan} are used`,
+  documents: (plan) => `All documents of ${plan} are used`,
+  storage_bytes: (plan) => `All storage of ${plan} is used`,
+  messages_month: (plan) => `All questions of this month on ${plan} are used`,
 }
+const NEARLY_FULL: Record<LimitKey, string> = {
+  members: '80 % of the members are used',
+  integrations: '80 % of the integrations are used',
+  documents: '80 % of the documents are used',
+  storage_bytes: '80 % of the storage is used',
+  messages_month: '80 % of the questions of this month are used',
+}
+
+const nameOf = (planId: string) => planOf(planId)?.name ?? planId
 
 export type BillingNotifications = ReturnType<typeof createBillingNotifications>
 
 /** What people are told about their plan. */
 export const createBillingNotifications = ({ billing, billingStatuses, notifications }: Parts) => ({
-  planChanged: ({ userId, planId, kind }: PaymentRow) => {
-    const name = planOf(planId)?.name ?? planId
+  planChanged({ userId, planId, kind }: PaymentRow) {
+    const plan = nameOf(planId)
     return notifications.notify({
       userIds: [userId],
       type: 'plan_changed_success',
-      title: kind === 'renewal' ? `The next period of ${name} is paid` : `You are on ${name}`,
+      title: kind === 'renewal' ? `The next period of ${plan} is paid` : `You are on ${plan}`,
       message: 'The payment was confirmed. It stands among your payments.',
       link: '/payment',
     })
   },
 
-  paymentFailed: ({ userId, planId }: PaymentRow) =>
-    notifications.notify({
+  paymentFailed({ userId, planId }: PaymentRow) {
+    const plan = nameOf(planId)
+    return notifications.notify({
       userIds: [userId],
       type: 'payment_failure',
       title: 'A payment did not go through',
-      message: `${planOf(planId)?.name ?? planId} was not paid. Your plan is as it was.`,
+      message: `${plan} was not paid. Your plan is as it was.`,
       link: `/pricing?plan=${planId}`,
-    }),
+    })
+  },
 
   /** When something takes what is used over 80 or 100 %, those who look after the organization hear of it once. */
   async used(organizationId: string, plan: PlanRow, key: LimitKey, before: number, amount: number) {
@@ -55,7 +67,7 @@ export const createBillingNotifications = ({ billing, billingStatuses, notificat
       userIds: await billing.managersOf(organizationId),
       organizationId,
       type: isFull ? 'usage_100_error' : 'usage_80',
-      title: isFull ? `All ${nouns[key]} of ${plan.name} are used` : `80 % of the ${nouns[key]} are used`,
+      title: isFull ? FULL[key](plan.name) : NEARLY_FULL[key],
       message: isFull
         ? 'Adding more waits for a larger plan. Reading, exporting and deleting stay open.'
         : `The ${plan.name} plan has a little room left.`,
@@ -75,7 +87,7 @@ export const createBillingNotifications = ({ billing, billingStatuses, notificat
       await notifications.notify({
         userIds: [userId],
         type: 'trial_ending',
-        title: `Your trial ends in ${days === 1 ? '1 day' : `${days} days`}`,
+        title: days === 1 ? 'Your trial ends in 1 day' : `Your trial ends in ${days} days`,
         message: 'After that you are on Free. Nothing is deleted.',
         link: '/pricing',
       })

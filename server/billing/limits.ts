@@ -8,12 +8,13 @@ import { PLANS, type PlanRow, rankOf } from './plans.ts'
 
 const MB = 1_000_000
 
-const noun: Record<LimitKey, (max: string) => string> = {
-  members: (max) => `${max} members`,
-  integrations: (max) => `${max} integrations`,
-  documents: (max) => `${max} documents`,
-  storage_bytes: (max) => `${max} of documents`,
-  messages_month: (max) => `${max} questions a month`,
+/** `plan`: its name. */
+const roomFor: Record<LimitKey, (plan: string, max: string) => string> = {
+  members: (plan, max) => `The ${plan} plan has room for ${max} members.`,
+  integrations: (plan, max) => `The ${plan} plan has room for ${max} integrations.`,
+  documents: (plan, max) => `The ${plan} plan has room for ${max} documents.`,
+  storage_bytes: (plan, max) => `The ${plan} plan has room for ${max} of documents.`,
+  messages_month: (plan, max) => `The ${plan} plan has room for ${max} questions a month.`,
 }
 
 const number = new Intl.NumberFormat('en')
@@ -34,9 +35,9 @@ const planThatLifts = ({ id }: PlanRow, key: LimitKey, needed: number) =>
 export function planRefusal(plan: PlanRow, key: LimitKey, used: number, amount: number): Refusal {
   const max = plan.limits[key] ?? 0
   const larger = planThatLifts(plan, key, used + amount)
-  const way = larger ? ` ${larger.name} has room for more.` : ''
+  const reason = roomFor[key](plan.name, shown(key, max))
   const body: PlanRefusal = {
-    detail: `The ${plan.name} plan has room for ${noun[key](shown(key, max))}.${way}`,
+    detail: larger ? `${reason} ${larger.name} has room for more.` : reason,
     code: 'plan_limit',
     limit: key,
     used,
@@ -46,16 +47,16 @@ export function planRefusal(plan: PlanRow, key: LimitKey, used: number, amount: 
   return new Refusal(402, body)
 }
 
-const allowed: Record<PlanFeature, string> = {
-  unbranded: 'The link to Lectern cannot be removed',
+const notAllowed: Record<PlanFeature, (plan: string) => string> = {
+  unbranded: (plan) => `The link to Lectern cannot be removed on the ${plan} plan.`,
 }
 
 /** 402 for what no amount of room allows. */
 function featureRefusal(plan: PlanRow, feature: PlanFeature): Refusal {
   const larger = PLANS.find(({ id, allows }) => rankOf(id) > rankOf(plan.id) && allows.includes(feature))
-  const way = larger ? ` ${larger.name} allows it.` : ''
+  const reason = notAllowed[feature](plan.name)
   const body: PlanRefusal = {
-    detail: `${allowed[feature]} on the ${plan.name} plan.${way}`,
+    detail: larger ? `${reason} ${larger.name} allows it.` : reason,
     code: 'plan_limit',
     limit: feature,
     used: 0,

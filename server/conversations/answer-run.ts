@@ -31,9 +31,10 @@ const UNEXPECTED: ApiError = {
   code: 'internal',
   detail: 'Something went wrong on our side. Please try again.',
 }
+const longest = ANSWER_MAX.toLocaleString('en')
 const TOO_LONG: ApiError = {
   code: 'answer_too_long',
-  detail: `The language model did not come to an end; its answer was cut after ${ANSWER_MAX.toLocaleString('en')} characters. Try again, or ask for less at once.`,
+  detail: `The language model did not come to an end; its answer was cut after ${longest} characters. Try again, or ask for less at once.`,
 }
 
 /** A question, and the empty message that its answer is written into. */

@@ -29,26 +29,41 @@ function newsOf(userId: string, base: Base, batch: Settled[]) {
   }
 }
 
-const good = ({ name }: Base, batch: Settled[]) => ({
-  type: 'document_ingest_success',
-  title: batch.length === 1 ? `“${batch[0]!.name}” is ready` : `${batch.length} documents are ready`,
-  message: `Assistants that use ${name} can quote ${batch.length === 1 ? 'it' : 'them'} now.`,
-})
+function good({ name: base }: Base, batch: Settled[]) {
+  const { length: count, 0: first } = batch
+  const type = 'document_ingest_success'
+  return count === 1
+    ? { type, title: `“${first!.name}” is ready`, message: `Assistants that use ${base} can quote it now.` }
+    : {
+        type,
+        title: `${count} documents are ready`,
+        message: `Assistants that use ${base} can quote them now.`,
+      }
+}
 
-const bad = ({ name }: Base, batch: Settled[], failed: Settled[]) => ({
-  type: 'document_ingest_failure',
-  title:
-    batch.length === 1
-      ? `“${failed[0]!.name}” could not be read`
-      : `${failed.length} of ${batch.length} documents could not be read`,
-  message:
-    failed.length === 1
-      ? `${batch.length === 1 ? '' : `“${failed[0]!.name}”: `}${failed[0]!.error?.message ?? ''}`
-      : `${namesOf(failed)} in ${name}. The reason stands beside each.`,
-})
+function bad({ name: base }: Base, batch: Settled[], failed: Settled[]) {
+  const { length: count, 0: first } = failed
+  const all = batch.length
+  const { name, error } = first!
+  const reason = error?.message ?? ''
+  const names = namesOf(failed)
+  return {
+    type: 'document_ingest_failure',
+    title: all === 1 ? `“${name}” could not be read` : `${count} of ${all} documents could not be read`,
+    message:
+      count > 1
+        ? `${names} in ${base}. The reason stands beside each.`
+        : all === 1
+          ? reason
+          : `“${name}”: ${reason}`,
+  }
+}
 
 function namesOf(failed: Settled[]) {
-  const named = failed.slice(0, NAMED_MAX).map(({ name }) => `“${name}”`)
-  const others = failed.length - named.length
-  return others > 0 ? `${named.join(', ')} and ${others} more` : named.join(', ')
+  const named = failed
+    .slice(0, NAMED_MAX)
+    .map(({ name }) => `“${name}”`)
+    .join(', ')
+  const others = failed.length - NAMED_MAX
+  return others > 0 ? `${named} and ${others} more` : named
 }

@@ -6,7 +6,7 @@ import type { DocumentsRepository } from './documents.repository.ts'
 import type { DocumentRow } from './documents.types.ts'
 import type { PassagesRepository } from './passages.repository.ts'
 
-const TRIED_TOO_OFTEN = `This document was tried again ${RETRIES_MAX} times.`
+const TRIED_TOO_OFTEN = `This document was tried again ${RETRIES_MAX} times. Delete it, and add the file again.`
 
 type Parts = {
   documents: DocumentsRepository
@@ -90,7 +90,7 @@ export const createDocuments = ({ documents, passages, work, events, enqueue, re
       const row = await requeue(document)
       if (!row) {
         throw document.retries >= RETRIES_MAX
-          ? conflict('retried_too_often', `${TRIED_TOO_OFTEN} Delete it, and add the file again.`)
+          ? conflict('retried_too_often', TRIED_TOO_OFTEN)
           : conflict('not_failed', 'Only a document that has failed or was cancelled can be tried again.')
       }
       enqueue()

@@ -8,7 +8,8 @@ import { upTo } from '../http/uploads.ts'
 import { knowledgeBaseFor } from '../knowledge-bases/knowledge-bases.policy.ts'
 import type { FaqImporter } from './faq-import.ts'
 
-const TOO_LARGE = `A table of questions may have ${FAQ_IMPORT_BYTES_MAX / 1024 / 1024} MB.`
+const megabytes = FAQ_IMPORT_BYTES_MAX / 1024 / 1024
+const TOO_LARGE = `A table of questions may have ${megabytes} MB.`
 
 export const faqImportRoutes =
   ({ db }: Context, importer: FaqImporter): FastifyPluginAsyncZod =>

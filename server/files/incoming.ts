@@ -9,7 +9,8 @@ import type { ReceivedFile } from './files.types.ts'
 
 /** A file that is a little too large is read to its end, so that those behind it in the request are taken. */
 const READ_PAST_MAX = 1024 * 1024
-export const TOO_LARGE = `This file is larger than ${FILE_BYTES_MAX / 1024 / 1024} MB. Split it and add the parts.`
+const megabytes = FILE_BYTES_MAX / 1024 / 1024
+export const TOO_LARGE = `This file is larger than ${megabytes} MB. Split it and add the parts.`
 export const ABANDONED_AFTER = 3_600_000 // ms
 
 /** Removes a file of the disk that was not written to for long. */

@@ -45,8 +45,10 @@ export function registerAuthentication(app: FastifyInstance, { config, sessions,
     const { identity, scopes, isOfOrganization } = await apiKeys.identify(token)
     const enough = scopesFor(request.method, url)
     if (enough.length === 0) throw forbidden('API keys cannot do that: log in instead.')
-    if (!enough.some((scope) => scopes.includes(scope)))
-      throw forbidden(`This API key does not allow that: it needs the scope ${enough.join(' or ')}.`)
+    if (!enough.some((scope) => scopes.includes(scope))) {
+      const needed = enough.join(' or ')
+      throw forbidden(`This API key does not allow that: it needs the scope ${needed}.`)
+    }
     if (isOfOrganization && isPersonal(request.method, url))
       throw forbidden('The key of an organization has no account: use a key of yours.')
     request.identity = identity

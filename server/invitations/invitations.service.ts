@@ -5,6 +5,7 @@ import {
   type InvitationResult,
   type NewInvitations,
 } from '../../src/services/contract/invitations.ts'
+import { languageOf } from '../../src/texts/language.ts'
 import { requireVerified } from '../accounts/accounts.policy.ts'
 import type { AccountsRepository } from '../accounts/accounts.repository.ts'
 import type { Context } from '../context.ts'
@@ -53,16 +54,21 @@ export const createInvitations = (
     if (!row) throw notFound('Invitation')
     return row
   }
-  const sendMail = (row: InvitationRow) =>
-    mail.send(
-      invitationMail({
-        to: row.invitation.email,
+  /** In the language of whoever is invited, where they have an account that says so. */
+  async function sendMail(row: InvitationRow) {
+    const { id, email: to, role } = row.invitation
+    const invited = await accounts.byEmail(to)
+    mail.send({
+      ...invitationMail({
+        to,
         inviter: inviterOf(row),
         organization: row.organization.name,
-        role: row.invitation.role,
-        link: link(`/invitations/${tokens.mailed(row.invitation.id, row.invitation.email)}`),
+        role,
+        link: link(`/invitations/${tokens.mailed(id, to)}`),
       }),
-    )
+      ...(invited?.locale && { language: languageOf(invited.locale) }),
+    })
+  }
 
   return {
     openOf: async (organizationId: string) => (await invitations.openOf(organizationId)).map(present),
@@ -96,7 +102,7 @@ export const createInvitations = (
         )
         const row = made && (await invitations.find(made.id))
         if (!made || !row) throw conflict('answered', `${email} answered just now. Please look again.`)
-        sendMail(row)
+        await sendMail(row)
         changed(row)
         const outcome = made.isNew ? 'invited' : 'renewed'
         results.push({ email, outcome, invitation: present(row) })
@@ -108,7 +114,7 @@ export const createInvitations = (
     async resend({ invitation: { id } }: InvitationRow) {
       if ((await invitations.renew(id, inSevenDays())).length === 0) throw ended()
       const row = await found(id)
-      sendMail(row)
+      await sendMail(row)
       changed(row)
       return present(row)
     },
@@ -164,9 +170,10 @@ export const createInvitations = (
         })
       const joined = await limits.within(organization.id, { members: 1 }, joining).catch((error: unknown) => {
         if (!(error instanceof Refusal) || error.status !== 402) throw error
+        const inviter = inviterOf(row)
         throw conflict(
           'organization_full',
-          `${organization.name} has no room for another member. Ask ${inviterOf(row)} to make some.`,
+          `${organization.name} has no room for another member. Ask ${inviter} to make some.`,
         )
       })
       changed(row)

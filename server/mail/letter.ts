@@ -1,13 +1,17 @@
+import type { Language } from '../../src/texts/language.ts'
 import { escaped } from '../http/escape.ts'
 
 /** The one thing to do; in the text its address follows the label. */
 type Action = { label: string; url: string }
 
-/** What a mail says, paragraph by paragraph, before it is written as text and as HTML. */
-export type Letter = { subject: string; says: readonly (string | Action)[] }
+/** What a mail says, paragraph by paragraph, in English. */
+export type Message = { subject: string; says: readonly (string | Action)[] }
+
+/** A message in the language of its reader, before it is written as text and as HTML. */
+export type Letter = Message & { language: Language; openAddress: string; why: string }
 
 /** An address ends its line, so that a mail program finds where it ends. */
-export const textOf = ({ says }: Letter): string =>
+export const textOf = ({ says }: Message): string =>
   says.map((part) => (typeof part === 'string' ? part : `${part.label}:\n${part.url}`)).join('\n\n')
 
 const SANS = "Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
@@ -30,19 +34,19 @@ const paragraph = (text: string) =>
   `<p class="ink" style="margin:0 0 18px;font:400 16px/1.6 ${SANS};color:#1D1B16">${escaped(text)}</p>`
 
 /** A button, and its address in words for those whose program shows no buttons. */
-const action = ({
-  label,
-  url,
-}: Action) => `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:26px 0 14px"><tr>
+const action = (
+  { label, url }: Action,
+  openAddress: string,
+) => `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:26px 0 14px"><tr>
 <td class="fill" style="background:#9C2F1F;border-radius:6px"><a class="on-fill" href="${escaped(url)}" target="_blank" rel="noopener" style="display:inline-block;padding:13px 22px;font:600 16px/1.2 ${SANS};color:#FFFBF5;text-decoration:none">${escaped(label)}</a></td>
 </tr></table>
-<p class="quiet" style="margin:0 0 22px;font:400 13px/1.5 ${SANS};color:#5C574B;word-break:break-all">Or open this address: <a class="accent" href="${escaped(url)}" target="_blank" rel="noopener" style="color:#9C2F1F">${escaped(url)}</a></p>`
+<p class="quiet" style="margin:0 0 22px;font:400 13px/1.5 ${SANS};color:#5C574B;word-break:break-all">${escaped(openAddress)} <a class="accent" href="${escaped(url)}" target="_blank" rel="noopener" style="color:#9C2F1F">${escaped(url)}</a></p>`
 
 /** Laid out with tables and inline styles, as mail programs need it; it loads nothing. */
-export const htmlOf = ({ subject, says }: Letter): string => {
+export const htmlOf = ({ language, subject, says, openAddress, why }: Letter): string => {
   const [first = ''] = says.filter((part) => typeof part === 'string')
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -62,9 +66,9 @@ export const htmlOf = ({ subject, says }: Letter): string => {
 </tr></table></td></tr>
 <tr><td class="sheet inner" style="padding:36px 40px 20px;background:#FFFFFF;border:1px solid #E5DFD1;border-radius:10px">
 <h1 class="ink" style="margin:0 0 20px;font:400 30px/1.15 ${SERIF};color:#1D1B16">${escaped(subject)}</h1>
-${says.map((part) => (typeof part === 'string' ? paragraph(part) : action(part))).join('\n')}
+${says.map((part) => (typeof part === 'string' ? paragraph(part) : action(part, openAddress))).join('\n')}
 </td></tr>
-<tr><td class="quiet" style="padding:18px 4px 0;font:400 13px/1.5 ${SANS};color:#5C574B">You get this mail because this address was used in Lectern.</td></tr>
+<tr><td class="quiet" style="padding:18px 4px 0;font:400 13px/1.5 ${SANS};color:#5C574B">${escaped(why)}</td></tr>
 </table>
 </td></tr></table>
 </body>

@@ -1,12 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
+import type { Language } from '../../src/texts/language.ts'
 import type { Background } from '../background.ts'
 import type { Config } from '../config/config.ts'
-import { htmlOf, type Letter, textOf } from './letter.ts'
+import { callersLanguage } from '../http/language.ts'
+import { htmlOf, type Letter, type Message, textOf } from './letter.ts'
 import type { Outbox } from './outbox.ts'
+import { translated } from './translated.ts'
 
-/** `linkId`: the mailed link in it, with which a kept copy ends. */
-export type Mail = Letter & { to: string; linkId?: string }
+/** `linkId`: the mailed link in it, with which a kept copy ends. `language`: of its reader, where it is known. */
+export type Mail = Message & { to: string; linkId?: string; language?: Language }
+/** As it is sent. */
+export type WrittenMail = Letter & Pick<Mail, 'to' | 'linkId'>
 
 const PAUSES = [2000, 10_000] // ms before the second and the third try
 
@@ -22,7 +27,7 @@ export function createMailer(
   const transport = smtpUrl === null ? null : createTransport(smtpUrl, { from: mailFrom })
   const ending = new AbortController()
 
-  const deliver = async (mail: Mail) => {
+  const deliver = async (mail: WrittenMail) => {
     if (!transport) return outbox.keep(mail)
     const { to, subject } = mail
     const envelope = { to, subject, text: textOf(mail), html: htmlOf(mail) }
@@ -37,8 +42,11 @@ export function createMailer(
   }
 
   return {
-    /** Sends it after the answer that is being made. */
-    send: (mail: Mail) => background.run('sending a mail', () => deliver(mail)),
+    /** Sends it after the answer that is being made, in the language of whoever asked where its reader's is not known. */
+    send({ to, linkId, language = callersLanguage(), ...message }: Mail) {
+      const mail = { to, ...translated(message, language), ...(linkId !== undefined && { linkId }) }
+      background.run('sending a mail', () => deliver(mail))
+    },
     close() {
       ending.abort()
       transport?.close()

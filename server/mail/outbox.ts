@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, lt, or, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { mailedLinks, mails } from '../db/schema/index.ts'
 import { htmlOf, textOf } from './letter.ts'
-import type { Mail } from './mailer.ts'
+import type { WrittenMail } from './mailer.ts'
 
 export type KeptMail = typeof mails.$inferSelect
 
@@ -22,7 +22,7 @@ export const createOutbox = (db: Db) => {
       .$dynamic()
   return {
     /** A mail whose link has ended meanwhile is not kept. */
-    async keep(mail: Mail): Promise<void> {
+    async keep(mail: WrittenMail): Promise<void> {
       const { to, subject, linkId } = mail
       const row = { recipient: to, subject, body: textOf(mail), html: htmlOf(mail), linkId: linkId ?? null }
       await db.transaction(async (tx) => {

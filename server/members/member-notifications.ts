@@ -26,14 +26,15 @@ export const createMemberNotifications = ({ hub, notifications }: Pick<Context, 
       })
     },
 
-    async roleChanged(organization: Organization, userId: string, role: Role, byOther: boolean) {
+    async roleChanged(organization: Organization, userId: string, given: Role, byOther: boolean) {
       changed(organization, userId)
       if (!byOther) return
+      const role = roleName[given]
       await notifications.notify({
         userIds: [userId],
         organizationId: organization.id,
         type: 'role_changed',
-        title: `Your role in ${organization.name} is now ${roleName[role]}`,
+        title: `Your role in ${organization.name} is now ${role}`,
         message: 'What you see follows it at once.',
         link: '/team',
       })

@@ -16,7 +16,8 @@ export async function fileOf(request: FastifyRequest, bytesMax: number): Promise
   if (!request.isMultipart()) throw invalid({ file: missing }, missing)
   const part = await request.file()
   if (part?.fieldname !== 'file') throw invalid({ file: missing }, missing)
-  const detail = `The picture may have ${bytesMax / 1024 / 1024} MB at most.`
+  const megabytes = bytesMax / 1024 / 1024
+  const detail = `The picture may have ${megabytes} MB at most.`
   const chunks: Buffer[] = []
   for await (const chunk of upTo(part.file, bytesMax, detail)) chunks.push(chunk)
   return Buffer.concat(chunks)

@@ -1,3 +1,4 @@
+import { fromServer } from '../texts/from-server.ts'
 import { t } from '../texts/t.ts'
 import { isBrandColor } from './contract/brand-color.ts'
 import type { SharePage } from './contract/share.ts'
@@ -52,7 +53,8 @@ class PageRefusedError extends Error {
   constructor(status: number, body: unknown) {
     super(t('HTTP error! status: {status}', { status }))
     this.status = status
-    this.detail = (body as { detail?: unknown } | null | undefined)?.detail
+    const detail = (body as { detail?: unknown } | null | undefined)?.detail
+    this.detail = typeof detail === 'string' ? fromServer(detail) : null
   }
 }
 

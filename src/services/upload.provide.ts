@@ -6,6 +6,7 @@ import {
   type UploadEvent,
   uploadMachine,
 } from '../machines/upload/upload.machine.ts'
+import { fromServer } from '../texts/from-server.ts'
 import { t } from '../texts/t.ts'
 import type { UploadResult } from './contract/documents.ts'
 import type { KnowledgeApi } from './knowledge-api.ts'
@@ -60,7 +61,7 @@ export const provideUpload = (api: KnowledgeApi, tab: Window) =>
               if (full?.error)
                 tell({ system }, 'upgrade', {
                   type: 'plan.refused',
-                  limit: { detail: full.error.detail, planId: null },
+                  limit: { detail: fromServer(full.error.detail), planId: null },
                 })
               sendBack({ type: 'upload.answered', results })
             },

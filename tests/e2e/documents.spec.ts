@@ -36,7 +36,7 @@ test('each wrong file gets its own reason, and the rest goes through', async ({ 
   const report = page.getByRole('status').filter({ hasText: 'refused' })
   await expect(report).toContainText('2 files added and 3 files refused.')
   await expect(report).toContainText('empty.pdf — This file is empty.')
-  await expect(report).toContainText('setup.pdf — This is a program')
+  await expect(report).toContainText('setup.pdf — This file ends in .pdf, but is of another kind: Program')
   await expect(report).toContainText(/huge\.txt — .*20 MB/)
   await expect(user.document('Returns policy.pdf')).toContainText('Ready')
   // Whether a PDF is locked shows only when it is read: the reason stands at the document.

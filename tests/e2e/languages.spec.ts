@@ -91,4 +91,9 @@ test('the language of the profile is shown at once, and stays after Log out', as
   await page.getByRole('button', { name: german['Your account'] ?? '' }).click()
   await page.getByRole('menuitem', { name: 'Abmelden' }).click()
   await expect(page.getByRole('heading', { name: 'Willkommen zurück.' })).toBeVisible()
+  // What the server says is German, too.
+  await page.getByLabel('E-Mail').fill('nobody@northwind.example')
+  await page.getByLabel('Passwort', { exact: true }).fill('not a password')
+  await page.getByRole('button', { name: 'Anmelden' }).click()
+  await expect(page.getByRole('alert')).toHaveText('E-Mail-Adresse oder Passwort ist falsch.')
 })

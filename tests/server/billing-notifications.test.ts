@@ -64,7 +64,7 @@ describe('what people are told about their plan', () => {
       await ask()
     }
     expect(await toldTo(person)).toEqual([
-      ['usage_100_error', 'All questions of this month of Free are used'],
+      ['usage_100_error', 'All questions of this month on Free are used'],
       ['usage_80', '80 % of the questions of this month are used'],
     ])
   })

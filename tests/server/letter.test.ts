@@ -10,6 +10,8 @@ import {
 } from '../../server/accounts/mails.ts'
 import { invitationMail } from '../../server/invitations/mails.ts'
 import { htmlOf, textOf } from '../../server/mail/letter.ts'
+import { translated } from '../../server/mail/translated.ts'
+import { LANGUAGES } from '../../src/texts/language.ts'
 
 const TO = 'ada@example.test'
 const LINK = 'https://lectern.test/x/token'
@@ -25,7 +27,11 @@ const MAILS = {
   invitation: invitationMail({ to: TO, inviter: 'Bob', organization: '<Acme>', role: 'editor', link: LINK }),
 }
 
-describe.each(Object.entries(MAILS))('the mail of %s', (_, mail) => {
+const LETTERS = LANGUAGES.flatMap((language) =>
+  Object.entries(MAILS).map(([name, mail]) => [name, language, translated(mail, language)] as const),
+)
+
+describe.each(LETTERS)('the mail of %s in %s', (_, language, mail) => {
   const text = textOf(mail)
   const html = htmlOf(mail)
   const linksOf = (source: string, pattern: RegExp) =>
@@ -33,6 +39,18 @@ describe.each(Object.entries(MAILS))('the mail of %s', (_, mail) => {
 
   it('has the same links as text and as HTML, each text link at the end of its line', () => {
     expect(linksOf(html, /href="([^"]+)"/g)).toEqual(linksOf(text, /(https:\/\/\S+)$/gm))
+  })
+
+  it('is in its language, whole', () => {
+    expect(html).toContain(`<html lang="${language}">`)
+    const { says, subject, openAddress, why } = mail
+    const written = [
+      subject,
+      openAddress,
+      why,
+      ...says.map((part) => (typeof part === 'string' ? part : part.label)),
+    ]
+    if (language !== 'en') expect(written.filter((text) => /\b(the|your|this|you)\b/i.test(text))).toEqual([])
   })
 
   it('loads nothing, runs nothing, and is laid out without a style sheet', () => {

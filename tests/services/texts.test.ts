@@ -5,8 +5,10 @@ import { parseSync } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { ROOT } from '../../scripts/suitable-node.mjs'
 import { LANGUAGES } from '../../src/texts/language.ts'
-import { catalogueIn, textsOfTheApp } from '../../tools/texts/catalogues.ts'
+import { translatorTo } from '../../src/texts/server-texts.ts'
+import { catalogueIn, serverCatalogueIn, textsOfTheApp } from '../../tools/texts/catalogues.ts'
 import { nodesIn } from '../../tools/texts/find.ts'
+import { textsOfTheServer } from '../../tools/texts/server-texts.ts'
 
 type Tokens = ReturnType<typeof compileMessage>
 
@@ -94,6 +96,48 @@ describe('texts of the interface', () => {
         ([text, translated]) => partsOf(text).join() !== partsOf(translated).join(),
       )
       expect(changed).toEqual([])
+    })
+  })
+})
+
+describe('texts of the server', () => {
+  const texts = textsOfTheServer()
+  const placesOf = (text: string) => [...text.matchAll(/\{!?(\w+)\}/g)].map(([, name]) => name).sort()
+
+  it('are told from what is no text', () => {
+    expect(texts).toContain('Incorrect email or password.')
+    expect(texts).toContain('You are a member of {organization} already.')
+    expect(texts.filter((text) => /_|https?:$|\bSQL\b/.test(text))).toEqual([])
+  })
+
+  it('have placeholders that say what they stand for, each once', () => {
+    const unnamed = texts.filter((text) => {
+      const places = placesOf(text)
+      return places.includes('value') || new Set(places).size < places.length
+    })
+    expect(unnamed).toEqual([])
+  })
+
+  describe.each(LANGUAGES.filter((language) => language !== 'en'))('in %s', (language) => {
+    const catalogue = serverCatalogueIn(language)
+
+    it('are complete: else run npm run texts, and translate what is empty', () => {
+      expect(texts.filter((text) => !catalogue[text])).toEqual([])
+      expect(Object.keys(catalogue).filter((text) => !texts.includes(text))).toEqual([])
+    })
+
+    it('keep their placeholders', () => {
+      const changed = Object.entries(catalogue).filter(
+        ([text, translated]) => placesOf(text).join() !== placesOf(translated).join(),
+      )
+      expect(changed).toEqual([])
+    })
+
+    it('are each found again with what stands in their places', () => {
+      const translated = translatorTo(language, catalogue)
+      const filled = (text: string) => text.replace(/\{!?(\w+)\}/g, (_, name) => `«${name}»`)
+      const lost = Object.entries(catalogue).filter(([text, own]) => translated(filled(text)) !== filled(own))
+      expect(lost).toEqual([])
     })
   })
 })

@@ -1,6 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findTexts } from './find.ts'
+import { textsOfTheServer } from './server-texts.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const TEXTS = 'src/texts'
@@ -36,6 +37,16 @@ export function textsOfTheApp() {
 }
 
 const folderOf = (language: string) => join(ROOT, TEXTS, language)
+const serverFile = (language: string) => join(ROOT, TEXTS, 'server', `${language}.json`)
+/** English of the server → the text in a language. */
+export const serverCatalogueIn = (language: string): Readonly<Record<string, string>> =>
+  JSON.parse(readFileSync(serverFile(language), 'utf8'))
+
+const writeCatalogue = (file: string, texts: readonly string[], known: Readonly<Record<string, string>>) => {
+  const entries = texts.map((text) => [text, known[text] ?? ''])
+  writeFileSync(file, `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`)
+}
+
 /** English → the text in a language. */
 export const catalogueIn = (language: string): Readonly<Record<string, string>> =>
   Object.assign(
@@ -48,11 +59,7 @@ export const catalogueIn = (language: string): Readonly<Record<string, string>> 
 /** Writes the catalogues of a language anew: what is new is empty, what is no longer said is gone. */
 export function writeCatalogues(language: string) {
   const known = catalogueIn(language)
-  for (const [name, texts] of textsOfTheApp().catalogues) {
-    const entries = texts.sort().map((text) => [text, known[text] ?? ''])
-    writeFileSync(
-      join(folderOf(language), `${name}.json`),
-      `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`,
-    )
-  }
+  for (const [name, texts] of textsOfTheApp().catalogues)
+    writeCatalogue(join(folderOf(language), `${name}.json`), texts.sort(), known)
+  writeCatalogue(serverFile(language), textsOfTheServer().toSorted(), serverCatalogueIn(language))
 }

@@ -1,4 +1,5 @@
 import type { Notification } from '../../services/contract/notifications.ts'
+import { fromServer } from '../../texts/from-server.ts'
 import { t } from '../../texts/t.ts'
 import { ownPath } from '../navigation/own-path.ts'
 import type { ToastRequest } from '../toast-request.ts'
@@ -24,7 +25,7 @@ export const toastOf = (notification: Notification): ToastRequest => {
   return {
     id: `notification-${notification.id}`,
     type: 'info',
-    title: notification.title,
+    title: fromServer(notification.title),
     message: t('New notification received'),
     ...(path !== null && { page: { organizationId: notification.organization_id ?? null, path } }),
   }

@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, fromCallback, setup } from 'xstate'
 import { FILES_PER_REQUEST_MAX, type UploadResult } from '../../services/contract/documents.ts'
+import { fromServer } from '../../texts/from-server.ts'
 import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
@@ -90,7 +91,7 @@ export const uploadMachine = setup({
       refusals: [
         ...context.refusals,
         ...results.flatMap(({ name, error }) =>
-          error && error.code !== UNCHANGED ? [{ name, reason: error.detail }] : [],
+          error && error.code !== UNCHANGED ? [{ name, reason: fromServer(error.detail) }] : [],
         ),
       ],
       sending: [],

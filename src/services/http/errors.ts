@@ -1,9 +1,16 @@
 import * as z from 'zod/mini'
+import { fromServer } from '../../texts/from-server.ts'
 import { t } from '../../texts/t.ts'
 import { RateLimited, Refusal } from '../wire/common.ts'
 import type { Answer } from './answer.ts'
 
 export { MalformedAnswerError, NetworkError, SessionEndedError, TimeoutError } from './lost.ts'
+
+/** What a refusal says to people; null where it says nothing. */
+function detailIn(body: unknown) {
+  const detail = z.safeParse(Refusal, body).data?.detail ?? null
+  return detail === null ? null : fromServer(detail)
+}
 
 /** The server answered with a refusal; `detail` is for people, `fields` stand beside the fields that they name. */
 export class HttpError extends Error {
@@ -17,11 +24,14 @@ export class HttpError extends Error {
 
   constructor({ status, body, retryAfter }: Answer) {
     const refusal = z.safeParse(Refusal, body).data
-    super(refusal?.detail ?? t('HTTP error! status: {status}', { status }))
+    const detail = detailIn(body)
+    super(detail ?? t('HTTP error! status: {status}', { status }))
     this.status = status
-    this.detail = refusal?.detail ?? null
+    this.detail = detail
     this.code = refusal?.code ?? `http_${status}`
-    this.fields = refusal?.fields ?? {}
+    this.fields = Object.fromEntries(
+      Object.entries(refusal?.fields ?? {}).map(([name, text]) => [name, fromServer(text)]),
+    )
     this.retryAfter = retryAfter
   }
 }
@@ -39,14 +49,14 @@ export class RateLimitedError extends HttpError {
   constructor(answer: Answer) {
     super(answer)
     const { retry_message = null, suggestions = [] } = z.safeParse(RateLimited, answer.body).data ?? {}
-    this.suggestions = suggestions
+    this.suggestions = suggestions.map(fromServer)
     this.message =
       retry_message === null
         ? t('Rate limited. Please wait {seconds} seconds before trying again.', {
             seconds: answer.retryAfter ?? DEFAULT_WAIT,
           })
-        : t('Rate limit exceeded. {retry_message}', { retry_message })
-    this.detail = z.safeParse(Refusal, answer.body).data?.detail ?? this.message
+        : t('Rate limit exceeded. {retry_message}', { retry_message: fromServer(retry_message) })
+    this.detail = detailIn(answer.body) ?? this.message
   }
 }
 

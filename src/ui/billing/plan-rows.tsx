@@ -2,6 +2,7 @@ import { Box, chakra, Flex, Grid, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { PlanChangeRef } from '../../machines/plan-change/plan-change.machine.ts'
 import type { Plan, Subscription } from '../../services/contract/billing.ts'
+import { fromServer } from '../../texts/from-server.ts'
 import { t } from '../../texts/t.ts'
 import { Badge } from '../parts/status-badge.tsx'
 import { PlanPrice } from './plan-price.tsx'
@@ -71,7 +72,7 @@ function Row({ actor, name, plan }: PlanRowsProps & { plan: Plan }) {
             <Standing plan={plan} subscription={subscription} />
           </Flex>
           <Text color="ink.2" fontSize="md" mt="0.5">
-            {plan.description}
+            {fromServer(plan.description)}
           </Text>
         </Box>
         <Grid
@@ -83,7 +84,7 @@ function Row({ actor, name, plan }: PlanRowsProps & { plan: Plan }) {
           gap="0.5"
         >
           {plan.features.map((feature) => (
-            <li key={feature}>{feature}</li>
+            <li key={feature}>{fromServer(feature)}</li>
           ))}
         </Grid>
         <Box gridColumn={{ base: '2', lg: 'auto' }}>

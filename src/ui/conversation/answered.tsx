@@ -6,6 +6,7 @@ import type { PointerRef } from '../../machines/pointer/pointer.machine.ts'
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
 import type { Message } from '../../services/contract/conversations.ts'
 import { withoutMarkers } from '../../services/contract/markers.ts'
+import { fromServer } from '../../texts/from-server.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
 import { formatSeconds } from '../parts/format.ts'
@@ -31,7 +32,7 @@ export const Answered = ({ answer, pointed, pointer, reader, feedback, action }:
     <Answer message={answer} pointed={pointed} pointer={pointer} reader={reader} />
     {answer.error && (
       <Box mt="4">
-        <Notice tone="error">{answer.error.detail}</Notice>
+        <Notice tone="error">{fromServer(answer.error.detail)}</Notice>
       </Box>
     )}
     {answer.status === 'stopped' && (

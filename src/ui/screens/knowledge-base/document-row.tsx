@@ -4,6 +4,7 @@ import { FileText, Globe, MessageCircleQuestionMark, PencilLine, RotateCcw, X } 
 import type { ConfirmationRef } from '../../../machines/confirmation/confirmation.machine.ts'
 import type { KnowledgeBaseRef } from '../../../machines/knowledge-base/knowledge-base.machine.ts'
 import type { Document, DocumentSource } from '../../../services/contract/documents.ts'
+import { fromServer } from '../../../texts/from-server.ts'
 import { t } from '../../../texts/t.ts'
 import { Button, Pressable } from '../../parts/button.tsx'
 import { formatBytes, formatDate } from '../../parts/format.ts'
@@ -152,9 +153,10 @@ function Failure({ document: { id, error, is_searchable }, actor, editable }: Pa
   return (
     <Flex align="center" gap="4" mt="2" ps={{ sm: '54px' }} wrap="wrap">
       <Text fontSize="md" flex="1 1 16rem">
-        {error?.message}{' '}
+        {error && fromServer(error.message)}{' '}
         <Text as="span" color="ink.2">
-          {error?.hint} {is_searchable && t('Until then assistants quote the version before.')}
+          {error && fromServer(error.hint)}{' '}
+          {is_searchable && t('Until then assistants quote the version before.')}
         </Text>
       </Text>
       {editable && (

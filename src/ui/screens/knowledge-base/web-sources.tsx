@@ -4,6 +4,7 @@ import { Globe, RotateCcw, Trash2, X } from 'lucide-react'
 import type { ConfirmationRef } from '../../../machines/confirmation/confirmation.machine.ts'
 import type { WebSourcesRef } from '../../../machines/web-sources/web-sources.machine.ts'
 import type { Source, SourceRefresh, SourceStatus } from '../../../services/contract/sources.ts'
+import { fromServer } from '../../../texts/from-server.ts'
 import { t } from '../../../texts/t.ts'
 import { IconButton } from '../../parts/button.tsx'
 import { formatDate } from '../../parts/format.ts'
@@ -124,9 +125,9 @@ function SourceRow({
       </Flex>
       {error && (
         <Text fontSize="md" mt="2" ps={{ sm: '32px' }}>
-          {error.message}{' '}
+          {fromServer(error.message)}{' '}
           <Text as="span" color="ink.2">
-            {error.hint}
+            {fromServer(error.hint)}
           </Text>
         </Text>
       )}

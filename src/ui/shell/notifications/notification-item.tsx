@@ -3,6 +3,7 @@ import { Bell, CircleAlert, CircleCheck, X } from 'lucide-react'
 import type { NotificationsRef } from '../../../machines/notifications/notifications.machine.ts'
 import { linkOf, toneOf } from '../../../machines/notifications/notifications.selectors.ts'
 import type { Notification } from '../../../services/contract/notifications.ts'
+import { fromServer } from '../../../texts/from-server.ts'
 import { t } from '../../../texts/t.ts'
 import { IconButton, Pressable } from '../../parts/button.tsx'
 import { formatDay, formatMoment } from '../../parts/format.ts'
@@ -22,7 +23,7 @@ export function NotificationItem({
   actor: NotificationsRef
   notification: Notification
 }) {
-  const { id, title, message, read, created_at } = notification
+  const { id, message, read, created_at } = notification
   const { Icon, color, label } = icons[toneOf(notification)]
   const element = useVisibility<HTMLLIElement>((visible) =>
     actor.send({ type: visible ? 'notification.shown' : 'notification.hidden', id }),
@@ -53,7 +54,7 @@ export function NotificationItem({
           )}
         </Flex>
         <Text fontSize="sm" color="ink.2" overflowWrap="anywhere">
-          {message}
+          {fromServer(message)}
         </Text>
         <chakra.time
           dateTime={created_at}
@@ -67,7 +68,7 @@ export function NotificationItem({
         </chakra.time>
       </Box>
       <IconButton
-        label={t('Delete “{title}”', { title })}
+        label={t('Delete “{title}”', { title: fromServer(notification.title) })}
         position="relative"
         alignSelf="flex-start"
         mt="-1"
@@ -90,7 +91,7 @@ function Title({ actor, notification }: { actor: NotificationsRef; notification:
       lineHeight="short"
       overflowWrap="anywhere"
     >
-      {notification.title}
+      {fromServer(notification.title)}
     </Text>
   )
   if (linkOf(notification) === null) return text
