@@ -21,7 +21,7 @@ export function questionIn(messages: readonly CompletionMessage[]): { content: s
   const spoken = messages.filter(({ role }) => role === 'user' || role === 'assistant')
   const last = spoken.at(-1)
   const content = last?.role === 'user' ? textOf(last).trim() : ''
-  if (content === '') throw invalid({ messages: 'The last message must be a question of the user.' })
+  if (content === '') throw invalid({ messages: 'The last message must be a question, in the role `user`.' })
   if (content.length > QUESTION_MAX) throw invalid({ messages: `Use at most ${QUESTION_MAX} characters.` })
   const history = spoken.flatMap((message, index) => {
     const question = spoken[index - 1]

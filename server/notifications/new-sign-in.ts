@@ -16,7 +16,7 @@ export const tellOfNewSignIn = (
   notifications.notify({
     userIds: [userId],
     type: 'security_new_signin',
-    title: 'New sign-in',
+    title: 'New log-in',
     message: `${deviceName(userAgent)}, from ${address}. If this was not you, change your password.`,
     link: '/security',
   })

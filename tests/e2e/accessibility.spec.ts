@@ -183,7 +183,7 @@ test('so can every screen of an account', async ({ page, server }) => {
   await page.getByRole('button', { name: 'Delete organization' }).click()
   await expectAccessible(page, 'organization, deletion')
   await page.goto('/security')
-  await expect(page.getByRole('list', { name: 'Recent sign-ins' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Recent log-ins' })).toBeVisible()
   await expectAccessible(page, 'security')
   await page.getByRole('button', { name: 'Change password' }).click()
   await expectAccessible(page, 'change password')

@@ -84,7 +84,7 @@ test('[S9.5] [S4.18] [S8.13] twenty at first and more on scroll; all are read at
   await expect(panel(page).getByText('Failed to load notifications')).toBeVisible()
   await page.unroute('**/api/v1/notifications?*')
   await panel(page).getByRole('button', { name: 'Try Again' }).click()
-  await expect(items(page).first()).toContainText('New sign-in')
+  await expect(items(page).first()).toContainText('New log-in')
 
   // What could not be marked is unread again.
   await panel(page).getByRole('button', { name: 'Mark all as read' }).click()

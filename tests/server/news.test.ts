@@ -87,7 +87,7 @@ describe('what happens is told', () => {
     expect(list.body).toHaveLength(1)
     expect(list.body[0]).toMatchObject({
       type: 'security_new_signin',
-      title: 'New sign-in',
+      title: 'New log-in',
       message: 'Firefox 132 on Windows, from 127.0.0.1. If this was not you, change your password.',
       link: '/security',
     })

@@ -100,6 +100,15 @@ describe('texts of the interface', () => {
   })
 })
 
+/** docs/voice.md, Terms: what is not written. */
+const NOT_WRITTEN =
+  /\b(?:the users?|bots?|agents?|chunks?|corpus|e-mails?|mail address(?:es)?|sign(?:ed)? in|sign-ins?|2FA|recovery codes?|revoke[ds]?|megabytes?)\b/i
+
+it('texts of the interface and of the server keep to the terms of docs/voice.md', () => {
+  const texts = [...[...textsOfTheApp().catalogues.values()].flat(), ...textsOfTheServer()]
+  expect(texts.filter((text) => NOT_WRITTEN.test(text.replace(/\{\w+\}/g, '')))).toEqual([])
+})
+
 describe('texts of the server', () => {
   const texts = textsOfTheServer()
   const placesOf = (text: string) => [...text.matchAll(/\{!?(\w+)\}/g)].map(([, name]) => name).sort()

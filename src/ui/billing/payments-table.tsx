@@ -19,7 +19,7 @@ const states: Record<PaymentState, ['good' | 'caution' | 'quiet' | 'problem', st
   paid: ['good', t('Paid')],
   pending: ['caution', t('Not paid yet')],
   failed: ['problem', t('Failed')],
-  canceled: ['quiet', t('Canceled')],
+  canceled: ['quiet', t('Cancelled')],
 }
 
 /** What was paid, newest first. */

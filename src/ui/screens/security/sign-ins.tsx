@@ -18,12 +18,12 @@ export function SignIns() {
   const signIns = useResource('signIns', {})
   return (
     <Section
-      title={t('Recent sign-ins')}
+      title={t('Recent log-ins')}
       lead={t('The last twenty. If one was not you, change your password and log out all others.')}
     >
       <ResourceView resource={signIns} skeleton={<RowsSkeleton />}>
         {(list) => (
-          <Rows label={t('Recent sign-ins')}>
+          <Rows label={t('Recent log-ins')}>
             {list.map(({ id, outcome, device, address, created_at }) => (
               <Row
                 key={id}
