@@ -1,3 +1,4 @@
+import type { TokenUsage } from '../models/chat-model.ts'
 import type { Turn } from './answerer.ts'
 
 const FOLLOW_UP =
@@ -12,8 +13,6 @@ export const searchTextFor = (question: string, history: Turn[]) => {
     ? `${before}\n${question}`
     : question
 }
-
-export type TokenUsage = { prompt: number; completion: number }
 
 /** What to search for, the question itself first, and what a model used to write it. Never fails. */
 export type QueryWriter = (asked: {

@@ -1,6 +1,5 @@
-import OpenAI, { APIConnectionError, APIError } from 'openai'
 import type { Citation } from '../../src/services/contract/conversations.ts'
-import type { ModelEndpoint } from '../config/models.ts'
+import { type ChatModel, ChatModelError } from '../models/chat-model.ts'
 import type { Hit } from '../retrieval/search.ts'
 import { type Answerer, AnswerFailure, citationOf, refusalOf } from './answerer.ts'
 import { createMarkerFilter } from './markers.ts'
@@ -16,15 +15,14 @@ const failed = (code: string, detail: string, cause?: unknown) => new AnswerFail
 
 const explained = (error: unknown): AnswerFailure => {
   if (error instanceof AnswerFailure) return error
-  if (error instanceof APIConnectionError || !(error instanceof APIError)) {
+  const status = error instanceof ChatModelError ? error.status : null
+  if (status === null)
     return failed('model_unreachable', 'The connection to the language model broke off. Try again.', error)
-  }
-  const status: number | undefined = error.status
   if (status === 401 || status === 403)
     return failed('model_unauthorized', 'The language model refused our key. Tell your operator.', error)
   if (status === 429)
     return failed('model_busy', 'The language model has too much to do. Wait a moment and try again.', error)
-  if (status !== undefined && status < 500)
+  if (status < 500)
     return failed(
       'model_refused',
       'The language model did not accept the request. Tell your operator.',
@@ -58,21 +56,11 @@ const stallWatch = (limit: number, onStall: () => void) => {
   }
 }
 
-/** An OpenAI-compatible model that writes from the passages it is given. */
-export const createModelAnswerer = (
-  { baseUrl, apiKey, model }: ModelEndpoint,
-  { stallLimit = STALL_LIMIT } = {},
-): Answerer => {
-  const client = new OpenAI({
-    baseURL: baseUrl,
-    apiKey: apiKey || 'none',
-    maxRetries: 0,
-    timeout: stallLimit,
-  })
-
+/** A language model that writes from the passages it is given. */
+export const createModelAnswerer = (chat: ChatModel, { stallLimit = STALL_LIMIT } = {}): Answerer => {
   return {
     mode: 'model',
-    model,
+    model: chat.model,
     async *answer({ question, history, hits, style, signal, ...found }) {
       if (hits.length === 0 && style.answer_policy === 'documents_only') {
         yield { type: 'token', text: refusalOf({ ...found, style }) }
@@ -99,32 +87,27 @@ export const createModelAnswerer = (
       const abort = () => stop.abort()
       signal.addEventListener('abort', abort, { once: true })
       try {
-        const stream = await client.chat.completions.create(
-          {
-            model,
-            temperature: style.temperature,
-            stream: true,
-            stream_options: { include_usage: true },
-            messages: promptFor(question, history, hits, style),
-          },
-          { signal: stop.signal },
-        )
+        const stream = chat.stream({
+          messages: promptFor(question, history, hits, style),
+          temperature: style.temperature,
+          signal: stop.signal,
+        })
         let finished = false
         let cited = 0
-        for await (const chunk of stream) {
+        for await (const part of stream) {
           watch.alive()
-          if (chunk.usage)
+          if (part.type === 'end') finished = true
+          if (part.type === 'usage')
             yield {
               type: 'usage',
-              promptTokens: chunk.usage.prompt_tokens,
-              completionTokens: chunk.usage.completion_tokens,
+              promptTokens: part.usage.prompt,
+              completionTokens: part.usage.completion,
             }
-          const choice = chunk.choices[0]
-          const text = markers.push(choice?.delta?.content ?? '')
+          if (part.type !== 'text') continue
+          const text = markers.push(part.text)
           if (text !== '') yield { type: 'token', text }
           if (mayShow(cited)) yield { type: 'citations', citations: known() }
           cited = citations.size
-          if (choice?.finish_reason) finished = true
         }
         if (signal.aborted) return
         if (stalled) throw failed('model_stalled', 'The language model stopped answering. Try again.')

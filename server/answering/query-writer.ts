@@ -1,11 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
-import OpenAI from 'openai'
 import * as z from 'zod/mini'
-import type { ModelEndpoint } from '../config/models.ts'
+import type { ChatModel, TokenUsage } from '../models/chat-model.ts'
 import { createOccasionalWarning } from '../occasional-warning.ts'
 import { measured } from '../telemetry/operations.ts'
 import type { Turn } from './answerer.ts'
-import { type QueryWriter, type TokenUsage, writeQueriesByRule } from './follow-up.ts'
+import { type QueryWriter, writeQueriesByRule } from './follow-up.ts'
 import { fenced, remembered } from './prompt.ts'
 
 /** A search waits no longer for its queries. */
@@ -54,14 +53,13 @@ const queriesIn = (text: string) => {
 }
 
 /**
- * An OpenAI-compatible model that makes a follow-up stand alone and writes queries for it. A question without a
+ * A language model that makes a follow-up stand alone and writes queries for it. A question without a
  * conversation before it stands alone already, so it waits for no model. Any failure leaves what a rule says.
  */
 export const createQueryWriter = (
-  { baseUrl, apiKey, model }: ModelEndpoint,
+  chat: ChatModel,
   { log, limit = WRITING_LIMIT }: { log: FastifyBaseLogger; limit?: number },
 ): QueryWriter => {
-  const client = new OpenAI({ baseURL: baseUrl, apiKey: apiKey || 'none', maxRetries: 0, timeout: limit })
   const warn = createOccasionalWarning(log, 'a follow-up was not rewritten')
 
   return async (asked) => {
@@ -70,15 +68,16 @@ export const createQueryWriter = (
     if (history.length === 0) return byRule
     let usage: TokenUsage | null = null
     try {
-      const reply = await measured('model.rewrite', { model }, () =>
-        client.chat.completions.create(
-          { model, temperature: 0, max_tokens: TOKENS_MAX, messages: promptFor(question, history) },
-          { signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]) },
-        ),
+      const reply = await measured('model.rewrite', { model: chat.model }, () =>
+        chat.complete({
+          messages: promptFor(question, history),
+          temperature: 0,
+          tokensMax: TOKENS_MAX,
+          signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]),
+        }),
       )
-      if (reply.usage)
-        usage = { prompt: reply.usage.prompt_tokens, completion: reply.usage.completion_tokens }
-      return { queries: queriesIn(reply.choices[0]?.message.content ?? ''), usage }
+      usage = reply.usage
+      return { queries: queriesIn(reply.text), usage }
     } catch (error) {
       if (!signal.aborted) warn(error)
       return { ...byRule, usage }

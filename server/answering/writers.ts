@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config/config.ts'
-import type { ModelEndpoint } from '../config/models.ts'
+import type { ChatEndpoint } from '../config/models.ts'
+import { createChatModel } from '../models/create-model.ts'
 import { measuredStream } from '../telemetry/operations.ts'
 import type { Answerer } from './answerer.ts'
 import { createExtractiveAnswerer } from './extractive.ts'
@@ -37,11 +38,16 @@ export const createWriters = async ({
     import('./model.ts'),
     import('./query-writer.ts'),
   ])
-  const writersOf = (endpoint: ModelEndpoint): Writers => ({
-    answerer: watched(createModelAnswerer(endpoint, { stallLimit: llmStallLimit })),
-    writeQueries: createQueryWriter(endpoint, { log }),
-  })
-  const own = writersOf(llm)
-  const offered = new Map(llmOffered.map((one) => [one.id, writersOf(one)]))
+  const writersOf = async (endpoint: ChatEndpoint): Promise<Writers> => {
+    const chat = await createChatModel({ ...endpoint, timeout: llmStallLimit })
+    return {
+      answerer: watched(createModelAnswerer(chat, { stallLimit: llmStallLimit })),
+      writeQueries: createQueryWriter(chat, { log }),
+    }
+  }
+  const own = await writersOf(llm)
+  const offered = new Map(
+    await Promise.all(llmOffered.map(async (one) => [one.id, await writersOf(one)] as const)),
+  )
   return ({ model }) => offered.get(model) ?? own
 }

@@ -5,6 +5,7 @@ import { ConfigError } from './config-error.ts'
 import { Environment } from './environment.ts'
 import { list } from './list.ts'
 import {
+  type ChatEndpoint,
   endpoint,
   type ModelEndpoint,
   type OfferedModel,
@@ -46,7 +47,7 @@ export type Config = {
   demo: boolean
   /** Email addresses, lower-case, of accounts that look after the installation. */
   administrators: string[]
-  llm: ModelEndpoint | null
+  llm: ChatEndpoint | null
   /** Further models, which an assistant's settings may name. */
   llmOffered: OfferedModel[]
   /** ms without a word after which an answer has failed. */
@@ -83,7 +84,8 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   const settings = parsed.data
   const dataDir = path.resolve(settings.DATA_DIR)
   const isOwn = isForThisMachine(settings.HOST, settings.PUBLIC_URL)
-  const llm = endpoint('LLM', settings.LLM_MODEL, settings.LLM_BASE_URL, settings.LLM_API_KEY)
+  const model = endpoint('LLM', settings.LLM_MODEL, settings.LLM_BASE_URL, settings.LLM_API_KEY)
+  const llm = model && { ...model, protocol: settings.LLM_PROTOCOL }
   return {
     port: settings.PORT,
     host: settings.HOST,

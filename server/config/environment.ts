@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 
 export const http = z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// URL' })
+export const protocol = z.enum(['openai', 'anthropic', 'ollama'], {
+  error: 'must be openai, anthropic or ollama',
+})
 const flag = z.enum(['on', 'off'], { error: 'must be on or off' })
 
 const price = z.coerce
@@ -48,6 +51,7 @@ export const Environment = z.object({
   DEMO: z._default(z.enum(['0', '1'], { error: 'must be 0 or 1' }), '0'),
   LLM_BASE_URL: z.optional(http),
   LLM_API_KEY: z._default(z.string(), ''),
+  LLM_PROTOCOL: z._default(protocol, 'openai'),
   LLM_MODEL: z.optional(z.string()),
   LLM_MODELS: z._default(z.string(), ''),
   LLM_PROVIDERS: z._default(z.string(), ''),

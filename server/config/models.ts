@@ -1,13 +1,19 @@
 import * as z from 'zod/mini'
 import { ConfigError } from './config-error.ts'
-import { http, type Settings } from './environment.ts'
+import { http, protocol, type Settings } from './environment.ts'
 import { list } from './list.ts'
 
-/** Where an OpenAI-compatible model answers. */
+/** Where a model answers. */
 export type ModelEndpoint = { baseUrl: string; apiKey: string; model: string }
 
+/** What a language model is asked by. */
+export type ModelProtocol = z.infer<typeof protocol>
+
+/** Where a language model answers. */
+export type ChatEndpoint = ModelEndpoint & { protocol: ModelProtocol }
+
 /** A model that an assistant may be given instead of the operator's own choice, by `id`. */
-export type OfferedModel = ModelEndpoint & { id: string; provider: string | null }
+export type OfferedModel = ChatEndpoint & { id: string; provider: string | null }
 
 /** Without a model it is Text Embeddings Inference, which serves one. */
 export type RerankEndpoint = { baseUrl: string; apiKey: string; model: string | null }
@@ -30,7 +36,7 @@ const PROVIDER_NAME = /^[a-z][a-z0-9-]{0,31}$/
 
 /** Further models of the server of LLM_BASE_URL, and those of each of LLM_PROVIDERS, by its own variables. */
 export function offeredModels(
-  llm: ModelEndpoint | null,
+  llm: ChatEndpoint | null,
   { LLM_MODELS, LLM_PROVIDERS }: Settings,
   present: Record<string, string | undefined>,
 ): OfferedModel[] {
@@ -53,11 +59,14 @@ function modelsOf(provider: string, present: Record<string, string | undefined>)
   const prefix = `LLM_${provider.toUpperCase().replaceAll('-', '_')}`
   const baseUrl = z.safeParse(http, present[`${prefix}_BASE_URL`])
   if (!baseUrl.success) throw new ConfigError(`${prefix}_BASE_URL: must be an http:// or https:// URL`)
+  const spoken = z.safeParse(z._default(protocol, 'openai'), present[`${prefix}_PROTOCOL`])
+  if (!spoken.success) throw new ConfigError(`${prefix}_PROTOCOL: must be openai, anthropic or ollama`)
   const models = list(present[`${prefix}_MODELS`] ?? '')
   if (models.length === 0) throw new ConfigError(`${prefix}_MODELS: names no model`)
   const apiKey = present[`${prefix}_API_KEY`] ?? ''
   return models.map((model) => ({
     baseUrl: baseUrl.data,
+    protocol: spoken.data,
     apiKey,
     model,
     id: `${provider}/${model}`,

@@ -2,9 +2,9 @@ import { and, asc, count, desc, eq, gte, inArray, isNull, lt, or, sql } from 'dr
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { ApiError } from '../../src/services/contract/common.ts'
 import type { Citation } from '../../src/services/contract/conversations.ts'
-import type { TokenUsage } from '../answering/follow-up.ts'
 import type { Db, Tx } from '../db/open.ts'
 import { conversations, documents, integrations, messages, processes } from '../db/schema/index.ts'
+import type { TokenUsage } from '../models/chat-model.ts'
 import { type Selection, selected, withCount } from './conversations.selection.ts'
 import type { AskedRows, ConversationRow, MessageRow } from './conversations.types.ts'
 

@@ -121,7 +121,12 @@ export const startModelServer = async (...behaviours: ChatBehaviour[]) => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    endpoint: { baseUrl: `http://127.0.0.1:${port}/v1`, apiKey: 'key', model: 'test-model' },
+    endpoint: {
+      baseUrl: `http://127.0.0.1:${port}/v1`,
+      apiKey: 'key',
+      model: 'test-model',
+      protocol: 'openai' as const,
+    },
     /** Those for an answer. */
     requests,
     /** Those for search queries. */

@@ -140,7 +140,12 @@ describe('the settings', () => {
   it("let embeddings use the model's address and key", () => {
     const model = { LLM_BASE_URL: 'http://127.0.0.1:1/v1', LLM_API_KEY: 'key', LLM_MODEL: 'large' }
     const { llm, embeddings } = load({ ...model, EMBEDDINGS_MODEL: 'small' })
-    expect(llm).toEqual({ baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'key', model: 'large' })
+    expect(llm).toEqual({
+      protocol: 'openai',
+      baseUrl: 'http://127.0.0.1:1/v1',
+      apiKey: 'key',
+      model: 'large',
+    })
     expect(embeddings).toEqual({ baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'key', model: 'small' })
     expect(load(model).embeddings).toBeNull()
     const own = {
@@ -163,12 +168,14 @@ describe('the settings', () => {
       LLM_FAR_AWAY_BASE_URL: 'https://far.test/v1',
       LLM_FAR_AWAY_API_KEY: 'other',
       LLM_FAR_AWAY_MODELS: 'huge',
+      LLM_FAR_AWAY_PROTOCOL: 'anthropic',
     }
-    const here = { baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'key', provider: null }
+    const here = { protocol: 'openai', baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'key', provider: null }
     expect(load({ ...own, ...more }).llmOffered).toEqual([
       { ...here, model: 'small', id: 'small' },
       { ...here, model: 'tiny', id: 'tiny' },
       {
+        protocol: 'anthropic',
         baseUrl: 'https://far.test/v1',
         apiKey: 'other',
         model: 'huge',
@@ -180,6 +187,8 @@ describe('the settings', () => {
     expect(refused({ LLM_MODEL: '' })).toThrow(/^LLM_MODEL: /)
     expect(refused({ LLM_PROVIDERS: 'Far Away' })).toThrow(/^LLM_PROVIDERS: /)
     expect(refused({ LLM_FAR_AWAY_BASE_URL: 'far.test' })).toThrow(/^LLM_FAR_AWAY_BASE_URL: /)
+    expect(refused({ LLM_FAR_AWAY_PROTOCOL: 'grpc' })).toThrow(/^LLM_FAR_AWAY_PROTOCOL: /)
+    expect(refused({ LLM_PROTOCOL: 'grpc' })).toThrow(/^LLM_PROTOCOL: /)
     expect(refused({ LLM_FAR_AWAY_MODELS: '' })).toThrow(/^LLM_FAR_AWAY_MODELS: /)
   })
 

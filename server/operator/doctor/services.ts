@@ -1,9 +1,9 @@
 import { Redis } from 'ioredis'
 import { createTransport } from 'nodemailer'
-import OpenAI from 'openai'
 import type { Config } from '../../config/config.ts'
-import type { ModelEndpoint } from '../../config/models.ts'
+import type { ChatEndpoint } from '../../config/models.ts'
 import { openFiles } from '../../files/open-files.ts'
+import { createChatModel } from '../../models/create-model.ts'
 import { createRemoteEmbedder } from '../../retrieval/remote-embedder.ts'
 import { askReranker } from '../../retrieval/reranker.ts'
 import { type Finding, fault, note, ok, reasonOf } from './finding.ts'
@@ -58,17 +58,15 @@ function checkModels({ llm, llmOffered }: Config): Promise<Finding>[] {
   )
 }
 
-const greet = ({ baseUrl, apiKey, model }: ModelEndpoint) =>
-  new OpenAI({
-    baseURL: baseUrl,
-    apiKey: apiKey || 'none',
-    maxRetries: 0,
-    timeout: PATIENCE,
-  }).chat.completions.create({
-    model,
-    max_tokens: 1,
+async function greet(endpoint: ChatEndpoint) {
+  const chat = await createChatModel({ ...endpoint, timeout: PATIENCE })
+  await chat.complete({
     messages: [{ role: 'user', content: 'Say yes.' }],
+    temperature: 0,
+    tokensMax: 1,
+    signal: AbortSignal.timeout(PATIENCE),
   })
+}
 
 async function checkEmbeddings({ embeddings }: Config): Promise<Finding> {
   if (!embeddings) return ok('embeddings', 'embedded; made for English')

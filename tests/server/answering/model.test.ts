@@ -6,6 +6,7 @@ import {
   NOT_FOUND_TEXT,
 } from '../../../server/answering/answerer.ts'
 import { createModelAnswerer } from '../../../server/answering/model.ts'
+import { createOpenAIModel } from '../../../server/models/openai.ts'
 import { type ChatBehaviour, startModelServer } from '../../harness/model.ts'
 import { hit, STYLE } from './hits.ts'
 
@@ -34,7 +35,10 @@ describe('the model answerer', () => {
     const events: AnswerEvent[] = []
     let failure: unknown = null
     try {
-      for await (const event of createModelAnswerer(server.endpoint, { stallLimit }).answer({
+      for await (const event of createModelAnswerer(
+        createOpenAIModel({ ...server.endpoint, timeout: stallLimit }),
+        { stallLimit },
+      ).answer({
         question: 'How heavy is it?',
         history: [{ question: 'Which colour has the boiler?', answer: 'Red [1].' }],
         hits: found,

@@ -1,0 +1,72 @@
+import Anthropic, { APIError } from '@anthropic-ai/sdk'
+import {
+  type ChatModel,
+  ChatModelError,
+  type ChatModelOptions,
+  type ChatRequest,
+  withErrors,
+} from './chat-model.ts'
+
+/** The protocol wants a limit. */
+const TOKENS_MAX = 4_096
+/** Its temperatures end here. */
+const TEMPERATURE_MAX = 1
+
+const errorOf = (error: unknown) =>
+  new ChatModelError(error instanceof APIError ? (error.status ?? null) : null, error)
+
+/** Its rules stand beside the messages. */
+const bodyOf = ({ messages, temperature, tokensMax }: ChatRequest) => ({
+  system: messages
+    .filter(({ role }) => role === 'system')
+    .map(({ content }) => content)
+    .join('\n\n'),
+  messages: messages.flatMap(({ role, content }) => (role === 'system' ? [] : [{ role, content }])),
+  temperature: Math.min(temperature, TEMPERATURE_MAX),
+  max_tokens: tokensMax ?? TOKENS_MAX,
+})
+
+/** A server of Anthropic's messages. */
+export function createAnthropicModel({ baseUrl, apiKey, model, timeout }: ChatModelOptions): ChatModel {
+  const { messages } = new Anthropic({
+    baseURL: baseUrl,
+    apiKey: apiKey || 'none',
+    // Not one that the environment happens to hold.
+    authToken: null,
+    maxRetries: 0,
+    timeout,
+    // It would write what it cannot read into ours.
+    logLevel: 'off',
+  })
+  async function* parts(request: ChatRequest) {
+    const stream = await messages.create(
+      { ...bodyOf(request), model, stream: true },
+      { signal: request.signal },
+    )
+    let prompt = 0
+    for await (const event of stream) {
+      if (event.type === 'message_start') prompt = event.message.usage.input_tokens
+      // Also a ping says that it is alive.
+      const isText = event.type === 'content_block_delta' && event.delta.type === 'text_delta'
+      yield { type: 'text' as const, text: isText ? (event.delta as Anthropic.TextDelta).text : '' }
+      if (event.type !== 'message_delta') continue
+      yield { type: 'usage' as const, usage: { prompt, completion: event.usage.output_tokens } }
+      if (event.delta.stop_reason) yield { type: 'end' as const }
+    }
+  }
+  return {
+    model,
+    stream: (request) => withErrors(() => parts(request), errorOf),
+    async complete(request) {
+      const { content, usage } = await messages
+        .create({ ...bodyOf(request), model }, { signal: request.signal })
+        .catch((error: unknown) => {
+          throw errorOf(error)
+        })
+      return {
+        text: content.map((block) => (block.type === 'text' ? block.text : '')).join(''),
+        usage: { prompt: usage.input_tokens, completion: usage.output_tokens },
+      }
+    },
+  }
+}

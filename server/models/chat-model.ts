@@ -1,0 +1,50 @@
+import type { ChatEndpoint } from '../config/models.ts'
+
+export type ChatMessage = { role: 'system' | 'user' | 'assistant'; content: string }
+
+export type TokenUsage = { prompt: number; completion: number }
+
+/** `tokensMax`: of the answer; without it, as many as the model writes. */
+export type ChatRequest = {
+  messages: readonly ChatMessage[]
+  temperature: number
+  tokensMax?: number
+  signal: AbortSignal
+}
+
+/** `end` comes once, when the model says that it has finished. */
+export type ChatPart = { type: 'text'; text: string } | { type: 'usage'; usage: TokenUsage } | { type: 'end' }
+
+/** A language model, whatever protocol it speaks. Both throw a ChatModelError. */
+export type ChatModel = {
+  readonly model: string
+  stream(request: ChatRequest): AsyncIterable<ChatPart>
+  complete(request: ChatRequest): Promise<{ text: string; usage: TokenUsage | null }>
+}
+
+/** `status`: of the refusal; null where no answer came, or none that can be read. */
+export class ChatModelError extends Error {
+  override readonly name = 'ChatModelError'
+  readonly status: number | null
+  constructor(status: number | null, cause: unknown) {
+    super(status === null ? 'the model was not reached' : `the model refused with ${status}`, { cause })
+    this.status = status
+  }
+}
+
+export type ChatModelOptions = ChatEndpoint & {
+  /** ms until the first byte of an answer. */
+  timeout: number
+}
+
+/** What every protocol does alike: errors of its library become ours. */
+export async function* withErrors<Part>(
+  parts: () => AsyncIterable<Part>,
+  errorOf: (error: unknown) => ChatModelError,
+): AsyncGenerator<Part> {
+  try {
+    yield* parts()
+  } catch (error) {
+    throw errorOf(error)
+  }
+}

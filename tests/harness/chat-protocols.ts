@@ -1,0 +1,166 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { ModelProtocol } from '../../server/config/models.ts'
+
+/** What the server does with the next requests. */
+export type Conduct =
+  | { says: readonly string[]; end?: 'finished' | 'unfinished' | 'never' }
+  | { status: number }
+  | 'garbage'
+  | 'silence'
+  | 'hang up'
+
+const USAGE = { prompt: 120, completion: 7 }
+
+interface Protocol {
+  readonly path: string
+  readonly type: string
+  /** Lines of a stream, word by word. */
+  readonly word: (text: string) => string
+  readonly start: string
+  readonly finish: string
+  /** The whole answer at once. */
+  readonly whole: (text: string) => unknown
+}
+
+const event = (data: unknown, name?: string) =>
+  `${name === undefined ? '' : `event: ${name}\n`}data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`
+const named = (data: { type: string }) => event(data, data.type)
+const line = (data: unknown) => `${JSON.stringify(data)}\n`
+
+const openaiUsage = { prompt_tokens: USAGE.prompt, completion_tokens: USAGE.completion }
+const anthropicMessage = {
+  id: 'm',
+  type: 'message',
+  role: 'assistant',
+  model: 'test-model',
+  stop_sequence: null,
+}
+const anthropicUsage = { input_tokens: USAGE.prompt, output_tokens: USAGE.completion }
+const ollamaCounts = { prompt_eval_count: USAGE.prompt, eval_count: USAGE.completion }
+const said = (content: string) => ({ role: 'assistant', content })
+
+const PROTOCOLS: Record<ModelProtocol, Protocol> = {
+  openai: {
+    path: '/v1/chat/completions',
+    type: 'text/event-stream',
+    start: '',
+    word: (content) => event({ choices: [{ index: 0, delta: { content }, finish_reason: null }] }),
+    finish:
+      event({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }) +
+      event({ choices: [], usage: openaiUsage }) +
+      event('[DONE]'),
+    whole: (text) => ({
+      choices: [{ index: 0, message: said(text), finish_reason: 'stop' }],
+      usage: openaiUsage,
+    }),
+  },
+  anthropic: {
+    path: '/v1/messages',
+    type: 'text/event-stream',
+    start:
+      named({
+        type: 'message_start',
+        ...{ message: { ...anthropicMessage, content: [], usage: { ...anthropicUsage, output_tokens: 1 } } },
+      }) +
+      named({ type: 'content_block_start', ...{ index: 0, content_block: { type: 'text', text: '' } } }) +
+      named({ type: 'ping' }),
+    word: (text) =>
+      named({ type: 'content_block_delta', ...{ index: 0, delta: { type: 'text_delta', text } } }),
+    finish:
+      named({ type: 'content_block_stop', ...{ index: 0 } }) +
+      named({
+        type: 'message_delta',
+        ...{ delta: { stop_reason: 'end_turn', stop_sequence: null }, usage: anthropicUsage },
+      }) +
+      named({ type: 'message_stop' }),
+    whole: (text) => ({
+      ...anthropicMessage,
+      content: [{ type: 'text', text }],
+      stop_reason: 'end_turn',
+      usage: anthropicUsage,
+    }),
+  },
+  ollama: {
+    path: '/api/chat',
+    type: 'application/x-ndjson',
+    start: '',
+    word: (content) => line({ model: 'test-model', message: said(content), done: false }),
+    finish: line({
+      model: 'test-model',
+      message: said(''),
+      done: true,
+      done_reason: 'stop',
+      ...ollamaCounts,
+    }),
+    whole: (text) => ({ model: 'test-model', message: said(text), done: true, ...ollamaCounts }),
+  },
+}
+
+async function bodyOf(request: IncomingMessage) {
+  let text = ''
+  for await (const chunk of request) text += chunk
+  return JSON.parse(text)
+}
+
+/** A local server of one of the protocols, which answers as `conduct` says, and notes what it was asked. */
+export async function startChatServer(protocol: ModelProtocol) {
+  const { path, type, start, word, finish, whole } = PROTOCOLS[protocol]
+  const asked: { path: string; headers: IncomingMessage['headers']; body: Record<string, unknown> }[] = []
+  let conduct: Conduct = { says: ['Yes.'] }
+  let hungUp = 0
+
+  function answer(response: ServerResponse, streams: boolean) {
+    if (conduct === 'silence') return
+    if (conduct === 'hang up') return response.destroy()
+    if (conduct === 'garbage') {
+      response.writeHead(200, { 'content-type': streams ? type : 'application/json' })
+      return response.end(streams ? `${start}data: {"half\n\n{"half\n` : '{"half')
+    }
+    if ('status' in conduct) {
+      response.writeHead(conduct.status, { 'content-type': 'application/json' })
+      return response.end(JSON.stringify({ error: { type: 'x', message: 'secret detail' } }))
+    }
+    const { says, end = 'finished' } = conduct
+    if (!streams) {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      return response.end(JSON.stringify(whole(says.join(''))))
+    }
+    response.writeHead(200, { 'content-type': type })
+    response.write(start + says.map(word).join(''))
+    if (end === 'unfinished') response.end()
+    if (end === 'finished') response.end(finish)
+  }
+
+  const server = createServer(async (request, response) => {
+    response.on('close', () => {
+      if (!response.writableFinished) hungUp++
+    })
+    const body = await bodyOf(request)
+    asked.push({ path: request.url ?? '', headers: request.headers, body })
+    answer(response, body.stream === true)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    endpoint: {
+      protocol,
+      baseUrl: protocol === 'openai' ? `${url}/v1` : url,
+      apiKey: 'the-key',
+      model: 'test-model',
+    },
+    path,
+    asked,
+    usage: USAGE,
+    hungUp: () => hungUp,
+    /** From now on. */
+    conduct: (next: Conduct) => {
+      conduct = next
+    },
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type ChatModel, ChatModelError, type ChatRequest } from '../../../server/models/chat-model.ts'
+import { createChatModel } from '../../../server/models/create-model.ts'
+import { startChatServer } from '../../harness/chat-protocols.ts'
+
+type Server = Awaited<ReturnType<typeof startChatServer>>
+
+describe.each(['openai', 'anthropic', 'ollama'] as const)(
+  'a model that speaks the protocol of %s',
+  (protocol) => {
+    let server: Server
+    let model: ChatModel
+    let leaving: AbortController
+    beforeEach(async () => {
+      server = await startChatServer(protocol)
+      model = await createChatModel({ ...server.endpoint, timeout: 3_000 })
+      leaving = new AbortController()
+    })
+    afterEach(() => server.close())
+
+    const request = (more: Partial<ChatRequest> = {}): ChatRequest => ({
+      messages: [
+        { role: 'system', content: 'Be brief.' },
+        { role: 'user', content: 'Is it red?' },
+        { role: 'assistant', content: 'It is.' },
+        { role: 'user', content: 'Sure?' },
+      ],
+      temperature: 0.5,
+      signal: leaving.signal,
+      ...more,
+    })
+    async function streamed(more?: Partial<ChatRequest>) {
+      let text = ''
+      const others: unknown[] = []
+      for await (const part of model.stream(request(more)))
+        if (part.type === 'text') text += part.text
+        else others.push(part)
+      return { text, others }
+    }
+
+    it('streams its words, what it used, and its end', async () => {
+      server.conduct({ says: ['Quite', ' sure.'] })
+      const { text, others } = await streamed()
+      expect(text).toBe('Quite sure.')
+      expect(others).toContainEqual({ type: 'end' })
+      expect(others).toContainEqual({ type: 'usage', usage: server.usage })
+    })
+
+    it('is asked with its key, its model, the temperature, and rules apart from what was said', async () => {
+      await streamed({ tokensMax: 50 })
+      const [asked] = server.asked
+      expect(asked?.path).toBe(server.path)
+      expect(asked?.headers.authorization).toBe('Bearer the-key')
+      expect(asked?.body.model).toBe('test-model')
+      const text = JSON.stringify(asked?.body)
+      expect(text).toContain('0.5')
+      expect(text).toContain('50')
+      const { messages } = asked!.body as { messages: { role: string; content: string }[] }
+      expect(messages.filter(({ role }) => role !== 'system').map(({ content }) => content)).toEqual([
+        'Is it red?',
+        'It is.',
+        'Sure?',
+      ])
+      expect(text).toContain('Be brief.')
+    })
+
+    it('answers at once where no stream is wanted', async () => {
+      server.conduct({ says: ['Quite', ' sure.'] })
+      expect(await model.complete(request())).toEqual({ text: 'Quite sure.', usage: server.usage })
+    })
+
+    it('does not say that it has ended where its answer breaks off', async () => {
+      server.conduct({ says: ['Quite'], end: 'unfinished' })
+      const seen = await streamed().catch((error: unknown) => error)
+      if (!(seen instanceof ChatModelError)) expect(seen).toMatchObject({ text: 'Quite', others: [] })
+    })
+
+    it.each([401, 429, 500])('is told apart by its status when it refuses with %i', async (status) => {
+      server.conduct({ status })
+      for (const asked of [streamed(), model.complete(request())]) {
+        const error = await asked.catch((caught: unknown) => caught)
+        expect(error).toBeInstanceOf(ChatModelError)
+        expect(error).toMatchObject({ status })
+        expect((error as Error).message).not.toContain('secret detail')
+      }
+      expect(server.asked).toHaveLength(2)
+    })
+
+    it.each(['garbage', 'hang up'] as const)('fails without a status on %s', async (conduct) => {
+      server.conduct(conduct)
+      await expect(model.complete(request())).rejects.toMatchObject({ name: 'ChatModelError', status: null })
+      const error = await streamed().catch((caught: unknown) => caught)
+      // What cannot be read of a stream may be passed over; its end is not told then.
+      if (!(error instanceof ChatModelError)) expect(error).toMatchObject({ others: [] })
+    })
+
+    it('fails when it stays silent for too long', async () => {
+      model = await createChatModel({ ...server.endpoint, timeout: 100 })
+      server.conduct('silence')
+      await expect(streamed()).rejects.toMatchObject({ name: 'ChatModelError', status: null })
+      await expect(model.complete(request())).rejects.toMatchObject({ name: 'ChatModelError', status: null })
+    })
+
+    it('is hung up on when nobody waits for it any more', async () => {
+      server.conduct({ says: ['Quite'], end: 'never' })
+      const seen = streamed().catch((error: unknown) => error)
+      await expect.poll(() => server.asked.length).toBe(1)
+      leaving.abort()
+      await expect.poll(() => server.hungUp()).toBe(1)
+      await seen
+    })
+  },
+)
