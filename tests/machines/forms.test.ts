@@ -11,7 +11,7 @@ import { changeKnowledgeBaseModel } from './change-knowledge-base.model.ts'
 import { createIntegrationModel } from './create-integration.model.ts'
 import { createKnowledgeBaseModel } from './create-knowledge-base.model.ts'
 import { editPassageModel } from './edit-passage.model.ts'
-import { refused, unanswered } from './form.model.ts'
+import { formModel, refused, unanswered } from './form.model.ts'
 import { logInModel } from './log-in.model.ts'
 import { registerModel } from './register.model.ts'
 import { renameConversationModel } from './rename-conversation.model.ts'
@@ -22,6 +22,7 @@ import { writeFaqModel } from './write-faq.model.ts'
 import { writeGoldenModel } from './write-golden.model.ts'
 import { writeTextModel } from './write-text.model.ts'
 
+describeModel(formModel)
 describeModel(logInModel)
 describeModel(registerModel)
 describeModel(renameConversationModel)

@@ -101,7 +101,7 @@ export function useCommands(offered: readonly Command[]) {
         { keys: '[Shift]+?', keywords: t('help keys') },
       ),
       createOrganization: action('create-organization', t('Create Organization'), Plus, () =>
-        createOrganization.send({ type: 'dialog.opened' }),
+        createOrganization.send({ type: 'form.opened' }),
       ),
       sendFeedback: action('feedback', t('Send feedback'), Megaphone, () =>
         feedback.send({
