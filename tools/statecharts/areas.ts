@@ -83,6 +83,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'public-page',
     'send-feedback',
   ],
+  'Shared charts': ['form', 'record'],
   'Account and security': [
     'profile',
     'change-email',

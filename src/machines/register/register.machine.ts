@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { TokenPair } from '../../services/contract/accounts.ts'
 import { passwordProblem } from '../../services/contract/password.ts'
 import { t } from '../../texts/t.ts'
-import { changesField, formActions, remembersFailure, submitsTo } from '../form/form.parts.ts'
+import { changesField, formActions, remembersFailure } from '../form/form.parts.ts'
 import type { FieldErrors, FormContext } from '../form/form.types.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 
