@@ -79,7 +79,7 @@ function Exports({ scope, filter }: { scope: ConversationScope; filter: Conversa
           disabled={busy}
           aria-label={t('Export as {format}', { format: format.toUpperCase() })}
           px="1.5"
-          onClick={() => download.send({ type: 'download.requested', request: { scope, filter, format } })}
+          onClick={() => download.send({ type: 'operation.requested', request: { scope, filter, format } })}
         >
           {format === 'csv' && <Download aria-hidden />}
           {format.toUpperCase()}

@@ -5,7 +5,6 @@ import { Virtualizer } from 'virtua'
 import { comparisonMachine } from '../../../machines/comparison/comparison.machine.ts'
 import type { Sides } from '../../../machines/comparison/comparison.types.ts'
 import { selectShownMessages } from '../../../machines/conversation/conversation.selectors.ts'
-import { pointerMachine } from '../../../machines/pointer/pointer.machine.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
 import { t } from '../../../texts/t.ts'
 import { AnsweredBy } from '../../conversation/answered-by.tsx'
@@ -17,6 +16,7 @@ import { Interrupted } from '../../conversation/interrupted.tsx'
 import { Log } from '../../conversation/log.tsx'
 import { useConversationMachines } from '../../conversation/machines.ts'
 import { NewAnswer } from '../../conversation/new-answer.tsx'
+import { usePointed } from '../../conversation/pointed.ts'
 import { Reader } from '../../conversation/reader.tsx'
 import { useFollow } from '../../conversation/use-follow.ts'
 import { ConnectionNote } from '../../parts/connection-note.tsx'
@@ -34,7 +34,7 @@ interface SideBySideProps {
 export function SideBySide({ integration, sides }: SideBySideProps) {
   const comparison = useViewActor(comparisonMachine, { input: sides })
   const reader = useViewActor(useConversationMachines().reader)
-  const pointer = useViewActor(pointerMachine)
+  const pointer = usePointed()
   const isLoading = [
     useSelector(sides.draft, (side) => side.hasTag('loading')),
     useSelector(sides.published, (side) => side.hasTag('loading')),
