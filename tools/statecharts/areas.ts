@@ -9,7 +9,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'confirm-email',
     'verification',
     'invitation',
-    'visits',
+    'visitor-conversations',
   ],
   'Moving about': [
     'app',

@@ -49,7 +49,7 @@ export function ShareHeader({ page, conversation, actors, closeFrame }: ShareHea
       )}
       <IconButton
         label={t('Earlier conversations')}
-        onClick={() => actors.visits.send({ type: 'visits.opened' })}
+        onClick={() => actors.visitorConversations.send({ type: 'list.opened' })}
       >
         <History aria-hidden />
       </IconButton>

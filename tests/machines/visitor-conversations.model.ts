@@ -1,13 +1,13 @@
-import type { visitsMachine } from '../../src/machines/visits/visits.machine.ts'
+import type { visitorConversationsMachine } from '../../src/machines/visitor-conversations/visitor-conversations.machine.ts'
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 import { refused, unanswered } from './form.model.ts'
 import { conversation } from './samples.ts'
 
-export const visitsModel: Model<typeof visitsMachine> = {
+export const visitorConversationsModel: Model<typeof visitorConversationsMachine> = {
   events: () => [
-    { type: 'visits.opened' },
-    { type: 'visits.closed' },
+    { type: 'list.opened' },
+    { type: 'list.closed' },
     { type: 'retry.requested' },
     { type: 'removal.asked', id: conversation.id },
     { type: 'removal.asked', id: 'c2' },
@@ -19,8 +19,8 @@ export const visitsModel: Model<typeof visitsMachine> = {
     removeConversation: [undefined, refused],
   }),
   unhandled: [
-    never(['visits.opened'], ['open'], 'The dialog lies over the button that opens it.'),
-    harmless(['visits.closed'], ['closed'], 'It is closed already.'),
+    never(['list.opened'], ['open'], 'The dialog lies over the button that opens it.'),
+    harmless(['list.closed'], ['closed'], 'It is closed already.'),
     never(
       ['retry.requested'],
       ['closed', 'open.loading', 'open.listed', 'open.confirming', 'open.removing'],

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
-import { visitsMachine } from '../../src/machines/visits/visits.machine.ts'
+import { visitorConversationsMachine } from '../../src/machines/visitor-conversations/visitor-conversations.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { type FakeChild, fakeActors } from '../harness/model/fakes.ts'
 import { conversation } from './samples.ts'
-import { visitsModel } from './visits.model.ts'
+import { visitorConversationsModel } from './visitor-conversations.model.ts'
 
 describeModel({
-  name: 'visits',
-  machine: visitsMachine,
-  model: visitsModel,
+  name: 'visitorConversations',
+  machine: visitorConversationsMachine,
+  model: visitorConversationsModel,
   rig: (world) => ({
     oracles: {
-      'visits.closed': () => expect([...world.children.keys()]).toEqual([]),
-      'visits.open.removing': () =>
+      'list.closed': () => expect([...world.children.keys()]).toEqual([]),
+      'visitorConversations.open.removing': () =>
         expect(world.children.get('removeConversation')?.input).toEqual({ id: conversation.id }),
       // What was asked about is not asked when the list is opened again.
-      'visits.open.loading': () => expect(world.snapshot().context.selectedId).toBeNull(),
-      'visits.open.listed': () => expect(world.snapshot().context.selectedId).toBeNull(),
+      'visitorConversations.open.loading': () => expect(world.snapshot().context.selectedId).toBeNull(),
+      'visitorConversations.open.listed': () => expect(world.snapshot().context.selectedId).toBeNull(),
     },
   }),
 })
@@ -25,8 +25,10 @@ describeModel({
 describe('the earlier conversations of a visitor', () => {
   const listed = () => {
     const children = new Map<string, FakeChild>()
-    const actor = createActor(visitsMachine.provide({ actors: fakeActors(visitsMachine, children) })).start()
-    actor.send({ type: 'visits.opened' })
+    const actor = createActor(
+      visitorConversationsMachine.provide({ actors: fakeActors(visitorConversationsMachine, children) }),
+    ).start()
+    actor.send({ type: 'list.opened' })
     children.get('loadConversations')?.done([conversation, { ...conversation, id: 'c2' }])
     actor.send({ type: 'removal.asked', id: conversation.id })
     return { actor, children }
@@ -35,7 +37,7 @@ describe('the earlier conversations of a visitor', () => {
   it('are not closed while one is deleted: its deletion would be called off halfway', () => {
     const { actor, children } = listed()
     actor.send({ type: 'removal.given' })
-    actor.send({ type: 'visits.closed' })
+    actor.send({ type: 'list.closed' })
     expect(children.has('removeConversation')).toBe(true)
     expect(actor.getSnapshot().value).toEqual({ open: 'removing' })
   })

@@ -4,26 +4,26 @@ import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 import { tell } from '../system.ts'
 
-interface VisitsContext {
+interface VisitorConversationsContext {
   readonly conversations: readonly Conversation[]
   /** The one that is to be deleted. */
   readonly selectedId: string | null
   readonly error: string | null
 }
 
-type VisitsEvent =
-  | { type: 'visits.opened' }
-  | { type: 'visits.closed' }
+type VisitorConversationsEvent =
+  | { type: 'list.opened' }
+  | { type: 'list.closed' }
   | { type: 'retry.requested' }
   | { type: 'removal.asked'; id: string }
   | { type: 'removal.given' }
   | { type: 'removal.refused' }
 
 /** A visitor's own conversations, to be gone back to, or deleted for good. */
-export const visitsMachine = setup({
+export const visitorConversationsMachine = setup({
   types: {} as {
-    context: VisitsContext
-    events: VisitsEvent
+    context: VisitorConversationsContext
+    events: VisitorConversationsEvent
     tags: 'open' | 'busy' | 'locked'
     children: { loadConversations: 'loadConversations'; removeConversation: 'removeConversation' }
   },
@@ -41,7 +41,7 @@ export const visitsMachine = setup({
     })),
     selectForDeletion: assign((_, { id }: { id: string }) => ({ selectedId: id, error: null })),
     clearSelection: assign({ selectedId: null }),
-    dropDoomed: assign(({ context }) => ({
+    removeSelected: assign(({ context }) => ({
       conversations: context.conversations.filter(({ id }) => id !== context.selectedId),
       selectedId: null,
     })),
@@ -51,20 +51,20 @@ export const visitsMachine = setup({
     }),
   },
 }).createMachine({
-  id: 'visits',
+  id: 'visitorConversations',
   description: "A visitor's own conversations, to be gone back to, or deleted for good.",
   context: { conversations: [], selectedId: null, error: null },
   initial: 'closed',
   states: {
     closed: {
       description: 'Out of sight.',
-      on: { 'visits.opened': { target: 'open', actions: 'clearSelection' } },
+      on: { 'list.opened': { target: 'open', actions: 'clearSelection' } },
     },
     open: {
       description: 'The list lies over the page.',
       tags: 'open',
       initial: 'loading',
-      on: { 'visits.closed': 'closed' },
+      on: { 'list.closed': 'closed' },
       states: {
         loading: {
           description: 'The list is read each time it is opened.',
@@ -104,7 +104,7 @@ export const visitsMachine = setup({
         removing: {
           description: 'It is deleted on the server; closing would not tell whether it was.',
           tags: ['busy', 'locked'],
-          on: { 'visits.closed': {} },
+          on: { 'list.closed': {} },
           invoke: {
             id: 'removeConversation',
             src: 'removeConversation',
@@ -113,7 +113,7 @@ export const visitsMachine = setup({
               target: 'listed',
               actions: [
                 { type: 'forget', params: ({ context }) => ({ id: context.selectedId! }) },
-                'dropDoomed',
+                'removeSelected',
               ],
             },
             onError: {
@@ -130,4 +130,4 @@ export const visitsMachine = setup({
   },
 })
 
-export type VisitsRef = ActorRefFrom<typeof visitsMachine>
+export type VisitorConversationsRef = ActorRefFrom<typeof visitorConversationsMachine>

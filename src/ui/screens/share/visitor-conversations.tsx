@@ -2,7 +2,7 @@ import { Box, Flex, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Trash2 } from 'lucide-react'
 import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
-import type { VisitsRef } from '../../../machines/visits/visits.machine.ts'
+import type { VisitorConversationsRef } from '../../../machines/visitor-conversations/visitor-conversations.machine.ts'
 import { t } from '../../../texts/t.ts'
 import { Button, IconButton, Pressable } from '../../parts/button.tsx'
 import { Dialog, DialogBody } from '../../parts/dialog.tsx'
@@ -10,18 +10,18 @@ import { formatDay } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
 
-interface VisitsProps {
-  actor: VisitsRef
+interface VisitorConversationsProps {
+  actor: VisitorConversationsRef
   conversation: ConversationRef
 }
 
 /** What this browser asked before: to go back to, or to delete for good. */
-export function Visits({ actor, conversation }: VisitsProps) {
-  const open = useSelector(actor, (visits) => visits.hasTag('open'))
+export function VisitorConversations({ actor, conversation }: VisitorConversationsProps) {
+  const open = useSelector(actor, (list) => list.hasTag('open'))
   const phase = useSelector(actor, ({ value }) => (typeof value === 'object' ? value.open : 'closed'))
-  const locked = useSelector(actor, (visits) => visits.hasTag('locked'))
+  const locked = useSelector(actor, (list) => list.hasTag('locked'))
   const { conversations, selectedId, error } = useSelector(actor, ({ context }) => context)
-  const close = () => actor.send({ type: 'visits.closed' })
+  const close = () => actor.send({ type: 'list.closed' })
   return (
     <Dialog open={open} locked={locked} title={t('Earlier conversations')} size="md" onClose={close}>
       <DialogBody display="grid" gap="4" pb="6">
