@@ -72,7 +72,7 @@ describe('a form', () => {
     expect(form.getSnapshot().context.error).toBe('Failed to create organization')
   })
 
-  it('keeps what is typed while the server is asked, should it refuse', async () => {
+  it('keeps what is typed during a submit when the server refuses', async () => {
     const form = createActor(failing(createKnowledgeBaseMachine, unanswered)).start()
     form.send({ type: 'form.opened', values: { organization_id: 'o1', name: 'Returns' } })
     form.send({ type: 'form.submitted' })

@@ -12,7 +12,7 @@ describeModel({
   model: visitorConversationsModel,
   rig: (world) => ({
     oracles: {
-      'list.closed': () => expect([...world.children.keys()]).toEqual([]),
+      'visitorConversations.closed': () => expect([...world.children.keys()]).toEqual([]),
       'visitorConversations.open.removing': () =>
         expect(world.children.get('removeConversation')?.input).toEqual({ id: conversation.id }),
       // What was asked about is not asked when the list is opened again.
@@ -34,7 +34,7 @@ describe('the earlier conversations of a visitor', () => {
     return { actor, children }
   }
 
-  it('are not closed while one is deleted: its deletion would be called off halfway', () => {
+  it('cannot be closed while one is deleted, because closing would abort the request', () => {
     const { actor, children } = listed()
     actor.send({ type: 'removal.given' })
     actor.send({ type: 'list.closed' })
