@@ -70,7 +70,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'take-golden',
     'write-golden',
   ],
-  Assistants: ['create-integration', 'assistant-settings', 'picture', 'comparison', 'close-gap'],
+  Assistants: ['create-integration', 'assistant-settings', 'picture', 'close-gap'],
   Conversations: [
     'chat',
     'conversation',

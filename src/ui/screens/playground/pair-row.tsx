@@ -1,7 +1,7 @@
 import { Box, Flex, Grid, Heading, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { RotateCcw, Square } from 'lucide-react'
-import type { Sides } from '../../../machines/comparison/comparison.types.ts'
+import type { Sides } from '../../../machines/comparison/comparison.ts'
 import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
 import type { ReaderRef } from '../../../machines/reader/reader.machine.ts'
 import { t } from '../../../texts/t.ts'

@@ -2,8 +2,7 @@ import { Box, Grid, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
 import { Virtualizer } from 'virtua'
-import { comparisonMachine } from '../../../machines/comparison/comparison.machine.ts'
-import type { Sides } from '../../../machines/comparison/comparison.types.ts'
+import { askBoth, type Sides } from '../../../machines/comparison/comparison.ts'
 import { selectShownMessages } from '../../../machines/conversation/conversation.selectors.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
 import { t } from '../../../texts/t.ts'
@@ -32,7 +31,6 @@ interface SideBySideProps {
 
 /** One question, answered by the draft and by what is published. */
 export function SideBySide({ integration, sides }: SideBySideProps) {
-  const comparison = useViewActor(comparisonMachine, { input: sides })
   const reader = useViewActor(useConversationMachines().reader)
   const pointer = usePointed()
   const isLoading = [
@@ -65,7 +63,7 @@ export function SideBySide({ integration, sides }: SideBySideProps) {
         isEmpty={pairs.length === 0}
         onAsk={(text) => {
           sides.draft.send({ type: 'draft.changed', text })
-          comparison.send({ type: 'question.submitted' })
+          askBoth(sides)
         }}
       >
         <Virtualizer scrollRef={scroller} bufferSize={DRAWN_AHEAD} data={pairs}>
@@ -91,7 +89,6 @@ export function SideBySide({ integration, sides }: SideBySideProps) {
           <Interrupted actor={sides.published} of={t('the published answer')} />
         </Stack>
         <ComparisonComposer
-          actor={comparison}
           sides={sides}
           placeholder={t('Ask both of {name}…', { name: integration.name })}
           started={pairs.length > 0}
