@@ -21,7 +21,6 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'toasts',
     'welcome',
     'getting-started',
-    'sheet',
     'picker',
     'confirmation',
     'resource',

@@ -97,7 +97,7 @@ export function useCommands(offered: readonly Command[]) {
         'shortcuts',
         t('Keyboard shortcuts'),
         Keyboard,
-        () => shortcuts.send({ type: 'sheet.opened' }),
+        () => shortcuts.send({ type: 'shortcuts.opened' }),
         { keys: '[Shift]+?', keywords: t('help keys') },
       ),
       createOrganization: action('create-organization', t('Create Organization'), Plus, () =>
