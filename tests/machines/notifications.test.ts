@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import { notificationsMachine } from '../../src/machines/notifications/notifications.machine.ts'
-import { linkOf, toneOf } from '../../src/machines/notifications/notifications.selectors.ts'
+import { linkOf, toneOf } from '../../src/machines/notifications/notifications.toasts.ts'
 import {
   COUNT_AFTER,
   type NotificationsEvent,

@@ -20,6 +20,7 @@ export function readmePage(
 ): string {
   const charts = chartsOf(machines)
   const registries = [...charts.values()].filter(({ machine }) => isRegistry(machine)).length
+  const shared = [...charts.values()].filter(({ users }) => users.size > 0).length
   const linksOf = (name: string, machine: AnyStateMachine) => {
     const drawing = isRegistry(machine) ? [] : [`[drawing](${name}/drawing.svg)`]
     return [...drawing, `[behaviour](${name}/behaviour.md)`].join(', ')
@@ -42,7 +43,7 @@ export function readmePage(
   )
   return `# Statecharts
 
-Every decision of the app is made by one of these ${charts.size - registries} charts. Some are used by several machines with options of their own, which makes ${machines.size - registries} machines; ${registries} more are registries, which keep actors and have no states. They are drawn from \`src/machines\` by \`npm run statecharts\`; the tests fail when a drawing is stale. Do not edit.
+Every decision of the app is made by one of these ${charts.size - registries} charts. ${shared} of them are shared: several machines use each with options of their own, and all together are ${machines.size - registries - shared} machines. ${registries} more machines are registries: they keep actors and have no states. They are drawn from \`src/machines\` by \`npm run statecharts\`; the tests fail when a drawing is stale. Do not edit.
 
 A drawing shows the states and what leads from one to another. Its \`behaviour.md\` says in sentences what the machine does in each case; the tests do it all again, so a change of behaviour is a changed sentence, to be reviewed. Of a chart that several machines use it also lists what each of them has of its own.
 

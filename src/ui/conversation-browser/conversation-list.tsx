@@ -13,7 +13,7 @@ import { Link } from '../parts/link.tsx'
 import { ScrolledPages } from '../parts/scrolled-pages.tsx'
 import { useViewActor } from '../view-actor.ts'
 import { useOrganizationId, usePages } from '../workspace.ts'
-import type { Browsed } from './conversation-browser.tsx'
+import type { Browsed } from './browsed.ts'
 import { browserPath } from './filter.ts'
 import { useConversationBrowserMachines } from './machines.ts'
 

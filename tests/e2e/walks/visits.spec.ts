@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { visitorConversationsMachine } from '../../../src/machines/visitor-conversations/visitor-conversations.machine.ts'
-import { visitorKey } from '../../../src/services/share-start.ts'
+import { visitorKey } from '../../../src/services/visitor-key.ts'
 import { conversation } from '../../machines/samples.ts'
 import { page as shared } from '../../machines/share.model.ts'
 import { visitorConversationsModel } from '../../machines/visitor-conversations.model.ts'

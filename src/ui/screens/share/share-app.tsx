@@ -4,19 +4,10 @@ import { CacheProvider } from '@emotion/react'
 import { shallowEqual, useSelector } from '@xstate/react'
 import type { answerFeedbackMachine } from '../../../machines/answer-feedback/answer-feedback.machine.ts'
 import type { ShareRef } from '../../../machines/share/share.machine.ts'
-import type { ThemeRef } from '../../../machines/theme/theme.machine.ts'
-import type { VisitorConversationsRef } from '../../../machines/visitor-conversations/visitor-conversations.machine.ts'
 import { ErrorBoundary } from '../../parts/error-boundary.tsx'
 import { themed } from '../../theme/emotion.ts'
 import { ViewsContext } from '../../view-actor.ts'
 import { ShareScreen } from './share-screen.tsx'
-
-export interface ShareActors {
-  readonly share: ShareRef
-  readonly visitorConversations: VisitorConversationsRef
-  readonly theme: ThemeRef
-  readonly answerFeedback: typeof answerFeedbackMachine
-}
 
 interface SharePageAppProps {
   share: ShareRef

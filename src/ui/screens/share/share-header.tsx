@@ -7,7 +7,7 @@ import type { SharePage } from '../../../services/contract/share.ts'
 import { t } from '../../../texts/t.ts'
 import { AssistantAvatar } from '../../conversation/assistant-avatar.tsx'
 import { Button, IconButton } from '../../parts/button.tsx'
-import type { ShareActors } from './share-app.tsx'
+import type { ShareActors } from './share-actors.ts'
 
 interface ShareHeaderProps {
   page: SharePage

@@ -10,7 +10,7 @@ import { usePointed } from '../../conversation/pointed.ts'
 import { useFollow } from '../../conversation/use-follow.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { RetryAnswer } from './retry-answer.tsx'
-import type { ShareActors } from './share-app.tsx'
+import type { ShareActors } from './share-actors.ts'
 
 // What lies over the page comes after it: the first answer does not wait for dialogs.
 const Reader = lazy(async () => ({ default: (await import('../../conversation/reader.tsx')).Reader }))
