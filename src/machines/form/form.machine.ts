@@ -139,7 +139,7 @@ type FormMachine<Values extends object, Output> = ReturnType<typeof createFormMa
 export type FormRef<Values extends object, Output> = ActorRefFrom<FormMachine<Values, Output>>
 
 /** The chart alone, as it is drawn; every form names it as its own. */
-export const formMachine = createFormMachine<{ name: string }, unknown>({
+export const formMachine = /* @__PURE__ */ createFormMachine<{ name: string }, unknown>({
   id: 'form',
   description: 'Something is filled in and sent.',
   initial: 'closed',

@@ -90,7 +90,7 @@ type OperationMachine<Request> = ReturnType<typeof createOperationMachine<Reques
 export type OperationRef<Request> = ActorRefFrom<OperationMachine<Request>>
 
 /** The chart alone, as it is drawn; every operation names it as its own. */
-export const operationMachine = createOperationMachine<{ id: string }>({
+export const operationMachine = /* @__PURE__ */ createOperationMachine<{ id: string }>({
   id: 'operation',
   description: 'One thing is asked of the server by one press.',
   done: 'Done.',

@@ -244,7 +244,7 @@ type RecordMachine<Values extends object> = ReturnType<typeof createRecordMachin
 export type RecordRef<Values extends object> = ActorRefFrom<RecordMachine<Values>>
 
 /** The chart alone, as it is drawn; every record names it as its own. */
-export const recordMachine = createRecordMachine<{ name: string }>({
+export const recordMachine = /* @__PURE__ */ createRecordMachine<{ name: string }>({
   id: 'record',
   description: 'Something that exists is changed and saved.',
   validate: ({ name }): FieldErrors => (name.trim() === '' ? { name: 'Enter a name.' } : {}),
