@@ -19,9 +19,10 @@ walkInBrowser({
     await expect(page.getByRole('button', { name: 'Organization: Northwind Boots' })).toBeVisible()
   },
   does: {
-    'form.opened': async ({ page }) => {
+    'form.opened': async ({ page }, { values }) => {
       await page.getByRole('button', { name: /^Organization: / }).click()
       await page.getByRole('option', { name: 'Create Organization' }).click()
+      if (values) await nameIn(page).fill(String(values.name))
     },
     'form.closed': ({ page }) => page.getByRole('button', { name: 'Cancel' }).click(),
     'field.changed': ({ page }, { value }) => nameIn(page).fill(String(value)),
@@ -34,6 +35,7 @@ walkInBrowser({
     'createOrganization.editing': async ({ page }, { context }) => {
       await expect(nameIn(page)).toHaveValue(context.values.name)
       await expect(dialogIn(page).getByRole('alert')).toHaveText(context.error ? [context.error] : [])
+      if (context.fieldErrors.name) await expect(dialogIn(page)).toContainText(context.fieldErrors.name)
     },
     'createOrganization.submitting': async ({ page }) => {
       await expect(dialogIn(page).getByRole('button', { name: 'Creating...' })).toBeDisabled()

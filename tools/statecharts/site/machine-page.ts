@@ -121,7 +121,7 @@ function usesSection({ uses }: Drawn): string {
   if (uses.length === 0) return ''
   const rows = uses.map(
     ({ id, title, description, begins, without, says }) =>
-      `<tr id="${anchorOf(id)}"><th scope="row">${escaped(title)}</th>${cell('What it decides', escaped(description))}${cell('Begins as', escaped(begins))}${cell('Without', escaped(without.join(', ')))}${cell('Says when something is wrong', says.map((text) => `<p>${escaped(text)}</p>`).join(''))}</tr>`,
+      `<tr id="${anchorOf(id)}"><th scope="row">${escaped(title)}</th>${cell('What it decides', escaped(description))}${cell('Begins as', escaped(begins))}${cell('Without', escaped(without.join(', ')))}${cell('Says when something is wrong', `<div>${says.map((text) => `<p>${escaped(text)}</p>`).join('')}</div>`)}</tr>`,
   )
   return `<section aria-labelledby="uses"><h2 id="uses">Used by</h2>
 <table><thead><tr><th scope="col">Machine</th><th scope="col">What it decides</th><th scope="col">Begins as</th><th scope="col">Without</th><th scope="col">Says when something is wrong</th></tr></thead>
