@@ -120,7 +120,7 @@ walkInBrowser({
       page.clock.runFor(QUIET_AFTER),
     'xstate.after.answer.socket.connected.open.heartbeat.awaitingReply': ({ page }) =>
       page.clock.runFor(ANSWER_WITHIN),
-    'xstate.after.idle.socket.connected.open.activity.used': async ({ page }) => {
+    'xstate.after.idle.socket.connected.open.activity.active': async ({ page }) => {
       const line = lines.get(page)!
       for (let passed = 0; passed < IDLE_AFTER && line.isOpen(); passed += QUIET_AFTER / 2) {
         await page.clock.runFor(QUIET_AFTER / 2)
