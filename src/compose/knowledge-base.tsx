@@ -1,4 +1,3 @@
-import { passageFilterMachine } from '../machines/passage-filter/passage-filter.machine.ts'
 import { provideCreateIntegration } from '../services/creation.provide.ts'
 import { provideDocumentFile, provideDocumentVersions } from '../services/document-file.provide.ts'
 import { createIntegrationsApi } from '../services/integrations-api.ts'
@@ -36,7 +35,6 @@ export function compose({ tab, http, apiBase, cache, refresh, timeZone, withIdem
     deleteDocuments: provideDocumentRemoval(api, refresh),
     crawl: provideCrawl({ api, refresh, withIdempotencyKey }),
     webSources: provideWebSources({ api, refresh }),
-    passageFilter: passageFilterMachine,
     reindex: provideReindex({ api, refresh, withIdempotencyKey }),
     retrievalSettings: provideRetrievalSettings({ api, refresh }),
     deleteSource: provideRemoval(api.removeSource, refresh),

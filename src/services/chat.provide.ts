@@ -49,11 +49,12 @@ export const provideChat = ({ api, cache, document }: Services) => ({
 
   download: downloadMachine.provide({
     actors: {
-      fetchFile: fromPromise<void, { request: ConversationsRequest }>(async ({ input }) => {
-        const { scope, filter, format } = input.request
+      run: fromPromise<void, { request: ConversationsRequest }>(async ({ input: { request } }) => {
+        const { scope, filter, format } = request
         const text = await api.exportConversations(scope, filter, format)
         saveFile(document, `conversations.${format}`, new Blob([text], { type: FILE_TYPE[format] }))
       }),
     },
+    actions: { refresh: () => {} },
   }),
 })

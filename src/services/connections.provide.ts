@@ -83,41 +83,43 @@ const connection = ({ freshToken, tokenRefused, tokenDoubted, origin, readFrame 
   })
 
 /** When dialling is worth another try, an open line worth a test, and whether anybody is there. */
-const awareness = fromCallback<EventObject, SocketInput>(({ input: { keepAlive, idleAfter }, sendBack }) => {
-  const send = (event: SocketEvent) => sendBack(event)
-  const wanted = () => {
-    send({ type: 'connection.wanted' })
-    send({ type: 'message.submitted', message: { type: 'ping' }, now: Date.now() })
-  }
-  const lost = () => send({ type: 'connection.lost' })
-  let told = 0
-  const used = () => {
-    if (Date.now() - told < USED_EVERY) return
-    told = Date.now()
-    send({ type: 'page.used' })
-  }
-  const keeper = keepAlive ? setInterval(used, idleAfter / 2) : undefined
-  const seen = () => {
-    if (document.visibilityState === 'visible') wanted()
-  }
-  if (!navigator.onLine) lost()
-  addEventListener('online', wanted)
-  addEventListener('offline', lost)
-  document.addEventListener('visibilitychange', seen)
-  for (const sign of SIGNS_OF_USE) addEventListener(sign, used, { passive: true, capture: true })
-  return () => {
-    clearInterval(keeper)
-    removeEventListener('online', wanted)
-    removeEventListener('offline', lost)
-    document.removeEventListener('visibilitychange', seen)
-    for (const sign of SIGNS_OF_USE) removeEventListener(sign, used, { capture: true })
-  }
-})
+const activityMonitor = fromCallback<EventObject, SocketInput>(
+  ({ input: { keepAlive, idleAfter }, sendBack }) => {
+    const send = (event: SocketEvent) => sendBack(event)
+    const wanted = () => {
+      send({ type: 'connection.wanted' })
+      send({ type: 'message.submitted', message: { type: 'ping' }, now: Date.now() })
+    }
+    const lost = () => send({ type: 'connection.lost' })
+    let told = 0
+    const used = () => {
+      if (Date.now() - told < USED_EVERY) return
+      told = Date.now()
+      send({ type: 'page.used' })
+    }
+    const keeper = keepAlive ? setInterval(used, idleAfter / 2) : undefined
+    const seen = () => {
+      if (document.visibilityState === 'visible') wanted()
+    }
+    if (!navigator.onLine) lost()
+    addEventListener('online', wanted)
+    addEventListener('offline', lost)
+    document.addEventListener('visibilitychange', seen)
+    for (const sign of SIGNS_OF_USE) addEventListener(sign, used, { passive: true, capture: true })
+    return () => {
+      clearInterval(keeper)
+      removeEventListener('online', wanted)
+      removeEventListener('offline', lost)
+      document.removeEventListener('visibilitychange', seen)
+      for (const sign of SIGNS_OF_USE) removeEventListener(sign, used, { capture: true })
+    }
+  },
+)
 
 /** The live connections of the page, with the sockets of the browser. */
 export const provideConnections = (services: SocketServices) =>
   connectionsMachine.provide({
     actors: {
-      socket: socketMachine.provide({ actors: { connection: connection(services), awareness } }),
+      socket: socketMachine.provide({ actors: { connection: connection(services), activityMonitor } }),
     },
   })

@@ -14,14 +14,14 @@ interface Services {
 export const provideDocumentFile = ({ api, document, refresh }: Services) =>
   documentFileMachine.provide({
     actors: {
-      carryOut: fromPromise<void, FileRequest>(async ({ input }) => {
-        const { id, name, version } = input.document
-        if (input.kind === 'download') saveFile(document, name, await api.file(id, version))
+      run: fromPromise<void, { request: FileRequest }>(async ({ input: { request } }) => {
+        const { id, name, version } = request.document
+        if (request.kind === 'download') saveFile(document, name, await api.file(id, version))
         // The chosen file of a browser is a `File`.
-        else await api.replace(id, input.file as File)
+        else await api.replace(id, request.file as File)
       }),
     },
-    actions: { refreshDocuments: refresh },
+    actions: { refresh },
   })
 
 export const provideDocumentVersions = ({ api, refresh }: Pick<Services, 'api' | 'refresh'>) =>

@@ -46,16 +46,16 @@ export const provideTakeGolden = ({
 }: Pick<Services, 'api' | 'withIdempotencyKey' | 'refresh'>) =>
   takeGoldenMachine.provide({
     actors: {
-      take: fromPromise<void, GoldenSource>(async ({ input }) => {
-        if (input.kind === 'answer') return void (await api.take(input.messageId))
-        const { knowledgeBaseId, question, documentId, quote } = input
+      run: fromPromise<void, { request: GoldenSource }>(async ({ input: { request } }) => {
+        if (request.kind === 'answer') return void (await api.take(request.messageId))
+        const { knowledgeBaseId, question, documentId, quote } = request
         const expected = [{ document_id: documentId, quote: quote.slice(0, GOLDEN_QUOTE_MAX) }]
-        await withIdempotencyKey({ takeGolden: input }, (key) =>
+        await withIdempotencyKey({ takeGolden: request }, (key) =>
           api.add(knowledgeBaseId, { question, expected }, key),
         )
       }),
     },
-    actions: { refreshGolden: refresh },
+    actions: { refresh },
   })
 
 export const provideWriteGolden = ({

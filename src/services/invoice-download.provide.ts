@@ -7,8 +7,9 @@ import { saveFile } from './save-file.ts'
 export const provideInvoiceDownload = (api: Pick<BillingApi, 'invoice'>, document: Document) =>
   createDownloadMachine<InvoiceRequest>().provide({
     actors: {
-      fetchFile: fromPromise<void, { request: InvoiceRequest }>(async ({ input: { request } }) =>
+      run: fromPromise<void, { request: InvoiceRequest }>(async ({ input: { request } }) =>
         saveFile(document, `${request.number}.pdf`, await api.invoice(request.paymentId)),
       ),
     },
+    actions: { refresh: () => {} },
   })

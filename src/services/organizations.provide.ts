@@ -1,9 +1,12 @@
 import { fromPromise } from 'xstate'
-import { createOrganizationMachine } from '../machines/create-organization/create-organization.machine.ts'
+import {
+  createOrganizationMachine,
+  type OrganizationValues,
+} from '../machines/create-organization/create-organization.machine.ts'
 import { organizationsMachine } from '../machines/organizations/organizations.machine.ts'
-import { tell } from '../machines/system.ts'
+import { type InSystem, tell } from '../machines/system.ts'
 import { welcomeMachine } from '../machines/welcome/welcome.machine.ts'
-import type { NewOrganization } from './contract/organizations.ts'
+import type { NewOrganization, Organization } from './contract/organizations.ts'
 import type { createHeadingFocus } from './focus.ts'
 import type { IdempotentWrites } from './idempotent-writes.ts'
 import type { OrganizationsApi } from './organizations-api.ts'
@@ -42,31 +45,41 @@ interface Creating {
   withIdempotencyKey: IdempotentWrites
 }
 
+/** S5.6: name and description are trimmed. */
+const submitOrganization = <Values extends { name: string; description?: string }>({
+  api,
+  withIdempotencyKey,
+}: Creating) =>
+  fromPromise<Organization, { values: Values }>(({ input: { values } }) => {
+    const organization: NewOrganization = {
+      name: values.name.trim(),
+      description: values.description?.trim() ?? '',
+      settings: {},
+    }
+    return withIdempotencyKey({ createOrganization: organization }, (key) => api.create(organization, key))
+  })
+
+const enter = (scope: InSystem, organization: Organization) =>
+  tell(scope, 'organizationEntry', { type: 'organization.entered', organization, path: null })
+
 export const provideCreateOrganization = ({ api, withIdempotencyKey }: Creating) =>
   createOrganizationMachine.provide({
     actors: {
-      createOrganization: fromPromise(({ input }: { input: NewOrganization }) =>
-        withIdempotencyKey({ createOrganization: input }, (key) => api.create(input, key)),
-      ),
+      submit: submitOrganization<OrganizationValues>({ api, withIdempotencyKey }),
     },
     actions: {
-      announce: (_, { organization }) =>
-        dispatchEvent(new CustomEvent('organizationCreated', { detail: organization })),
+      finish: (scope, { output }) => {
+        enter(scope, output)
+        // S4.4: to whoever embeds or extends the page.
+        dispatchEvent(new CustomEvent('organizationCreated', { detail: output }))
+      },
     },
   })
 
 export const provideWelcome = ({ api, withIdempotencyKey }: Creating) =>
   welcomeMachine.provide({
     actors: {
-      submit: fromPromise(({ input: { values } }: { input: { values: { name: string } } }) => {
-        const organization = { name: values.name.trim(), description: '', settings: {} }
-        return withIdempotencyKey({ createOrganization: organization }, (key) =>
-          api.create(organization, key),
-        )
-      }),
+      submit: submitOrganization<{ name: string }>({ api, withIdempotencyKey }),
     },
-    actions: {
-      finish: (scope, { output }) =>
-        tell(scope, 'organizationEntry', { type: 'organization.entered', organization: output, path: null }),
-    },
+    actions: { finish: (scope, { output }) => enter(scope, output) },
   })

@@ -3,13 +3,14 @@ import {
   changePasswordMachine,
   type PasswordChangeValues,
 } from '../machines/change-password/change-password.machine.ts'
+import { endTwoFactorMachine } from '../machines/end-two-factor/end-two-factor.machine.ts'
 import { passwordConfirmationMachine } from '../machines/password-confirmation/password-confirmation.machine.ts'
+import { renewBackupCodesMachine } from '../machines/renew-backup-codes/renew-backup-codes.machine.ts'
 import { tell } from '../machines/system.ts'
-import { twoFactorProofMachine } from '../machines/two-factor-proof/two-factor-proof.machine.ts'
 import { twoFactorSetupMachine } from '../machines/two-factor-setup/two-factor-setup.machine.ts'
 import { t } from '../texts/t.ts'
 import type { ProfileApi } from './accounts-api.ts'
-import type { BackupCodes, TwoFactorProof } from './contract/security.ts'
+import type { TwoFactorProof } from './contract/security.ts'
 import type { QueryCache } from './query-cache.ts'
 import { provideRemoval } from './removal.provide.ts'
 import type { SecurityApi } from './security-api.ts'
@@ -28,15 +29,14 @@ interface Services {
 /** The machines of passwords, sessions, the second step, and of the account's end. */
 export function provideSecurity({ profile, security, cache }: Services) {
   const readAgain = (name: string) => void cache.invalidateQueries({ queryKey: [name] })
-  const twoFactorProof = (carryOut: (proof: TwoFactorProof) => Promise<BackupCodes | null>) =>
-    twoFactorProofMachine.provide({
-      actors: {
-        submit: fromPromise(({ input: { values } }: Submitted<TwoFactorProof>) =>
-          carryOut({ ...values, code: values.code.trim() }),
-        ),
-      },
-      actions: { finish: () => readAgain('twoFactor') },
-    })
+  const withProof = <Output>(carryOut: (proof: TwoFactorProof) => Promise<Output>) => ({
+    actors: {
+      submit: fromPromise(({ input: { values } }: Submitted<TwoFactorProof>) =>
+        carryOut({ ...values, code: values.code.trim() }),
+      ),
+    },
+    actions: { finish: () => readAgain('twoFactor') },
+  })
 
   return {
     changePassword: changePasswordMachine.provide({
@@ -65,11 +65,8 @@ export function provideSecurity({ profile, security, cache }: Services) {
       },
       actions: { finish: () => readAgain('twoFactor') },
     }),
-    endTwoFactor: twoFactorProof(async (proof) => {
-      await security.endTwoFactor(proof)
-      return null
-    }),
-    renewBackupCodes: twoFactorProof(security.renewBackupCodes),
+    endTwoFactor: endTwoFactorMachine.provide(withProof<unknown>(security.endTwoFactor)),
+    renewBackupCodes: renewBackupCodesMachine.provide(withProof(security.renewBackupCodes)),
     deleteAccount: passwordConfirmationMachine.provide({
       actors: {
         submit: fromPromise<unknown, { values: { password: string } }>(({ input }) =>

@@ -1,7 +1,7 @@
 import { readFrame } from './frames.ts'
 import { createVisitorClient } from './http/client.ts'
 import { createShareApi, type ShareServices } from './share-api.ts'
-import { visitorKey } from './share-start.ts'
+import { visitorKey } from './visitor-key.ts'
 
 export { readFrame }
 

@@ -3,8 +3,8 @@ import { type AnswerFeedback, Conversation, ConversationDetail, Message } from '
 import { ShareAsked, type ShareChannel, SharePage, Visitor } from './contract/share.ts'
 import type { Http } from './http/client.ts'
 import { HttpError } from './http/errors.ts'
-import { visitorKey } from './share-start.ts'
 import type { Storage } from './storage.ts'
+import { visitorKey } from './visitor-key.ts'
 import { Anything } from './wire/lenient.ts'
 
 export interface ShareServices {

@@ -1,8 +1,7 @@
 import type { ConnectionName } from '../machines/connections/connections.types.ts'
 import type { ShareApi, ShareServices } from './share-api.ts'
 import { readSharePage } from './share-page.ts'
-
-export const visitorKey = (id: string) => `visitor:${id}`
+import { visitorKey } from './visitor-key.ts'
 
 type Answering = typeof import('./share-answering.ts')
 

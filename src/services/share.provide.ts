@@ -8,7 +8,7 @@ import { shareMachine } from '../machines/share/share.machine.ts'
 import type { Reason, ShareEvent } from '../machines/share/share.types.ts'
 import { type InSystem, tell } from '../machines/system.ts'
 import type { themeMachine } from '../machines/theme/theme.machine.ts'
-import { visitsMachine } from '../machines/visits/visits.machine.ts'
+import { visitorConversationsMachine } from '../machines/visitor-conversations/visitor-conversations.machine.ts'
 import type { Conversation, Message } from './contract/conversations.ts'
 import type { ShareAsked } from './contract/share.ts'
 import { SHARE_REFUSALS } from './contract/share-refusals.ts'
@@ -107,7 +107,7 @@ export const provideShare = ({ api, id, tab, now, connections, theme }: Services
     actions: { keepDraft: () => {}, refreshHistory: () => {}, announceAsked: () => {} },
   })
 
-  const visits = visitsMachine.provide({
+  const visitorConversations = visitorConversationsMachine.provide({
     actors: {
       loadConversations: fromPromise<readonly Conversation[]>(({ signal }) => api.conversations(signal)),
       removeConversation: fromPromise(async ({ input }: { input: { id: string } }) => {
@@ -132,9 +132,9 @@ export const provideShare = ({ api, id, tab, now, connections, theme }: Services
         conversation,
         connections,
         theme,
-        visits,
+        visitorConversations,
         loadPage: fromPromise(({ signal }: { signal: AbortSignal }) => api.page(signal)),
-        awareness: fromCallback<ShareEvent>(({ sendBack }) => {
+        activityMonitor: fromCallback<ShareEvent>(({ sendBack }) => {
           const tick = () => sendBack({ type: 'clock.tick', now: now() } satisfies ShareEvent)
           const found = () => sendBack({ type: 'connection.found' } satisfies ShareEvent)
           const lost = () => sendBack({ type: 'connection.lost' } satisfies ShareEvent)

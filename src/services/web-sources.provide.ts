@@ -62,9 +62,9 @@ export const provideCrawl = ({ api, withIdempotencyKey, refresh }: Services) =>
 export const provideWebSources = ({ api, refresh }: Pick<Services, 'api' | 'refresh'>) =>
   webSourcesMachine.provide({
     actors: {
-      applyChange: fromPromise<void, SourceChange>(async ({ input }) => {
-        await apply(api, input)
+      run: fromPromise<void, { request: SourceChange }>(async ({ input: { request } }) => {
+        await apply(api, request)
       }),
     },
-    actions: { refreshSources: refresh },
+    actions: { refresh },
   })

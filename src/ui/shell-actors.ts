@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import type { PickerRef } from '../machines/picker/picker.machine.ts'
 import type { Option } from '../machines/picker/picker.options.ts'
 import type { SendFeedbackRef } from '../machines/send-feedback/send-feedback.machine.ts'
-import type { SheetRef } from '../machines/sheet/sheet.machine.ts'
 import type { VerificationRef } from '../machines/verification/verification.machine.ts'
 import { createProvided } from './provided.ts'
+import type { ShortcutsShownRef } from './shortcuts-shown.ts'
 
 /** Something that the menu, a shortcut and the palette do in the same way. */
 export interface Command extends Option {
@@ -19,7 +19,7 @@ export interface Command extends Option {
 interface Shell {
   readonly offer: (commands: readonly Command[]) => void
   readonly palette: PickerRef
-  readonly shortcuts: SheetRef
+  readonly shortcuts: ShortcutsShownRef
   readonly feedback: SendFeedbackRef
   readonly verification: VerificationRef
 }

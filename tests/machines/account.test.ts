@@ -20,7 +20,8 @@ import { organizationSettingsModel } from './organization-settings.model.ts'
 import { passwordConfirmationModel } from './password-confirmation.model.ts'
 import { pictureModel } from './picture.model.ts'
 import { PROFILE, profileModel } from './profile.model.ts'
-import { CODES, SETUP, twoFactorSetupModel } from './two-factor-setup.model.ts'
+import { CODES } from './renew-backup-codes.model.ts'
+import { SETUP, twoFactorSetupModel } from './two-factor-setup.model.ts'
 
 describeModel(forgotPasswordModel)
 describeModel(changePasswordModel)

@@ -24,20 +24,20 @@ export const appModel: Model<typeof appMachine> = {
     { type: 'leaving.refused' },
   ],
   unhandled: [
-    never(['logOut.requested'], ['outside'], 'Nobody is signed in: the account menu is not on the screen.'),
+    never(['logOut.requested'], ['anonymous'], 'Nobody is signed in: the account menu is not on the screen.'),
     never(
       ['logOut.requested'],
-      ['starting', 'inside.opening', 'inside.unopened'],
+      ['starting', 'authenticated.opening', 'authenticated.unavailable'],
       'The account menu comes with the workspace.',
     ),
     never(
       ['retry.requested'],
-      ['starting', 'outside', 'inside.opening', 'inside.open'],
+      ['starting', 'anonymous', 'authenticated.opening', 'authenticated.open'],
       'Try Again stands only where the code could not be fetched.',
     ),
     harmless(
       ['logOut.requested'],
-      ['inside.open.asking', 'inside.open.goingOut'],
+      ['authenticated.open.confirmingLogOut', 'authenticated.open.loggingOut'],
       'The same log-out is under way.',
     ),
   ],

@@ -16,7 +16,7 @@ describeModel({
             expect.arrayContaining(['toasts', 'theme', 'sidebar', 'views', 'navigation', 'session']),
           ),
         'app.starting': () => expect(visitors()).toEqual([]),
-        'app.outside': () => {
+        'app.anonymous': () => {
           // Who logs out leaves nothing behind; whose session has expired comes back to where they were.
           const { context } = world.snapshot()
           const isExpired = visitors().at(-1)?.reason === 'expired'
@@ -29,14 +29,14 @@ describeModel({
           expect(world.children.has('workspace')).toBe(false)
           expect(visitors().at(-1)).toMatchObject({ signedIn: false })
         },
-        'app.inside.open': () =>
+        'app.authenticated.open': () =>
           expect([...world.children.keys()]).toEqual(expect.arrayContaining(['connections', 'workspace'])),
-        'app.inside': () => {
+        'app.authenticated': () => {
           expect(visitors().at(-1)).toMatchObject({ signedIn: true })
           expect(world.snapshot().context.userId).not.toBeNull()
         },
-        'app.inside.open.asking': () => expect(world.children.has('askToLeave')).toBe(true),
-        'app.inside.open.goingOut': () =>
+        'app.authenticated.open.confirmingLogOut': () => expect(world.children.has('askToLeave')).toBe(true),
+        'app.authenticated.open.loggingOut': () =>
           expect(world.children.get('session')?.received).toEqual([{ type: 'signOut.requested' }]),
       },
     }

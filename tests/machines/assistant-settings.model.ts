@@ -3,7 +3,8 @@ import type {
   assistantSettingsMachine,
 } from '../../src/machines/assistant-settings/assistant-settings.machine.ts'
 import type { Model } from '../harness/model/model.ts'
-import { recordKey, recordUnhandled, refused, unanswered } from './form.model.ts'
+import { refused, unanswered } from './form.model.ts'
+import { recordKey, recordUnhandled } from './record.model.ts'
 
 export const SAVED: AssistantValues = {
   name: 'Helper',

@@ -59,7 +59,7 @@ describe('settings that are saved', () => {
   })
 })
 
-it('a colour that is none is refused beside its field', () => {
+it('an invalid colour is refused beside its field', () => {
   const form = createActor(
     assistantSettingsMachine.provide({ actors: { holdLeaving: fromCallback(() => {}) } }),
     { input: { id: 'i1', values: SAVED } },

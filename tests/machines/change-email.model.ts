@@ -1,7 +1,7 @@
 import { changeEmailMachine } from '../../src/machines/change-email/change-email.machine.ts'
-import { formModel } from './form.model.ts'
+import { modelOfForm } from './form.model.ts'
 
-export const changeEmailModel = formModel({
+export const changeEmailModel = modelOfForm({
   name: 'changeEmail',
   machine: changeEmailMachine,
   valid: { email: 'new@example.com', password: 'secret' },

@@ -1,7 +1,7 @@
 import { changeKnowledgeBaseMachine } from '../../src/machines/change-knowledge-base/change-knowledge-base.machine.ts'
-import { formModel } from './form.model.ts'
+import { modelOfForm } from './form.model.ts'
 
-export const changeKnowledgeBaseModel = formModel({
+export const changeKnowledgeBaseModel = modelOfForm({
   name: 'changeKnowledgeBase',
   machine: changeKnowledgeBaseMachine,
   valid: { name: 'Returns' },

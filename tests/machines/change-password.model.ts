@@ -1,5 +1,5 @@
 import { changePasswordMachine } from '../../src/machines/change-password/change-password.machine.ts'
-import { formModel } from './form.model.ts'
+import { modelOfForm } from './form.model.ts'
 
 const VALID = {
   email: 'ada@example.com',
@@ -10,7 +10,7 @@ const VALID = {
   confirmation: 'Staple-9-battery',
 }
 
-export const changePasswordModel = formModel({
+export const changePasswordModel = modelOfForm({
   name: 'changePassword',
   machine: changePasswordMachine,
   valid: VALID,

@@ -1,7 +1,7 @@
 import { changeRoleMachine } from '../../src/machines/change-role/change-role.machine.ts'
-import { formModel } from './form.model.ts'
+import { modelOfForm } from './form.model.ts'
 
-export const changeRoleModel = formModel({
+export const changeRoleModel = modelOfForm({
   name: 'changeRole',
   machine: changeRoleMachine,
   valid: { organization_id: 'a', user_id: 'u2', name: 'Ben Ito', from: 'viewer', role: 'editor' },

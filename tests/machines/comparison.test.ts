@@ -1,26 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise } from 'xstate'
-import { comparisonMachine } from '../../src/machines/comparison/comparison.machine.ts'
+import {
+  askBoth,
+  comparisonOf,
+  mayAsk,
+  mayRestart,
+  retryHalted,
+  selectSide,
+} from '../../src/machines/comparison/comparison.ts'
 import { conversationMachine } from '../../src/machines/conversation/conversation.machine.ts'
 import type { Asking, Wanted } from '../../src/machines/conversation/conversation.types.ts'
 import type { Asked, ConversationDetail } from '../../src/services/contract/conversations.ts'
-import { describeModel } from '../harness/model/describe-model.ts'
 import { fakeEffects } from '../harness/model/fakes.ts'
-import { comparisonModel } from './comparison.model.ts'
 import { conversation, message } from './samples.ts'
-
-describeModel({
-  name: 'comparison',
-  machine: comparisonMachine,
-  model: comparisonModel,
-  rig: (world) => ({
-    oracles: {
-      comparison: () => expect([...world.children.keys()]).toEqual(['watch']),
-      'comparison.waiting': () => expect(world.snapshot().can({ type: 'question.submitted' })).toBe(false),
-      'comparison.halted': () => expect(world.snapshot().can({ type: 'question.submitted' })).toBe(false),
-    },
-  }),
-})
 
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -53,7 +45,8 @@ async function compared(fails: (asking: Asking) => boolean = () => false) {
       { input: { integrationId: 'i1', config, conversationId: null } },
     ).start()
   const sides = { draft: start('draft'), published: start('published') }
-  const comparison = createActor(comparisonMachine, { input: sides }).start()
+  const comparison = () =>
+    comparisonOf(selectSide(sides.draft.getSnapshot()), selectSide(sides.published.getSnapshot()))
   await settle()
   const answered = async () => {
     await settle()
@@ -65,7 +58,7 @@ async function compared(fails: (asking: Asking) => boolean = () => false) {
   }
   const ask = async (text: string) => {
     sides.draft.send({ type: 'draft.changed', text })
-    comparison.send({ type: 'question.submitted' })
+    askBoth(sides)
     await answered()
   }
   return { sides, comparison, asked, ask, answered }
@@ -85,7 +78,7 @@ describe('a comparison', () => {
       ['draft', 'And for sale items?', 'of draft'],
       ['published', 'And for sale items?', 'of published'],
     ])
-    expect(comparison.getSnapshot().matches('level')).toBe(true)
+    expect(comparison()).toBe('level')
   })
 
   it('begins both anew when they were asked different things before', async () => {
@@ -93,26 +86,55 @@ describe('a comparison', () => {
     sides.draft.send({ type: 'draft.changed', text: 'Only of the draft' })
     sides.draft.send({ type: 'question.submitted' })
     await answered()
-    expect(comparison.getSnapshot().matches('apart')).toBe(true)
+    expect(comparison()).toBe('apart')
     await ask('How long?')
     expect(told(asked).slice(1)).toEqual([
       ['draft', 'How long?', null],
       ['published', 'How long?', null],
     ])
-    expect(comparison.getSnapshot().matches('level')).toBe(true)
+    expect(comparison()).toBe('level')
   })
 
   it('asks again only where the question did not arrive', async () => {
     let reachable = false
-    const { comparison, asked, ask, answered } = await compared(
+    const { sides, comparison, asked, ask, answered } = await compared(
       ({ config }) => config === 'published' && !reachable,
     )
     await ask('How long?')
-    expect(comparison.getSnapshot().matches('halted')).toBe(true)
+    expect(comparison()).toBe('halted')
     reachable = true
-    comparison.send({ type: 'retry.requested' })
+    retryHalted(sides)
     await answered()
     expect(asked.map(({ config }) => config)).toEqual(['draft', 'published', 'published'])
-    expect(comparison.getSnapshot().matches('level')).toBe(true)
+    expect(comparison()).toBe('level')
+  })
+
+  it('waits while one of the two answers, and keeps what is typed', async () => {
+    const { sides, comparison, asked } = await compared()
+    sides.draft.send({ type: 'draft.changed', text: 'How long?' })
+    askBoth(sides)
+    await settle()
+    expect(comparison()).toBe('waiting')
+    sides.draft.send({ type: 'draft.changed', text: 'And for sale items?' })
+    askBoth(sides)
+    expect(asked).toHaveLength(2)
+    expect(sides.draft.getSnapshot().context.draft).toBe('And for sale items?')
+  })
+
+  it('asks nothing without a text', async () => {
+    const { asked, ask } = await compared()
+    await ask('  ')
+    expect(asked).toEqual([])
+  })
+
+  it.each([
+    ['waiting', false, false],
+    ['halted', false, true],
+    ['level', true, true],
+    ['apart', true, false],
+  ] as const)('%s: may ask %s, may begin anew %s', (comparison, asking, restarting) => {
+    expect(mayAsk(comparison, 'How long?')).toBe(asking)
+    expect(mayAsk(comparison, ' ')).toBe(false)
+    expect(mayRestart(comparison)).toBe(restarting)
   })
 })

@@ -35,7 +35,7 @@ function started() {
             connection: fromCallback<Transmission, Dialled>(() => {
               dials += 1
             }),
-            awareness: fromCallback<AnyEventObject, SocketInput>(() => {}),
+            activityMonitor: fromCallback<AnyEventObject, SocketInput>(() => {}),
           },
         }),
       },

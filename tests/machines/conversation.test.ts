@@ -71,7 +71,7 @@ async function asked(stored: () => Message) {
 }
 
 describe('a streamed answer', () => {
-  it('loses no token that comes before the question has been acknowledged', async () => {
+  it('keeps tokens that arrive before the question is acknowledged', async () => {
     const { say, content } = await asked(() => message('a2', { content: 'Thir' }))
     say({ type: 'live.token', messageId: 'a2', index: 0, text: 'Thirty' })
     await settle()
@@ -80,7 +80,7 @@ describe('a streamed answer', () => {
     expect(content()).toBe('Thirty days')
   })
 
-  it('notices an end that comes before the question has been acknowledged', async () => {
+  it('handles a completion that arrives before the question is acknowledged', async () => {
     const { actor, say } = await asked(() => message('a2', { status: 'failed' }))
     say({ type: 'live.failed', messageId: 'a2', error: { detail: 'Refused.', code: 'model_refused' } })
     await settle()

@@ -1,7 +1,6 @@
 import type { createApiKeyMachine } from '../../src/machines/create-api-key/create-api-key.machine.ts'
 import type { Model } from '../harness/model/model.ts'
-import { never } from '../harness/model/unhandled.ts'
-import { formUnhandled, refused, unanswered } from './form.model.ts'
+import { formUnhandled, refused, shownUnhandled, unanswered } from './form.model.ts'
 
 export const KEY = {
   id: 'k1',
@@ -23,11 +22,7 @@ export const createApiKeyModel: Model<typeof createApiKeyMachine> = {
     { type: 'form.closed' },
   ],
   answers: () => ({ submit: [KEY, refused, unanswered] }),
-  unhandled: [
-    ...formUnhandled,
-    never(['form.opened'], ['shown'], 'The dialog lies over the button that opens it.'),
-    never(['field.changed', 'form.submitted'], ['shown'], 'The form is not on the screen any more.'),
-  ],
+  unhandled: [...formUnhandled, ...shownUnhandled],
   key: ({ context }) => [
     context.values,
     context.fieldErrors,

@@ -1,7 +1,7 @@
 import { createIntegrationMachine } from '../../src/machines/create-integration/create-integration.machine.ts'
-import { formModel } from './form.model.ts'
+import { modelOfForm } from './form.model.ts'
 
-export const createIntegrationModel = formModel({
+export const createIntegrationModel = modelOfForm({
   name: 'createIntegration',
   machine: createIntegrationMachine,
   valid: { name: 'Helper', knowledge_base_ids: ['k1'] },

@@ -1,7 +1,7 @@
 import { createKnowledgeBaseMachine } from '../../src/machines/create-knowledge-base/create-knowledge-base.machine.ts'
-import { formModel } from './form.model.ts'
+import { modelOfForm } from './form.model.ts'
 
-export const createKnowledgeBaseModel = formModel({
+export const createKnowledgeBaseModel = modelOfForm({
   name: 'createKnowledgeBase',
   machine: createKnowledgeBaseMachine,
   valid: { name: 'Returns' },

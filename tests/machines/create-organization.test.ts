@@ -4,61 +4,28 @@ import { createOrganizationMachine } from '../../src/machines/create-organizatio
 import type { ToastRequest } from '../../src/machines/toast-request.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { CREATED, createOrganizationModel } from './create-organization.model.ts'
+import { refused } from './form.model.ts'
 
-/** [S2.42] [S2.43] [S4.3] [S4.4] [S5.6] [S8.5] */
-describeModel({
-  name: 'createOrganization',
-  machine: createOrganizationMachine,
-  model: createOrganizationModel,
-  rig: (world) => ({
-    oracles: {
-      'createOrganization.closed': () => {
-        expect(world.snapshot().context).toEqual({ name: '', description: '', error: null })
-        // The callback and the event of the window come together, once each (S4.4).
-        const announced = world.effects.filter(({ name }) => name === 'announce')
-        expect(world.emitted).toEqual(
-          announced.map(({ params }) => ({ type: 'organization.created', ...(params as object) })),
-        )
-      },
-      'createOrganization.submitting': () => {
-        expect(world.children.get('createOrganization')?.input).toEqual({
-          name: 'Northwind',
-          description: '',
-          settings: {},
-        })
-        expect(world.effects.at(-1)).toEqual({
-          name: 'showToast',
-          params: { id: 'create-organization', type: 'loading', message: 'Creating organization...' },
-        })
-      },
-      'createOrganization.editing': () => {
-        const { error } = world.snapshot().context
-        if (error === null) return
-        expect(['Failed to create organization', 'You have reached the limit.']).toContain(error)
-        expect(world.effects).toContainEqual({
-          name: 'showToast',
-          params: { id: 'create-organization', type: 'error', message: error },
-        })
-        expect(world.effects).not.toContainEqual({ name: 'announce', params: { organization: CREATED } })
-      },
-    },
-  }),
-})
+/** [S2.42] [S2.43] [S4.3] */
+describeModel(createOrganizationModel)
+
+const blankDialog = { values: { name: '', description: '' }, fieldErrors: {}, error: null, refusals: 0 }
 
 it.each([
   [() => Promise.resolve(CREATED), 'success', 'Organization created successfully'],
   [() => Promise.reject(new Error('no answer')), 'error', 'Failed to create organization'],
+  [() => Promise.reject(refused), 'error', 'This name is taken.'],
 ] as const)(
-  '[S8.5] [S4.5] one toast says that it is being created, and how that ended',
+  '[S8.5] [S4.5] one toast says that it is being created, and how that ended: %3$s',
   async (create, type, message) => {
     const toasts: ToastRequest[] = []
     const dialog = createActor(
       createOrganizationMachine.provide({
-        actors: { createOrganization: fromPromise(create) },
-        actions: { showToast: (_, toast) => void toasts.push(toast), enter: () => {}, announce: () => {} },
+        actors: { submit: fromPromise(create) },
+        actions: { showToast: (_, toast) => void toasts.push(toast), finish: () => {} },
       }),
     ).start()
-    dialog.send({ type: 'dialog.opened' })
+    dialog.send({ type: 'form.opened' })
     dialog.send({ type: 'field.changed', name: 'name', value: 'Northwind' })
     dialog.send({ type: 'form.submitted' })
     await new Promise((resolve) => setImmediate(resolve))
@@ -68,3 +35,31 @@ it.each([
     ])
   },
 )
+
+it('[S4.4] tells whoever shows the dialog once, with the organization that was created', async () => {
+  const finished: unknown[] = []
+  const told: unknown[] = []
+  const dialog = createActor(
+    createOrganizationMachine.provide({
+      actors: { submit: fromPromise(() => Promise.resolve(CREATED)) },
+      actions: { showToast: () => {}, finish: (_, { output }) => void finished.push(output) },
+    }),
+  ).start()
+  dialog.on('form.accepted', ({ output }) => void told.push(output))
+  dialog.send({ type: 'form.opened', values: { name: 'Northwind' } })
+  dialog.send({ type: 'form.submitted' })
+  await new Promise((resolve) => setImmediate(resolve))
+  expect([finished, told]).toEqual([[CREATED], [CREATED]])
+  expect(dialog.getSnapshot().context).toMatchObject(blankDialog)
+})
+
+it('[S5.6] [S2.43] a blank submit silently does nothing, and closing clears the form', () => {
+  const dialog = createActor(createOrganizationMachine).start()
+  dialog.send({ type: 'form.opened' })
+  dialog.send({ type: 'field.changed', name: 'name', value: '   ' })
+  dialog.send({ type: 'form.submitted' })
+  expect(dialog.getSnapshot().value).toBe('editing')
+  expect(dialog.getSnapshot().context).toMatchObject({ fieldErrors: {}, error: null, refusals: 0 })
+  dialog.send({ type: 'form.closed' })
+  expect(dialog.getSnapshot().context).toMatchObject(blankDialog)
+})

@@ -1,7 +1,7 @@
 import { deleteOrganizationMachine } from '../../src/machines/delete-organization/delete-organization.machine.ts'
-import { formModel } from './form.model.ts'
+import { modelOfForm } from './form.model.ts'
 
-export const deleteOrganizationModel = formModel({
+export const deleteOrganizationModel = modelOfForm({
   name: 'deleteOrganization',
   machine: deleteOrganizationMachine,
   valid: { id: 'o1', called: 'Acme', name: 'Acme' },

@@ -1,8 +1,8 @@
 import { editPassageMachine } from '../../src/machines/edit-passage/edit-passage.machine.ts'
-import { formModel } from './form.model.ts'
+import { modelOfForm } from './form.model.ts'
 import { searchHit } from './samples.ts'
 
-export const editPassageModel = formModel({
+export const editPassageModel = modelOfForm({
   name: 'editPassage',
   machine: editPassageMachine,
   valid: { content: 'We open at nine.' },

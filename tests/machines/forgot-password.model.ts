@@ -1,7 +1,7 @@
 import { forgotPasswordMachine } from '../../src/machines/forgot-password/forgot-password.machine.ts'
-import { formModel } from './form.model.ts'
+import { modelOfForm } from './form.model.ts'
 
-export const forgotPasswordModel = formModel({
+export const forgotPasswordModel = modelOfForm({
   name: 'forgotPassword',
   machine: forgotPasswordMachine,
   valid: { email: 'ada@example.com' },

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
+import { formMachine } from '../../src/machines/form/form.machine.ts'
 import type { ModelDescription } from '../harness/model/describe-model.ts'
 import { labelled } from '../harness/model/labels.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
@@ -14,6 +15,8 @@ interface FormCase {
   /** A field that a change mends. */
   readonly field: string
   readonly output: unknown
+  /** What came of it is shown, instead of closing. */
+  readonly shows?: true
 }
 
 export interface FormModel extends ModelDescription<AnyStateMachine> {
@@ -45,9 +48,15 @@ export const formUnhandled = [
   harmless(['form.closed'], ['submitting'], 'S2.42: while submitting, cancel, close and Escape do nothing.'),
 ]
 
+/** What a form that shows what came of it need not hear besides. */
+export const shownUnhandled = [
+  never(['form.opened'], ['shown'], 'The dialog lies over the button that opens it.'),
+  never(['field.changed', 'form.submitted'], ['shown'], 'The form is not on the screen any more.'),
+]
+
 /** Every form is the same statechart: one model with the values of each. */
-export function formModel(form: FormCase): FormModel {
-  const { name, machine, valid, invalid, field, output } = form
+export function modelOfForm(form: FormCase): FormModel {
+  const { name, machine, valid, invalid, field, output, shows } = form
   return {
     form,
     name,
@@ -63,11 +72,12 @@ export function formModel(form: FormCase): FormModel {
         { type: 'form.closed' },
       ],
       answers: () => ({ submit: [output, refused, unanswered] }),
-      unhandled: formUnhandled,
+      unhandled: [...formUnhandled, ...(shows ? shownUnhandled : [])],
       key: ({ context }) => [
         context.values,
         context.fieldErrors,
         context.error,
+        context.output,
         Math.min(context.refusals, 1),
       ],
     },
@@ -86,28 +96,13 @@ export function formModel(form: FormCase): FormModel {
   }
 }
 
-/** What tells two snapshots of a `record` apart. */
-export const recordKey = ({
-  context: { values, saved, elsewhere, early, fieldErrors, error },
-}: {
-  context: Record<'values' | 'saved' | 'elsewhere' | 'early' | 'fieldErrors' | 'error', unknown>
-}) => [values, saved, elsewhere, early, fieldErrors, error]
-
-/** What every `record` need not hear. */
-export const recordUnhandled = [
-  never(
-    ['changes.discarded'],
-    ['unchanged', 'changed.saving'],
-    'Discard is shown where the machine takes the event.',
-  ),
-  harmless(
-    ['form.submitted'],
-    ['unchanged'],
-    'Enter in a field submits, and nothing differs from what is saved.',
-  ),
-  harmless(
-    ['form.submitted'],
-    ['changed.saving'],
-    'The same values are being saved; what is typed since stays, and can be saved next.',
-  ),
-]
+/** The chart itself. */
+export const formModel = modelOfForm({
+  name: 'form',
+  machine: formMachine,
+  valid: { name: 'Northwind' },
+  invalid: { name: ' ' },
+  field: 'name',
+  output: { id: 'n1' },
+  shows: true,
+})

@@ -11,7 +11,7 @@ import { changeKnowledgeBaseModel } from './change-knowledge-base.model.ts'
 import { createIntegrationModel } from './create-integration.model.ts'
 import { createKnowledgeBaseModel } from './create-knowledge-base.model.ts'
 import { editPassageModel } from './edit-passage.model.ts'
-import { refused, unanswered } from './form.model.ts'
+import { formModel, refused, unanswered } from './form.model.ts'
 import { logInModel } from './log-in.model.ts'
 import { registerModel } from './register.model.ts'
 import { renameConversationModel } from './rename-conversation.model.ts'
@@ -22,6 +22,7 @@ import { writeFaqModel } from './write-faq.model.ts'
 import { writeGoldenModel } from './write-golden.model.ts'
 import { writeTextModel } from './write-text.model.ts'
 
+describeModel(formModel)
 describeModel(logInModel)
 describeModel(registerModel)
 describeModel(renameConversationModel)
@@ -71,7 +72,7 @@ describe('a form', () => {
     expect(form.getSnapshot().context.error).toBe('Failed to create organization')
   })
 
-  it('keeps what is typed while the server is asked, should it refuse', async () => {
+  it('keeps what is typed during a submit when the server refuses', async () => {
     const form = createActor(failing(createKnowledgeBaseMachine, unanswered)).start()
     form.send({ type: 'form.opened', values: { organization_id: 'o1', name: 'Returns' } })
     form.send({ type: 'form.submitted' })

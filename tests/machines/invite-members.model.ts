@@ -1,7 +1,6 @@
 import type { inviteMembersMachine } from '../../src/machines/invite-members/invite-members.machine.ts'
 import type { Model } from '../harness/model/model.ts'
-import { never } from '../harness/model/unhandled.ts'
-import { formUnhandled, refused, unanswered } from './form.model.ts'
+import { formUnhandled, refused, shownUnhandled, unanswered } from './form.model.ts'
 
 export const RESULTS = [{ email: 'ben@example.com', outcome: 'member', invitation: null }]
 
@@ -14,11 +13,7 @@ export const inviteMembersModel: Model<typeof inviteMembersMachine> = {
     { type: 'form.closed' },
   ],
   answers: () => ({ submit: [RESULTS, refused, unanswered] }),
-  unhandled: [
-    ...formUnhandled,
-    never(['form.opened'], ['shown'], 'The dialog lies over the button that opens it.'),
-    never(['field.changed', 'form.submitted'], ['shown'], 'The form is not on the screen any more.'),
-  ],
+  unhandled: [...formUnhandled, ...shownUnhandled],
   key: ({ context }) => [
     context.values,
     context.fieldErrors,

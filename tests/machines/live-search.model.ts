@@ -4,11 +4,11 @@ import { harmless } from '../harness/model/unhandled.ts'
 
 export const liveSearchModel: Model<typeof liveSearchMachine> = {
   events: () => [
-    { type: 'text.typed', text: 'boots' },
-    { type: 'text.typed', text: '' },
-    { type: 'text.submitted' },
+    { type: 'search.changed', change: { text: 'boots' } },
+    { type: 'search.changed', change: { text: '' } },
+    { type: 'search.submitted' },
   ],
   answers: () => ({}),
-  unhandled: [harmless(['text.submitted'], ['settled'], 'The list shows what was typed already.')],
-  key: ({ context }) => context.text,
+  unhandled: [harmless(['search.submitted'], ['settled'], 'The list shows what was typed already.')],
+  key: ({ context: { applied, draft } }) => [applied.text, draft.text],
 }

@@ -1,25 +1,48 @@
 import { expect, it } from 'vitest'
 import { createActor, SimulatedClock } from 'xstate'
-import { liveSearchMachine } from '../../src/machines/live-search/live-search.machine.ts'
+import {
+  createLiveSearchMachine,
+  liveSearchMachine,
+} from '../../src/machines/live-search/live-search.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { liveSearchModel } from './live-search.model.ts'
 
-describeModel({ name: 'liveSearch', machine: liveSearchMachine, model: liveSearchModel })
+describeModel({
+  name: 'liveSearch',
+  machine: liveSearchMachine,
+  model: liveSearchModel,
+  rig: (world) => ({
+    oracles: {
+      'liveSearch.settled': () =>
+        expect(world.snapshot().context.applied).toEqual(world.snapshot().context.draft),
+    },
+  }),
+})
 
 it('searches once for what was typed in one go, and at once at Enter', () => {
   const clock = new SimulatedClock()
   const search = createActor(liveSearchMachine, { clock }).start()
   const settled: string[] = []
-  search.on('text.settled', ({ text }) => settled.push(text))
+  search.on('search.settled', ({ search: { text } }) => settled.push(text))
   for (const text of ['b', 'bo', 'boots']) {
-    search.send({ type: 'text.typed', text })
+    search.send({ type: 'search.changed', change: { text } })
     clock.increment(249)
   }
   expect(settled).toEqual([])
   clock.increment(1)
   expect(settled).toEqual(['boots'])
-  search.send({ type: 'text.typed', text: 'laces' })
-  search.send({ type: 'text.submitted' })
+  search.send({ type: 'search.changed', change: { text: 'laces' } })
+  search.send({ type: 'search.submitted' })
   clock.increment(1_000)
   expect(settled).toEqual(['boots', 'laces'])
+})
+
+it('keeps each field of a search that has several', () => {
+  const clock = new SimulatedClock()
+  const search = createActor(createLiveSearchMachine<{ q?: string; state?: 'edited' }>({}), { clock }).start()
+  search.send({ type: 'search.changed', change: { q: 'boots' } })
+  search.send({ type: 'search.changed', change: { state: 'edited' } })
+  expect(search.getSnapshot().context.applied).toEqual({})
+  clock.increment(250)
+  expect(search.getSnapshot().context.applied).toEqual({ q: 'boots', state: 'edited' })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, SimulatedClock } from 'xstate'
 import { notificationsMachine } from '../../src/machines/notifications/notifications.machine.ts'
-import { linkOf, toneOf } from '../../src/machines/notifications/notifications.selectors.ts'
+import { linkOf, toneOf } from '../../src/machines/notifications/notifications.toasts.ts'
 import {
   COUNT_AFTER,
   type NotificationsEvent,
@@ -148,7 +148,7 @@ describe('notifications', () => {
     expect(unread()).toBe(3)
   })
 
-  it('[A44] of an outage are there once each after it, newest first, with the right count', async () => {
+  it('[A44] missed during an outage are listed once each, newest first, with the right count', async () => {
     const { server, send, ids, unread, toasts } = await start(many(2))
     await send({ type: 'panel.opened' })
     server.stored = many(5)
@@ -158,7 +158,7 @@ describe('notifications', () => {
     expect(toasts).toHaveLength(1)
   })
 
-  it('[A44] of a long outage begin the list anew, for what lies between is not known', async () => {
+  it('[A44] after a long outage the list is replaced, because the gap is unknown', async () => {
     const { server, send, ids } = await start(many(3))
     await send({ type: 'panel.opened' })
     server.stored = many(40)

@@ -88,7 +88,7 @@ function started(answer: LeavingAnswer['type'] = 'leaving.granted') {
   }
 }
 
-it('who joins while the list is read goes in when it is there', async () => {
+it('opens a joined organization after a pending read of the list', async () => {
   const { context, entry, gone, joined, list } = started()
   entry({ type: 'organization.entered', organization: B, path: '/' })
   await settled()
@@ -100,7 +100,7 @@ it('who joins while the list is read goes in when it is there', async () => {
   expect(gone).toEqual(['/'])
 })
 
-it('a page of another organization is gone to once that is the current one', async () => {
+it('opens a page of another organization once that is the current one', async () => {
   const { context, entry, gone, list, opened } = started()
   list.resolve([A, B])
   await settled()
@@ -113,7 +113,7 @@ it('a page of another organization is gone to once that is the current one', asy
   expect(gone).toEqual(['/integrations/1'])
 })
 
-it('who stays with what is not saved goes nowhere', async () => {
+it('stays where it is when unsaved changes are kept', async () => {
   const { context, entry, gone, list } = started('leaving.refused')
   list.resolve([A, B])
   await settled()
@@ -125,7 +125,7 @@ it('who stays with what is not saved goes nowhere', async () => {
   expect(gone).toEqual([])
 })
 
-it('a page of no organization, or of the current one, is gone to at once', async () => {
+it('opens a page of no organization, or of the current one, at once', async () => {
   const { entry, gone, list } = started()
   entry({ type: 'page.requested', organizationId: null, path: '/settings' })
   list.resolve([A])
@@ -135,7 +135,7 @@ it('a page of no organization, or of the current one, is gone to at once', async
   expect(gone).toEqual(['/settings', '/integrations/2'])
 })
 
-it('who signs out meanwhile goes nowhere', async () => {
+it('does not navigate when the person signs out meanwhile', async () => {
   const { workspace, entry, gone } = started()
   entry({ type: 'organization.entered', organization: B, path: '/' })
   workspace.stop()

@@ -1,6 +1,7 @@
 import type { organizationSettingsMachine } from '../../src/machines/organization-settings/organization-settings.machine.ts'
 import type { Model } from '../harness/model/model.ts'
-import { recordKey, recordUnhandled, refused, unanswered } from './form.model.ts'
+import { refused, unanswered } from './form.model.ts'
+import { recordKey, recordUnhandled } from './record.model.ts'
 
 const SAVED = { name: 'Acme', description: '' }
 

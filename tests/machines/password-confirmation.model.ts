@@ -1,7 +1,7 @@
 import { passwordConfirmationMachine } from '../../src/machines/password-confirmation/password-confirmation.machine.ts'
-import { formModel } from './form.model.ts'
+import { modelOfForm } from './form.model.ts'
 
-export const passwordConfirmationModel = formModel({
+export const passwordConfirmationModel = modelOfForm({
   name: 'passwordConfirmation',
   machine: passwordConfirmationMachine,
   valid: { password: 'secret' },

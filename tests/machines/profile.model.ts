@@ -1,6 +1,7 @@
 import type { profileMachine } from '../../src/machines/profile/profile.machine.ts'
 import type { Model } from '../harness/model/model.ts'
-import { recordKey, recordUnhandled, refused, unanswered } from './form.model.ts'
+import { refused, unanswered } from './form.model.ts'
+import { recordKey, recordUnhandled } from './record.model.ts'
 
 export const PROFILE = { first_name: 'Ada', last_name: 'Holm', job_title: '', timezone: '', locale: '' }
 

@@ -3,7 +3,8 @@ import type {
   publicPageMachine,
 } from '../../src/machines/public-page/public-page.machine.ts'
 import type { Model } from '../harness/model/model.ts'
-import { recordKey, recordUnhandled, refused, unanswered } from './form.model.ts'
+import { refused, unanswered } from './form.model.ts'
+import { recordKey, recordUnhandled } from './record.model.ts'
 
 export const OFF: PublicPageValues = {
   state: 'off',

@@ -4,7 +4,12 @@ import {
   type AssistantValues,
   assistantSettingsMachine,
 } from '../../src/machines/assistant-settings/assistant-settings.machine.ts'
+import { recordMachine } from '../../src/machines/record/record.machine.ts'
+import { describeModel } from '../harness/model/describe-model.ts'
 import { SAVED } from './assistant-settings.model.ts'
+import { recordModel } from './record.model.ts'
+
+describeModel({ name: 'record', machine: recordMachine, model: recordModel })
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { chartsOf, usesOf } from '../../tools/statecharts/charts.ts'
 import { behaviourText, DRAWINGS } from '../../tools/statecharts/committed.ts'
 import { findMachines, findModels } from '../../tools/statecharts/machines.ts'
 import { replay, walksIn, walksText } from '../harness/model/record.ts'
@@ -13,13 +14,14 @@ describe('recorded walks', async () => {
   const machines = await findMachines(root)
   const models = await findModels(root, machines)
 
-  it.each([...machines])(
+  it.each([...chartsOf(machines)])(
     '%s does what is recorded; else run npm run statecharts and review the difference',
-    (name, machine) => {
+    (name, chart) => {
+      const { machine } = chart
       const model = models.get(name)!
       const recorded = readFileSync(join(root, DRAWINGS, `${name}/behaviour.md`), 'utf8')
       const walks = walksIn(recorded).map((walk) => replay(machine, model, walk))
-      expect(behaviourText(machine, walksText(walks))).toBe(recorded)
+      expect(behaviourText(machine, usesOf(chart, models), walksText(walks))).toBe(recorded)
       const taken = new Set(walks.flatMap((walk) => walk.taken))
       expect(allTransitions(machine).filter((id) => !taken.has(id))).toEqual([])
     },

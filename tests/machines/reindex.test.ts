@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { passageFilterMachine } from '../../src/machines/passage-filter/passage-filter.machine.ts'
 import { reindexMachine } from '../../src/machines/reindex/reindex.machine.ts'
 import {
   DEFAULT_RETRIEVAL_VALUES,
@@ -9,7 +8,6 @@ import {
 } from '../../src/machines/retrieval-settings/retrieval-settings.machine.ts'
 import { DEFAULT_RETRIEVAL_SETTINGS } from '../../src/services/contract/knowledge-bases.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { passageFilterModel } from './passage-filter.model.ts'
 import { reindexModel } from './reindex.model.ts'
 import { retrievalSettingsModel } from './retrieval-settings.model.ts'
 
@@ -27,18 +25,6 @@ describeModel({
         expect(world.children.get('decide')?.input).toMatchObject({ decision: 'publish' }),
       'reindex.discarding': () =>
         expect(world.children.get('decide')?.input).toMatchObject({ decision: 'discard' }),
-    },
-  }),
-})
-
-describeModel({
-  name: 'passageFilter',
-  machine: passageFilterMachine,
-  model: passageFilterModel,
-  rig: (world) => ({
-    oracles: {
-      'passageFilter.applied': () =>
-        expect(world.snapshot().context.filter).toEqual(world.snapshot().context.draft),
     },
   }),
 })

@@ -1,8 +1,8 @@
 import { renameConversationMachine } from '../../src/machines/rename-conversation/rename-conversation.machine.ts'
-import { formModel } from './form.model.ts'
+import { modelOfForm } from './form.model.ts'
 import { conversation } from './samples.ts'
 
-export const renameConversationModel = formModel({
+export const renameConversationModel = modelOfForm({
   name: 'renameConversation',
   machine: renameConversationMachine,
   valid: { title: 'Winter boots' },

@@ -1,8 +1,8 @@
 import { renameDocumentMachine } from '../../src/machines/rename-document/rename-document.machine.ts'
-import { formModel } from './form.model.ts'
+import { modelOfForm } from './form.model.ts'
 import { document } from './samples.ts'
 
-export const renameDocumentModel = formModel({
+export const renameDocumentModel = modelOfForm({
   name: 'renameDocument',
   machine: renameDocumentMachine,
   valid: { name: 'Returns' },

@@ -3,7 +3,8 @@ import {
   type retrievalSettingsMachine,
 } from '../../src/machines/retrieval-settings/retrieval-settings.machine.ts'
 import type { Model } from '../harness/model/model.ts'
-import { recordKey, recordUnhandled, refused, unanswered } from './form.model.ts'
+import { refused, unanswered } from './form.model.ts'
+import { recordKey, recordUnhandled } from './record.model.ts'
 
 export const retrievalSettingsModel: Model<typeof retrievalSettingsMachine> = {
   input: { id: 'k1', values: DEFAULT_RETRIEVAL_VALUES },

@@ -1,7 +1,7 @@
 import { sendFeedbackMachine } from '../../src/machines/send-feedback/send-feedback.machine.ts'
-import { formModel } from './form.model.ts'
+import { modelOfForm } from './form.model.ts'
 
-export const sendFeedbackModel = formModel({
+export const sendFeedbackModel = modelOfForm({
   name: 'sendFeedback',
   machine: sendFeedbackMachine,
   valid: { message: 'More lecterns.' },

@@ -25,10 +25,10 @@ describeModel({
   model: socketModel,
   rig: (world) => {
     const children = () => [...world.children.keys()].sort()
-    const resting = () => expect(children()).toEqual(['awareness'])
+    const resting = () => expect(children()).toEqual(['activityMonitor'])
     return {
       oracles: {
-        'socket.connected': () => expect(children()).toEqual(['awareness', 'connection']),
+        'socket.connected': () => expect(children()).toEqual(['activityMonitor', 'connection']),
         'socket.waiting': resting,
         'socket.givenUp': resting,
         'socket.offline': resting,
@@ -65,7 +65,7 @@ function start(onDial: (send: (event: SocketEvent) => void) => void = () => {}) 
           onDial(server)
           return () => void closes.push(clock.now() / 1000)
         }),
-        awareness: fromCallback<EventObject, SocketInput>(() => {}),
+        activityMonitor: fromCallback<EventObject, SocketInput>(() => {}),
       },
       actions: {
         showToast: (_, { message }) => void toasts.push(message),

@@ -1,12 +1,4 @@
-import type { takeGoldenMachine } from '../../src/machines/take-golden/take-golden.machine.ts'
-import type { Model } from '../harness/model/model.ts'
-import { harmless } from '../harness/model/unhandled.ts'
+import { takeGoldenMachine } from '../../src/machines/take-golden/take-golden.machine.ts'
+import { modelOfOperation } from './operation.model.ts'
 
-export const SOURCE = { kind: 'answer', messageId: 'm1' } as const
-
-export const takeGoldenModel: Model<typeof takeGoldenMachine> = {
-  events: () => [{ type: 'golden.taken', source: SOURCE }],
-  answers: () => ({ take: [undefined, new Error('offline')] }),
-  unhandled: [harmless(['golden.taken'], ['taking'], 'The button rests until the one before is kept.')],
-  key: () => null,
-}
+export const takeGoldenModel = modelOfOperation(takeGoldenMachine, [{ kind: 'answer', messageId: 'm1' }])

@@ -2,9 +2,9 @@ import type { twoFactorSetupMachine } from '../../src/machines/two-factor-setup/
 import type { Model } from '../harness/model/model.ts'
 import { harmless, never } from '../harness/model/unhandled.ts'
 import { unanswered } from './form.model.ts'
+import { CODES } from './renew-backup-codes.model.ts'
 
 export const SETUP = { secret: 'ABCD', uri: 'otpauth://totp/Lectern:ada?secret=ABCD' }
-export const CODES = { backup_codes: ['aaaa-bbbb'] }
 
 export const twoFactorSetupModel: Model<typeof twoFactorSetupMachine> = {
   events: () => [

@@ -1,9 +1,8 @@
 import { expect } from 'vitest'
-import { twoFactorProofMachine } from '../../src/machines/two-factor-proof/two-factor-proof.machine.ts'
 import { verificationMachine } from '../../src/machines/verification/verification.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
-import { twoFactorProofModel } from './two-factor-proof.model.ts'
-import { CODES } from './two-factor-setup.model.ts'
+import { endTwoFactorModel } from './end-two-factor.model.ts'
+import { CODES, renewBackupCodesModel } from './renew-backup-codes.model.ts'
 import { verificationModel } from './verification.model.ts'
 
 describeModel({
@@ -19,19 +18,20 @@ describeModel({
   }),
 })
 
+describeModel(endTwoFactorModel)
+
 describeModel({
-  name: 'twoFactorProof',
-  machine: twoFactorProofMachine,
-  model: twoFactorProofModel,
+  ...renewBackupCodesModel,
+  model: { ...renewBackupCodesModel.model, input: undefined },
   rig: (world) => {
     const held = () => JSON.stringify(world.snapshot().context)
     return {
       oracles: {
-        'twoFactorProof.closed': () => {
+        'renewBackupCodes.closed': () => {
           for (const secret of [CODES.backup_codes[0], '"secret"', '123456'])
             expect(held()).not.toContain(secret)
         },
-        'twoFactorProof.showingCodes': () => {
+        'renewBackupCodes.shown': () => {
           expect(held()).toContain(CODES.backup_codes[0])
           expect(held()).not.toContain('"secret"')
         },

@@ -1,7 +1,7 @@
 import { welcomeMachine } from '../../src/machines/welcome/welcome.machine.ts'
-import { formModel } from './form.model.ts'
+import { modelOfForm } from './form.model.ts'
 
-export const welcomeModel = formModel({
+export const welcomeModel = modelOfForm({
   name: 'welcome',
   machine: welcomeMachine,
   valid: { name: 'Northwind' },

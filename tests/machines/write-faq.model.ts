@@ -1,8 +1,8 @@
 import { writeFaqMachine } from '../../src/machines/write-faq/write-faq.machine.ts'
-import { formModel } from './form.model.ts'
+import { modelOfForm } from './form.model.ts'
 import { document } from './samples.ts'
 
-export const writeFaqModel = formModel({
+export const writeFaqModel = modelOfForm({
   name: 'writeFaq',
   machine: writeFaqMachine,
   valid: { question: 'When do you open?', answer: 'At nine.' },

@@ -1,8 +1,8 @@
 import { writeGoldenMachine } from '../../src/machines/write-golden/write-golden.machine.ts'
-import { formModel } from './form.model.ts'
+import { modelOfForm } from './form.model.ts'
 import { goldenQuestion } from './samples.ts'
 
-export const writeGoldenModel = formModel({
+export const writeGoldenModel = modelOfForm({
   name: 'writeGolden',
   machine: writeGoldenMachine,
   valid: { question: 'When do you open?', documentId: 'd1' },

@@ -1,8 +1,8 @@
 import { writeTextMachine } from '../../src/machines/write-text/write-text.machine.ts'
-import { formModel } from './form.model.ts'
+import { modelOfForm } from './form.model.ts'
 import { document } from './samples.ts'
 
-export const writeTextModel = formModel({
+export const writeTextModel = modelOfForm({
   name: 'writeText',
   machine: writeTextMachine,
   valid: { name: 'Hours', text: 'We open at nine.' },

@@ -83,7 +83,7 @@ describe('who has an account here', () => {
       expect((await server.logIn(user.email)).statusCode).toBe(200)
     })
 
-    it('the address itself is told: that it has an account, where to log in and how to a new password', async () => {
+    it('mails the address that it has an account, where to log in and how to reset the password', async () => {
       const { user } = await server.register()
       await register(user.email, NEW)
       const [mail, ...others] = await mailsTo(server, user.email)

@@ -189,7 +189,7 @@ describe('[S2.17] what was said with an assistant', () => {
     })
   })
 
-  it('[attack S1] is nobody else’s', async () => {
+  it('[attack S1] is not accessible to other organizations', async () => {
     const { answer } = await ask('Which colour is the lamp in the hall?')
     const bob = createClient(server.url, await server.register())
     expect((await rate(answer.id, DOWN, bob)).status).toBe(404)

@@ -60,7 +60,7 @@ describe('the queue', () => {
     expect(groupsOf(begun)).toEqual(['a', 'b', 'c', 'a', 'b', 'a'])
   })
 
-  it('keeps a place for others, and gives it to whoever comes', async () => {
+  it('reserves a slot for other organizations and assigns it when one arrives', async () => {
     const { begun, add } = start({ a: 500 }, 3)
     await expect.poll(() => begun).toHaveLength(2)
     add('b', 1)
@@ -76,7 +76,7 @@ describe('the queue', () => {
     await expect.poll(() => begun).toHaveLength(1)
   })
 
-  it('ends when what is under way has ended, and begins nothing more', async () => {
+  it('finishes running work on shutdown and starts none', async () => {
     const { begun, stop, add } = start({ a: 3, b: 3 }, 2)
     await expect.poll(() => begun).toHaveLength(2)
     await stop()

@@ -55,7 +55,7 @@ describe.runIf(TEST_DATABASE_URL)('[F7] while PostgreSQL is away', () => {
     expect(ended).toBe(false)
   }
 
-  it('the server lives and says so, and goes on when it is back', async () => {
+  it('stays alive and reports it, and continues when the database is back', async () => {
     await begin()
     await interrupt()
     expect((await ann.call('GET', '/api/v1/organizations')).status).toBe(200)

@@ -79,7 +79,7 @@ describe('the server', () => {
     },
   )
 
-  it('answers for what is no page of the app with 404 and JSON', async () => {
+  it('answers 404 as JSON for an address that is no page of the app', async () => {
     for (const [url, headers] of [
       ['/api/v1/nothing', page],
       ['/assets/gone.js', { accept: '*/*' }],
@@ -167,7 +167,7 @@ describe('the server', () => {
     expect((await ask('https://evil.test')).headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  it('says whether it lives, whether it can work, and how it does', async () => {
+  it('reports liveness, readiness and metrics', async () => {
     expect((await server.inject({ url: '/health' })).json()).toEqual({ status: 'ok' })
     expect((await server.inject({ url: '/ready' })).json()).toEqual({ status: 'ok' })
     expect((await server.inject({ url: '/metrics' })).body).toContain('http_request_duration_seconds')
@@ -180,7 +180,7 @@ describe('the server', () => {
     expect((await server.inject({ url: '/docs' })).body).toContain('<rapi-doc')
   })
 
-  it('tells what this installation is', async () => {
+  it('reports the database and how answers are made', async () => {
     const { headers } = await server.register()
     expect((await server.inject({ url: '/api/v1/system', headers })).json()).toMatchObject({
       database: server.database.kind,

@@ -151,7 +151,7 @@ describe('the ingestion of a document', () => {
     expect(await passages.of(id, 1)).toHaveLength(1)
   })
 
-  it('is begun alone, however many wait with it', async () => {
+  it('is claimed one document at a time', async () => {
     const waiting = [await begin(working), await begin(working), await begin(working)]
     const statuses = () =>
       Promise.all(waiting.map(async ({ look }) => (await look())?.status)).then((all) => all.sort())

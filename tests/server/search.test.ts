@@ -82,7 +82,7 @@ describe('[S2.17] search in an assistant', () => {
       expect((await search({ query })).status).toBe(200)
   })
 
-  it('looks only where it is told to', async () => {
+  it('searches only the given document or knowledge base', async () => {
     const { hits } = await found('boots')
     const documentId = hits.at(-1)?.passage.document_id
     const only = SearchResults.parse((await search({ query: 'boots', document_id: documentId })).body)

@@ -237,7 +237,7 @@ describe('[S7.32] sockets', () => {
     expect(await ear.closed).toBe(CLOSE.gone)
   })
 
-  it('[attack S36] are forgotten once closed, also when the other side just dies', async () => {
+  it('[attack S36] are removed once closed, also when the peer disappears', async () => {
     const { person, path } = await owner()
     const before = server.context.hub.size()
     const ears = [openFor(server, person, path), openFor(server, person, path)]

@@ -95,7 +95,7 @@ describe('a refusal by plan', () => {
   }
   const call = { method: 'POST', path: '/', headers: {}, body: undefined, signal: undefined } as const
 
-  it('is told, and goes its usual way', async () => {
+  it('is reported, and handled as usual', async () => {
     const told: unknown[] = []
     const root = listener()
     standIn(root, 'upgrade', (event) => told.push(event))

@@ -60,7 +60,7 @@ it('[S7.32] what a document became is shown, also when it became so while the li
   expect(shown()).toBe('ready')
 })
 
-it('a crowd of news lets the list be read once', async () => {
+it('many events at once cause one read of the list', async () => {
   const { answer, answers, say } = open()
   await answer(0, 'queued')
   for (let n = 0; n < 50; n++) say('document_added', 'queued')

@@ -45,7 +45,7 @@ it('is not taken by another person, another kind of request, or late', async () 
   expect(await page(answered(), 61_000).get()).toBe(LATER)
 })
 
-it('one that never came is asked for anew', async () => {
+it('an early request that failed is sent again', async () => {
   const lost = Promise.reject(new TypeError('Failed to fetch'))
   lost.catch(() => undefined)
   expect(await page(lost).get()).toBe(LATER)

@@ -171,7 +171,7 @@ describe('a live connection', () => {
     expect(opened).toHaveLength(2)
   })
 
-  it('[A42] asks a quiet server whether it is there, and stays', async () => {
+  it('[A42] pings a quiet server, and stays connected', async () => {
     server.onDial((socket) => socket.send(HELLO))
     const { heard } = listen()
     await expect.poll(() => heard).toHaveLength(1)
@@ -184,7 +184,7 @@ describe('a live connection', () => {
     expect(server.dials[0]?.heard).toEqual(Array(3).fill('{"type":"ping"}'))
   })
 
-  it('[S7.32] tells a server that never greets nothing, and takes its silence for no fault', async () => {
+  it('[S7.32] sends no pings to a server that never greets, and accepts its silence', async () => {
     const { heard: told } = listen()
     await stands('live')
     for (let turn = 0; turn < 4; turn += 1) await pass(20 * SECOND)

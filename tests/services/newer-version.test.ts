@@ -31,14 +31,14 @@ function tab(served: () => string | Error, stored = new Map<string, string>()) {
 
 const GONE = new TypeError('Failed to fetch dynamically imported module')
 
-it('code that a newer version has replaced is told from code that cannot be reached', async () => {
+it('code replaced by a newer version is distinguished from code that cannot be reached', async () => {
   expect(await tab(() => page('/assets/index-2.js')).version.explained(GONE)).toBeInstanceOf(ReplacedError)
   expect(await tab(() => page('/assets/index-1.js')).version.explained(GONE)).toBe(GONE)
   expect(await tab(() => new TypeError('Failed to fetch')).version.explained(GONE)).toBe(GONE)
   expect(await tab(() => 'a page of a proxy').version.explained(GONE)).toBe(GONE)
 })
 
-it('the page is loaded once for each version, and never in a circle', async () => {
+it('the page is reloaded once for each version, never in a loop', async () => {
   const first = tab(() => page('/assets/index-2.js'))
   await first.version.explained(GONE)
   first.version.renew('/chat')

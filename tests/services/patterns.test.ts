@@ -14,7 +14,7 @@ describe('the search for regular expressions', () => {
     expect(found('const path = "/x+/" // /y+/\nconst half = 4 / 2 / 1')).toEqual([])
   })
 
-  it('tells of one that is put together at run time', () => {
+  it('reports a pattern that is built at run time', () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is code to be read
     expect(found('new RegExp(`a${b}`)')).toEqual([[null, '', 1]])
   })

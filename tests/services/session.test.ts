@@ -529,7 +529,7 @@ describe('tabs', () => {
     expect((await one.http.request('/x')).status).toBe(200)
   })
 
-  it('an orphaned lock does not keep a tab waiting', async () => {
+  it('an orphaned lock does not block a tab', async () => {
     const locks = sharedLocks()
     const world = await open({ locks })
     void locks.request('session-refresh', {}, () => new Promise(() => {}))

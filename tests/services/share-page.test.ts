@@ -30,6 +30,6 @@ it.each(Object.keys(page))('a page without its %s is none', (name) => {
   agrees({ ...page, [name]: undefined })
 })
 
-it('what is no page at all is none', () => {
+it('an answer that is not a page is rejected', () => {
   for (const value of [null, undefined, 'page', [], { budget: null }]) agrees(value)
 })

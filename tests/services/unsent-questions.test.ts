@@ -37,7 +37,7 @@ describe('unsent questions', () => {
     expect(storage.read(UNSENT_QUESTIONS)).toBeNull()
   })
 
-  it('are none where the browser keeps nonsense', () => {
+  it('are empty where the stored value is invalid', () => {
     const storage = area()
     storage.write(UNSENT_QUESTIONS, '{')
     expect(createUnsentQuestions(storage).of('draft a')).toBe('')

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { chartsOf } from './charts.ts'
 import { committedFiles, DRAWINGS } from './committed.ts'
 import { findMachines, findModels } from './machines.ts'
 
@@ -14,4 +15,4 @@ for (const [name, content] of files) {
   mkdirSync(dirname(join(folder, name)), { recursive: true })
   writeFileSync(join(folder, name), content)
 }
-console.log(`${machines.size} statecharts in ${DRAWINGS}`)
+console.log(`${chartsOf(machines).size} statecharts of ${machines.size} machines in ${DRAWINGS}`)

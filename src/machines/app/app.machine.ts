@@ -135,22 +135,22 @@ export const appMachine = setup({
         'session.changed': [
           {
             guard: { type: 'isSignedIn', params: ({ event }) => event },
-            target: 'inside',
+            target: 'authenticated',
             actions: [
               { type: 'rememberUser', params: ({ event }) => event },
               { type: 'tellVisitor', params: ({ event }) => event },
             ],
           },
-          { target: 'outside', actions: { type: 'tellVisitor', params: ({ event }) => event } },
+          { target: 'anonymous', actions: { type: 'tellVisitor', params: ({ event }) => event } },
         ],
       },
     },
-    outside: {
+    anonymous: {
       description: 'Nobody is signed in: only the public pages can be seen.',
       on: {
         'session.changed': {
           guard: { type: 'isSignedIn', params: ({ event }) => event },
-          target: 'inside',
+          target: 'authenticated',
           actions: [
             { type: 'rememberUser', params: ({ event }) => event },
             { type: 'tellVisitor', params: ({ event }) => event },
@@ -158,14 +158,14 @@ export const appMachine = setup({
         },
       },
     },
-    inside: {
+    authenticated: {
       description: 'Somebody is signed in; what they see lives in their workspace.',
       exit: 'forgetEverything',
       on: {
         'session.changed': [
           {
             guard: { type: 'isSomebodyElse', params: ({ event }) => event },
-            target: 'inside',
+            target: 'authenticated',
             reenter: true,
             actions: [
               { type: 'rememberUser', params: ({ event }) => event },
@@ -175,7 +175,7 @@ export const appMachine = setup({
           },
           {
             guard: { type: 'hasExpired', params: ({ event }) => event },
-            target: 'outside',
+            target: 'anonymous',
             actions: [
               { type: 'rememberUser', params: ({ event }) => event },
               { type: 'tellVisitor', params: ({ event }) => event },
@@ -183,7 +183,7 @@ export const appMachine = setup({
           },
           {
             guard: { type: 'isSignedOut', params: ({ event }) => event },
-            target: 'outside',
+            target: 'anonymous',
             actions: [
               { type: 'rememberUser', params: ({ event }) => event },
               { type: 'tellVisitor', params: ({ event }) => event },
@@ -197,9 +197,9 @@ export const appMachine = setup({
       states: {
         opening: {
           description: 'The code of the workspace is fetched.',
-          invoke: { id: 'loadWorkspace', src: 'loadWorkspace', onDone: 'open', onError: 'unopened' },
+          invoke: { id: 'loadWorkspace', src: 'loadWorkspace', onDone: 'open', onError: 'unavailable' },
         },
-        unopened: {
+        unavailable: {
           description: 'The code could not be fetched; Try Again.',
           tags: 'failed',
           on: { 'retry.requested': 'opening' },
@@ -216,18 +216,18 @@ export const appMachine = setup({
               input: ({ context }) => ({ rememberedId: context.rememberedOrganizationId }),
             },
           ],
-          initial: 'staying',
+          initial: 'working',
           states: {
-            staying: {
+            working: {
               description: 'They do what they came for.',
-              on: { 'logOut.requested': 'asking' },
+              on: { 'logOut.requested': 'confirmingLogOut' },
             },
-            asking: {
+            confirmingLogOut: {
               description: 'What was typed and not saved is not left without a question.',
               invoke: { id: 'askToLeave', src: 'askToLeave' },
-              on: { 'leaving.granted': 'goingOut', 'leaving.refused': 'staying' },
+              on: { 'leaving.granted': 'loggingOut', 'leaving.refused': 'working' },
             },
-            goingOut: {
+            loggingOut: {
               description: 'Their session is being ended.',
               entry: 'signOut',
             },

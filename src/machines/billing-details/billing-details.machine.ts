@@ -1,8 +1,7 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { BillingDetails } from '../../services/contract/billing.ts'
 import { t } from '../../texts/t.ts'
-import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
-import type { FieldErrors } from '../form/form.types.ts'
+import { changesField, formActions, remembersFailure, submitsTo } from '../form/form.parts.ts'
 import { notProvided } from '../not-provided.ts'
 import { showToast } from '../system.ts'
 import {
@@ -40,11 +39,9 @@ export const billingDetailsMachine = setup({
     takeCountries: assign({
       countries: (_, { countries }: { countries: readonly string[] }) => countries,
     }),
-    changeField: assign(({ context }, change: FieldChange) => withField(context, change)),
-    forgetErrors: assign({ fieldErrors: () => ({}) as FieldErrors, error: () => null }),
-    rememberFieldErrors: assign(({ context }) => withFieldErrors(context, billingErrors(context.values))),
-    rememberFailure: assign(({ context }, { error }: { error: unknown }) =>
-      withFailure(context, error, t('Failed to save billing details.')),
+    ...formActions<BillingContext, BillingEvent>(
+      ({ values }) => billingErrors(values),
+      t('Failed to save billing details.'),
     ),
   },
 }).createMachine({
@@ -127,18 +124,15 @@ export const billingDetailsMachine = setup({
       description: 'The form is filled in.',
       tags: 'open',
       on: {
-        'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } },
-        'form.submitted': [
-          { guard: 'isValid', target: 'saving', actions: 'forgetErrors' },
-          { actions: 'rememberFieldErrors' },
-        ],
+        'field.changed': changesField,
+        'form.submitted': submitsTo('saving'),
         'form.closed': 'closed',
       },
     },
     saving: {
       description: 'The server is asked; cancel, close and Escape do nothing.',
       tags: ['open', 'busy'],
-      on: { 'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } } },
+      on: { 'field.changed': changesField },
       invoke: {
         id: 'saveDetails',
         src: 'saveDetails',
@@ -146,7 +140,7 @@ export const billingDetailsMachine = setup({
         onDone: 'saved',
         onError: {
           target: 'editing',
-          actions: { type: 'rememberFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: remembersFailure,
         },
       },
     },

@@ -12,7 +12,6 @@ export const chatMachine = setup({
   types: {} as {
     context: ChatContext
     events: ChatEvent
-    tags: 'shown'
   },
   actors: { conversation: conversationMachine },
   guards: {
@@ -83,19 +82,16 @@ export const chatMachine = setup({
   id: 'chat',
   description: "One's own conversations with every published assistant.",
   context: { shown: null, open: {}, opened: 0 },
-  initial: 'unseen',
   on: {
     'conversation.shown': [
       {
         guard: { type: 'isOpen', params: ({ event }) => event },
-        target: '.shown',
         actions: [
           { type: 'leaveFor', params: ({ event }) => event },
           { type: 'show', params: ({ event }) => event },
         ],
       },
       {
-        target: '.shown',
         actions: [
           { type: 'leaveFor', params: ({ event }) => event },
           { type: 'open', params: ({ event }) => event },
@@ -116,14 +112,7 @@ export const chatMachine = setup({
     },
     'answer.rated': { actions: { type: 'passOn', params: ({ event }) => event } },
     'conversation.changed': { actions: { type: 'passOn', params: ({ event }) => event } },
-    'chat.left': { target: '.unseen', actions: 'closeAll' },
-  },
-  states: {
-    unseen: { description: 'Nobody has looked at Chat in this organization yet.' },
-    shown: {
-      description: 'One conversation is looked at; others may be answered meanwhile.',
-      tags: 'shown',
-    },
+    'chat.left': { actions: 'closeAll' },
   },
 })
 

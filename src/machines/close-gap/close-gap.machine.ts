@@ -1,7 +1,8 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { Gap } from '../../services/contract/analytics.ts'
 import { t } from '../../texts/t.ts'
-import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
+import { failureOf } from '../failure.ts'
+import { changesField, formActions, remembersFailure, submitsTo } from '../form/form.parts.ts'
 import type { FieldErrors } from '../form/form.types.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 import type { CloseGapContext, CloseGapEvent, GapValues, Reply, SavedAnswer } from './close-gap.types.ts'
@@ -50,12 +51,14 @@ export const closeGapMachine = setup({
       values: { question: gap.question, answer: '', knowledge_base_id: knowledgeBaseId },
     })),
     forget: assign(nothing),
-    changeField: assign(({ context }, change: FieldChange) => withField(context, change)),
-    rememberFieldErrors: assign(({ context }) => withFieldErrors(context, problemsOf(context.values))),
-    forgetErrors: assign({ fieldErrors: {}, error: null, reply: null }),
-    rememberFailure: assign(({ context }, { error, fallback }: { error: unknown; fallback: string }) =>
-      withFailure(context, error, fallback),
+    ...formActions<CloseGapContext, CloseGapEvent>(
+      ({ values }) => problemsOf(values),
+      t('The answer could not be saved.'),
     ),
+    forgetReply: assign({ reply: null }),
+    rememberTrouble: assign((_, { error, fallback }: { error: unknown; fallback: string }) => ({
+      error: failureOf(error, fallback).message,
+    })),
     rememberSaved: assign({ saved: (_, { saved }: { saved: SavedAnswer }) => saved }),
     rememberReply: assign({ reply: (_, { reply }: { reply: Reply }) => reply }),
   },
@@ -74,18 +77,15 @@ export const closeGapMachine = setup({
       description: 'The person writes the answer and says where it belongs.',
       tags: ['open', 'writing'],
       on: {
-        'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } },
-        'form.submitted': [
-          { guard: 'isValid', target: 'saving', actions: 'forgetErrors' },
-          { actions: 'rememberFieldErrors' },
-        ],
+        'field.changed': changesField,
+        'form.submitted': submitsTo('saving'),
         'form.closed': 'closed',
       },
     },
     saving: {
       description: 'Question and answer become a document of the knowledge base.',
       tags: ['open', 'busy', 'writing'],
-      on: { 'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } } },
+      on: { 'field.changed': changesField },
       invoke: {
         id: 'saveAnswer',
         src: 'saveAnswer',
@@ -96,10 +96,7 @@ export const closeGapMachine = setup({
         },
         onError: {
           target: 'writing',
-          actions: {
-            type: 'rememberFailure',
-            params: ({ event }) => ({ error: event.error, fallback: t('The answer could not be saved.') }),
-          },
+          actions: remembersFailure,
         },
       },
     },
@@ -115,7 +112,7 @@ export const closeGapMachine = setup({
         onError: {
           target: 'failed',
           actions: {
-            type: 'rememberFailure',
+            type: 'rememberTrouble',
             params: ({ event }) => ({ error: event.error, fallback: t('The answer could not be read.') }),
           },
         },
@@ -149,7 +146,7 @@ export const closeGapMachine = setup({
         onError: {
           target: 'failed',
           actions: {
-            type: 'rememberFailure',
+            type: 'rememberTrouble',
             params: ({ event }) => ({
               error: event.error,
               fallback: t('The question could not be asked again.'),
@@ -166,7 +163,7 @@ export const closeGapMachine = setup({
     stillOpen: {
       description: 'The assistant still does not answer; the person may write more.',
       tags: 'open',
-      on: { 'form.closed': 'closed', 'retry.requested': 'writing' },
+      on: { 'form.closed': 'closed', 'retry.requested': { target: 'writing', actions: 'forgetReply' } },
     },
     failed: {
       description: 'Reading or asking failed; what was written is saved.',

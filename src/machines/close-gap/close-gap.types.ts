@@ -1,5 +1,5 @@
 import type { Gap } from '../../services/contract/analytics.ts'
-import type { FieldChange } from '../form/form.steps.ts'
+import type { FieldChange } from '../form/form.parts.ts'
 import type { FormContext } from '../form/form.types.ts'
 
 export interface GapValues {

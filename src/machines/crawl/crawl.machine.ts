@@ -1,12 +1,10 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { Source, SourcePreview } from '../../services/contract/sources.ts'
 import { t } from '../../texts/t.ts'
-import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
+import { changesField, formActions, remembersFailure, withFieldErrors } from '../form/form.parts.ts'
 import type { FieldErrors } from '../form/form.types.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 import type { CrawlContext, CrawlEvent, CrawlValues } from './crawl.types.ts'
-
-const FAILED = 'The address could not be read. Please try again.'
 
 const blank = (knowledgeBaseId: string): CrawlContext => ({
   values: {
@@ -51,15 +49,11 @@ export const crawlMachine = setup({
   actions: {
     refreshSources: actionNotProvided('refreshSources'),
     begin: assign((_, { knowledgeBaseId }: { knowledgeBaseId: string }) => blank(knowledgeBaseId)),
-    changeField: assign(({ context }, change: FieldChange) => ({
-      ...withField(context, change),
-      preview: null,
-    })),
-    forgetErrors: assign({ fieldErrors: () => ({}) as FieldErrors, error: null, preview: null }),
-    rememberFieldErrors: assign(({ context }) => withFieldErrors(context, errorsOf(context.values))),
-    rememberFailure: assign(({ context }, { error }: { error: unknown }) =>
-      withFailure(context, error, FAILED),
+    ...formActions<CrawlContext, CrawlEvent>(
+      ({ values }) => errorsOf(values),
+      'The address could not be read. Please try again.',
     ),
+    forgetPreview: assign({ preview: null }),
     keepPreview: assign({ preview: (_, { found }: { found: SourcePreview }) => found }),
     sayNothingFound: assign(({ context }, { found }: { found: SourcePreview }) =>
       withFieldErrors(context, {
@@ -85,8 +79,9 @@ export const crawlMachine = setup({
     editing: {
       description: 'The person enters an address and the rules of the reading.',
       tags: 'open',
+      entry: 'forgetPreview',
       on: {
-        'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } },
+        'field.changed': changesField,
         'form.submitted': [
           { guard: 'isWrong', actions: 'rememberFieldErrors' },
           { guard: 'isOnePage', target: 'adding', actions: 'forgetErrors' },
@@ -115,15 +110,12 @@ export const crawlMachine = setup({
         ],
         onError: {
           target: 'editing',
-          actions: { type: 'rememberFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: remembersFailure,
         },
       },
       on: {
         // Other rules find other pages.
-        'field.changed': {
-          target: 'editing',
-          actions: { type: 'changeField', params: ({ event }) => event },
-        },
+        'field.changed': { target: 'editing', ...changesField },
         'form.closed': { target: 'closed', actions: 'forgetDraft' },
       },
     },
@@ -139,7 +131,7 @@ export const crawlMachine = setup({
     adding: {
       description: 'The source is added; its pages arrive as documents.',
       tags: ['open', 'busy'],
-      on: { 'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } } },
+      on: { 'field.changed': changesField },
       invoke: {
         id: 'addSource',
         src: 'addSource',
@@ -147,7 +139,7 @@ export const crawlMachine = setup({
         onDone: { target: 'closed', actions: ['refreshSources', 'forgetDraft'] },
         onError: {
           target: 'editing',
-          actions: { type: 'rememberFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: remembersFailure,
         },
       },
     },

@@ -1,7 +1,5 @@
-import { fromPromise, setup } from 'xstate'
 import type { ConversationFilter, ConversationScope } from '../../services/contract/conversations.ts'
-import { notProvided } from '../not-provided.ts'
-import { showToast } from '../system.ts'
+import { createOperationMachine } from '../operation/operation.machine.ts'
 
 export interface ConversationsRequest {
   readonly scope: ConversationScope
@@ -17,38 +15,10 @@ export interface InvoiceRequest {
 
 /** A file: read from the server, then given to the browser to keep. */
 export const createDownloadMachine = <Request>() =>
-  setup({
-    types: {} as {
-      events: { type: 'download.requested'; request: Request }
-      tags: 'busy'
-      children: { fetchFile: 'fetchFile' }
-    },
-    actors: { fetchFile: fromPromise<void, { request: Request }>(notProvided('fetchFile')) },
-    actions: { showToast },
-  }).createMachine({
+  createOperationMachine<Request>({
     id: 'download',
     description: 'A file that the server makes.',
-    initial: 'idle',
-    states: {
-      idle: { description: 'A file can be asked for.', on: { 'download.requested': 'fetching' } },
-      fetching: {
-        description: 'It is read; a second one has to wait.',
-        tags: 'busy',
-        invoke: {
-          id: 'fetchFile',
-          src: 'fetchFile',
-          input: ({ event }) => ({ request: event.request }),
-          onDone: 'idle',
-          onError: {
-            target: 'idle',
-            actions: {
-              type: 'showToast',
-              params: { type: 'error', message: 'The file could not be made. Please try again.' },
-            },
-          },
-        },
-      },
-    },
+    fallback: 'The file could not be made. Please try again.',
   })
 
 /** Conversations, as a table or line by line. */

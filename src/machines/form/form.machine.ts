@@ -1,6 +1,9 @@
-import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assign, emit, fromPromise, setup } from 'xstate'
+import { failureOf } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
-import { type FieldChange, withFailure, withField, withFieldErrors } from './form.steps.ts'
+import { showToast } from '../system.ts'
+import type { ToastRequest } from '../toast-request.ts'
+import { changesField, formActions, remembersFailure, submitsTo } from './form.parts.ts'
 import type { FieldErrors, FormEvent, FormOptions, SubmitContext } from './form.types.ts'
 
 /**
@@ -10,6 +13,8 @@ import type { FieldErrors, FormEvent, FormOptions, SubmitContext } from './form.
  */
 export function createFormMachine<Values extends object, Output>({
   acceptedAs = 'closed',
+  whenInvalid = 'said',
+  toast,
   ...options
 }: FormOptions<Values>) {
   const blank = (values: Partial<Values>): SubmitContext<Values, Output> => ({
@@ -24,26 +29,39 @@ export function createFormMachine<Values extends object, Output>({
       context: SubmitContext<Values, Output>
       events: FormEvent<Values>
       input: Partial<Values> | undefined
+      /** For the callback of whoever shows the form. */
+      emitted: { type: 'form.accepted'; output: Output }
       tags: 'open' | 'busy' | 'shown'
       children: { submit: 'submit' }
     },
     actors: { submit: fromPromise<Output, { values: Values }>(notProvided('submit')) },
     guards: { isValid: ({ context }) => Object.keys(options.validate(context.values)).length === 0 },
     actions: {
+      showToast,
       finish: actionNotProvided<{ output: Output }>('finish'),
-      changeField: assign(({ context }, change: FieldChange) => withField(context, change)),
-      forgetErrors: assign({ fieldErrors: () => ({}) as FieldErrors, error: () => null }),
-      rememberFieldErrors: assign(({ context }) =>
-        withFieldErrors(context, options.validate(context.values)),
+      ...formActions<SubmitContext<Values, Output>, FormEvent<Values>>(
+        ({ values }) => options.validate(values),
+        options.fallback,
       ),
-      rememberFailure: assign(({ context }, { error }: { error: unknown }) =>
-        withFailure(context, error, options.fallback),
-      ),
+      tellAccepted: emit((_, { output }: { output: Output }) => ({ type: 'form.accepted' as const, output })),
       forgetDraft: assign(() => blank({})),
       keepOutput: assign((_, { output }: { output: Output }) => ({ output })),
       takeValues: assign((_, { values }: { values: Partial<Values> }) => blank(values)),
     },
   })
+  const [submit, refuse] = submitsTo('submitting')
+  const submits = whenInvalid === 'ignored' ? submit : [submit, refuse]
+  const sayIn = (type: ToastRequest['type'], message: string | undefined) =>
+    toast && message !== undefined
+      ? [{ type: 'showToast' as const, params: { id: toast.id, type, message } }]
+      : []
+  const outputOf = ({ event: { output } }: { event: { output: Output } }) => ({ output })
+  const accept = [
+    'forgetDraft' as const,
+    ...sayIn('success', toast?.accepted),
+    { type: 'finish' as const, params: outputOf },
+    { type: 'tellAccepted' as const, params: outputOf },
+  ]
   const shown = {
     description: 'What came of it is shown, this once.',
     tags: ['open', 'shown'],
@@ -52,6 +70,7 @@ export function createFormMachine<Values extends object, Output>({
   return base.createMachine({
     id: options.id,
     description: options.description,
+    meta: { chart: 'form' },
     context: ({ input }) => blank(input ?? {}),
     initial: options.initial,
     states: {
@@ -68,18 +87,16 @@ export function createFormMachine<Values extends object, Output>({
         description: 'The person fills the form in.',
         tags: 'open',
         on: {
-          'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } },
-          'form.submitted': [
-            { guard: 'isValid', target: 'submitting', actions: 'forgetErrors' },
-            { actions: 'rememberFieldErrors' },
-          ],
+          'field.changed': changesField,
+          'form.submitted': submits,
           'form.closed': { target: 'closed', actions: 'forgetDraft' },
         },
       },
       submitting: {
         description: 'The server is asked; cancel, close and Escape do nothing.',
         tags: ['open', 'busy'],
-        on: { 'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } } },
+        entry: sayIn('loading', toast?.sending),
+        on: { 'field.changed': changesField },
         invoke: {
           id: 'submit',
           src: 'submit',
@@ -89,21 +106,26 @@ export function createFormMachine<Values extends object, Output>({
               ? {
                   target: 'shown',
                   actions: [
-                    'forgetDraft',
+                    ...accept,
                     { type: 'keepOutput', params: ({ event }) => ({ output: event.output }) },
-                    { type: 'finish', params: ({ event }) => ({ output: event.output }) },
                   ],
                 }
-              : {
-                  target: 'closed',
-                  actions: [
-                    'forgetDraft',
-                    { type: 'finish', params: ({ event }) => ({ output: event.output }) },
-                  ],
-                },
+              : { target: 'closed', actions: accept },
           onError: {
             target: 'editing',
-            actions: { type: 'rememberFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: toast
+              ? [
+                  remembersFailure,
+                  {
+                    type: 'showToast',
+                    params: ({ event }) => ({
+                      id: toast.id,
+                      type: 'error',
+                      message: failureOf(event.error, options.fallback).message,
+                    }),
+                  },
+                ]
+              : remembersFailure,
           },
         },
       },
@@ -115,3 +137,14 @@ export function createFormMachine<Values extends object, Output>({
 
 type FormMachine<Values extends object, Output> = ReturnType<typeof createFormMachine<Values, Output>>
 export type FormRef<Values extends object, Output> = ActorRefFrom<FormMachine<Values, Output>>
+
+/** The chart alone, as it is drawn; every form names it as its own. */
+export const formMachine = /* @__PURE__ */ createFormMachine<{ name: string }, unknown>({
+  id: 'form',
+  description: 'Something is filled in and sent.',
+  initial: 'closed',
+  acceptedAs: 'shown',
+  empty: { name: '' },
+  validate: ({ name }): FieldErrors => (name.trim() === '' ? { name: 'Enter a name.' } : {}),
+  fallback: 'That could not be done. Please try again.',
+})

@@ -1,47 +1,62 @@
-import { type ActorRefFrom, assign, emit, setup } from 'xstate'
+import { assign, emit, setup } from 'xstate'
 
 /** Typing rests for so long before the list follows it. */
 const TYPING_RESTS = 250 // ms
 
-type LiveSearchEvent = { type: 'text.typed'; text: string } | { type: 'text.submitted' }
+interface SearchContext<Search> {
+  /** What the list shows. */
+  readonly applied: Search
+  /** What is being typed. */
+  readonly draft: Search
+}
+
+type SearchEvent<Search> = { type: 'search.changed'; change: Partial<Search> } | { type: 'search.submitted' }
 
 /** A search that follows what is typed, without a request for every letter. */
-export const liveSearchMachine = setup({
-  types: {} as {
-    context: { readonly text: string }
-    events: LiveSearchEvent
-    emitted: { type: 'text.settled'; text: string }
-  },
-  delays: { typingRests: TYPING_RESTS },
-  actions: {
-    rememberText: assign({ text: (_, { text }: { text: string }) => text }),
-    announceSettled: emit(({ context }) => ({ type: 'text.settled' as const, text: context.text })),
-  },
-}).createMachine({
-  id: 'liveSearch',
-  description: 'A search that follows what is typed.',
-  context: { text: '' },
-  initial: 'settled',
-  states: {
-    settled: {
-      description: 'The list shows what was searched for.',
-      on: {
-        'text.typed': { target: 'typing', actions: { type: 'rememberText', params: ({ event }) => event } },
-      },
+export const createLiveSearchMachine = <Search extends object>(empty: Search) =>
+  setup({
+    types: {} as {
+      context: SearchContext<Search>
+      events: SearchEvent<Search>
+      emitted: { type: 'search.settled'; search: Search }
     },
-    typing: {
-      description: 'A text is being typed; the list follows when that rests, or at Enter.',
-      after: { typingRests: { target: 'settled', actions: 'announceSettled' } },
-      on: {
-        'text.typed': {
-          target: 'typing',
-          reenter: true,
-          actions: { type: 'rememberText', params: ({ event }) => event },
+    delays: { typingRests: TYPING_RESTS },
+    actions: {
+      changeDraft: assign(({ context: { draft } }, { change }: { change: Partial<Search> }) => ({
+        draft: { ...draft, ...change },
+      })),
+      applyDraft: assign(({ context: { draft } }) => ({ applied: draft })),
+      announceSettled: emit(({ context: { draft } }) => ({ type: 'search.settled' as const, search: draft })),
+    },
+  }).createMachine({
+    id: 'liveSearch',
+    description: 'A search that follows what is typed.',
+    context: { applied: empty, draft: empty },
+    initial: 'settled',
+    states: {
+      settled: {
+        description: 'The list shows what was searched for.',
+        on: {
+          'search.changed': {
+            target: 'typing',
+            actions: { type: 'changeDraft', params: ({ event }) => event },
+          },
         },
-        'text.submitted': { target: 'settled', actions: 'announceSettled' },
+      },
+      typing: {
+        description: 'The search is being changed; the list follows when that rests, or at Enter.',
+        after: { typingRests: { target: 'settled', actions: ['applyDraft', 'announceSettled'] } },
+        on: {
+          'search.changed': {
+            target: 'typing',
+            reenter: true,
+            actions: { type: 'changeDraft', params: ({ event }) => event },
+          },
+          'search.submitted': { target: 'settled', actions: ['applyDraft', 'announceSettled'] },
+        },
       },
     },
-  },
-})
+  })
 
-export type LiveSearchRef = ActorRefFrom<typeof liveSearchMachine>
+/** A search for a text alone. */
+export const liveSearchMachine = createLiveSearchMachine({ text: '' })

@@ -1,7 +1,13 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { TokenPair } from '../../services/contract/accounts.ts'
 import { t } from '../../texts/t.ts'
-import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
+import {
+  changesField,
+  formActions,
+  remembersFailure,
+  submitsTo,
+  withFieldErrors,
+} from '../form/form.parts.ts'
 import type { FieldErrors, FormContext } from '../form/form.types.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 
@@ -42,14 +48,12 @@ export const logInMachine = setup({
   },
   actions: {
     finish: actionNotProvided<{ output: TokenPair }>('finish'),
-    changeField: assign(({ context }, change: FieldChange) => withField(context, change)),
-    forgetErrors: assign({ fieldErrors: {}, error: null }),
     forgetCode: assign(({ context }) => ({ values: { ...context.values, code: '' } })),
     forgetDraft: assign({ values: { email: '', password: '', code: '' }, fieldErrors: {}, error: null }),
-    rememberFieldErrors: assign(({ context }) => withFieldErrors(context, problemsOf(context.values))),
     rememberCodeMissing: assign(({ context }) => withFieldErrors(context, { code: t('Enter the code.') })),
-    rememberFailure: assign(({ context }, { error }: { error: unknown }) =>
-      withFailure(context, error, 'Login failed. Please check your credentials.'),
+    ...formActions<FormContext<LogInValues>, LogInEvent>(
+      ({ values }) => problemsOf(values),
+      'Login failed. Please check your credentials.',
     ),
   },
 }).createMachine({
@@ -67,17 +71,14 @@ export const logInMachine = setup({
       description: 'Email and password are asked for.',
       tags: 'open',
       on: {
-        'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } },
-        'form.submitted': [
-          { guard: 'isValid', target: 'submitting', actions: 'forgetErrors' },
-          { actions: 'rememberFieldErrors' },
-        ],
+        'field.changed': changesField,
+        'form.submitted': submitsTo('submitting'),
       },
     },
     submitting: {
       description: 'The server is asked.',
       tags: ['open', 'busy'],
-      on: { 'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } } },
+      on: { 'field.changed': changesField },
       invoke: {
         id: 'submit',
         src: 'submit',
@@ -93,7 +94,7 @@ export const logInMachine = setup({
           },
           {
             target: 'editing',
-            actions: { type: 'rememberFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: remembersFailure,
           },
         ],
       },
@@ -102,7 +103,7 @@ export const logInMachine = setup({
       description: 'The password was right; the code of the second step is asked for.',
       tags: ['open', 'code'],
       on: {
-        'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } },
+        'field.changed': changesField,
         'form.submitted': [
           { guard: 'hasCode', target: 'checkingCode', actions: 'forgetErrors' },
           { actions: 'rememberCodeMissing' },
@@ -113,7 +114,7 @@ export const logInMachine = setup({
     checkingCode: {
       description: 'The server is asked with the code.',
       tags: ['open', 'busy', 'code'],
-      on: { 'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } } },
+      on: { 'field.changed': changesField },
       invoke: {
         id: 'submitCode',
         src: 'submit',
@@ -126,14 +127,11 @@ export const logInMachine = setup({
           {
             guard: { type: 'isOfCredentials', params: ({ event }) => ({ error: event.error }) },
             target: 'editing',
-            actions: [
-              'forgetCode',
-              { type: 'rememberFailure', params: ({ event }) => ({ error: event.error }) },
-            ],
+            actions: ['forgetCode', remembersFailure],
           },
           {
             target: 'askingCode',
-            actions: { type: 'rememberFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: remembersFailure,
           },
         ],
       },

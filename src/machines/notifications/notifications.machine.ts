@@ -1,7 +1,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import { t } from '../../texts/t.ts'
-import { toastOf } from './notifications.selectors.ts'
 import { notificationsSetup } from './notifications.setup.ts'
+import { toastOf } from './notifications.toasts.ts'
 
 /** S2.31, S3.8, S4.17 to S4.19, S7.33, S8.13, S9.5: what the signed-in person was told. */
 export const notificationsMachine = notificationsSetup.createMachine({

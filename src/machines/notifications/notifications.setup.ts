@@ -12,7 +12,7 @@ import {
   without,
   withWrite,
 } from './notifications.list.ts'
-import { linkOf } from './notifications.selectors.ts'
+import { linkOf } from './notifications.toasts.ts'
 import {
   COUNT_AFTER,
   type NotificationsContext,

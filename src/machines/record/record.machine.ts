@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import { shownLanguage, t } from '../../texts/t.ts'
-import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
+import { changesField, type FieldChange, formActions, remembersFailure } from '../form/form.parts.ts'
 import type { FieldErrors, FormContext } from '../form/form.types.ts'
 import { holdLeaving } from '../navigation/leaving.ts'
 import { notProvided } from '../not-provided.ts'
@@ -94,7 +94,6 @@ export function createRecordMachine<Values extends object>(options: RecordOption
     },
     actions: {
       showToast,
-      changeField: assign(({ context }, change: FieldChange) => withField(context, change)),
       takeValues: assign((_, { values }: { values: Values }) => ({
         values,
         saved: values,
@@ -131,12 +130,9 @@ export function createRecordMachine<Values extends object>(options: RecordOption
       })),
       forgetElsewhere: assign({ elsewhere: () => NOTHING }),
       discardChanges: assign(({ context }) => ({ values: context.saved, fieldErrors: {}, error: null })),
-      forgetErrors: assign({ fieldErrors: () => ({}) as FieldErrors, error: () => null }),
-      rememberFieldErrors: assign(({ context }) =>
-        withFieldErrors(context, options.validate(context.values)),
-      ),
-      rememberFailure: assign(({ context }, { error }: { error: unknown }) =>
-        withFailure(context, error, options.fallback),
+      ...formActions<Context, RecordEvent<Values>>(
+        ({ values }) => options.validate(values),
+        options.fallback,
       ),
     },
   })
@@ -159,6 +155,7 @@ export function createRecordMachine<Values extends object>(options: RecordOption
   return base.createMachine({
     id: options.id,
     description: options.description,
+    meta: { chart: 'record' },
     context: ({ input: { id, values } }) => ({
       id,
       values,
@@ -199,7 +196,7 @@ export function createRecordMachine<Values extends object>(options: RecordOption
             always: { guard: 'isAsSaved', target: `#${options.id}.unchanged`, actions: 'forgetErrors' },
             on: {
               'record.read': { actions: { type: 'mergeValues', params: ({ event }) => event } },
-              'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } },
+              'field.changed': changesField,
               'changes.discarded': { target: `#${options.id}.unchanged`, actions: 'discardChanges' },
               'form.submitted': [
                 { guard: 'isValid', target: 'saving', actions: ['forgetErrors', 'rememberSent'] },
@@ -212,7 +209,7 @@ export function createRecordMachine<Values extends object>(options: RecordOption
             tags: ['open', 'busy'],
             on: {
               'record.read': { actions: { type: 'keepEarly', params: ({ event }) => event } },
-              'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } },
+              'field.changed': changesField,
             },
             invoke: {
               id: 'save',
@@ -228,7 +225,7 @@ export function createRecordMachine<Values extends object>(options: RecordOption
               onError: {
                 target: 'editing',
                 actions: [
-                  { type: 'rememberFailure', params: ({ event }) => ({ error: event.error }) },
+                  remembersFailure,
                   {
                     type: 'mergeValues',
                     params: ({ context }) => ({ values: context.early ?? context.saved }),
@@ -245,3 +242,12 @@ export function createRecordMachine<Values extends object>(options: RecordOption
 
 type RecordMachine<Values extends object> = ReturnType<typeof createRecordMachine<Values>>
 export type RecordRef<Values extends object> = ActorRefFrom<RecordMachine<Values>>
+
+/** The chart alone, as it is drawn; every record names it as its own. */
+export const recordMachine = /* @__PURE__ */ createRecordMachine<{ name: string }>({
+  id: 'record',
+  description: 'Something that exists is changed and saved.',
+  validate: ({ name }): FieldErrors => (name.trim() === '' ? { name: 'Enter a name.' } : {}),
+  names: { name: 'name' },
+  fallback: 'The changes could not be saved. They are kept: try again.',
+})

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { TokenPair } from '../../services/contract/accounts.ts'
 import { passwordProblem } from '../../services/contract/password.ts'
 import { t } from '../../texts/t.ts'
-import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
+import { changesField, formActions, remembersFailure } from '../form/form.parts.ts'
 import type { FieldErrors, FormContext } from '../form/form.types.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 
@@ -59,16 +59,14 @@ export const registerMachine = setup({
   actions: {
     finish: actionNotProvided<{ output: TokenPair }>('finish'),
     rememberSent: assign(({ context }) => ({ sent: context.values })),
-    changeField: assign(({ context }, change: FieldChange) => withField(context, change)),
-    forgetErrors: assign({ fieldErrors: {}, error: null }),
     forgetPasswords: assign(({ context }) => ({
       values: { ...context.values, password: '', confirmation: '' },
       sent: NOTHING,
     })),
     forgetDraft: assign({ values: NOTHING, sent: NOTHING }),
-    rememberFieldErrors: assign(({ context }) => withFieldErrors(context, problemsOf(context.values))),
-    rememberFailure: assign(({ context }, { error }: { error: unknown }) =>
-      withFailure(context, error, 'Registration failed. Please try again.'),
+    ...formActions<RegisterContext, RegisterEvent>(
+      ({ values }) => problemsOf(values),
+      'Registration failed. Please try again.',
     ),
   },
 }).createMachine({
@@ -87,7 +85,7 @@ export const registerMachine = setup({
       description: 'The person fills the form in.',
       tags: 'open',
       on: {
-        'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } },
+        'field.changed': changesField,
         'form.submitted': [
           { guard: 'isValid', target: 'registering', actions: ['forgetErrors', 'rememberSent'] },
           { actions: 'rememberFieldErrors' },
@@ -97,7 +95,7 @@ export const registerMachine = setup({
     registering: {
       description: 'The server makes the account, if the address has none; either way it sends a mail.',
       tags: ['open', 'busy'],
-      on: { 'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } } },
+      on: { 'field.changed': changesField },
       invoke: {
         id: 'register',
         src: 'register',
@@ -105,14 +103,14 @@ export const registerMachine = setup({
         onDone: 'loggingIn',
         onError: {
           target: 'editing',
-          actions: { type: 'rememberFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: remembersFailure,
         },
       },
     },
     loggingIn: {
       description: 'The typed password opens the new account.',
       tags: ['open', 'busy'],
-      on: { 'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } } },
+      on: { 'field.changed': changesField },
       invoke: {
         id: 'logIn',
         src: 'logIn',
@@ -129,7 +127,7 @@ export const registerMachine = setup({
           },
           {
             target: 'editing',
-            actions: { type: 'rememberFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: remembersFailure,
           },
         ],
       },

@@ -3,7 +3,7 @@ import type { PasswordReset, ResetLink } from '../../services/contract/accounts.
 import { passwordProblem } from '../../services/contract/password.ts'
 import { t } from '../../texts/t.ts'
 import { failureOf, isRefusal } from '../failure.ts'
-import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
+import { changesField, formActions, remembersFailure, submitsTo } from '../form/form.parts.ts'
 import type { FieldErrors, FormContext } from '../form/form.types.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 
@@ -58,12 +58,10 @@ export const resetPasswordMachine = setup({
   actions: {
     /** Every session has ended on the server: so does that of this browser. */
     finish: actionNotProvided('finish'),
-    changeField: assign(({ context }, change: FieldChange) => withField(context, change)),
     takeOwner: assign((_, { link }: { link: ResetLink | null }) => ({
       email: link?.email ?? '',
       error: null,
     })),
-    forgetErrors: assign({ fieldErrors: {}, error: null }),
     forgetDraft: assign({ values: NOTHING, fieldErrors: {} }),
     sayInvalid: assign({ error: t('Invalid or expired reset link.') }),
     sayMissing: assign({ error: t('Password reset token is missing.') }),
@@ -74,9 +72,9 @@ export const resetPasswordMachine = setup({
       error: failureOf(error, 'This password reset link is invalid or has expired. Please request a new one.')
         .message,
     })),
-    rememberFieldErrors: assign(({ context }) => withFieldErrors(context, problemsOf(context))),
-    rememberFailure: assign(({ context }, { error }: { error: unknown }) =>
-      withFailure(context, error, 'Failed to reset password. Please try again or request a new link.'),
+    ...formActions<ResetContext, ResetEvent>(
+      problemsOf,
+      'Failed to reset password. Please try again or request a new link.',
     ),
   },
 }).createMachine({
@@ -136,17 +134,14 @@ export const resetPasswordMachine = setup({
       description: 'The new password is chosen.',
       tags: 'open',
       on: {
-        'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } },
-        'form.submitted': [
-          { guard: 'isValid', target: 'saving', actions: 'forgetErrors' },
-          { actions: 'rememberFieldErrors' },
-        ],
+        'field.changed': changesField,
+        'form.submitted': submitsTo('saving'),
       },
     },
     saving: {
       description: 'The password is changed, and every session ends.',
       tags: ['open', 'busy'],
-      on: { 'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } } },
+      on: { 'field.changed': changesField },
       invoke: {
         id: 'resetPassword',
         src: 'resetPassword',
@@ -163,7 +158,7 @@ export const resetPasswordMachine = setup({
           },
           {
             target: 'ready',
-            actions: { type: 'rememberFailure', params: ({ event }) => ({ error: event.error }) },
+            actions: remembersFailure,
           },
         ],
       },

@@ -7,7 +7,7 @@ import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 import { themeMachine } from '../theme/theme.machine.ts'
 import { viewsLogic } from '../views.ts'
-import { visitsMachine } from '../visits/visits.machine.ts'
+import { visitorConversationsMachine } from '../visitor-conversations/visitor-conversations.machine.ts'
 import type { Reason, ShareContext, ShareEvent } from './share.types.ts'
 
 type Refused = { reason: Reason; waitUntil: number; now: number }
@@ -23,11 +23,11 @@ export const shareMachine = setup({
     children: {
       loadPage: 'loadPage'
       conversation: 'conversation'
-      awareness: 'awareness'
+      activityMonitor: 'activityMonitor'
       connections: 'connections'
       views: 'views'
       theme: 'theme'
-      visits: 'visits'
+      visitorConversations: 'visitorConversations'
     }
   },
   actors: {
@@ -36,9 +36,9 @@ export const shareMachine = setup({
     connections: connectionsMachine,
     views: viewsLogic,
     theme: themeMachine,
-    visits: visitsMachine,
+    visitorConversations: visitorConversationsMachine,
     /** Ticks, and whether there is a connection. */
-    awareness: fromCallback<ShareEvent>(notProvided('awareness')),
+    activityMonitor: fromCallback<ShareEvent>(notProvided('activityMonitor')),
   },
   guards: {
     isNotFound: (_, { error }: { error: unknown }) => (error as { status?: unknown })?.status === 404,
@@ -69,11 +69,11 @@ export const shareMachine = setup({
   description: 'The public page of an assistant, for somebody without an account.',
   context: ({ input }) => ({ id: input.id, page: null, error: null, waitUntil: 0, now: input.now }),
   invoke: [
-    { id: 'awareness', src: 'awareness' },
+    { id: 'activityMonitor', src: 'activityMonitor' },
     { id: 'connections', systemId: 'connections', src: 'connections' },
     { id: 'views', systemId: 'views', src: 'views' },
     { id: 'theme', systemId: 'theme', src: 'theme' },
-    { id: 'visits', systemId: 'visits', src: 'visits' },
+    { id: 'visitorConversations', systemId: 'visitorConversations', src: 'visitorConversations' },
   ],
   initial: 'loading',
   on: {

@@ -7,12 +7,12 @@ export const socketMachine = socketSetup.createMachine({
   id: 'socket',
   description: 'One live connection to the server.',
   context: ({ input }) => ({ ...input, attempts: 0, jitter: 0, code: null, renewed: false, sent: [] }),
-  invoke: { id: 'awareness', src: 'awareness', input: ({ context }) => context },
+  invoke: { id: 'activityMonitor', src: 'activityMonitor', input: ({ context }) => context },
   initial: 'connected',
   states: {
     connected: {
       description: 'A connection is being made or stands.',
-      initial: 'dialling',
+      initial: 'connecting',
       invoke: {
         id: 'connection',
         src: 'connection',
@@ -54,7 +54,7 @@ export const socketMachine = socketSetup.createMachine({
         ],
       },
       states: {
-        dialling: {
+        connecting: {
           description: 'A fresh token is taken and the connection asked for.',
           entry: {
             type: 'reportStanding',
@@ -68,17 +68,18 @@ export const socketMachine = socketSetup.createMachine({
           entry: { type: 'reportStanding', params: { connection: 'live' } },
           type: 'parallel',
           states: {
-            trust: {
+            stability: {
               initial: 'fresh',
               states: {
                 fresh: {
-                  description: 'Too young to be trusted: a server that closes at once must not be stormed.',
-                  after: { stable: { target: 'proven', actions: 'trustConnection' } },
+                  description:
+                    'Not yet stable: the attempts go on being counted, should the server close at once.',
+                  after: { stable: { target: 'stable', actions: 'markStable' } },
                 },
-                proven: { description: 'The attempts are counted from zero again.' },
+                stable: { description: 'The attempts are counted from zero again.' },
               },
             },
-            pulse: {
+            heartbeat: {
               initial: 'listening',
               states: {
                 listening: {
@@ -92,7 +93,7 @@ export const socketMachine = socketSetup.createMachine({
                     'message.submitted': [
                       {
                         guard: { type: 'hasRoom', params: ({ event }) => event },
-                        target: 'asking',
+                        target: 'awaitingReply',
                         actions: [
                           { type: 'noteSent', params: ({ event }) => event },
                           { type: 'transmit', params: ({ event }) => event },
@@ -112,12 +113,12 @@ export const socketMachine = socketSetup.createMachine({
                   },
                   after: {
                     quiet: {
-                      target: 'asking',
+                      target: 'awaitingReply',
                       actions: { type: 'transmit', params: { message: PING } },
                     },
                   },
                 },
-                asking: {
+                awaitingReply: {
                   description: 'The server was told something, and every message is answered.',
                   on: {
                     'socket.received': {
@@ -138,16 +139,16 @@ export const socketMachine = socketSetup.createMachine({
                 },
               },
             },
-            use: {
-              initial: 'used',
+            activity: {
+              initial: 'active',
               states: {
-                used: {
+                active: {
                   description: 'Somebody is there, or something happens.',
                   on: {
-                    'page.used': { target: 'used', reenter: true },
+                    'page.used': { target: 'active', reenter: true },
                     'socket.received': {
                       guard: { type: 'isNews', params: ({ event }) => event },
-                      target: 'used',
+                      target: 'active',
                       reenter: true,
                     },
                   },

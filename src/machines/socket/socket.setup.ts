@@ -40,11 +40,11 @@ export const socketSetup = setup({
     events: SocketEvent
     input: SocketInput
     tags: 'live'
-    children: { connection: 'connection'; awareness: 'awareness' }
+    children: { connection: 'connection'; activityMonitor: 'activityMonitor' }
   },
   actors: {
     connection: fromCallback<Transmission, Dialled>(notProvided('connection')),
-    awareness: fromCallback<EventObject, SocketInput>(notProvided('awareness')),
+    activityMonitor: fromCallback<EventObject, SocketInput>(notProvided('activityMonitor')),
   },
   guards: {
     isFinal: (_, { code }: { code: number }) => FINAL_CODES.includes(code),
@@ -67,7 +67,7 @@ export const socketSetup = setup({
       tell(scope, 'connections', { type: 'connection.ended', name: scope.context.name, code }),
     showToast,
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
-    trustConnection: assign({ attempts: 0, renewed: false }),
+    markStable: assign({ attempts: 0, renewed: false }),
     resetAttempts: assign({ attempts: 0 }),
     noteRenewal: assign({ renewed: true }),
     rememberClose: assign((_, { code, jitter }: { code: number; jitter: number }) => ({ code, jitter })),

@@ -1,8 +1,8 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { BackupCodes, TwoFactorSetup } from '../../services/contract/security.ts'
 import { t } from '../../texts/t.ts'
-import { type FieldChange, withFailure, withField, withFieldErrors } from '../form/form.steps.ts'
-import type { FormContext } from '../form/form.types.ts'
+import { changesField, formActions, remembersFailure, submitsTo } from '../form/form.parts.ts'
+import type { FieldErrors, FormContext } from '../form/form.types.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 
 interface TwoFactorValues {
@@ -30,7 +30,11 @@ const blank = {
   backupCodes: [],
 } as const
 
-const FALLBACK = 'That could not be done. Please try again.'
+/** The password first; once there is a secret, a code that was made with it. */
+const problemsOf = ({ setup, values: { password, code } }: TwoFactorSetupContext): FieldErrors => ({
+  ...(setup === null && password === '' && { password: t('Password is required.') }),
+  ...(setup !== null && code.trim() === '' && { code: t('Enter the code.') }),
+})
 
 /** Turns two-factor log-in on: password, secret, a first code, and the backup codes. */
 export const twoFactorSetupMachine = setup({
@@ -45,25 +49,19 @@ export const twoFactorSetupMachine = setup({
     confirmSetup: fromPromise<BackupCodes, { code: string }>(notProvided('confirmSetup')),
   },
   guards: {
-    hasPassword: ({ context }) => context.values.password !== '',
-    hasCode: ({ context }) => context.values.code.trim() !== '',
+    isValid: ({ context }) => Object.keys(problemsOf(context)).length === 0,
   },
   actions: {
     finish: actionNotProvided('finish'),
-    changeField: assign(({ context }, change: FieldChange) => withField(context, change)),
-    forgetErrors: assign({ fieldErrors: {}, error: null }),
     forgetAll: assign(blank),
     takeSetup: assign((_, { setup }: { setup: TwoFactorSetup }) => ({ ...blank, setup })),
     takeCodes: assign((_, { codes }: { codes: BackupCodes }) => ({
       ...blank,
       backupCodes: codes.backup_codes,
     })),
-    rememberPasswordMissing: assign(({ context }) =>
-      withFieldErrors(context, { password: t('Password is required.') }),
-    ),
-    rememberCodeMissing: assign(({ context }) => withFieldErrors(context, { code: t('Enter the code.') })),
-    rememberFailure: assign(({ context }, { error }: { error: unknown }) =>
-      withFailure(context, error, FALLBACK),
+    ...formActions<TwoFactorSetupContext, TwoFactorSetupEvent>(
+      problemsOf,
+      'That could not be done. Please try again.',
     ),
   },
 }).createMachine({
@@ -77,18 +75,15 @@ export const twoFactorSetupMachine = setup({
       description: 'Whoever found an open session does not know the password.',
       tags: ['open', 'password'],
       on: {
-        'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } },
-        'form.submitted': [
-          { guard: 'hasPassword', target: 'beginning', actions: 'forgetErrors' },
-          { actions: 'rememberPasswordMissing' },
-        ],
+        'field.changed': changesField,
+        'form.submitted': submitsTo('beginning'),
         'form.closed': { target: 'closed', actions: 'forgetAll' },
       },
     },
     beginning: {
       description: 'The server makes a secret.',
       tags: ['open', 'busy', 'password'],
-      on: { 'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } } },
+      on: { 'field.changed': changesField },
       invoke: {
         id: 'beginSetup',
         src: 'beginSetup',
@@ -99,7 +94,7 @@ export const twoFactorSetupMachine = setup({
         },
         onError: {
           target: 'askingPassword',
-          actions: { type: 'rememberFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: remembersFailure,
         },
       },
     },
@@ -107,18 +102,15 @@ export const twoFactorSetupMachine = setup({
       description: 'The QR code is scanned, and a first code typed.',
       tags: ['open', 'secret'],
       on: {
-        'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } },
-        'form.submitted': [
-          { guard: 'hasCode', target: 'confirming', actions: 'forgetErrors' },
-          { actions: 'rememberCodeMissing' },
-        ],
+        'field.changed': changesField,
+        'form.submitted': submitsTo('confirming'),
         'form.closed': { target: 'closed', actions: 'forgetAll' },
       },
     },
     confirming: {
       description: 'The server checks the first code, and turns it on.',
       tags: ['open', 'busy', 'secret'],
-      on: { 'field.changed': { actions: { type: 'changeField', params: ({ event }) => event } } },
+      on: { 'field.changed': changesField },
       invoke: {
         id: 'confirmSetup',
         src: 'confirmSetup',
@@ -129,7 +121,7 @@ export const twoFactorSetupMachine = setup({
         },
         onError: {
           target: 'showingSecret',
-          actions: { type: 'rememberFailure', params: ({ event }) => ({ error: event.error }) },
+          actions: remembersFailure,
         },
       },
     },

@@ -124,7 +124,7 @@ function InvoiceButton({ paymentId, number, kind }: InvoiceButtonProps) {
       ms="-3"
       mt="-1.5"
       disabled={busy}
-      onClick={() => download.send({ type: 'download.requested', request: { paymentId, number } })}
+      onClick={() => download.send({ type: 'operation.requested', request: { paymentId, number } })}
     >
       <Download aria-hidden />
       {kind === 'invoice' ? t('Invoice') : t('Receipt')}

@@ -7,21 +7,12 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { FillBeside } from '../parts/fill.tsx'
 import { Rich } from '../parts/rich.tsx'
 import { useViewActor } from '../view-actor.ts'
+import type { Browsed } from './browsed.ts'
 import { ConversationList } from './conversation-list.tsx'
 import { browserPath, filterIn } from './filter.ts'
 import { Filters } from './filters.tsx'
 import { useConversationBrowserMachines } from './machines.ts'
 import { PastConversation } from './past-conversation.tsx'
-
-/** Which conversations are looked through, and where. */
-export interface Browsed {
-  readonly title: string
-  readonly path: string
-  /** Null: those of every assistant. */
-  readonly integrationId: string | null
-  /** To choose among, where there are several. */
-  readonly assistants: readonly { readonly id: string; readonly name: string }[] | null
-}
 
 /** A list of conversations and one of them beside it: `?conversation=` names that one, the rest of the address filters. */
 export function ConversationBrowser({ browsed }: { browsed: Browsed }) {

@@ -13,7 +13,7 @@ import { Link } from '../parts/link.tsx'
 import { ScrolledPages } from '../parts/scrolled-pages.tsx'
 import { useViewActor } from '../view-actor.ts'
 import { useOrganizationId, usePages } from '../workspace.ts'
-import type { Browsed } from './conversation-browser.tsx'
+import type { Browsed } from './browsed.ts'
 import { browserPath } from './filter.ts'
 import { useConversationBrowserMachines } from './machines.ts'
 
@@ -79,7 +79,7 @@ function Exports({ scope, filter }: { scope: ConversationScope; filter: Conversa
           disabled={busy}
           aria-label={t('Export as {format}', { format: format.toUpperCase() })}
           px="1.5"
-          onClick={() => download.send({ type: 'download.requested', request: { scope, filter, format } })}
+          onClick={() => download.send({ type: 'operation.requested', request: { scope, filter, format } })}
         >
           {format === 'csv' && <Download aria-hidden />}
           {format.toUpperCase()}

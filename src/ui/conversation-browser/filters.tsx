@@ -8,7 +8,7 @@ import { Link } from '../parts/link.tsx'
 import { useLiveSearch } from '../parts/live-search.ts'
 import { Rich } from '../parts/rich.tsx'
 import { Select } from '../parts/select.tsx'
-import type { Browsed } from './conversation-browser.tsx'
+import type { Browsed } from './browsed.ts'
 import { browserPath, filterIn } from './filter.ts'
 
 const CHOICES = [

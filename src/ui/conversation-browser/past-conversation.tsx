@@ -5,7 +5,6 @@ import { useRef } from 'react'
 import { chatPath } from '../../machines/chat/chat-address.ts'
 import type { ConfirmationRef } from '../../machines/confirmation/confirmation.machine.ts'
 import { canEdit } from '../../machines/organizations/organizations.selectors.ts'
-import { pointerMachine } from '../../machines/pointer/pointer.machine.ts'
 import type { ConversationDetail } from '../../services/contract/conversations.ts'
 import { t } from '../../texts/t.ts'
 import { useActors } from '../actors.ts'
@@ -14,6 +13,7 @@ import { Exchanges } from '../conversation/exchanges.tsx'
 import { exchangesOf } from '../conversation/exchanges-of.ts'
 import { useConversationMachines } from '../conversation/machines.ts'
 import { MarginRule } from '../conversation/margin-rule.tsx'
+import { usePointed } from '../conversation/pointed.ts'
 import { Reader } from '../conversation/reader.tsx'
 import { Button } from '../parts/button.tsx'
 import { formatMoment } from '../parts/format.ts'
@@ -85,7 +85,7 @@ export function PastConversation({ title, listPath, id, deletion }: PastConversa
 function Transcript({ detail, deletion }: { detail: ConversationDetail; deletion: ConfirmationRef }) {
   const { conversation, messages } = detail
   const reader = useViewActor(useConversationMachines().reader)
-  const pointer = useViewActor(pointerMachine)
+  const pointer = usePointed()
   const scroller = useRef<HTMLDivElement>(null)
   const { navigation } = useActors()
   const { workspace, organizations } = useWorkspace()

@@ -16,7 +16,7 @@ export function UseAsGolden({ answer: { id, answered, citations } }: { answer: M
       variant="ghost"
       size="sm"
       disabled={busy}
-      onClick={() => taking.send({ type: 'golden.taken', source: { kind: 'answer', messageId: id } })}
+      onClick={() => taking.send({ type: 'operation.requested', request: { kind: 'answer', messageId: id } })}
     >
       <BookmarkPlus aria-hidden />
       {t('Use as golden question')}

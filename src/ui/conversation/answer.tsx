@@ -1,6 +1,5 @@
 import { Box } from '@chakra-ui/react'
 import { useCallback } from 'react'
-import type { PointerRef } from '../../machines/pointer/pointer.machine.ts'
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
 import { citedPassage } from '../../machines/reader/reader.types.ts'
 import type { Span } from '../../services/contract/common.ts'
@@ -8,13 +7,14 @@ import type { Message } from '../../services/contract/conversations.ts'
 import { t } from '../../texts/t.ts'
 import { Framed, Slot } from '../parts/frame.tsx'
 import { Markdown } from '../parts/markdown.tsx'
+import type { PointedRef } from './pointed.ts'
 import { prose } from './prose.ts'
 import { Thinking } from './thinking.tsx'
 
 interface AnswerProps {
   message: Message
   pointed: number | null
-  pointer: PointerRef
+  pointer: PointedRef
   reader: ReaderRef
 }
 

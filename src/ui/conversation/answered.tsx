@@ -2,7 +2,6 @@ import { Box, Flex, Text } from '@chakra-ui/react'
 import { Check, Copy } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { answerFeedbackMachine } from '../../machines/answer-feedback/answer-feedback.machine.ts'
-import type { PointerRef } from '../../machines/pointer/pointer.machine.ts'
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
 import type { Message } from '../../services/contract/conversations.ts'
 import { withoutMarkers } from '../../services/contract/markers.ts'
@@ -14,11 +13,12 @@ import { Notice } from '../parts/notice.tsx'
 import { useViewActor } from '../view-actor.ts'
 import { Answer } from './answer.tsx'
 import { Explanation, Rated, Thumbs } from './feedback.tsx'
+import type { PointedRef } from './pointed.ts'
 
 export interface AnsweredProps {
   answer: Message
   pointed: number | null
-  pointer: PointerRef
+  pointer: PointedRef
   reader: ReaderRef
   /** Takes what the reader thinks of it; null where somebody else was answered. */
   feedback: typeof answerFeedbackMachine | null

@@ -4,7 +4,6 @@ import { Pencil, RotateCcw } from 'lucide-react'
 import { useRef } from 'react'
 import type { ConversationRef } from '../../machines/conversation/conversation.machine.ts'
 import { selectShownMessages } from '../../machines/conversation/conversation.selectors.ts'
-import { pointerMachine } from '../../machines/pointer/pointer.machine.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
 import { ConnectionNote } from '../parts/connection-note.tsx'
@@ -20,6 +19,7 @@ import { Log } from './log.tsx'
 import { useConversationMachines } from './machines.ts'
 import { MarginRule } from './margin-rule.tsx'
 import { NewAnswer } from './new-answer.tsx'
+import { usePointed } from './pointed.ts'
 import { Reader } from './reader.tsx'
 import { useFollow } from './use-follow.ts'
 
@@ -52,7 +52,7 @@ interface ConversationPaneProps {
 /** One conversation with an assistant, to be read and gone on with; its sources stand in the margin. */
 export function ConversationPane({ assistant, actor, onNew, autoFocus = false }: ConversationPaneProps) {
   const reader = useViewActor(useConversationMachines().reader)
-  const pointer = useViewActor(pointerMachine)
+  const pointer = usePointed()
   const phase = useSelector(actor, (conversation) =>
     conversation.matches('loading')
       ? 'loading'

@@ -1,13 +1,12 @@
 import { Box, Grid, Heading, type SystemStyleObject } from '@chakra-ui/react'
-import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import type { PointerRef } from '../../machines/pointer/pointer.machine.ts'
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
 import { Framed, Slot } from '../parts/frame.tsx'
 import { Answered, type AnsweredProps } from './answered.tsx'
 import { BESIDE, GUTTER, INSET, MARGIN, TEXT_MAX } from './columns.ts'
 import type { ExchangeView } from './exchanges-of.ts'
 import { Margin } from './margin.tsx'
+import { type PointedRef, usePointedIn } from './pointed.ts'
 import { Thinking } from './thinking.tsx'
 
 /** Characters of a question that leaves enough room for its answer. */
@@ -19,7 +18,7 @@ const PINNED: SystemStyleObject = {
 
 interface ExchangeProps {
   exchange: ExchangeView
-  pointer: PointerRef
+  pointer: PointedRef
   reader: ReaderRef
   feedback: AnsweredProps['feedback']
   /** What else can be done with the answer. */
@@ -37,9 +36,7 @@ export function Exchange({
   action,
   divided = false,
 }: ExchangeProps) {
-  const pointed = useSelector(pointer, ({ context }) =>
-    context.pointed && context.pointed.messageId === answer?.id ? context.pointed.n : null,
-  )
+  const pointed = usePointedIn(pointer, answer?.id)
   return (
     <Framed
       frame={

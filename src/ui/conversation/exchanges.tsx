@@ -1,12 +1,12 @@
 import { type ComponentType, memo, type ReactNode, type RefObject } from 'react'
 import { Virtualizer } from 'virtua'
-import type { PointerRef } from '../../machines/pointer/pointer.machine.ts'
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
 import type { Message } from '../../services/contract/conversations.ts'
 import type { AnsweredProps } from './answered.tsx'
 import { Exchange } from './exchange.tsx'
 import type { ExchangeView } from './exchanges-of.ts'
 import { useConversationMachines } from './machines.ts'
+import type { PointedRef } from './pointed.ts'
 
 /** Beyond the window, so that a fast reader sees no gap. */
 export const DRAWN_AHEAD = 1_000 // px
@@ -15,7 +15,7 @@ interface ExchangesProps {
   exchanges: readonly ExchangeView[]
   /** The element that scrolls. */
   scroller: RefObject<HTMLElement | null>
-  pointer: PointerRef
+  pointer: PointedRef
   reader: ReaderRef
   /** What else can be done with the last answer. */
   lastAction?: ReactNode

@@ -1,5 +1,4 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
-import type { PointerRef } from '../../machines/pointer/pointer.machine.ts'
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
 import { citedPassage } from '../../machines/reader/reader.types.ts'
 import type { Citation } from '../../services/contract/conversations.ts'
@@ -7,13 +6,14 @@ import { t } from '../../texts/t.ts'
 import { Pressable } from '../parts/button.tsx'
 import { BESIDE, GUTTER, SPARE } from './columns.ts'
 import { MarkedText } from './marked-text.tsx'
+import type { PointedRef } from './pointed.ts'
 import { whereOf } from './where.ts'
 
 interface MarginProps {
   messageId: string | undefined
   citations: readonly Citation[] | undefined
   pointed: number | null
-  pointer: PointerRef
+  pointer: PointedRef
   reader: ReaderRef
 }
 

@@ -12,9 +12,9 @@ interface Drawing {
   readonly style: CSSStyleSheet
 }
 
-/** The drawing of a machine, and its style as a sheet: the content security policy allows no style element, not even while parsing. */
-export async function loadDrawing(machine: string): Promise<Drawing | null> {
-  const text = await drawings[`../../../docs/statecharts/${kebab(machine)}/drawing.svg`]?.()
+/** The drawing of a chart, and its style as a sheet: the content security policy allows no style element, not even while parsing. */
+export async function loadDrawing(chart: string): Promise<Drawing | null> {
+  const text = await drawings[`../../../docs/statecharts/${kebab(chart)}/drawing.svg`]?.()
   if (text === undefined) return null
   const style = new CSSStyleSheet()
   style.replaceSync(STYLE.exec(text)?.[1] ?? '')

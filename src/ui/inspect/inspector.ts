@@ -95,10 +95,10 @@ export function inspect(app: AnyActorRef) {
     }
   }
 
-  async function draw(machine: string) {
-    drawn = machine
-    const drawing = await loadDrawing(machine)
-    if (drawn !== machine) return
+  async function draw(chart: string) {
+    drawn = chart
+    const drawing = await loadDrawing(chart)
+    if (drawn !== chart) return
     root.adoptedStyleSheets = drawing ? [drawing.style, own] : [own]
     sheet.replaceChildren(drawing?.svg ?? 'This machine has no drawing.')
     show()
@@ -108,8 +108,8 @@ export function inspect(app: AnyActorRef) {
     showList()
     const watched = watch.live.get(chosen)
     if (!watched) return told.replaceChildren('It has ended. Choose another one.')
-    if (drawn !== watched.machine) void draw(watched.machine)
-    const active = watched.snapshot._nodes.map(({ id }) => id)
+    if (drawn !== watched.chart) void draw(watched.chart)
+    const active = watched.snapshot._nodes.map(({ id }) => watched.chart + id.slice(watched.machine.length))
     lightUp(sheet, { active, taken: [], walked: new Set() })
     bringIntoView(sheet, active.at(-1))
     told.replaceChildren(

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { t } from '../../texts/t.ts'
 import { Button } from './button.tsx'
 import { Dialog, DialogBody, DialogFooter } from './dialog.tsx'
@@ -11,16 +11,33 @@ interface FormDialogProps {
   description?: ReactNode
   submit: string
   busy: string
+  size?: NonNullable<ComponentProps<typeof Dialog>['size']>
   children: ReactNode
 }
 
 /** A form in a dialog: open, locked and closed as the form's machine says. */
-export function FormDialog({ actor, title, description, submit, busy, children }: FormDialogProps) {
+export function FormDialog({
+  actor,
+  title,
+  description,
+  submit,
+  busy,
+  size = 'lg',
+  children,
+}: FormDialogProps) {
   const open = useSelector(actor, (form) => form.hasTag('open'))
   const locked = useSelector(actor, (form) => form.hasTag('busy'))
   const close = () => actor.send({ type: 'form.closed' })
   return (
-    <Dialog open={open} locked={locked} title={title} description={description} form={actor} onClose={close}>
+    <Dialog
+      open={open}
+      locked={locked}
+      title={title}
+      description={description}
+      size={size}
+      form={actor}
+      onClose={close}
+    >
       <Form actor={actor} gap="0">
         <DialogBody display="grid" gap="4">
           <FormError />

@@ -9,9 +9,12 @@ export function useLiveSearch(search: (text: string) => void) {
   useEffect(() => {
     latest.current = search
   })
-  useEffect(() => actor.on('text.settled', ({ text }) => latest.current(text)).unsubscribe, [actor])
+  useEffect(
+    () => actor.on('search.settled', ({ search: { text } }) => latest.current(text)).unsubscribe,
+    [actor],
+  )
   return {
-    typed: (text: string) => actor.send({ type: 'text.typed', text }),
-    submitted: () => actor.send({ type: 'text.submitted' }),
+    typed: (text: string) => actor.send({ type: 'search.changed', change: { text } }),
+    submitted: () => actor.send({ type: 'search.submitted' }),
   }
 }

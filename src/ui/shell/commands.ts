@@ -97,11 +97,11 @@ export function useCommands(offered: readonly Command[]) {
         'shortcuts',
         t('Keyboard shortcuts'),
         Keyboard,
-        () => shortcuts.send({ type: 'sheet.opened' }),
+        () => shortcuts.send({ type: 'shortcuts.opened' }),
         { keys: '[Shift]+?', keywords: t('help keys') },
       ),
       createOrganization: action('create-organization', t('Create Organization'), Plus, () =>
-        createOrganization.send({ type: 'dialog.opened' }),
+        createOrganization.send({ type: 'form.opened' }),
       ),
       sendFeedback: action('feedback', t('Send feedback'), Megaphone, () =>
         feedback.send({

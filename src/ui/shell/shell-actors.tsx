@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import { pickerMachine } from '../../machines/picker/picker.machine.ts'
-import { sheetMachine } from '../../machines/sheet/sheet.machine.ts'
 import { type Command, ShellContext } from '../shell-actors.ts'
+import { shortcutsShownLogic } from '../shortcuts-shown.ts'
 import { useViewActor } from '../view-actor.ts'
 import { useShellMachines } from './machines.ts'
 
@@ -9,7 +9,7 @@ import { useShellMachines } from './machines.ts'
 export function ShellActors({ children }: { children: (offered: readonly Command[]) => ReactNode }) {
   const machines = useShellMachines()
   const palette = useViewActor(pickerMachine)
-  const shortcuts = useViewActor(sheetMachine)
+  const shortcuts = useViewActor(shortcutsShownLogic)
   const feedback = useViewActor(machines.sendFeedback)
   const verification = useViewActor(machines.verification)
   const [offered, offer] = useState<readonly Command[]>([])

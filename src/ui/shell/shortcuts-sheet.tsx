@@ -11,8 +11,8 @@ import { withKeys } from './use-shortcuts.ts'
 /** What the keyboard can do, on `?`. */
 export function ShortcutsSheet({ commands }: { commands: Commands }) {
   const { shortcuts } = useShell()
-  const open = useSelector(shortcuts, (sheet) => sheet.hasTag('open'))
-  const close = () => shortcuts.send({ type: 'sheet.closed' })
+  const open = useSelector(shortcuts, ({ context }) => context)
+  const close = () => shortcuts.send({ type: 'shortcuts.closed' })
   return (
     <Dialog open={open} locked={false} title={t('Keyboard shortcuts')} size="md" onClose={close}>
       <DialogBody>

@@ -3,7 +3,7 @@ import type { AnyEventObject, AnyStateMachine } from 'xstate'
 import { createApiKeyMachine } from '../../../src/machines/create-api-key/create-api-key.machine.ts'
 import { organizationSettingsMachine } from '../../../src/machines/organization-settings/organization-settings.machine.ts'
 import { profileMachine } from '../../../src/machines/profile/profile.machine.ts'
-import { twoFactorProofMachine } from '../../../src/machines/two-factor-proof/two-factor-proof.machine.ts'
+import { renewBackupCodesMachine } from '../../../src/machines/renew-backup-codes/renew-backup-codes.machine.ts'
 import { twoFactorSetupMachine } from '../../../src/machines/two-factor-setup/two-factor-setup.machine.ts'
 import { verificationMachine } from '../../../src/machines/verification/verification.machine.ts'
 import { TTL } from '../../../src/services/query-cache.ts'
@@ -12,11 +12,12 @@ import { changeEmailModel } from '../../machines/change-email.model.ts'
 import { changePasswordModel } from '../../machines/change-password.model.ts'
 import { createApiKeyModel, KEY } from '../../machines/create-api-key.model.ts'
 import { deleteOrganizationModel } from '../../machines/delete-organization.model.ts'
+import { endTwoFactorModel } from '../../machines/end-two-factor.model.ts'
 import { organizationSettingsModel } from '../../machines/organization-settings.model.ts'
 import { passwordConfirmationModel } from '../../machines/password-confirmation.model.ts'
 import { profileModel } from '../../machines/profile.model.ts'
-import { twoFactorProofModel } from '../../machines/two-factor-proof.model.ts'
-import { CODES, twoFactorSetupModel } from '../../machines/two-factor-setup.model.ts'
+import { CODES, renewBackupCodesModel } from '../../machines/renew-backup-codes.model.ts'
+import { twoFactorSetupModel } from '../../machines/two-factor-setup.model.ts'
 import { verificationModel } from '../../machines/verification.model.ts'
 import { expect } from '../gateway.ts'
 import { enrolled, newAccount } from '../models/accounts.ts'
@@ -148,45 +149,58 @@ walkInBrowser({
   },
 })
 
-/** Password and code, before the second step is taken away or gets new backup codes. */
+const withTwoFactor = async (stage: Stage) => {
+  await stage.page.route('**/api/v1/users/me/two-factor', (route) =>
+    route.request().method() === 'GET'
+      ? route.fulfill({ json: { enabled: true, backup_codes_left: 3 } })
+      : route.fallback(),
+  )
+  await at('/security')(stage)
+}
+
+walkForm({
+  model: endTwoFactorModel,
+  request: /^POST \/api\/v1\/users\/me\/two-factor\/disable$/,
+  open: withTwoFactor,
+  show: async ({ page }) => {
+    await button(page, 'Turn off').click()
+    await page.getByLabel('Your password', { exact: true }).fill('secret')
+  },
+  form: dialog('Turn off two-factor log-in?'),
+  input: (form) => form.getByLabel('Code', { exact: true }),
+  submit: 'Turn off',
+  busy: 'Turning off…',
+  accepted: DONE,
+})
+
 walkInBrowser({
-  machine: twoFactorProofMachine,
-  // The dialog of new backup codes ends with codes; that of turning it off without.
-  model: {
-    ...twoFactorProofModel,
-    answers: (snapshot) => ({
-      submit: (twoFactorProofModel.answers?.(snapshot).submit ?? []).filter((answer) => answer !== null),
-    }),
-  },
+  machine: renewBackupCodesMachine,
+  model: renewBackupCodesModel.model,
   holds: ({ method, path }) => method === 'POST' && path === '/api/v1/users/me/two-factor/backup-codes',
-  open: async (stage) => {
-    await stage.page.route('**/api/v1/users/me/two-factor', (route) =>
-      route.fulfill({ json: { enabled: true, backup_codes_left: 3 } }),
-    )
-    await at('/security')(stage)
-  },
+  open: withTwoFactor,
   does: {
-    'form.opened': ({ page }) => button(page, 'New backup codes').click(),
-    'field.changed': ({ page }, { name, value }) =>
-      page.getByLabel(name === 'code' ? 'Code' : 'Your password', { exact: true }).fill(value),
+    'form.opened': async ({ page }, { values }) => {
+      await button(page, 'New backup codes').click()
+      if (values) {
+        await page.getByLabel('Your password', { exact: true }).fill(values.password ?? '')
+        await page.getByLabel('Code', { exact: true }).fill(values.code ?? '')
+      }
+    },
+    'field.changed': ({ page }, { value }) => page.getByLabel('Code', { exact: true }).fill(String(value)),
     'form.submitted': ({ page }) => button(page, 'Make new codes').click(),
     'form.closed': ({ page }) => page.getByRole('button', { name: /^(Cancel|I have kept them)$/ }).click(),
     'xstate.done.actor.submit': ({ network }, { output }) => network.answer({ body: output }),
     'xstate.error.actor.submit': ({ network }, { error }) => network.answer(replyTo(error)),
   },
   sees: {
-    'twoFactorProof.closed': ({ page }) => expect(page.getByRole('dialog')).toBeHidden(),
-    'twoFactorProof.editing': async ({ page }, { context: { error, fieldErrors } }) => {
-      const said = [error, ...Object.values(fieldErrors)].filter((text) => text != null)
+    'renewBackupCodes.closed': ({ page }) => expect(page.getByRole('dialog')).toBeHidden(),
+    'renewBackupCodes.editing': async ({ page }, { context: { error, fieldErrors } }) => {
+      const said = [error, fieldErrors.password, fieldErrors.code].filter((text) => text != null)
       for (const text of said) await expect(page.getByRole('dialog')).toContainText(text)
     },
-    'twoFactorProof.submitting': ({ page }) => expect(button(page, 'Making them…')).toBeDisabled(),
-    'twoFactorProof.showingCodes': ({ page }) =>
+    'renewBackupCodes.submitting': ({ page }) => expect(button(page, 'Making them…')).toBeDisabled(),
+    'renewBackupCodes.shown': ({ page }) =>
       expect(page.getByRole('dialog')).toContainText(CODES.backup_codes[0] ?? ''),
-  },
-  exceptions: {
-    'twoFactorProof.submitting | xstate.done.actor.submit | 1':
-      'Walked by the journey of two-factor log-in: another dialog.',
   },
 })
 

@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test'
 import { answerFeedbackMachine } from '../../../src/machines/answer-feedback/answer-feedback.machine.ts'
-import { pointerMachine } from '../../../src/machines/pointer/pointer.machine.ts'
 import { readerMachine } from '../../../src/machines/reader/reader.machine.ts'
 import { answerFeedbackModel } from '../../machines/answer-feedback.model.ts'
-import { pointerModel } from '../../machines/pointer.model.ts'
 import { readerModel } from '../../machines/reader.model.ts'
 import { citation, conversation, message, searchHit } from '../../machines/samples.ts'
-import { expect } from '../gateway.ts'
+import { expect, test } from '../gateway.ts'
 import { enrolled } from '../models/accounts.ts'
 import { type Stage, walkInBrowser } from './walk.ts'
 
@@ -24,7 +22,7 @@ const answer = message('a1', {
 })
 
 /** The Playground with an answer that quotes a document that is there, and one that is gone. */
-async function open({ page, server }: Stage) {
+async function open({ page, server }: Pick<Stage, 'page' | 'server'>) {
   const { organizationId, post } = await enrolled(page, server, 'Northwind Boots')
   const { id } = await post(`organizations/${organizationId}/integrations`, { name: 'Help desk' })
   const shown = { ...conversation, integration_id: id }
@@ -153,24 +151,13 @@ walkInBrowser({
 
 const numeral = (page: Page, n: number) => page.getByRole('button', { name: new RegExp(`^Source ${n}:`) })
 
-/** A numeral is lit by its passage. */
-walkInBrowser({
-  machine: pointerMachine,
-  model: pointerModel,
-  holds: () => false,
-  open: async (stage) => {
-    await open(stage)
-    await stage.page.mouse.move(0, 0)
-  },
-  does: {
-    'citation.pointed': ({ page }, { n }) => note(page, n).hover(),
-    'citation.left': ({ page }) => page.mouse.move(0, 0),
-  },
-  sees: {
-    'pointer.nowhere': async ({ page }) => {
-      for (const n of [1, 2]) await expect(numeral(page, n)).not.toHaveAttribute('data-pointed')
-    },
-    'pointer.pointing': ({ page }, { context }) =>
-      expect(numeral(page, context.pointed?.n ?? 0)).toHaveAttribute('data-pointed'),
-  },
+test('a numeral is lit while its passage is pointed at', async ({ page, server }) => {
+  await open({ page, server: server.url })
+  for (const n of [1, 2]) {
+    await note(page, n).hover()
+    await expect(numeral(page, n)).toHaveAttribute('data-pointed')
+    await expect(numeral(page, 3 - n)).not.toHaveAttribute('data-pointed')
+  }
+  await page.mouse.move(0, 0)
+  for (const n of [1, 2]) await expect(numeral(page, n)).not.toHaveAttribute('data-pointed')
 })

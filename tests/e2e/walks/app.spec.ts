@@ -31,9 +31,10 @@ walkInBrowser({
     events: (snapshot) =>
       appModel.events(snapshot).filter((event) => {
         if (snapshot.matches('starting')) return isSession(event) && userOf(event) === null
-        if (snapshot.matches({ inside: 'opening' })) return false
-        if (snapshot.matches({ inside: { open: 'asking' } })) return event.type.startsWith('leaving.')
-        if (snapshot.matches({ inside: { open: 'goingOut' } }))
+        if (snapshot.matches({ authenticated: 'opening' })) return false
+        if (snapshot.matches({ authenticated: { open: 'confirmingLogOut' } }))
+          return event.type.startsWith('leaving.')
+        if (snapshot.matches({ authenticated: { open: 'loggingOut' } }))
           return isSession(event) && userOf(event) === null
         return !isLoading(event)
       }),
@@ -66,17 +67,17 @@ walkInBrowser({
   },
   exceptions: {
     'app.starting | session.changed | 0': 'A walk opens a page where nobody is signed in.',
-    'app.inside.opening | xstate.error.actor.loadWorkspace | 0': ONE_FETCH,
-    'app.inside.unopened | retry.requested | 0': ONE_FETCH,
+    'app.authenticated.opening | xstate.error.actor.loadWorkspace | 0': ONE_FETCH,
+    'app.authenticated.unavailable | retry.requested | 0': ONE_FETCH,
   },
   sees: {
-    'app.outside': ({ page }) => expect(page.getByRole('heading', { name: 'Welcome back.' })).toBeVisible(),
-    'app.inside.open.staying': async ({ page }, { context }) => {
+    'app.anonymous': ({ page }) => expect(page.getByRole('heading', { name: 'Welcome back.' })).toBeVisible(),
+    'app.authenticated.open.working': async ({ page }, { context }) => {
       await expect(leaving(page)).toBeHidden()
       await expect(switcher(page, `Desk of ${context.userId}`)).toBeVisible()
     },
-    'app.inside.open.asking': ({ page }) => expect(leaving(page)).toBeVisible(),
-    'app.inside.open.goingOut': ({ page }) => expect(page).toHaveURL(/\/login$/),
+    'app.authenticated.open.confirmingLogOut': ({ page }) => expect(leaving(page)).toBeVisible(),
+    'app.authenticated.open.loggingOut': ({ page }) => expect(page).toHaveURL(/\/login$/),
   },
 })
 

@@ -86,13 +86,12 @@ walkInBrowser({
     },
   },
   sees: {
-    'chat.shown': async ({ page }, { context: { shown, open } }) => {
-      await expect(asker(page)).toBeVisible()
+    chat: async ({ page }, { context: { shown, open } }) => {
+      await expect(asker(page)).toBeVisible({ visible: shown !== null })
       if (shown && Object.keys(open).length > 0)
         await expect(
           page.getByRole('button', { name: `Assistant: ${ASSISTANTS[shown.assistantId]}` }),
         ).toBeVisible()
     },
-    'chat.unseen': ({ page }) => expect(asker(page)).toBeHidden(),
   },
 })

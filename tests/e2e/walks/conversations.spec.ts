@@ -31,7 +31,7 @@ async function whoAsked({ page, server }: Stage) {
 /** A file of what was said. */
 walkInBrowser({
   machine: downloadMachine,
-  model: downloadModel,
+  model: downloadModel.model,
   holds: ({ method, path }) => method === 'GET' && path.endsWith('/conversations/export'),
   open: async (stage) => {
     await whoAsked(stage)
@@ -39,19 +39,21 @@ walkInBrowser({
     await expect(button(stage.page, 'Export as CSV')).toBeVisible()
   },
   does: {
-    'download.requested': ({ page }) => button(page, 'Export as CSV').click(),
-    'xstate.done.actor.fetchFile': async ({ page, network }) => {
+    'operation.requested': ({ page }) => button(page, 'Export as CSV').click(),
+    'xstate.done.actor.run': async ({ page, network }) => {
       const [file] = await Promise.all([page.waitForEvent('download'), network.answer(null)])
       expect(file.suggestedFilename()).toBe('conversations.csv')
     },
-    'xstate.error.actor.fetchFile': async ({ page, network }) => {
-      await network.answer({ status: 500 })
-      await expect(page.getByText('The file could not be made. Please try again.').first()).toBeVisible()
+    'xstate.error.actor.run': async ({ page, network }, { error }) => {
+      await network.answer(replyTo(error))
+      await expect(
+        page.getByText(error.detail ?? 'The file could not be made. Please try again.').first(),
+      ).toBeVisible()
     },
   },
   sees: {
     'download.idle': ({ page }) => expect(button(page, 'Export as CSV')).toBeEnabled(),
-    'download.fetching': ({ page }) => expect(button(page, 'Export as CSV')).toBeDisabled(),
+    'download.running': ({ page }) => expect(button(page, 'Export as CSV')).toBeDisabled(),
   },
 })
 

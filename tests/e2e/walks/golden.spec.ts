@@ -9,7 +9,7 @@ import { expect } from '../gateway.ts'
 import { enrolled } from '../models/accounts.ts'
 import { lectern } from '../models/lectern.ts'
 import { type Stage, walkInBrowser } from './walk.ts'
-import { walkForm } from './walk-form.ts'
+import { replyTo, walkForm } from './walk-form.ts'
 
 const DOCUMENT = 'leather-care.md'
 const QUESTION = 'How do I get rid of salt stains?'
@@ -78,24 +78,26 @@ walkInBrowser({
 /** [S2.12] A passage that was found; an answer is taken alike. */
 walkInBrowser({
   machine: takeGoldenMachine,
-  model: takeGoldenModel,
+  model: takeGoldenModel.model,
   holds: ({ method, path }) => method === 'POST' && path.endsWith('/golden-questions'),
   open: async (stage) => {
     await stage.page.goto(`${await care(stage)}/test?question=${encodeURIComponent(QUESTION)}`)
   },
   does: {
-    'golden.taken': ({ page }) => saveButton(page).click(),
-    'xstate.done.actor.take': async ({ page, network }) => {
+    'operation.requested': ({ page }) => saveButton(page).click(),
+    'xstate.done.actor.run': async ({ page, network }) => {
       await network.answer(null)
       await expect(page.getByText('Saved as a golden question.').first()).toBeVisible()
     },
-    'xstate.error.actor.take': async ({ page, network }) => {
-      await network.answer({ status: 500 })
-      await expect(page.getByText('The golden question could not be kept.').first()).toBeVisible()
+    'xstate.error.actor.run': async ({ page, network }, { error }) => {
+      await network.answer(replyTo(error))
+      await expect(
+        page.getByText(error.detail ?? 'The golden question could not be kept.').first(),
+      ).toBeVisible()
     },
   },
   sees: {
     'takeGolden.idle': ({ page }) => expect(saveButton(page)).toBeEnabled(),
-    'takeGolden.taking': ({ page }) => expect(saveButton(page)).toBeDisabled(),
+    'takeGolden.running': ({ page }) => expect(saveButton(page)).toBeDisabled(),
   },
 })

@@ -1,10 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { pickerMachine } from '../../../src/machines/picker/picker.machine.ts'
-import { sheetMachine } from '../../../src/machines/sheet/sheet.machine.ts'
 import { sidebarMachine } from '../../../src/machines/sidebar/sidebar.machine.ts'
 import { themeMachine } from '../../../src/machines/theme/theme.machine.ts'
 import { pickerModel } from '../../machines/picker.model.ts'
-import { sheetModel } from '../../machines/sheet.model.ts'
 import { sidebarModel } from '../../machines/sidebar.model.ts'
 import { themeModel } from '../../machines/theme.model.ts'
 import { expect } from '../gateway.ts'
@@ -93,24 +91,6 @@ walkInBrowser({
         await expect.poll(() => background(page)).toBe(color)
       }
     },
-  },
-})
-
-const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-
-/** What the keyboard can do. */
-walkInBrowser({
-  machine: sheetMachine,
-  model: sheetModel,
-  holds: nothing,
-  open,
-  does: {
-    'sheet.opened': ({ page }) => page.keyboard.press('?'),
-    'sheet.closed': ({ page }) => sheet(page).getByRole('button', { name: 'Close' }).click(),
-  },
-  sees: {
-    'sheet.open': ({ page }) => expect(sheet(page)).toBeVisible(),
-    'sheet.closed': ({ page }) => expect(sheet(page)).toBeHidden(),
   },
 })
 

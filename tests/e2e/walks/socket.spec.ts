@@ -36,10 +36,11 @@ async function dialAgain(page: Page) {
   }).toPass({ intervals: [1] })
 }
 
-const isAsking = (snapshot: Snapshot) => snapshot.matches({ connected: { open: { pulse: 'asking' } } })
+const isAsking = (snapshot: Snapshot) =>
+  snapshot.matches({ connected: { open: { heartbeat: 'awaitingReply' } } })
 
 const mayHappen = (snapshot: Snapshot, type: string) => {
-  if (type === 'socket.opened') return snapshot.matches({ connected: 'dialling' })
+  if (type === 'socket.opened') return snapshot.matches({ connected: 'connecting' })
   if (type === 'socket.received') return snapshot.hasTag('live')
   if (type === 'message.submitted') return snapshot.hasTag('live') && !isAsking(snapshot)
   return true
@@ -64,7 +65,7 @@ walkInBrowser({
     // The shortest of them runs out first; a line that nobody uses is asked whether it is alive meanwhile.
     delays: (snapshot, type) => {
       if (!snapshot.hasTag('live')) return true
-      if (snapshot.matches({ connected: { open: { trust: 'fresh' } } })) return type.includes('.stable.')
+      if (snapshot.matches({ connected: { open: { stability: 'fresh' } } })) return type.includes('.stable.')
       return !isAsking(snapshot) || type.includes('.answer.')
     },
   },
@@ -114,10 +115,13 @@ walkInBrowser({
       await page.clock.runFor(0)
       await main(page).getByRole('heading', { level: 1 }).click()
     },
-    'xstate.after.stable.socket.connected.open.trust.fresh': ({ page }) => page.clock.runFor(STABLE_AFTER),
-    'xstate.after.quiet.socket.connected.open.pulse.listening': ({ page }) => page.clock.runFor(QUIET_AFTER),
-    'xstate.after.answer.socket.connected.open.pulse.asking': ({ page }) => page.clock.runFor(ANSWER_WITHIN),
-    'xstate.after.idle.socket.connected.open.use.used': async ({ page }) => {
+    'xstate.after.stable.socket.connected.open.stability.fresh': ({ page }) =>
+      page.clock.runFor(STABLE_AFTER),
+    'xstate.after.quiet.socket.connected.open.heartbeat.listening': ({ page }) =>
+      page.clock.runFor(QUIET_AFTER),
+    'xstate.after.answer.socket.connected.open.heartbeat.awaitingReply': ({ page }) =>
+      page.clock.runFor(ANSWER_WITHIN),
+    'xstate.after.idle.socket.connected.open.activity.active': async ({ page }) => {
       const line = lines.get(page)!
       for (let passed = 0; passed < IDLE_AFTER && line.isOpen(); passed += QUIET_AFTER / 2) {
         await page.clock.runFor(QUIET_AFTER / 2)
@@ -137,7 +141,7 @@ walkInBrowser({
     'socket.connected.open': async ({ page }) => expect(main(page)).not.toContainText('Reconnecting…'),
   },
   exceptions: {
-    'socket.connected.open.pulse.asking | xstate.after.answer.socket.connected.open.pulse.asking | 1':
+    'socket.connected.open.heartbeat.awaitingReply | xstate.after.answer.socket.connected.open.heartbeat.awaitingReply | 1':
       'a line falls silent ten seconds after it was asked at the earliest; after five it has proven itself, and every attempt is left',
   },
 })

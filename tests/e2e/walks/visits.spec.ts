@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { visitsMachine } from '../../../src/machines/visits/visits.machine.ts'
-import { visitorKey } from '../../../src/services/share-start.ts'
+import { visitorConversationsMachine } from '../../../src/machines/visitor-conversations/visitor-conversations.machine.ts'
+import { visitorKey } from '../../../src/services/visitor-key.ts'
 import { conversation } from '../../machines/samples.ts'
 import { page as shared } from '../../machines/share.model.ts'
-import { visitsModel } from '../../machines/visits.model.ts'
+import { visitorConversationsModel } from '../../machines/visitor-conversations.model.ts'
 import { expect } from '../gateway.ts'
 import { walkInBrowser } from './walk.ts'
 import { replyTo } from './walk-form.ts'
@@ -18,14 +18,14 @@ const asked = (page: Page) => dialog(page).getByRole('alert').filter({ hasText: 
 
 /** [S2.8] */
 walkInBrowser({
-  machine: visitsMachine,
+  machine: visitorConversationsMachine,
   model: {
-    ...visitsModel,
+    ...visitorConversationsModel,
     // What is read goes on when the list is closed: it is closed at rest here.
     events: (snapshot) =>
-      visitsModel
+      visitorConversationsModel
         .events(snapshot)
-        .filter(({ type }) => type !== 'visits.closed' || !snapshot.hasTag('busy'))
+        .filter(({ type }) => type !== 'list.closed' || !snapshot.hasTag('busy'))
         .filter(
           ({ type, id }) =>
             type !== 'removal.asked' || snapshot.context.conversations.some((listed) => listed.id === id),
@@ -45,8 +45,8 @@ walkInBrowser({
     await network.answer({ body: [] }, LIST)
   },
   does: {
-    'visits.opened': ({ page }) => page.getByRole('button', { name: 'Earlier conversations' }).click(),
-    'visits.closed': ({ page }) => page.keyboard.press('Escape'),
+    'list.opened': ({ page }) => page.getByRole('button', { name: 'Earlier conversations' }).click(),
+    'list.closed': ({ page }) => page.keyboard.press('Escape'),
     'retry.requested': ({ page }) => dialog(page).getByRole('button', { name: 'Try Again' }).click(),
     'removal.asked': ({ page }) =>
       dialog(page)
@@ -62,25 +62,26 @@ walkInBrowser({
     'xstate.error.actor.removeConversation': ({ network }, { error }) => network.answer(replyTo(error), ONE),
   },
   sees: {
-    'visits.closed': ({ page }) => expect(dialog(page)).toBeHidden(),
-    'visits.open': async ({ page }, snapshot) => {
+    'list.closed': ({ page }) => expect(dialog(page)).toBeHidden(),
+    'visitorConversations.open': async ({ page }, snapshot) => {
       const { conversations, error } = snapshot.context
       await expect(dialog(page).getByRole('listitem')).toHaveCount(conversations.length)
       if (error) await expect(dialog(page)).toContainText(error)
       const isAsked = snapshot.matches({ open: 'confirming' }) || snapshot.matches({ open: 'removing' })
       await expect(asked(page)).toHaveCount(isAsked ? 1 : 0)
     },
-    'visits.open.failed': ({ page }) =>
+    'visitorConversations.open.failed': ({ page }) =>
       expect(dialog(page).getByRole('button', { name: 'Try Again' })).toBeVisible(),
-    'visits.open.listed': async ({ page }, { context }) => {
+    'visitorConversations.open.listed': async ({ page }, { context }) => {
       await expect(dialog(page).getByText('You have not asked anything here yet.')).toHaveCount(
         context.conversations.length === 0 ? 1 : 0,
       )
     },
-    'visits.open.removing': ({ page }) =>
+    'visitorConversations.open.removing': ({ page }) =>
       expect(asked(page).getByRole('button', { name: 'Delete' })).toBeDisabled(),
   },
   exceptions: {
-    'visits.open.removing | visits.closed | 0': 'the dialog is locked: Escape does not reach the machine',
+    'visitorConversations.open.removing | list.closed | 0':
+      'the dialog is locked: Escape does not reach the machine',
   },
 })

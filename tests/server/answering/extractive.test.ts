@@ -163,7 +163,7 @@ describe('words', () => {
 
 describe('a follow-up', () => {
   const history = [{ question: 'How do I wax boots?', answer: 'With a cloth.' }]
-  it('is searched together with what it leans on', () => {
+  it('is searched together with the question before it', () => {
     expect(searchTextFor('And how often?', history)).toBe('How do I wax boots?\nAnd how often?')
     expect(searchTextFor('Is it waterproof?', history)).toBe('How do I wax boots?\nIs it waterproof?')
     expect(searchTextFor('What does a new sole cost?', history)).toBe('What does a new sole cost?')

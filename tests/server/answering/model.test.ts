@@ -147,13 +147,13 @@ describe('the model answerer', () => {
     expect((failure as AnswerFailure).reason.detail).not.toContain('secret')
   })
 
-  it('gives up when no token comes, and keeps what came', async () => {
+  it('times out when no token arrives, and keeps the text received', async () => {
     const { text, failure } = await answer({ tokens: ['Half an'], end: 'never' }, { stallLimit: 300 })
     expect(text).toBe('Half an')
     expect((failure as AnswerFailure).reason.code).toBe('model_stalled')
   })
 
-  it('says that the line broke, and keeps what came', async () => {
+  it('reports a broken connection, and keeps the text received', async () => {
     const { text, failure } = await answer(
       { tokens: ['Half an answer'], end: 'never' },
       { onToken: () => server.breakOff() },
@@ -162,7 +162,7 @@ describe('the model answerer', () => {
     expect((failure as AnswerFailure).reason.code).toBe('model_unreachable')
   })
 
-  it('says that an answer ended before its end, and keeps what came', async () => {
+  it('reports a truncated answer, and keeps the text received', async () => {
     const { text, failure } = await answer({ tokens: ['Half an answer'], end: 'unfinished' })
     expect(text).toBe('Half an answer')
     expect((failure as AnswerFailure).reason.code).toBe('model_interrupted')

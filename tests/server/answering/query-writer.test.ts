@@ -27,7 +27,7 @@ describe('the writer of search queries', () => {
   }
   const json = (value: unknown) => ({ text: JSON.stringify(value) })
 
-  it('makes a follow-up stand alone, with queries beside it, and says what that used', async () => {
+  it('rewrites a follow-up into a standalone question with queries, and reports tokens used', async () => {
     const written = { question: 'How often do I wax boots?', queries: ['waxing interval', 'boot care'] }
     expect(await write({ ...json(written), usage: { prompt: 80, completion: 12 } })).toEqual({
       queries: ['How often do I wax boots?', 'waxing interval', 'boot care'],

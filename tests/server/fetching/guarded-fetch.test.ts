@@ -125,7 +125,7 @@ describe('[S7.32] the guarded fetch', () => {
     expect(await failureOf(fetcher()(at(name)))).toBe('unresolvable')
   })
 
-  it('says that nobody answers', async () => {
+  it('reports that the host does not answer', async () => {
     const closed = createServer().listen(0, SITE)
     await once(closed, 'listening')
     const { port: free } = closed.address() as AddressInfo

@@ -72,7 +72,7 @@ describe('a search by words', () => {
     expect(found('core.editor', one)[0]).toBe('a1')
   })
 
-  it('finds what means the same, after what is said literally', () => {
+  it('ranks synonyms below literal matches', () => {
     const one = document('a', ['Messages may disappear.', 'Messages may vanish.', 'Nothing of the kind.'])
     expect(found('Do messages vanish?', one)).toEqual(['a1', 'a0'])
   })
@@ -101,7 +101,7 @@ describe('a search by words', () => {
     expect(questionWords('Wie wachse ich die Schuhe mit dem Wachs?', segments)).toHaveLength(3)
   })
 
-  it('forgets the words of what is gone when segments are merged', () => {
+  it('drops terms of deleted documents when segments are merged', () => {
     const segment = buildSegment([document('a', ['A zebra.']), document('b', ['A giraffe.'])])
     segment.dead.add(0)
     expect([...mergeSegments([segment]).terms.keys()]).toEqual(['giraff'])

@@ -12,13 +12,13 @@ const found = (...ids: string[]): Ranked => ({
 const order = (...searches: Ranked[]) => mergeRanked(searches).fused.map(({ id }) => id)
 
 describe('several searches as one', () => {
-  it('leave a single search, and none, as they are', () => {
+  it('leave one list, and an empty one, unchanged', () => {
     const only = found('a', 'b')
     expect(mergeRanked([only])).toBe(only)
     expect(mergeRanked([])).toBe(NOTHING)
   })
 
-  it('put what several find before what one finds', () => {
+  it('rank results of several queries above results of one', () => {
     expect(order(found('a', 'b', 'c'), found('c', 'x'), found('c', 'y'))).toEqual(['c', 'a', 'b', 'x', 'y'])
   })
 

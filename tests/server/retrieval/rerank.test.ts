@@ -98,7 +98,7 @@ describe('the rerank client', () => {
     expect(await order(rerank)).toEqual([2, 0, 1])
   })
 
-  it('leaves a server alone that failed three times in a row, and asks once again after a minute', async () => {
+  it('stops calling a server after three failures in a row, and retries after a minute', async () => {
     let now = 0
     server.behave(() => ({ status: 503 }))
     const rerank = createReranker(server.endpoint, { log, now: () => now })

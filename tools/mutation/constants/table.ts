@@ -32,15 +32,7 @@ const texts: readonly Change[] = [
   words('S8.4', ERRORS, 'HTTP error! status: ', HTTP),
   words('S8.5', CREATE, 'Creating organization...', machineTest('create-organization')),
   words('S8.5', CREATE, 'Organization created successfully', machineTest('create-organization')),
-  ...['=> ', 'message: '].map(
-    (place): Change => ({
-      clause: 'S8.5',
-      file: CREATE,
-      from: `${place}failureOf(event.error, t('Failed to create organization'))`,
-      to: `${place}failureOf(event.error, t('Failed to make organization'))`,
-      tests: [machineTest('create-organization')],
-    }),
-  ),
+  words('S8.5', CREATE, 'Failed to create organization', machineTest('create-organization')),
   words('S8.5', machine('welcome'), 'Failed to create organization', machineTest('forms')),
   words('S8.6', machine('log-in'), 'Login failed. Please check your credentials.', machineTest('forms')),
   words('S8.7', machine('register'), 'Registration failed. Please try again.', machineTest('forms')),
@@ -135,7 +127,7 @@ const texts: readonly Change[] = [
   ),
   words(
     'S4.17',
-    machine('notifications', 'selectors'),
+    machine('notifications', 'toasts'),
     'New notification received',
     machineTest('notifications'),
   ),

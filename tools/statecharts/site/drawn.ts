@@ -1,6 +1,7 @@
 import type { Journey } from '../../../tests/e2e/journeys/recording.ts'
 import type { Matrix } from '../../../tests/harness/model/matrix.ts'
 import { type ChartState, flat } from '../chart.ts'
+import type { Use } from '../charts.ts'
 import type { Notes } from '../notes.ts'
 import { capital, spaced } from '../words.ts'
 import type { View } from './views.ts'
@@ -18,6 +19,8 @@ export interface Drawn {
   /** Names of files in `pictures`. */
   readonly pictures: readonly string[]
   readonly matrix: Matrix | undefined
+  /** The machines that are the same chart. */
+  readonly uses: readonly Use[]
 }
 
 export const titleOf = ({ chart }: Pick<Drawn, 'chart'>) => capital(spaced(chart.key))

@@ -116,6 +116,19 @@ function clauseList({ notes }: Drawn): string {
   return `<dl class="clauses">${items.join('\n')}</dl>`
 }
 
+/** Who else is this chart, and what each has of its own. */
+function usesSection({ uses }: Drawn): string {
+  if (uses.length === 0) return ''
+  const rows = uses.map(
+    ({ id, title, description, begins, without, says }) =>
+      `<tr id="${anchorOf(id)}"><th scope="row">${escaped(title)}</th>${cell('What it decides', escaped(description))}${cell('Begins as', escaped(begins))}${cell('Without', escaped(without.join(', ')))}${cell('Says when something is wrong', `<div>${says.map((text) => `<p>${escaped(text)}</p>`).join('')}</div>`)}</tr>`,
+  )
+  return `<section aria-labelledby="uses"><h2 id="uses">Used by</h2>
+<table><thead><tr><th scope="col">Machine</th><th scope="col">What it decides</th><th scope="col">Begins as</th><th scope="col">Without</th><th scope="col">Says when something is wrong</th></tr></thead>
+<tbody>${rows.join('\n')}</tbody></table></section>
+`
+}
+
 /** What the simulator has to know besides the machine. */
 const given = ({ name, chart, pictures, notes }: Drawn) => {
   const descriptions = Object.fromEntries(flat(chart).map(({ id, description }) => [id, description]))
@@ -167,7 +180,7 @@ ${flat(chart)
   .map((state) => stateCard(state, drawn))
   .join('\n')}
 </section>
-${drawn.matrix ? matrixSection(drawn.matrix) : ''}
+${usesSection(drawn)}${drawn.matrix ? matrixSection(drawn.matrix) : ''}
 <section aria-labelledby="clauses"><h2 id="clauses">Clauses it fulfils</h2>
 ${clauseList(drawn)}
 </section>

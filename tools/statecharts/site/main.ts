@@ -4,7 +4,9 @@ import { JOURNEY_FILE, type Journey } from '../../../tests/e2e/journeys/recordin
 import { matrixOf } from '../../../tests/harness/model/matrix.ts'
 import { allTransitions } from '../../../tests/harness/model/transitions.ts'
 import { chartOf } from '../chart.ts'
+import { chartNameOf, chartsOf, usesOf } from '../charts.ts'
 import { findMachines, findModels } from '../machines.ts'
+import { kebab } from '../names.ts'
 import { readNotes } from '../notes.ts'
 import { simulatorScript } from './bundle.ts'
 import { countsOf, type Drawn, inBrowserText, onActorText, sumOf } from './drawn.ts'
@@ -17,7 +19,7 @@ import { picturesOf, RECORDINGS } from './recordings.ts'
 import { REVIEW_SHEET, reviewSheet } from './review-sheet.ts'
 import { systemMap, tieList, tiesOf } from './system-map.ts'
 import { viewsOf } from './views.ts'
-import { mergeWalks, NOT_WALKED, readWalkNotes, readWalks, WALKS, walksText } from './walks.ts'
+import { mergeWalks, readWalkNotes, readWalks, WALKS, walksOfChart, walksText } from './walks.ts'
 
 /**
  * Builds the pages for reviewers in `dist/statecharts` from the machines and from what runs of the tests have
@@ -44,8 +46,13 @@ const journeys = (existsSync(journeysFolder) ? readdirSync(journeysFolder).sort(
   return existsSync(file) ? [JSON.parse(readFileSync(file, 'utf8')) as Journey] : []
 })
 
+/** The page of a machine, by its id. */
+const pages = new Map([...machines.values()].map((machine) => [machine.id, chartNameOf(machine)]))
+const pageOf = (id: string) => pages.get(id) ?? kebab(id)
+
 const drawings: Drawn[] = []
-for (const [name, machine] of machines) {
+for (const [name, shared] of chartsOf(machines)) {
+  const { machine, users } = shared
   const chart = chartOf(machine)
   const model = models.get(name)
   drawings.push({
@@ -53,10 +60,13 @@ for (const [name, machine] of machines) {
     chart,
     views: await viewsOf(chart),
     notes: readNotes(root, name, machine.id),
-    walks: walks[name] ?? NOT_WALKED,
-    journeys: journeys.filter(({ lanes }) => lanes.includes(machine.id)),
+    walks: walksOfChart(walks, machine, users),
+    journeys: journeys.filter(({ lanes }) =>
+      [machine, ...users.values()].some(({ id }) => lanes.includes(id)),
+    ),
     pictures: picturesOf(join(recordings, 'pictures', name), chart),
     matrix: model && matrixOf(machine, model),
+    uses: usesOf(shared, models),
   })
 }
 
@@ -77,17 +87,22 @@ for (const [place, drawn] of drawings.entries()) {
 }
 for (const journey of journeys) {
   cpSync(join(journeysFolder, journey.id), join(site, 'journeys', journey.id), { recursive: true })
-  write(`journeys/${journey.id}/index.html`, journeyPage(journey))
+  write(`journeys/${journey.id}/index.html`, journeyPage(journey, pageOf))
 }
-const ties = tiesOf(drawings, journeys)
+const ties = tiesOf(drawings, journeys, pageOf)
 const map = await systemMap(drawings, ties)
 write(MAP_PAGE, mapPage(map, tieList(drawings, ties)))
 write('index.html', indexPage(drawings, journeys, map))
 write('index.js', readFileSync(join(import.meta.dirname, 'index.js'), 'utf8'))
 write('page.css', pageStyle(root))
-write('simulator.js', await simulatorScript(root, machines))
+write(
+  'simulator.js',
+  await simulatorScript(root, new Map(drawings.map(({ name }) => [name, machines.get(name)!]))),
+)
 
 const total = sumOf(drawings.map(({ chart, walks: of }) => countsOf(chart, of)))
 console.log(`Transitions walked on actors: ${onActorText(total)}`)
 console.log(`Transitions walked in the browser: ${inBrowserText(total)}, ${total.exceptions} exceptions`)
-console.log(`${drawings.length} machines and ${journeys.length} journeys in ${join(site, 'index.html')}`)
+console.log(
+  `${drawings.length} charts of ${machines.size} machines and ${journeys.length} journeys in ${join(site, 'index.html')}`,
+)

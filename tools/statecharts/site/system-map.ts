@@ -1,10 +1,9 @@
 import ELK, { type ElkNode } from 'elkjs/lib/elk.bundled.js'
 import type { Journey } from '../../../tests/e2e/journeys/recording.ts'
-import { kebab } from '../names.ts'
 import { escaped } from '../svg.ts'
 import { type Drawn, titleOf } from './drawn.ts'
 
-/** One machine starts another, or tells it something. */
+/** One machine starts another, or tells it something; both by the names of their pages. */
 interface Tie {
   readonly kind: 'starts' | 'tells'
   readonly from: string
@@ -13,11 +12,15 @@ interface Tie {
 }
 
 /** What was seen in journeys, and what the charts say themselves. */
-export function tiesOf(drawings: readonly Drawn[], journeys: readonly Journey[]): Tie[] {
+export function tiesOf(
+  drawings: readonly Drawn[],
+  journeys: readonly Journey[],
+  pageOf: (id: string) => string,
+): Tie[] {
   const names = new Set(drawings.map(({ name }) => name))
   const ties = new Map<string, Tie>()
   const add = (kind: Tie['kind'], fromId: string, toId: string, event?: string) => {
-    const [from, to] = [kebab(fromId), kebab(toId)]
+    const [from, to] = [pageOf(fromId), pageOf(toId)]
     if (!names.has(from) || !names.has(to) || from === to) return
     const key = `${kind} ${from} ${to}`
     const events = ties.get(key)?.events ?? []

@@ -58,7 +58,9 @@ export function DocumentMenu({ document, actor, deletion, editable, open }: Docu
     source === 'faq' ? [t('Approve'), t('Make it a draft')] : [t('Enable'), t('Disable')]
   const entries: readonly Entry[] = [
     ...(is_searchable || !enabled ? [entry(t('Open'), BookOpen, open)] : []),
-    entry(DOWNLOAD, Download, () => file.send({ type: 'download.requested', document: { id, name } })),
+    entry(DOWNLOAD, Download, () =>
+      file.send({ type: 'operation.requested', request: { kind: 'download', document: { id, name } } }),
+    ),
     ...(document.version > 1
       ? [
           entry(t('Versions'), History, () =>
@@ -130,7 +132,11 @@ export function DocumentMenu({ document, actor, deletion, editable, open }: Docu
           tabIndex={-1}
           onChange={({ target }) => {
             const [chosen] = target.files ?? []
-            if (chosen) file.send({ type: 'replacement.chosen', document: { id, name }, file: chosen })
+            if (chosen)
+              file.send({
+                type: 'operation.requested',
+                request: { kind: 'replace', document: { id, name }, file: chosen },
+              })
             target.value = ''
           }}
         />

@@ -6,7 +6,6 @@ import type { documentFileMachine } from '../../../machines/document-file/docume
 import type { documentVersionsMachine } from '../../../machines/document-versions/document-versions.machine.ts'
 import type { importFaqMachine } from '../../../machines/import-faq/import-faq.machine.ts'
 import type { knowledgeBaseMachine } from '../../../machines/knowledge-base/knowledge-base.machine.ts'
-import type { passageFilterMachine } from '../../../machines/passage-filter/passage-filter.machine.ts'
 import type { reindexMachine } from '../../../machines/reindex/reindex.machine.ts'
 import type { renameDocumentMachine } from '../../../machines/rename-document/rename-document.machine.ts'
 import type { retrievalSettingsMachine } from '../../../machines/retrieval-settings/retrieval-settings.machine.ts'
@@ -25,7 +24,6 @@ interface Machines {
   readonly deleteDocuments: typeof confirmationMachine
   readonly crawl: typeof crawlMachine
   readonly webSources: typeof webSourcesMachine
-  readonly passageFilter: typeof passageFilterMachine
   readonly reindex: typeof reindexMachine
   readonly retrievalSettings: typeof retrievalSettingsMachine
   readonly deleteSource: typeof confirmationMachine

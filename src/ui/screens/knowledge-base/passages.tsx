@@ -1,6 +1,7 @@
 import { Box, chakra, Flex, Input, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { KnowledgeBaseRef } from '../../../machines/knowledge-base/knowledge-base.machine.ts'
+import { createLiveSearchMachine } from '../../../machines/live-search/live-search.machine.ts'
 import {
   DOCUMENT_SEARCH_MAX,
   type Passage,
@@ -16,7 +17,8 @@ import { SkeletonLine } from '../../parts/states.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { usePages } from '../../workspace.ts'
-import { useKnowledgeBaseMachines } from './machines.ts'
+
+const passageSearchMachine = createLiveSearchMachine<PassageFilter>({})
 
 const STATES = [
   ['', t('All passages')],
@@ -31,10 +33,10 @@ interface PassagesProps {
 
 /** The passages of a knowledge base: found, opened where they stand, edited. */
 export function Passages({ actor, onEdit }: PassagesProps) {
-  const finder = useViewActor(useKnowledgeBaseMachines().passageFilter)
-  const { filter, draft } = useSelector(finder, ({ context }) => context)
+  const finder = useViewActor(passageSearchMachine)
+  const { applied, draft } = useSelector(finder, ({ context }) => context)
   const following = useSelector(finder, (snapshot) => snapshot.matches('typing'))
-  const change = (change: Partial<PassageFilter>) => finder.send({ type: 'filter.changed', change })
+  const change = (change: Partial<PassageFilter>) => finder.send({ type: 'search.changed', change })
   return (
     <Box as="section" aria-label={t('Passages')}>
       <chakra.search aria-busy={following} display="flex" gap="2.5" flexWrap="wrap" mb="4">
@@ -71,9 +73,9 @@ export function Passages({ actor, onEdit }: PassagesProps) {
         )}
       </chakra.search>
       <Found
-        key={JSON.stringify(filter)}
+        key={JSON.stringify(applied)}
         actor={actor}
-        filter={filter}
+        filter={applied}
         onEdit={onEdit}
         onDocument={(document_id) => change({ document_id })}
       />

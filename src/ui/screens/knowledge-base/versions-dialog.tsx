@@ -82,7 +82,10 @@ function Versions({ actor, document, editable }: VersionsProps) {
                 size="sm"
                 disabled={loading}
                 onClick={() =>
-                  file.send({ type: 'download.requested', document: { ...document, version: number } })
+                  file.send({
+                    type: 'operation.requested',
+                    request: { kind: 'download', document: { ...document, version: number } },
+                  })
                 }
               >
                 {t('Download')}

@@ -65,7 +65,7 @@ function SourceRow({
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const isWorking = status === 'queued' || status === 'reading'
   const change = (action: 'read' | 'cancel') =>
-    actor.send({ type: 'change.requested', change: { id, action } })
+    actor.send({ type: 'operation.requested', request: { id, action } })
   return (
     <Box borderBottom="1px solid" borderColor="rule" py="3" data-source={url}>
       <Flex align="center" gap="3.5" wrap="wrap">
@@ -90,8 +90,8 @@ function SourceRow({
                 disabled={busy}
                 onChange={({ target }) =>
                   actor.send({
-                    type: 'change.requested',
-                    change: { id, action: 'refresh', refresh: target.value as SourceRefresh },
+                    type: 'operation.requested',
+                    request: { id, action: 'refresh', refresh: target.value as SourceRefresh },
                   })
                 }
                 width="auto"

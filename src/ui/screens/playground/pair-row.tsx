@@ -1,9 +1,8 @@
 import { Box, Flex, Grid, Heading, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { RotateCcw, Square } from 'lucide-react'
-import type { Sides } from '../../../machines/comparison/comparison.types.ts'
+import type { Sides } from '../../../machines/comparison/comparison.ts'
 import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
-import type { PointerRef } from '../../../machines/pointer/pointer.machine.ts'
 import type { ReaderRef } from '../../../machines/reader/reader.machine.ts'
 import { t } from '../../../texts/t.ts'
 import { Answered } from '../../conversation/answered.tsx'
@@ -11,13 +10,14 @@ import { GUTTER, page } from '../../conversation/columns.ts'
 import type { ExchangeView } from '../../conversation/exchanges-of.ts'
 import { useConversationMachines } from '../../conversation/machines.ts'
 import { Margin } from '../../conversation/margin.tsx'
+import { type PointedRef, usePointedIn } from '../../conversation/pointed.ts'
 import { Thinking } from '../../conversation/thinking.tsx'
 import { Button } from '../../parts/button.tsx'
 import type { Pair } from './pairs.ts'
 
 interface Shared {
   isLast: boolean
-  pointer: PointerRef
+  pointer: PointedRef
   reader: ReaderRef
 }
 
@@ -67,9 +67,7 @@ interface SideProps extends Shared {
 function Side({ title, exchange, actor, second = false, isLast, pointer, reader }: SideProps) {
   const { answerFeedback } = useConversationMachines()
   const answer = exchange?.answer ?? null
-  const pointed = useSelector(pointer, ({ context }) =>
-    context.pointed && context.pointed.messageId === answer?.id ? context.pointed.n : null,
-  )
+  const pointed = usePointedIn(pointer, answer?.id)
   return (
     <Box
       role="group"

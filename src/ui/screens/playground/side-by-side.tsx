@@ -2,10 +2,8 @@ import { Box, Grid, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
 import { Virtualizer } from 'virtua'
-import { comparisonMachine } from '../../../machines/comparison/comparison.machine.ts'
-import type { Sides } from '../../../machines/comparison/comparison.types.ts'
+import { askBoth, type Sides } from '../../../machines/comparison/comparison.ts'
 import { selectShownMessages } from '../../../machines/conversation/conversation.selectors.ts'
-import { pointerMachine } from '../../../machines/pointer/pointer.machine.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
 import { t } from '../../../texts/t.ts'
 import { AnsweredBy } from '../../conversation/answered-by.tsx'
@@ -17,6 +15,7 @@ import { Interrupted } from '../../conversation/interrupted.tsx'
 import { Log } from '../../conversation/log.tsx'
 import { useConversationMachines } from '../../conversation/machines.ts'
 import { NewAnswer } from '../../conversation/new-answer.tsx'
+import { usePointed } from '../../conversation/pointed.ts'
 import { Reader } from '../../conversation/reader.tsx'
 import { useFollow } from '../../conversation/use-follow.ts'
 import { ConnectionNote } from '../../parts/connection-note.tsx'
@@ -32,9 +31,8 @@ interface SideBySideProps {
 
 /** One question, answered by the draft and by what is published. */
 export function SideBySide({ integration, sides }: SideBySideProps) {
-  const comparison = useViewActor(comparisonMachine, { input: sides })
   const reader = useViewActor(useConversationMachines().reader)
-  const pointer = useViewActor(pointerMachine)
+  const pointer = usePointed()
   const isLoading = [
     useSelector(sides.draft, (side) => side.hasTag('loading')),
     useSelector(sides.published, (side) => side.hasTag('loading')),
@@ -65,7 +63,7 @@ export function SideBySide({ integration, sides }: SideBySideProps) {
         isEmpty={pairs.length === 0}
         onAsk={(text) => {
           sides.draft.send({ type: 'draft.changed', text })
-          comparison.send({ type: 'question.submitted' })
+          askBoth(sides)
         }}
       >
         <Virtualizer scrollRef={scroller} bufferSize={DRAWN_AHEAD} data={pairs}>
@@ -91,7 +89,6 @@ export function SideBySide({ integration, sides }: SideBySideProps) {
           <Interrupted actor={sides.published} of={t('the published answer')} />
         </Stack>
         <ComparisonComposer
-          actor={comparison}
           sides={sides}
           placeholder={t('Ask both of {name}…', { name: integration.name })}
           started={pairs.length > 0}

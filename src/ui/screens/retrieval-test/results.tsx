@@ -153,8 +153,8 @@ function SaveAsGolden({ actor, hit: { passage } }: { actor: RetrievalTestRef; hi
       disabled={busy}
       onClick={() =>
         taking.send({
-          type: 'golden.taken',
-          source: {
+          type: 'operation.requested',
+          request: {
             kind: 'passage',
             knowledgeBaseId,
             question: asked,

@@ -1,6 +1,6 @@
 import { Box, chakra, Flex, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import type { TwoFactorProofRef } from '../../../machines/two-factor-proof/two-factor-proof.machine.ts'
+import type { RenewBackupCodesRef } from '../../../machines/renew-backup-codes/renew-backup-codes.machine.ts'
 import type { TwoFactorSetupRef } from '../../../machines/two-factor-setup/two-factor-setup.machine.ts'
 import type { TwoFactor } from '../../../services/contract/security.ts'
 import { t } from '../../../texts/t.ts'
@@ -111,10 +111,10 @@ const ProofFields = () => (
   </>
 )
 
-function RenewalDialogs({ actor }: { actor: TwoFactorProofRef }) {
-  const showsCodes = useSelector(actor, (renewal) => renewal.hasTag('codes'))
-  const codes = useSelector(actor, ({ context }) => context.backupCodes)
-  if (showsCodes) return <CodesDialog codes={codes} onClose={() => actor.send({ type: 'form.closed' })} />
+function RenewalDialogs({ actor }: { actor: RenewBackupCodesRef }) {
+  const made = useSelector(actor, ({ context }) => context.output)
+  if (made)
+    return <CodesDialog codes={made.backup_codes} onClose={() => actor.send({ type: 'form.closed' })} />
   return (
     <FormDialog
       actor={actor}

@@ -4,19 +4,10 @@ import { CacheProvider } from '@emotion/react'
 import { shallowEqual, useSelector } from '@xstate/react'
 import type { answerFeedbackMachine } from '../../../machines/answer-feedback/answer-feedback.machine.ts'
 import type { ShareRef } from '../../../machines/share/share.machine.ts'
-import type { ThemeRef } from '../../../machines/theme/theme.machine.ts'
-import type { VisitsRef } from '../../../machines/visits/visits.machine.ts'
 import { ErrorBoundary } from '../../parts/error-boundary.tsx'
 import { themed } from '../../theme/emotion.ts'
 import { ViewsContext } from '../../view-actor.ts'
 import { ShareScreen } from './share-screen.tsx'
-
-export interface ShareActors {
-  readonly share: ShareRef
-  readonly visits: VisitsRef
-  readonly theme: ThemeRef
-  readonly answerFeedback: typeof answerFeedbackMachine
-}
 
 interface SharePageAppProps {
   share: ShareRef
@@ -29,14 +20,17 @@ interface SharePageAppProps {
 
 /** S2.8: everything that a visitor sees. */
 export const SharePageApp = ({ share, answerFeedback, closeFrame, styles }: SharePageAppProps) => {
-  const { views, visits, theme } = useSelector(share, ({ children }) => children, shallowEqual)
-  if (!views || !visits || !theme) return null
+  const { views, visitorConversations, theme } = useSelector(share, ({ children }) => children, shallowEqual)
+  if (!views || !visitorConversations || !theme) return null
   return (
     <CacheProvider value={styles}>
       <ChakraProvider value={themed}>
         <ErrorBoundary>
           <ViewsContext value={views}>
-            <ShareScreen actors={{ share, visits, theme, answerFeedback }} closeFrame={closeFrame} />
+            <ShareScreen
+              actors={{ share, visitorConversations, theme, answerFeedback }}
+              closeFrame={closeFrame}
+            />
           </ViewsContext>
         </ErrorBoundary>
       </ChakraProvider>

@@ -7,7 +7,7 @@ import type { SharePage } from '../../../services/contract/share.ts'
 import { t } from '../../../texts/t.ts'
 import { AssistantAvatar } from '../../conversation/assistant-avatar.tsx'
 import { Button, IconButton } from '../../parts/button.tsx'
-import type { ShareActors } from './share-app.tsx'
+import type { ShareActors } from './share-actors.ts'
 
 interface ShareHeaderProps {
   page: SharePage
@@ -49,7 +49,7 @@ export function ShareHeader({ page, conversation, actors, closeFrame }: ShareHea
       )}
       <IconButton
         label={t('Earlier conversations')}
-        onClick={() => actors.visits.send({ type: 'visits.opened' })}
+        onClick={() => actors.visitorConversations.send({ type: 'list.opened' })}
       >
         <History aria-hidden />
       </IconButton>

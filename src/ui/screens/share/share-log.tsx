@@ -2,15 +2,15 @@ import { Box } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { lazy, type RefObject, Suspense } from 'react'
 import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
-import { pointerMachine } from '../../../machines/pointer/pointer.machine.ts'
 import { readerMachine } from '../../../machines/reader/reader.machine.ts'
 import { t } from '../../../texts/t.ts'
 import { Exchange } from '../../conversation/exchange.tsx'
 import { exchangesOf } from '../../conversation/exchanges-of.ts'
+import { usePointed } from '../../conversation/pointed.ts'
 import { useFollow } from '../../conversation/use-follow.ts'
 import { useViewActor } from '../../view-actor.ts'
 import { RetryAnswer } from './retry-answer.tsx'
-import type { ShareActors } from './share-app.tsx'
+import type { ShareActors } from './share-actors.ts'
 
 // What lies over the page comes after it: the first answer does not wait for dialogs.
 const Reader = lazy(async () => ({ default: (await import('../../conversation/reader.tsx')).Reader }))
@@ -24,7 +24,7 @@ interface ShareLogProps {
 
 /** What was asked and answered. */
 export function ShareLog({ conversation, actors, scroller }: ShareLogProps) {
-  const pointer = useViewActor(pointerMachine)
+  const pointer = usePointed()
   // The sources of a visitor are passages: no document is ever opened.
   const reader = useViewActor(readerMachine)
   const messages = useSelector(conversation, ({ context }) => context.messages)

@@ -8,7 +8,7 @@ import { brandProperties } from '../../conversation/brand.ts'
 import { page as measured, UNDER_TEXT } from '../../conversation/columns.ts'
 import { MarginRule } from '../../conversation/margin-rule.tsx'
 import { ErrorState, SkeletonLine } from '../../parts/states.tsx'
-import type { ShareActors } from './share-app.tsx'
+import type { ShareActors } from './share-actors.ts'
 import { ShareComposer } from './share-composer.tsx'
 import { ShareHeader } from './share-header.tsx'
 import { ShareInvitation } from './share-invitation.tsx'
@@ -17,7 +17,9 @@ import { ShareWaiting } from './share-waiting.tsx'
 /** Questions and answers, with what reads Markdown: needed when the first question is asked. */
 export const loadLog = () => import('./share-log.tsx')
 const ShareLog = lazy(async () => ({ default: (await loadLog()).ShareLog }))
-const Visits = lazy(async () => ({ default: (await import('./visits.tsx')).Visits }))
+const VisitorConversations = lazy(async () => ({
+  default: (await import('./visitor-conversations.tsx')).VisitorConversations,
+}))
 
 interface ShareScreenProps {
   actors: ShareActors
@@ -74,7 +76,7 @@ function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssis
   )
   const isLoading = useSelector(conversation, (snapshot) => snapshot.hasTag('loading'))
   // From then on it stays: what closes fades out.
-  const isOpened = useSelector(actors.visits, (visits) => visits.hasTag('open'))
+  const isOpened = useSelector(actors.visitorConversations, (list) => list.hasTag('open'))
   const [hasOpened, setHasOpened] = useState(false)
   if (isOpened && !hasOpened) setHasOpened(true)
   const scroller = useRef<HTMLDivElement>(null)
@@ -120,7 +122,7 @@ function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssis
       </Box>
       {hasOpened && (
         <Suspense fallback={null}>
-          <Visits actor={actors.visits} conversation={conversation} />
+          <VisitorConversations actor={actors.visitorConversations} conversation={conversation} />
         </Suspense>
       )}
     </Grid>

@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import { Bell, CircleAlert, CircleCheck, X } from 'lucide-react'
 import type { NotificationsRef } from '../../../machines/notifications/notifications.machine.ts'
-import { linkOf, toneOf } from '../../../machines/notifications/notifications.selectors.ts'
+import { linkOf, toneOf } from '../../../machines/notifications/notifications.toasts.ts'
 import type { Notification } from '../../../services/contract/notifications.ts'
 import { fromServer } from '../../../texts/from-server.ts'
 import { t } from '../../../texts/t.ts'

@@ -1,0 +1,13 @@
+import type { TwoFactorProof } from '../../services/contract/security.ts'
+import { t } from '../../texts/t.ts'
+
+/** What an open session alone is not enough for: password and code, before two-factor log-in is changed. */
+export const twoFactorProof = {
+  initial: 'closed',
+  empty: { password: '', code: '' },
+  validate: ({ password, code }: TwoFactorProof) => ({
+    ...(password === '' && { password: t('Password is required.') }),
+    ...(code.trim() === '' && { code: t('Enter the code.') }),
+  }),
+  fallback: 'That could not be done. Please try again.',
+} as const

@@ -1,0 +1,65 @@
+import { assign, type EventObject } from 'xstate'
+import { failureOf } from '../failure.ts'
+import type { FieldErrors, FormContext } from './form.types.ts'
+
+export interface FieldChange {
+  readonly name: string
+  readonly value: unknown
+}
+
+/** A changed field: what was wrong with it is taken away. */
+function withField({ values, fieldErrors }: FormContext<object>, { name, value }: FieldChange) {
+  const { [name]: _mended, ...others } = fieldErrors
+  return { values: { ...values, [name]: value }, fieldErrors: others }
+}
+
+/** A submit that was refused here. */
+export const withFieldErrors = ({ refusals }: { refusals: number }, fieldErrors: FieldErrors) => ({
+  fieldErrors,
+  error: null,
+  refusals: refusals + 1,
+})
+
+/** A submit that was refused by the server: beside the fields that it names, else for the whole. */
+export function withFailure(
+  { values, refusals }: FormContext<object>,
+  { error, fallback }: { error: unknown; fallback: string },
+) {
+  const { fields, message } = failureOf(error, fallback)
+  const beside = Object.keys(fields).some((name) => name in values)
+  return { fieldErrors: fields as FieldErrors, error: beside ? null : message, refusals: refusals + 1 }
+}
+
+/** What a form does with what is typed and with what is wrong, for every machine that has fields. */
+export function formActions<Context extends FormContext<object>, Event extends EventObject>(
+  problemsOf: (context: Context) => FieldErrors,
+  fallback: string,
+) {
+  const change = <Params>(next: (context: Context, params: Params) => object) =>
+    assign<Context, Event, Params, Event, never>(
+      ({ context }, params) => next(context, params) as Partial<Context>,
+    )
+  return {
+    changeField: change<FieldChange>(withField),
+    forgetErrors: change<undefined>(() => ({ fieldErrors: {}, error: null })),
+    rememberFieldErrors: change<undefined>((context) => withFieldErrors(context, problemsOf(context))),
+    rememberFailure: change<{ error: unknown }>((context, { error }) =>
+      withFailure(context, { error, fallback }),
+    ),
+  }
+}
+
+/** A field is typed into. */
+export const changesField = {
+  actions: { type: 'changeField', params: ({ event }: { event: FieldChange }) => event },
+} as const
+
+/** A submit was refused, or not answered. */
+export const remembersFailure = {
+  type: 'rememberFailure',
+  params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
+} as const
+
+/** What was typed is sent where it is valid; else what is wrong stands beside the fields. */
+export const submitsTo = <Target extends string>(target: Target) =>
+  [{ guard: 'isValid', target, actions: 'forgetErrors' }, { actions: 'rememberFieldErrors' }] as const

@@ -1,0 +1,26 @@
+import type { Notification } from '../../services/contract/notifications.ts'
+import { fromServer } from '../../texts/from-server.ts'
+import { t } from '../../texts/t.ts'
+import { ownPath } from '../navigation/own-path.ts'
+import type { ToastRequest } from '../toast-request.ts'
+
+/** Where it leads inside the app; null for none, and for any address that is not ours. */
+export const linkOf = ({ link }: Notification) => ownPath(link ?? null)
+
+/** S3.8 */
+export const toneOf = ({ type }: Notification) => {
+  if (type.includes('success')) return 'success'
+  return /failure|error/.test(type) ? 'failure' : 'neutral'
+}
+
+/** S4.17: what happened stands above the words of the specification, and leads where the notification does. */
+export const toastOf = (notification: Notification): ToastRequest => {
+  const path = linkOf(notification)
+  return {
+    id: `notification-${notification.id}`,
+    type: 'info',
+    title: fromServer(notification.title),
+    message: t('New notification received'),
+    ...(path !== null && { page: { organizationId: notification.organization_id ?? null, path } }),
+  }
+}

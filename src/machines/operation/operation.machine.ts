@@ -1,0 +1,98 @@
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import { failureOf } from '../failure.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
+import { showToast } from '../system.ts'
+
+interface OperationOptions<Request> {
+  readonly id: string
+  readonly description: string
+  /** A toast that says that it is done; none if not given. */
+  readonly done?: string
+  /** Said when the server gives no reason. */
+  readonly fallback: string
+  /** What the reason of a failure is said with; the reason alone if not given. */
+  readonly failure?: (request: Request, reason: string) => string
+}
+
+/** The statechart of what is asked of the server by one press: one at a time, and a toast says that it failed. */
+export function createOperationMachine<Request>(options: OperationOptions<Request>) {
+  const { done: message } = options
+  const saysDone =
+    message === undefined
+      ? []
+      : [{ type: 'showToast' as const, params: { type: 'success' as const, message } }]
+  const whyNot = ({
+    context,
+    event,
+  }: {
+    context: { request: Request | null }
+    event: { error: unknown }
+  }) => {
+    const { message } = failureOf(event.error, options.fallback)
+    return {
+      type: 'error' as const,
+      message: options.failure?.(context.request as Request, message) ?? message,
+    }
+  }
+  return setup({
+    types: {} as {
+      context: { readonly request: Request | null }
+      events: { type: 'operation.requested'; request: Request }
+      tags: 'busy'
+      children: { run: 'run' }
+    },
+    actors: { run: fromPromise<void, { request: Request }>(notProvided('run')) },
+    actions: {
+      showToast,
+      /** Lists that show what it changes are read again, also where nobody knows how it ended. */
+      refresh: actionNotProvided('refresh'),
+      remember: assign((_, { request }: { request: Request }) => ({ request })),
+      forget: assign({ request: null }),
+    },
+  }).createMachine({
+    id: options.id,
+    description: options.description,
+    meta: { chart: 'operation' },
+    context: { request: null },
+    initial: 'idle',
+    states: {
+      idle: {
+        description: 'It can be asked for.',
+        on: {
+          'operation.requested': {
+            target: 'running',
+            actions: { type: 'remember', params: ({ event }) => event },
+          },
+        },
+      },
+      running: {
+        description: 'The server is asked; a second one has to wait.',
+        tags: 'busy',
+        invoke: {
+          id: 'run',
+          src: 'run',
+          input: ({ context }) => ({ request: context.request as Request }),
+          onDone: {
+            target: 'idle',
+            actions: ['refresh', 'forget', ...saysDone],
+          },
+          onError: {
+            target: 'idle',
+            actions: ['refresh', { type: 'showToast', params: whyNot }, 'forget'],
+          },
+        },
+      },
+    },
+  })
+}
+
+type OperationMachine<Request> = ReturnType<typeof createOperationMachine<Request>>
+export type OperationRef<Request> = ActorRefFrom<OperationMachine<Request>>
+
+/** The chart alone, as it is drawn; every operation names it as its own. */
+export const operationMachine = /* @__PURE__ */ createOperationMachine<{ id: string }>({
+  id: 'operation',
+  description: 'One thing is asked of the server by one press.',
+  done: 'Done.',
+  fallback: 'That could not be done. Please try again.',
+})

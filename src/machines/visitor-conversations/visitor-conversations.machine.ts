@@ -1,0 +1,133 @@
+import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import type { Conversation } from '../../services/contract/conversations.ts'
+import { failureOf } from '../failure.ts'
+import { notProvided } from '../not-provided.ts'
+import { tell } from '../system.ts'
+
+interface VisitorConversationsContext {
+  readonly conversations: readonly Conversation[]
+  /** The one that is to be deleted. */
+  readonly selectedId: string | null
+  readonly error: string | null
+}
+
+type VisitorConversationsEvent =
+  | { type: 'list.opened' }
+  | { type: 'list.closed' }
+  | { type: 'retry.requested' }
+  | { type: 'removal.asked'; id: string }
+  | { type: 'removal.given' }
+  | { type: 'removal.refused' }
+
+/** A visitor's own conversations, to be gone back to, or deleted for good. */
+export const visitorConversationsMachine = setup({
+  types: {} as {
+    context: VisitorConversationsContext
+    events: VisitorConversationsEvent
+    tags: 'open' | 'busy' | 'locked'
+    children: { loadConversations: 'loadConversations'; removeConversation: 'removeConversation' }
+  },
+  actors: {
+    loadConversations: fromPromise<readonly Conversation[]>(notProvided('loadConversations')),
+    removeConversation: fromPromise<void, { id: string }>(notProvided('removeConversation')),
+  },
+  actions: {
+    /** The page may show the one that is gone. */
+    forget: (scope, { id }: { id: string }) =>
+      tell(scope, 'conversation', { type: 'conversation.deleted', id }),
+    takeList: assign((_, { list }: { list: readonly Conversation[] }) => ({
+      conversations: list,
+      error: null,
+    })),
+    selectForDeletion: assign((_, { id }: { id: string }) => ({ selectedId: id, error: null })),
+    clearSelection: assign({ selectedId: null }),
+    removeSelected: assign(({ context }) => ({
+      conversations: context.conversations.filter(({ id }) => id !== context.selectedId),
+      selectedId: null,
+    })),
+    rememberError: assign({
+      error: (_, { error }: { error: unknown }) =>
+        failureOf(error, 'The server could not be reached. Please try again.').message,
+    }),
+  },
+}).createMachine({
+  id: 'visitorConversations',
+  description: "A visitor's own conversations, to be gone back to, or deleted for good.",
+  context: { conversations: [], selectedId: null, error: null },
+  initial: 'closed',
+  states: {
+    closed: {
+      description: 'Out of sight.',
+      on: { 'list.opened': { target: 'open', actions: 'clearSelection' } },
+    },
+    open: {
+      description: 'The list lies over the page.',
+      tags: 'open',
+      initial: 'loading',
+      on: { 'list.closed': 'closed' },
+      states: {
+        loading: {
+          description: 'The list is read each time it is opened.',
+          tags: 'busy',
+          invoke: {
+            id: 'loadConversations',
+            src: 'loadConversations',
+            onDone: {
+              target: 'listed',
+              actions: { type: 'takeList', params: ({ event }) => ({ list: event.output }) },
+            },
+            onError: {
+              target: 'failed',
+              actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        failed: { description: 'It could not be read.', on: { 'retry.requested': 'loading' } },
+        listed: {
+          description: 'One can be opened or deleted.',
+          on: {
+            'removal.asked': {
+              target: 'confirming',
+              actions: { type: 'selectForDeletion', params: ({ event }) => event },
+            },
+          },
+        },
+        confirming: {
+          description: 'It is asked before one is deleted.',
+          on: {
+            // Another one is to be deleted.
+            'removal.asked': { actions: { type: 'selectForDeletion', params: ({ event }) => event } },
+            'removal.given': 'removing',
+            'removal.refused': { target: 'listed', actions: 'clearSelection' },
+          },
+        },
+        removing: {
+          description: 'It is deleted on the server; closing would not tell whether it was.',
+          tags: ['busy', 'locked'],
+          on: { 'list.closed': {} },
+          invoke: {
+            id: 'removeConversation',
+            src: 'removeConversation',
+            input: ({ context }) => ({ id: context.selectedId! }),
+            onDone: {
+              target: 'listed',
+              actions: [
+                { type: 'forget', params: ({ context }) => ({ id: context.selectedId! }) },
+                'removeSelected',
+              ],
+            },
+            onError: {
+              target: 'listed',
+              actions: [
+                'clearSelection',
+                { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
+})
+
+export type VisitorConversationsRef = ActorRefFrom<typeof visitorConversationsMachine>

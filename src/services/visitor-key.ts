@@ -1,0 +1,1 @@
+export const visitorKey = (id: string) => `visitor:${id}`

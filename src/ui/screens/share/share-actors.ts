@@ -1,0 +1,11 @@
+import type { answerFeedbackMachine } from '../../../machines/answer-feedback/answer-feedback.machine.ts'
+import type { ShareRef } from '../../../machines/share/share.machine.ts'
+import type { ThemeRef } from '../../../machines/theme/theme.machine.ts'
+import type { VisitorConversationsRef } from '../../../machines/visitor-conversations/visitor-conversations.machine.ts'
+
+export interface ShareActors {
+  readonly share: ShareRef
+  readonly visitorConversations: VisitorConversationsRef
+  readonly theme: ThemeRef
+  readonly answerFeedback: typeof answerFeedbackMachine
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { createActor } from 'xstate'
+import { visitorConversationsMachine } from '../../src/machines/visitor-conversations/visitor-conversations.machine.ts'
+import { describeModel } from '../harness/model/describe-model.ts'
+import { type FakeChild, fakeActors } from '../harness/model/fakes.ts'
+import { conversation } from './samples.ts'
+import { visitorConversationsModel } from './visitor-conversations.model.ts'
+
+describeModel({
+  name: 'visitorConversations',
+  machine: visitorConversationsMachine,
+  model: visitorConversationsModel,
+  rig: (world) => ({
+    oracles: {
+      'visitorConversations.closed': () => expect([...world.children.keys()]).toEqual([]),
+      'visitorConversations.open.removing': () =>
+        expect(world.children.get('removeConversation')?.input).toEqual({ id: conversation.id }),
+      // What was asked about is not asked when the list is opened again.
+      'visitorConversations.open.loading': () => expect(world.snapshot().context.selectedId).toBeNull(),
+      'visitorConversations.open.listed': () => expect(world.snapshot().context.selectedId).toBeNull(),
+    },
+  }),
+})
+
+describe('the earlier conversations of a visitor', () => {
+  const listed = () => {
+    const children = new Map<string, FakeChild>()
+    const actor = createActor(
+      visitorConversationsMachine.provide({ actors: fakeActors(visitorConversationsMachine, children) }),
+    ).start()
+    actor.send({ type: 'list.opened' })
+    children.get('loadConversations')?.done([conversation, { ...conversation, id: 'c2' }])
+    actor.send({ type: 'removal.asked', id: conversation.id })
+    return { actor, children }
+  }
+
+  it('cannot be closed while one is deleted, because closing would abort the request', () => {
+    const { actor, children } = listed()
+    actor.send({ type: 'removal.given' })
+    actor.send({ type: 'list.closed' })
+    expect(children.has('removeConversation')).toBe(true)
+    expect(actor.getSnapshot().value).toEqual({ open: 'removing' })
+  })
+
+  it('ask about another one instead when that is to be deleted', () => {
+    const { actor } = listed()
+    actor.send({ type: 'removal.asked', id: 'c2' })
+    expect(actor.getSnapshot().context.selectedId).toBe('c2')
+  })
+})
