@@ -18,7 +18,7 @@ import { t } from './texts/t.ts'
 import { App } from './ui/app.tsx'
 import { ShareWaiting } from './ui/screens/share/share-waiting.tsx'
 import { Waiting } from './ui/shell/waiting.tsx'
-import { globals, STYLE_KEY, themed } from './ui/theme/emotion.ts'
+import { globals, STYLE_KEY, themed, WITHOUT_PREFIXES } from './ui/theme/emotion.ts'
 
 /** Run by the build (scripts/prerender.mjs), in Node: what the public pages look like before any script has come. */
 
@@ -57,7 +57,7 @@ function emptyTab(address: string): Window {
 }
 
 function emptyStyles() {
-  const styles = createCache({ key: STYLE_KEY })
+  const styles = createCache({ key: STYLE_KEY, stylisPlugins: WITHOUT_PREFIXES })
   // Rules are collected; without it emotion would put style elements among the others.
   styles.compat = true
   return styles

@@ -4,13 +4,16 @@ import { system } from './system.ts'
 
 export const STYLE_KEY = 'l'
 
+/** What a browser still needs a prefix for is written with it, in the few places where it is used. */
+export const WITHOUT_PREFIXES: [] = []
+
 /**
  * Emotion's rules go into a constructable style sheet: there is no `<style>` element,
  * so the policy `style-src 'self'` needs no exception.
  */
 export function createStyleCache(): EmotionCache {
   // Rules that a prerendered page holds are found by the key, and not made again.
-  const cache = createCache({ key: STYLE_KEY })
+  const cache = createCache({ key: STYLE_KEY, stylisPlugins: WITHOUT_PREFIXES })
   const sheet = new CSSStyleSheet()
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
   cache.sheet.insert = (rule) => {
