@@ -94,7 +94,7 @@ const treeshake = {
 }
 
 const FIRST_VIEWS =
-  /\/src\/ui\/([^/]+|(parts|shell|settings|billing|api-keys)\/.+|screens\/(log-in|register|forgot-password|reset-password|confirm-email|invitation|payment-success|share|integrations)\/.+)$/
+  /\/src\/ui\/([^/]+|(parts|shell|settings|billing|api-keys)\/.+|screens\/(log-in|register|forgot-password|reset-password|confirm-email|invitation|payment-success|share|integrations)\/.+|conversation\/(assistant-avatar|interrupted|margin-rule|powered-by|question-field|starters)\.tsx)$/
 
 const api = { target: `http://127.0.0.1:${process.env.PORT ?? 3000}`, ws: true }
 
@@ -114,7 +114,12 @@ export default defineConfig(({ mode }) => ({
     plainIcons,
     ...(mode === 'prerender'
       ? []
-      : [themeNames, usedUtilities, withoutPrefixes, chunkModules(mode === 'share' ? 'share-modules' : 'modules')]),
+      : [
+          themeNames,
+          usedUtilities,
+          withoutPrefixes,
+          chunkModules(mode === 'share' ? 'share-modules' : 'modules'),
+        ]),
   ],
   resolve: {
     alias: [

@@ -5,7 +5,7 @@ import type { Rolldown } from 'vite'
  * takes four, and what a person who is signed in needs first takes few more.
  */
 
-const REACT = /node_modules\/(react|react-dom|scheduler)\//
+const REACT = /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/
 /** What every page is drawn with, and what forms are. */
 const DRAWING =
   /node_modules\/(@emotion|@lingui|stylis|xstate|@xstate|use-sync-external-store|@pandacss)\/|theme-names|chakra-ui\/react\/dist\/esm\/(styled-system|utils|preset-base|create-context|merge-|components\/(box|stack|flex|grid|center|heading|text)\/)/
@@ -17,9 +17,12 @@ const OF_SERVER = /node_modules\/(zod|ofetch|ufo|destr|node-fetch-native|@tansta
 const OVERLAYS = /node_modules\/(@zag-js|@floating-ui|@ark-ui|@chakra-ui|@internationalized)/
 /** The icons, and the keys, of the shell and of what is in it. */
 const SHELL = /node_modules\/(lucide-react|tinykeys)\//
+/** How parts of several slots are drawn: dialogs have them, and no page of a visitor before one is opened. */
+const SLOTS =
+  /chakra-ui\/react\/dist\/esm\/styled-system\/(create-slot-recipe-context|use-slot-recipe|display-name)\./
 /** Shared by public forms and the workspace, and by no page that is opened first. */
 const FORMS =
-  /lucide-react\/dist\/esm\/(?!icons\/(?!check\.))|src\/(machines\/form\/form\.machine|ui\/parts\/new-password-field|services\/contract\/password)\./
+  /lucide-react\/dist\/esm\/icons\/check\.|plain-icon|src\/(machines\/form\/form\.machine|ui\/parts\/new-password-field|services\/contract\/password)\./
 
 const WORKSPACE = /\/src\/compose\/(workspace|integrations)\.tsx$/
 const MAIN = /\/src\/main\.tsx$/
@@ -43,7 +46,7 @@ const isOwn = (id: string) => id.includes('/src/') && !id.includes('/node_module
 
 /** Whether a page loads it with its entry: our modules, and of the packages what all views are drawn with. */
 const isLoadedBy = (entry: RegExp, id: string, infoOf: ModuleInfoOf) =>
-  DRAWING.test(id) || (isOwn(id) && !entry.test(id) && comesWith(entry, id, infoOf))
+  DRAWING.test(id) || (isOwn(id) && comesWith(entry, id, infoOf))
 
 /** null: a file of its own, with those that are needed by the same pages. */
 function sharedFileOf(id: string, infoOf: ModuleInfoOf) {
@@ -81,7 +84,9 @@ export const shareChunks: Rolldown.CodeSplittingOptions = {
     {
       debugName: 'visitor',
       name: (id, graph) =>
-        REACT.test(id) || isLoadedBy(SHARE, id, (of) => graph.getModuleInfo(of)) ? 'visitor' : null,
+        !SLOTS.test(id) && (REACT.test(id) || isLoadedBy(SHARE, id, (of) => graph.getModuleInfo(of)))
+          ? 'visitor'
+          : null,
     },
   ],
 }

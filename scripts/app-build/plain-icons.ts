@@ -33,6 +33,8 @@ export const plainIcons: Plugin = {
   apply: 'build',
   enforce: 'pre',
   resolveId: (id, importer = '') =>
-    id.endsWith('/createLucideIcon.mjs') && /\/lucide-react\/dist\/esm\/icons\//.test(importer) ? PLAIN : null,
+    id.endsWith('/createLucideIcon.mjs') && /\/lucide-react\/dist\/esm\/icons\//.test(importer)
+      ? PLAIN
+      : null,
   load: (id) => (id === PLAIN ? PLAIN_ICON : null),
 }

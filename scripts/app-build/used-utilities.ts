@@ -6,11 +6,10 @@ const ROOT = join(import.meta.dirname, '../..')
 const PRESET = /@chakra-ui\/react\/dist\/esm\/preset-base\.js$/
 const PROPERTIES = /@pandacss\/is-valid-prop\/dist\/index\.mjs$/
 const ATTRIBUTES = /@emotion\/is-prop-valid\/dist\/[\w.-]+\.js$/
-/** Whatever can name a style property or a condition. */
-const NAMING_STYLES = ['src/ui', 'node_modules/@chakra-ui/react/dist/esm/components']
-/** Whatever can give an attribute to an element that Chakra draws. */
+const VIEWS = 'src/ui'
+const COMPONENTS = 'node_modules/@chakra-ui/react/dist/esm/components'
+/** Whatever else can give an attribute to an element that Chakra draws. */
 const NAMING_ATTRIBUTES = [
-  ...NAMING_STYLES,
   'node_modules/@ark-ui/react/dist',
   'node_modules/@zag-js',
   'node_modules/lucide-react/dist/esm/shared',
@@ -26,17 +25,27 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value
 
-/** Every word of the sources in these folders: what none of them says is in use nowhere. */
-function wordsOf(folders: readonly string[]): ReadonlySet<string> {
-  const files = folders
-    .flatMap((folder) =>
-      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
-        join(ROOT, folder, file),
-      ),
-    )
+const textsIn = (folder: string) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(tsx?|m?js)$/.test(file))
-  return new Set(files.flatMap((file) => readFileSync(file, 'utf8').match(/[\w$]+/g) ?? []))
+    .map((file) => readFileSync(join(ROOT, folder, file), 'utf8'))
+
+const wordsOf = (texts: readonly string[]) => texts.flatMap((text) => text.match(/[\w$]+/g) ?? [])
+
+/** Every word of our views, and of those of Chakra's components that they name: what none says is in use nowhere. */
+function wordsOfViews(): ReadonlySet<string> {
+  const own = new Set(wordsOf(textsIn(VIEWS)))
+  const nameOf = (folder: string) =>
+    folder.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const used = readdirSync(join(ROOT, COMPONENTS), { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && own.has(nameOf(entry.name)),
+  )
+  return new Set([...own, ...used.flatMap(({ name }) => wordsOf(textsIn(join(COMPONENTS, name))))])
 }
+
+/** With the words of what else gives attributes. */
+const wordsOfAttributes = (): ReadonlySet<string> =>
+  new Set([...wordsOfViews(), ...NAMING_ATTRIBUTES.flatMap((folder) => wordsOf(textsIn(folder)))])
 
 const keyOf = ({ key }: Node) => {
   const { name, value } = key as { name?: string; value?: string }
@@ -111,9 +120,9 @@ export const usedUtilities: Plugin = {
   name: 'used-utilities',
   apply: 'build',
   transform(code, id) {
-    if (PRESET.test(id)) return { code: withUsed(code, wordsOf(NAMING_STYLES)), map: null }
-    if (PROPERTIES.test(id)) return { code: withUsedProperties(code, wordsOf(NAMING_STYLES)), map: null }
-    if (ATTRIBUTES.test(id)) return { code: withUsedAttributes(code, wordsOf(NAMING_ATTRIBUTES)), map: null }
+    if (PRESET.test(id)) return { code: withUsed(code, wordsOfViews()), map: null }
+    if (PROPERTIES.test(id)) return { code: withUsedProperties(code, wordsOfViews()), map: null }
+    if (ATTRIBUTES.test(id)) return { code: withUsedAttributes(code, wordsOfAttributes()), map: null }
     return null
   },
 }

@@ -7,7 +7,7 @@ import type { ShareRef } from '../../../machines/share/share.machine.ts'
 import type { ThemeRef } from '../../../machines/theme/theme.machine.ts'
 import type { VisitsRef } from '../../../machines/visits/visits.machine.ts'
 import { ErrorBoundary } from '../../parts/error-boundary.tsx'
-import { themed } from '../../theme/emotion.ts'
+import { visitorTheme } from '../../theme/visitor-theme.ts'
 import { ViewsContext } from '../../view-actor.ts'
 import { ShareScreen } from './share-screen.tsx'
 
@@ -33,7 +33,7 @@ export const SharePageApp = ({ share, answerFeedback, closeFrame, styles }: Shar
   if (!views || !visits || !theme) return null
   return (
     <CacheProvider value={styles}>
-      <ChakraProvider value={themed}>
+      <ChakraProvider value={visitorTheme.system}>
         <ErrorBoundary>
           <ViewsContext value={views}>
             <ShareScreen actors={{ share, visits, theme, answerFeedback }} closeFrame={closeFrame} />
