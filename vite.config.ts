@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { appChunks, shareChunks } from './scripts/app-build/chunks.ts'
+import { fontSubsets } from './scripts/app-build/font-subsets.ts'
 import { plainIcons } from './scripts/app-build/plain-icons.ts'
 import { themeNames } from './scripts/app-build/theme-names.ts'
 import { usedUtilities } from './scripts/app-build/used-utilities.ts'
@@ -112,6 +113,7 @@ export default defineConfig(({ mode }) => ({
     compiledCatalogues,
     compiledTexts,
     plainIcons,
+    fontSubsets,
     ...(mode === 'prerender'
       ? []
       : [

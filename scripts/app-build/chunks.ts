@@ -17,9 +17,9 @@ const OF_SERVER = /node_modules\/(zod|ofetch|ufo|destr|node-fetch-native|@tansta
 const OVERLAYS = /node_modules\/(@zag-js|@floating-ui|@ark-ui|@chakra-ui|@internationalized)/
 /** The icons, and the keys, of the shell and of what is in it. */
 const SHELL = /node_modules\/(lucide-react|tinykeys)\//
-/** How parts of several slots are drawn: dialogs have them, and no page of a visitor before one is opened. */
-const SLOTS =
-  /chakra-ui\/react\/dist\/esm\/styled-system\/(create-slot-recipe-context|use-slot-recipe|display-name)\./
+/** Parts of several slots, as dialogs are, and layouts: what a visitor sees first has none of them. */
+const NOT_FOR_VISITORS =
+  /chakra-ui\/react\/dist\/esm\/(styled-system\/(create-slot-recipe-context|use-slot-recipe|display-name)\.|components\/(stack|grid|center)\/)/
 /** Shared by public forms and the workspace, and by no page that is opened first. */
 const FORMS =
   /lucide-react\/dist\/esm\/icons\/check\.|plain-icon|src\/(machines\/form\/form\.machine|ui\/parts\/new-password-field|services\/contract\/password)\./
@@ -84,7 +84,8 @@ export const shareChunks: Rolldown.CodeSplittingOptions = {
     {
       debugName: 'visitor',
       name: (id, graph) =>
-        !SLOTS.test(id) && (REACT.test(id) || isLoadedBy(SHARE, id, (of) => graph.getModuleInfo(of)))
+        !NOT_FOR_VISITORS.test(id) &&
+        (REACT.test(id) || isLoadedBy(SHARE, id, (of) => graph.getModuleInfo(of)))
           ? 'visitor'
           : null,
     },

@@ -8,7 +8,7 @@ const PROPERTIES = /@pandacss\/is-valid-prop\/dist\/index\.mjs$/
 const ATTRIBUTES = /@emotion\/is-prop-valid\/dist\/[\w.-]+\.js$/
 const VIEWS = 'src/ui'
 const COMPONENTS = 'node_modules/@chakra-ui/react/dist/esm/components'
-/** Whatever else can give an attribute to an element that Chakra draws. */
+/** Whatever else can give attributes to an element that Chakra draws, as the keys of an object. */
 const NAMING_ATTRIBUTES = [
   'node_modules/@ark-ui/react/dist',
   'node_modules/@zag-js',
@@ -27,7 +27,7 @@ const isNode = (value: unknown): value is Node =>
 
 const textsIn = (folder: string) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.(tsx?|m?js)$/.test(file))
+    .filter((file) => /(?<!\.d)\.(tsx?|m?js)$/.test(file))
     .map((file) => readFileSync(join(ROOT, folder, file), 'utf8'))
 
 const wordsOf = (texts: readonly string[]) => texts.flatMap((text) => text.match(/[\w$]+/g) ?? [])
@@ -43,9 +43,12 @@ function wordsOfViews(): ReadonlySet<string> {
   return new Set([...own, ...used.flatMap(({ name }) => wordsOf(textsIn(join(COMPONENTS, name))))])
 }
 
-/** With the words of what else gives attributes. */
+/** With the names of what else gives attributes. */
 const wordsOfAttributes = (): ReadonlySet<string> =>
-  new Set([...wordsOfViews(), ...NAMING_ATTRIBUTES.flatMap((folder) => wordsOf(textsIn(folder)))])
+  new Set([
+    ...wordsOfViews(),
+    ...NAMING_ATTRIBUTES.flatMap(textsIn).flatMap((text) => text.match(/[\w$]+(?=['"]?\s*[:,}])/g) ?? []),
+  ])
 
 const keyOf = ({ key }: Node) => {
   const { name, value } = key as { name?: string; value?: string }
