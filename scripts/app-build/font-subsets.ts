@@ -7,7 +7,11 @@ const between = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, place) => String.fromCodePoint(first + place)).join('')
 
 /** The `unicode-range` of these files: other letters have files of their own, or the fonts of the system. */
-const LETTERS = between(0x20, 0xff) + between(0x2000, 0x206f) + 'ıŒœʻʼˆ˚˜\u0304\u0308\u0329€™↑↓−∕\ufeff\ufffd'
+const LETTERS = [
+  between(0x20, 0xff),
+  between(0x2000, 0x206f),
+  'ıŒœʻʼˆ˚˜\u0304\u0308\u0329€™↑↓−∕\ufeff\ufffd',
+].join('')
 
 /** What the styles name; small capitals, fractions and sets of other shapes are half of a file. */
 const FEATURES = ['kern', 'liga', 'calt', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum']

@@ -3,7 +3,7 @@ import type { Theme } from './system.ts'
 
 export const STYLE_KEY = 'l'
 
-/** What a browser still needs a prefix for is written with it, in the few places where it is used. */
+/** What a browser still needs a prefix for is written with it: `user-select`, for Safari. */
 export const WITHOUT_PREFIXES: [] = []
 
 /**
