@@ -5,7 +5,7 @@ import type { Rolldown } from 'vite'
  * takes four, and what a person who is signed in needs first takes few more.
  */
 
-const REACT = /node_modules\/(react|react-dom|scheduler)\/|rolldown\/runtime/
+const REACT = /node_modules\/(react|react-dom|scheduler)\//
 /** What every page is drawn with, and what forms are. */
 const DRAWING =
   /node_modules\/(@emotion|@lingui|stylis|xstate|@xstate|use-sync-external-store|@pandacss)\/|theme-names|chakra-ui\/react\/dist\/esm\/(styled-system|utils|preset-base|create-context|merge-|components\/(box|stack|flex|grid|center|heading|text)\/)/
