@@ -2,8 +2,11 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { appChunks, shareChunks } from './scripts/app-build/chunks.ts'
+import { fontSubsets } from './scripts/app-build/font-subsets.ts'
+import { plainIcons } from './scripts/app-build/plain-icons.ts'
 import { themeNames } from './scripts/app-build/theme-names.ts'
 import { usedUtilities } from './scripts/app-build/used-utilities.ts'
+import { withoutPrefixes } from './scripts/app-build/without-prefixes.ts'
 import { compiledCatalogues, compiledTexts } from './tools/texts/compiled-texts.ts'
 
 const SOURCES = join(import.meta.dirname, 'src/')
@@ -91,6 +94,9 @@ const treeshake = {
   ],
 }
 
+const FIRST_VIEWS =
+  /\/src\/ui\/([^/]+|(parts|shell|settings|billing|api-keys)\/.+|screens\/(log-in|register|forgot-password|reset-password|confirm-email|invitation|payment-success|share|integrations)\/.+|conversation\/(assistant-avatar|interrupted|margin-rule|powered-by|question-field|starters)\.tsx)$/
+
 const api = { target: `http://127.0.0.1:${process.env.PORT ?? 3000}`, ws: true }
 
 /**
@@ -99,16 +105,23 @@ const api = { target: `http://127.0.0.1:${process.env.PORT ?? 3000}`, ws: true }
  */
 export default defineConfig(({ mode }) => ({
   plugins: [
-    react({ compiler: true }),
+    react({ compiler: true, exclude: [/\/node_modules\//, FIRST_VIEWS] }),
     sonnerWithoutStyleElement,
     machinesWithoutDescriptions,
     preloadedFont,
     publicPage,
     compiledCatalogues,
     compiledTexts,
+    plainIcons,
+    fontSubsets,
     ...(mode === 'prerender'
       ? []
-      : [themeNames, usedUtilities, chunkModules(mode === 'share' ? 'share-modules' : 'modules')]),
+      : [
+          themeNames,
+          usedUtilities,
+          withoutPrefixes,
+          chunkModules(mode === 'share' ? 'share-modules' : 'modules'),
+        ]),
   ],
   resolve: {
     alias: [

@@ -31,6 +31,7 @@ const PAGES = [
 ]
 /** Pages for guests: somebody who is signed in sees the shell there, and not a form. */
 const FOR_GUESTS = ['login', 'register']
+const ENTRY = 'src/main.tsx'
 const HOME = ['src/compose/base.ts', 'src/compose/workspace.tsx', 'src/compose/integrations.tsx']
 
 /** Each has its own pages in its own folder; English is in the code, the others load their texts before it. */
@@ -127,7 +128,7 @@ async function writePages({ drawing, language, built, root, outDir: top, read })
     const page = await drawing.drawScreen(at)
     const guests = FOR_GUESTS.includes(file)
     const modules = [
-      'index.html',
+      ENTRY,
       ...(code ? [`src/compose/${code}.tsx`] : []),
       ...(asks ? ['src/compose/base.ts'] : []),
     ]
@@ -148,7 +149,7 @@ async function writePages({ drawing, language, built, root, outDir: top, read })
   )
   const home = withHead(
     index.replace(preloads, '').replace('<title>', `<script>${early}</script>\n    <title>`),
-    [theme, drawn(shell), preload(filesWith(['index.html', ...HOME]))].join('\n    '),
+    [theme, drawn(shell), preload(filesWith([ENTRY, ...HOME]))].join('\n    '),
   )
   await writeFile(
     path.join(outDir, 'index.html'),

@@ -13,6 +13,7 @@ import { initLocale } from './services/locale.start.ts'
 import { isPrerendered, keepEarlyInput } from './services/prerendered.ts'
 import { App } from './ui/app.tsx'
 import { setLocale } from './ui/parts/format.ts'
+import { appTheme } from './ui/theme/app-theme.ts'
 import { createStyleCache } from './ui/theme/emotion.ts'
 
 /** What services, which are no actors, reach the actors by. */
@@ -53,7 +54,7 @@ async function begin() {
   }
   const drawn = (
     <StrictMode>
-      <App app={app} loaded={screens} styles={createStyleCache()} onDrawn={onDrawn} />
+      <App app={app} loaded={screens} styles={createStyleCache(appTheme)} onDrawn={onDrawn} />
     </StrictMode>
   )
   // A transition is drawn in slices: what is typed meanwhile is not kept waiting.

@@ -18,7 +18,8 @@ import { t } from './texts/t.ts'
 import { App } from './ui/app.tsx'
 import { ShareWaiting } from './ui/screens/share/share-waiting.tsx'
 import { Waiting } from './ui/shell/waiting.tsx'
-import { globals, STYLE_KEY, themed } from './ui/theme/emotion.ts'
+import { appTheme } from './ui/theme/app-theme.ts'
+import { STYLE_KEY, WITHOUT_PREFIXES } from './ui/theme/emotion.ts'
 
 /** Run by the build (scripts/prerender.mjs), in Node: what the public pages look like before any script has come. */
 
@@ -57,7 +58,7 @@ function emptyTab(address: string): Window {
 }
 
 function emptyStyles() {
-  const styles = createCache({ key: STYLE_KEY })
+  const styles = createCache({ key: STYLE_KEY, stylisPlugins: WITHOUT_PREFIXES })
   // Rules are collected; without it emotion would put style elements among the others.
   styles.compat = true
   return styles
@@ -123,7 +124,7 @@ export async function drawScreen(address: string) {
 const alone = (view: ReactNode) =>
   drawn((styles) => (
     <CacheProvider value={styles}>
-      <ChakraProvider value={themed}>{view}</ChakraProvider>
+      <ChakraProvider value={appTheme.system}>{view}</ChakraProvider>
     </CacheProvider>
   ))
 
@@ -134,5 +135,5 @@ export const drawSharePage = () => alone(<ShareWaiting />)
 /** The rules of the theme that belong to no part. */
 export function themeRules() {
   const styles = emptyStyles()
-  return String(styles.insert('', globals(), styles.sheet, false))
+  return String(styles.insert('', appTheme.globals(), styles.sheet, false))
 }

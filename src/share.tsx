@@ -2,15 +2,15 @@ import './ui/theme/base.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createActor } from 'xstate'
-import { provideConnections } from './services/connections.provide.ts'
+import { loadedLater } from './services/loaded-later.ts'
 import { provideShare } from './services/share.provide.ts'
 import { createShareStart } from './services/share-start.ts'
-import { socketOrigin } from './services/socket-tokens.ts'
 import { createStorage } from './services/storage.ts'
 import { provideTheme } from './services/theme.provide.ts'
+import { loadLog } from './ui/screens/share/load-log.ts'
 import { SharePageApp } from './ui/screens/share/share-app.tsx'
-import { loadLog } from './ui/screens/share/share-screen.tsx'
 import { createStyleCache } from './ui/theme/emotion.ts'
+import { visitorTheme } from './ui/theme/visitor-theme.ts'
 
 const SIGNS_OF_ASKING = ['pointerdown', 'focusin', 'keydown', 'input'] as const
 
@@ -19,19 +19,7 @@ const embedded = new URLSearchParams(location.search).has('embed')
 const now = Date.now
 const storage = createStorage(() => localStorage)
 const start = createShareStart({ storage, id, channel: embedded ? 'embed' : 'share' })
-const { share, answerFeedback } = provideShare({
-  api: start.api,
-  id,
-  tab: window,
-  now,
-  connections: provideConnections({
-    freshToken: start.api.known,
-    tokenRefused: start.api.forget,
-    origin: socketOrigin(''),
-    readFrame: start.readFrame,
-  }),
-  theme: provideTheme(storage),
-})
+const share = provideShare({ start, tab: window, now, theme: provideTheme(storage) })
 const actor = createActor(share, { systemId: 'share', input: { id, now: now() } }).start()
 // The script that shows the frame listens for it; it tells nothing, so whoever listens may hear it.
 const closeFrame = embedded ? () => parent.postMessage('lectern.closed', '*') : null
@@ -41,9 +29,9 @@ const drawn = (
   <StrictMode>
     <SharePageApp
       share={actor}
-      answerFeedback={answerFeedback}
+      answerFeedback={loadedLater(() => start.answering().answerFeedback)}
       closeFrame={closeFrame}
-      styles={createStyleCache()}
+      styles={createStyleCache(visitorTheme)}
     />
   </StrictMode>
 )

@@ -17,9 +17,12 @@ const OF_SERVER = /node_modules\/(zod|ofetch|ufo|destr|node-fetch-native|@tansta
 const OVERLAYS = /node_modules\/(@zag-js|@floating-ui|@ark-ui|@chakra-ui|@internationalized)/
 /** The icons, and the keys, of the shell and of what is in it. */
 const SHELL = /node_modules\/(lucide-react|tinykeys)\//
+/** Parts of several slots, as dialogs are, and layouts: what a visitor sees first has none of them. */
+const NOT_FOR_VISITORS =
+  /chakra-ui\/react\/dist\/esm\/(styled-system\/(create-slot-recipe-context|use-slot-recipe|display-name)\.|components\/(stack|grid|center)\/)/
 /** Shared by public forms and the workspace, and by no page that is opened first. */
 const FORMS =
-  /lucide-react\/dist\/esm\/(?!icons\/(?!check\.))|src\/(machines\/form\/form\.machine|ui\/parts\/new-password-field|services\/contract\/password)\./
+  /lucide-react\/dist\/esm\/icons\/check\.|plain-icon|src\/(machines\/form\/form\.machine|ui\/parts\/new-password-field|services\/contract\/password)\./
 
 const WORKSPACE = /\/src\/compose\/(workspace|integrations)\.tsx$/
 const MAIN = /\/src\/main\.tsx$/
@@ -43,7 +46,7 @@ const isOwn = (id: string) => id.includes('/src/') && !id.includes('/node_module
 
 /** Whether a page loads it with its entry: our modules, and of the packages what all views are drawn with. */
 const isLoadedBy = (entry: RegExp, id: string, infoOf: ModuleInfoOf) =>
-  DRAWING.test(id) || (isOwn(id) && !entry.test(id) && comesWith(entry, id, infoOf))
+  DRAWING.test(id) || (isOwn(id) && comesWith(entry, id, infoOf))
 
 /** null: a file of its own, with those that are needed by the same pages. */
 function sharedFileOf(id: string, infoOf: ModuleInfoOf) {
@@ -81,7 +84,10 @@ export const shareChunks: Rolldown.CodeSplittingOptions = {
     {
       debugName: 'visitor',
       name: (id, graph) =>
-        REACT.test(id) || isLoadedBy(SHARE, id, (of) => graph.getModuleInfo(of)) ? 'visitor' : null,
+        !NOT_FOR_VISITORS.test(id) &&
+        (REACT.test(id) || isLoadedBy(SHARE, id, (of) => graph.getModuleInfo(of)))
+          ? 'visitor'
+          : null,
     },
   ],
 }

@@ -5,7 +5,8 @@ import { tokens } from '../../src/ui/theme/tokens.ts'
 
 const NAMES = '\0theme-names'
 const NO_PREFLIGHT = '\0no-preflight'
-const OF_CHAKRA = /@chakra-ui\/react\/dist\/esm\/styled-system\/system\.js$/
+const NO_COLOR_MIX = '\0no-color-mix'
+const OF_CHAKRA = /@chakra-ui\/react\/dist\/esm\/(styled-system\/(system|utility)|preset-base)\.js$/
 
 /** What Chakra calls a token in CSS. Put into the page as it stands here. */
 const referenceTo = (prefix: string, category: string, name: string) => {
@@ -15,6 +16,11 @@ const referenceTo = (prefix: string, category: string, name: string) => {
     .replaceAll('.', '\\.')
   return name[0] === '-' ? `calc(var(--${prefix}-${written}) * -1)` : `var(--${prefix}-${written})`
 }
+
+/** Without mixtures as `accent/20`, which no view has. */
+export const WITHOUT_COLOR_MIX = `
+export const colorMix = (value) => ({ invalid: true, value })
+export const createColorMixTransform = (property) => (value) => ({ [property]: value })`
 
 /** Chakra's dictionary as far as its views ask it: what a token is called in CSS. */
 export function dictionaryOf({ flatMap }: SystemContext['tokens']) {
@@ -59,10 +65,12 @@ export const themeNames: Plugin = {
   resolveId(id, importer = '') {
     if (!OF_CHAKRA.test(importer)) return null
     if (id.endsWith('/token-dictionary.js')) return NAMES
+    if (id.endsWith('/color-mix.js')) return NO_COLOR_MIX
     return id.endsWith('/preflight.js') ? NO_PREFLIGHT : null
   },
   load(id) {
     if (id === NO_PREFLIGHT) return 'export const createPreflight = () => ({})'
+    if (id === NO_COLOR_MIX) return WITHOUT_COLOR_MIX
     if (id !== NAMES) return null
     return dictionaryOf(createSystem({ cssVarsPrefix: CSS_PREFIX, theme: { breakpoints, tokens } }).tokens)
   },

@@ -4,8 +4,16 @@ import { type Plugin, parseSync } from 'vite'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PRESET = /@chakra-ui\/react\/dist\/esm\/preset-base\.js$/
-/** Whatever can name a style property or a condition. */
-const NAMING = ['src/ui', 'node_modules/@chakra-ui/react/dist/esm/components']
+const PROPERTIES = /@pandacss\/is-valid-prop\/dist\/index\.mjs$/
+const ATTRIBUTES = /@emotion\/is-prop-valid\/dist\/[\w.-]+\.js$/
+const VIEWS = 'src/ui'
+const COMPONENTS = 'node_modules/@chakra-ui/react/dist/esm/components'
+/** Whatever else can give attributes to an element that Chakra draws, as the keys of an object. */
+const NAMING_ATTRIBUTES = [
+  'node_modules/@ark-ui/react/dist',
+  'node_modules/@zag-js',
+  'node_modules/lucide-react/dist/esm/shared',
+]
 
 interface Node {
   readonly type: string
@@ -17,15 +25,30 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value
 
-/** Every word of our views and of Chakra's: what none of them says is in use nowhere. */
-export function wordsInUse(): ReadonlySet<string> {
-  const files = NAMING.flatMap((folder) =>
-    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
-      join(ROOT, folder, file),
-    ),
-  ).filter((file) => /\.(tsx?|js)$/.test(file))
-  return new Set(files.flatMap((file) => readFileSync(file, 'utf8').match(/[\w$]+/g) ?? []))
+const textsIn = (folder: string) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.d)\.(tsx?|m?js)$/.test(file))
+    .map((file) => readFileSync(join(ROOT, folder, file), 'utf8'))
+
+const wordsOf = (texts: readonly string[]) => texts.flatMap((text) => text.match(/[\w$]+/g) ?? [])
+
+/** Every word of our views, and of those of Chakra's components that they name: what none says is in use nowhere. */
+function wordsOfViews(): ReadonlySet<string> {
+  const own = new Set(wordsOf(textsIn(VIEWS)))
+  const nameOf = (folder: string) =>
+    folder.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
+  const used = readdirSync(join(ROOT, COMPONENTS), { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && own.has(nameOf(entry.name)),
+  )
+  return new Set([...own, ...used.flatMap(({ name }) => wordsOf(textsIn(join(COMPONENTS, name))))])
 }
+
+/** With the names of what else gives attributes. */
+const wordsOfAttributes = (): ReadonlySet<string> =>
+  new Set([
+    ...wordsOfViews(),
+    ...NAMING_ATTRIBUTES.flatMap(textsIn).flatMap((text) => text.match(/[\w$]+(?=['"]?\s*[:,}])/g) ?? []),
+  ])
 
 const keyOf = ({ key }: Node) => {
   const { name, value } = key as { name?: string; value?: string }
@@ -72,11 +95,37 @@ export function withUsed(code: string, words: ReadonlySet<string>): string {
   }, code)
 }
 
-/** Chakra knows some four hundred utilities and conditions; a page takes those along that something in it names. */
+const listOf = (code: string, list: RegExp, what: string) => {
+  const found = list.exec(code)?.[1]
+  if (found === undefined) throw new Error(`there is no list of ${what} any more`)
+  return found
+}
+
+/** The properties of CSS without those that none of these words names; Chakra's utilities write some by themselves. */
+export function withUsedProperties(code: string, words: ReadonlySet<string>): string {
+  const all = listOf(code, /cssPropertiesStr = "([\w,]+)"/, 'properties of CSS')
+  const used = all.split(',').filter((name) => words.has(name))
+  return code.replace(all, () => used.join(','))
+}
+
+/** The attributes of HTML and SVG without those that none of these words names. */
+export function withUsedAttributes(code: string, words: ReadonlySet<string>): string {
+  const all = listOf(code, /\/\^\(\(([\w|]+)\)\|/, 'attributes')
+  const used = all.split('|').filter((name) => words.has(name))
+  return code.replace(all, () => used.join('|'))
+}
+
+/**
+ * Chakra knows some four hundred utilities and conditions, every property of CSS, and with Emotion every attribute; a
+ * page takes those along that something in it names.
+ */
 export const usedUtilities: Plugin = {
   name: 'used-utilities',
   apply: 'build',
   transform(code, id) {
-    return PRESET.test(id) ? { code: withUsed(code, wordsInUse()), map: null } : null
+    if (PRESET.test(id)) return { code: withUsed(code, wordsOfViews()), map: null }
+    if (PROPERTIES.test(id)) return { code: withUsedProperties(code, wordsOfViews()), map: null }
+    if (ATTRIBUTES.test(id)) return { code: withUsedAttributes(code, wordsOfAttributes()), map: null }
+    return null
   },
 }

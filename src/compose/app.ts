@@ -1,8 +1,9 @@
-import { type AnyActorLogic, createActor, fromPromise } from 'xstate'
+import { createActor, fromPromise } from 'xstate'
 import { registerService } from 'xstate/dev'
 import { type AppRef, appMachine } from '../machines/app/app.machine.ts'
 import { createBrowserHistory } from '../services/browser-history.ts'
 import { forgetPerson } from '../services/forget-person.ts'
+import { loadedLater } from '../services/loaded-later.ts'
 import { navigationInput, provideNavigation } from '../services/navigation.provide.ts'
 import { createNewerVersion } from '../services/newer-version.ts'
 import { createPendingReset } from '../services/pending-reset.ts'
@@ -17,22 +18,6 @@ import { setLocale } from '../ui/parts/format.ts'
 import { routes } from '../ui/routes.ts'
 import type { Screens } from './screens.ts'
 import type { Start } from './start.ts'
-
-/** The logic of an actor that starts only when its code has been loaded. */
-const loadedLater = <Logic extends AnyActorLogic>(logic: () => Logic) => {
-  const names = [
-    'transition',
-    'getInitialSnapshot',
-    'getPersistedSnapshot',
-    'restoreSnapshot',
-    'start',
-  ] as const
-  const forwarded = names.map((name) => [
-    name,
-    (...args: unknown[]) => (logic()[name] as (...given: unknown[]) => unknown)(...args),
-  ])
-  return Object.fromEntries(forwarded) as unknown as Logic
-}
 
 /** The root of all actors, with its services; not started. */
 export function createApp(

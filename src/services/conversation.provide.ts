@@ -5,8 +5,7 @@ import type { Asking, Listening, Wanted } from '../machines/conversation/convers
 import type { IntegrationMessage } from './contract/sockets.ts'
 import type { IdempotentWrites } from './idempotent-writes.ts'
 import type { IntegrationsApi } from './integrations-api.ts'
-import { listen } from './listen.ts'
-import { eventOf } from './listen-for-answers.ts'
+import { listenForAnswers } from './listen-for-answers.ts'
 import type { QueryCache } from './query-cache.ts'
 import type { UnsentQuestions } from './unsent-questions.ts'
 
@@ -33,18 +32,12 @@ const ofConversations = new Set<unknown>(['conversations', 'conversation', 'inte
 export const provideConversation = ({ api, withIdempotencyKey, cache, unsent, placeOf }: Services) => {
   return conversationMachine.provide({
     actors: {
-      live: fromCallback<Heard<IntegrationMessage>, Listening>(({ input, sendBack, ...listener }) => {
+      live: fromCallback<Heard<IntegrationMessage>, Listening>((actor) => {
+        const { input, sendBack } = actor
         const text = unsent.of(placeOf(input))
         if (text !== '') sendBack({ type: 'draft.changed', text })
         const { integrationId: id } = input
-        return listen(
-          listener,
-          { name: `integration:${id}`, path: `/api/ws/integrations/${id}` },
-          (heard) => {
-            const event = eventOf(heard)
-            if (event) sendBack(event)
-          },
-        )
+        return listenForAnswers(actor, { name: `integration:${id}`, path: `/api/ws/integrations/${id}` })
       }),
       loadConversation: fromPromise(async ({ input, signal }: { input: Wanted; signal: AbortSignal }) => {
         if (input.id !== null) return api.conversation(input.id, signal)

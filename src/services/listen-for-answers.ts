@@ -1,9 +1,10 @@
-import type { Heard } from '../machines/connections/connections.types.ts'
+import type { Heard, Line } from '../machines/connections/connections.types.ts'
 import type { ConversationEvent } from '../machines/conversation/conversation.types.ts'
 import type { IntegrationMessage } from './contract/sockets.ts'
+import { type Listener, listen } from './listen.ts'
 
 /** What a conversation is told of what comes over its assistant's line; null for what it need not know. */
-export function eventOf(heard: Heard<IntegrationMessage>): ConversationEvent | null {
+function eventOf(heard: Heard<IntegrationMessage>): ConversationEvent | null {
   if (heard.type === 'live.opened') return heard
   if (heard.type !== 'live.received') return null
   const { type, data } = heard.message
@@ -23,3 +24,14 @@ export function eventOf(heard: Heard<IntegrationMessage>): ConversationEvent | n
       return null
   }
 }
+
+export interface Conversing extends Listener<IntegrationMessage> {
+  readonly sendBack: (event: ConversationEvent) => void
+}
+
+/** Tells a conversation what comes over its assistant's line, until the function that it gives is called. */
+export const listenForAnswers = ({ sendBack, ...listener }: Conversing, line: Line) =>
+  listen(listener, line, (heard) => {
+    const event = eventOf(heard)
+    if (event) sendBack(event)
+  })

@@ -2,7 +2,7 @@ import type { AnyActorRef } from 'xstate'
 import type { Heard, Line } from '../machines/connections/connections.types.ts'
 import { type InSystem, tell } from '../machines/system.ts'
 
-interface Listener<Message> extends InSystem {
+export interface Listener<Message> extends InSystem {
   readonly self: AnyActorRef
   readonly receive: (listener: (heard: Heard<Message>) => void) => void
 }

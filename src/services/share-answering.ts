@@ -1,16 +1,38 @@
+import { fromPromise } from 'xstate'
+import { answerFeedbackMachine, type Saving } from '../machines/answer-feedback/answer-feedback.machine.ts'
+import { tell } from '../machines/system.ts'
+import { provideConnections } from './connections.provide.ts'
 import { readFrame } from './frames.ts'
 import { createVisitorClient } from './http/client.ts'
+import { type Conversing, listenForAnswers } from './listen-for-answers.ts'
 import { createShareApi, type ShareServices } from './share-api.ts'
 import { visitorKey } from './visitor-key.ts'
-
-export { readFrame }
+import { socketOrigin } from './socket-tokens.ts'
 
 /** What a visitor asks and is answered by: fetched when somebody begins to ask, or has asked before. */
-export const createAnswering = (services: Omit<ShareServices, 'http'>) =>
-  createShareApi({
-    ...services,
-    http: createVisitorClient({
-      base: '',
-      visitorToken: () => services.storage.read(visitorKey(services.id)),
+export function createAnswering(services: Omit<ShareServices, 'http'>) {
+  const { id, storage } = services
+  const http = createVisitorClient({ base: '', visitorToken: () => storage.read(visitorKey(id)) })
+  const api = createShareApi({ ...services, http })
+  return {
+    api,
+    connections: provideConnections({
+      freshToken: api.known,
+      tokenRefused: api.forget,
+      origin: socketOrigin(''),
+      readFrame,
     }),
-  })
+    listenForAnswers: (actor: Conversing) =>
+      listenForAnswers(actor, { name: `integration:${id}`, path: `/api/ws/share/${id}` }),
+    answerFeedback: answerFeedbackMachine.provide({
+      actors: {
+        saveFeedback: fromPromise<void, Saving>(async ({ input: { messageId, feedback } }) => {
+          await api.rate(messageId, feedback)
+        }),
+      },
+      actions: {
+        announceFeedback: (scope, rated) => tell(scope, 'conversation', { type: 'answer.rated', ...rated }),
+      },
+    }),
+  }
+}

@@ -1,12 +1,6 @@
-import { fromServer } from '../texts/from-server.ts'
-import { t } from '../texts/t.ts'
 import { isBrandColor } from './contract/brand-color.ts'
 import type { SharePage } from './contract/share.ts'
-import { answerOf, type Call, HTTP_TIMEOUT } from './http/answer.ts'
-import { MalformedAnswerError, NetworkError, TimeoutError } from './http/lost.ts'
-import { repeated } from './http/repeated.ts'
-
-const TOO_MANY = 429
+import { HTTP_TIMEOUT } from './http/timeout.ts'
 
 const isText = (value: unknown) => typeof value === 'string'
 const isCount = (value: unknown) => Number.isInteger(value)
@@ -44,37 +38,7 @@ export const isSharePage = has<SharePage>({
   powered_by: oneOf(true, false),
 })
 
-/** A refusal by its fields, as the machines read it. */
-class PageRefusedError extends Error {
-  override readonly name = 'PageRefusedError'
-  readonly status: number
-  readonly detail: unknown
-
-  constructor(status: number, body: unknown) {
-    super(t('HTTP error! status: {status}', { status }))
-    this.status = status
-    const detail = (body as { detail?: unknown } | null | undefined)?.detail
-    this.detail = typeof detail === 'string' ? fromServer(detail) : null
-  }
-}
-
-async function send({ path, headers, signal }: Call) {
-  const deadline = AbortSignal.timeout(HTTP_TIMEOUT)
-  try {
-    const response = await fetch(path, {
-      headers,
-      signal: AbortSignal.any([...(signal ? [signal] : []), deadline]),
-    })
-    return answerOf(response.status, await response.text(), (name) => response.headers.get(name), Date.now())
-  } catch (error) {
-    if (signal?.aborted) throw signal.reason
-    if (deadline.aborted) throw new TimeoutError(`no answer within ${HTTP_TIMEOUT} ms`)
-    throw new NetworkError('the server was not reached', { cause: error })
-  }
-}
-const get = repeated(send, {})
-
-/** null: too many requests; the client knows how long to wait. */
+/** null: the client has to ask, which knows what a refusal means, how long to wait and when to try again. */
 export async function readSharePage(
   path: string,
   visitorToken: string | null,
@@ -84,9 +48,13 @@ export async function readSharePage(
     accept: 'application/json',
     ...(visitorToken !== null && { 'x-visitor-token': visitorToken }),
   }
-  const { status, body } = await get({ method: 'GET', path, headers, signal })
-  if (status === TOO_MANY) return null
-  if (status >= 400) throw new PageRefusedError(status, body)
-  if (!isSharePage(body)) throw new MalformedAnswerError('the answer does not fit the contract')
-  return body
+  const ended = AbortSignal.any([signal, AbortSignal.timeout(HTTP_TIMEOUT)])
+  try {
+    const response = await fetch(path, { headers, signal: ended })
+    const body: unknown = response.ok ? await response.json() : null
+    return isSharePage(body) ? body : null
+  } catch {
+    signal.throwIfAborted()
+    return null
+  }
 }

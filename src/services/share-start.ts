@@ -1,15 +1,14 @@
-import type { ConnectionName } from '../machines/connections/connections.types.ts'
 import type { ShareApi, ShareServices } from './share-api.ts'
 import { readSharePage } from './share-page.ts'
 import { visitorKey } from './visitor-key.ts'
 
-type Answering = typeof import('./share-answering.ts')
+type Answering = ReturnType<typeof import('./share-answering.ts')['createAnswering']>
 
 /** What the public page is drawn of; all else that it asks the server is fetched when it is needed. */
 export function createShareStart(services: Omit<ShareServices, 'http'>) {
   const { storage, id } = services
-  let coming: Promise<ShareApi> | null = null
-  let answering: Answering | null = null
+  let coming: Promise<Answering> | null = null
+  let loaded: Answering | null = null
   let begin = () => {}
   const begun = new Promise<void>((resolve) => {
     begin = resolve
@@ -17,13 +16,11 @@ export function createShareStart(services: Omit<ShareServices, 'http'>) {
 
   /** What could not be fetched is tried again by the next call. */
   async function load(): Promise<ShareApi> {
-    coming ??= import('./share-answering.ts').then((module) => {
-      answering = module
-      begin()
-      return module.createAnswering(services)
-    })
+    coming ??= import('./share-answering.ts').then(({ createAnswering }) => createAnswering(services))
     try {
-      return await coming
+      loaded = await coming
+      begin()
+      return loaded.api
     } catch (error) {
       coming = null
       throw error
@@ -50,11 +47,19 @@ export function createShareStart(services: Omit<ShareServices, 'http'>) {
     rate: async (...asked) => (await load()).rate(...asked),
     retry: async (...asked) => (await load()).retry(...asked),
   }
+  function answering() {
+    if (!loaded) throw new Error('what answers is not loaded')
+    return loaded
+  }
   return {
     api,
     load,
     isKnown,
-    /** A line is opened by what `load` has fetched. */
-    readFrame: (name: ConnectionName, text: unknown) => answering?.readFrame(name, text) ?? null,
+    /** Resolves when `load` has fetched something; nothing is fetched for it. */
+    begun,
+    /** @throws Error before that. */
+    answering,
   }
 }
+
+export type ShareStart = ReturnType<typeof createShareStart>

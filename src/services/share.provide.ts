@@ -1,6 +1,4 @@
 import { fromCallback, fromPromise } from 'xstate'
-import { answerFeedbackMachine, type Saving } from '../machines/answer-feedback/answer-feedback.machine.ts'
-import type { connectionsMachine } from '../machines/connections/connections.machine.ts'
 import type { Heard } from '../machines/connections/connections.types.ts'
 import { conversationMachine } from '../machines/conversation/conversation.machine.ts'
 import type { Asked, Asking, Listening, Wanted } from '../machines/conversation/conversation.types.ts'
@@ -14,16 +12,13 @@ import type { ShareAsked } from './contract/share.ts'
 import { SHARE_REFUSALS } from './contract/share-refusals.ts'
 import type { IntegrationMessage } from './contract/sockets.ts'
 import type { HttpError } from './http/errors.ts'
-import { listen } from './listen.ts'
-import { eventOf } from './listen-for-answers.ts'
-import type { ShareApi } from './share-api.ts'
+import { loadedLater } from './loaded-later.ts'
+import type { ShareStart } from './share-start.ts'
 
 interface Services {
-  api: ShareApi
-  id: string
+  start: ShareStart
   tab: Window
   now: () => number
-  connections: typeof connectionsMachine
   theme: typeof themeMachine
 }
 
@@ -56,7 +51,7 @@ export const refusalOf = (error: unknown, now: number): ShareEvent | null => {
 }
 
 /** The public page, its conversation, and the visitor's list of them. */
-export const provideShare = ({ api, id, tab, now, connections, theme }: Services) => {
+export const provideShare = ({ start: { api, begun, answering }, tab, now, theme }: Services) => {
   /** Tells the page what an answer of the server says about its visitor. */
   const told = async (scope: InSystem, asked: Promise<ShareAsked>) => {
     try {
@@ -72,15 +67,11 @@ export const provideShare = ({ api, id, tab, now, connections, theme }: Services
 
   const conversation = conversationMachine.provide({
     actors: {
-      live: fromCallback<Heard<IntegrationMessage>, Listening>(({ sendBack, ...listener }) => {
+      live: fromCallback<Heard<IntegrationMessage>, Listening>((actor) => {
         let stop: (() => void) | null = null
         let ended = false
         void api.known().then(() => {
-          if (ended) return
-          stop = listen(listener, { name: `integration:${id}`, path: `/api/ws/share/${id}` }, (heard) => {
-            const event = eventOf(heard)
-            if (event) sendBack(event)
-          })
+          if (!ended) stop = answering().listenForAnswers(actor)
         })
         return () => {
           ended = true
@@ -116,38 +107,27 @@ export const provideShare = ({ api, id, tab, now, connections, theme }: Services
     },
   })
 
-  return {
-    answerFeedback: answerFeedbackMachine.provide({
-      actors: {
-        saveFeedback: fromPromise<void, Saving>(async ({ input: { messageId, feedback } }) => {
-          await api.rate(messageId, feedback)
-        }),
-      },
-      actions: {
-        announceFeedback: (scope, rated) => tell(scope, 'conversation', { type: 'answer.rated', ...rated }),
-      },
-    }),
-    share: shareMachine.provide({
-      actors: {
-        conversation,
-        connections,
-        theme,
-        visitorConversations,
-        loadPage: fromPromise(({ signal }: { signal: AbortSignal }) => api.page(signal)),
-        activityMonitor: fromCallback<ShareEvent>(({ sendBack }) => {
-          const tick = () => sendBack({ type: 'clock.tick', now: now() } satisfies ShareEvent)
-          const found = () => sendBack({ type: 'connection.found' } satisfies ShareEvent)
-          const lost = () => sendBack({ type: 'connection.lost' } satisfies ShareEvent)
-          const timer = tab.setInterval(tick, SECOND)
-          tab.addEventListener('online', found)
-          tab.addEventListener('offline', lost)
-          return () => {
-            tab.clearInterval(timer)
-            tab.removeEventListener('online', found)
-            tab.removeEventListener('offline', lost)
-          }
-        }),
-      },
-    }),
-  }
+  return shareMachine.provide({
+    actors: {
+      conversation,
+      loadAnswering: fromPromise(() => begun),
+      connections: loadedLater(() => answering().connections),
+      theme,
+      visitorConversations,
+      loadPage: fromPromise(({ signal }: { signal: AbortSignal }) => api.page(signal)),
+      activityMonitor: fromCallback<ShareEvent>(({ sendBack }) => {
+        const tick = () => sendBack({ type: 'clock.tick', now: now() } satisfies ShareEvent)
+        const found = () => sendBack({ type: 'connection.found' } satisfies ShareEvent)
+        const lost = () => sendBack({ type: 'connection.lost' } satisfies ShareEvent)
+        const timer = tab.setInterval(tick, SECOND)
+        tab.addEventListener('online', found)
+        tab.addEventListener('offline', lost)
+        return () => {
+          tab.clearInterval(timer)
+          tab.removeEventListener('online', found)
+          tab.removeEventListener('offline', lost)
+        }
+      }),
+    },
+  })
 }

@@ -17,7 +17,7 @@ import { ActorsContext, useActors, useNavigationLocation } from './actors.ts'
 import { ErrorBoundary } from './parts/error-boundary.tsx'
 import { ErrorState } from './parts/states.tsx'
 import { isInShell } from './routes.ts'
-import { themed } from './theme/emotion.ts'
+import { appTheme } from './theme/app-theme.ts'
 import { ViewsContext } from './view-actor.ts'
 
 /** Without their code there are no toasts, and everything else goes on. */
@@ -64,7 +64,7 @@ export function App({ app, loaded, styles, onDrawn }: AppProps) {
   if (!session || !navigation || !toasts || !theme || !sidebar || !views) return null
   return (
     <CacheProvider value={styles}>
-      <ChakraProvider value={themed}>
+      <ChakraProvider value={appTheme.system}>
         <ActorsContext value={{ app, session, navigation, toasts, theme, sidebar }}>
           <ViewsContext value={views}>
             <Router hook={useNavigationLocation}>

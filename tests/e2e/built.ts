@@ -4,7 +4,6 @@ import { APP_FOLDER } from '../../server/http/static.ts'
 
 interface Chunk {
   readonly file: string
-  readonly src?: string
   readonly imports?: readonly string[]
 }
 
@@ -12,13 +11,13 @@ interface Chunk {
 export type Half = 'app' | 'share'
 
 const FILES = {
-  app: { manifest: 'manifest.json', modules: 'modules.json' },
-  share: { manifest: 'share-manifest.json', modules: 'share-modules.json' },
+  app: { manifest: 'manifest.json', modules: 'modules.json', entry: 'src/main.tsx' },
+  share: { manifest: 'share-manifest.json', modules: 'share-modules.json', entry: 'src/share.tsx' },
 } as const
 
 const read = (name: string) => JSON.parse(readFileSync(join(APP_FOLDER, '.vite', name), 'utf8'))
 
-export const manifestOf = (half: Half = 'app'): Record<string, Chunk> => read(FILES[half].manifest)
+const manifestOf = (half: Half = 'app'): Record<string, Chunk> => read(FILES[half].manifest)
 
 /** The module lies in a file of its own, or in one with others that are fetched together. */
 export function chunkWith(name: string, half: Half = 'app'): Chunk {
@@ -33,7 +32,6 @@ export function chunkWith(name: string, half: Half = 'app'): Chunk {
 
 /** What is loaded with the page and with what it is then told to load: its files, and the length of each module in them. */
 export function loadedWith(half: Half, screens: readonly string[]) {
-  const manifest = manifestOf(half)
   const lengths: Record<string, Record<string, number>> = read(FILES[half].modules)
   const files = new Set<string>()
   const load = ({ file, imports = [] }: Chunk) => {
@@ -41,8 +39,7 @@ export function loadedWith(half: Half, screens: readonly string[]) {
     files.add(file)
     for (const imported of imports) load(chunkWith(imported, half))
   }
-  for (const chunk of Object.values(manifest)) if (chunk.src?.endsWith('.html')) load(chunk)
-  for (const screen of screens) load(chunkWith(screen, half))
+  for (const name of [FILES[half].entry, ...screens]) load(chunkWith(name, half))
   return {
     files: [...files],
     modules: Object.assign({}, ...[...files].map((file) => lengths[file] ?? {})) as Record<string, number>,

@@ -29,7 +29,7 @@ test('the log-in page loads nothing of the workspace', () => {
 
 /** What answers a visitor, and shows it: fetched when somebody begins to ask. */
 const FOR_ANSWERS =
-  /^(npm:(zod|ofetch|marked|virtua|@ark-ui|@zag-js)\/|services\/(share-api|frames|http\/client)|ui\/(parts\/markdown|conversation\/(exchange|reader)))/
+  /^(npm:(zod|ofetch|marked|virtua|@ark-ui|@zag-js)\/|machines\/(connections|socket|answer-feedback)\/|services\/(share-api|frames|http\/client)|ui\/(parts\/markdown|conversation\/(exchange|reader)))/
 
 test('[S2.8] the public page is drawn without what answers on it', () => {
   const modules = Object.keys(loadedWith('share', []).modules)

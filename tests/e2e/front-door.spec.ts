@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { chunkWith, manifestOf } from './built.ts'
+import { chunkWith } from './built.ts'
 import { enrolled, registered } from './models/accounts.ts'
 import { newPerson } from './models/lectern.ts'
 import { expect, test } from './test.ts'
@@ -136,7 +136,7 @@ test('a newer version under an open tab: the next screen comes from it, after on
   await field.fill(QUESTION)
   // The old version's file is gone, and the page names another entry.
   const usage = `**/${chunkWith('src/ui/screens/usage/usage-screen.tsx').file}`
-  const entry = manifestOf()['index.html']?.file ?? ''
+  const entry = chunkWith('src/main.tsx').file
   await page.route(usage, (route) => route.fulfill({ status: 404 }))
   let loads = 0
   await page.route(

@@ -2,14 +2,15 @@ import { ChakraProvider } from '@chakra-ui/react/styled-system'
 import { CacheProvider } from '@emotion/react'
 import { type ReactNode, StrictMode } from 'react'
 import { render } from 'vitest-browser-react'
-import { createStyleCache, themed } from '../../src/ui/theme/emotion.ts'
+import { appTheme } from '../../src/ui/theme/app-theme.ts'
+import { createStyleCache } from '../../src/ui/theme/emotion.ts'
 
-const styleCache = createStyleCache()
+const styleCache = createStyleCache(appTheme)
 
 export const inTheme = (view: ReactNode) => (
   <StrictMode>
     <CacheProvider value={styleCache}>
-      <ChakraProvider value={themed}>{view}</ChakraProvider>
+      <ChakraProvider value={appTheme.system}>{view}</ChakraProvider>
     </CacheProvider>
   </StrictMode>
 )

@@ -42,6 +42,7 @@ export const shareModel: Model<typeof shareMachine> = {
     { type: 'connection.found' },
   ],
   answers: () => ({
+    loadAnswering: [undefined],
     loadPage: [
       page(),
       page('paused'),

@@ -1,8 +1,18 @@
 import { expect, it } from 'vitest'
+import { type AnyActorRef, createActor, fromCallback } from 'xstate'
+import type { Heard } from '../../src/machines/connections/connections.types.ts'
 import type { IntegrationMessage } from '../../src/services/contract/sockets.ts'
-import { eventOf } from '../../src/services/listen-for-answers.ts'
+import { listenForAnswers } from '../../src/services/listen-for-answers.ts'
 
 it('an answer that another process writes anew is read again, as after a lost connection', () => {
+  const told: unknown[] = []
+  const line = { name: 'integration:i1', path: '/api/ws/integrations/i1' } as const
+  const listening = createActor(
+    fromCallback<Heard<IntegrationMessage>>(({ sendBack: _, ...actor }) =>
+      listenForAnswers({ ...actor, sendBack: (event) => told.push(event) }, line),
+    ),
+  ).start() as AnyActorRef
   const message = { type: 'message_resumed', data: {} } as IntegrationMessage
-  expect(eventOf({ type: 'live.received', message })).toEqual({ type: 'live.opened' })
+  listening.send({ type: 'live.received', message })
+  expect(told).toEqual([{ type: 'live.opened' }])
 })

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 // @ts-expect-error -- it has no types of its own either
 import { createUtility } from '../../node_modules/@chakra-ui/react/dist/esm/styled-system/utility.js'
 import { dictionaryOf } from '../../scripts/app-build/theme-names.ts'
-import { withUsed } from '../../scripts/app-build/used-utilities.ts'
+import { withUsed, withUsedAttributes, withUsedProperties } from '../../scripts/app-build/used-utilities.ts'
 import { breakpoints, CSS_PREFIX } from '../../src/ui/theme/styles.ts'
 import { tokens } from '../../src/ui/theme/tokens.ts'
 
@@ -54,6 +54,31 @@ it('of the utilities and conditions of Chakra those stay that something names', 
   expect(code).not.toMatch(/\bheight: \{|\bfocusVisible:/)
 })
 
-it('a preset that is written in another way stops the build', () => {
+it('of the properties of CSS and the attributes those stay that something names', () => {
+  const read = (file: string) => readFileSync(join(ROOT, 'node_modules', file), 'utf8')
+  const properties = withUsedProperties(
+    read('@pandacss/is-valid-prop/dist/index.mjs'),
+    new Set(['gap', 'top']),
+  )
+  expect(properties).toContain('cssPropertiesStr = "gap,top"')
+  const attributes = withUsedAttributes(
+    read('@emotion/is-prop-valid/dist/emotion-is-prop-valid.esm.js'),
+    new Set(['href', 'rows']),
+  )
+  expect(attributes).toContain('/^((href|rows)|')
+})
+
+it('lists that are written in another way stop the build', () => {
   expect(() => withUsed('export const preset = {}', new Set())).toThrow('has no list of')
+  expect(() => withUsedProperties('', new Set())).toThrow('there is no list')
+  expect(() => withUsedAttributes('', new Set())).toThrow('there is no list')
+})
+
+it('what Safari knows by its prefix alone is written with it', () => {
+  const sources = readdirSync(join(ROOT, 'src/ui'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => readFileSync(join(ROOT, 'src/ui', file), 'utf8'))
+  const named = (name: RegExp) => sources.flatMap((source) => source.match(name) ?? []).length
+  expect(named(/\bWebkitUserSelect[:=]/g)).toBe(named(/\buserSelect[:=]/g))
+  expect(named(/\b(hyphens|backdropFilter|boxDecorationBreak|printColorAdjust|textSizeAdjust)[:=]/g)).toBe(0)
 })

@@ -1,7 +1,7 @@
-import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xstate'
+import { type ActorRefFrom, assign, enqueueActions, fromCallback, fromPromise, setup } from 'xstate'
 import type { SharePage, VisitorBudget } from '../../services/contract/share.ts'
 import { t } from '../../texts/t.ts'
-import { connectionsMachine } from '../connections/connections.machine.ts'
+import type { connectionsMachine } from '../connections/connections.machine.ts'
 import { conversationMachine } from '../conversation/conversation.machine.ts'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
@@ -24,6 +24,7 @@ export const shareMachine = setup({
       loadPage: 'loadPage'
       conversation: 'conversation'
       activityMonitor: 'activityMonitor'
+      loadAnswering: 'loadAnswering'
       connections: 'connections'
       views: 'views'
       theme: 'theme'
@@ -32,8 +33,10 @@ export const shareMachine = setup({
   },
   actors: {
     loadPage: fromPromise<SharePage, { id: string }>(notProvided('loadPage')),
+    /** Done when the code of an answer is there, which is fetched when somebody begins to ask. */
+    loadAnswering: fromPromise<void>(notProvided('loadAnswering')),
     conversation: conversationMachine,
-    connections: connectionsMachine,
+    connections: fromCallback(notProvided('connections')) as unknown as typeof connectionsMachine,
     views: viewsLogic,
     theme: themeMachine,
     visitorConversations: visitorConversationsMachine,
@@ -48,6 +51,9 @@ export const shareMachine = setup({
     isWaitOver: ({ context }, { now }: { now: number }) => now >= context.waitUntil,
   },
   actions: {
+    openConnections: enqueueActions(({ enqueue }) => {
+      enqueue.spawnChild('connections', { id: 'connections', systemId: 'connections' })
+    }),
     takePage: assign((_, { page }: { page: SharePage }) => ({
       page,
       error: null,
@@ -70,7 +76,7 @@ export const shareMachine = setup({
   context: ({ input }) => ({ id: input.id, page: null, error: null, waitUntil: 0, now: input.now }),
   invoke: [
     { id: 'activityMonitor', src: 'activityMonitor' },
-    { id: 'connections', systemId: 'connections', src: 'connections' },
+    { id: 'loadAnswering', src: 'loadAnswering', onDone: { actions: 'openConnections' } },
     { id: 'views', systemId: 'views', src: 'views' },
     { id: 'theme', systemId: 'theme', src: 'theme' },
     { id: 'visitorConversations', systemId: 'visitorConversations', src: 'visitorConversations' },

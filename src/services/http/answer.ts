@@ -1,6 +1,3 @@
-/** S9.1, in ms: over headers and body. */
-export const HTTP_TIMEOUT = 30_000
-
 /** An answer of the server, whatever its status; 429s carry their pace. */
 export interface Answer {
   readonly status: number

@@ -1,6 +1,7 @@
 import { type $Fetch, ofetch } from 'ofetch'
-import { type Answer, answerOf, type Call, HTTP_TIMEOUT, type Send } from './answer.ts'
+import { type Answer, answerOf, type Call, type Send } from './answer.ts'
 import { NetworkError, TimeoutError } from './lost.ts'
+import { HTTP_TIMEOUT } from './timeout.ts'
 
 export interface TransportOptions {
   /** Before every path; '' is this origin. */

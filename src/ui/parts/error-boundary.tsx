@@ -1,4 +1,4 @@
-import { Stack, Text } from '@chakra-ui/react'
+import { Flex, Text } from '@chakra-ui/react'
 import { Component, type ReactNode } from 'react'
 import { t } from '../../texts/t.ts'
 import { Button } from './button.tsx'
@@ -26,7 +26,7 @@ export class ErrorBoundary extends Component<Bounded, { at: string | undefined; 
     if (!this.state.broken) return this.props.children
     return (
       <PageFrame>
-        <Stack role="alert" gap="4" align="flex-start">
+        <Flex direction="column" role="alert" gap="4" align="flex-start">
           <Text as="h1" textStyle="title">
             {t('Something went wrong')}
           </Text>
@@ -34,7 +34,7 @@ export class ErrorBoundary extends Component<Bounded, { at: string | undefined; 
           <Button variant="primary" onClick={() => this.setState({ broken: false })}>
             {t('Try Again')}
           </Button>
-        </Stack>
+        </Flex>
       </PageFrame>
     )
   }

@@ -15,7 +15,7 @@ export function Secret({ label, text }: { label: string; text: string }) {
         lineHeight="tall"
         whiteSpace="pre-wrap"
         overflowWrap="anywhere"
-        userSelect="all"
+        css={{ userSelect: 'all', WebkitUserSelect: 'all' }}
         bg="paper"
         border="1px solid"
         borderColor="rule.2"

@@ -1,4 +1,4 @@
-import { Box, Flex, Stack, Text } from '@chakra-ui/react'
+import { Box, Flex, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { t } from '../../texts/t.ts'
 import { Button } from './button.tsx'
@@ -51,7 +51,8 @@ export function ErrorState({
   children?: ReactNode
 }) {
   return (
-    <Stack
+    <Flex
+      direction="column"
       role="alert"
       gap="4"
       align="flex-start"
@@ -68,7 +69,7 @@ export function ErrorState({
         <Button onClick={onRetry}>{t('Try Again')}</Button>
         {children}
       </Flex>
-    </Stack>
+    </Flex>
   )
 }
 
@@ -94,10 +95,10 @@ export const SkeletonLine = ({ width = '100%', height = '1em' }: { width?: strin
 export const SkeletonRows = ({ count = 4 }: { count?: number }) => (
   <Box role="group" aria-busy="true" aria-label={t('Loading')} borderTop="1px solid" borderColor="rule">
     {Array.from({ length: count }, (_, place) => (
-      <Stack key={place} gap="2" py="4" borderBottom="1px solid" borderColor="rule">
+      <Flex direction="column" key={place} gap="2" py="4" borderBottom="1px solid" borderColor="rule">
         <SkeletonLine width={place % 2 === 0 ? '42%' : '34%'} />
         <SkeletonLine width="24%" height=".75em" />
-      </Stack>
+      </Flex>
     ))}
   </Box>
 )
@@ -106,11 +107,20 @@ export function SkeletonCards({ count = 2 }: { count?: number }) {
   return (
     <CardGrid role="group" aria-busy="true" aria-label={t('Loading')}>
       {Array.from({ length: count }, (_, place) => (
-        <Stack key={place} bg="raised" border="1px solid" borderColor="rule" borderRadius="lg" p="6" gap="3">
+        <Flex
+          direction="column"
+          key={place}
+          bg="raised"
+          border="1px solid"
+          borderColor="rule"
+          borderRadius="lg"
+          p="6"
+          gap="3"
+        >
           <SkeletonLine width="45%" height="1.6em" />
           <SkeletonLine width="80%" />
           <SkeletonLine width="60%" />
-        </Stack>
+        </Flex>
       ))}
     </CardGrid>
   )

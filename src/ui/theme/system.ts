@@ -1,39 +1,47 @@
 import { defaultBaseConfig } from '@chakra-ui/react/preset-base'
-import { createSystem, defineConfig } from '@chakra-ui/react/styled-system'
-import { headingRecipe, inputRecipe, linkRecipe, spinnerRecipe, textareaRecipe } from './recipes/controls.ts'
-import { dialogSlotRecipe, fieldSlotRecipe, menuSlotRecipe, popoverSlotRecipe } from './recipes/widgets.ts'
+import {
+  createSystem,
+  defineConfig,
+  type SystemContext,
+  type ThemingConfig,
+} from '@chakra-ui/react/styled-system'
+import { type CSSInterpolation, type SerializedStyles, serializeStyles } from '@emotion/serialize'
 import { breakpoints, CSS_PREFIX, globalCss, keyframes, textStyles } from './styles.ts'
 import { tokens } from './tokens.ts'
 
 /** A built page holds the rules of the theme and needs only their names: scripts/app-build/theme-names.ts. */
 const inPage = import.meta.env.PROD && !import.meta.env.SSR
 
+/** How Chakra's components look that a page uses; one that is not named here has no look. */
+type Looks = Pick<ThemingConfig, 'recipes' | 'slotRecipes'>
+
+export interface Theme {
+  readonly system: SystemContext
+  /** The rules that belong to no part. The build writes them into its pages; while developing they are made there. */
+  readonly globals: () => SerializedStyles
+}
+
 /** Lectern's own small system: Chakra's default one costs 28.7 kB and 330 ms on a slow phone. */
-export const system = createSystem(
-  defaultBaseConfig,
-  defineConfig({
-    preflight: !inPage,
-    cssVarsPrefix: CSS_PREFIX,
-    cssVarsRoot: ':root',
-    globalCss: inPage ? {} : globalCss,
-    theme: {
-      breakpoints,
-      keyframes: inPage ? {} : keyframes,
-      tokens: inPage ? {} : tokens,
-      textStyles,
-      recipes: {
-        heading: headingRecipe,
-        input: inputRecipe,
-        link: linkRecipe,
-        spinner: spinnerRecipe,
-        textarea: textareaRecipe,
+export function createTheme(looks: Looks): Theme {
+  const system = createSystem(
+    defaultBaseConfig,
+    defineConfig({
+      preflight: !inPage,
+      cssVarsPrefix: CSS_PREFIX,
+      cssVarsRoot: ':root',
+      globalCss: inPage ? {} : globalCss,
+      theme: {
+        breakpoints,
+        keyframes: inPage ? {} : keyframes,
+        tokens: inPage ? {} : tokens,
+        textStyles,
+        ...looks,
       },
-      slotRecipes: {
-        dialog: dialogSlotRecipe,
-        field: fieldSlotRecipe,
-        menu: menuSlotRecipe,
-        popover: popoverSlotRecipe,
-      },
-    },
-  }),
-)
+    }),
+  )
+  return {
+    // Chakra's provider would make a `<style>` element of the globals, and rules outside of a layer win over those within.
+    system: { ...system, _global: [], _config: { ...system._config, disableLayers: true } },
+    globals: () => serializeStyles([system.layers.atRule, ...system._global] as CSSInterpolation[]),
+  }
+}

@@ -150,7 +150,7 @@ const texts: readonly Change[] = [
 
 /** Each constant of S9, and those that section 9 of the specification names for other clauses. */
 const constants: readonly Change[] = [
-  constant('S9.1', 'src/services/http/answer.ts', 'HTTP_TIMEOUT', '20_000', HTTP),
+  constant('S9.1', 'src/services/http/timeout.ts', 'HTTP_TIMEOUT', '20_000', HTTP),
   {
     clause: 'S9.1',
     file: 'src/services/http/client.ts',

@@ -176,7 +176,12 @@ const Scan = ({ setup }: { setup: { uri: string; secret: string } }) => (
         <Text textStyle="small" color="ink.2" mt="3">
           {t('No camera? Type this key into the app:')}
         </Text>
-        <chakra.code fontFamily="mono" fontSize="sm" overflowWrap="anywhere" userSelect="all">
+        <chakra.code
+          fontFamily="mono"
+          fontSize="sm"
+          overflowWrap="anywhere"
+          css={{ userSelect: 'all', WebkitUserSelect: 'all' }}
+        >
           {setup.secret.replace(/(.{4})(?!$)/g, '$1 ')}
         </chakra.code>
       </Box>

@@ -5,7 +5,7 @@ import { shallowEqual, useSelector } from '@xstate/react'
 import type { answerFeedbackMachine } from '../../../machines/answer-feedback/answer-feedback.machine.ts'
 import type { ShareRef } from '../../../machines/share/share.machine.ts'
 import { ErrorBoundary } from '../../parts/error-boundary.tsx'
-import { themed } from '../../theme/emotion.ts'
+import { visitorTheme } from '../../theme/visitor-theme.ts'
 import { ViewsContext } from '../../view-actor.ts'
 import { ShareScreen } from './share-screen.tsx'
 
@@ -24,7 +24,7 @@ export const SharePageApp = ({ share, answerFeedback, closeFrame, styles }: Shar
   if (!views || !visitorConversations || !theme) return null
   return (
     <CacheProvider value={styles}>
-      <ChakraProvider value={themed}>
+      <ChakraProvider value={visitorTheme.system}>
         <ErrorBoundary>
           <ViewsContext value={views}>
             <ShareScreen

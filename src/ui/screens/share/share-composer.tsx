@@ -1,16 +1,20 @@
 import { Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Square } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
 import type { ShareRef } from '../../../machines/share/share.machine.ts'
 import type { SharePage } from '../../../services/contract/share.ts'
 import { t } from '../../../texts/t.ts'
-import { Interrupted } from '../../conversation/interrupted.tsx'
 import { PoweredBy } from '../../conversation/powered-by.tsx'
 import { QuestionField } from '../../conversation/question-field.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Notice } from '../../parts/notice.tsx'
+import { loadLog } from './load-log.ts'
 import { ShareStanding } from './share-standing.tsx'
+
+// Nothing is interrupted before an answer is shown, with whose code it comes.
+const Interrupted = lazy(async () => ({ default: (await loadLog()).Interrupted }))
 
 interface ShareComposerProps {
   page: SharePage
@@ -25,13 +29,18 @@ export function ShareComposer({ page, share, conversation }: ShareComposerProps)
   const error = useSelector(conversation, (snapshot) => snapshot.context.error)
   const mayAsk = useSelector(conversation, (snapshot) => snapshot.can({ type: 'question.submitted' }))
   const mayStop = useSelector(conversation, (snapshot) => snapshot.can({ type: 'stop.requested' }))
+  const hasAsked = useSelector(conversation, ({ context }) => context.messages.length > 0)
   const submit = () => {
     if (asking) conversation.send({ type: 'question.submitted' })
   }
   return (
     <Flex direction="column" gap="2.5" maxWidth="45rem">
       <ShareStanding share={share} />
-      <Interrupted actor={conversation} />
+      {hasAsked && (
+        <Suspense fallback={null}>
+          <Interrupted actor={conversation} />
+        </Suspense>
+      )}
       {asking && error && <Notice tone="error">{error}</Notice>}
       <QuestionField
         text={draft}

@@ -15,6 +15,8 @@ import type { ShareActors } from './share-actors.ts'
 // What lies over the page comes after it: the first answer does not wait for dialogs.
 const Reader = lazy(async () => ({ default: (await import('../../conversation/reader.tsx')).Reader }))
 
+export { Interrupted } from '../../conversation/interrupted.tsx'
+
 interface ShareLogProps {
   conversation: ConversationRef
   actors: ShareActors

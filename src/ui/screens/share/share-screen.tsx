@@ -1,4 +1,4 @@
-import { Box, Flex, Grid, Text } from '@chakra-ui/react'
+import { Box, Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ConversationRef } from '../../../machines/conversation/conversation.machine.ts'
@@ -8,14 +8,13 @@ import { brandProperties } from '../../conversation/brand.ts'
 import { page as measured, UNDER_TEXT } from '../../conversation/columns.ts'
 import { MarginRule } from '../../conversation/margin-rule.tsx'
 import { ErrorState, SkeletonLine } from '../../parts/states.tsx'
+import { loadLog } from './load-log.ts'
 import type { ShareActors } from './share-actors.ts'
 import { ShareComposer } from './share-composer.tsx'
 import { ShareHeader } from './share-header.tsx'
 import { ShareInvitation } from './share-invitation.tsx'
 import { ShareWaiting } from './share-waiting.tsx'
 
-/** Questions and answers, with what reads Markdown: needed when the first question is asked. */
-export const loadLog = () => import('./share-log.tsx')
 const ShareLog = lazy(async () => ({ default: (await loadLog()).ShareLog }))
 const VisitorConversations = lazy(async () => ({
   default: (await import('./visitor-conversations.tsx')).VisitorConversations,
@@ -89,7 +88,13 @@ function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssis
       document.documentElement.style.setProperty(name, value)
   }, [page.color])
   return (
-    <Grid height="100dvh" templateRows="auto minmax(0, 1fr) auto" position="relative" css={measured}>
+    <Box
+      display="grid"
+      height="100dvh"
+      gridTemplateRows="auto minmax(0, 1fr) auto"
+      position="relative"
+      css={measured}
+    >
       {hasAsked && <MarginRule />}
       <ShareHeader page={page} conversation={conversation} actors={actors} closeFrame={closeFrame} />
       <Box
@@ -125,6 +130,6 @@ function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssis
           <VisitorConversations actor={actors.visitorConversations} conversation={conversation} />
         </Suspense>
       )}
-    </Grid>
+    </Box>
   )
 }

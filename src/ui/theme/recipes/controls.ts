@@ -22,6 +22,7 @@ export const buttonRecipe = defineRecipe({
     whiteSpace: 'nowrap',
     cursor: 'pointer',
     userSelect: 'none',
+    WebkitUserSelect: 'none',
     transition: 'background-color 120ms, border-color 120ms, color 120ms',
     _focusVisible: focused,
     _disabled: { opacity: 0.55, cursor: 'not-allowed' },

@@ -1,0 +1,17 @@
+import type { AnyActorLogic } from 'xstate'
+
+/** The logic of an actor that starts only when its code has been loaded. */
+export const loadedLater = <Logic extends AnyActorLogic>(logic: () => Logic) => {
+  const names = [
+    'transition',
+    'getInitialSnapshot',
+    'getPersistedSnapshot',
+    'restoreSnapshot',
+    'start',
+  ] as const
+  const forwarded = names.map((name) => [
+    name,
+    (...args: unknown[]) => (logic()[name] as (...given: unknown[]) => unknown)(...args),
+  ])
+  return Object.fromEntries(forwarded) as unknown as Logic
+}

@@ -1,0 +1,13 @@
+import { headingRecipe, inputRecipe, spinnerRecipe, textareaRecipe } from './recipes/controls.ts'
+import { dialogSlotRecipe, fieldSlotRecipe, menuSlotRecipe, popoverSlotRecipe } from './recipes/widgets.ts'
+import { createTheme } from './system.ts'
+
+export const appTheme = createTheme({
+  recipes: { heading: headingRecipe, input: inputRecipe, spinner: spinnerRecipe, textarea: textareaRecipe },
+  slotRecipes: {
+    dialog: dialogSlotRecipe,
+    field: fieldSlotRecipe,
+    menu: menuSlotRecipe,
+    popover: popoverSlotRecipe,
+  },
+})
