@@ -1,5 +1,6 @@
 export * from './accounts.ts'
 export * from './analytics.ts'
+export * from './audit.ts'
 export * from './billing.ts'
 export * from './feedback.ts'
 export * from './golden.ts'
