@@ -4,6 +4,7 @@ import websocket from '@fastify/websocket'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import { createApiKeys } from './accounts/api-keys.ts'
+import { registerCallers } from './audit/caller.ts'
 import type { Config } from './config/config.ts'
 import { createContext } from './context.ts'
 import { sweepCounts } from './counting/postgres-counts.ts'
@@ -71,6 +72,7 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   await registerSecurity(app, config, path.join(appFolder, 'index.html'))
   await registerRateLimits(app, config, context.counts)
   registerAuthentication(app, { config, sessions, apiKeys: createApiKeys(db) })
+  registerCallers(app)
   registerJsonLimits(app)
   registerIdempotency(app, db, context.processes)
   if (config.docs) await registerDocs(app)

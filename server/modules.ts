@@ -1,6 +1,7 @@
 import { createAccountsModule } from './accounts/accounts.module.ts'
 import { createAnalyticsModule } from './analytics/analytics.module.ts'
 import { createWriters } from './answering/writers.ts'
+import { createAuditModule } from './audit/audit.module.ts'
 import { createBillingModule } from './billing/billing.module.ts'
 import type { Context } from './context.ts'
 import { createConversationsModule } from './conversations/conversations.module.ts'
@@ -54,6 +55,7 @@ export async function createModules(context: Context, { appFolder }: { appFolder
     createShareModule(context, { ...conversations, appFolder }),
     createSearchModule(context, { retrieval, writersFor }),
     await createBillingModule(context),
+    createAuditModule(context),
     createAnalyticsModule(context),
     createFeedbackModule(context),
     createNotificationsModule(context),

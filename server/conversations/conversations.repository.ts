@@ -3,6 +3,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { ApiError } from '../../src/services/contract/common.ts'
 import type { Citation } from '../../src/services/contract/conversations.ts'
 import type { TokenUsage } from '../answering/follow-up.ts'
+import { record } from '../audit/record.ts'
 import type { Db, Tx } from '../db/open.ts'
 import { conversations, documents, integrations, messages, processes } from '../db/schema/index.ts'
 import { type Selection, selected, withCount } from './conversations.selection.ts'
@@ -277,6 +278,22 @@ export const createConversationsRepository = (db: Db) => {
         await db.update(conversations).set(changes).where(eq(conversations.id, id))
     },
 
-    delete: (id: string) => db.delete(conversations).where(eq(conversations.id, id)),
+    /** Its title is what was asked, so the entry tells the assistant's name alone. */
+    delete: (id: string) =>
+      db.transaction(async (tx) => {
+        const [row] = await tx.delete(conversations).where(eq(conversations.id, id)).returning()
+        if (!row) return
+        const [assistant] = await tx
+          .select({ organizationId: integrations.organizationId, name: integrations.name })
+          .from(integrations)
+          .where(eq(integrations.id, row.integrationId))
+        if (!assistant) return
+        const details = { assistant: assistant.name, channel: row.channel }
+        await record(tx, assistant.organizationId, {
+          action: 'conversation.deleted',
+          target: { id },
+          details,
+        })
+      }),
   }
 }

@@ -116,6 +116,8 @@ export const ROUTE_RULES: Readonly<Record<string, RouteRule>> = {
     body: { name: 'x', scopes: ['read'], expires_in_days: 1 },
   },
   'DELETE /api/v1/organizations/:organizationId/api-keys/:id': { may: 'manage' },
+  'GET /api/v1/organizations/:organizationId/audit-log': { may: 'manage' },
+  'GET /api/v1/organizations/:organizationId/audit-log/export': { may: 'manage' },
   'GET /api/v1/organizations/:organizationId/invitations': { may: 'manage' },
   'POST /api/v1/organizations/:organizationId/invitations': {
     may: 'manage',

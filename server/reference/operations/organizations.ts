@@ -108,4 +108,19 @@ export const organizations = {
     },
     'DELETE /api/v1/users/me/api-keys/:id': { summary: 'Delete an API key of yours', access: 'session' },
   }),
+  ...tagged('Audit log', {
+    'GET /api/v1/organizations/:organizationId/audit-log': {
+      summary: 'Read who did what',
+      description:
+        'Newest first, for owners and admins, as long as the plan keeps entries. `before` is the id of the last entry of the page before. Entries hold names and codes, never secrets or texts.',
+      access: MANAGE,
+      query: { subject: 'assistant', limit: '2' },
+    },
+    'GET /api/v1/organizations/:organizationId/audit-log/export': {
+      summary: 'Export the audit log',
+      access: MANAGE,
+      query: { subject: 'assistant' },
+      answers: 'text/csv',
+    },
+  }),
 }
