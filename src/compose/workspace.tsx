@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { type WorkspaceRef, workspaceMachine } from '../machines/workspace/workspace.machine.ts'
 import { createProfileApi } from '../services/accounts-api.ts'
 import { createAnalyticsApi } from '../services/analytics-api.ts'
+import { createAuditApi } from '../services/audit-api.ts'
 import { provideUpgrade } from '../services/billing.provide.ts'
 import { createBillingApi } from '../services/billing-api.ts'
 import { provideChatRoom } from '../services/chat-room.provide.ts'
@@ -75,7 +76,10 @@ export function compose({
       team: createTeamApi(http, apiBase),
     }),
   )
-  const pages = providePages(cache, createPageFetcher({ integrations, knowledge }))
+  const pages = providePages(
+    cache,
+    createPageFetcher({ integrations, knowledge, audit: createAuditApi(http, timeZone) }),
+  )
   const shell = {
     welcome: provideWelcome({ api: organizations, withIdempotencyKey }),
     sendFeedback: provideSendFeedback({ api: system, withIdempotencyKey }),

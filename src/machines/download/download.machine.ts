@@ -1,4 +1,5 @@
 import { fromPromise, setup } from 'xstate'
+import type { AuditFilter } from '../../services/contract/audit.ts'
 import type { ConversationFilter, ConversationScope } from '../../services/contract/conversations.ts'
 import { notProvided } from '../not-provided.ts'
 import { showToast } from '../system.ts'
@@ -13,6 +14,11 @@ export interface ConversationsRequest {
 export interface InvoiceRequest {
   readonly paymentId: string
   readonly number: string
+}
+
+export interface AuditRequest {
+  readonly organizationId: string
+  readonly filter: AuditFilter
 }
 
 /** A file: read from the server, then given to the browser to keep. */
@@ -53,4 +59,5 @@ export const createDownloadMachine = <Request>() =>
 
 /** Conversations, as a table or line by line. */
 export const downloadMachine = createDownloadMachine<ConversationsRequest>()
+export type AuditDownload = ReturnType<typeof createDownloadMachine<AuditRequest>>
 export type InvoiceDownload = ReturnType<typeof createDownloadMachine<InvoiceRequest>>

@@ -4,6 +4,7 @@ import {
   KeyRound,
   type LucideIcon,
   ReceiptText,
+  ScrollText,
   ShieldCheck,
   Tags,
   UserRound,
@@ -34,6 +35,11 @@ export const ORGANIZATION: SettingsItem = {
 }
 export const TEAM: SettingsItem = { label: t('Team'), path: '/team', icon: UsersRound, keys: 'g t' }
 export const API_KEYS: SettingsItem = { label: t('API keys'), path: '/settings/api-keys', icon: KeyRound }
+export const AUDIT_LOG: SettingsItem = {
+  label: t('Audit log'),
+  path: '/settings/audit-log',
+  icon: ScrollText,
+}
 export const SUBSCRIPTION: SettingsItem = {
   label: t('Subscription'),
   path: '/settings/subscription',
@@ -47,7 +53,7 @@ export const ACCOUNT_GROUP: SettingsGroup = { label: t('Account'), items: [PROFI
 
 export const SETTINGS_GROUPS: readonly SettingsGroup[] = [
   ACCOUNT_GROUP,
-  { label: t('Organization'), items: [ORGANIZATION, TEAM, API_KEYS] },
+  { label: t('Organization'), items: [ORGANIZATION, TEAM, API_KEYS, AUDIT_LOG] },
   { label: t('Plan'), items: [SUBSCRIPTION, PLANS, BILLING] },
 ]
 
