@@ -22,6 +22,7 @@ import { createSearchModule } from './search/search.module.ts'
 import { createShareModule } from './share/share.module.ts'
 import { createSourcesModule } from './sources/sources.module.ts'
 import { createSystemModule } from './system/system.module.ts'
+import { createWebhooksModule } from './webhooks/webhooks.module.ts'
 
 /** Every module, each after those that it works with; they are closed in the reverse order. */
 export async function createModules(context: Context, { appFolder }: { appFolder: string }) {
@@ -59,6 +60,7 @@ export async function createModules(context: Context, { appFolder }: { appFolder
     createAnalyticsModule(context),
     createFeedbackModule(context),
     createNotificationsModule(context),
+    createWebhooksModule(context),
     createSystemModule(context),
     createSocketsModule(context),
     // Its end cuts short what the documents wait for, so that they end it themselves.

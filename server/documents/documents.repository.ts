@@ -6,6 +6,7 @@ import type { Db } from '../db/open.ts'
 import { documents, knowledgeBases, removedFiles } from '../db/schema/index.ts'
 import { letThrough, orderOf, UNFINISHED } from './documents.selection.ts'
 import type { DocumentRow } from './documents.types.ts'
+import { emitDocument } from './webhook-events.ts'
 
 const REMOVED_AT_ONCE = 1_000
 
@@ -78,6 +79,7 @@ export const createDocumentsRepository = (db: Db) => ({
       const [row] = await tx.delete(documents).where(eq(documents.id, id)).returning()
       if (!row) return
       await record(tx, organizationOf(row), { action: 'document.deleted', target: targetOf(row) })
+      await emitDocument(tx, 'document.deleted', row)
     }),
 
   /**

@@ -22,6 +22,7 @@ import * as security from '../../src/services/contract/security.ts'
 import * as share from '../../src/services/contract/share.ts'
 import * as sources from '../../src/services/contract/sources.ts'
 import * as system from '../../src/services/contract/system.ts'
+import * as webhooks from '../../src/services/contract/webhooks.ts'
 
 const CONTRACT: readonly object[] = [
   common,
@@ -47,6 +48,7 @@ const CONTRACT: readonly object[] = [
   share,
   sources,
   system,
+  webhooks,
 ]
 
 const isObject = (value: unknown): value is z.core.$ZodObject =>

@@ -34,6 +34,7 @@ import { provideTrialBanner } from '../services/trial-banner.provide.ts'
 import { createUnsentQuestions } from '../services/unsent-questions.ts'
 import { provideUpload } from '../services/upload.provide.ts'
 import { provideVerification } from '../services/verification.provide.ts'
+import { createWebhooksApi } from '../services/webhooks-api.ts'
 import { ShellMachines } from '../ui/shell/machines.ts'
 import { Workspace } from '../ui/shell/workspace.tsx'
 import type { Base } from './base.ts'
@@ -74,6 +75,7 @@ export function compose({
       billing,
       analytics: createAnalyticsApi(http, timeZone),
       team: createTeamApi(http, apiBase),
+      webhooks: createWebhooksApi(http),
     }),
   )
   const pages = providePages(

@@ -9,6 +9,8 @@ const WORK = 'Begins or ends work whose outcome the knowledge base shows; what i
 const TRIAGE = 'Notes of the team beside conversations and gaps.'
 const TESTS = 'Golden questions test a knowledge base, and change nothing that answers.'
 
+const DELIVERIES = 'The webhook lists what was sent to it.'
+
 /** Routes that change something or send something out, and write nothing into the audit log: why not. */
 export const UNAUDITED: Readonly<Record<string, string>> = {
   'POST /checkout': 'Is the payment page of the test provider: settling the order writes the entry.',
@@ -58,6 +60,8 @@ export const UNAUDITED: Readonly<Record<string, string>> = {
   'PATCH /api/v1/sources/:id': WORK,
   'POST /api/v1/sources/:id/read': WORK,
   'POST /api/v1/sources/:id/cancel': WORK,
+  'POST /api/v1/organizations/:organizationId/webhooks/:id/test': DELIVERIES,
+  'POST /api/v1/organizations/:organizationId/webhooks/:id/deliveries/:delivery/redeliver': DELIVERIES,
   'POST /api/v1/integrations/:id/messages': ASKING,
   'POST /api/v1/integrations/:id/ask': ASKING,
   'POST /v1/chat/completions': ASKING,

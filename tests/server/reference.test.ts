@@ -180,6 +180,22 @@ describe('the reference', () => {
     })
     return { ids: { 'golden-question': id as string } }
   }
+  const newWebhook = async (): Promise<Needs> => {
+    const events = ['document.failed']
+    const url = `http://site.test:${site.port}/hook`
+    return {
+      ids: { webhook: (await post(`/organizations/${ids.organization}/webhooks`, { url, events })).id },
+    }
+  }
+  const delivered = async (): Promise<Needs> => {
+    const made = await newWebhook()
+    const path = `/organizations/${ids.organization}/webhooks/${made.ids?.webhook}`
+    const { id: delivery } = await post(`${path}/test`)
+    await expect
+      .poll(async () => (await client.call('GET', `/api/v1${path}/deliveries`)).body[0].status)
+      .not.toBe('pending')
+    return { ...made, others: { delivery } }
+  }
   const answered = async () => {
     const { answer, conversation } = await client.send(ids.integration!, QUESTION)
     await client.answered(answer.id)
@@ -317,6 +333,15 @@ describe('the reference', () => {
       const key = { name: 'Old key', scopes: ['read'], expires_in_days: 1 }
       return { ids: { 'api-key': (await post(`/organizations/${ids.organization}/api-keys`, key)).id } }
     },
+    'POST /api/v1/organizations/:organizationId/webhooks': async () => ({
+      body: { url: `http://site.test:${site.port}/hook` },
+    }),
+    'PATCH /api/v1/organizations/:organizationId/webhooks/:id': newWebhook,
+    'DELETE /api/v1/organizations/:organizationId/webhooks/:id': newWebhook,
+    'POST /api/v1/organizations/:organizationId/webhooks/:id/rotate': newWebhook,
+    'POST /api/v1/organizations/:organizationId/webhooks/:id/test': newWebhook,
+    'GET /api/v1/organizations/:organizationId/webhooks/:id/deliveries': delivered,
+    'POST /api/v1/organizations/:organizationId/webhooks/:id/deliveries/:delivery/redeliver': delivered,
     'POST /api/v1/organizations/:id/delete': founded,
     'DELETE /api/v1/organizations/:organizationId/members/:userId': async () => ({
       ids: { member: (await newMember()).user.id },

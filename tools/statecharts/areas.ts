@@ -91,5 +91,6 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'two-factor-proof',
     'two-factor-setup',
     'create-api-key',
+    'create-webhook',
   ],
 }

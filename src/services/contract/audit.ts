@@ -46,6 +46,10 @@ export const AuditAction = z.enum([
   'document.deleted',
   'source.deleted',
   'conversation.deleted',
+  'webhook.created',
+  'webhook.changed',
+  'webhook.secret_rotated',
+  'webhook.deleted',
   'export.conversations',
   'export.audit_log',
 ])
@@ -65,6 +69,7 @@ export const AuditSubject = z.enum([
   'document',
   'source',
   'conversation',
+  'webhook',
   'export',
 ])
 export type AuditSubject = z.infer<typeof AuditSubject>

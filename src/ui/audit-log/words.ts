@@ -46,6 +46,10 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'document.deleted': t('Document deleted'),
   'source.deleted': t('Web source deleted'),
   'conversation.deleted': t('Conversation deleted'),
+  'webhook.created': t('Webhook created'),
+  'webhook.changed': t('Webhook changed'),
+  'webhook.secret_rotated': t('Secret of a webhook renewed'),
+  'webhook.deleted': t('Webhook deleted'),
   'export.conversations': t('Conversations exported'),
   'export.audit_log': t('Audit log exported'),
 }
@@ -63,6 +67,7 @@ export const SUBJECTS: Readonly<Record<AuditSubject, string>> = {
   document: t('Documents'),
   source: t('Web sources'),
   conversation: t('Conversations'),
+  webhook: t('Webhooks'),
   export: t('Exports'),
 }
 
@@ -80,6 +85,7 @@ const role = (name: string) => (Role.safeParse(name).success ? roleName[name as 
 const REASONS: Readonly<Record<string, string>> = {
   wrong_password: t('Wrong password'),
   wrong_code: t('Wrong code'),
+  failing: t('Nothing arrived for five days'),
 }
 const STATES: Readonly<Record<string, string>> = {
   on: t('Page is on'),
@@ -97,6 +103,7 @@ const DETAILS: Readonly<Record<string, (value: string, all: Readonly<Record<stri
   index: (version) => t('Version {version}', { version }),
   scopes: (scopes) => t('It may: {scopes}', { scopes }),
   plan: (value) => value,
+  events: (value) => value,
   assistant: (value) => value,
   fields: (fields) => (fields === '' ? '' : t('Settings: {fields}', { fields })),
 }
