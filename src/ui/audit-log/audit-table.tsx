@@ -19,6 +19,7 @@ export const AuditTable = ({ entries }: { entries: readonly AuditEntry[] }) => (
       '& th, & td': { textAlign: 'start', verticalAlign: 'top', overflowWrap: 'anywhere' },
       '& th': { fontWeight: 600, color: 'ink.2', fontSize: 'sm', padding: '.6rem .9rem .6rem 0' },
       '& tbody, & tbody tr, & td': { display: 'block' },
+      '& td + td': { marginTop: '.35rem' },
       '& tbody tr': { borderTop: '1px solid', borderColor: 'rule', padding: '.75rem 0' },
       [wide]: {
         '& tbody': { display: 'table-row-group' },

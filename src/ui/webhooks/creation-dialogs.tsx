@@ -58,7 +58,7 @@ export function CreationDialogs({ actor }: { actor: CreateWebhookRef }) {
         name="url"
         label={t('Address')}
         maxLength={WEBHOOK_URL_MAX}
-        placeholder="https://hooks.example.com/lectern"
+        placeholder={t('https://hooks.example.com/lectern')}
         autoFocus
       />
       <CheckList
