@@ -11,11 +11,11 @@ import type { Database } from './db/open.ts'
 import { keepHouse } from './housekeeping.ts'
 import { registerAuthentication } from './http/authenticate.ts'
 import { registerBodies } from './http/bodies.ts'
+import { registerCallers } from './http/caller.ts'
 import { registerDocs } from './http/docs.ts'
 import { answerError } from './http/error-handler.ts'
 import { registerIdempotency, sweepIdempotency } from './http/idempotency.ts'
 import { registerJsonLimits } from './http/json-limits.ts'
-import { registerLanguages } from './http/language.ts'
 import { registerOperations } from './http/operations.ts'
 import { registerPageFonts } from './http/page-fonts.ts'
 import { speakPlainly } from './http/plain-issues.ts'
@@ -72,7 +72,7 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
   await registerSecurity(app, config, path.join(appFolder, 'index.html'))
   await registerRateLimits(app, config, context.counts)
   registerAuthentication(app, { config, sessions, apiKeys: createApiKeys(db) })
-  registerLanguages(app)
+  registerCallers(app)
   registerJsonLimits(app)
   registerIdempotency(app, db, context.processes)
   if (config.docs) await registerDocs(app)

@@ -1,6 +1,7 @@
 import { createAccountsModule } from './accounts/accounts.module.ts'
 import { createAnalyticsModule } from './analytics/analytics.module.ts'
 import { createWriters } from './answering/writers.ts'
+import { createAuditModule } from './audit/audit.module.ts'
 import { createBillingModule } from './billing/billing.module.ts'
 import type { Context } from './context.ts'
 import { createConversationsModule } from './conversations/conversations.module.ts'
@@ -21,6 +22,7 @@ import { createSearchModule } from './search/search.module.ts'
 import { createShareModule } from './share/share.module.ts'
 import { createSourcesModule } from './sources/sources.module.ts'
 import { createSystemModule } from './system/system.module.ts'
+import { createWebhooksModule } from './webhooks/webhooks.module.ts'
 
 /** Every module, each after those that it works with; they are closed in the reverse order. */
 export async function createModules(context: Context, { appFolder }: { appFolder: string }) {
@@ -54,9 +56,11 @@ export async function createModules(context: Context, { appFolder }: { appFolder
     createShareModule(context, { ...conversations, appFolder }),
     createSearchModule(context, { retrieval, writersFor }),
     await createBillingModule(context),
+    createAuditModule(context),
     createAnalyticsModule(context),
     createFeedbackModule(context),
     createNotificationsModule(context),
+    createWebhooksModule(context),
     createSystemModule(context),
     createSocketsModule(context),
     // Its end cuts short what the documents wait for, so that they end it themselves.

@@ -74,16 +74,18 @@ export function createAccountsRepository(db: Db) {
         )
         .orderBy(desc(sessions.lastSeenAt)),
 
-    /** Begins a session with the first token of its family. */
+    /** Begins a session with the first token of its family; `remember` writes down that it did. */
     beginSession: (
       userId: string,
       device: { userAgent: string; address: string },
+      remember: (tx: Tx) => Promise<void>,
     ): Promise<RefreshTokenRow> =>
       db.transaction(async (tx) => {
         const [session] = await tx
           .insert(sessions)
           .values({ userId, ...device })
           .returning()
+        await remember(tx)
         return addToken(tx, session!.id, null)
       }),
 

@@ -68,9 +68,10 @@ export function createAccounts(parts: Parts) {
           'account_disabled',
         )
       await twoFactor.pass(user.id, credentials.code, device)
-      signIns.remember(user.id, 'signed_in', device)
       const seen = await accounts.userAgentsOf(user.id)
-      const token = await accounts.beginSession(user.id, device)
+      const token = await accounts.beginSession(user.id, device, (tx) =>
+        signIns.insert(tx, user.id, 'signed_in', device),
+      )
       if (isNewDevice(seen, device.userAgent)) await tellOfNewSignIn(notifications, user.id, device)
       return pairOf(token, user.id)
     },

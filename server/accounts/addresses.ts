@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { EmailChange } from '../../src/services/contract/accounts.ts'
+import { recordForMember } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { violatesUnique } from '../db/errors.ts'
 import { users } from '../db/schema/index.ts'
@@ -71,6 +72,11 @@ export function createAddresses(
         const { email, userId } = found
         await tx.update(users).set({ email, emailVerifiedAt: new Date() }).where(eq(users.id, userId))
         const isOther = before.email !== email
+        await recordForMember(tx, userId, {
+          action: 'account.email_confirmed',
+          actorId: userId,
+          ...(isOther && { details: { from: before.email, to: email } }),
+        })
         // A reset that was asked for went to the address before.
         if (isOther) await links.end(tx, userId)
         return { userId, email, before: isOther ? before.email : null }

@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { and, desc, eq, getTableColumns, gt, isNull, like, lt, notInArray, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ApiKeyScope, NewApiKey } from '../../src/services/contract/security.ts'
+import { type Occurrence, record, recordForMember } from '../audit/record.ts'
 import type { Db } from '../db/open.ts'
 import { apiKeys, users } from '../db/schema/index.ts'
 import { conflict, notFound, unauthorized } from '../errors.ts'
@@ -27,12 +28,14 @@ const tooMany = () => conflict('too_many_keys', `There are ${KEYS_MAX} keys: del
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
 
-type IdentifiedKey = {
-  identity: Identity
-  scopes: readonly ApiKeyScope[]
+export type UsedKey = {
+  id: string
+  name: string
   /** It has no account of its own to read or change. */
   isOfOrganization: boolean
 }
+
+type IdentifiedKey = { identity: Identity; scopes: readonly ApiKeyScope[]; key: UsedKey }
 
 export type ApiKeys = ReturnType<typeof createApiKeys>
 
@@ -47,6 +50,11 @@ const newKey = ({ name, scopes, expires_in_days }: NewApiKey) => {
   }
   return { secret, values }
 }
+
+const occurrenceOf = (
+  action: 'api_key.created' | 'api_key.deleted',
+  { id, name, prefix, scopes }: ApiKeyRow,
+): Occurrence => ({ action, target: { id, name }, details: { prefix, scopes: scopes.join(', ') } })
 
 const creator = alias(users, 'creator')
 
@@ -70,11 +78,15 @@ export const createApiKeys = (db: Db) => ({
     const mine = await db.$count(apiKeys, eq(apiKeys.userId, userId))
     if (mine >= KEYS_MAX) throw tooMany()
     const { secret, values } = newKey(wanted)
-    const [row] = await db
-      .insert(apiKeys)
-      .values({ ...values, userId, createdBy: userId })
-      .returning()
-    return { row: row!, secret }
+    const row = await db.transaction(async (tx) => {
+      const [inserted] = await tx
+        .insert(apiKeys)
+        .values({ ...values, userId, createdBy: userId })
+        .returning()
+      await recordForMember(tx, userId, occurrenceOf('api_key.created', inserted!))
+      return inserted!
+    })
+    return { row, secret }
   },
 
   /** A key that outlives the membership of who makes it. @throws Refusal 409 when there are too many */
@@ -95,7 +107,8 @@ export const createApiKeys = (db: Db) => ({
       const [row] = await tx
         .insert(apiKeys)
         .values({ ...values, userId: user!.id, organizationId, createdBy })
-        .returning({ id: apiKeys.id })
+        .returning()
+      await record(tx, organizationId, occurrenceOf('api_key.created', row!))
       return row!.id
     })
     const rows = await this.ofOrganization(organizationId)
@@ -104,12 +117,15 @@ export const createApiKeys = (db: Db) => ({
 
   /** @throws Refusal 404 */
   async removeFromOrganization(organizationId: string, id: string): Promise<void> {
-    const [gone] = await db
-      .delete(apiKeys)
-      .where(and(eq(apiKeys.id, id), eq(apiKeys.organizationId, organizationId)))
-      .returning({ userId: apiKeys.userId })
-    if (!gone) throw notFound('API key')
-    await db.delete(users).where(eq(users.id, gone.userId))
+    await db.transaction(async (tx) => {
+      const [gone] = await tx
+        .delete(apiKeys)
+        .where(and(eq(apiKeys.id, id), eq(apiKeys.organizationId, organizationId)))
+        .returning()
+      if (!gone) throw notFound('API key')
+      await record(tx, organizationId, occurrenceOf('api_key.deleted', gone))
+      await tx.delete(users).where(eq(users.id, gone.userId))
+    })
   },
 
   /** Forgets the users of keys that went with their organization. */
@@ -120,11 +136,14 @@ export const createApiKeys = (db: Db) => ({
 
   /** @throws Refusal 404 */
   async remove(userId: string, id: string): Promise<void> {
-    const gone = await db
-      .delete(apiKeys)
-      .where(and(eq(apiKeys.id, id), eq(apiKeys.userId, userId)))
-      .returning({ id: apiKeys.id })
-    if (gone.length === 0) throw notFound('API key')
+    await db.transaction(async (tx) => {
+      const [gone] = await tx
+        .delete(apiKeys)
+        .where(and(eq(apiKeys.id, id), eq(apiKeys.userId, userId)))
+        .returning()
+      if (!gone) throw notFound('API key')
+      await recordForMember(tx, userId, occurrenceOf('api_key.deleted', gone))
+    })
   },
 
   /**
@@ -161,7 +180,7 @@ export const createApiKeys = (db: Db) => ({
         expiresAt: key.expiresAt?.getTime() ?? Number.MAX_SAFE_INTEGER,
       },
       scopes: key.scopes,
-      isOfOrganization: key.organizationId !== null,
+      key: { id: key.id, name: key.name, isOfOrganization: key.organizationId !== null },
     }
   },
 })

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { PasswordChange, PasswordReset, ResetLink } from '../../src/services/contract/accounts.ts'
+import { recordForMember } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { apiKeys, users } from '../db/schema/index.ts'
 import { Refusal } from '../errors.ts'
@@ -69,6 +70,7 @@ export function createPasswordResets(
         await links.end(tx, user.id)
         await tx.delete(apiKeys).where(eq(apiKeys.userId, user.id))
         if (!before?.at) await twoFactor.end(tx, user.id)
+        await recordForMember(tx, user.id, { action: 'account.password_reset', actorId: user.id })
         return !before?.at
       })
       await sessions.revokeAll(user.id, null)
@@ -90,6 +92,7 @@ export function createPasswordResets(
       await db.transaction(async (tx) => {
         await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
         await links.end(tx, userId, user.emailVerifiedAt ? ['reset', 'email'] : ['reset'])
+        await recordForMember(tx, userId, { action: 'account.password_changed' })
       })
       await sessions.revokeAll(userId, sessionId)
       mail.send(passwordChangedMail(user.email, link('/forgot-password')))

@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { DeletionPreview } from '../../src/services/contract/accounts.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
+import { record, recordForMember } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import type { Db, Tx } from '../db/open.ts'
 import { memberships, organizations } from '../db/schema/index.ts'
@@ -79,6 +80,9 @@ export function createProfile(
           )
         }
         const ids = deletes.map(({ id }) => id)
+        await recordForMember(tx, userId, { action: 'account.deleted' })
+        for (const { id, name } of deletes)
+          await record(tx, id, { action: 'organization.deleted', target: { id, name } })
         if (ids.length > 0) await tx.delete(organizations).where(inArray(organizations.id, ids))
         await tx.delete(memberships).where(eq(memberships.userId, userId))
         return ids

@@ -3,6 +3,8 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const NONCE = 12
 const TAG = 16
 
+export type Seal = ReturnType<typeof createSeal>
+
 /** Encrypts what must be read again, so that a copy of the database alone does not tell it. */
 export function createSeal(secret: string, purpose: string) {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32))

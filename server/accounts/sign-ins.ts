@@ -1,7 +1,8 @@
 import { and, count, desc, eq, gt, lt } from 'drizzle-orm'
+import { recordForMember } from '../audit/record.ts'
 import type { Background } from '../background.ts'
 import type { Db, Tx } from '../db/open.ts'
-import { signIns } from '../db/schema/index.ts'
+import { signIns, users } from '../db/schema/index.ts'
 
 export type Device = { userAgent: string; address: string }
 export type SignInRow = typeof signIns.$inferSelect
@@ -12,16 +13,28 @@ const KEPT = 90 * 24 * 3_600_000 // ms
 
 export type SignIns = ReturnType<typeof createSignIns>
 
+async function insert(tx: Tx, userId: string, outcome: Outcome, device: Device): Promise<void> {
+  await tx.insert(signIns).values({ userId, outcome, ...device })
+  if (outcome === 'signed_in')
+    return recordForMember(tx, userId, { action: 'login.succeeded', actorId: userId })
+  // Who failed is not known: the account is what it was tried on.
+  const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
+  await recordForMember(tx, userId, {
+    action: 'login.failed',
+    target: { id: userId, name: user?.email ?? '' },
+    details: { reason: outcome },
+  })
+}
+
 /** Who tried to get in, from where. */
 export const createSignIns = (db: Db, background: Background) => ({
   /** After the answer: a wrong password must not take longer than an unknown address. */
   remember: (userId: string, outcome: Outcome, device: Device) =>
-    background.run('remembering a sign-in', async () => {
-      await db.insert(signIns).values({ userId, outcome, ...device })
-    }),
+    background.run('remembering a sign-in', () =>
+      db.transaction((tx) => insert(tx, userId, outcome, device)),
+    ),
 
-  insert: (tx: Tx, userId: string, outcome: Outcome, device: Device) =>
-    tx.insert(signIns).values({ userId, outcome, ...device }),
+  insert,
 
   /** How many ended so within the last `window` ms. */
   async countSince(tx: Tx, userId: string, outcome: Outcome, window: number): Promise<number> {

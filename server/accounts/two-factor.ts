@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, count, eq, isNotNull } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import type { BackupCodes, TwoFactor, TwoFactorSetup } from '../../src/services/contract/security.ts'
+import { recordForMember } from '../audit/record.ts'
 import type { Config } from '../config/config.ts'
 import type { Db, Tx } from '../db/open.ts'
 import { backupCodes, twoFactors } from '../db/schema/index.ts'
@@ -157,6 +158,7 @@ export function createTwoFactors(db: Db, { jwtSecret }: Pick<Config, 'jwtSecret'
           .update(twoFactors)
           .set({ confirmedAt: new Date(), lastStep: step })
           .where(eq(twoFactors.userId, userId))
+        await recordForMember(tx, userId, { action: 'account.two_factor_on' })
         return putBackupCodes(tx, userId)
       })
     },
@@ -169,13 +171,20 @@ export function createTwoFactors(db: Db, { jwtSecret }: Pick<Config, 'jwtSecret'
       db.transaction(async (tx) => {
         const row = await locked(tx, userId)
         if (!row?.confirmedAt) throw conflict('two_factor_off', 'Two-factor log-in is off.')
+        await recordForMember(tx, userId, { action: 'account.backup_codes_renewed' })
         return putBackupCodes(tx, userId)
       }),
 
     /** Turns it off. */
     async end(tx: Tx, userId: string): Promise<void> {
       await tx.delete(backupCodes).where(eq(backupCodes.userId, userId))
+      const gone = await tx
+        .delete(twoFactors)
+        .where(and(eq(twoFactors.userId, userId), isNotNull(twoFactors.confirmedAt)))
+        .returning({ userId: twoFactors.userId })
       await tx.delete(twoFactors).where(eq(twoFactors.userId, userId))
+      if (gone.length > 0)
+        await recordForMember(tx, userId, { action: 'account.two_factor_off', actorId: userId })
     },
   }
 }

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { BillingDetails, Interval } from '../../src/services/contract/billing.ts'
+import { recordForMember } from '../audit/record.ts'
 import type { Db, Tx } from '../db/open.ts'
 import {
   billingDetails,
@@ -21,14 +22,16 @@ export const createBillingRepository = (db: Db) => ({
     return row?.details ?? null
   },
 
-  async saveDetails(userId: string, details: BillingDetails) {
-    const row = { details, updatedAt: new Date() }
-    await db
-      .insert(billingDetails)
-      .values({ userId, ...row })
-      .onConflictDoUpdate({ target: billingDetails.userId, set: row })
-    return details
-  },
+  saveDetails: (userId: string, details: BillingDetails) =>
+    db.transaction(async (tx) => {
+      const row = { details, updatedAt: new Date() }
+      await tx
+        .insert(billingDetails)
+        .values({ userId, ...row })
+        .onConflictDoUpdate({ target: billingDetails.userId, set: row })
+      await recordForMember(tx, userId, { action: 'plan.billing_details' }, 'owner')
+      return details
+    }),
 
   async registeredAt(userId: string): Promise<Date | null> {
     const [row] = await db.select({ createdAt: users.createdAt }).from(users).where(eq(users.id, userId))
@@ -83,16 +86,26 @@ export const createBillingRepository = (db: Db) => ({
     return row ?? null
   },
 
-  async plan(userId: string, planId: string, interval: Interval) {
-    const row = { planId, interval }
-    await db
-      .insert(plannedChanges)
-      .values({ userId, ...row })
-      .onConflictDoUpdate({ target: plannedChanges.userId, set: row })
-  },
+  plan: (userId: string, planId: string, interval: Interval) =>
+    db.transaction(async (tx) => {
+      const row = { planId, interval }
+      await tx
+        .insert(plannedChanges)
+        .values({ userId, ...row })
+        .onConflictDoUpdate({ target: plannedChanges.userId, set: row })
+      const details = { plan: planId, interval }
+      await recordForMember(tx, userId, { action: 'plan.planned', details }, 'owner')
+    }),
 
-  unplan: (userId: string, tx: Db | Tx = db) =>
-    tx.delete(plannedChanges).where(eq(plannedChanges.userId, userId)),
+  unplan: (tx: Tx, userId: string) => tx.delete(plannedChanges).where(eq(plannedChanges.userId, userId)),
+
+  withdrawPlanned: (userId: string) =>
+    db.transaction(async (tx) => {
+      const [gone] = await tx.delete(plannedChanges).where(eq(plannedChanges.userId, userId)).returning()
+      if (!gone) return
+      const details = { plan: gone.planId, interval: gone.interval }
+      await recordForMember(tx, userId, { action: 'plan.withdrawn', details }, 'owner')
+    }),
 
   /** A new order takes the place of those that were not paid. */
   order: (row: typeof payments.$inferInsert): Promise<PaymentRow> =>
@@ -102,6 +115,8 @@ export const createBillingRepository = (db: Db) => ({
         .set({ status: 'canceled' })
         .where(and(eq(payments.userId, row.userId), eq(payments.status, 'pending')))
       const [inserted] = await tx.insert(payments).values(row).returning()
+      const details = { plan: row.planId, interval: row.interval }
+      await recordForMember(tx, row.userId, { action: 'plan.ordered', details }, 'owner')
       return inserted!
     }),
 
@@ -140,7 +155,12 @@ export const createBillingRepository = (db: Db) => ({
       .set({ status, ...(paidAt && { paidAt }) })
       .where(eq(payments.id, id)),
 
-  insertPeriod: (tx: Tx, period: typeof planPeriods.$inferInsert) => tx.insert(planPeriods).values(period),
+  async insertPeriod(tx: Tx, period: typeof planPeriods.$inferInsert) {
+    await tx.insert(planPeriods).values(period)
+    const { userId, planId, interval } = period
+    const details = { plan: planId, interval }
+    await recordForMember(tx, userId, { action: 'plan.changed', actorId: userId, details }, 'owner')
+  },
 
   /** What begins at once ends whatever was, and takes the place of what would have come. */
   async endPeriods(tx: Tx, userId: string, now: Date) {

@@ -148,7 +148,7 @@ export const createBilling = ({
     async undo(userId: string) {
       const { next } = await billingStatuses.billingStatusOf(userId)
       if (!next || next.paid) throw conflict('nothing_planned', 'No change is planned.')
-      await billing.unplan(userId)
+      await billing.withdrawPlanned(userId)
       return current(userId)
     },
 
@@ -193,7 +193,7 @@ export const createBilling = ({
         const periods = await billing.periodsOf(payment.userId, now, tx)
         const startsAt = payment.kind === 'renewal' ? (periods.at(-1)?.endsAt ?? now) : now
         if (payment.kind === 'change') await billing.endPeriods(tx, payment.userId, now)
-        await billing.unplan(payment.userId, tx)
+        await billing.unplan(tx, payment.userId)
         const period = { startsAt, endsAt: endOfPeriod(startsAt, payment.interval) }
         await billing.insertPeriod(tx, {
           userId: payment.userId,

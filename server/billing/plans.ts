@@ -11,10 +11,15 @@ export type PlanRow = {
   limits: Limits
   /** What it allows beside them. */
   allows: PlanFeature[]
+  /** How long entries of the audit log are kept. */
+  auditDays: number
   features: string[]
 }
 
 const GB = 1_000_000_000
+
+/** The database refuses to delete what is younger. */
+export const AUDIT_DAYS_MIN = 30
 
 const limits = (
   members: number,
@@ -33,7 +38,14 @@ export const PLANS: readonly PlanRow[] = [
     price: 0,
     limits: limits(2, 3, 50, GB / 5, 500),
     allows: [],
-    features: ['2 members', '3 integrations', '50 documents, 200 MB', '500 questions a month'],
+    auditDays: AUDIT_DAYS_MIN,
+    features: [
+      '2 members',
+      '3 integrations',
+      '50 documents, 200 MB',
+      '500 questions a month',
+      'Audit log of 30 days',
+    ],
   },
   {
     id: 'starter',
@@ -42,7 +54,14 @@ export const PLANS: readonly PlanRow[] = [
     price: 1900,
     limits: limits(5, 5, 300, GB, 2000),
     allows: [],
-    features: ['5 members', '5 integrations', '300 documents, 1 GB', '2,000 questions a month'],
+    auditDays: 90,
+    features: [
+      '5 members',
+      '5 integrations',
+      '300 documents, 1 GB',
+      '2,000 questions a month',
+      'Audit log of 90 days',
+    ],
   },
   {
     id: 'pro',
@@ -51,11 +70,13 @@ export const PLANS: readonly PlanRow[] = [
     price: 5900,
     limits: limits(15, 20, 2000, 5 * GB, 10_000),
     allows: ['unbranded'],
+    auditDays: 365,
     features: [
       '15 members',
       '20 integrations',
       '2,000 documents, 5 GB',
       '10,000 questions a month',
+      'Audit log of one year',
       'Your brand alone on the public page',
     ],
   },
@@ -66,11 +87,13 @@ export const PLANS: readonly PlanRow[] = [
     price: 19_900,
     limits: limits(50, 100, 10_000, 25 * GB, 50_000),
     allows: ['unbranded'],
+    auditDays: 2 * 365,
     features: [
       '50 members',
       '100 integrations',
       '10,000 documents, 25 GB',
       '50,000 questions a month',
+      'Audit log of two years',
       'Your brand alone on the public page',
     ],
   },
@@ -87,7 +110,13 @@ export const PLANS: readonly PlanRow[] = [
       messages_month: null,
     },
     allows: ['unbranded'],
-    features: ['No fixed limits', 'An agreement of your own', 'Invoices by bank transfer'],
+    auditDays: 10 * 365,
+    features: [
+      'No fixed limits',
+      'Audit log of ten years',
+      'An agreement of your own',
+      'Invoices by bank transfer',
+    ],
   },
 ]
 

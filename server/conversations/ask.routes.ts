@@ -24,7 +24,7 @@ export const askRoutes =
     app.post(
       '/api/v1/integrations/:id/ask',
       { schema: { params: Params, body: WaitingQuestion, response: { 200: Asked } } },
-      async ({ user, withKey, params, body, headers }, reply) => {
+      async ({ user, apiKey, params, body, headers }, reply) => {
         const integration = await integrationFor(db, user.id, params.id, 'chat')
         const found = body.conversation_id && (await conversationFor(db, user.id, body.conversation_id))
         const conversation = found ? found.conversation : null
@@ -33,7 +33,7 @@ export const askRoutes =
           conversations.ask({
             integration,
             asker: { userId: user.id },
-            channel: conversation?.channel ?? (withKey ? 'api' : 'playground'),
+            channel: conversation?.channel ?? (apiKey ? 'api' : 'playground'),
             config: body.config,
             content: body.content,
             conversation,

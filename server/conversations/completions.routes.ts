@@ -52,7 +52,7 @@ export const completionRoutes =
     app.post(
       '/v1/chat/completions',
       { schema: { body: CompletionRequest, response: { 200: Completion } } },
-      async ({ user, withKey, body }, reply) => {
+      async ({ user, apiKey, body }, reply) => {
         const { model, messages, stream_options, conversation_id } = body
         const integration = await integrationFor(db, user.id, assistantIn(model), 'chat')
         const found = conversation_id ? await conversationFor(db, user.id, conversation_id) : null
@@ -63,7 +63,7 @@ export const completionRoutes =
           conversations.ask({
             integration,
             asker: { userId: user.id },
-            channel: conversation?.channel ?? (withKey ? 'api' : 'playground'),
+            channel: conversation?.channel ?? (apiKey ? 'api' : 'playground'),
             config: 'published',
             content,
             conversation,

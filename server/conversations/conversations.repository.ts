@@ -2,9 +2,11 @@ import { and, asc, count, desc, eq, gte, inArray, isNull, lt, or, sql } from 'dr
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { ApiError } from '../../src/services/contract/common.ts'
 import type { Citation } from '../../src/services/contract/conversations.ts'
+import { record } from '../audit/record.ts'
 import type { Db, Tx } from '../db/open.ts'
 import { conversations, documents, integrations, messages, processes } from '../db/schema/index.ts'
 import type { TokenUsage } from '../models/chat-model.ts'
+import { emit } from '../webhooks/emit.ts'
 import { type Selection, selected, withCount } from './conversations.selection.ts'
 import type { AskedRows, ConversationRow, MessageRow } from './conversations.types.ts'
 
@@ -145,10 +147,17 @@ export const createConversationsRepository = (db: Db) => {
       return new Set(rows.map(({ id }) => id))
     },
 
-    insertConversation: async (row: typeof conversations.$inferInsert) => {
-      const [inserted] = await db.insert(conversations).values(row).returning({ id: conversations.id })
-      return inserted?.id ?? ''
-    },
+    insertConversation: (row: typeof conversations.$inferInsert): Promise<string> =>
+      db.transaction(async (tx) => {
+        const [inserted] = await tx.insert(conversations).values(row).returning()
+        if (!inserted) return ''
+        await emit(tx, ofAssistant(inserted.integrationId), 'conversation.created', {
+          conversation_id: inserted.id,
+          assistant_id: inserted.integrationId,
+          channel: inserted.channel,
+        })
+        return inserted.id
+      }),
 
     /**
      * Adds a question and its empty answer. `busy` while another is answered, `not_last` when what it replaces
@@ -209,14 +218,16 @@ export const createConversationsRepository = (db: Db) => {
     },
 
     /** Stores the end of an answer; null when another process has taken it over, or it is gone. */
-    async end(id: string, writtenBy: string | null, changes: PgUpdateSetSource<typeof messages>) {
-      const [row] = await db
-        .update(messages)
-        .set({ ...changes, writtenBy: null })
-        .where(isWritten(id, writtenBy))
-        .returning()
-      return row ?? null
-    },
+    end: (id: string, writtenBy: string | null, changes: PgUpdateSetSource<typeof messages>) =>
+      db.transaction(async (tx) => {
+        const [row] = await tx
+          .update(messages)
+          .set({ ...changes, writtenBy: null })
+          .where(isWritten(id, writtenBy))
+          .returning()
+        if (row?.status === 'complete') await emitAnswered(tx, row)
+        return row ?? null
+      }),
 
     /** Leaves an unfinished answer to whichever process takes it over first. */
     async leave(id: string, writtenBy: string | null) {
@@ -277,6 +288,43 @@ export const createConversationsRepository = (db: Db) => {
         await db.update(conversations).set(changes).where(eq(conversations.id, id))
     },
 
-    delete: (id: string) => db.delete(conversations).where(eq(conversations.id, id)),
+    /** Its title is what was asked, so the entry tells the assistant's name alone. */
+    delete: (id: string) =>
+      db.transaction(async (tx) => {
+        const [row] = await tx.delete(conversations).where(eq(conversations.id, id)).returning()
+        if (!row) return
+        const [assistant] = await tx
+          .select({ organizationId: integrations.organizationId, name: integrations.name })
+          .from(integrations)
+          .where(eq(integrations.id, row.integrationId))
+        if (!assistant) return
+        const details = { assistant: assistant.name, channel: row.channel }
+        await record(tx, assistant.organizationId, {
+          action: 'conversation.deleted',
+          target: { id },
+          details,
+        })
+      }),
   }
+}
+
+const ofAssistant = (id: string) => sql<string>`(select organization_id from integrations where id = ${id})`
+
+/** An answer that found nothing is a gap, and told as one besides. */
+async function emitAnswered(tx: Tx, { id, conversationId, answered }: MessageRow) {
+  const [of] = await tx
+    .select({ assistantId: conversations.integrationId, channel: conversations.channel })
+    .from(conversations)
+    .where(eq(conversations.id, conversationId))
+  if (!of) return
+  const data = {
+    conversation_id: conversationId,
+    message_id: id,
+    assistant_id: of.assistantId,
+    channel: of.channel,
+    answered,
+  }
+  const organization = ofAssistant(of.assistantId)
+  await emit(tx, organization, 'conversation.answered', data)
+  if (answered === false) await emit(tx, organization, 'answer.unanswered', data)
 }

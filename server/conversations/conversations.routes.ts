@@ -16,6 +16,7 @@ import {
   Question,
 } from '../../src/services/contract/conversations.ts'
 import type { Right } from '../../src/services/contract/roles.ts'
+import { fieldsOf, record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { conflict, notFound } from '../errors.ts'
 import { integrationFor } from '../integrations/integrations.policy.ts'
@@ -58,11 +59,18 @@ export const conversationRoutes =
       const page = await conversations.page(selection, limit, before)
       return { items: page.items.map(presentConversation), total: page.total, has_more: page.hasMore }
     }
-    const exported = (
+    const exported = async (
       reply: FastifyReply,
+      organizationId: string,
       integrationIds: string[],
       { format, time_zone: timeZone, ...filter }: z.output<typeof ConversationExport>,
     ) => {
+      await db.transaction((tx) =>
+        record(tx, organizationId, {
+          action: 'export.conversations',
+          details: { format, fields: fieldsOf(filter) },
+        }),
+      )
       const all = conversations.all({ integrationIds, filter, timeZone })
       return reply
         .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8')
@@ -90,27 +98,29 @@ export const conversationRoutes =
     app.get(
       '/api/v1/integrations/:id/conversations/export',
       { schema: { params: Params, querystring: ConversationExport } },
-      async ({ user, params, query }, reply) =>
-        exported(reply, [(await integration(user.id, params.id, 'read')).id], query),
+      async ({ user, params, query }, reply) => {
+        const { id, organizationId } = await integration(user.id, params.id, 'read')
+        return exported(reply, organizationId, [id], query)
+      },
     )
 
     app.get(
       '/api/v1/organizations/:id/conversations/export',
       { schema: { params: Params, querystring: ConversationExport } },
       async ({ user, params, query }, reply) =>
-        exported(reply, await assistantsOf(user.id, params.id), query),
+        exported(reply, params.id, await assistantsOf(user.id, params.id), query),
     )
 
     app.post(
       '/api/v1/integrations/:id/messages',
       { schema: { params: Params, body: Question, response: { 201: Asked } } },
-      async ({ user, withKey, params, body }, reply) => {
+      async ({ user, apiKey, params, body }, reply) => {
         const asked = await integration(user.id, params.id)
         const found = body.conversation_id && (await conversationFor(db, user.id, body.conversation_id))
         const conversation = found ? found.conversation : null
         if (conversation && conversation.integrationId !== asked.id) throw notFound('Conversation')
         if (conversation && body.replaces) await changeableFor(db, user.id, conversation.id)
-        const channel = conversation?.channel ?? (withKey ? 'api' : body.channel)
+        const channel = conversation?.channel ?? (apiKey ? 'api' : body.channel)
         const rows = await conversations.ask({
           integration: asked,
           asker: { userId: user.id },

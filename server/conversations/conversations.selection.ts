@@ -5,6 +5,7 @@ import type {
   ConversationFilter,
 } from '../../src/services/contract/conversations.ts'
 import { containing } from '../db/containing.ts'
+import { beginOf, endOf } from '../db/days.ts'
 import { conversations, wordsOf } from '../db/schema/index.ts'
 
 // The columns are written out: drizzle leaves their table off where there is one table only.
@@ -31,10 +32,6 @@ const says = (text: string) => {
     ? sql`m.content ilike ${containing(text)}`
     : sql`${wordsOf(sql`m.content`)} @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(' & ')})`
 }
-
-/** The midnight with which a day begins, or that with which it ends. */
-const beginOf = (day: string, timeZone: string) => sql`(${day}::date)::timestamp at time zone ${timeZone}`
-const endOf = (day: string, timeZone: string) => sql`(${day}::date + 1)::timestamp at time zone ${timeZone}`
 
 const letThrough = (filter: ConversationFilter, timeZone: string) =>
   and(

@@ -1,11 +1,12 @@
 import { and, asc, eq, gte, inArray, isNull, lt, lte, min, notInArray, or, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { IngestionError } from '../../src/services/contract/documents.ts'
-import type { Db } from '../db/open.ts'
+import type { Db, Tx } from '../db/open.ts'
 import { documents, knowledgeBases } from '../db/schema/index.ts'
 import { failure } from '../ingestion/failure.ts'
 import { UNFINISHED } from './documents.selection.ts'
 import type { DocumentRow } from './documents.types.ts'
+import { emitDocument } from './webhook-events.ts'
 
 /** A document is tried so often before it has failed, and again so often for each Retry. */
 export const TRIES_MAX = 3
@@ -22,8 +23,8 @@ export type DocumentWorkRepository = ReturnType<typeof createDocumentWorkReposit
 /** Documents as work: waiting, taken up, ready or failed. Their rows are the queue. */
 export const createDocumentWorkRepository = (db: Db) => {
   /** Null when another content or another process has taken the work over, or it was cancelled. */
-  const update = async (work: Work, changes: PgUpdateSetSource<typeof documents>) => {
-    const [row] = await db
+  const update = async (work: Work, changes: PgUpdateSetSource<typeof documents>, on: Db | Tx = db) => {
+    const [row] = await on
       .update(documents)
       .set({ ...changes, updatedAt: new Date() })
       .where(isOf(work))
@@ -132,7 +133,10 @@ export const createDocumentWorkRepository = (db: Db) => {
           })
           .where(isOf(work))
           .returning()
-        return row ? (isOutdated ? 'outdated' : row) : null
+        if (!row) return null
+        if (isOutdated) return 'outdated'
+        await emitDocument(tx, 'document.ready', row)
+        return row
       }),
 
     /** Says of ready documents that their pages are fetched again; what is searched of them stays. */
@@ -142,7 +146,12 @@ export const createDocumentWorkRepository = (db: Db) => {
     endFetching: (ids: string[]) => moveAll(ids, 'fetching', 'ready'),
 
     /** What an older reading made stays searched. */
-    fail: (work: Work, error: IngestionError) => update(work, { status: 'failed', progress: null, error }),
+    fail: (work: Work, error: IngestionError) =>
+      db.transaction(async (tx) => {
+        const row = await update(work, { status: 'failed', progress: null, error }, tx)
+        if (row) await emitDocument(tx, 'document.failed', row)
+        return row
+      }),
 
     /** Ends what waits or is worked on; null when it is settled. */
     async cancel(id: string) {
@@ -193,11 +202,15 @@ export const createDocumentWorkRepository = (db: Db) => {
         lt(documents.updatedAt, silentSince),
         notInArray(documents.id, ours),
       )
-      const failed = await db
-        .update(documents)
-        .set({ status: 'failed', progress: null, error: failure('crashed').reason, updatedAt: new Date() })
-        .where(and(isSilent, gte(documents.tries, TRIES_MAX)))
-        .returning()
+      const failed = await db.transaction(async (tx) => {
+        const rows = await tx
+          .update(documents)
+          .set({ status: 'failed', progress: null, error: failure('crashed').reason, updatedAt: new Date() })
+          .where(and(isSilent, gte(documents.tries, TRIES_MAX)))
+          .returning()
+        for (const row of rows) await emitDocument(tx, 'document.failed', row)
+        return rows
+      })
       await db.update(documents).set({ status: 'queued', progress: null }).where(isSilent)
       return failed
     },

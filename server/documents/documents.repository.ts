@@ -1,11 +1,17 @@
 import { and, count, desc, eq, inArray, notExists } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { DocumentQuery } from '../../src/services/contract/documents.ts'
+import { fieldsOf, organizationOf, record } from '../audit/record.ts'
 import type { Db } from '../db/open.ts'
 import { documents, knowledgeBases, removedFiles } from '../db/schema/index.ts'
 import { letThrough, orderOf, UNFINISHED } from './documents.selection.ts'
+import type { DocumentRow } from './documents.types.ts'
+import { emitDocument } from './webhook-events.ts'
 
 const REMOVED_AT_ONCE = 1_000
+
+/** As the audit log names it: a question with its answer is called by its text, which the log does not hold. */
+const targetOf = ({ id, name, source }: DocumentRow) => (source === 'faq' ? { id } : { id, name })
 
 export type DocumentsRepository = ReturnType<typeof createDocumentsRepository>
 
@@ -51,17 +57,30 @@ export const createDocumentsRepository = (db: Db) => ({
   },
 
   /** Changes what people see of it. What is searched has changed with `enabled`. */
-  async change(id: string, changes: { name?: string | undefined; enabled?: boolean | undefined }) {
-    const now = new Date()
-    const [row] = await db
-      .update(documents)
-      .set({ ...changes, ...(changes.enabled === undefined ? {} : { servedAt: now }), updatedAt: now })
-      .where(eq(documents.id, id))
-      .returning()
-    return row ?? null
-  },
+  change: (id: string, changes: { name?: string | undefined; enabled?: boolean | undefined }) =>
+    db.transaction(async (tx) => {
+      const now = new Date()
+      const [row] = await tx
+        .update(documents)
+        .set({ ...changes, ...(changes.enabled === undefined ? {} : { servedAt: now }), updatedAt: now })
+        .where(eq(documents.id, id))
+        .returning()
+      if (!row) return null
+      await record(tx, organizationOf(row), {
+        action: 'document.changed',
+        target: targetOf(row),
+        details: { fields: fieldsOf(changes) },
+      })
+      return row
+    }),
 
-  delete: (id: string) => db.delete(documents).where(eq(documents.id, id)),
+  delete: (id: string) =>
+    db.transaction(async (tx) => {
+      const [row] = await tx.delete(documents).where(eq(documents.id, id)).returning()
+      if (!row) return
+      await record(tx, organizationOf(row), { action: 'document.deleted', target: targetOf(row) })
+      await emitDocument(tx, 'document.deleted', row)
+    }),
 
   /**
    * The base, and those of its documents that are settled and were not yet announced, each once: only when

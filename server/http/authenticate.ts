@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type ApiKeys, KEY_PREFIX } from '../accounts/api-keys.ts'
+import { type ApiKeys, KEY_PREFIX, type UsedKey } from '../accounts/api-keys.ts'
 import type { Identity, Sessions } from '../accounts/authentication.ts'
 import type { Config } from '../config/config.ts'
 import { forbidden, unauthorized } from '../errors.ts'
@@ -13,8 +13,8 @@ declare module 'fastify' {
     identity: Identity | null
     /** Who is asking. Throws 401 on a public route. */
     readonly user: Identity
-    /** Whether a program asks, with an API key. */
-    withKey: boolean
+    /** The API key that a program asks with. */
+    apiKey: UsedKey | null
   }
   interface FastifyContextConfig {
     /** Every route under /api needs a user, unless it says so. */
@@ -28,7 +28,7 @@ type Parts = { config: Config; sessions: Sessions; apiKeys: ApiKeys }
 export function registerAuthentication(app: FastifyInstance, { config, sessions, apiKeys }: Parts) {
   const refused = limited(app, config, networkOf)(PER_ADDRESS, 1)
   app.decorateRequest('identity', null)
-  app.decorateRequest('withKey', false)
+  app.decorateRequest('apiKey', null)
   app.decorateRequest('user', {
     getter(this: FastifyRequest) {
       if (!this.identity) throw unauthorized()
@@ -42,17 +42,17 @@ export function registerAuthentication(app: FastifyInstance, { config, sessions,
       request.identity = await sessions.authenticate(token)
       return
     }
-    const { identity, scopes, isOfOrganization } = await apiKeys.identify(token)
+    const { identity, scopes, key } = await apiKeys.identify(token)
     const enough = scopesFor(request.method, url)
     if (enough.length === 0) throw forbidden('API keys cannot do that: log in instead.')
     if (!enough.some((scope) => scopes.includes(scope))) {
       const needed = enough.join(' or ')
       throw forbidden(`This API key does not allow that: it needs the scope ${needed}.`)
     }
-    if (isOfOrganization && isPersonal(request.method, url))
+    if (key.isOfOrganization && isPersonal(request.method, url))
       throw forbidden('The key of an organization has no account: use a key of yours.')
     request.identity = identity
-    request.withKey = true
+    request.apiKey = key
   }
   app.addHook('onRequest', async (request) => {
     const { url, config: route } = request.routeOptions

@@ -1,7 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
-import { LANGUAGE_COOKIE, LANGUAGES, type Language, languageOf } from '../../src/texts/language.ts'
+import { LANGUAGE_COOKIE, LANGUAGES, languageOf } from '../../src/texts/language.ts'
 
 /** What the language of a page depends on. */
 export const VARY = 'accept-language, cookie'
@@ -22,14 +21,3 @@ export function inLanguageOf(request: Pick<FastifyRequest, 'headers'>, file: str
   const language = languageOfRequest(request)
   return language === 'en' ? file : `${language}/${file}`
 }
-
-const languages = new AsyncLocalStorage<Language>()
-
-/** Keeps the language of each request for what is done for it, also after its answer. */
-export function registerLanguages(app: FastifyInstance) {
-  // Not earlier: reading the body leaves the context of the request.
-  app.addHook('preHandler', (request, _reply, done) => languages.run(languageOfRequest(request), done))
-}
-
-/** The language of whoever sent the request that is being worked on; English where nobody did. */
-export const callersLanguage = (): Language => languages.getStore() ?? 'en'

@@ -1,6 +1,7 @@
 import { and, desc, eq, exists, getTableColumns, inArray, max, sql } from 'drizzle-orm'
 import type { IndexOrigin } from '../../src/services/contract/indexes.ts'
 import type { PassageSettings } from '../../src/services/contract/knowledge-bases.ts'
+import { record } from '../audit/record.ts'
 import type { Db } from '../db/open.ts'
 import { documents, indexReadings, knowledgeBases, knowledgeIndexes, users } from '../db/schema/index.ts'
 import type { IndexWithAuthor } from './indexes.types.ts'
@@ -96,18 +97,32 @@ export const createIndexesRepository = (db: Db) => {
     },
 
     /** What somebody has decided about one that waits for it; false when it does not. */
-    async decide(id: string, decision: 'publish' | 'discard') {
-      const changes =
-        decision === 'publish'
-          ? { status: 'building' as const, isApproved: true }
-          : { status: 'discarded' as const }
-      const rows = await db
-        .update(knowledgeIndexes)
-        .set({ ...changes, updatedAt: new Date() })
-        .where(and(eq(knowledgeIndexes.id, id), eq(knowledgeIndexes.status, 'ready')))
-        .returning({ id: knowledgeIndexes.id })
-      return rows.length > 0
-    },
+    decide: (id: string, decision: 'publish' | 'discard') =>
+      db.transaction(async (tx) => {
+        const changes =
+          decision === 'publish'
+            ? { status: 'building' as const, isApproved: true }
+            : { status: 'discarded' as const }
+        const [row] = await tx
+          .update(knowledgeIndexes)
+          .set({ ...changes, updatedAt: new Date() })
+          .from(knowledgeBases)
+          .where(
+            and(
+              eq(knowledgeIndexes.id, id),
+              eq(knowledgeIndexes.status, 'ready'),
+              eq(knowledgeBases.id, knowledgeIndexes.knowledgeBaseId),
+            ),
+          )
+          .returning({ base: knowledgeBases, number: knowledgeIndexes.number })
+        if (row && decision === 'publish')
+          await record(tx, row.base.organizationId, {
+            action: 'knowledge_base.published',
+            target: { id: row.base.id, name: row.base.name },
+            details: { index: String(row.number) },
+          })
+        return row !== undefined
+      }),
 
     /** What was read for an index, with the documents' names. */
     readings: (indexId: string) =>

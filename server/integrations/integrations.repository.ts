@@ -1,5 +1,6 @@
 import { asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { AssistantSettings, Configuration } from '../../src/services/contract/integrations.ts'
+import { fieldsOf, record, recorded } from '../audit/record.ts'
 import type { Db, Tx } from '../db/open.ts'
 import {
   conversations,
@@ -105,13 +106,15 @@ export const createIntegrationsRepository = (db: Db) => {
         const [inserted] = await tx.insert(integrations).values(row).returning({ id: integrations.id })
         const integrationId = inserted?.id ?? ''
         await use(tx, integrationId, knowledgeBaseIds)
+        const target = { id: integrationId, name: row.name }
+        await record(tx, row.organizationId, { action: 'assistant.created', target })
         return integrationId
       }),
 
     /** Settings that are not named stay as they are. */
     update: (id: string, { knowledgeBaseIds, settings, ...changes }: Changes) =>
       db.transaction(async (tx) => {
-        await tx
+        const [row] = await tx
           .update(integrations)
           .set({
             ...changes,
@@ -119,6 +122,13 @@ export const createIntegrationsRepository = (db: Db) => {
             updatedAt: new Date(),
           })
           .where(eq(integrations.id, id))
+          .returning({ organizationId: integrations.organizationId, name: integrations.name })
+        if (!row) return
+        await record(tx, row.organizationId, {
+          action: 'assistant.changed',
+          target: { id, name: row.name },
+          details: { fields: fieldsOf({ ...changes, knowledge_bases: knowledgeBaseIds, ...settings }) },
+        })
         if (knowledgeBaseIds === undefined) return
         await tx.delete(integrationKnowledgeBases).where(eq(integrationKnowledgeBases.integrationId, id))
         await use(tx, id, knowledgeBaseIds)
@@ -128,7 +138,7 @@ export const createIntegrationsRepository = (db: Db) => {
     publish: (integrationId: string, configuration: Configuration, publishedBy: string, since: Date) =>
       db.transaction(async (tx) => {
         const [draft] = await tx
-          .select({ updatedAt: integrations.updatedAt })
+          .select({ updatedAt: integrations.updatedAt, organizationId: integrations.organizationId })
           .from(integrations)
           .where(eq(integrations.id, integrationId))
           .for('update')
@@ -139,6 +149,11 @@ export const createIntegrationsRepository = (db: Db) => {
           .where(eq(integrationVersions.integrationId, integrationId))
         const version = (last?.version ?? 0) + 1
         await tx.insert(integrationVersions).values({ integrationId, version, configuration, publishedBy })
+        await record(tx, draft.organizationId, {
+          action: 'assistant.published',
+          target: { id: integrationId, name: configuration.name },
+          details: { version: String(version) },
+        })
         return true
       }),
 
@@ -158,6 +173,9 @@ export const createIntegrationsRepository = (db: Db) => {
         .where(eq(integrationVersions.integrationId, integrationId))
         .orderBy(desc(integrationVersions.version)),
 
-    delete: (id: string) => db.delete(integrations).where(eq(integrations.id, id)),
+    delete: ({ id, name, organizationId }: IntegrationRow) =>
+      recorded(db, organizationId, { action: 'assistant.deleted', target: { id, name } }, (tx) =>
+        tx.delete(integrations).where(eq(integrations.id, id)),
+      ),
   }
 }

@@ -175,8 +175,9 @@ export const createIntegrations = ({
     },
 
     /** Removes it with its conversations. */
-    async remove({ id, organizationId }: IntegrationRow) {
-      await integrations.delete(id)
+    async remove(row: IntegrationRow) {
+      const { id, organizationId } = row
+      await integrations.delete(row)
       hub.publish(`organization:${organizationId}`, 'integration_removed', { id })
       hub.closeChannel(`integration:${id}`, CLOSE.gone)
     },

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { InvitedRole } from '../../src/services/contract/invitations.ts'
+import { record } from '../audit/record.ts'
 import type { Db, Tx } from '../db/open.ts'
 import { invitations, memberships, organizations, users } from '../db/schema/index.ts'
 
@@ -74,52 +74,75 @@ export const createInvitationsRepository = (db: Db) => {
       ),
 
     /** A pending one of the same address is renewed and keeps its id; null when it was answered just now. */
-    async upsert(invitation: NewInvitation, expiresAt: Date): Promise<{ id: string; isNew: boolean } | null> {
-      const { organizationId, email, role, invitedBy } = invitation
-      const [inserted] = await db
-        .insert(invitations)
-        .values({ ...invitation, expiresAt })
-        .onConflictDoNothing()
-        .returning({ id: invitations.id })
-      if (inserted) return { id: inserted.id, isNew: true }
-      const [renewed] = await db
-        .update(invitations)
-        .set({ role, invitedBy, expiresAt })
-        .where(
-          and(
-            eq(invitations.organizationId, organizationId),
-            eq(invitations.status, 'pending'),
-            eq(invitations.email, email),
-          ),
-        )
-        .returning({ id: invitations.id })
-      return renewed ? { id: renewed.id, isNew: false } : null
-    },
-
-    renew: (id: string, expiresAt: Date) =>
-      db
-        .update(invitations)
-        .set({ expiresAt })
-        .where(and(eq(invitations.id, id), eq(invitations.status, 'pending')))
-        .returning({ id: invitations.id }),
+    upsert: (invitation: NewInvitation, expiresAt: Date): Promise<{ id: string; isNew: boolean } | null> =>
+      db.transaction(async (tx) => {
+        const { organizationId, email, role, invitedBy } = invitation
+        const [inserted] = await tx
+          .insert(invitations)
+          .values({ ...invitation, expiresAt })
+          .onConflictDoNothing()
+          .returning({ id: invitations.id })
+        const sent = async ({ id }: { id: string }, isNew: boolean) => {
+          const target = { id, name: email }
+          await record(tx, organizationId, { action: 'invitation.sent', target, details: { role } })
+          return { id, isNew }
+        }
+        if (inserted) return sent(inserted, true)
+        const [renewed] = await tx
+          .update(invitations)
+          .set({ role, invitedBy, expiresAt })
+          .where(
+            and(
+              eq(invitations.organizationId, organizationId),
+              eq(invitations.status, 'pending'),
+              eq(invitations.email, email),
+            ),
+          )
+          .returning({ id: invitations.id })
+        return renewed ? sent(renewed, false) : null
+      }),
 
     /** Whether it was still pending. */
-    async settle(on: Db | Tx, id: string, status: Exclude<InvitationStatusRow, 'pending'>): Promise<boolean> {
-      const rows = await on
-        .update(invitations)
-        .set({ status })
-        .where(and(eq(invitations.id, id), inArray(invitations.status, openStatuses[status])))
-        .returning({ id: invitations.id })
-      return rows.length > 0
-    },
+    renew: (id: string, expiresAt: Date): Promise<boolean> =>
+      db.transaction(async (tx) => {
+        const [row] = await tx
+          .update(invitations)
+          .set({ expiresAt })
+          .where(and(eq(invitations.id, id), eq(invitations.status, 'pending')))
+          .returning()
+        if (row) await record(tx, row.organizationId, { action: 'invitation.resent', target: targetOf(row) })
+        return row !== undefined
+      }),
+
+    /** Whether it was still pending. */
+    end: (id: string, status: 'revoked' | 'declined'): Promise<boolean> =>
+      db.transaction(async (tx) => {
+        const row = await settle(tx, id, status)
+        if (row)
+          await record(tx, row.organizationId, { action: `invitation.${status}`, target: targetOf(row) })
+        return row !== null
+      }),
+
+    /** Whether it was still pending. */
+    accept: async (tx: Tx, id: string): Promise<boolean> => (await settle(tx, id, 'accepted')) !== null,
 
     /** False when the user was a member already. */
-    async join(tx: Tx, organizationId: string, userId: string, role: InvitedRole): Promise<boolean> {
+    async join(
+      tx: Tx,
+      { organizationId, role, email }: typeof invitations.$inferSelect,
+      userId: string,
+    ): Promise<boolean> {
       const rows = await tx
         .insert(memberships)
         .values({ organizationId, userId, role })
         .onConflictDoNothing()
         .returning({ userId: memberships.userId })
+      if (rows.length > 0)
+        await record(tx, organizationId, {
+          action: 'member.joined',
+          target: { id: userId, name: email },
+          details: { role },
+        })
       return rows.length > 0
     },
 
@@ -131,6 +154,17 @@ export const createInvitationsRepository = (db: Db) => {
     deleteOlderThan: (moment: Date) => db.delete(invitations).where(lt(invitations.expiresAt, moment)),
   }
 }
+
+async function settle(tx: Tx, id: string, status: Exclude<InvitationStatusRow, 'pending'>) {
+  const [row] = await tx
+    .update(invitations)
+    .set({ status })
+    .where(and(eq(invitations.id, id), inArray(invitations.status, openStatuses[status])))
+    .returning()
+  return row ?? null
+}
+
+const targetOf = ({ id, email }: typeof invitations.$inferSelect) => ({ id, name: email })
 
 /** What may still become of it: a declined one can be taken off the list. */
 const openStatuses: Record<Exclude<InvitationStatusRow, 'pending'>, InvitationStatusRow[]> = {

@@ -112,7 +112,7 @@ export const createInvitations = (
 
     /** Another seven days, and the mail once more. Throws 410 when it is not pending. */
     async resend({ invitation: { id } }: InvitationRow) {
-      if ((await invitations.renew(id, inSevenDays())).length === 0) throw ended()
+      if (!(await invitations.renew(id, inSevenDays()))) throw ended()
       const row = await found(id)
       await sendMail(row)
       changed(row)
@@ -121,7 +121,7 @@ export const createInvitations = (
 
     /** Takes it back, or off the list. Throws 410 when it was accepted. */
     async revoke(row: InvitationRow): Promise<void> {
-      if (!(await invitations.settle(db, row.invitation.id, 'revoked'))) throw ended()
+      if (!(await invitations.end(row.invitation.id, 'revoked'))) throw ended()
       changed(row)
     },
 
@@ -139,7 +139,7 @@ export const createInvitations = (
     async decline(token: string): Promise<void> {
       const row = await byToken(token)
       if (statusOf(row) !== 'pending') throw ended()
-      if (!(await invitations.settle(db, row.invitation.id, 'declined'))) throw ended()
+      if (!(await invitations.end(row.invitation.id, 'declined'))) throw ended()
       changed(row)
     },
 
@@ -165,8 +165,8 @@ export const createInvitations = (
         throw conflict('already_member', `You are a member of ${organization.name} already.`)
       const joining = () =>
         db.transaction(async (tx) => {
-          if (!(await invitations.settle(tx, invitation.id, 'accepted'))) throw ended()
-          return invitations.join(tx, organization.id, userId, invitation.role)
+          if (!(await invitations.accept(tx, invitation.id))) throw ended()
+          return invitations.join(tx, invitation, userId)
         })
       const joined = await limits.within(organization.id, { members: 1 }, joining).catch((error: unknown) => {
         if (!(error instanceof Refusal) || error.status !== 402) throw error

@@ -1,5 +1,6 @@
 import { asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { SearchSettings } from '../../src/services/contract/knowledge-bases.ts'
+import { fieldsOf, record, recorded } from '../audit/record.ts'
 import type { Db } from '../db/open.ts'
 import { documents, integrationKnowledgeBases, knowledgeBases, knowledgeIndexes } from '../db/schema/index.ts'
 import type { KnowledgeBaseRow } from './knowledge-bases.types.ts'
@@ -77,7 +78,7 @@ export const createKnowledgeBasesRepository = (db: Db) => {
       db.transaction(async (tx) => {
         const [inserted] = await tx.insert(knowledgeBases).values(row).returning()
         if (!inserted) return ''
-        const { id, settings, createdBy, createdAt } = inserted
+        const { id, name, organizationId, settings, createdBy, createdAt } = inserted
         await tx.insert(knowledgeIndexes).values({
           knowledgeBaseId: id,
           number: 1,
@@ -89,6 +90,7 @@ export const createKnowledgeBasesRepository = (db: Db) => {
           createdBy,
           createdAt,
         })
+        await record(tx, organizationId, { action: 'knowledge_base.created', target: { id, name } })
         return id
       }),
 
@@ -104,17 +106,29 @@ export const createKnowledgeBasesRepository = (db: Db) => {
         settings?: SearchSettings | undefined
       },
     ) =>
-      db
-        .update(knowledgeBases)
-        .set({
-          ...changes,
-          ...(settings && {
-            settings: sql`${knowledgeBases.settings} || ${JSON.stringify(settings)}::jsonb`,
-          }),
-          updatedAt: new Date(),
+      db.transaction(async (tx) => {
+        const [row] = await tx
+          .update(knowledgeBases)
+          .set({
+            ...changes,
+            ...(settings && {
+              settings: sql`${knowledgeBases.settings} || ${JSON.stringify(settings)}::jsonb`,
+            }),
+            updatedAt: new Date(),
+          })
+          .where(eq(knowledgeBases.id, id))
+          .returning()
+        if (!row) return
+        await record(tx, row.organizationId, {
+          action: 'knowledge_base.changed',
+          target: { id, name: row.name },
+          details: { fields: fieldsOf({ ...changes, ...settings }) },
         })
-        .where(eq(knowledgeBases.id, id)),
+      }),
 
-    delete: (id: string) => db.delete(knowledgeBases).where(eq(knowledgeBases.id, id)),
+    delete: ({ id, name, organizationId }: Pick<KnowledgeBaseRow, 'id' | 'name' | 'organizationId'>) =>
+      recorded(db, organizationId, { action: 'knowledge_base.deleted', target: { id, name } }, (tx) =>
+        tx.delete(knowledgeBases).where(eq(knowledgeBases.id, id)),
+      ),
   }
 }

@@ -76,9 +76,9 @@ export const createKnowledgeBases = ({ knowledgeBases, documents, indexes, hub }
     },
 
     /** Removes it with its documents, their files and their passages. */
-    async remove({ id, organizationId }: KnowledgeBaseRow) {
+    async remove({ id, name, organizationId }: KnowledgeBaseRow) {
       for (const document of await documents.of(id)) await documents.remove(document)
-      await knowledgeBases.delete(id)
+      await knowledgeBases.delete({ id, name, organizationId })
       hub.publish(`organization:${organizationId}`, 'knowledge_base_update', { id })
       hub.closeChannel(`knowledge-base:${id}`, CLOSE.gone)
     },

@@ -3,7 +3,7 @@ import { createTransport } from 'nodemailer'
 import type { Language } from '../../src/texts/language.ts'
 import type { Background } from '../background.ts'
 import type { Config } from '../config/config.ts'
-import { callersLanguage } from '../http/language.ts'
+import { currentCaller } from '../http/caller.ts'
 import { htmlOf, type Letter, type Message, textOf } from './letter.ts'
 import type { Outbox } from './outbox.ts'
 import { translated } from './translated.ts'
@@ -43,7 +43,7 @@ export function createMailer(
 
   return {
     /** Sends it after the answer that is being made, in the language of whoever asked where its reader's is not known. */
-    send({ to, linkId, language = callersLanguage(), ...message }: Mail) {
+    send({ to, linkId, language = currentCaller().language, ...message }: Mail) {
       const mail = { to, ...translated(message, language), ...(linkId !== undefined && { linkId }) }
       background.run('sending a mail', () => deliver(mail))
     },

@@ -36,6 +36,12 @@ export const createMembersRepository = (db: Db) => {
       return row ?? null
     },
 
+    /** As the audit log names them. */
+    async named(tx: Tx, userId: string) {
+      const [row] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
+      return { id: userId, name: row?.email ?? '' }
+    },
+
     async roleOf(tx: Tx, organizationId: string, userId: string): Promise<Role | null> {
       const [row] = await tx
         .select({ role: memberships.role })

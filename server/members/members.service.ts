@@ -1,4 +1,5 @@
 import { may, mayGiveRole, mayRemove, type Right, type Role } from '../../src/services/contract/roles.ts'
+import { record } from '../audit/record.ts'
 import type { Db, Tx } from '../db/open.ts'
 import { conflict, forbidden, notFound } from '../errors.ts'
 import type { MemberNotifications } from './member-notifications.ts'
@@ -58,6 +59,11 @@ export const createMembers = ({ db, members, memberNotifications }: Parts) => {
         if (theirs === role) return false
         await keepAnOwner(tx, organization, theirs)
         await members.setRole(tx, organization.id, userId, role)
+        await record(tx, organization.id, {
+          action: 'member.role_changed',
+          target: await members.named(tx, userId),
+          details: { from: theirs, role },
+        })
         return true
       })
       if (isNew) await memberNotifications.roleChanged(organization, userId, role, me !== userId)
@@ -71,9 +77,15 @@ export const createMembers = ({ db, members, memberNotifications }: Parts) => {
     async remove(organization: Organization, me: string, userId: string): Promise<void> {
       const right = me === userId ? 'read' : 'manage'
       await change(organization, me, userId, right, async (tx, { mine, theirs }) => {
-        if (me !== userId && !mayRemove(mine, theirs)) throw onlyOwners()
+        const isMe = me === userId
+        if (!isMe && !mayRemove(mine, theirs)) throw onlyOwners()
         await keepAnOwner(tx, organization, theirs)
         await members.delete(tx, organization.id, userId)
+        await record(tx, organization.id, {
+          action: isMe ? 'member.left' : 'member.removed',
+          target: await members.named(tx, userId),
+          details: { role: theirs },
+        })
       })
       await memberNotifications.gone(organization, userId, me !== userId)
     },
@@ -87,6 +99,10 @@ export const createMembers = ({ db, members, memberNotifications }: Parts) => {
       await change(organization, me, userId, 'own', async (tx) => {
         await members.setRole(tx, organization.id, userId, 'owner')
         await members.setRole(tx, organization.id, me, 'admin')
+        await record(tx, organization.id, {
+          action: 'organization.transferred',
+          target: await members.named(tx, userId),
+        })
       })
       await memberNotifications.roleChanged(organization, userId, 'owner', true)
       await memberNotifications.roleChanged(organization, me, 'admin', false)

@@ -1,7 +1,8 @@
-import { asc, count, desc, eq, ilike, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, ilike, isNull, sql } from 'drizzle-orm'
 import { createAccountsRepository } from '../accounts/accounts.repository.ts'
 import type { UserRow } from '../accounts/accounts.types.ts'
 import { createMailedLinks } from '../accounts/mailed-links.ts'
+import { recordForMember } from '../audit/record.ts'
 import { containing } from '../db/containing.ts'
 import type { Db } from '../db/open.ts'
 import { apiKeys, memberships, organizations, twoFactors, users } from '../db/schema/index.ts'
@@ -53,13 +54,22 @@ export function createUsers(db: Db) {
     /** Their sockets are closed within seconds, when the server looks at its sessions again. */
     endSessions: async ({ id }: UserRow) => (await accounts.revokeSessions(id, null)).length,
     async disable({ id }: UserRow): Promise<void> {
-      await db
-        .update(users)
-        .set({ disabledAt: new Date() })
-        .where(sql`${users.id} = ${id} and ${isNull(users.disabledAt)}`)
+      await db.transaction(async (tx) => {
+        const disabled = await tx
+          .update(users)
+          .set({ disabledAt: new Date() })
+          .where(and(eq(users.id, id), isNull(users.disabledAt)))
+          .returning({ name: users.email })
+        for (const target of disabled)
+          await recordForMember(tx, id, { action: 'account.disabled', target: { id, ...target } })
+      })
       await accounts.revokeSessions(id, null)
     },
-    enable: ({ id }: UserRow) => change(id, { disabledAt: null }),
+    enable: ({ id, email }: UserRow) =>
+      db.transaction(async (tx) => {
+        await tx.update(users).set({ disabledAt: null }).where(eq(users.id, id))
+        await recordForMember(tx, id, { action: 'account.enabled', target: { id, name: email } })
+      }),
     setAdministrator: ({ id }: UserRow, isAdministrator: boolean) => change(id, { isAdministrator }),
   }
 }

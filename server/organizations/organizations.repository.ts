@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, isNotNull, or, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { Role } from '../../src/services/contract/roles.ts'
+import { fieldsOf, record, recorded } from '../audit/record.ts'
 import type { Db } from '../db/open.ts'
 import { apiKeys, memberships, organizations } from '../db/schema/index.ts'
 import { KEY_ROLE, type OrganizationForMember } from './organizations.types.ts'
@@ -39,12 +40,23 @@ export function createOrganizationsRepository(db: Db) {
     },
 
     update: (id: string, changes: PgUpdateSetSource<typeof organizations>) =>
-      db
-        .update(organizations)
-        .set({ ...changes, updatedAt: new Date() })
-        .where(eq(organizations.id, id)),
+      db.transaction(async (tx) => {
+        const [row] = await tx
+          .update(organizations)
+          .set({ ...changes, updatedAt: new Date() })
+          .where(eq(organizations.id, id))
+          .returning({ name: organizations.name })
+        await record(tx, id, {
+          action: 'organization.changed',
+          target: { id, name: row?.name ?? '' },
+          details: { fields: fieldsOf(changes) },
+        })
+      }),
 
-    delete: (id: string) => db.delete(organizations).where(eq(organizations.id, id)),
+    delete: (id: string, name: string) =>
+      recorded(db, id, { action: 'organization.deleted', target: { id, name } }, (tx) =>
+        tx.delete(organizations).where(eq(organizations.id, id)),
+      ),
 
     /** Null when the slug is taken. */
     insert: (organization: typeof organizations.$inferInsert, ownerId: string) =>
@@ -52,6 +64,7 @@ export function createOrganizationsRepository(db: Db) {
         const [row] = await tx.insert(organizations).values(organization).onConflictDoNothing().returning()
         if (!row) return null
         await tx.insert(memberships).values({ organizationId: row.id, userId: ownerId, role: 'owner' })
+        await record(tx, row.id, { action: 'organization.created', target: { id: row.id, name: row.name } })
         return row
       }),
   }

@@ -43,7 +43,7 @@ export function createOrganizations({ organizations, hub }: Parts) {
     /** Ends it with all that it has. @throws Refusal 422 unless `name` is its name */
     async remove(userId: string, id: string, name: string) {
       if (name.trim() !== (await one(userId, id)).name) throw invalid({ name: 'This is not its name.' })
-      await organizations.delete(id)
+      await organizations.delete(id, name.trim())
       hub.closeChannel(`organization:${id}`, CLOSE.gone)
     },
 

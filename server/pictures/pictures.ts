@@ -1,6 +1,7 @@
 import { and, eq, notInArray } from 'drizzle-orm'
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
+import { record } from '../audit/record.ts'
 import type { Db } from '../db/open.ts'
 import { organizations, pictures, users } from '../db/schema/index.ts'
 import { invalid } from '../errors.ts'
@@ -56,11 +57,19 @@ export function createPictures(db: Db) {
       const url = row ? addressOf(row.id) : null
       if ('userId' in subject)
         await tx.update(users).set({ profilePictureUrl: url }).where(eq(users.id, subject.userId))
-      else
-        await tx
+      else {
+        const { organizationId: id } = subject
+        const [row] = await tx
           .update(organizations)
           .set({ logoUrl: url, updatedAt: new Date() })
-          .where(eq(organizations.id, subject.organizationId))
+          .where(eq(organizations.id, id))
+          .returning({ name: organizations.name })
+        await record(tx, id, {
+          action: 'organization.changed',
+          target: { id, name: row?.name ?? '' },
+          details: { fields: 'logo' },
+        })
+      }
     })
 
   const find = async (id: string): Promise<Buffer | null> => {

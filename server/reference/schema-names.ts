@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import * as accounts from '../../src/services/contract/accounts.ts'
 import * as analytics from '../../src/services/contract/analytics.ts'
+import * as audit from '../../src/services/contract/audit.ts'
 import * as billing from '../../src/services/contract/billing.ts'
 import * as common from '../../src/services/contract/common.ts'
 import * as completions from '../../src/services/contract/completions.ts'
@@ -21,11 +22,13 @@ import * as security from '../../src/services/contract/security.ts'
 import * as share from '../../src/services/contract/share.ts'
 import * as sources from '../../src/services/contract/sources.ts'
 import * as system from '../../src/services/contract/system.ts'
+import * as webhooks from '../../src/services/contract/webhooks.ts'
 
 const CONTRACT: readonly object[] = [
   common,
   accounts,
   analytics,
+  audit,
   billing,
   completions,
   conversations,
@@ -45,6 +48,7 @@ const CONTRACT: readonly object[] = [
   share,
   sources,
   system,
+  webhooks,
 ]
 
 const isObject = (value: unknown): value is z.core.$ZodObject =>
@@ -53,7 +57,10 @@ const isObject = (value: unknown): value is z.core.$ZodObject =>
 /** The objects of the contract, each by the name that it is exported under. */
 export function nameSchemas() {
   const names = z.registry<{ id: string }>()
-  for (const [id, schema] of CONTRACT.flatMap((module) => Object.entries(module)))
+  // Sorted: of two names of one schema the first is taken, whatever made the module.
+  for (const [id, schema] of CONTRACT.flatMap((module) =>
+    Object.entries(module).sort(([a], [b]) => (a < b ? -1 : 1)),
+  ))
     if (isObject(schema) && !names.has(schema)) names.add(schema, { id })
   return names
 }

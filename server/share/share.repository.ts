@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gte, inArray, lt, ne, or } from 'drizzle-orm'
 import { DAILY_LIMIT, isOrigin, VISITOR_LIMIT } from '../../src/services/contract/share.ts'
+import { recorded } from '../audit/record.ts'
 import { withCount } from '../conversations/conversations.selection.ts'
 import type { Db } from '../db/open.ts'
 import {
@@ -9,6 +10,7 @@ import {
   visitorQuestions,
   visitors,
 } from '../db/schema/index.ts'
+import type { IntegrationRow } from '../integrations/integrations.types.ts'
 import type { FaceRow, PageRow, VisitorRow } from './share.types.ts'
 
 export type ShareRepository = ReturnType<typeof createShareRepository>
@@ -44,8 +46,17 @@ export const createShareRepository = (db: Db) => ({
     return row ?? null
   },
 
-  savePage: (row: PageRow) =>
-    db.insert(publicPages).values(row).onConflictDoUpdate({ target: publicPages.integrationId, set: row }),
+  savePage: ({ id, name, organizationId }: IntegrationRow, row: PageRow, fields: string) =>
+    recorded(
+      db,
+      organizationId,
+      { action: 'assistant.public_page', target: { id, name }, details: { state: row.state, fields } },
+      (tx) =>
+        tx
+          .insert(publicPages)
+          .values(row)
+          .onConflictDoUpdate({ target: publicPages.integrationId, set: row }),
+    ),
 
   addVisitor: (integrationId: string, tokenHash: string) =>
     db.insert(visitors).values({ integrationId, tokenHash }),

@@ -5,6 +5,7 @@ import {
   SHARE_REFUSALS,
   type VisitorBudget,
 } from '../../src/services/contract/share.ts'
+import { fieldsOf } from '../audit/record.ts'
 import type { LimitsService } from '../billing/limits.ts'
 import { invalid, notFound, Refusal, tooManyRequests } from '../errors.ts'
 import { DEFAULT_SETTINGS } from '../integrations/configuration.ts'
@@ -81,11 +82,12 @@ export const createShare = ({
     budgetOf,
 
     /** @throws Refusal 422 when it is turned on and nothing is published */
-    async change({ id, published, organizationId }: IntegrationRow, patch: PublicPagePatch) {
+    async change(integration: IntegrationRow, patch: PublicPagePatch) {
+      const { id, published, organizationId } = integration
       if (patch.state !== undefined && patch.state !== 'off' && !published)
         throw invalid({ state: 'Publish the assistant first.' })
       const page = await share.page(id)
-      await share.savePage({
+      const changed = {
         integrationId: id,
         state: patch.state ?? page.state,
         allowedOrigins: patch.allowed_origins ?? page.allowedOrigins,
@@ -97,7 +99,8 @@ export const createShare = ({
             : patch.expires_at === null
               ? null
               : new Date(patch.expires_at),
-      })
+      }
+      await share.savePage(integration, changed, fieldsOf(patch))
       hub.publish(`organization:${organizationId}`, 'integration_update', { id })
       return share.page(id)
     },

@@ -1,6 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, lt, lte, min, ne, notInArray, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import type { SourceRefresh } from '../../src/services/contract/sources.ts'
+import { organizationOf, record } from '../audit/record.ts'
 import type { KnownPage } from '../crawling/crawl.types.ts'
 import type { Db } from '../db/open.ts'
 import { knowledgeBases, sourcePages, sources } from '../db/schema/index.ts'
@@ -52,7 +53,13 @@ export const createSourcesRepository = (db: Db) => {
       return inserted!.id
     },
 
-    delete: (id: string) => db.delete(sources).where(eq(sources.id, id)),
+    delete: (id: string) =>
+      db.transaction(async (tx) => {
+        const [row] = await tx.delete(sources).where(eq(sources.id, id)).returning()
+        if (!row) return
+        const target = { id, name: row.settings.url }
+        await record(tx, organizationOf(row), { action: 'source.deleted', target })
+      }),
 
     setRefresh: (id: string, refresh: SourceRefresh, nextAt: Date | null) =>
       db.update(sources).set({ refresh, nextAt }).where(eq(sources.id, id)),

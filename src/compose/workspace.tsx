@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { type WorkspaceRef, workspaceMachine } from '../machines/workspace/workspace.machine.ts'
 import { createProfileApi } from '../services/accounts-api.ts'
 import { createAnalyticsApi } from '../services/analytics-api.ts'
+import { createAuditApi } from '../services/audit-api.ts'
 import { provideUpgrade } from '../services/billing.provide.ts'
 import { createBillingApi } from '../services/billing-api.ts'
 import { provideChatRoom } from '../services/chat-room.provide.ts'
@@ -33,6 +34,7 @@ import { provideTrialBanner } from '../services/trial-banner.provide.ts'
 import { createUnsentQuestions } from '../services/unsent-questions.ts'
 import { provideUpload } from '../services/upload.provide.ts'
 import { provideVerification } from '../services/verification.provide.ts'
+import { createWebhooksApi } from '../services/webhooks-api.ts'
 import { ShellMachines } from '../ui/shell/machines.ts'
 import { Workspace } from '../ui/shell/workspace.tsx'
 import type { Base } from './base.ts'
@@ -73,9 +75,13 @@ export function compose({
       billing,
       analytics: createAnalyticsApi(http, timeZone),
       team: createTeamApi(http, apiBase),
+      webhooks: createWebhooksApi(http),
     }),
   )
-  const pages = providePages(cache, createPageFetcher({ integrations, knowledge }))
+  const pages = providePages(
+    cache,
+    createPageFetcher({ integrations, knowledge, audit: createAuditApi(http, timeZone) }),
+  )
   const shell = {
     welcome: provideWelcome({ api: organizations, withIdempotencyKey }),
     sendFeedback: provideSendFeedback({ api: system, withIdempotencyKey }),

@@ -2,6 +2,7 @@ import { InfiniteQueryObserver } from '@tanstack/query-core'
 import { fromCallback } from 'xstate'
 import { type PagesEvent, pagesMachine } from '../machines/pages/pages.machine.ts'
 import type { PagesQuery } from '../machines/pages/pages.types.ts'
+import type { AuditApi } from './audit-api.ts'
 import type { IntegrationsApi } from './integrations-api.ts'
 import type { KnowledgeApi } from './knowledge-api.ts'
 import type { QueryCache } from './query-cache.ts'
@@ -15,9 +16,15 @@ interface Page {
 }
 type PageFetcher = (query: PagesQuery, cursor: Cursor, signal: AbortSignal) => Promise<Page>
 
+interface Apis {
+  integrations: IntegrationsApi
+  knowledge: KnowledgeApi
+  audit: AuditApi
+}
+
 /** How each list is asked for. */
 export const createPageFetcher =
-  ({ integrations, knowledge }: { integrations: IntegrationsApi; knowledge: KnowledgeApi }): PageFetcher =>
+  ({ integrations, knowledge, audit }: Apis): PageFetcher =>
   ({ name, of }, cursor, signal) => {
     switch (name) {
       case 'conversations':
@@ -34,6 +41,8 @@ export const createPageFetcher =
         return knowledge.documentPage(of.knowledgeBaseId, of.filter, cursor?.count ?? 0, signal)
       case 'passages':
         return knowledge.passages(of.knowledgeBaseId, of.filter, cursor?.count ?? 0, signal)
+      case 'auditLog':
+        return audit.page(of.organizationId, of.filter, cursor?.lastId ?? null, signal)
     }
   }
 
@@ -49,6 +58,8 @@ export const providePages = (cache: QueryCache, fetchPage: PageFetcher) =>
         ({ input, receive, sendBack }) => {
           const observer = new InfiniteQueryObserver(cache, {
             queryKey: keyOfPages(input),
+            // No news come of entries: each look reads the log anew.
+            ...(input.name === 'auditLog' && { staleTime: 0 }),
             queryFn: ({ pageParam, signal }) => fetchPage(input, pageParam, signal),
             initialPageParam: null as Cursor,
             getNextPageParam: ({ has_more, items }, pages): Cursor =>

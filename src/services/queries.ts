@@ -8,6 +8,7 @@ import type { KnowledgeApi } from './knowledge-api.ts'
 import type { SecurityApi } from './security-api.ts'
 import type { SystemApi } from './system-api.ts'
 import type { TeamApi } from './team-api.ts'
+import type { WebhooksApi } from './webhooks-api.ts'
 
 interface Apis {
   profile: ProfileApi
@@ -19,6 +20,7 @@ interface Apis {
   billing: BillingApi
   analytics: AnalyticsApi
   team: TeamApi
+  webhooks: WebhooksApi
 }
 
 /** Every key of organization data starts with its id, so that a switch can drop the rest. */
@@ -29,7 +31,18 @@ export const keyOf = ({ name, of }: ResourceQuery): readonly unknown[] => {
 
 /** How each resource is asked for. */
 export const createFetcher =
-  ({ profile, security, billing, analytics, team, system, knowledge, golden, integrations }: Apis) =>
+  ({
+    profile,
+    security,
+    billing,
+    analytics,
+    team,
+    system,
+    knowledge,
+    golden,
+    integrations,
+    webhooks,
+  }: Apis) =>
   ({ name, of }: ResourceQuery, signal: AbortSignal): Promise<unknown> => {
     switch (name) {
       case 'me':
@@ -47,6 +60,10 @@ export const createFetcher =
         return security[name](signal)
       case 'organizationKeys':
         return security.organizationKeys(of.organizationId, signal)
+      case 'webhooks':
+        return webhooks.list(of.organizationId, signal)
+      case 'webhookDeliveries':
+        return webhooks.deliveries(of.organizationId, of.id, signal)
       case 'system':
         return system.get(signal)
       case 'feedback':

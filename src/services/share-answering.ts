@@ -6,8 +6,8 @@ import { readFrame } from './frames.ts'
 import { createVisitorClient } from './http/client.ts'
 import { type Conversing, listenForAnswers } from './listen-for-answers.ts'
 import { createShareApi, type ShareServices } from './share-api.ts'
-import { visitorKey } from './visitor-key.ts'
 import { socketOrigin } from './socket-tokens.ts'
+import { visitorKey } from './visitor-key.ts'
 
 /** What a visitor asks and is answered by: fetched when somebody begins to ask, or has asked before. */
 export function createAnswering(services: Omit<ShareServices, 'http'>) {

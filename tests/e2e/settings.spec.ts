@@ -8,6 +8,8 @@ const PAGES = [
   ['Organization', '/settings/organization'],
   ['Team', '/team'],
   ['API keys', '/settings/api-keys'],
+  ['Webhooks', '/settings/webhooks'],
+  ['Audit log', '/settings/audit-log'],
   ['Subscription', '/settings/subscription'],
   ['Plans', '/pricing'],
   ['Billing', '/payment'],

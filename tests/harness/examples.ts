@@ -27,6 +27,8 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/http:\/\/site\.test:\d+\/pages\/\d+/g, 'https://www.example.com/returns'],
   [/http:\/\/site\.test:\d+/g, 'https://www.example.com'],
   [/\b[0-9a-f]{12}@example\.test/g, 'ada@example.com'],
+  [/whsec_[\w+/=]{44}/g, 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'],
+  [/http:\/\/site\.test:\d+\/hook/g, 'https://hooks.example.com/lectern'],
   [/lk_[\w-]{43}/g, 'lk_9Xw2…'],
   [/lk_[\w-]{6}/g, 'lk_9Xw2aB'],
   [/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'eyJhbGciOiJIUzI1NiJ9.e30.example'],

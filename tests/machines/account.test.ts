@@ -3,6 +3,7 @@ import { type AnyStateMachine, createActor, fromCallback, fromPromise } from 'xs
 import { changePasswordMachine } from '../../src/machines/change-password/change-password.machine.ts'
 import { confirmEmailMachine } from '../../src/machines/confirm-email/confirm-email.machine.ts'
 import { createApiKeyMachine } from '../../src/machines/create-api-key/create-api-key.machine.ts'
+import { createWebhookMachine } from '../../src/machines/create-webhook/create-webhook.machine.ts'
 import { forgotPasswordMachine } from '../../src/machines/forgot-password/forgot-password.machine.ts'
 import { organizationSettingsMachine } from '../../src/machines/organization-settings/organization-settings.machine.ts'
 import { pictureMachine } from '../../src/machines/picture/picture.machine.ts'
@@ -13,6 +14,7 @@ import { changeEmailModel } from './change-email.model.ts'
 import { changePasswordModel } from './change-password.model.ts'
 import { confirmEmailModel } from './confirm-email.model.ts'
 import { createApiKeyModel, KEY } from './create-api-key.model.ts'
+import { createWebhookModel, WEBHOOK } from './create-webhook.model.ts'
 import { deleteOrganizationModel } from './delete-organization.model.ts'
 import { forgotPasswordModel } from './forgot-password.model.ts'
 import { unanswered } from './form.model.ts'
@@ -56,6 +58,18 @@ describeModel({
     oracles: {
       'createApiKey.shown': () => expect(world.snapshot().context.output).toEqual(KEY),
       'createApiKey.closed': () => expect(JSON.stringify(world.snapshot())).not.toContain(KEY.secret),
+    },
+  }),
+})
+
+describeModel({
+  name: 'createWebhook',
+  machine: createWebhookMachine,
+  model: createWebhookModel,
+  rig: (world) => ({
+    oracles: {
+      'createWebhook.shown': () => expect(world.snapshot().context.output).toEqual(WEBHOOK),
+      'createWebhook.closed': () => expect(JSON.stringify(world.snapshot())).not.toContain(WEBHOOK.secret),
     },
   }),
 })

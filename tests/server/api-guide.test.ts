@@ -3,18 +3,20 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { headOf, SCHEMA } from '../../tools/client/schema.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
 const run = promisify(execFile)
+const CLIENT = path.join(process.cwd(), 'clients/typescript')
 const GUIDE = readFileSync('docs/api.md', 'utf8')
 const codeIn = (language: string) =>
-  new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``).exec(GUIDE)?.[1] ?? ''
+  [...GUIDE.matchAll(new RegExp(`\`\`\`${language}\n([\\s\\S]*?)\`\`\``, 'g'))].map(([, code = '']) => code)
 
 describe('docs/api.md', () => {
   let server: TestServer
   let env: NodeJS.ProcessEnv
-  // Inside the project, so that `openai` is found.
+  // Inside the project, so that `openai` and the types of Node are found.
   const folder = mkdtempSync(path.join(process.cwd(), 'node_modules', '.guide-'))
 
   beforeAll(async () => {
@@ -35,13 +37,43 @@ describe('docs/api.md', () => {
   })
 
   it('leads from nothing to a cited answer, in a shell and then in TypeScript, as written', async () => {
-    for (const code of [codeIn('sh'), codeIn('ts')])
+    const [shell = '', ...others] = codeIn('sh')
+    const scripts = codeIn('ts')
+    expect([others.length, scripts.length]).toEqual([0, 2])
+    for (const code of [shell, ...scripts])
       expect(code.trim().split('\n').filter(Boolean).length).toBeLessThanOrEqual(10)
-    const shell = await run('bash', ['-euo', 'pipefail', '-c', codeIn('sh')], { env })
-    expect(shell.stdout.match(/30 days/g)).toHaveLength(2)
-    const script = path.join(folder, 'guide.mts')
-    writeFileSync(script, codeIn('ts'))
-    const typescript = await run('npx', ['tsx', script], { env })
-    expect(typescript.stdout.match(/30 days/g)).toHaveLength(2)
+    const said = await run('bash', ['-euo', 'pipefail', '-c', shell], { env })
+    expect(said.stdout.match(/30 days/g)).toHaveLength(2)
+
+    // As a user installs it, and as strict as they may be.
+    writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }')
+    const pack = await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: CLIENT })
+    const quiet = ['--prefer-offline', '--no-audit', '--no-fund']
+    await run('npm', ['install', ...quiet, `./${pack.stdout.trim()}`], { cwd: folder })
+    const names = scripts.map((code, place) => {
+      const name = `guide-${place}.ts`
+      writeFileSync(path.join(folder, name), code)
+      return name
+    })
+    const options = [
+      '--noEmit',
+      '--strict',
+      '--noUncheckedIndexedAccess',
+      '--ignoreConfig',
+      '--types',
+      'node',
+    ]
+    const modern = ['--module', 'nodenext', '--target', 'es2023']
+    await run('npx', ['tsc', ...options, ...modern, ...names], { cwd: folder })
+    for (const name of names) {
+      const { stdout } = await run('npx', ['tsx', name], { env, cwd: folder })
+      expect([name, stdout.match(/30 days/g)?.length]).toEqual([name, 2])
+    }
+  })
+
+  it('has a client whose types are those of this server', async () => {
+    const document = (await server.inject({ url: '/docs/openapi.json' })).json()
+    const [head] = readFileSync(SCHEMA, 'utf8').split('\n')
+    expect(head, 'npm run client').toBe(headOf(document))
   })
 })

@@ -4,7 +4,13 @@ import { Secret, TOTP } from 'otpauth'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { documents, knowledgeIndexes, memberships, sources } from '../../server/db/schema/index.ts'
+import {
+  auditEntries,
+  documents,
+  knowledgeIndexes,
+  memberships,
+  sources,
+} from '../../server/db/schema/index.ts'
 import { isApi } from '../../server/http/security.ts'
 import recorded from '../../server/reference/answers.json' with { type: 'json' }
 import { OPERATIONS } from '../../server/reference/operations.ts'
@@ -15,6 +21,7 @@ import { startNameServer } from '../harness/name-server.ts'
 import { type Route, withRoutes } from '../harness/routes.ts'
 import { PASSWORD, type Person, startTestServer, type TestServer } from '../harness/server.ts'
 import { startSite } from '../harness/site.ts'
+import { isAudited, UNAUDITED } from '../harness/unaudited.ts'
 
 /** What one example needs besides the furnished organization: ids, parts of its body, and who sends it. */
 type Needs = {
@@ -106,15 +113,19 @@ describe('the reference', () => {
     await ready(id)
     return { ids: { document: id } }
   }
-  const newMember = async () => {
-    const person = await server.register()
+  const joined = async (person: Person) => {
     await db()
       .insert(memberships)
       .values({ organizationId: ids.organization!, userId: person.user.id, role: 'viewer' })
     return person
   }
-  const another = async (more: (person: Person) => Promise<Needs> = async () => ({})): Promise<Needs> => {
-    const person = await server.register()
+  const newMember = async () => joined(await server.register())
+  const entries = () => db().$count(auditEntries)
+  const another = async (
+    more: (person: Person) => Promise<Needs> = async () => ({}),
+    made = newMember,
+  ): Promise<Needs> => {
+    const person = await made()
     return { headers: person.headers, ...(await more(person)) }
   }
   const newInvitation = async (email = `${crypto.randomUUID().slice(0, 8)}@example.com`) => {
@@ -168,6 +179,22 @@ describe('the reference', () => {
       expected,
     })
     return { ids: { 'golden-question': id as string } }
+  }
+  const newWebhook = async (): Promise<Needs> => {
+    const events = ['document.failed']
+    const url = `http://site.test:${site.port}/hook`
+    return {
+      ids: { webhook: (await post(`/organizations/${ids.organization}/webhooks`, { url, events })).id },
+    }
+  }
+  const delivered = async (): Promise<Needs> => {
+    const made = await newWebhook()
+    const path = `/organizations/${ids.organization}/webhooks/${made.ids?.webhook}`
+    const { id: delivery } = await post(`${path}/test`)
+    await expect
+      .poll(async () => (await client.call('GET', `/api/v1${path}/deliveries`)).body[0].status)
+      .not.toBe('pending')
+    return { ...made, others: { delivery } }
   }
   const answered = async () => {
     const { answer, conversation } = await client.send(ids.integration!, QUESTION)
@@ -262,7 +289,7 @@ describe('the reference', () => {
         return { body: { token: tokenIn((await mailsTo(server, user.email))[0]?.body ?? '') } }
       }),
     'POST /api/v1/confirm-email': async () => {
-      const { user } = await server.registerUnverified()
+      const { user } = await joined(await server.registerUnverified())
       return { body: { token: tokenIn((await mailsTo(server, user.email))[0]?.body ?? '') } }
     },
     'POST /api/v1/users/me/verification': async () => ({
@@ -306,6 +333,15 @@ describe('the reference', () => {
       const key = { name: 'Old key', scopes: ['read'], expires_in_days: 1 }
       return { ids: { 'api-key': (await post(`/organizations/${ids.organization}/api-keys`, key)).id } }
     },
+    'POST /api/v1/organizations/:organizationId/webhooks': async () => ({
+      body: { url: `http://site.test:${site.port}/hook` },
+    }),
+    'PATCH /api/v1/organizations/:organizationId/webhooks/:id': newWebhook,
+    'DELETE /api/v1/organizations/:organizationId/webhooks/:id': newWebhook,
+    'POST /api/v1/organizations/:organizationId/webhooks/:id/rotate': newWebhook,
+    'POST /api/v1/organizations/:organizationId/webhooks/:id/test': newWebhook,
+    'GET /api/v1/organizations/:organizationId/webhooks/:id/deliveries': delivered,
+    'POST /api/v1/organizations/:organizationId/webhooks/:id/deliveries/:delivery/redeliver': delivered,
     'POST /api/v1/organizations/:id/delete': founded,
     'DELETE /api/v1/organizations/:organizationId/members/:userId': async () => ({
       ids: { member: (await newMember()).user.id },
@@ -320,12 +356,19 @@ describe('the reference', () => {
     'DELETE /api/v1/invitations/:id': newInvitation,
     'GET /api/v1/invitations/:token': async () => ({ others: { token: (await newInvitation()).token } }),
     'POST /api/v1/invitations/accept': () =>
-      another(async ({ user }) => ({ body: { token: (await newInvitation(user.email)).token } })),
+      another(
+        async ({ user }) => ({ body: { token: (await newInvitation(user.email)).token } }),
+        () => server.register(),
+      ),
     'POST /api/v1/invitations/decline': async () => ({ body: { token: (await newInvitation()).token } }),
     'DELETE /api/v1/knowledge-bases/:id': async () => ({
       ids: { 'knowledge-base': (await client.knowledgeBase(ids.organization!, 'Old')).id },
     }),
     'DELETE /api/v1/documents/:id': () => newText(),
+    'POST /api/v1/knowledge-bases/:id/documents/change': async () => ({
+      ...(await newText()),
+      body: { action: 'disable' },
+    }),
     'PUT /api/v1/documents/:id/file': async () => {
       const document = await newFile('old.md', '# Old\n\nAn old page.')
       await ready(document)
@@ -440,10 +483,19 @@ describe('the reference', () => {
     expect([...new Set(open)].sort()).toEqual(told.sort())
   })
 
+  it('leaves no route that changes something without an entry of the audit log, or a reason', () => {
+    const names = definitions.map(({ name }) => name)
+    const audited = new Set(names.filter(isAudited))
+    expect([...audited].filter((name) => !(name in OPERATIONS))).toEqual([])
+    expect(Object.keys(UNAUDITED).filter((name) => !names.includes(name))).toEqual([])
+  })
+
   it.each(Object.keys(OPERATIONS))('sends the example of %s', async (name) => {
     const [method = '', url = ''] = name.split(' ')
     const { body: example, query = {}, file } = OPERATIONS[name]!
     const needs = (await NEEDS[name]?.()) ?? {}
+    await server.context.background.settle()
+    const written = await entries()
     const real = { ...ids, ...needs.ids }
     const schema = definitions.find((route) => route.name === name)?.schema as
       | { body?: unknown; consumes?: string[]; response?: Record<string, z.ZodMiniType> }
@@ -480,11 +532,29 @@ describe('the reference', () => {
       answer.status,
       isJson ? body : '',
     ])
+    await server.context.background.settle()
+    expect((await entries()) > written || !isAudited(name), 'writes an entry of the audit log').toBe(true)
     answers[name] = { status: answer.status, ...(isJson && { body }) }
     if (RECORD_EXAMPLES) return
     const shown = ANSWERS[name]
     expect(shown?.status, 'RECORD_EXAMPLES=1 records what is shown').toBe(answer.status)
     const contract = schema?.response?.[answer.status]
     if (contract) expect(z.parse(contract, shown?.body)).toEqual(shown?.body)
+  })
+
+  it('has written no password, token, secret, question or text of a document into the audit log', async () => {
+    const log = JSON.stringify(await db().select().from(auditEntries))
+    expect(log.length).toBeGreaterThan(10_000)
+    for (const secret of [
+      PASSWORD,
+      'Unworn shoes',
+      QUESTION,
+      'Ask about shoes',
+      /lk_[\w-]{7}/,
+      /eyJ[\w-]+\./,
+      /[A-Z2-7]{32}/,
+      /\$argon2/,
+    ])
+      expect(log).not.toMatch(secret)
   })
 })

@@ -90,5 +90,6 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'renew-backup-codes',
     'two-factor-setup',
     'create-api-key',
+    'create-webhook',
   ],
 }

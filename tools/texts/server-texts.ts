@@ -45,7 +45,7 @@ const SPOKEN_OF_THE_CONTRACT = ['src/services/contract/roles.ts']
 
 /** A sentence, a name of a thing, or what begins with something that differs. */
 const SPOKEN = /^[“A-Z0-9].*[a-z]{2}|^\{\w+\}.*[a-z]{2}/s
-const CODE = /[=<>|$\n]|^\S*[/_]\S*$|^[A-Z\d\s._-]+$|^\S+[a-z-][A-Z]\S*$|\}\.[a-z]|^Figtree/
+const CODE = /[=<>|$\n]|^\S*[/_]\S*$|^[A-Z\d\s._-]+$|^\S+[a-z-][A-Z]\S*$|\}\.[a-z]|^(?:Figtree|Bearer)/
 /** Letters without which a text that begins with something that differs is none. */
 const WORDS = 6
 

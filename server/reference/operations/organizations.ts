@@ -108,4 +108,61 @@ export const organizations = {
     },
     'DELETE /api/v1/users/me/api-keys/:id': { summary: 'Delete an API key of yours', access: 'session' },
   }),
+  ...tagged('Webhooks', {
+    'GET /api/v1/organizations/:organizationId/webhooks': { summary: 'List the webhooks', access: MANAGE },
+    'POST /api/v1/organizations/:organizationId/webhooks': {
+      summary: 'Create a webhook',
+      description:
+        'Events are sent by POST, signed as standardwebhooks.com says. The secret is told this once. What is not answered with 2xx is sent again for two days, and after five days of failures the webhook is turned off.',
+      access: 'session',
+      body: {
+        url: 'https://hooks.example.com/lectern',
+        events: ['conversation.answered', 'document.failed'],
+      },
+      errors: { 403: UNVERIFIED, 409: 'The organization has too many webhooks.' },
+    },
+    'PATCH /api/v1/organizations/:organizationId/webhooks/:id': {
+      summary: 'Change a webhook, or turn it on and off',
+      access: 'session',
+      body: { enabled: false },
+    },
+    'DELETE /api/v1/organizations/:organizationId/webhooks/:id': {
+      summary: 'Delete a webhook',
+      access: 'session',
+    },
+    'POST /api/v1/organizations/:organizationId/webhooks/:id/rotate': {
+      summary: 'Renew the secret of a webhook',
+      description: 'For 24 hours events are signed with both, the new one and the one before.',
+      access: 'session',
+    },
+    'POST /api/v1/organizations/:organizationId/webhooks/:id/test': {
+      summary: 'Send a test',
+      access: MANAGE,
+    },
+    'GET /api/v1/organizations/:organizationId/webhooks/:id/deliveries': {
+      summary: 'List what was sent',
+      description: 'The last hundred of thirty days, newest first, with what the endpoint answered.',
+      access: MANAGE,
+    },
+    'POST /api/v1/organizations/:organizationId/webhooks/:id/deliveries/:delivery/redeliver': {
+      summary: 'Send an event again',
+      access: MANAGE,
+      errors: { 409: 'It is being sent still.' },
+    },
+  }),
+  ...tagged('Audit log', {
+    'GET /api/v1/organizations/:organizationId/audit-log': {
+      summary: 'Read who did what',
+      description:
+        'Newest first, for owners and admins, as long as the plan keeps entries. `before` is the id of the last entry of the page before. Entries hold names and codes, never secrets or texts.',
+      access: MANAGE,
+      query: { subject: 'assistant', limit: '2' },
+    },
+    'GET /api/v1/organizations/:organizationId/audit-log/export': {
+      summary: 'Export the audit log',
+      access: MANAGE,
+      query: { subject: 'assistant' },
+      answers: 'text/csv',
+    },
+  }),
 }

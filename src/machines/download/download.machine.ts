@@ -1,3 +1,4 @@
+import type { AuditFilter } from '../../services/contract/audit.ts'
 import type { ConversationFilter, ConversationScope } from '../../services/contract/conversations.ts'
 import { createOperationMachine } from '../operation/operation.machine.ts'
 
@@ -13,6 +14,11 @@ export interface InvoiceRequest {
   readonly number: string
 }
 
+export interface AuditRequest {
+  readonly organizationId: string
+  readonly filter: AuditFilter
+}
+
 /** A file: read from the server, then given to the browser to keep. */
 export const createDownloadMachine = <Request>() =>
   createOperationMachine<Request>({
@@ -23,4 +29,5 @@ export const createDownloadMachine = <Request>() =>
 
 /** Conversations, as a table or line by line. */
 export const downloadMachine = createDownloadMachine<ConversationsRequest>()
+export type AuditDownload = ReturnType<typeof createDownloadMachine<AuditRequest>>
 export type InvoiceDownload = ReturnType<typeof createDownloadMachine<InvoiceRequest>>

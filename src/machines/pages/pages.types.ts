@@ -1,3 +1,4 @@
+import type { AuditEntry, AuditFilter } from '../../services/contract/audit.ts'
 import type { Conversation, ConversationFilter } from '../../services/contract/conversations.ts'
 import type {
   Document,
@@ -29,6 +30,10 @@ export interface Collections {
   passages: {
     of: OfOrganization & { readonly knowledgeBaseId: string; readonly filter: PassageFilter }
     item: PlacedPassage
+  }
+  auditLog: {
+    of: OfOrganization & { readonly filter: AuditFilter }
+    item: AuditEntry
   }
 }
 

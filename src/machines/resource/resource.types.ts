@@ -25,6 +25,7 @@ import type {
 import type { PublicPage } from '../../services/contract/share.ts'
 import type { Source } from '../../services/contract/sources.ts'
 import type { System } from '../../services/contract/system.ts'
+import type { Webhook, WebhookDelivery } from '../../services/contract/webhooks.ts'
 
 interface OfOrganization {
   readonly organizationId: string
@@ -38,6 +39,8 @@ export interface Resources {
   twoFactor: { of: object; data: TwoFactor }
   apiKeys: { of: object; data: readonly ApiKey[] }
   organizationKeys: { of: OfOrganization; data: readonly OrganizationApiKey[] }
+  webhooks: { of: OfOrganization; data: readonly Webhook[] }
+  webhookDeliveries: { of: OfOrganization & { readonly id: string }; data: readonly WebhookDelivery[] }
   deletion: { of: object; data: DeletionPreview }
   plans: { of: object; data: readonly Plan[] }
   subscription: { of: object; data: Subscription }

@@ -4,10 +4,10 @@ import { useRef } from 'react'
 import { CONVERSATION_SEARCH_MAX, type ConversationFilter } from '../../services/contract/conversations.ts'
 import { t } from '../../texts/t.ts'
 import { useActors } from '../actors.ts'
+import { Choice, DayFields } from '../parts/filter-fields.tsx'
 import { Link } from '../parts/link.tsx'
 import { useLiveSearch } from '../parts/live-search.ts'
 import { Rich } from '../parts/rich.tsx'
-import { Select } from '../parts/select.tsx'
 import type { Browsed } from './browsed.ts'
 import { browserPath, filterIn } from './filter.ts'
 
@@ -137,43 +137,9 @@ export function Filters({ browsed: { path, assistants }, filter, shownId }: Filt
               wide={name === 'channel'}
             />
           ))}
-          {(['from', 'to'] as const).map((name) => (
-            <Box key={name} display="grid" gap="1" color="ink.2">
-              <label htmlFor={`filter-${name}`}>{name === 'from' ? t('From') : t('To')}</label>
-              <Input
-                id={`filter-${name}`}
-                type="date"
-                name={name}
-                defaultValue={filter[name] ?? ''}
-                height="34px"
-                fontSize="sm"
-                px="2"
-              />
-            </Box>
-          ))}
+          <DayFields from={filter.from} to={filter.to} />
         </Box>
       </chakra.details>
     </chakra.form>
   )
 }
-
-interface ChoiceProps {
-  name: string
-  label: string
-  value: string
-  options: readonly (readonly [value: string, text: string])[]
-  wide: boolean
-}
-
-const Choice = ({ name, label, value, options, wide }: ChoiceProps) => (
-  <Box display="grid" gap="1" color="ink.2" gridColumn={wide ? 'span 2' : undefined}>
-    <label htmlFor={`filter-${name}`}>{label}</label>
-    <Select id={`filter-${name}`} name={name} defaultValue={value} height="34px" fontSize="sm" px="2">
-      {options.map(([option, text]) => (
-        <option key={option} value={option}>
-          {text}
-        </option>
-      ))}
-    </Select>
-  </Box>
-)

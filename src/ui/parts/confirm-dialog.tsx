@@ -12,11 +12,20 @@ interface ConfirmDialogProps {
   title: (name: string) => string
   children: ReactNode
   confirm: string
+  /** Nothing is lost by it. */
+  isHarmless?: boolean
   busy: string
 }
 
 /** Says what would be lost, and asks. */
-export function ConfirmDialog({ actor, title, children, confirm, busy }: ConfirmDialogProps) {
+export function ConfirmDialog({
+  actor,
+  title,
+  children,
+  confirm,
+  busy,
+  isHarmless = false,
+}: ConfirmDialogProps) {
   const open = useSelector(actor, (dialog) => dialog.hasTag('open'))
   const locked = useSelector(actor, (dialog) => dialog.hasTag('busy'))
   const name = useSelector(actor, ({ context }) => context.subject?.name ?? '')
@@ -32,7 +41,11 @@ export function ConfirmDialog({ actor, title, children, confirm, busy }: Confirm
         <Button onClick={refuse} disabled={locked}>
           {t('Cancel')}
         </Button>
-        <Button variant="danger" disabled={locked} onClick={() => actor.send({ type: 'confirmation.given' })}>
+        <Button
+          variant={isHarmless ? 'primary' : 'danger'}
+          disabled={locked}
+          onClick={() => actor.send({ type: 'confirmation.given' })}
+        >
           {locked ? busy : confirm}
         </Button>
       </DialogFooter>

@@ -18,9 +18,10 @@ interface RowProps {
 
 /** One person, device, key or sign-in: what it is, what is to know of it, what may be done with it. */
 export const RowBody = ({ lead, title, aside, children }: RowProps) => (
-  <Flex gap="4" align="center" py="3">
+  <Flex columnGap="4" rowGap="2.5" align="center" py="3" wrap={{ base: 'wrap', sm: 'nowrap' }}>
     {lead}
-    <Box flex="1" minWidth={0}>
+    {/* Where both do not fit beside each other, what may be done stands below. */}
+    <Box flex={{ base: '1 1 12rem', sm: '1' }} minWidth={0}>
       <Text
         as="div"
         fontSize="md"

@@ -4,10 +4,12 @@ import {
   KeyRound,
   type LucideIcon,
   ReceiptText,
+  ScrollText,
   ShieldCheck,
   Tags,
   UserRound,
   UsersRound,
+  Webhook,
 } from 'lucide-react'
 import { t } from '../../texts/t.ts'
 
@@ -34,6 +36,12 @@ export const ORGANIZATION: SettingsItem = {
 }
 export const TEAM: SettingsItem = { label: t('Team'), path: '/team', icon: UsersRound, keys: 'g t' }
 export const API_KEYS: SettingsItem = { label: t('API keys'), path: '/settings/api-keys', icon: KeyRound }
+export const WEBHOOKS: SettingsItem = { label: t('Webhooks'), path: '/settings/webhooks', icon: Webhook }
+export const AUDIT_LOG: SettingsItem = {
+  label: t('Audit log'),
+  path: '/settings/audit-log',
+  icon: ScrollText,
+}
 export const SUBSCRIPTION: SettingsItem = {
   label: t('Subscription'),
   path: '/settings/subscription',
@@ -47,7 +55,7 @@ export const ACCOUNT_GROUP: SettingsGroup = { label: t('Account'), items: [PROFI
 
 export const SETTINGS_GROUPS: readonly SettingsGroup[] = [
   ACCOUNT_GROUP,
-  { label: t('Organization'), items: [ORGANIZATION, TEAM, API_KEYS] },
+  { label: t('Organization'), items: [ORGANIZATION, TEAM, API_KEYS, WEBHOOKS, AUDIT_LOG] },
   { label: t('Plan'), items: [SUBSCRIPTION, PLANS, BILLING] },
 ]
 

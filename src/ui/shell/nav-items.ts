@@ -17,6 +17,7 @@ import { CHAT_PATH } from '../../machines/chat/chat-address.ts'
 import { t } from '../../texts/t.ts'
 import {
   API_KEYS,
+  AUDIT_LOG,
   BILLING,
   ORGANIZATION,
   PLANS,
@@ -24,6 +25,7 @@ import {
   SECURITY,
   SUBSCRIPTION,
   TEAM,
+  WEBHOOKS,
 } from '../settings/settings-items.ts'
 
 export interface NavItem {
@@ -67,6 +69,8 @@ export const accountItems: readonly NavItem[] = [
   ORGANIZATION,
   TEAM,
   API_KEYS,
+  WEBHOOKS,
+  AUDIT_LOG,
   SUBSCRIPTION,
   SECURITY,
 ]

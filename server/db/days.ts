@@ -1,0 +1,7 @@
+import { sql } from 'drizzle-orm'
+
+/** The midnight with which a day begins, or that with which it ends. */
+export const beginOf = (day: string, timeZone: string) =>
+  sql`(${day}::date)::timestamp at time zone ${timeZone}`
+export const endOf = (day: string, timeZone: string) =>
+  sql`(${day}::date + 1)::timestamp at time zone ${timeZone}`

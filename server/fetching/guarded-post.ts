@@ -1,0 +1,62 @@
+import { request } from 'undici'
+import { VERSION } from '../version.ts'
+import { createAddressPolicy } from './address-policy.ts'
+import { failureOf } from './fetch-failure.ts'
+import { createGuardedAgent } from './guarded-agent.ts'
+import { type FetchSettings, ROBOT } from './guarded-fetch.ts'
+import { createNameResolver } from './resolve-name.ts'
+
+const CONNECT_TIME = 5_000 // ms
+const TOTAL_TIME = 15_000 // ms
+const EXCERPT_BYTES = 1_000
+
+export type Posted = { status: number; excerpt: string }
+
+/** The beginning of a body; the rest is not read. */
+async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of body) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length >= EXCERPT_BYTES) break
+  }
+  // PostgreSQL stores no null characters; half of a character at the cut becomes a replacement character.
+  return Buffer.concat(chunks).subarray(0, EXCERPT_BYTES).toString('utf8').replaceAll('\0', '')
+}
+
+/** Sends JSON to http(s) addresses that people entered: public ones only, and no redirect is followed. */
+export const createGuardedPost = ({ nameServers, ...settings }: FetchSettings) => {
+  const policy = createAddressPolicy(settings)
+  const agent = createGuardedAgent({
+    policy,
+    resolveName: createNameResolver(nameServers),
+    connectTime: CONNECT_TIME,
+  })
+  return {
+    /** @throws FetchFailure for what may not be sent to, as far as the text of the address shows */
+    check: (address: string) => policy.parse(address).href,
+
+    /** @throws FetchFailure when nothing was answered */
+    async post(address: string, body: string, headers: Record<string, string>): Promise<Posted> {
+      try {
+        const answer = await request(policy.parse(address), {
+          method: 'POST',
+          dispatcher: agent,
+          signal: AbortSignal.timeout(TOTAL_TIME),
+          headers: {
+            'user-agent': `${ROBOT}/${VERSION}`,
+            'content-type': 'application/json',
+            ...headers,
+          },
+          body,
+        })
+        return { status: answer.statusCode, excerpt: await beginningOf(answer.body) }
+      } catch (error) {
+        throw failureOf(error)
+      }
+    },
+    close: () => agent.destroy(),
+  }
+}
+export type GuardedPost = ReturnType<typeof createGuardedPost>

@@ -1,0 +1,20 @@
+import { createHmac, randomBytes } from 'node:crypto'
+
+const PREFIX = 'whsec_'
+const SECRET_BYTES = 32
+
+export const newSecret = () => PREFIX + randomBytes(SECRET_BYTES).toString('base64')
+
+/** The headers of standardwebhooks.com: a signature for each secret that is valid now. */
+export function signedHeaders(id: string, body: string, secrets: readonly string[], now = new Date()) {
+  const timestamp = String(Math.floor(now.getTime() / 1000))
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(PREFIX.length), 'base64')
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`
+  })
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  }
+}

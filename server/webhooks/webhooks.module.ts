@@ -1,0 +1,40 @@
+import { createSeal } from '../accounts/sealed.ts'
+import { createBillingRepository } from '../billing/billing.repository.ts'
+import type { Context } from '../context.ts'
+import { createGuardedPost } from '../fetching/guarded-post.ts'
+import type { Module } from '../module.ts'
+import { createDeliverer } from './deliver.ts'
+import { createWebhooksRepository } from './webhooks.repository.ts'
+import { webhookRoutes } from './webhooks.routes.ts'
+import { createWebhooks } from './webhooks.service.ts'
+
+/** Events of an organization, sent to addresses of its own: each module queues them in its transactions. */
+export const createWebhooksModule = (context: Context): Module => {
+  const { config, db, log, notifications } = context
+  const webhooks = createWebhooksRepository(db)
+  const seal = createSeal(config.jwtSecret, 'webhooks')
+  const { managersOf } = createBillingRepository(db)
+  const guarded = createGuardedPost(config.web)
+  const deliverer = createDeliverer({
+    webhooks,
+    guarded,
+    seal,
+    log,
+    tellOff: async ({ organizationId, url }) =>
+      notifications.notify({
+        userIds: await managersOf(organizationId),
+        organizationId,
+        type: 'webhook_disabled_failure',
+        title: 'A webhook was turned off',
+        message: `Nothing has arrived at ${new URL(url).host} for five days. Turn it on again when it is mended.`,
+        link: '/settings/webhooks',
+      }),
+  })
+  return {
+    async plugin(app) {
+      await app.register(webhookRoutes(context, createWebhooks({ webhooks, guarded, seal })))
+    },
+    sweep: webhooks.sweep,
+    close: deliverer.close,
+  }
+}

@@ -1,0 +1,135 @@
+import * as z from 'zod/mini'
+import { Day, Id, Timestamp, TimeZone, text, Uuid } from './common.ts'
+
+/** What the audit log knows: the thing before the point, and what became of it. */
+export const AuditAction = z.enum([
+  'login.succeeded',
+  'login.failed',
+  'account.email_confirmed',
+  'account.password_changed',
+  'account.password_reset',
+  'account.two_factor_on',
+  'account.two_factor_off',
+  'account.backup_codes_renewed',
+  'account.disabled',
+  'account.enabled',
+  'account.deleted',
+  'organization.created',
+  'organization.changed',
+  'organization.transferred',
+  'organization.deleted',
+  'member.joined',
+  'member.role_changed',
+  'member.removed',
+  'member.left',
+  'invitation.sent',
+  'invitation.resent',
+  'invitation.revoked',
+  'invitation.declined',
+  'api_key.created',
+  'api_key.deleted',
+  'plan.ordered',
+  'plan.planned',
+  'plan.withdrawn',
+  'plan.changed',
+  'plan.billing_details',
+  'assistant.created',
+  'assistant.changed',
+  'assistant.published',
+  'assistant.public_page',
+  'assistant.deleted',
+  'knowledge_base.created',
+  'knowledge_base.changed',
+  'knowledge_base.published',
+  'knowledge_base.deleted',
+  'document.changed',
+  'document.deleted',
+  'source.deleted',
+  'conversation.deleted',
+  'webhook.created',
+  'webhook.changed',
+  'webhook.secret_rotated',
+  'webhook.deleted',
+  'export.conversations',
+  'export.audit_log',
+])
+export type AuditAction = z.infer<typeof AuditAction>
+
+/** The things that the actions are about: a filter asks for all actions of one. */
+export const AuditSubject = z.enum([
+  'login',
+  'account',
+  'organization',
+  'member',
+  'invitation',
+  'api_key',
+  'plan',
+  'assistant',
+  'knowledge_base',
+  'document',
+  'source',
+  'conversation',
+  'webhook',
+  'export',
+])
+export type AuditSubject = z.infer<typeof AuditSubject>
+
+/** `visitor` has no account, `system` is the server or who operates it. */
+export const AuditActorKind = z.enum(['person', 'key', 'visitor', 'system'])
+export type AuditActorKind = z.infer<typeof AuditActorKind>
+
+/** Names are as they were at that moment. */
+export const AuditEntry = z.object({
+  id: Id,
+  at: Timestamp,
+  action: AuditAction,
+  actor: z.object({
+    kind: AuditActorKind,
+    id: z.nullable(Id),
+    name: z.string(),
+    email: z.nullable(z.string()),
+  }),
+  /** The key that the request carried. */
+  api_key: z.nullable(z.object({ id: Id, name: z.string() })),
+  target: z.nullable(z.object({ id: z.nullable(Id), name: z.string() })),
+  /** Codes and names of settings, as `role`, `fields` or `plan`; never contents. */
+  details: z.record(z.string(), z.string()),
+  address: z.string(),
+  device: z.string(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+export const AuditPage = z.object({
+  items: z.array(AuditEntry),
+  has_more: z.boolean(),
+  total: z.number(),
+  /** How long the plan keeps entries. */
+  kept_days: z.number(),
+})
+export type AuditPage = z.infer<typeof AuditPage>
+
+export const AUDIT_SEARCH_MAX = 120
+
+const filters = {
+  /** Part of a name or an address: of who did it, or of what it was done to. */
+  q: z.optional(text(AUDIT_SEARCH_MAX)),
+  subject: z.optional(AuditSubject),
+  /** Days, both included; they begin at midnight of `time_zone`. */
+  from: z.optional(Day),
+  to: z.optional(Day),
+}
+
+export const AuditFilter = z.object(filters)
+export type AuditFilter = z.infer<typeof AuditFilter>
+
+export const AuditExport = z.object({ ...filters, time_zone: TimeZone })
+export type AuditExport = z.infer<typeof AuditExport>
+
+export const AuditQuery = z.object({
+  ...filters,
+  time_zone: TimeZone,
+  /** The id of the last entry of the page before. */
+  before: z.optional(Uuid),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
+})
+export type AuditQuery = z.infer<typeof AuditQuery>

@@ -1,0 +1,59 @@
+import { fromPromise } from 'xstate'
+import { confirmationMachine, type Subject } from '../machines/confirmation/confirmation.machine.ts'
+import {
+  createWebhookMachine,
+  type WebhookValues,
+} from '../machines/create-webhook/create-webhook.machine.ts'
+import type { WebhookDelivery } from './contract/webhooks.ts'
+import type { QueryCache } from './query-cache.ts'
+import { until } from './until.ts'
+import type { WebhooksApi } from './webhooks-api.ts'
+
+const PATIENCE = 20_000 // ms
+
+/** The machines of webhooks. What is sent is waited for, so that its outcome is there when the dialog closes. */
+export function provideWebhooks({ api, cache }: { api: WebhooksApi; cache: QueryCache }) {
+  const readAgain = () =>
+    void cache.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey.includes('webhooks') || queryKey.includes('webhookDeliveries'),
+    })
+  const confirmed = (
+    work: (subject: Required<Pick<Subject, 'id' | 'organizationId'>> & Subject) => Promise<unknown>,
+  ) =>
+    confirmationMachine.provide({
+      actors: {
+        carryOut: fromPromise<void, Subject>(async ({ input: { organizationId = '', ...subject } }) => {
+          await work({ organizationId, ...subject })
+        }),
+      },
+      actions: { finish: readAgain },
+    })
+  /** An attempt was made, whatever came of it; one that takes longer is left to the list. */
+  const arrived = (organizationId: string, id: string, { id: delivery }: WebhookDelivery) =>
+    until(async () => {
+      const found = (await api.deliveries(organizationId, id)).find((one) => one.id === delivery)
+      return found?.status === 'pending' && found.attempts === 0 ? undefined : true
+    }, AbortSignal.timeout(PATIENCE)).catch(() => null)
+  return {
+    createWebhook: createWebhookMachine.provide({
+      actors: {
+        submit: fromPromise(({ input: { values } }: { input: { values: WebhookValues } }) =>
+          values.webhook_id === ''
+            ? api.create(values.organization_id, { url: values.url.trim(), events: [...values.events] })
+            : api.rotate(values.organization_id, values.webhook_id),
+        ),
+      },
+      actions: { finish: readAgain },
+    }),
+    deleteWebhook: confirmed(({ organizationId, id }) => api.remove(organizationId, id)),
+    turnOn: confirmed(({ organizationId, id }) => api.change(organizationId, id, { enabled: true })),
+    turnOff: confirmed(({ organizationId, id }) => api.change(organizationId, id, { enabled: false })),
+    sendTest: confirmed(async ({ organizationId, id }) =>
+      arrived(organizationId, id, await api.test(organizationId, id)),
+    ),
+    /** The part of a webhook that is meant is one delivery. */
+    sendAgain: confirmed(async ({ organizationId, id, parts: [delivery = ''] = [] }) =>
+      arrived(organizationId, id, await api.redeliver(organizationId, id, delivery)),
+    ),
+  }
+}

@@ -1,0 +1,77 @@
+import { Box, chakra, Input } from '@chakra-ui/react'
+import { useRef } from 'react'
+import { AUDIT_SEARCH_MAX, AuditFilter } from '../../services/contract/audit.ts'
+import { t } from '../../texts/t.ts'
+import { useActors } from '../actors.ts'
+import { createAddressFilter } from '../parts/address-filter.ts'
+import { Choice, DayFields } from '../parts/filter-fields.tsx'
+import { useLiveSearch } from '../parts/live-search.ts'
+import { AUDIT_LOG } from '../settings/settings-items.ts'
+import { SUBJECTS } from './words.ts'
+
+const { read, search } = createAddressFilter<AuditFilter>(AuditFilter)
+
+export const filterIn = read
+
+const pathOf = (filter: AuditFilter) => {
+  const asked = search(filter)
+  return `${AUDIT_LOG.path}${asked.size > 0 ? `?${asked}` : ''}`
+}
+
+/** The address holds what is chosen: it can be sent to somebody, and Back takes it away. */
+export function AuditFilters({ filter }: { filter: AuditFilter }) {
+  const { navigation } = useActors()
+  const form = useRef<HTMLFormElement>(null)
+  const apply = () => {
+    const values = [...new FormData(form.current!)].map(([name, value]) => [name, String(value)])
+    const path = pathOf(filterIn(new URLSearchParams(values)))
+    navigation.send({ type: 'navigation.requested', path, replace: true })
+  }
+  const live = useLiveSearch(apply)
+  return (
+    <chakra.form
+      ref={form}
+      role="search"
+      aria-label={t('Filters')}
+      display="grid"
+      gap="2.5"
+      gridTemplateColumns={{ base: '1fr 1fr', md: 'minmax(12rem, 1.6fr) repeat(3, minmax(8rem, 1fr))' }}
+      alignItems="end"
+      fontSize="sm"
+      mb="5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        live.submitted()
+      }}
+      // A text is looked for when typing rests, the rest at once.
+      onChange={({ target }) => {
+        if (target instanceof HTMLInputElement && target.name === 'q') live.typed(target.value)
+        else apply()
+      }}
+    >
+      <Box display="grid" gap="1" color="ink.2" gridColumn={{ base: 'span 2', md: 'auto' }}>
+        <label htmlFor="filter-q">{t('Who, or what')}</label>
+        <Input
+          id="filter-q"
+          type="search"
+          name="q"
+          placeholder={t('Name or email')}
+          maxLength={AUDIT_SEARCH_MAX}
+          defaultValue={filter.q ?? ''}
+          height="34px"
+          fontSize="sm"
+          px="2"
+        />
+      </Box>
+      <Box display="contents" css={{ '& > *': { gridColumn: { base: 'span 2', md: 'auto' } } }}>
+        <Choice
+          name="subject"
+          label={t('About')}
+          value={filter.subject ?? ''}
+          options={[['', t('Everything')], ...Object.entries(SUBJECTS)]}
+        />
+      </Box>
+      <DayFields from={filter.from} to={filter.to} />
+    </chakra.form>
+  )
+}

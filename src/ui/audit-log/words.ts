@@ -1,0 +1,115 @@
+import type { AuditAction, AuditEntry, AuditSubject } from '../../services/contract/audit.ts'
+import { Role, roleName } from '../../services/contract/roles.ts'
+import { t } from '../../texts/t.ts'
+
+export const ACTIONS: Readonly<Record<AuditAction, string>> = {
+  'login.succeeded': t('Logged in'),
+  'login.failed': t('Log-in failed'),
+  'account.email_confirmed': t('Email address confirmed'),
+  'account.password_changed': t('Password changed'),
+  'account.password_reset': t('Password reset'),
+  'account.two_factor_on': t('Two-factor log-in turned on'),
+  'account.two_factor_off': t('Two-factor log-in turned off'),
+  'account.backup_codes_renewed': t('Backup codes renewed'),
+  'account.disabled': t('Account disabled'),
+  'account.enabled': t('Account enabled'),
+  'account.deleted': t('Account deleted'),
+  'organization.created': t('Organization created'),
+  'organization.changed': t('Organization changed'),
+  'organization.transferred': t('Organization handed over'),
+  'organization.deleted': t('Organization deleted'),
+  'member.joined': t('Member joined'),
+  'member.role_changed': t('Role changed'),
+  'member.removed': t('Member removed'),
+  'member.left': t('Member left'),
+  'invitation.sent': t('Invitation sent'),
+  'invitation.resent': t('Invitation sent again'),
+  'invitation.revoked': t('Invitation withdrawn'),
+  'invitation.declined': t('Invitation declined'),
+  'api_key.created': t('API key created'),
+  'api_key.deleted': t('API key deleted'),
+  'plan.ordered': t('Plan ordered'),
+  'plan.planned': t('Plan change scheduled'),
+  'plan.withdrawn': t('Scheduled plan change withdrawn'),
+  'plan.changed': t('Plan changed'),
+  'plan.billing_details': t('Billing details changed'),
+  'assistant.created': t('Assistant created'),
+  'assistant.changed': t('Assistant changed'),
+  'assistant.published': t('Assistant published'),
+  'assistant.public_page': t('Public page changed'),
+  'assistant.deleted': t('Assistant deleted'),
+  'knowledge_base.created': t('Knowledge base created'),
+  'knowledge_base.changed': t('Knowledge base changed'),
+  'knowledge_base.published': t('Index published'),
+  'knowledge_base.deleted': t('Knowledge base deleted'),
+  'document.changed': t('Document changed'),
+  'document.deleted': t('Document deleted'),
+  'source.deleted': t('Web source deleted'),
+  'conversation.deleted': t('Conversation deleted'),
+  'webhook.created': t('Webhook created'),
+  'webhook.changed': t('Webhook changed'),
+  'webhook.secret_rotated': t('Secret of a webhook renewed'),
+  'webhook.deleted': t('Webhook deleted'),
+  'export.conversations': t('Conversations exported'),
+  'export.audit_log': t('Audit log exported'),
+}
+
+export const SUBJECTS: Readonly<Record<AuditSubject, string>> = {
+  login: t('Log-ins'),
+  account: t('Accounts'),
+  organization: t('Organization'),
+  member: t('Members'),
+  invitation: t('Invitations'),
+  api_key: t('API keys'),
+  plan: t('Plan and billing'),
+  assistant: t('Assistants'),
+  knowledge_base: t('Knowledge bases'),
+  document: t('Documents'),
+  source: t('Web sources'),
+  conversation: t('Conversations'),
+  webhook: t('Webhooks'),
+  export: t('Exports'),
+}
+
+const NOBODY = {
+  person: t('Deleted account'),
+  key: t('Deleted key'),
+  visitor: t('Somebody without an account'),
+  system: 'Lectern',
+} as const
+
+export const actorOf = ({ actor: { name, kind } }: AuditEntry) => name || NOBODY[kind]
+
+const role = (name: string) => (Role.safeParse(name).success ? roleName[name as Role] : name)
+
+const REASONS: Readonly<Record<string, string>> = {
+  wrong_password: t('Wrong password'),
+  wrong_code: t('Wrong code'),
+  failing: t('Nothing arrived for five days'),
+}
+const STATES: Readonly<Record<string, string>> = {
+  on: t('Page is on'),
+  off: t('Page is off'),
+  paused: t('Page is paused'),
+}
+
+/** How each detail is written; those that are missing are for programs. */
+const DETAILS: Readonly<Record<string, (value: string, all: Readonly<Record<string, string>>) => string>> = {
+  role: (value, { from }) => (from ? `${role(from)} → ${role(value)}` : role(value)),
+  to: (value, { from = '' }) => `${from} → ${value}`,
+  reason: (value) => REASONS[value] ?? value,
+  state: (value) => STATES[value] ?? value,
+  version: (version) => t('Version {version}', { version }),
+  index: (version) => t('Version {version}', { version }),
+  scopes: (scopes) => t('It may: {scopes}', { scopes }),
+  plan: (value) => value,
+  events: (value) => value,
+  assistant: (value) => value,
+  fields: (fields) => (fields === '' ? '' : t('Settings: {fields}', { fields })),
+}
+
+/** What else is known of it, in a line. */
+export const detailsOf = ({ details }: AuditEntry) =>
+  Object.entries(details)
+    .flatMap(([name, value]) => DETAILS[name]?.(value, details) || [])
+    .join(' · ')

@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+
+/** What of an address is a filter, and the address of a filter; values that mean nothing are as if they were not there. */
+export const createAddressFilter = <Filter extends { readonly [Name in keyof Filter]?: string | undefined }>(
+  schema: z.ZodMiniObject,
+) => {
+  const names = Object.keys(schema.shape)
+  return {
+    read: (search: URLSearchParams) =>
+      Object.fromEntries(
+        names.flatMap((name) => {
+          const value = search.get(name)
+          return value && z.safeParse(schema.shape[name]!, value).success ? [[name, value]] : []
+        }),
+      ) as Filter,
+    search: (filter: Filter) =>
+      new URLSearchParams(
+        Object.entries(filter).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
+      ),
+  }
+}

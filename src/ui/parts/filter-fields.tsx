@@ -1,0 +1,42 @@
+import { Box, Input } from '@chakra-ui/react'
+import { t } from '../../texts/t.ts'
+import { Select } from './select.tsx'
+
+interface ChoiceProps {
+  name: string
+  label: string
+  value: string
+  options: readonly (readonly [value: string, text: string])[]
+  wide?: boolean
+}
+
+/** One of some values, in a form of filters. */
+export const Choice = ({ name, label, value, options, wide }: ChoiceProps) => (
+  <Box display="grid" gap="1" color="ink.2" gridColumn={wide ? 'span 2' : undefined}>
+    <label htmlFor={`filter-${name}`}>{label}</label>
+    <Select id={`filter-${name}`} name={name} defaultValue={value} height="34px" fontSize="sm" px="2">
+      {options.map(([option, text]) => (
+        <option key={option} value={option}>
+          {text}
+        </option>
+      ))}
+    </Select>
+  </Box>
+)
+
+/** The first and the last day that a list is about. */
+export const DayFields = (days: { from: string | undefined; to: string | undefined }) =>
+  (['from', 'to'] as const).map((name) => (
+    <Box key={name} display="grid" gap="1" color="ink.2">
+      <label htmlFor={`filter-${name}`}>{name === 'from' ? t('From') : t('To')}</label>
+      <Input
+        id={`filter-${name}`}
+        type="date"
+        name={name}
+        defaultValue={days[name] ?? ''}
+        height="34px"
+        fontSize="sm"
+        px="2"
+      />
+    </Box>
+  ))

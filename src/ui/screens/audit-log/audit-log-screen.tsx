@@ -1,0 +1,115 @@
+import { Flex, Stack, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { Download } from 'lucide-react'
+import { selectSearch } from '../../../machines/navigation/navigation.selectors.ts'
+import {
+  canManage,
+  selectCurrentOrganization,
+} from '../../../machines/organizations/organizations.selectors.ts'
+import type { AuditFilter } from '../../../services/contract/audit.ts'
+import { t } from '../../../texts/t.ts'
+import { useActors } from '../../actors.ts'
+import { AuditFilters, filterIn } from '../../audit-log/audit-filters.tsx'
+import { AuditTable } from '../../audit-log/audit-table.tsx'
+import { useAuditMachines } from '../../audit-log/machines.ts'
+import { Button } from '../../parts/button.tsx'
+import { Link } from '../../parts/link.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { PagesView } from '../../parts/pages-view.tsx'
+import { Rich } from '../../parts/rich.tsx'
+import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
+import { AUDIT_LOG, PLANS } from '../../settings/settings-items.ts'
+import { SettingsPage } from '../../settings/settings-page.tsx'
+import { useViewActor } from '../../view-actor.ts'
+import { usePages, useWorkspace } from '../../workspace.ts'
+
+/** Who did what in an organization, for those who look after it. */
+export function AuditLogScreen() {
+  const { organizations } = useWorkspace()
+  const organization = useSelector(organizations, selectCurrentOrganization)
+  const manages = useSelector(organizations, canManage)
+  const filter = filterIn(new URLSearchParams(useSelector(useActors().navigation, selectSearch)))
+  return (
+    <SettingsPage
+      title={t('Audit log')}
+      measure="list"
+      lead={
+        <Rich
+          text={t(
+            'Who did what, when and from where. Entries cannot be changed, and are kept as long as <0>your plan</0> says.',
+          )}
+          parts={[<Link to={PLANS.path} />]}
+        />
+      }
+      action={organization && manages && <Export organizationId={organization.id} filter={filter} />}
+    >
+      {organization && manages && (
+        <>
+          <AuditFilters filter={filter} />
+          <Entries
+            key={JSON.stringify([organization.id, filter])}
+            organizationId={organization.id}
+            filter={filter}
+          />
+        </>
+      )}
+      {organization && !manages && (
+        <Notice tone="caution">{t('Owners and admins read the audit log.')}</Notice>
+      )}
+    </SettingsPage>
+  )
+}
+
+interface OfLog {
+  organizationId: string
+  filter: AuditFilter
+}
+
+function Entries({ organizationId, filter }: OfLog) {
+  return (
+    <PagesView
+      pages={usePages('auditLog', { organizationId, filter })}
+      skeleton={
+        <Stack gap="5" role="group" aria-busy="true" aria-label={t('Loading')}>
+          <SkeletonLine height="2.4em" />
+          <SkeletonLine height="2.4em" />
+          <SkeletonLine height="2.4em" />
+        </Stack>
+      }
+      empty={
+        <EmptyState
+          title={t('No matching entries.')}
+          action={<Link to={AUDIT_LOG.path}>{t('Show all')}</Link>}
+        >
+          {t('What members and API keys do is written down here.')}
+        </EmptyState>
+      }
+    >
+      {({ items, total, rest }) => (
+        <>
+          <Text color="ink.2" textStyle="small" role="status" mb="2">
+            {t('{total, plural, one {# entry} other {# entries}}', { total })}
+          </Text>
+          <AuditTable entries={items} />
+          {rest}
+        </>
+      )}
+    </PagesView>
+  )
+}
+
+function Export({ organizationId, filter }: OfLog) {
+  const download = useViewActor(useAuditMachines().download)
+  const busy = useSelector(download, (file) => file.hasTag('busy'))
+  return (
+    <Flex>
+      <Button
+        disabled={busy}
+        onClick={() => download.send({ type: 'operation.requested', request: { organizationId, filter } })}
+      >
+        <Download aria-hidden />
+        {t('Export as CSV')}
+      </Button>
+    </Flex>
+  )
+}

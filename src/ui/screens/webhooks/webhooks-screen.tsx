@@ -1,0 +1,26 @@
+import { useSelector } from '@xstate/react'
+import {
+  canManage,
+  selectCurrentOrganization,
+} from '../../../machines/organizations/organizations.selectors.ts'
+import { t } from '../../../texts/t.ts'
+import { Notice } from '../../parts/notice.tsx'
+import { SettingsPage } from '../../settings/settings-page.tsx'
+import { WebhooksSection } from '../../webhooks/webhooks-section.tsx'
+import { useWorkspace } from '../../workspace.ts'
+
+/** Where events of an organization are sent to, for those who look after it. */
+export function WebhooksScreen() {
+  const { organizations } = useWorkspace()
+  const organization = useSelector(organizations, selectCurrentOrganization)
+  const manages = useSelector(organizations, canManage)
+  return (
+    <SettingsPage
+      title={t('Webhooks')}
+      lead={t('Programs of yours are told at once when somebody asks, or a document changes.')}
+    >
+      {organization && manages && <WebhooksSection key={organization.id} organizationId={organization.id} />}
+      {organization && !manages && <Notice tone="caution">{t('Owners and admins manage webhooks.')}</Notice>}
+    </SettingsPage>
+  )
+}

@@ -1,0 +1,72 @@
+import { Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import type { CreateWebhookRef } from '../../machines/create-webhook/create-webhook.machine.ts'
+import { WEBHOOK_URL_MAX } from '../../services/contract/webhooks.ts'
+import { t } from '../../texts/t.ts'
+import { Button } from '../parts/button.tsx'
+import { CheckList } from '../parts/check-list.tsx'
+import { Dialog, DialogBody, DialogFooter } from '../parts/dialog.tsx'
+import { TextField } from '../parts/form.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
+import { Secret } from '../parts/secret.tsx'
+import { EVENTS } from './words.ts'
+
+/** The form of a new webhook, or the question whether its secret is renewed, and then the secret, once. */
+export function CreationDialogs({ actor }: { actor: CreateWebhookRef }) {
+  const secret = useSelector(actor, ({ context }) => context.output?.secret ?? null)
+  const isNew = useSelector(actor, ({ context }) => context.values.webhook_id === '')
+  const close = () => actor.send({ type: 'form.closed' })
+  if (secret !== null)
+    return (
+      <Dialog
+        open
+        locked // Escape, pressed by mistake, would take it away for good.
+        title={t('The secret of your webhook')}
+        description={t('Copy it now: it is not shown again. Your endpoint checks signatures with it.')}
+        size="md"
+        onClose={close}
+      >
+        <DialogBody>
+          <Stack gap="3">
+            <Secret label={t('Secret')} text={secret} />
+          </Stack>
+        </DialogBody>
+        <DialogFooter>
+          <Button variant="primary" onClick={close}>
+            {t('I have kept it')}
+          </Button>
+        </DialogFooter>
+      </Dialog>
+    )
+  if (!isNew)
+    return (
+      <FormDialog
+        actor={actor}
+        title={t('Renew the secret?')}
+        description={t(
+          'For 24 hours events are signed with both secrets, so that nothing is lost meanwhile.',
+        )}
+        submit={t('Renew secret')}
+        busy={t('Renewing…')}
+      >
+        {null}
+      </FormDialog>
+    )
+  return (
+    <FormDialog actor={actor} title={t('New webhook')} submit={t('Create webhook')} busy={t('Creating…')}>
+      <TextField
+        name="url"
+        label={t('Address')}
+        maxLength={WEBHOOK_URL_MAX}
+        placeholder={t('https://hooks.example.com/lectern')}
+        autoFocus
+      />
+      <CheckList
+        name="events"
+        label={t('It is told of')}
+        choices={Object.entries(EVENTS).map(([id, label]) => ({ id, label, hint: id }))}
+        empty=""
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,116 @@
+import { Stack, Text } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { selectSearch } from '../../machines/navigation/navigation.selectors.ts'
+import type { Webhook } from '../../services/contract/webhooks.ts'
+import { t } from '../../texts/t.ts'
+import { useActors } from '../actors.ts'
+import { Button } from '../parts/button.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { ResourceView } from '../parts/resource-view.tsx'
+import { Rich } from '../parts/rich.tsx'
+import { Rows, RowsSkeleton } from '../parts/row.tsx'
+import { Section } from '../parts/section.tsx'
+import { NeedsVerified, useIsUnverified } from '../verification/needs-verified.tsx'
+import { useViewActor } from '../view-actor.ts'
+import { useResource } from '../workspace.ts'
+import { CreationDialogs } from './creation-dialogs.tsx'
+import { DeliveriesSection } from './deliveries-section.tsx'
+import { useWebhookMachines } from './machines.ts'
+import { WebhookRow } from './webhook-row.tsx'
+
+/** The webhooks of an organization, with what makes, tests and deletes them, and what was sent to one. */
+export function WebhooksSection({ organizationId }: { organizationId: string }) {
+  const webhooks = useResource('webhooks', { organizationId })
+  const machines = useWebhookMachines()
+  const creation = useViewActor(machines.createWebhook)
+  const deletion = useViewActor(machines.deleteWebhook)
+  const turningOn = useViewActor(machines.turnOn)
+  const turningOff = useViewActor(machines.turnOff)
+  const testing = useViewActor(machines.sendTest)
+  const shown = new URLSearchParams(useSelector(useActors().navigation, selectSearch)).get('deliveries')
+  const isUnverified = useIsUnverified()
+  const open = (values: { webhook_id?: string } = {}) =>
+    creation.send({ type: 'form.opened', values: { organization_id: organizationId, ...values } })
+  const ask = (actor: typeof deletion, { id, url }: Webhook) =>
+    actor.send({ type: 'confirmation.asked', subject: { organizationId, id, name: url } })
+  const title = t('Endpoints')
+  return (
+    <Stack gap="8">
+      <Section
+        title={title}
+        lead={t('Each gets the events that you choose, signed with a secret of its own.')}
+        action={!isUnverified && <Button onClick={() => open()}>{t('New webhook')}</Button>}
+      >
+        <Stack gap="4">
+          <NeedsVerified to={t('create webhooks')} />
+          <ResourceView
+            resource={webhooks}
+            skeleton={<RowsSkeleton />}
+            empty={
+              <Text color="ink.2" fontSize="md" fontStyle="italic">
+                {t('No webhooks yet.')}
+              </Text>
+            }
+          >
+            {(list) => (
+              <>
+                <Rows label={title}>
+                  {list.map((webhook) => (
+                    <WebhookRow
+                      key={webhook.id}
+                      webhook={webhook}
+                      onTest={() => ask(testing, webhook)}
+                      onSwitch={() => ask(webhook.enabled ? turningOff : turningOn, webhook)}
+                      onRenew={() => open({ webhook_id: webhook.id })}
+                      onDelete={() => ask(deletion, webhook)}
+                    />
+                  ))}
+                </Rows>
+                {list
+                  .filter(({ id }) => id === shown)
+                  .map((webhook) => (
+                    <DeliveriesSection key={webhook.id} organizationId={organizationId} webhook={webhook} />
+                  ))}
+              </>
+            )}
+          </ResourceView>
+        </Stack>
+      </Section>
+      <CreationDialogs actor={creation} />
+      <ConfirmDialog
+        actor={testing}
+        title={() => t('Send a test?')}
+        confirm={t('Send a test')}
+        busy={t('Sending…')}
+        isHarmless
+      >
+        {t('An event of the type “test” is sent once; what came of it stands among the deliveries.')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        actor={turningOn}
+        title={() => t('Turn the webhook on?')}
+        confirm={t('Turn on')}
+        busy={t('Saving…')}
+        isHarmless
+      >
+        {t('It is told of what happens from now on.')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        actor={turningOff}
+        title={() => t('Turn the webhook off?')}
+        confirm={t('Turn off')}
+        busy={t('Saving…')}
+      >
+        {t('What happens while it is off is not sent later.')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        actor={deletion}
+        title={() => t('Delete the webhook?')}
+        confirm={t('Delete webhook')}
+        busy={t('Deleting…')}
+      >
+        <Rich text={t('Its deliveries are deleted, too. <0>This cannot be undone.</0>')} parts={[<b />]} />
+      </ConfirmDialog>
+    </Stack>
+  )
+}

@@ -1,0 +1,19 @@
+import type { WebhookDelivery, WebhookEvent } from '../../services/contract/webhooks.ts'
+import { t } from '../../texts/t.ts'
+
+export const EVENTS: Readonly<Record<WebhookEvent, string>> = {
+  'conversation.created': t('Conversation begun'),
+  'conversation.answered': t('Question answered'),
+  'answer.unanswered': t('No answer found'),
+  'document.ready': t('Document ready'),
+  'document.failed': t('Document failed'),
+  'document.deleted': t('Document deleted'),
+}
+
+export const eventName = (type: WebhookDelivery['type']) => (type === 'test' ? t('Test') : EVENTS[type])
+
+export const STATUS = {
+  pending: ['caution', t('Waiting')],
+  succeeded: ['good', t('Arrived')],
+  failed: ['problem', t('Failed')],
+} as const

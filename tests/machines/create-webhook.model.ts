@@ -1,0 +1,38 @@
+import type { createWebhookMachine } from '../../src/machines/create-webhook/create-webhook.machine.ts'
+import type { Model } from '../harness/model/model.ts'
+import { never } from '../harness/model/unhandled.ts'
+import { formUnhandled, refused, unanswered } from './form.model.ts'
+
+export const WEBHOOK = {
+  id: 'w1',
+  url: 'https://hooks.example.com/',
+  events: ['document.ready'],
+  enabled: true,
+  failing_since: null,
+  created_at: '2026-01-31T12:00:00.000Z',
+  secret: 'whsec_and-more',
+}
+
+export const createWebhookModel: Model<typeof createWebhookMachine> = {
+  events: () => [
+    { type: 'form.opened' },
+    { type: 'form.opened', values: { organization_id: 'o1', webhook_id: 'w1' } },
+    { type: 'field.changed', name: 'url', value: 'https://hooks.example.com/' },
+    { type: 'field.changed', name: 'events', value: [] },
+    { type: 'form.submitted' },
+    { type: 'form.closed' },
+  ],
+  answers: () => ({ submit: [WEBHOOK, refused, unanswered] }),
+  unhandled: [
+    ...formUnhandled,
+    never(['form.opened'], ['shown'], 'The dialog lies over the button that opens it.'),
+    never(['field.changed', 'form.submitted'], ['shown'], 'The form is not on the screen any more.'),
+  ],
+  key: ({ context }) => [
+    context.values,
+    context.fieldErrors,
+    context.error,
+    context.output,
+    Math.min(context.refusals, 1),
+  ],
+}

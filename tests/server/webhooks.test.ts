@@ -1,0 +1,261 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { eq, sql } from 'drizzle-orm'
+import { Webhook as Verifier } from 'standardwebhooks'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { webhookDeliveries, webhookEndpoints } from '../../server/db/schema/index.ts'
+import type { CreatedWebhook, WebhookDelivery, WebhookEvent } from '../../src/services/contract/webhooks.ts'
+import { createClient } from '../harness/knowledge.ts'
+import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+
+type Received = { headers: IncomingHttpHeaders; body: string }
+
+/** An endpoint as somebody would run it. */
+const startReceiver = async () => {
+  const received: Received[] = []
+  const state = { status: 204, says: '' }
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => {
+      body += chunk
+    })
+    request.on('end', () => {
+      received.push({ headers: request.headers, body })
+      response.writeHead(state.status, { location: '/elsewhere' }).end(state.says)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    port,
+    received,
+    state,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+describe('webhooks', () => {
+  let server: TestServer
+  let receiver: Awaited<ReturnType<typeof startReceiver>>
+  let ann: Person
+  let organization: string
+
+  beforeAll(async () => {
+    receiver = await startReceiver()
+    const web = { allowedNetworks: ['127.0.0.1/32'], ports: [80, receiver.port], nameServers: [] }
+    server = await startTestServer({ appFolder: '/nowhere', web })
+    ann = await server.register()
+  })
+  beforeEach(async () => {
+    receiver.received.length = 0
+    Object.assign(receiver.state, { status: 204, says: '' })
+    organization = (await server.found(ann)).id
+  })
+  afterAll(async () => {
+    await server.close()
+    await receiver.close()
+  })
+
+  const db = () => server.context.db
+  const client = () => createClient(server.url, ann)
+  const at = (id = '') => `/api/v1/organizations/${organization}/webhooks${id && `/${id}`}`
+  const create = async (events: WebhookEvent[], url = receiver.url): Promise<CreatedWebhook> =>
+    (await client().call('POST', at(), { url, events })).body
+  const deliveries = async (id: string): Promise<WebhookDelivery[]> =>
+    (await client().call('GET', `${at(id)}/deliveries`)).body
+  const received = async (count: number) => {
+    await expect.poll(() => receiver.received.length).toBe(count)
+    return receiver.received
+  }
+  const settled = (id: string) =>
+    expect.poll(async () => (await deliveries(id))[0]?.status).not.toBe('pending')
+  const tried = (id: string, attempts: number) =>
+    expect
+      .poll(async () => {
+        const [one] = await deliveries(id)
+        return one && (one.response_status !== null || one.error !== '') ? one.attempts : 0
+      })
+      .toBe(attempts)
+  const dueNow = () =>
+    db()
+      .update(webhookDeliveries)
+      .set({ nextTryAt: sql`now()` })
+      .where(eq(webhookDeliveries.status, 'pending'))
+
+  it('are signed as standardwebhooks.com says: its own library takes them, and none that was changed', async () => {
+    const { id, secret } = await create(['document.ready'])
+    await client().call('POST', `${at(id)}/test`)
+    const [sent] = await received(1)
+    const headers = sent!.headers as Record<string, string>
+    expect(new Verifier(secret).verify(sent!.body, headers)).toMatchObject({
+      type: 'test',
+      data: { webhook_id: id },
+    })
+    expect(() => new Verifier(secret).verify(`${sent!.body} `, headers)).toThrow()
+    await settled(id)
+    expect((await deliveries(id))[0]).toMatchObject({
+      id: headers['webhook-id'],
+      status: 'succeeded',
+      attempts: 1,
+      response_status: 204,
+    })
+  })
+
+  it('tell of documents and conversations, of those events alone that were chosen', async () => {
+    const { id } = await create([
+      'document.ready',
+      'document.deleted',
+      'conversation.created',
+      'answer.unanswered',
+    ])
+    const base = await client().knowledgeBase(organization, 'Help')
+    const text = { name: 'Returns', text: 'Shoes can be returned within 30 days.' }
+    const document = (await client().call('POST', `/api/v1/knowledge-bases/${base.id}/texts`, text)).body
+    await client().settled(base.id)
+    const assistant = await client().integration(organization, [base.id], 'Desk')
+    const asked = await client().send(assistant.id, 'Who wrote the opera about the lighthouse?')
+    await client().answered(asked.answer.id)
+    await client().call('DELETE', `/api/v1/documents/${document.id}`)
+    const all = (await received(4)).map(({ body }) => JSON.parse(body))
+    const of = (type: string) => all.find((event) => event.type === type)?.data
+    expect(of('document.ready')).toEqual({
+      document_id: document.id,
+      knowledge_base_id: base.id,
+      name: 'Returns',
+    })
+    expect(of('document.deleted')).toMatchObject({ document_id: document.id })
+    expect(of('conversation.created')).toMatchObject({
+      conversation_id: asked.conversation.id,
+      assistant_id: assistant.id,
+    })
+    expect(of('answer.unanswered')).toMatchObject({ message_id: asked.answer.id, answered: false })
+    expect(await deliveries(id)).toHaveLength(4)
+  })
+
+  it('come from the transaction of the event: what is rolled back is not told', async () => {
+    const { id } = await create(['conversation.created'])
+    const assistant = await client().integration(organization, [], 'Desk')
+    await db().execute(sql`create function refuse_delivery() returns trigger language plpgsql as $$
+      begin raise exception 'no room'; end $$`)
+    await db().execute(
+      sql`create trigger refuse_delivery before insert on webhook_deliveries for each row execute function refuse_delivery()`,
+    )
+    const { status } = await client().call('POST', `/api/v1/integrations/${assistant.id}/messages`, {
+      content: 'Hello?',
+      config: 'draft',
+    })
+    await db().execute(sql`drop function refuse_delivery cascade`)
+    expect(status).toBe(500)
+    const { body } = await client().call('GET', `/api/v1/integrations/${assistant.id}/conversations`)
+    expect([body.total, await deliveries(id)]).toEqual([0, []])
+  })
+
+  it('are sent again after longer and longer pauses, with the same id, until they are taken', async () => {
+    Object.assign(receiver.state, { status: 500, says: 'the desk is closed' })
+    const { id } = await create(['conversation.created'])
+    const assistant = await client().integration(organization, [], 'Desk')
+    await client().send(assistant.id, 'Hello?')
+    await tried(id, 1)
+    const [first] = await deliveries(id)
+    expect(first).toMatchObject({
+      status: 'pending',
+      response_status: 500,
+      response_excerpt: 'the desk is closed',
+    })
+    const pause = Date.parse(first!.next_try_at!) - Date.parse(first!.attempted_at!)
+    expect(pause).toBeGreaterThan(0)
+    expect((await client().call('GET', at())).body[0].failing_since).not.toBeNull()
+    await dueNow()
+    await tried(id, 2)
+    const [second] = await deliveries(id)
+    expect(Date.parse(second!.next_try_at!) - Date.parse(second!.attempted_at!)).toBeGreaterThan(pause)
+    receiver.state.status = 200
+    await dueNow()
+    await settled(id)
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    expect((await client().call('GET', at())).body[0].failing_since).toBeNull()
+  })
+
+  it('are taken up by one process alone, and by another when that one is gone', async () => {
+    const { id } = await create(['document.ready'])
+    const body = JSON.stringify({ type: 'test', data: {} })
+    await db()
+      .insert(webhookDeliveries)
+      .values(Array.from({ length: 20 }, () => ({ endpointId: id, type: 'test' as const, body })))
+    const lost = { endpointId: id, type: 'test' as const, body, attempts: 1 }
+    await db()
+      .insert(webhookDeliveries)
+      .values({ ...lost, nextTryAt: new Date(Date.now() - 1000) })
+    await received(21)
+    await expect
+      .poll(async () => (await deliveries(id)).every(({ status }) => status === 'succeeded'))
+      .toBe(true)
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(21)
+  })
+
+  it('can be sent again by hand, and tests are tried once', async () => {
+    receiver.state.status = 302
+    const { id } = await create(['document.ready'])
+    const sent = (await client().call('POST', `${at(id)}/test`)).body
+    await settled(id)
+    // A redirect is no success, and is not followed.
+    expect((await deliveries(id))[0]).toMatchObject({ status: 'failed', response_status: 302, attempts: 1 })
+    receiver.state.status = 200
+    expect((await client().call('POST', `${at(id)}/deliveries/${sent.id}/redeliver`)).status).toBe(200)
+    await expect.poll(async () => (await deliveries(id))[0]?.status).toBe('succeeded')
+    const unknown = `${at(id)}/deliveries/${crypto.randomUUID()}/redeliver`
+    expect((await client().call('POST', unknown)).status).toBe(409)
+  })
+
+  it('keep the old secret for a day when it is renewed, and tell each once', async () => {
+    const { id, secret } = await create(['document.ready'])
+    const renewed = (await client().call('POST', `${at(id)}/rotate`)).body
+    expect(renewed.secret).not.toBe(secret)
+    expect(JSON.stringify((await client().call('GET', at())).body)).not.toContain('whsec_')
+    await client().call('POST', `${at(id)}/test`)
+    const [both] = await received(1)
+    for (const one of [secret, renewed.secret])
+      expect(new Verifier(one).verify(both!.body, both!.headers as Record<string, string>)).toBeTruthy()
+    await db()
+      .update(webhookEndpoints)
+      .set({ previousUntil: new Date(Date.now() - 1000) })
+    await client().call('POST', `${at(id)}/test`)
+    const later = (await received(2))[1]!
+    expect(() => new Verifier(secret).verify(later.body, later.headers as Record<string, string>)).toThrow()
+    const [row] = await db().select().from(webhookEndpoints).where(eq(webhookEndpoints.id, id))
+    expect(JSON.stringify(row)).not.toContain(renewed.secret)
+  })
+
+  it('are turned off after five days of failures, which those who look after it are told', async () => {
+    receiver.state.status = 500
+    const { id } = await create(['document.ready'])
+    await db().update(webhookEndpoints).set({ failingSince: sql`now() - interval '5 days'` })
+    await client().call('POST', `${at(id)}/test`)
+    await settled(id)
+    await expect.poll(async () => (await client().call('GET', at())).body[0].enabled).toBe(false)
+    const titles = async () =>
+      (await client().call('GET', '/api/v1/notifications')).body.map(({ title }: { title: string }) => title)
+    await expect.poll(titles).toContain('A webhook was turned off')
+    const on = await client().call('PATCH', at(id), { enabled: true })
+    expect(on.body).toMatchObject({ enabled: true, failing_since: null })
+  })
+
+  it('go to public addresses alone, but for those that the operator allows', async () => {
+    for (const url of [
+      'http://10.0.0.1/',
+      'http://[::1]/',
+      'ftp://example.com/',
+      'https://a:b@example.com/',
+    ]) {
+      const { status, body } = await client().call('POST', at(), { url, events: ['document.ready'] })
+      expect([url, status, Object.keys(body.fields)]).toEqual([url, 422, ['url']])
+    }
+    // A name is resolved when it is connected to.
+    const { id } = await create(['document.ready'], 'http://localhost:80/')
+    await db().update(webhookEndpoints).set({ url: 'http://10.0.0.1/' }).where(eq(webhookEndpoints.id, id))
+    await client().call('POST', `${at(id)}/test`)
+    await settled(id)
+    expect((await deliveries(id))[0]!.error).toContain('private or reserved network')
+  })
+})
