@@ -33,6 +33,11 @@ it.each([
       { id: 'create-organization', type: 'loading', message: 'Creating organization...' },
       { id: 'create-organization', type, message },
     ])
+    // A refusal stands in the red box as well.
+    expect(dialog.getSnapshot().context).toMatchObject({
+      fieldErrors: {},
+      error: type === 'error' ? message : null,
+    })
   },
 )
 

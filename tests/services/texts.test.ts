@@ -62,6 +62,31 @@ function bareWords(file: string) {
   )
 }
 
+/** Neither a description for reviewers nor a chart that is only drawn, and no sample, which is content. */
+const NOT_SPOKEN = new Set(['description', 'type', 'id', 'src', 'meta'])
+const SENTENCE = /^[“A-Z].* .*[a-z][.!?…]$/s
+
+/** Sentences of a machine or a service that do not pass through `t`. */
+function* bareSentences(value: unknown): Generator<string> {
+  if (typeof value !== 'object' || value === null) return
+  const node = value as {
+    type?: string
+    callee?: { name?: string }
+    key?: { name?: string }
+    value?: unknown
+  }
+  if (node.type === 'ImportDeclaration' || node.type === 'NewExpression') return
+  if (node.type === 'CallExpression' && /^(?:t|fromServer|notProvided)$/.test(node.callee?.name ?? '')) return
+  if (node.type === 'Property' && NOT_SPOKEN.has(node.key?.name ?? '')) return
+  if (node.type === 'Literal' && typeof node.value === 'string' && SENTENCE.test(node.value)) yield node.value
+  if (node.type === 'TemplateLiteral') {
+    const { quasis } = value as { quasis: readonly { value: { cooked: string } }[] }
+    const text = quasis.map(({ value: { cooked } }) => cooked).join('…')
+    if (SENTENCE.test(text)) yield text
+  }
+  for (const part of Object.values(value)) yield* bareSentences(part)
+}
+
 describe('texts of the interface', () => {
   const { catalogues, problems } = textsOfTheApp()
   const texts = [...catalogues.values()].flat()
@@ -81,6 +106,19 @@ describe('texts of the interface', () => {
       (file) => !file.startsWith('src/ui/inspect/'),
     )
     expect(views.flatMap(bareWords)).toEqual([])
+  })
+
+  it('stand in no machine and no service without passing through `t`', () => {
+    const files = globSync('src/{machines,services,compose}/**/*.ts', {
+      cwd: ROOT,
+      exclude: ['src/services/{contract,sample}/**'],
+    })
+    const bare = files.flatMap((file) => {
+      // What is only drawn stands at the end of a chart that others share.
+      const [source = ''] = readFileSync(path.join(ROOT, file), 'utf8').split('/* @__PURE__ */')
+      return [...bareSentences(parseSync(file, source).program)].map((text) => `${file}: ${text}`)
+    })
+    expect(bare).toEqual([])
   })
 
   describe.each(LANGUAGES.filter((language) => language !== 'en'))('in %s', (language) => {

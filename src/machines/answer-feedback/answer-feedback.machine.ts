@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { AnswerFeedback, FeedbackReason } from '../../services/contract/conversations.ts'
+import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 
@@ -70,7 +71,7 @@ export const answerFeedbackMachine = setup({
     giveUp: assign({
       wanted: ({ context }) => context.saved,
       error: (_, { error }: { error: unknown }) =>
-        failureOf(error, 'Your feedback could not be saved. Please try again.').message,
+        failureOf(error, t('Your feedback could not be saved. Please try again.')).message,
     }),
   },
 }).createMachine({

@@ -15,5 +15,5 @@ export const changeKnowledgeBaseMachine = createFormMachine<KnowledgeBaseDetails
   initial: 'closed',
   empty: { id: '', name: '', description: '' },
   validate: ({ name }) => (name.trim() === '' ? { name: t('Give the knowledge base a name.') } : {}),
-  fallback: 'The knowledge base could not be changed. Please try again.',
+  fallback: t('The knowledge base could not be changed. Please try again.'),
 })

@@ -17,5 +17,5 @@ export const changeRoleMachine = createFormMachine<RoleChange, { name: string; r
   empty: { organization_id: '', user_id: '', name: '', from: '', role: '' },
   validate: ({ from, role }): Readonly<Record<string, string>> =>
     role === from ? { role: t('This is the current role. Choose another one.') } : {},
-  fallback: 'The role could not be changed. Please try again.',
+  fallback: t('The role could not be changed. Please try again.'),
 })

@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 
@@ -43,7 +44,7 @@ export const confirmationMachine = setup({
     }),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
-        failureOf(error, 'That could not be done. Please try again.').message,
+        failureOf(error, t('That could not be done. Please try again.')).message,
     }),
   },
 }).createMachine({

@@ -1,4 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
+import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 
@@ -47,7 +48,7 @@ export const conversationTagsMachine = setup({
     }),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
-        failureOf(error, 'The tags could not be saved. Please try again.').message,
+        failureOf(error, t('The tags could not be saved. Please try again.')).message,
     }),
   },
 }).createMachine({

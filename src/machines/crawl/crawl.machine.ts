@@ -51,7 +51,7 @@ export const crawlMachine = setup({
     begin: assign((_, { knowledgeBaseId }: { knowledgeBaseId: string }) => blank(knowledgeBaseId)),
     ...formActions<CrawlContext, CrawlEvent>(
       ({ values }) => errorsOf(values),
-      'The address could not be read. Please try again.',
+      t('The address could not be read. Please try again.'),
     ),
     forgetPreview: assign({ preview: null }),
     keepPreview: assign({ preview: (_, { found }: { found: SourcePreview }) => found }),

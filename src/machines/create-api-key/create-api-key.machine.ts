@@ -22,7 +22,7 @@ export const createApiKeyMachine = createFormMachine<ApiKeyValues, CreatedApiKey
     ...(name.trim() === '' && { name: t('Give the key a name.') }),
     ...(scopes.length === 0 && { scopes: t('Choose what the key may do.') }),
   }),
-  fallback: 'The key could not be made. Please try again.',
+  fallback: t('The key could not be made. Please try again.'),
 })
 
 export type CreateApiKeyRef = FormRef<ApiKeyValues, CreatedApiKey>

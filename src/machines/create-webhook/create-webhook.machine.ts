@@ -24,7 +24,7 @@ export const createWebhookMachine = createFormMachine<WebhookValues, CreatedWebh
           ...(!/^https?:\/\//.test(url.trim()) && { url: t('Enter an address that begins with https://.') }),
           ...(events.length === 0 && { events: t('Choose what it is told of.') }),
         },
-  fallback: 'The webhook could not be saved. Please try again.',
+  fallback: t('The webhook could not be saved. Please try again.'),
 })
 
 export type CreateWebhookRef = FormRef<WebhookValues, CreatedWebhook>

@@ -17,5 +17,5 @@ export const deleteOrganizationMachine = createFormMachine<OrganizationDeletionV
   validate: ({ called, name }) => ({
     ...(name.trim() !== called && { name: t('Type the exact name.') }),
   }),
-  fallback: 'The organization could not be deleted. Please try again.',
+  fallback: t('The organization could not be deleted. Please try again.'),
 })

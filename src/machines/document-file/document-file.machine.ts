@@ -1,3 +1,4 @@
+import { t } from '../../texts/t.ts'
 import { createOperationMachine, type OperationRef } from '../operation/operation.machine.ts'
 import type { ChosenFile } from '../upload/upload.machine.ts'
 
@@ -17,7 +18,7 @@ export type FileRequest =
 export const documentFileMachine = createOperationMachine<FileRequest>({
   id: 'documentFile',
   description: 'The file of a document: saved as it was sent, or replaced by another one.',
-  fallback: 'The file did not arrive. Please try again.',
+  fallback: t('The file did not arrive. Please try again.'),
   failure: ({ document }, reason) => `“${document.name}”: ${reason}`,
 })
 

@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import { t } from '../../texts/t.ts'
 import type { FiledDocument } from '../document-file/document-file.machine.ts'
 import { failureOf } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
@@ -34,7 +35,7 @@ export const documentVersionsMachine = setup({
     rememberNumber: assign({ number: (_, { number }: { number: number }) => number, error: null }),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
-        failureOf(error, 'That version could not be restored. Please try again.').message,
+        failureOf(error, t('That version could not be restored. Please try again.')).message,
     }),
   },
 }).createMachine({

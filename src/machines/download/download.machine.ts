@@ -1,5 +1,6 @@
 import type { AuditFilter } from '../../services/contract/audit.ts'
 import type { ConversationFilter, ConversationScope } from '../../services/contract/conversations.ts'
+import { t } from '../../texts/t.ts'
 import { createOperationMachine } from '../operation/operation.machine.ts'
 
 export interface ConversationsRequest {
@@ -24,7 +25,7 @@ export const createDownloadMachine = <Request>() =>
   createOperationMachine<Request>({
     id: 'download',
     description: 'A file that the server makes.',
-    fallback: 'The file could not be made. Please try again.',
+    fallback: t('The file could not be made. Please try again.'),
   })
 
 /** Conversations, as a table or line by line. */

@@ -21,5 +21,5 @@ export const editPassageMachine = createFormMachine<PassageValues, Passage>({
     content.trim() === ''
       ? { content: t('A passage cannot be empty. Leave it out of answers instead.') }
       : {},
-  fallback: 'The passage could not be changed. Please try again.',
+  fallback: t('The passage could not be changed. Please try again.'),
 })

@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { Passage } from '../../services/contract/documents.ts'
 import type { SearchExplanation } from '../../services/contract/search.ts'
+import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 
@@ -53,7 +54,7 @@ export const explainPassageMachine = setup({
     }),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
-        failureOf(error, 'The server could not be reached. Please try again.').message,
+        failureOf(error, t('The server could not be reached. Please try again.')).message,
     }),
     forgetError: assign({ error: null }),
   },

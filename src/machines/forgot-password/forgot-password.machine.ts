@@ -8,5 +8,5 @@ export const forgotPasswordMachine = createFormMachine<{ email: string }, unknow
   initial: 'editing',
   empty: { email: '' },
   validate: ({ email }) => ({ ...(email.trim() === '' && { email: t('Email is required.') }) }),
-  fallback: 'Failed to send reset instructions. Please try again.',
+  fallback: t('Failed to send reset instructions. Please try again.'),
 })

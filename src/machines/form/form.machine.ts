@@ -42,6 +42,8 @@ export function createFormMachine<Values extends object, Output>({
       ...formActions<SubmitContext<Values, Output>, FormEvent<Values>>(
         ({ values }) => options.validate(values),
         options.fallback,
+        // S8.5: what the toast says stands in the box, too.
+        toast !== undefined,
       ),
       tellAccepted: emit((_, { output }: { output: Output }) => ({ type: 'form.accepted' as const, output })),
       forgetDraft: assign(() => blank({})),

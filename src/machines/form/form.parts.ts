@@ -20,12 +20,16 @@ export const withFieldErrors = ({ refusals }: { refusals: number }, fieldErrors:
   refusals: refusals + 1,
 })
 
-/** A submit that was refused by the server: beside the fields that it names, else for the whole. */
+/**
+ * A submit that was refused by the server: beside the fields that it names, else, or where the form wants it so, for
+ * the whole.
+ */
 export function withFailure(
   { values, refusals }: FormContext<object>,
-  { error, fallback }: { error: unknown; fallback: string },
+  { error, fallback, forWhole }: { error: unknown; fallback: string; forWhole: boolean },
 ) {
   const { fields, message } = failureOf(error, fallback)
+  if (forWhole) return { fieldErrors: {}, error: message, refusals: refusals + 1 }
   const beside = Object.keys(fields).some((name) => name in values)
   return { fieldErrors: fields as FieldErrors, error: beside ? null : message, refusals: refusals + 1 }
 }
@@ -34,6 +38,7 @@ export function withFailure(
 export function formActions<Context extends FormContext<object>, Event extends EventObject>(
   problemsOf: (context: Context) => FieldErrors,
   fallback: string,
+  forWhole = false,
 ) {
   const change = <Params>(next: (context: Context, params: Params) => object) =>
     assign<Context, Event, Params, Event, never>(
@@ -44,7 +49,7 @@ export function formActions<Context extends FormContext<object>, Event extends E
     forgetErrors: change<undefined>(() => ({ fieldErrors: {}, error: null })),
     rememberFieldErrors: change<undefined>((context) => withFieldErrors(context, problemsOf(context))),
     rememberFailure: change<{ error: unknown }>((context, { error }) =>
-      withFailure(context, { error, fallback }),
+      withFailure(context, { error, fallback, forWhole }),
     ),
   }
 }

@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xstate'
 import type { KnowledgeBaseMessage } from '../../services/contract/sockets.ts'
+import { t } from '../../texts/t.ts'
 import type { Heard } from '../connections/connections.types.ts'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
@@ -33,7 +34,7 @@ export const goldenRunMachine = setup({
     forgetError: assign({ error: null }),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
-        failureOf(error, 'The questions could not be asked. Please try again.').message,
+        failureOf(error, t('The questions could not be asked. Please try again.')).message,
     }),
   },
 }).createMachine({

@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { FaqImport } from '../../services/contract/faq-import.ts'
+import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 
@@ -53,7 +54,7 @@ export const importFaqMachine = setup({
     take: assign({ told: (_, { told }: { told: FaqImport }) => told, error: null }),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) => {
-        const { fields, message } = failureOf(error, 'The file could not be read. Please try again.')
+        const { fields, message } = failureOf(error, t('The file could not be read. Please try again.'))
         return fields.file ?? message
       },
     }),

@@ -48,7 +48,7 @@ export const inviteMembersMachine = createFormMachine<InviteValues, readonly Inv
   acceptedAs: 'shown',
   empty: { organization_id: '', addresses: '', role: 'editor' },
   validate: problemsOf,
-  fallback: 'The invitations could not be sent. Please try again.',
+  fallback: t('The invitations could not be sent. Please try again.'),
 })
 
 export type InviteMembersRef = FormRef<InviteValues, readonly InvitationResult[]>

@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, fromCallback, fromPromise, not, sendTo, setup } from 'xstate'
 import type { DocumentFilter, Passage } from '../../services/contract/documents.ts'
 import type { KnowledgeBaseMessage } from '../../services/contract/sockets.ts'
+import { t } from '../../texts/t.ts'
 import type { Heard } from '../connections/connections.types.ts'
 import { editPassageMachine } from '../edit-passage/edit-passage.machine.ts'
 import { failureOf } from '../failure.ts'
@@ -14,7 +15,7 @@ import type { Change, KnowledgeBaseContext, KnowledgeBaseEvent, Wanted } from '.
 /** Typing rests for so long before the list follows it. */
 const TYPING_RESTS = 250 // ms
 
-const FAILED = 'That could not be done. Please try again.'
+const FAILED = t('That could not be done. Please try again.')
 
 const toggled = (selected: readonly string[], id: string) =>
   selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id]
@@ -254,7 +255,8 @@ export const knowledgeBaseMachine = setup({
                   type: 'showToast',
                   params: ({ event }) => ({
                     type: 'error',
-                    message: failureOf(event.error, 'The text could not be read. Please try again.').message,
+                    message: failureOf(event.error, t('The text could not be read. Please try again.'))
+                      .message,
                   }),
                 },
               ],

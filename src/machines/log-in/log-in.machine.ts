@@ -53,7 +53,7 @@ export const logInMachine = setup({
     rememberCodeMissing: assign(({ context }) => withFieldErrors(context, { code: t('Enter the code.') })),
     ...formActions<FormContext<LogInValues>, LogInEvent>(
       ({ values }) => problemsOf(values),
-      'Login failed. Please check your credentials.',
+      t('Login failed. Please check your credentials.'),
     ),
   },
 }).createMachine({

@@ -71,7 +71,7 @@ export const pictureMachine = setup({
     refuseUnreadable: assign({ error: t('This picture cannot be read.') }),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
-        failureOf(error, 'The picture could not be saved. Please try again.').message,
+        failureOf(error, t('The picture could not be saved. Please try again.')).message,
     }),
   },
 }).createMachine({

@@ -90,7 +90,7 @@ const choice = ({ context }: { context: PlanChangeContext }): PlanChange => ({
   interval: context.interval,
 })
 
-const NOT_LOADED = 'Failed to load subscription details. Please try again.'
+const NOT_LOADED = t('Failed to load subscription details. Please try again.')
 const NOT_UPDATED = t('Failed to update subscription.')
 const NOT_FINALIZED = t('Failed to finalize subscription.')
 
@@ -144,11 +144,11 @@ export const planChangeMachine = base.createMachine({
         'form.submitted': [
           {
             guard: 'hasNoChoice',
-            actions: { type: 'refuse', params: { message: 'Please select a plan.' } },
+            actions: { type: 'refuse', params: { message: t('Please select a plan.') } },
           },
           {
             guard: 'isContactOnly',
-            actions: { type: 'refuse', params: { message: 'Please contact sales for this plan.' } },
+            actions: { type: 'refuse', params: { message: t('Please contact sales for this plan.') } },
           },
           {
             guard: 'isCurrent',

@@ -66,7 +66,7 @@ export const registerMachine = setup({
     forgetDraft: assign({ values: NOTHING, sent: NOTHING }),
     ...formActions<RegisterContext, RegisterEvent>(
       ({ values }) => problemsOf(values),
-      'Registration failed. Please try again.',
+      t('Registration failed. Please try again.'),
     ),
   },
 }).createMachine({

@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { IndexStatus, KnowledgeIndex } from '../../services/contract/indexes.ts'
+import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import { actionNotProvided, notProvided } from '../not-provided.ts'
 import { showToast } from '../system.ts'
@@ -31,7 +32,7 @@ type ReindexEvent =
   | { type: 'discard.requested' }
   | { type: 'notice.closed' }
 
-const FAILED = 'That could not be done. Please try again.'
+const FAILED = t('That could not be done. Please try again.')
 const toastOf = ({ event }: { event: { error: unknown } }) => ({
   type: 'error' as const,
   message: failureOf(event.error, FAILED).message,

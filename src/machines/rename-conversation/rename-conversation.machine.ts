@@ -14,5 +14,5 @@ export const renameConversationMachine = createFormMachine<RenamingValues, Conve
   initial: 'closed',
   empty: { id: '', title: '' },
   validate: ({ title }) => (title.trim() === '' ? { title: t('A conversation needs a name.') } : {}),
-  fallback: 'The conversation could not be renamed. Please try again.',
+  fallback: t('The conversation could not be renamed. Please try again.'),
 })

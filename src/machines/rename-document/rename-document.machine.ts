@@ -14,5 +14,5 @@ export const renameDocumentMachine = createFormMachine<DocumentNameValues, Docum
   initial: 'closed',
   empty: { id: '', name: '' },
   validate: ({ name }) => (name.trim() === '' ? { name: t('Give the document a name.') } : {}),
-  fallback: 'The document could not be renamed. Please try again.',
+  fallback: t('The document could not be renamed. Please try again.'),
 })

@@ -69,12 +69,14 @@ export const resetPasswordMachine = setup({
       error: t('The link could not be checked. Check your connection and try again.'),
     }),
     rememberUsedUp: assign((_, { error }: { error: unknown }) => ({
-      error: failureOf(error, 'This password reset link is invalid or has expired. Please request a new one.')
-        .message,
+      error: failureOf(
+        error,
+        t('This password reset link is invalid or has expired. Please request a new one.'),
+      ).message,
     })),
     ...formActions<ResetContext, ResetEvent>(
       problemsOf,
-      'Failed to reset password. Please try again or request a new link.',
+      t('Failed to reset password. Please try again or request a new link.'),
     ),
   },
 }).createMachine({

@@ -85,7 +85,7 @@ export const retrievalTestMachine = setup({
     }),
     rememberRefusal: assign({
       refusal: (_, { error }: { error: unknown }) =>
-        failureOf(error, 'The settings could not be applied. Please try again.').message,
+        failureOf(error, t('The settings could not be applied. Please try again.')).message,
     }),
   },
 }).createMachine({

@@ -1,3 +1,4 @@
+import { t } from '../../texts/t.ts'
 import { createFormMachine, type FormRef } from '../form/form.machine.ts'
 
 export interface FeedbackValues {
@@ -13,8 +14,8 @@ export const sendFeedbackMachine = createFormMachine<FeedbackValues, unknown>({
   description: 'The form behind the feedback link.',
   initial: 'closed',
   empty: { message: '', page: '', organization_id: null },
-  validate: ({ message }) => (message.trim() === '' ? { message: 'Please write a few words.' } : {}),
-  fallback: 'Your feedback could not be sent. Please try again.',
+  validate: ({ message }) => (message.trim() === '' ? { message: t('Please write a few words.') } : {}),
+  fallback: t('Your feedback could not be sent. Please try again.'),
 })
 
 export type SendFeedbackRef = FormRef<FeedbackValues, unknown>

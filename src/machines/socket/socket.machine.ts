@@ -1,3 +1,4 @@
+import { t } from '../../texts/t.ts'
 import { limitMessage, socketSetup } from './socket.setup.ts'
 
 const PING = { type: 'ping' } as const
@@ -184,7 +185,7 @@ export const socketMachine = socketSetup.createMachine({
           type: 'showToast',
           params: {
             type: 'warning',
-            message: 'WebSocket connection rate limited. Please wait before reconnecting.',
+            message: t('WebSocket connection rate limited. Please wait before reconnecting.'),
           },
         },
       ],

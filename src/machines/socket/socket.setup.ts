@@ -1,6 +1,7 @@
 import { assign, type EventObject, fromCallback, sendTo, setup } from 'xstate'
 import { CLOSE } from '../../services/contract/close-codes.ts'
 import type { ClientMessage } from '../../services/contract/sockets.ts'
+import { t } from '../../texts/t.ts'
 import type { Connection } from '../connections/connections.types.ts'
 import { notProvided } from '../not-provided.ts'
 import { showToast, tell } from '../system.ts'
@@ -30,7 +31,8 @@ const within = (sent: readonly number[], now: number) => sent.filter((moment) =>
 /** S8.15: when the oldest of the last minute is a minute old, there is room again. */
 export const limitMessage = (sent: readonly number[], now: number) => {
   const [oldest = now] = within(sent, now)
-  return `Message rate limit exceeded. Please wait ${Math.ceil((oldest + MINUTE - now) / 1000)} seconds.`
+  const seconds = Math.ceil((oldest + MINUTE - now) / 1000)
+  return t('Message rate limit exceeded. Please wait {seconds} seconds.', { seconds })
 }
 
 /** The vocabulary of a socket; what may happen when is in the machine. */

@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, fromCallback, fromPromise, setup } from 'xstate'
+import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 
@@ -42,7 +43,7 @@ export const verificationMachine = setup({
     forgetError: assign({ error: null }),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
-        failureOf(error, 'The mail could not be sent. Please try again.').message,
+        failureOf(error, t('The mail could not be sent. Please try again.')).message,
     }),
   },
 }).createMachine({

@@ -1,5 +1,6 @@
 import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
 import type { Conversation } from '../../services/contract/conversations.ts'
+import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 import { tell } from '../system.ts'
@@ -47,7 +48,7 @@ export const visitorConversationsMachine = setup({
     })),
     rememberError: assign({
       error: (_, { error }: { error: unknown }) =>
-        failureOf(error, 'The server could not be reached. Please try again.').message,
+        failureOf(error, t('The server could not be reached. Please try again.')).message,
     }),
   },
 }).createMachine({

@@ -1,4 +1,5 @@
 import type { SourceRefresh } from '../../services/contract/sources.ts'
+import { t } from '../../texts/t.ts'
 import { createOperationMachine, type OperationRef } from '../operation/operation.machine.ts'
 
 /** One thing that is done to a source. */
@@ -9,7 +10,7 @@ export type SourceChange =
 export const webSourcesMachine = createOperationMachine<SourceChange>({
   id: 'webSources',
   description: 'A source on the web is read again, cancelled, or read as often as somebody wants.',
-  fallback: 'That could not be done. Please try again.',
+  fallback: t('That could not be done. Please try again.'),
 })
 
 export type WebSourcesRef = OperationRef<SourceChange>

@@ -22,5 +22,5 @@ export const writeFaqMachine = createFormMachine<FaqValues, Document>({
     ...(question.trim() === '' && { question: t('Write the question as people ask it.') }),
     ...(answer.trim() === '' && { answer: t('Write the answer.') }),
   }),
-  fallback: 'The question could not be saved. Please try again.',
+  fallback: t('The question could not be saved. Please try again.'),
 })

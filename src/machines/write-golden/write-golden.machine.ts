@@ -24,5 +24,5 @@ export const writeGoldenMachine = createFormMachine<GoldenValues, GoldenQuestion
     ...(question.trim() === '' && { question: t('Write the question as people ask it.') }),
     ...(documentId === '' && { documentId: t('Choose the document that should be found.') }),
   }),
-  fallback: 'The question could not be saved. Please try again.',
+  fallback: t('The question could not be saved. Please try again.'),
 })

@@ -20,5 +20,5 @@ export const writeTextMachine = createFormMachine<TypedTextValues, Document>({
     ...(name.trim() === '' && { name: t('Give the text a name.') }),
     ...(text.trim() === '' && { text: t('Write something that assistants can quote.') }),
   }),
-  fallback: 'The text could not be saved. Please try again.',
+  fallback: t('The text could not be saved. Please try again.'),
 })
