@@ -26,8 +26,8 @@ const twice = (projects, name, ...options) =>
     '--reporter=json',
     `--outputFile.json=${reportOf(name)}`,
   )
-/** Much of a server test is waiting: two at a time take little longer than one, also on two cores. */
-const server = (name, ...files) => twice(['server'], name, ...files, '--maxWorkers=2')
+/** A part of a server test is waiting: three at a time keep two cores busy. */
+const server = (name, ...files) => twice(['server'], name, ...files, '--maxWorkers=3')
 /** The tests of what the two databases could do differently. */
 const OF_THE_DATABASE = [
   'database',

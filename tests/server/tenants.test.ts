@@ -76,6 +76,12 @@ describe('tenants', () => {
       question: 'When does the canary sing?',
       expected: [{ document_id: uploaded.body.results[0]?.document?.id }],
     })
+    const hooks = `/api/v1/organizations/${organization}/webhooks`
+    const hook = await bob.call('POST', hooks, {
+      url: 'https://hooks.example.com',
+      events: ['document.ready'],
+    })
+    const delivery = await bob.call('POST', `${hooks}/${hook.body.id}/test`)
     const [payment] = await server.database.db
       .insert(payments)
       .values({
@@ -111,6 +117,8 @@ describe('tenants', () => {
       sessions: (await bob.call('GET', '/api/v1/users/me/sessions')).body[0].id,
       'api-keys': (await bob.call('POST', '/api/v1/users/me/api-keys', key)).body.id,
       notifications: (await bob.call('GET', '/api/v1/notifications')).body[0].id,
+      webhooks: hook.body.id,
+      deliveries: delivery.body.id,
     })
   })
   afterAll(async () => {
