@@ -1,4 +1,5 @@
 import { i18n } from '@lingui/core'
+import { given } from './given.ts'
 
 /** Of placeholders; nothing stands in the place of one that is null. */
 type Values = Readonly<Record<string, string | number | null | undefined>>
@@ -6,7 +7,7 @@ type Values = Readonly<Record<string, string | number | null | undefined>>
 type Compiled = NonNullable<typeof i18n.messages>[string]
 
 // Another language has come before, in a file of its own.
-if (!i18n.locale) i18n.loadAndActivate({ locale: 'en', messages: {} })
+i18n.loadAndActivate(given ?? { locale: 'en', messages: {} })
 
 /** The tag of the language that texts are shown in. */
 export const shownLanguage = () => i18n.locale

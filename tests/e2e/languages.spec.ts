@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { catalogueIn } from '../../tools/texts/catalogues.ts'
 import { expectAccessible } from './accessible.ts'
+import { chunkWith } from './built.ts'
 import { enrolled } from './models/accounts.ts'
 import { newPerson } from './models/lectern.ts'
 import { expect, test } from './test.ts'
@@ -38,6 +39,11 @@ const SCREENS = {
   '/pricing': 'Tarife',
   '/payment': 'Abrechnung',
 }
+
+for (const half of ['app', 'share'] as const)
+  test(`the texts of a language come before all code of the ${half}: their script imports none of it`, () => {
+    expect(chunkWith('src/texts/de.ts', half).imports ?? []).toEqual([])
+  })
 
 test.describe('in a German browser', () => {
   test.use({ locale: 'de-AT' })
