@@ -6,6 +6,9 @@ const NUMBER = /^\d{1,3}(,\d{3})+$/
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
+/** How much a text says by itself. */
+const saidBy = (english: string) => english.replace(PLACE, '').length
+
 /** Finds again what stands where the text has a placeholder. */
 function readerOf(english: string) {
   const names = [...english.matchAll(PLACE)].map(([, , name = '']) => name)
@@ -32,7 +35,7 @@ export function translatorTo(language: string, catalogue: Catalogue) {
   // What says most is tried first: `{what} not found.` fits many.
   const patterns = Object.entries(catalogue)
     .filter(([english]) => english.includes('{'))
-    .sort(([one], [other]) => other.length - one.length)
+    .sort(([one], [other]) => saidBy(other) - saidBy(one))
     .map(([english, text]) => ({ read: readerOf(english), text }))
   const translated = (english: string): string => {
     const known = catalogue[english]

@@ -46,13 +46,15 @@ const SPOKEN_OF_THE_CONTRACT = ['src/services/contract/roles.ts']
 /** A sentence, a name of a thing, or what begins with something that differs. */
 const SPOKEN = /^[“A-Z0-9].*[a-z]{2}|^\{\w+\}.*[a-z]{2}/s
 const CODE = /[=<>|$\n]|^\S*[/_]\S*$|^[A-Z\d\s._-]+$|^\S+[a-z-][A-Z]\S*$|\}\.[a-z]|^(?:Figtree|Bearer)/
+/** `{name} on {system}` */
+const BETWEEN = /^\{\w+\} [a-z]+ \{\w+\}$/
 /** Letters without which a text that begins with something that differs is none. */
 const WORDS = 6
 
 const isSpoken = (text: string) =>
   SPOKEN.test(text) &&
   !CODE.test(text) &&
-  (!text.startsWith('{') || text.replace(/\{\w+\}/g, '').trim().length >= WORDS)
+  (!text.startsWith('{') || BETWEEN.test(text) || text.replace(/\{\w+\}/g, '').trim().length >= WORDS)
 
 /** What only programmers and operators read. */
 const INTERNAL = new Set(['log', 'logger', 'console', 'assertOutsideTransaction'])

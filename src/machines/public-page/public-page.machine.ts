@@ -16,6 +16,14 @@ const isOrigin = (text: string) =>
 
 const inRange = (value: number, max: number) => Number.isInteger(value) && value >= 1 && value <= max
 
+export const PUBLIC_PAGE_NAMES: Readonly<Record<keyof PublicPageValues, string>> = {
+  state: t('public page'),
+  allowed_origins: t('allowed origins'),
+  visitor_limit: t('limit per visitor'),
+  daily_limit: t('daily limit'),
+  expires_on: t('last day'),
+}
+
 export const publicPageMachine = createRecordMachine<PublicPageValues>({
   id: 'publicPage',
   description: 'Who may ask an assistant without an account, from where, and how much.',
@@ -26,13 +34,7 @@ export const publicPageMachine = createRecordMachine<PublicPageValues>({
     ...(!inRange(visitor_limit, 1000) && { visitor_limit: t('A number from 1 to 1,000.') }),
     ...(!inRange(daily_limit, 100_000) && { daily_limit: t('A number from 1 to 100,000.') }),
   }),
-  names: {
-    state: t('public page'),
-    allowed_origins: t('allowed origins'),
-    visitor_limit: t('limit per visitor'),
-    daily_limit: t('daily limit'),
-    expires_on: t('last day'),
-  },
+  names: PUBLIC_PAGE_NAMES,
   fallback: t('The public page could not be saved. Your changes are kept: try again.'),
 })
 

@@ -1,6 +1,7 @@
 import { chakra, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import type { AuditEntry } from '../../services/contract/audit.ts'
+import { fromServer } from '../../texts/from-server.ts'
 import { t } from '../../texts/t.ts'
 import { formatMoment } from '../parts/format.ts'
 import { ACTIONS, actorOf, detailsOf } from './words.ts'
@@ -67,7 +68,7 @@ function Row({ entry }: { entry: AuditEntry }) {
       </td>
       <td>
         {address}
-        {device !== '' && <Aside>{device}</Aside>}
+        {device !== '' && <Aside>{fromServer(device)}</Aside>}
       </td>
     </tr>
   )

@@ -1,6 +1,9 @@
+import { SETTING_NAMES } from '../../machines/assistant-settings/assistant-settings.machine.ts'
+import { PUBLIC_PAGE_NAMES } from '../../machines/public-page/public-page.machine.ts'
 import type { AuditAction, AuditEntry, AuditSubject } from '../../services/contract/audit.ts'
 import { Role, roleName } from '../../services/contract/roles.ts'
 import { t } from '../../texts/t.ts'
+import { listed } from '../parts/format.ts'
 
 export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'login.succeeded': t('Logged in'),
@@ -93,6 +96,10 @@ const STATES: Readonly<Record<string, string>> = {
   paused: t('Page is paused'),
 }
 
+/** Of assistants and their public pages; the settings of what only programs change keep their names. */
+const NAMES: Readonly<Record<string, string>> = { ...PUBLIC_PAGE_NAMES, ...SETTING_NAMES }
+const settings = (fields: string) => listed(fields.split(', ').map((field) => NAMES[field] ?? field))
+
 /** How each detail is written; those that are missing are for programs. */
 const DETAILS: Readonly<Record<string, (value: string, all: Readonly<Record<string, string>>) => string>> = {
   role: (value, { from }) => (from ? `${role(from)} → ${role(value)}` : role(value)),
@@ -105,7 +112,7 @@ const DETAILS: Readonly<Record<string, (value: string, all: Readonly<Record<stri
   plan: (value) => value,
   events: (value) => value,
   assistant: (value) => value,
-  fields: (fields) => (fields === '' ? '' : t('Settings: {fields}', { fields })),
+  fields: (fields) => (fields === '' ? '' : t('Settings: {fields}', { fields: settings(fields) })),
 }
 
 /** What else is known of it, in a line. */

@@ -1,3 +1,4 @@
+import { fromServer } from '../../../texts/from-server.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
@@ -44,7 +45,7 @@ export function Sessions() {
                 key={id}
                 title={
                   <>
-                    {device}
+                    {fromServer(device)}
                     {current && <Badge tone="good">{t('This device')}</Badge>}
                   </>
                 }
@@ -52,11 +53,11 @@ export function Sessions() {
                   !current && (
                     <Button
                       size="sm"
-                      aria-label={t('Log out {device}', { device })}
+                      aria-label={t('Log out {device}', { device: fromServer(device) })}
                       onClick={() =>
                         ending.send({
                           type: 'confirmation.asked',
-                          subject: { id, name: device },
+                          subject: { id, name: fromServer(device) },
                         })
                       }
                     >

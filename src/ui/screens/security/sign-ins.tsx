@@ -1,4 +1,5 @@
 import type { SignIn } from '../../../services/contract/security.ts'
+import { fromServer } from '../../../texts/from-server.ts'
 import { t } from '../../../texts/t.ts'
 import { formatMoment } from '../../parts/format.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
@@ -27,7 +28,7 @@ export function SignIns() {
             {list.map(({ id, outcome, device, address, created_at }) => (
               <Row
                 key={id}
-                title={device}
+                title={fromServer(device)}
                 aside={
                   <Badge tone={outcome === 'signed_in' ? 'quiet' : 'caution'}>{outcomes[outcome]}</Badge>
                 }
