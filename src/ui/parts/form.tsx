@@ -140,11 +140,7 @@ export function TextField({
       form.send({ type: 'field.changed', name, value: event.target.value }),
   }
   return (
-    <Field.Root
-      invalid={error !== null || isTooLong(value, maxLength)}
-      required={required ?? false}
-      id={`field-${name}`}
-    >
+    <Field.Root invalid={error !== null || isTooLong(value, maxLength)} required={required ?? false}>
       <Box display="flex" justifyContent="space-between" alignItems="baseline" width="full">
         <Field.Label>{label}</Field.Label>
         {typeof aside === 'string' ? (

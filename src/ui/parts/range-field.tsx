@@ -1,4 +1,5 @@
 import { chakra, Field, Text } from '@chakra-ui/react'
+import { useId } from 'react'
 import { useFieldValue, useForm } from './form.tsx'
 
 interface RangeFieldProps {
@@ -16,8 +17,9 @@ interface RangeFieldProps {
 export function RangeField({ name, label, hint, min, max, step, said }: RangeFieldProps) {
   const form = useForm()
   const value = useFieldValue(name) as number
+  const id = useId()
   return (
-    <Field.Root id={`field-${name}`}>
+    <Field.Root id={id}>
       <Field.Label display="flex" justifyContent="space-between" width="full">
         {label}
         <Text as="span" color="ink.2" fontWeight="normal">
@@ -26,7 +28,7 @@ export function RangeField({ name, label, hint, min, max, step, said }: RangeFie
       </Field.Label>
       <chakra.input
         type="range"
-        id={`field-${name}`}
+        id={id}
         name={name}
         min={min}
         max={max}

@@ -1,5 +1,5 @@
 import { Box, Field } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useFieldError, useFieldValue, useForm } from './form.tsx'
 import { Select } from './select.tsx'
 
@@ -30,19 +30,21 @@ export function SelectField({
   const form = useForm()
   const value = String(useFieldValue(name))
   const error = useFieldError(name)
+  // A dialog may stand over a page with a field of the same name.
+  const id = useId()
   return (
-    <Field.Root invalid={error !== null} required={required} id={`field-${name}`}>
+    <Field.Root invalid={error !== null} required={required} id={id}>
       <Box display="flex" width="full">
         <Field.Label>{label}</Field.Label>
       </Box>
       <Select
-        id={`field-${name}`}
+        id={id}
         name={name}
         value={value}
         autoComplete={autoComplete}
         required={required}
         aria-invalid={error !== null}
-        aria-describedby={error ? `field-${name}-error` : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
         onChange={({ target }) => form.send({ type: 'field.changed', name, value: parse(target.value) })}
       >
         {placeholder !== undefined && <option value="">{placeholder}</option>}
@@ -52,7 +54,7 @@ export function SelectField({
           </option>
         ))}
       </Select>
-      {error && <Field.ErrorText id={`field-${name}-error`}>{error}</Field.ErrorText>}
+      {error && <Field.ErrorText id={`${id}-error`}>{error}</Field.ErrorText>}
       {hint && !error && <Field.HelperText>{hint}</Field.HelperText>}
     </Field.Root>
   )

@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { AnyEventObject, SnapshotFrom } from 'xstate'
 import { navigationMachine } from '../../../src/machines/navigation/navigation.machine.ts'
@@ -7,6 +5,7 @@ import type { NavigationContext } from '../../../src/machines/navigation/navigat
 import { match } from '../../../src/machines/navigation/routes.ts'
 import { routes } from '../../../src/ui/routes.ts'
 import { ASKER, navigationModel } from '../../machines/navigation.model.ts'
+import { chunkWith } from '../built.ts'
 import { expect } from '../gateway.ts'
 import { registered, storeTokens, type Tokens } from '../models/accounts.ts'
 import { lectern } from '../models/lectern.ts'
@@ -25,12 +24,10 @@ const SETTINGS = `${LIST}/${ID}/settings`
 const SLOW = `${LIST}/${ID}`
 const SEARCH = `${LIST}/${ID}/search`
 
-const assets = join(import.meta.dirname, '../../../dist/app/assets')
 /** Of the page itself, and of the slow screen; only known once the app is built. */
-const scriptOf = (name: string) =>
-  `GET /assets/${readdirSync(assets).find((file) => new RegExp(`^${name}-[^.]+\\.js$`).test(file))}`
-const entry = () => scriptOf('index')
-const slowScreen = () => scriptOf('playground')
+const scriptOf = (module: string) => `GET /${chunkWith(module).file}`
+const entry = () => scriptOf('src/main.tsx')
+const slowScreen = () => scriptOf('src/compose/playground.tsx')
 
 /** Whoever plays, and what the browser knows by another name. */
 interface Play {

@@ -116,7 +116,7 @@ function NumberField({ name, label, hint }: { name: string; label: string; hint:
   const value = useFieldValue(name) as number
   const error = useFieldError(name)
   return (
-    <Field.Root invalid={error !== null} id={`field-${name}`} flex="1 1 14rem">
+    <Field.Root invalid={error !== null} flex="1 1 14rem">
       <Field.Label>{label}</Field.Label>
       <Input
         type="number"
@@ -135,7 +135,7 @@ function DayField() {
   const form = useForm()
   const value = useFieldValue('expires_on') as string
   return (
-    <Field.Root id="field-expires_on" maxWidth="16rem">
+    <Field.Root maxWidth="16rem">
       <Field.Label>{t('Last day')}</Field.Label>
       <Input
         type="date"
