@@ -15,12 +15,14 @@ const TEMPERATURE_MAX = 1
 const errorOf = (error: unknown) =>
   new ChatModelError(error instanceof APIError ? (error.status ?? null) : null, error)
 
-/** Its rules stand beside the messages. */
+/** Its rules stand beside the messages, where there are any. */
+const rulesIn = (messages: ChatRequest['messages']) => {
+  const rules = messages.flatMap(({ role, content }) => (role === 'system' ? [content] : []))
+  return rules.length > 0 && { system: rules.join('\n\n') }
+}
+
 const bodyOf = ({ messages, temperature, tokensMax }: ChatRequest) => ({
-  system: messages
-    .filter(({ role }) => role === 'system')
-    .map(({ content }) => content)
-    .join('\n\n'),
+  ...rulesIn(messages),
   messages: messages.flatMap(({ role, content }) => (role === 'system' ? [] : [{ role, content }])),
   temperature: Math.min(temperature, TEMPERATURE_MAX),
   max_tokens: tokensMax ?? TOKENS_MAX,

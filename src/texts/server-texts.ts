@@ -33,13 +33,17 @@ export function translatorTo(language: string, catalogue: Catalogue) {
   const written = (value: string) =>
     NUMBER.test(value) ? Number(value.replaceAll(',', '')).toLocaleString(language) : value
   // What says most is tried first: `{what} not found.` fits many.
-  const patterns = Object.entries(catalogue)
-    .filter(([english]) => english.includes('{'))
-    .sort(([one], [other]) => saidBy(other) - saidBy(one))
-    .map(([english, text]) => ({ read: readerOf(english), text }))
+  const readPatterns = () =>
+    Object.entries(catalogue)
+      .filter(([english]) => english.includes('{'))
+      .sort(([one], [other]) => saidBy(other) - saidBy(one))
+      .map(([english, text]) => ({ read: readerOf(english), text }))
+  // Made when the first of them is said, and not while the page starts.
+  let patterns: ReturnType<typeof readPatterns> | null = null
   const translated = (english: string): string => {
     const known = catalogue[english]
     if (known) return known
+    patterns ??= readPatterns()
     for (const { read, text } of patterns) {
       const values = read(english)
       if (values)

@@ -1,14 +1,12 @@
-import { Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { CreateApiKeyRef } from '../../machines/create-api-key/create-api-key.machine.ts'
 import type { ApiKeyScope } from '../../services/contract/security.ts'
 import { t } from '../../texts/t.ts'
-import { Button } from '../parts/button.tsx'
 import { CheckList } from '../parts/check-list.tsx'
-import { Dialog, DialogBody, DialogFooter } from '../parts/dialog.tsx'
 import { TextField } from '../parts/form.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import { Secret } from '../parts/secret.tsx'
+import { SecretDialog } from '../parts/secret-dialog.tsx'
 import { SelectField } from '../parts/select-field.tsx'
 import { useApiKeyMachines } from './machines.ts'
 
@@ -33,26 +31,14 @@ export function CreationDialogs({ actor }: { actor: CreateApiKeyRef }) {
   const close = () => actor.send({ type: 'form.closed' })
   if (secret !== null)
     return (
-      <Dialog
-        open
-        locked // Escape, pressed by mistake, would take it away for good.
+      <SecretDialog
         title={t('Your new API key')}
         description={t('Copy it now: it is not shown again.')}
-        size="md"
         onClose={close}
       >
-        <DialogBody>
-          <Stack gap="3">
-            <Secret label={t('API key')} text={secret} />
-            <Secret label={t('A first request')} text={exampleFor(secret)} />
-          </Stack>
-        </DialogBody>
-        <DialogFooter>
-          <Button variant="primary" onClick={close}>
-            {t('I have kept it')}
-          </Button>
-        </DialogFooter>
-      </Dialog>
+        <Secret label={t('API key')} text={secret} />
+        <Secret label={t('A first request')} text={exampleFor(secret)} />
+      </SecretDialog>
     )
   return (
     <FormDialog actor={actor} title={t('New API key')} submit={t('Create key')} busy={t('Creating…')}>

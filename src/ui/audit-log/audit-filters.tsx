@@ -1,11 +1,9 @@
-import { Box, chakra, Input } from '@chakra-ui/react'
-import { useRef } from 'react'
+import { Box, Input } from '@chakra-ui/react'
 import { AUDIT_SEARCH_MAX, AuditFilter } from '../../services/contract/audit.ts'
 import { t } from '../../texts/t.ts'
-import { useActors } from '../actors.ts'
 import { createAddressFilter } from '../parts/address-filter.ts'
 import { Choice, DayFields } from '../parts/filter-fields.tsx'
-import { useLiveSearch } from '../parts/live-search.ts'
+import { FilterForm } from '../parts/filter-form.tsx'
 import { AUDIT_LOG } from '../settings/settings-items.ts'
 import { SUBJECTS } from './words.ts'
 
@@ -18,19 +16,10 @@ const pathOf = (filter: AuditFilter) => {
   return `${AUDIT_LOG.path}${asked.size > 0 ? `?${asked}` : ''}`
 }
 
-/** The address holds what is chosen: it can be sent to somebody, and Back takes it away. */
 export function AuditFilters({ filter }: { filter: AuditFilter }) {
-  const { navigation } = useActors()
-  const form = useRef<HTMLFormElement>(null)
-  const apply = () => {
-    const values = [...new FormData(form.current!)].map(([name, value]) => [name, String(value)])
-    const path = pathOf(filterIn(new URLSearchParams(values)))
-    navigation.send({ type: 'navigation.requested', path, replace: true })
-  }
-  const live = useLiveSearch(apply)
   return (
-    <chakra.form
-      ref={form}
+    <FilterForm
+      pathOf={(fields) => pathOf(filterIn(fields))}
       role="search"
       aria-label={t('Filters')}
       display="grid"
@@ -39,15 +28,6 @@ export function AuditFilters({ filter }: { filter: AuditFilter }) {
       alignItems="end"
       fontSize="sm"
       mb="5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        live.submitted()
-      }}
-      // A text is looked for when typing rests, the rest at once.
-      onChange={({ target }) => {
-        if (target instanceof HTMLInputElement && target.name === 'q') live.typed(target.value)
-        else apply()
-      }}
     >
       <Box display="grid" gap="1" color="ink.2" gridColumn={{ base: 'span 2', md: 'auto' }}>
         <label htmlFor="filter-q">{t('Who, or what')}</label>
@@ -72,6 +52,6 @@ export function AuditFilters({ filter }: { filter: AuditFilter }) {
         />
       </Box>
       <DayFields from={filter.from} to={filter.to} />
-    </chakra.form>
+    </FilterForm>
   )
 }

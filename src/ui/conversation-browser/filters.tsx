@@ -1,12 +1,10 @@
 import { Box, chakra, Flex, Input } from '@chakra-ui/react'
 import { ChevronRight } from 'lucide-react'
-import { useRef } from 'react'
 import { CONVERSATION_SEARCH_MAX, type ConversationFilter } from '../../services/contract/conversations.ts'
 import { t } from '../../texts/t.ts'
-import { useActors } from '../actors.ts'
 import { Choice, DayFields } from '../parts/filter-fields.tsx'
+import { FilterForm } from '../parts/filter-form.tsx'
 import { Link } from '../parts/link.tsx'
-import { useLiveSearch } from '../parts/live-search.ts'
 import { Rich } from '../parts/rich.tsx'
 import type { Browsed } from './browsed.ts'
 import { browserPath, filterIn } from './filter.ts'
@@ -50,33 +48,15 @@ interface FiltersProps {
   shownId: string | null
 }
 
-/** The address holds what is chosen: it can be sent to somebody, and Back takes it away. */
 export function Filters({ browsed: { path, assistants }, filter, shownId }: FiltersProps) {
-  const { navigation } = useActors()
   const { q, tag, ...chosen } = filter
-  const form = useRef<HTMLFormElement>(null)
-  const apply = () => {
-    const values = [...new FormData(form.current!)].map(([name, value]) => [name, String(value)])
-    const asked = browserPath(path, filterIn(new URLSearchParams(values)), shownId)
-    navigation.send({ type: 'navigation.requested', path: asked, replace: true })
-  }
-  const live = useLiveSearch(apply)
   return (
-    <chakra.form
-      ref={form}
+    <FilterForm
+      pathOf={(fields) => browserPath(path, filterIn(fields), shownId)}
       px="2.5"
       mb="4"
       display="grid"
       gap="3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        live.submitted()
-      }}
-      // A text is looked for when typing rests, the rest at once.
-      onChange={({ target }) => {
-        if (target instanceof HTMLInputElement && target.name === 'q') live.typed(target.value)
-        else apply()
-      }}
     >
       <Input
         type="search"
@@ -140,6 +120,6 @@ export function Filters({ browsed: { path, assistants }, filter, shownId }: Filt
           <DayFields from={filter.from} to={filter.to} />
         </Box>
       </chakra.details>
-    </chakra.form>
+    </FilterForm>
   )
 }

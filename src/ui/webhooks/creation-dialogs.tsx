@@ -1,14 +1,12 @@
-import { Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { CreateWebhookRef } from '../../machines/create-webhook/create-webhook.machine.ts'
 import { WEBHOOK_URL_MAX } from '../../services/contract/webhooks.ts'
 import { t } from '../../texts/t.ts'
-import { Button } from '../parts/button.tsx'
 import { CheckList } from '../parts/check-list.tsx'
-import { Dialog, DialogBody, DialogFooter } from '../parts/dialog.tsx'
 import { TextField } from '../parts/form.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import { Secret } from '../parts/secret.tsx'
+import { SecretDialog } from '../parts/secret-dialog.tsx'
 import { EVENTS } from './words.ts'
 
 /** The form of a new webhook, or the question whether its secret is renewed, and then the secret, once. */
@@ -18,25 +16,13 @@ export function CreationDialogs({ actor }: { actor: CreateWebhookRef }) {
   const close = () => actor.send({ type: 'form.closed' })
   if (secret !== null)
     return (
-      <Dialog
-        open
-        locked // Escape, pressed by mistake, would take it away for good.
+      <SecretDialog
         title={t('The secret of your webhook')}
         description={t('Copy it now: it is not shown again. Your endpoint checks signatures with it.')}
-        size="md"
         onClose={close}
       >
-        <DialogBody>
-          <Stack gap="3">
-            <Secret label={t('Secret')} text={secret} />
-          </Stack>
-        </DialogBody>
-        <DialogFooter>
-          <Button variant="primary" onClick={close}>
-            {t('I have kept it')}
-          </Button>
-        </DialogFooter>
-      </Dialog>
+        <Secret label={t('Secret')} text={secret} />
+      </SecretDialog>
     )
   if (!isNew)
     return (

@@ -64,6 +64,11 @@ describe.each(['openai', 'anthropic', 'ollama'] as const)(
       expect(text).toContain('Be brief.')
     })
 
+    it('is asked without rules where there are none', async () => {
+      await model.complete(request({ messages: [{ role: 'user', content: 'Say yes.' }] }))
+      expect(JSON.stringify(server.asked[0]?.body)).not.toContain('system')
+    })
+
     it('answers at once where no stream is wanted', async () => {
       server.conduct({ says: ['Quite', ' sure.'] })
       expect(await model.complete(request())).toEqual({ text: 'Quite sure.', usage: server.usage })

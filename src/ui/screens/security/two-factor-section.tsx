@@ -5,7 +5,6 @@ import type { TwoFactorSetupRef } from '../../../machines/two-factor-setup/two-f
 import type { TwoFactor } from '../../../services/contract/security.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
-import { Dialog, DialogBody, DialogFooter } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/form.tsx'
 import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Notice } from '../../parts/notice.tsx'
@@ -13,6 +12,7 @@ import { QrCode } from '../../parts/qr-code.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { RowsSkeleton } from '../../parts/row.tsx'
 import { Secret } from '../../parts/secret.tsx'
+import { SecretDialog } from '../../parts/secret-dialog.tsx'
 import { Section } from '../../parts/section.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource } from '../../workspace.ts'
@@ -129,23 +129,14 @@ function RenewalDialogs({ actor }: { actor: RenewBackupCodesRef }) {
 }
 
 const CodesDialog = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => (
-  <Dialog
-    open
-    locked // Escape, pressed by mistake, would take them away for good.
+  <SecretDialog
     title={t('Keep these backup codes')}
     description={t('Each code works once if you lose your phone. They are not shown again.')}
-    size="md"
+    kept={t('I have kept them')}
     onClose={onClose}
   >
-    <DialogBody>
-      <Secret label={t('Backup codes')} text={codes.join('\n')} />
-    </DialogBody>
-    <DialogFooter>
-      <Button variant="primary" onClick={onClose}>
-        {t('I have kept them')}
-      </Button>
-    </DialogFooter>
-  </Dialog>
+    <Secret label={t('Backup codes')} text={codes.join('\n')} />
+  </SecretDialog>
 )
 
 function SetupDialogs({ actor }: { actor: TwoFactorSetupRef }) {
