@@ -92,7 +92,7 @@ async function measure() {
   await page.route(conversationLists, (route) =>
     route.fulfill({ json: { items: [shown], total: 1, has_more: false } }),
   )
-  await page.route(`**/integrations/${integration.id}`, async (route) => {
+  await page.route(`**/api/v1/integrations/${integration.id}`, async (route) => {
     const found = await (await route.fetch()).json()
     await route.fulfill({ json: { ...found, counts: { ...found.counts, questions: MESSAGES / 2 } } })
   })
@@ -139,7 +139,7 @@ async function measure() {
   clearInterval(stream)
 
   await page.unroute(conversationLists)
-  await page.route('**/integrations', (route) =>
+  await page.route('**/api/v1/**/integrations', (route) =>
     route.fulfill({
       json: Array.from({ length: NAMES }, (_, n) => ({
         ...integration,
@@ -158,7 +158,7 @@ async function measure() {
     await field.pressSequentially('workshop', { delay: 60 })
     await page.keyboard.press('Escape')
   })
-  await page.unroute('**/integrations')
+  await page.unroute('**/api/v1/**/integrations')
 
   const menu = page.getByRole('navigation', { name: 'Main' })
   const heap = async () => {
