@@ -1,46 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import {
-  DeleteObjectCommand,
-  GetObjectCommand,
-  HeadBucketCommand,
-  ListObjectsV2Command,
-  NoSuchKey,
-  PutObjectCommand,
-  S3Client,
-} from '@aws-sdk/client-s3'
+import { NoSuchKey } from '@aws-sdk/client-s3'
 import type { S3Settings } from '../config/s3.ts'
 import { failure } from '../ingestion/failure.ts'
+import { createBucket } from './bucket.ts'
 import type { Files } from './files.types.ts'
 import { ABANDONED_AFTER, openIncoming } from './incoming.ts'
-import { assertUsable, inStore } from './s3-errors.ts'
+import { inStore } from './s3-errors.ts'
 
 const FOLDER = 'files/'
-/** Bodies are streams, which the client does not send twice by itself. */
-const TRIES = 3
-const CONNECTED_WITHIN = 5_000 // ms
-const ANSWERED_WITHIN = 30_000 // ms without a byte
-
-/** What fails is thrown, and logged where it is caught. */
-const SILENT = { trace() {}, debug() {}, info() {}, warn() {}, error() {} }
-
-const createClient = ({ endpoint, region, credentials, pathStyle }: S3Settings) =>
-  new S3Client({
-    region,
-    logger: SILENT,
-    forcePathStyle: pathStyle,
-    ...(endpoint && { endpoint }),
-    // Without keys the client asks its surroundings: the role of a machine or a container.
-    ...(credentials && { credentials }),
-    // Checksums that S3 asks for by default are not known to every other store.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: CONNECTED_WITHIN, socketTimeout: ANSWERED_WITHIN },
-  })
+/** So many ids are looked up at once. */
+const SWEPT_AT_ONCE = 1_000
 
 /**
  * Files in a bucket, each under `files/<id>`. They are received and judged on this machine's disk, so that what is
@@ -48,52 +21,32 @@ const createClient = ({ endpoint, region, credentials, pathStyle }: S3Settings) 
  * @throws ConfigError when the bucket cannot be used
  */
 export const openS3Files = async (settings: S3Settings, dataDir: string): Promise<Files> => {
-  const { bucket: Bucket } = settings
-  const client = createClient(settings)
+  const bucket = createBucket(settings)
   const incoming = await openIncoming(path.join(dataDir, 'incoming'))
   const keyOf = (id: string) => `${FOLDER}${path.basename(id)}`
+  await bucket.assertUsable()
 
-  const put = async (id: string, size: number, tries = TRIES): Promise<void> => {
-    const Body = createReadStream(incoming.pathOf(id))
-    try {
-      await client.send(new PutObjectCommand({ Bucket, Key: keyOf(id), Body, ContentLength: size }))
-    } catch (error) {
-      Body.destroy()
-      if (tries === 1) throw error
-      await put(id, size, tries - 1)
-    }
+  const removeUnknown = async (ids: string[], isKnown: (ids: string[]) => Promise<Set<string>>) => {
+    const known = await isKnown(ids)
+    for (const id of ids) if (!known.has(id)) await bucket.remove(keyOf(id))
   }
-  const get = async (id: string) =>
-    (await client.send(new GetObjectCommand({ Bucket, Key: keyOf(id) }))).Body as Readable
-  const remove = async (id: string) => {
-    await client.send(new DeleteObjectCommand({ Bucket, Key: keyOf(id) }))
-  }
-  const probe = async () => {
-    const Key = 'probe'
-    await client.send(new PutObjectCommand({ Bucket, Key, Body: 'Lectern can store files here.' }))
-  }
-
-  await assertUsable(settings, async () => {
-    await client.send(new HeadBucketCommand({ Bucket }))
-    await probe()
-  })
 
   return {
     receive: incoming.receive,
     discard: incoming.discard,
 
     async keep(file) {
-      await inStore(put(file.id, file.size))
+      await inStore(bucket.put(keyOf(file.id), incoming.pathOf(file.id)))
       await incoming.discard(file)
     },
 
-    read: (id) => inStore(get(id)),
+    read: (id) => inStore(bucket.get(keyOf(id))),
 
     async onDisk(id, use) {
       // Two may read the same file at once, by turns of two kinds of work.
       const copy = incoming.pathOf(randomUUID())
       try {
-        const stream = await inStore(get(id)).catch((error: unknown) => {
+        const stream = await inStore(bucket.get(keyOf(id))).catch((error: unknown) => {
           throw error instanceof NoSuchKey ? failure('missing_file') : error
         })
         await pipeline(stream, createWriteStream(copy, { mode: 0o600 }))
@@ -103,30 +56,20 @@ export const openS3Files = async (settings: S3Settings, dataDir: string): Promis
       }
     },
 
-    remove: (id) => inStore(remove(id)),
+    remove: (id) => inStore(bucket.remove(keyOf(id))),
 
     async sweep(isKnown) {
       await incoming.sweep()
-      let ContinuationToken: string | undefined
-      do {
-        const page = await client.send(
-          new ListObjectsV2Command({
-            Bucket,
-            Prefix: FOLDER,
-            ...(ContinuationToken && { ContinuationToken }),
-          }),
-        )
-        const old = (page.Contents ?? []).flatMap(({ Key, LastModified }) =>
-          Key && LastModified && Date.now() - LastModified.getTime() > ABANDONED_AFTER
-            ? [Key.slice(FOLDER.length)]
-            : [],
-        )
-        const known = old.length > 0 ? await isKnown(old) : new Set<string>()
-        for (const id of old) if (!known.has(id)) await remove(id)
-        ContinuationToken = page.NextContinuationToken
-      } while (ContinuationToken)
+      let old: string[] = []
+      for await (const { key, changedAt } of bucket.list(FOLDER)) {
+        if (Date.now() - changedAt.getTime() > ABANDONED_AFTER) old.push(key.slice(FOLDER.length))
+        if (old.length < SWEPT_AT_ONCE) continue
+        await removeUnknown(old, isKnown)
+        old = []
+      }
+      if (old.length > 0) await removeUnknown(old, isKnown)
     },
 
-    probe,
+    probe: bucket.probe,
   }
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { documents, indexReadings, passages } from '../db/schema/index.ts'
 import type { IndexQuery } from './index/passage-index.ts'
-import type { IndexCaller } from './index-caller.ts'
+import { type IndexCaller, searchLoaded } from './index-caller.ts'
 import { batchesOf, INDEXED_COLUMNS, indexedDocuments } from './indexed-documents.ts'
 
 /** The reading of a document in an index: one of its own, or the one that is searched. */
@@ -80,14 +80,12 @@ export const createCandidateIndexes = ({ db, caller }: { db: Db; caller: IndexCa
     /** Makes it searchable. */
     load: follow,
 
-    async search(candidate: Candidate, query: Omit<IndexQuery, 'documentIds'>) {
-      await follow(candidate)
-      return caller.call<'search'>({
-        kind: 'search',
+    search: (candidate: Candidate, query: Omit<IndexQuery, 'documentIds'>) =>
+      searchLoaded(caller, {
         bases: [candidate.id],
         query: { ...query, documentIds: null },
-      })
-    },
+        load: () => follow(candidate),
+      }),
 
     /** It is searched from now on for its knowledge base, without being read from the database again. */
     publish: ({ id }: Candidate, base: string) =>

@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads'
 import type { IndexRequest, IndexResults } from './index/indexes.ts'
+import type { IndexHits, IndexQuery } from './index/passage-index.ts'
 import type { IndexCall, IndexReply } from './index.worker.ts'
 
 export type IndexCaller = ReturnType<typeof createIndexCaller>
@@ -46,5 +47,23 @@ export const createIndexCaller = (startWorker: () => Worker) => {
       fail(new Error('the index was closed'))
       await last?.terminate()
     },
+  }
+}
+
+/** Searches knowledge bases that `load` brings into the thread, once more where others took their room meanwhile. */
+export const searchLoaded = async (
+  caller: IndexCaller,
+  {
+    bases,
+    query,
+    load,
+  }: { bases: string[]; query: IndexQuery; load: (absent: string[]) => Promise<unknown> },
+): Promise<IndexHits> => {
+  let absent: string[] = []
+  for (;;) {
+    await load(absent)
+    const found = await caller.call<'search'>({ kind: 'search', bases, query })
+    if (!('absent' in found)) return found
+    absent = found.absent
   }
 }

@@ -1,15 +1,13 @@
-import { readdir, rm } from 'node:fs/promises'
-import path from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { and, asc, count, eq, inArray, max } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { documents, knowledgeBases, passages } from '../db/schema/index.ts'
 import { createCandidateIndexes } from './candidate-indexes.ts'
-import type { IndexHits, IndexQuery } from './index/passage-index.ts'
-import { snapshotState } from './index/snapshot.ts'
-import { createIndexCaller } from './index-caller.ts'
+import type { IndexQuery } from './index/passage-index.ts'
+import { createIndexCaller, searchLoaded } from './index-caller.ts'
 import { batchesOf, INDEXED_COLUMNS, indexedDocuments } from './indexed-documents.ts'
 import { HAS_SERVED, SERVED } from './served.ts'
+import type { Snapshots } from './snapshots.ts'
 
 /** Where to look; no `documentIds` are all of them. */
 export type Scope = { knowledgeBaseIds: string[]; documentIds?: string[] | undefined }
@@ -22,23 +20,23 @@ export type IndexClient = ReturnType<typeof createIndexClient>
 /**
  * Searches the passages that are served in an index of its own thread. The index is derived from the database
  * and follows it: before each search the state of each knowledge base is compared with what was indexed, so that
- * several processes on one database answer alike. What was indexed is kept on disk and can be deleted at any time.
+ * several processes on one database answer alike. What was indexed is kept in `snapshots`, which can be deleted at
+ * any time.
  */
 export const createIndexClient = ({
   db,
   startWorker,
-  folder,
+  snapshots,
 }: {
   db: Db
   startWorker: () => Worker
-  folder: string
+  snapshots: Snapshots
 }) => {
   const caller = createIndexCaller(startWorker)
   /** What the thread holds of each base; nothing of what an earlier one held. */
   const indexed = new Map<string, { generation: number; state: string }>()
   const syncing = new Map<string, Promise<void>>()
   const saving = new Map<string, NodeJS.Timeout>()
-  const snapshotOf = (base: string) => path.join(folder, `${base}.index`)
 
   /** Another text once a document of the base became ready, changed, or is gone. */
   const statesOf = async (knowledgeBaseIds: string[]) => {
@@ -63,11 +61,25 @@ export const createIndexClient = ({
         .orderBy(asc(passages.documentId), asc(passages.position)),
     )
 
-  const save = (base: string) => {
+  /** Whether the thread still held it. */
+  const save = async (base: string) => {
     clearTimeout(saving.get(base))
     saving.delete(base)
     const state = indexed.get(base)?.state ?? ''
-    return caller.call<'save'>({ kind: 'save', base, snapshot: snapshotOf(base), state })
+    const { isSaved } = await caller.call<'save'>({
+      kind: 'save',
+      base,
+      snapshot: snapshots.fileOf(base),
+      state,
+    })
+    if (!isSaved) {
+      indexed.delete(base)
+      return false
+    }
+    // A process that is behind takes nothing from the others.
+    const [current] = await statesOf([base])
+    if (current?.[1] === state) await snapshots.share(base, state)
+    return true
   }
 
   const saveLater = (base: string) => {
@@ -78,7 +90,8 @@ export const createIndexClient = ({
     saving.set(base, timer)
   }
 
-  const sync = async (base: string) => {
+  const sync = async (base: string, state: string) => {
+    if (indexed.get(base)?.generation !== caller.generation()) await snapshots.obtain(base, state)
     const ready = await db
       .select({ id: documents.id, servedAt: documents.servedAt, passages: documents.passageCount })
       .from(documents)
@@ -87,7 +100,7 @@ export const createIndexClient = ({
     const { missing } = await caller.call<'sync'>({
       kind: 'sync',
       base,
-      snapshot: snapshotOf(base),
+      snapshot: snapshots.fileOf(base),
       versions,
     })
     const sizes = new Map(ready.map((one) => [one.id, one.passages]))
@@ -112,25 +125,23 @@ export const createIndexClient = ({
           await running.catch(() => {})
           return follow([base])
         }
-        const started = sync(base).then(() => void indexed.set(base, { generation, state }))
+        const started = sync(base, state).then(() => void indexed.set(base, { generation, state }))
         syncing.set(base, started)
         await started.finally(() => syncing.delete(base))
       }),
     )
   }
 
-  /** Knowledge bases with an index on disk, or soon to have one, and whether they still exist. */
-  const kept = async (among: (base: string) => boolean = () => true) => {
-    const files = await readdir(folder).catch(() => [])
-    const onDisk = files.flatMap((file) => /^([0-9a-f-]{36})\.index/.exec(file)?.[1] ?? [])
-    const bases = [...new Set([...onDisk, ...saving.keys()])].filter(among)
-    if (bases.length === 0) return []
+  /** Knowledge bases with an index on disk, or soon to have one. */
+  const kept = async () => [...new Set([...(await snapshots.onDisk()), ...saving.keys()])]
+
+  const existing = async (bases: string[]) => {
+    if (bases.length === 0) return new Set<string>()
     const known = await db
       .select({ id: knowledgeBases.id })
       .from(knowledgeBases)
       .where(inArray(knowledgeBases.id, bases))
-    const ids = new Set(known.map(({ id }) => id))
-    return bases.map((base) => ({ base, exists: ids.has(base) }))
+    return new Set(known.map(({ id }) => id))
   }
 
   const drop = async (base: string) => {
@@ -138,46 +149,50 @@ export const createIndexClient = ({
     saving.delete(base)
     indexed.delete(base)
     await caller.call<'drop'>({ kind: 'drop', base })
-    await rm(snapshotOf(base), { force: true })
+    await snapshots.remove(base)
   }
 
   /** Brings a base's file to what the database says. */
   const renew = async (base: string) => {
-    await follow([base])
-    await save(base)
+    do await follow([base])
+    while (!(await save(base)))
   }
 
   return {
     /** Removes what was kept of knowledge bases that are gone, and of documents that went unnoticed by this process. */
     async sweep() {
-      const all = await kept()
-      for (const { base, exists } of all) if (!exists) await drop(base)
-      const left = all.flatMap(({ base, exists }) => (exists && !saving.has(base) ? [base] : []))
-      if (left.length === 0) return
+      const [own, shared] = [await kept(), await snapshots.sharedBases()]
+      const exists = await existing([...new Set([...own, ...shared])])
+      for (const base of own) if (!exists.has(base)) await drop(base)
+      for (const base of shared) if (!exists.has(base)) await snapshots.retract(base, null)
+      const left = own.filter((base) => exists.has(base) && !saving.has(base))
       for (const [base, state] of await statesOf(left))
-        if ((await snapshotState(snapshotOf(base))) !== state) await renew(base)
+        if (!(await snapshots.holds(base, state))) await renew(base)
+      for (const [base, state] of await statesOf(shared.filter((one) => exists.has(one))))
+        await snapshots.retract(base, state)
     },
 
-    /** Takes what was deleted in these knowledge bases off the disk. */
+    /** Takes what was deleted in these knowledge bases off the disk, and from what the processes share. */
     async purge(knowledgeBaseIds: string[]) {
+      const exists = await existing(knowledgeBaseIds)
+      for (const [base, state] of await statesOf(knowledgeBaseIds))
+        await snapshots.retract(base, exists.has(base) ? state : null)
       const purged = new Set(knowledgeBaseIds)
-      for (const { base, exists } of await kept((one) => purged.has(one))) {
-        if (!exists) await drop(base)
-        else await renew(base)
+      for (const base of (await kept()).filter((one) => purged.has(one))) {
+        if (exists.has(base)) await renew(base)
+        else await drop(base)
       }
     },
 
-    async search(
-      { knowledgeBaseIds, documentIds }: Scope,
-      query: Omit<IndexQuery, 'documentIds'>,
-    ): Promise<IndexHits> {
-      await follow(knowledgeBaseIds)
-      return caller.call<'search'>({
-        kind: 'search',
+    search: ({ knowledgeBaseIds, documentIds }: Scope, query: Omit<IndexQuery, 'documentIds'>) =>
+      searchLoaded(caller, {
         bases: knowledgeBaseIds,
         query: { ...query, documentIds: documentIds ?? null },
-      })
-    },
+        load(absent) {
+          for (const base of absent) indexed.delete(base)
+          return follow(knowledgeBaseIds)
+        },
+      }),
 
     /** Indexes that are not searched yet. */
     candidates: createCandidateIndexes({ db, caller }),

@@ -4,6 +4,7 @@ import type { RetrievalSettings } from '../../src/services/contract/knowledge-ba
 import type { Context } from '../context.ts'
 import { documents, passages } from '../db/schema/index.ts'
 import type { Module } from '../module.ts'
+import { createOccasionalWarning } from '../occasional-warning.ts'
 import { startWorker } from '../workers.ts'
 import type { Candidate } from './candidate-indexes.ts'
 import { createEmbeddedEmbedder } from './embedded-embedder.ts'
@@ -13,8 +14,23 @@ import { createReadiness } from './readiness.ts'
 import { createReranker } from './reranker.ts'
 import { createSearch } from './search.ts'
 import { readSettings } from './settings.ts'
+import { createSnapshots } from './snapshots.ts'
 
 export type Retrieval = Awaited<ReturnType<typeof createRetrieval>>
+
+/** Where processes have an object store in common, they share what they have indexed. */
+const openShared = async ({ s3 }: Context['config'], log: Context['log']) => {
+  if (!s3) return null
+  // The client is not loaded where nobody uses it.
+  const [{ createBucket }, { createSharedSnapshots }] = await Promise.all([
+    import('../files/bucket.ts'),
+    import('./shared-snapshots.ts'),
+  ])
+  return createSharedSnapshots(
+    createBucket(s3),
+    createOccasionalWarning(log, 'indexes are not shared: the object store did not answer'),
+  )
+}
 
 const FILES_KEPT = 'left-over index files were not removed'
 
@@ -26,7 +42,7 @@ export const createRetrieval = async ({ bus, config, db, log, processes }: Conte
   const index = createIndexClient({
     db,
     startWorker: () => startWorker('retrieval/index'),
-    folder: path.join(config.dataDir, 'index'),
+    snapshots: createSnapshots(path.join(config.dataDir, 'index'), await openShared(config, log)),
   })
   index.sweep().catch((error: unknown) => log.warn({ err: error }, FILES_KEPT))
   bus.subscribe<{ processId: string; knowledgeBaseIds: string[] }>('index.purged', (purged) => {

@@ -24,14 +24,16 @@ export type IndexRequest =
 export type IndexResults = {
   sync: { missing: string[] }
   put: null
-  save: null
-  search: IndexHits
+  /** Whether there was anything to write. */
+  save: { isSaved: boolean }
+  /** Or which of the knowledge bases are not held, since others needed the room: they are to be synced again. */
+  search: IndexHits | { absent: string[] }
   drop: null
   rename: null
 }
 
-/** The indexes of knowledge bases, by id, and what can be asked of them. */
-export const createIndexes = () => {
+/** The indexes of knowledge bases, by id, and what can be asked of them; they take up to `bytesMax` once they are searched. */
+export const createIndexes = (bytesMax = BYTES_MAX) => {
   /** The one used last comes last. */
   const indexes = new Map<string, PassageIndex>()
 
@@ -42,10 +44,12 @@ export const createIndexes = () => {
     return index
   }
 
-  const makeRoom = () => {
+  /** What one search needs stays together: nothing goes before it has been searched. */
+  const makeRoom = (needed: readonly string[]) => {
     let bytes = [...indexes.values()].reduce((sum, index) => sum + index.bytes(), 0)
     for (const [base, index] of indexes) {
-      if (bytes <= BYTES_MAX || indexes.size === 1) return
+      if (bytes <= bytesMax) return
+      if (needed.includes(base)) continue
       indexes.delete(base)
       bytes -= index.bytes()
     }
@@ -60,7 +64,6 @@ export const createIndexes = () => {
     const wanted = new Map(versions)
     index.keep(wanted)
     const known = index.versions()
-    makeRoom()
     return { missing: versions.flatMap(([id]) => (known.has(id) ? [] : [id])) }
   }
 
@@ -71,20 +74,26 @@ export const createIndexes = () => {
           return sync(request)
         case 'put':
           get(request.base).put(request.documents)
-          makeRoom()
           return null
-        case 'save':
+        case 'save': {
+          const index = indexes.get(request.base)
+          if (!index) return { isSaved: false }
           // What was deleted is not kept on disk.
           writeSnapshot(
             request.snapshot,
-            get(request.base)
-              .segments()
-              .map((segment) => (segment.dead.size > 0 ? mergeSegments([segment]) : segment)),
+            index.segments().map((segment) => (segment.dead.size > 0 ? mergeSegments([segment]) : segment)),
             request.state,
           )
-          return null
-        case 'search':
-          return searchIn(new Map(request.bases.map((base) => [base, get(base)])), request.query)
+          makeRoom([])
+          return { isSaved: true }
+        }
+        case 'search': {
+          const absent = request.bases.filter((base) => !indexes.has(base))
+          if (absent.length > 0) return { absent }
+          const hits = searchIn(new Map(request.bases.map((base) => [base, get(base)])), request.query)
+          makeRoom(request.bases)
+          return hits
+        }
         case 'drop':
           indexes.delete(request.base)
           return null

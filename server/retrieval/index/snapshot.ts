@@ -6,7 +6,7 @@ import { crc32 } from 'node:zlib'
 import { type Segment, type SegmentDocument, sortedTerms } from './segment.ts'
 
 /** Another number for whatever changes terms, weights or the shape of a segment: older files are not read. */
-const FORMAT = 4
+export const SNAPSHOT_FORMAT = 4
 const HEADER_BYTES = 16
 /** Numbers begin at multiples of this, so that they are used where they lie in the file's bytes, without a copy. */
 const ALIGNED = 8
@@ -57,7 +57,7 @@ export const writeSnapshot = (file: string, segments: Segment[], state = '') => 
     Buffer.alloc(padded(part.length) - part.length),
   ])
   const header = Buffer.alloc(HEADER_BYTES)
-  header.writeUInt32LE(FORMAT, 0)
+  header.writeUInt32LE(SNAPSHOT_FORMAT, 0)
   header.writeUInt32LE(
     body.reduce((sum, part) => crc32(part, sum), 0),
     4,
@@ -97,7 +97,10 @@ const readSegment = ({ documents, dimensions, bytes }: Description, take: (lengt
 export const readSnapshot = (file: string): Segment[] | null => {
   try {
     const bytes = readFileSync(file)
-    if (bytes.readUInt32LE(0) !== FORMAT || bytes.readUInt32LE(4) !== crc32(bytes.subarray(HEADER_BYTES)))
+    if (
+      bytes.readUInt32LE(0) !== SNAPSHOT_FORMAT ||
+      bytes.readUInt32LE(4) !== crc32(bytes.subarray(HEADER_BYTES))
+    )
       return null
     let at = HEADER_BYTES
     const take = (length: number) => {
@@ -119,7 +122,7 @@ export const snapshotState = async (file: string): Promise<string | null> => {
     if (!handle) return null
     const header = Buffer.alloc(HEADER_BYTES)
     await handle.read(header, 0, HEADER_BYTES, 0)
-    if (header.readUInt32LE(0) !== FORMAT) return null
+    if (header.readUInt32LE(0) !== SNAPSHOT_FORMAT) return null
     const said = Buffer.alloc(header.readUInt32LE(8))
     await handle.read(said, 0, said.length, HEADER_BYTES)
     const { state }: Contents = JSON.parse(said.toString())

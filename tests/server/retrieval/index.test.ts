@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { createIndexes } from '../../../server/retrieval/index/indexes.ts'
 import { byMeaning } from '../../../server/retrieval/index/meanings.ts'
 import { createPassageIndex, searchIn } from '../../../server/retrieval/index/passage-index.ts'
 import { questionWords } from '../../../server/retrieval/index/question-words.ts'
@@ -243,5 +244,41 @@ describe('the thesaurus', () => {
     expect(relatedTo('passwords').map(({ word }) => word)).toContain('watchword')
     expect(relatedTo('qwertz')).toEqual([])
     expect(relatedTo('')).toEqual([])
+  })
+})
+
+describe('indexes of several knowledge bases', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lectern-room-'))
+  afterAll(() => rmSync(folder, { recursive: true }))
+  const query = { question: 'zebra', vector: null, limit: 5, documentIds: null }
+  const filled = (bytesMax: number) => {
+    const indexes = createIndexes(bytesMax)
+    for (const base of ['one', 'two']) {
+      indexes.answer({ kind: 'sync', base, snapshot: null, versions: [[base, '1']] })
+      indexes.answer({ kind: 'put', base, documents: [document(base, ['The zebra sleeps.'])] })
+    }
+    const search = (...bases: string[]) => indexes.answer({ kind: 'search', bases, query })
+    return { indexes, search }
+  }
+
+  it('say that others have needed their room, and never that nothing was found', () => {
+    const { search } = filled(1)
+    expect(search('one')).toMatchObject({ byWords: [{ id: 'one0' }] })
+    expect(search('two')).toEqual({ absent: ['two'] })
+    expect(search('one', 'two')).toEqual({ absent: ['two'] })
+  })
+
+  it('are all held that one search needs', () => {
+    const { search } = filled(1)
+    for (const _ of [1, 2])
+      expect(search('one', 'two')).toMatchObject({ byWords: [{ id: 'one0' }, { id: 'two0' }] })
+  })
+
+  it('are not written once they are gone', () => {
+    const { indexes, search } = filled(1)
+    search('one')
+    const snapshot = path.join(folder, 'two.index')
+    expect(indexes.answer({ kind: 'save', base: 'two', snapshot, state: 'now' })).toEqual({ isSaved: false })
+    expect(readSnapshot(snapshot)).toBeNull()
   })
 })

@@ -1,10 +1,15 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createBucket } from '../../../server/files/bucket.ts'
+import type { IndexCall } from '../../../server/retrieval/index.worker.ts'
 import { createIndexClient, type IndexClient } from '../../../server/retrieval/index-client.ts'
+import { createSharedSnapshots } from '../../../server/retrieval/shared-snapshots.ts'
+import { createSnapshots } from '../../../server/retrieval/snapshots.ts'
 import { startWorker } from '../../../server/workers.ts'
 import { createClient, until } from '../../harness/knowledge.ts'
+import { type ObjectStore, startObjectStore } from '../../harness/object-store.ts'
 import { startTestServer, type TestServer } from '../../harness/server.ts'
 
 let server: TestServer
@@ -15,7 +20,7 @@ beforeAll(async () => {
   index = createIndexClient({
     db: server.database.db,
     startWorker: () => startWorker('retrieval/index'),
-    folder,
+    snapshots: createSnapshots(folder, null),
   })
 })
 afterAll(async () => {
@@ -72,4 +77,110 @@ it('[S7] keeps nothing on disk of a deleted document, without a search', async (
     async () => words(),
     (held) => held?.join() === 'giraff',
   )
+})
+
+describe('what processes share in an object store', () => {
+  let store: ObjectStore
+  const disks: string[] = []
+  const clients: IndexClient[] = []
+  beforeAll(async () => {
+    store = await startObjectStore()
+  })
+  afterAll(async () => {
+    for (const client of clients) await client.close()
+    await store.close()
+    for (const disk of disks) rmSync(disk, { recursive: true })
+  })
+
+  /** Another process, with an empty disk; `puts` are the documents that it has indexed itself. */
+  const join = () => {
+    const disk = mkdtempSync(path.join(tmpdir(), 'lectern-process-'))
+    const warnings: unknown[] = []
+    const puts: string[] = []
+    const client = createIndexClient({
+      db: server.database.db,
+      startWorker: () => {
+        const worker = startWorker('retrieval/index')
+        const send = worker.postMessage.bind(worker)
+        worker.postMessage = (message: IndexCall) => {
+          if (message.kind === 'put') puts.push(...message.documents.map(({ id }) => id))
+          send(message)
+        }
+        return worker
+      },
+      snapshots: createSnapshots(
+        disk,
+        createSharedSnapshots(createBucket(store.settings), (error) => warnings.push(error)),
+      ),
+    })
+    disks.push(disk)
+    clients.push(client)
+    const search = async (base: string, question: string) =>
+      (await client.search({ knowledgeBaseIds: [base] }, { question, vector: null, limit: 5 })).byWords.length
+    return { client, search, puts, warnings }
+  }
+  const shared = (base: string) => {
+    const folder = path.dirname(store.pathOf(`indexes/${base}/x`))
+    return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('_object')) : []
+  }
+  const held = (base: string) => {
+    const folder = path.dirname(store.pathOf(`indexes/${base}/x`))
+    return shared(base)
+      .map((name) => readFileSync(path.join(folder, name)).toString('latin1'))
+      .join()
+  }
+  const withBase = async () => {
+    const person = await server.register()
+    const ann = createClient(server.url, person)
+    const { id } = await ann.knowledgeBase((await server.found(person)).id)
+    await ann.upload(id, [
+      { name: 'a.txt', content: 'The zebra sleeps in the kitchen.' },
+      { name: 'b.txt', content: 'The giraffe sleeps in the garden.' },
+    ])
+    const documents = await ann.settled(id)
+    return { ann, id, documents }
+  }
+
+  it('[F4] is indexed once, and only what came later by each', async () => {
+    const { ann, id } = await withBase()
+    const [one, other] = [join(), join()]
+    expect(await one.search(id, 'zebra')).toBe(1)
+    expect(one.puts).toHaveLength(2)
+    await until(async () => shared(id).length === 1, Boolean)
+    expect(await other.search(id, 'giraffe')).toBe(1)
+    expect(other.puts).toEqual([])
+
+    await ann.upload(id, [{ name: 'c.txt', content: 'The walrus sleeps in the cellar.' }])
+    await ann.settled(id)
+    expect(await other.search(id, 'walrus')).toBe(1)
+    expect(other.puts).toHaveLength(1)
+    await until(async () => held(id).includes('walrus'), Boolean)
+    expect(shared(id)).toHaveLength(1)
+  })
+
+  it('[S7] holds nothing of a deleted document or knowledge base', async () => {
+    const { ann, id, documents } = await withBase()
+    const one = join()
+    await one.search(id, 'zebra')
+    await until(async () => held(id).includes('zebra'), Boolean)
+    const zebra = documents.find(({ name }) => name === 'a.txt')
+    await ann.call('DELETE', `/api/v1/documents/${zebra?.id}`)
+    await one.client.purge([id])
+    expect(held(id)).not.toContain('zebra')
+    expect(held(id)).toContain('giraff')
+
+    await ann.call('DELETE', `/api/v1/knowledge-bases/${id}`)
+    // A process that never held it finds it, too.
+    await join().client.sweep()
+    expect(shared(id)).toEqual([])
+  })
+
+  it('is not needed to search', async () => {
+    const { id } = await withBase()
+    const one = join()
+    await store.goAway()
+    expect(await one.search(id, 'zebra')).toBe(1)
+    expect(one.warnings).not.toEqual([])
+    await store.comeBack()
+  })
 })
