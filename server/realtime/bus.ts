@@ -7,6 +7,9 @@ import { createPostgresTransport } from './postgres-transport.ts'
 /** Carries a text to every other process on the same database, in the order sent. */
 export type Transport = { send(text: string): void; close(): Promise<void> }
 
+/** Heard by a process that others may have told something meanwhile that it did not hear. */
+export const MISSED = 'events.missed'
+
 /** Tells every process what happened. Delivery is at most once: who must not miss it reads the database. */
 export type Bus = {
   /** @throws Error inside a transaction, for what is told there may yet be taken back */
@@ -20,9 +23,12 @@ export async function createBus(database: Database, log: FastifyBaseLogger): Pro
   const here = new EventEmitter()
   const transport =
     database.kind === 'postgresql'
-      ? await createPostgresTransport(database.pool, log, (text) => {
-          const { topic, payload } = JSON.parse(text)
-          here.emit(topic, payload)
+      ? await createPostgresTransport(database.pool, log, {
+          hear(text) {
+            const { topic, payload } = JSON.parse(text)
+            here.emit(topic, payload)
+          },
+          onMissed: () => void here.emit(MISSED),
         })
       : null
   return {

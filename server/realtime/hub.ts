@@ -4,7 +4,7 @@ import { CLOSE, type Envelope } from '../../src/services/contract/sockets.ts'
 import type { Db } from '../db/open.ts'
 import type { Processes } from '../processes/processes.ts'
 import { type Admission, lostAccess } from './access.ts'
-import type { Bus } from './bus.ts'
+import { type Bus, MISSED } from './bus.ts'
 import { type Connection, connect, type Socket } from './connection.ts'
 import { createGrouped } from './grouped.ts'
 import { createOpenSockets } from './open-sockets.ts'
@@ -127,6 +127,9 @@ export function createHub({ bus, db, log, processes }: Parts): Hub {
       (connection) => 'sessionId' in connection && connection.sessionId === sessionId,
     ),
   )
+
+  // Pages dial again, and then read what they were not told.
+  bus.subscribe(MISSED, () => closeWhere(CLOSE.tryAgainLater, () => true))
 
   /** In all processes the oldest of a holder's sockets goes, and a new one of a network is refused. */
   const count = async (connection: Held) => {

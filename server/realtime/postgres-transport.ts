@@ -10,11 +10,14 @@ const RECONNECT_AFTER = 1000 // ms
 
 type Piece = { from: string; id: number; part: number; of: number; text: string }
 
-/** LISTEN/NOTIFY; a long text travels in pieces, which one transaction delivers together and in order. */
+/**
+ * LISTEN/NOTIFY; a long text travels in pieces, which one transaction delivers together and in order. After its
+ * connection was lost, and what was sent meanwhile with it, it calls `onMissed`.
+ */
 export async function createPostgresTransport(
   pool: pg.Pool,
   log: FastifyBaseLogger,
-  hear: (text: string) => void,
+  { hear, onMissed }: { hear: (text: string) => void; onMissed: () => void },
 ): Promise<Transport> {
   const self = randomUUID()
   let waiting: string[] = []
@@ -59,8 +62,9 @@ export async function createPostgresTransport(
       await wait(RECONNECT_AFTER, undefined, { ref: false })
       listener = await listen()
     } catch {
-      await reconnect(lost)
+      return reconnect(lost)
     }
+    onMissed()
   }
 
   return {
