@@ -21,7 +21,7 @@ export type Dump = Pick<Manifest, 'migrations' | 'tables' | 'sequences'> & {
 }
 
 /**
- * Spools every table into `folder` as it is at one moment. Nobody waits for it on PostgreSQL; the embedded database
+ * Spools every table that is kept into `folder` as it is at one moment. Nobody waits for it on PostgreSQL; the embedded database
  * serves others again once it is done, so nothing is compressed here.
  */
 export async function dumpDatabase(pool: pg.Pool, folder: string): Promise<Dump> {
@@ -61,11 +61,12 @@ export async function dumpDatabase(pool: pg.Pool, folder: string): Promise<Dump>
   }
 }
 
+/** Unlogged tables count what goes on now: it may be lost, and is no longer true where it is restored. */
 async function tablesOf(client: pg.PoolClient): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
       from pg_class c join pg_attribute a on a.attrelid = c.oid
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
         and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
       group by c.relname order by c.relname`,
   )

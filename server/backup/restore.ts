@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Config } from '../config/config.ts'
 import { secretFile } from '../config/own-secret.ts'
@@ -12,6 +13,10 @@ import { dropAll, loadTable, rebuild } from './load.ts'
 import { fileEntry, MANIFEST, type Manifest, readManifest, SECRET, tableEntry } from './manifest.ts'
 import { storeFile } from './stored-files.ts'
 import { beginCommit, endCommit } from './unfinished.ts'
+
+/** So often it is looked whether everybody else is gone. */
+const LOOKS = 10
+const BETWEEN_LOOKS = 300 // ms
 
 type Target = Pick<Config, 'dataDir' | 's3'> & {
   /** JWT_SECRET, where it is set; else the secret lies in the data folder. */
@@ -85,13 +90,22 @@ function assertKnown({ migrations, lectern }: Manifest): void {
     throw new OperatorError(`The backup is of a Lectern ${lectern} that this one does not descend from.`)
 }
 
+/** Whether nobody else is connected. The connections of a server that was stopped just now end a moment later. */
+async function isAlone(client: pg.PoolClient): Promise<boolean> {
+  for (let look = 1; ; look++) {
+    // The embedded database knows this connection alone: who holds its folder has been asked before.
+    const others = await client.query(
+      `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+        and backend_type = 'client backend'`,
+    )
+    if (others.rowCount === 0) return true
+    if (look === LOOKS) return false
+    await wait(BETWEEN_LOOKS)
+  }
+}
+
 async function assertMayRestore(client: pg.PoolClient, mayReplace: boolean): Promise<void> {
-  // The embedded database knows this connection alone: who holds its folder has been asked before.
-  const others = await client.query(
-    `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-      and backend_type = 'client backend'`,
-  )
-  if (others.rowCount !== 0)
+  if (!(await isAlone(client)))
     throw new OperatorError('Others are connected to the database. Stop every Lectern that uses it first.')
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`,
