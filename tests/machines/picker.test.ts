@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { pickerMachine } from '../../src/machines/picker/picker.machine.ts'
-import { matchesOf } from '../../src/machines/picker/picker.options.ts'
+import { matchesOf, SHOWN_MAX } from '../../src/machines/picker/picker.options.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { OPTIONS, pickerModel } from './picker.model.ts'
 
@@ -37,6 +37,16 @@ describe('what fits a query', () => {
     ['assist', ['Integrations', 'Create Organization']],
     ['ations', ['Create Organization']],
   ])('%j', (query, labels) => {
-    expect(matchesOf(options, query).map(({ label }) => label)).toEqual(labels)
+    expect(matchesOf(options, query).matches.map(({ label }) => label)).toEqual(labels)
+  })
+
+  it('is no longer than can be looked through, keeps what always fits, and counts the others', () => {
+    const many = Array.from({ length: SHOWN_MAX + 7 }, (_, n) => named(`Shop ${n}`))
+    const { matches, more } = matchesOf([...many, named('Create Organization', { isAlways: true })], 'shop')
+    expect(matches.map(({ id }) => id)).toEqual([
+      ...many.slice(0, SHOWN_MAX).map(({ id }) => id),
+      'Create Organization',
+    ])
+    expect(more).toBe(7)
   })
 })

@@ -33,7 +33,7 @@ const NOT_READ_IN_THE_APP = [
   'server/share/card.ts',
   'server/share/head.ts',
   'server/files/s3-errors.ts',
-  'server/files/s3-files.ts',
+  'server/files/bucket.ts',
   'server/fonts.ts',
   'server/crawling/**',
   'server/retrieval/**',

@@ -14,13 +14,13 @@ export const pickerMachine = setup({
   },
   actions: {
     takeOptions: assign(({ context }, { options }: { options: readonly Option[] }) => {
-      const matches = matchesOf(options, context.query)
+      const { matches, more } = matchesOf(options, context.query)
       const isStillThere = matches.some(({ id }) => id === context.activeId)
-      return { options, matches, activeId: isStillThere ? context.activeId : (matches[0]?.id ?? null) }
+      return { options, matches, more, activeId: isStillThere ? context.activeId : (matches[0]?.id ?? null) }
     }),
     takeQuery: assign(({ context }, { query }: { query: string }) => {
-      const matches = matchesOf(context.options, query)
-      return { query, matches, activeId: matches[0]?.id ?? null }
+      const { matches, more } = matchesOf(context.options, query)
+      return { query, matches, more, activeId: matches[0]?.id ?? null }
     }),
     announcePicked: emit((_, { id }: { id: string }) => ({ type: 'option.picked' as const, id })),
     activate: assign({ activeId: (_, { id }: { id: string }) => id }),
@@ -35,7 +35,7 @@ export const pickerMachine = setup({
 }).createMachine({
   id: 'picker',
   description: 'A list that is searched by typing and picked from.',
-  context: { options: [], query: '', matches: [], activeId: null },
+  context: { options: [], query: '', matches: [], more: 0, activeId: null },
   initial: 'closed',
   on: {
     'options.changed': { actions: { type: 'takeOptions', params: ({ event }) => event } },

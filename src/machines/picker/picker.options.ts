@@ -13,8 +13,10 @@ export interface Option {
 export interface PickerContext {
   readonly options: readonly Option[]
   readonly query: string
-  /** The options that fit the query, in the order in which they are shown. */
+  /** The options that fit the query, in the order in which they are shown; no more than can be looked through. */
   readonly matches: readonly Option[]
+  /** How many others fit. */
+  readonly more: number
   readonly activeId: string | null
 }
 
@@ -34,14 +36,31 @@ const plain = (text: string) =>
     .replace(/\p{Diacritic}/gu, '')
     .toLowerCase()
 
-/** Every word of the query begins a word of the option, in any order; accents and case do not matter. */
-function fits({ label, keywords = '', isAlways = false }: Option, words: readonly string[]) {
-  const own = plain(`${label} ${keywords}`).split(/[\s/&-]+/)
-  return isAlways || words.every((word) => own.some((one) => one.startsWith(word)))
+/** The words of each option: they are asked for with every key. */
+const wordsOf = new WeakMap<Option, readonly string[]>()
+
+function ownWords(option: Option) {
+  const known = wordsOf.get(option)
+  if (known) return known
+  const words = plain(`${option.label} ${option.keywords ?? ''}`).split(/[\s/&-]+/)
+  wordsOf.set(option, words)
+  return words
 }
 
-/** The options that fit, in their order. */
-export const matchesOf = (options: readonly Option[], query: string): readonly Option[] => {
+/** Every word of the query begins a word of the option, in any order; accents and case do not matter. */
+const fits = (option: Option, words: readonly string[]) =>
+  option.isAlways || words.every((word) => ownWords(option).some((one) => one.startsWith(word)))
+
+/** Nobody looks through more lines than this, and a slow phone draws no more of them at once. */
+export const SHOWN_MAX = 50
+
+/** The first options that fit, in their order, with those that always do; and how many others there are. */
+export function matchesOf(
+  options: readonly Option[],
+  query: string,
+): Pick<PickerContext, 'matches' | 'more'> {
   const words = plain(query).split(/\s+/).filter(Boolean)
-  return options.filter((option) => fits(option, words))
+  const all = options.filter((option) => fits(option, words))
+  const matches = all.filter((option, place) => place < SHOWN_MAX || option.isAlways)
+  return { matches, more: all.length - matches.length }
 }

@@ -1,10 +1,27 @@
-import { Box, Flex, Input, Text } from '@chakra-ui/react'
+import { Box, Input, type SystemStyleObject, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import type { PickerRef } from '../../machines/picker/picker.machine.ts'
 import type { Option } from '../../machines/picker/picker.options.ts'
+import { t } from '../../texts/t.ts'
 
 const MOVES = { ArrowDown: 1, ArrowUp: -1 } as const
+
+/** Said once for all lines: a list is drawn with every key. */
+const LINES: SystemStyleObject = {
+  '& [role=option]': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2.5',
+    px: '2.5',
+    py: '2',
+    borderRadius: 'sm',
+    fontSize: 'md',
+    cursor: 'pointer',
+  },
+  '& [aria-selected=true]': { bg: 'accent.wash' },
+  '& svg': { width: '16px', height: '16px', color: 'ink.3', flexShrink: 0 },
+}
 
 interface PickerProps<Shown extends Option> {
   actor: PickerRef
@@ -29,6 +46,7 @@ export function Picker<Shown extends Option>({
   const query = useSelector(actor, ({ context }) => context.query)
   const matches = useSelector(actor, ({ context }) => context.matches)
   const activeId = useSelector(actor, ({ context }) => context.activeId)
+  const more = useSelector(actor, ({ context }) => context.more)
   const isEmpty = useSelector(actor, (picker) => picker.hasTag('empty'))
   useEffect(() => actor.send({ type: 'options.changed', options }), [actor, options])
   const idOf = (id: string) => `${listId}-${id}`
@@ -68,6 +86,7 @@ export function Picker<Shown extends Option>({
         overflowY="auto"
         p="1.5"
         pt="0"
+        css={LINES}
       >
         {grouped(matches as readonly Shown[]).map(([group, members]) => (
           <Box role="group" key={group} aria-label={group || label}>
@@ -90,6 +109,24 @@ export function Picker<Shown extends Option>({
           </Box>
         ))}
       </Box>
+      {more > 0 && (
+        <Text
+          role="status"
+          color="ink.3"
+          fontSize="sm"
+          px="4"
+          py="2"
+          borderTop="1px solid"
+          borderColor="rule"
+        >
+          {t(
+            '{more, plural, one {# more. Type to narrow the list.} other {# more. Type to narrow the list.}}',
+            {
+              more,
+            },
+          )}
+        </Text>
+      )}
       {isEmpty && (
         <Text role="status" color="ink.2" fontSize="md" px="4" pb="4">
           {nothing}
@@ -117,25 +154,16 @@ function Line({
     if (active) element.current?.scrollIntoView({ block: 'nearest' })
   }, [active])
   return (
-    <Flex
+    <Box
       ref={element}
       role="option"
       id={id}
       aria-selected={active}
-      align="center"
-      gap="2.5"
-      px="2.5"
-      py="2"
-      borderRadius="sm"
-      fontSize="md"
-      cursor="pointer"
-      bg={active ? 'accent.wash' : 'transparent'}
-      css={{ '& svg': { width: '16px', height: '16px', color: 'ink.3', flexShrink: 0 } }}
       onPointerMove={() => active || actor.send({ type: 'option.approached', id: option.id })}
       onClick={() => actor.send({ type: 'option.chosen', id: option.id })}
     >
       {children}
-    </Flex>
+    </Box>
   )
 }
 
@@ -151,6 +179,10 @@ export function usePicked(actor: PickerRef, act: (id: string) => void) {
 /** Neighbours of one group together, in the order in which they came. */
 function grouped<Shown extends Option>(options: readonly Shown[]) {
   const groups = new Map<string, Shown[]>()
-  for (const option of options) groups.set(option.group, [...(groups.get(option.group) ?? []), option])
+  for (const option of options) {
+    const members = groups.get(option.group)
+    if (members) members.push(option)
+    else groups.set(option.group, [option])
+  }
   return [...groups]
 }
