@@ -1,4 +1,4 @@
-import { type ComponentType, memo, type ReactNode, type RefObject } from 'react'
+import { type ComponentType, memo, type ReactNode, type RefObject, useDeferredValue } from 'react'
 import { Virtualizer } from 'virtua'
 import type { ReaderRef } from '../../machines/reader/reader.machine.ts'
 import type { Message } from '../../services/contract/conversations.ts'
@@ -10,6 +10,9 @@ import type { PointedRef } from './pointed.ts'
 
 /** Beyond the window, so that a fast reader sees no gap. */
 export const DRAWN_AHEAD = 1_000 // px
+
+/** About the height of a question with its answer: from it follows how many are drawn before any is measured. */
+const USUAL = 320 // px
 
 interface ExchangesProps {
   exchanges: readonly ExchangeView[]
@@ -75,8 +78,10 @@ const areSame = (some: readonly ExchangeView[], others: readonly ExchangeView[])
 /** Nothing of it changes while the last answer grows: it is not drawn again for each of its words. */
 const Past = memo(
   function Past({ exchanges, scroller, Action, ...shared }: PastProps) {
+    // What is in the window is painted first.
+    const ahead = useDeferredValue(DRAWN_AHEAD, 0)
     return (
-      <Virtualizer scrollRef={scroller} bufferSize={DRAWN_AHEAD} data={exchanges}>
+      <Virtualizer scrollRef={scroller} bufferSize={ahead} itemSize={USUAL} data={exchanges}>
         {(exchange, place) => (
           <Exchange
             key={exchange.key}

@@ -1,9 +1,12 @@
 import { Box, Input, type SystemStyleObject, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useId, useRef } from 'react'
 import type { PickerRef } from '../../machines/picker/picker.machine.ts'
 import type { Option } from '../../machines/picker/picker.options.ts'
 import { t } from '../../texts/t.ts'
+
+/** Lines that the list has room for without scrolling. */
+const SEEN = 12
 
 const MOVES = { ArrowDown: 1, ArrowUp: -1 } as const
 
@@ -48,6 +51,8 @@ export function Picker<Shown extends Option>({
   const activeId = useSelector(actor, ({ context }) => context.activeId)
   const more = useSelector(actor, ({ context }) => context.more)
   const isEmpty = useSelector(actor, (picker) => picker.hasTag('empty'))
+  // A key is shown before the lines that it leaves, and of a list that opens first what can be seen of it.
+  const drawn = useDeferredValue(matches, matches.slice(0, SEEN))
   useEffect(() => actor.send({ type: 'options.changed', options }), [actor, options])
   const idOf = (id: string) => `${listId}-${id}`
   return (
@@ -88,7 +93,7 @@ export function Picker<Shown extends Option>({
         pt="0"
         css={LINES}
       >
-        {grouped(matches as readonly Shown[]).map(([group, members]) => (
+        {grouped(drawn as readonly Shown[]).map(([group, members]) => (
           <Box role="group" key={group} aria-label={group || label}>
             {group && (
               <Text textStyle="label" color="ink.3" px="2.5" py="1.5" aria-hidden>
