@@ -6,8 +6,8 @@ const focused = {
   outlineOffset: '2px',
 } as const
 
-/** The least that a finger hits reliably. */
-export const touchTarget = { '@media (pointer: coarse)': { minHeight: '44px', minWidth: '44px' } } as const
+/** The least that a finger hits reliably, where one is used; `base.css` says where. */
+export const touchTarget = { minHeight: 'var(--touch-target)', minWidth: 'var(--touch-target)' } as const
 
 export const buttonRecipe = defineRecipe({
   base: {
