@@ -1,16 +1,29 @@
+import type { InSystem } from '../machines/system.ts'
 import { createAccountsApi } from '../services/accounts-api.ts'
+import type { Clock } from '../services/clock.ts'
 import { createAnonymousClient, createHttpClient } from '../services/http/client.ts'
 import { createIdempotentWrites } from '../services/idempotent-writes.ts'
 import { timeZoneOf } from '../services/locale.start.ts'
 import { createQueryCache } from '../services/query-cache.ts'
 import { createShownLanguage } from '../services/shown-language.ts'
+import type { Storage } from '../services/storage.ts'
 import { reloadAfterSleep } from '../services/wake.ts'
 import { watchLocale } from '../services/watch-locale.ts'
 import { setLocale } from '../ui/parts/format.ts'
-import type { Start } from './start.ts'
+
+interface BaseParts {
+  readonly tab: Window
+  readonly scope: InSystem
+  /** Where the API is; empty for the server of the page. */
+  readonly apiBase: string
+  readonly storage: Storage
+  /** Of this tab alone. */
+  readonly tabStorage: Storage
+  readonly clock: Clock
+}
 
 /** What every screen is composed of that speaks with the server. */
-export function createBase({ tab, scope, apiBase, storage, tabStorage, clock }: Start) {
+export function createBase({ tab, scope, apiBase, storage, tabStorage, clock }: BaseParts) {
   const transport = { base: apiBase, scope }
   const anonymous = createAnonymousClient(transport)
   const cache = createQueryCache()
