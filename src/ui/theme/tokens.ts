@@ -50,7 +50,6 @@ export const tokens = {
       column: '42.5rem',
       reading: '48.5rem',
       page: '72rem',
-      tool: '90rem',
     }),
   },
   fonts: values({
