@@ -1,4 +1,4 @@
-import { Flex, Text } from '@chakra-ui/react'
+import { Flex } from '@chakra-ui/react'
 import type { Invitation } from '../../../services/contract/invitations.ts'
 import { roleName } from '../../../services/contract/roles.ts'
 import { t } from '../../../texts/t.ts'
@@ -6,8 +6,9 @@ import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { formatDate } from '../../parts/format.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
-import { Row, Rows, RowsSkeleton } from '../../parts/row.tsx'
-import { Section } from '../../parts/section.tsx'
+import { Row, Rows } from '../../parts/row.tsx'
+import { EmptyLine, Section } from '../../parts/section.tsx'
+import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource } from '../../workspace.ts'
@@ -34,16 +35,16 @@ export function Invitations({ organizationId, onInvite }: InvitationsProps) {
     >
       <ResourceView
         resource={invitations}
-        skeleton={<RowsSkeleton />}
+        skeleton={<SkeletonRows count={2} />}
         empty={
-          <Text color="ink.2" fontSize="md" fontStyle="italic">
+          <EmptyLine>
             {t('No pending invitations.')}{' '}
             {onInvite && (
               <Button variant="link" size="inline" onClick={onInvite}>
-                {t('Invite somebody')}
+                {t('Invite people')}
               </Button>
             )}
-          </Text>
+          </EmptyLine>
         }
       >
         {(list) => (
