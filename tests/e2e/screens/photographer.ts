@@ -3,6 +3,7 @@ import type { Browser, Page } from '@playwright/test'
 import { catalogueIn } from '../../../tools/texts/catalogues.ts'
 import { type Tokens, takeTokens } from '../models/accounts.ts'
 import { type Ids, INSIDE, OUTSIDE } from './addresses.ts'
+import { readFromRightToLeft } from './direction.ts'
 import { failing, hanging } from './server-states.ts'
 import { type Say, STATES } from './states.ts'
 
@@ -58,12 +59,7 @@ export async function takeLook(
       reducedMotion: 'reduce',
     })
     page.setDefaultTimeout(PATIENCE)
-    if (look.language === 'rtl')
-      await page.addInitScript(() =>
-        document.addEventListener('readystatechange', () => {
-          document.documentElement.dir = 'rtl'
-        }),
-      )
+    if (look.language === 'rtl') await readFromRightToLeft(page)
     if (tokens) await takeTokens(page, tokens)
     return page
   }
