@@ -2,7 +2,6 @@ import { Flex } from '@chakra-ui/react'
 import type { Invitation } from '../../../services/contract/invitations.ts'
 import { roleName } from '../../../services/contract/roles.ts'
 import { t } from '../../../texts/t.ts'
-import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { formatDate } from '../../parts/format.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
@@ -36,16 +35,7 @@ export function Invitations({ organizationId, onInvite }: InvitationsProps) {
       <ResourceView
         resource={invitations}
         skeleton={<SkeletonRows count={2} />}
-        empty={
-          <EmptyLine>
-            {t('No pending invitations.')}{' '}
-            {onInvite && (
-              <Button variant="link" size="inline" onClick={onInvite}>
-                {t('Invite people')}
-              </Button>
-            )}
-          </EmptyLine>
-        }
+        empty={<EmptyLine>{t('No pending invitations.')}</EmptyLine>}
       >
         {(list) => (
           <Rows label={t('Invitations')}>
