@@ -101,7 +101,10 @@ const inLanguage = (page, { code, texts }, manifest) =>
   texts === undefined
     ? page
     : page
-        .replace('<html lang="en">', `<html lang="${code}">`)
+        .replace(
+          '<html lang="en">',
+          `<html lang="${code}" dir="${new Intl.Locale(code).getTextInfo().direction}">`,
+        )
         .replace(
           '<script type="module"',
           `<script type="module" crossorigin src="/${manifest[texts].file}"></script>\n    <script type="module"`,

@@ -18,7 +18,7 @@ export type AnswerStyle = Pick<
   'system_prompt' | 'answer_policy' | 'refusal_message' | 'show_citations' | 'language' | 'temperature'
 >
 
-type AnswerInput = {
+export type AnswerInput = {
   question: string
   /** Oldest first. */
   history: Turn[]
@@ -49,26 +49,6 @@ export class AnswerFailure extends Error {
     this.name = 'AnswerFailure'
     this.reason = reason
   }
-}
-
-export const NOT_FOUND_TEXT =
-  'The documents do not hold an answer to this question. Try other words, or add a document that covers it.'
-
-export const NOTHING_TO_SEARCH_TEXT =
-  'There is nothing to answer from yet. Add documents to a knowledge base of this assistant, and ask again.'
-
-export const LANGUAGE_UNKNOWN_TEXT =
-  'Nothing was found by meaning: the model that compares meanings was not made for the language of this question, and some of the documents are searched by meaning alone.'
-
-/** What is said where the documents hold nothing. */
-export const refusalOf = ({
-  searched,
-  languageUnknown,
-  style,
-}: Pick<AnswerInput, 'searched' | 'languageUnknown' | 'style'>) => {
-  if (style.refusal_message) return style.refusal_message
-  if (searched === 0) return NOTHING_TO_SEARCH_TEXT
-  return languageUnknown ? LANGUAGE_UNKNOWN_TEXT : NOT_FOUND_TEXT
 }
 
 /** A source as it is stored with the message; `quote` must be a literal part of the passage. */

@@ -2,10 +2,11 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { isAnswer, nearnessOf } from '../retrieval/evidence.ts'
 import type { QuestionWord } from '../retrieval/index/question-words.ts'
 import type { Hit } from '../retrieval/search.ts'
-import { type Answerer, citationOf, refusalOf } from './answerer.ts'
+import { type Answerer, citationOf } from './answerer.ts'
 import { searchTextFor } from './follow-up.ts'
 import { fitsKind } from './kind.ts'
 import { quotedText } from './quoted.ts'
+import { refusalOf, refusalsFor } from './refusal.ts'
 import { type Window, windowsOf } from './windows.ts'
 
 const QUOTED_MAX = 4
@@ -82,11 +83,14 @@ export const createExtractiveAnswerer = (): Answerer => ({
         citations: chosen.map(({ hit, quote }, index) => citationOf(index + 1, hit, quote)),
       }
     const markers = chosen.map((_, index) => (isCited ? `[${index + 1}]` : ''))
+    const given = { question: asked, hits, style }
+    const refusal = () => [
+      refusalOf({ ...found, ...given }),
+      ...(isCited && chosen.length > 0 ? [refusalsFor(given).nearest, ...markers] : []),
+    ]
     const text = isAnswered
       ? chosen.map((window, index) => quotedText(window, markers[index] ?? '')).join('\n\n')
-      : [refusalOf({ ...found, style }), ...(isCited && chosen.length > 0 ? [NEAREST, ...markers] : [])].join(
-          ' ',
-        )
+      : refusal().join(' ')
     for await (const token of inWords(text)) {
       if (signal.aborted) return
       yield token
@@ -95,7 +99,6 @@ export const createExtractiveAnswerer = (): Answerer => ({
   },
 })
 
-const NEAREST = 'The nearest passages:'
 const WORDS_AT_ONCE = 3
 
 async function* inWords(text: string) {

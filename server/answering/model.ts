@@ -1,9 +1,10 @@
 import type { Citation } from '../../src/services/contract/conversations.ts'
 import { type ChatModel, ChatModelError } from '../models/chat-model.ts'
 import type { Hit } from '../retrieval/search.ts'
-import { type Answerer, AnswerFailure, citationOf, refusalOf } from './answerer.ts'
+import { type Answerer, AnswerFailure, citationOf } from './answerer.ts'
 import { createMarkerFilter } from './markers.ts'
 import { promptFor } from './prompt.ts'
+import { refusalOf } from './refusal.ts'
 import { statementsOf } from './statements.ts'
 import { meaningfulWords, overlap } from './words.ts'
 
@@ -63,7 +64,7 @@ export const createModelAnswerer = (chat: ChatModel, { stallLimit = STALL_LIMIT 
     model: chat.model,
     async *answer({ question, history, hits, style, signal, ...found }) {
       if (hits.length === 0 && style.answer_policy === 'documents_only') {
-        yield { type: 'token', text: refusalOf({ ...found, style }) }
+        yield { type: 'token', text: refusalOf({ ...found, question, hits, style }) }
         yield { type: 'done', answered: false }
         return
       }

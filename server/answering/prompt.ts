@@ -1,6 +1,7 @@
 import { withoutMarkers } from '../../src/services/contract/markers.ts'
 import type { Hit } from '../retrieval/search.ts'
-import { type AnswerStyle, NOT_FOUND_TEXT, type Turn } from './answerer.ts'
+import type { AnswerStyle, Turn } from './answerer.ts'
+import { refusalsFor } from './refusal.ts'
 
 const TURNS_REMEMBERED = 4
 
@@ -18,9 +19,9 @@ const LANGUAGES: Record<Exclude<AnswerStyle['language'], 'auto'>, string> = {
 }
 
 /** The rules; what the assistant's owner adds stands below them and cannot lift them. */
-const systemFor = (style: AnswerStyle) => {
+const systemFor = (question: string, hits: Hit[], style: AnswerStyle) => {
   const strict = style.answer_policy === 'documents_only'
-  const refusal = style.refusal_message || NOT_FOUND_TEXT
+  const refusal = style.refusal_message || refusalsFor({ question, hits, style }).notFound
   const rules = [
     strict
       ? 'Use only the passages of the last message. Do not use outside knowledge.'
@@ -56,7 +57,7 @@ export const remembered = (history: Turn[]) =>
 
 /** Messages of one request: rules, what was said before, and the question with its numbered passages. */
 export const promptFor = (question: string, history: Turn[], hits: Hit[], style: AnswerStyle) => [
-  { role: 'system' as const, content: systemFor(style) },
+  { role: 'system' as const, content: systemFor(question, hits, style) },
   ...remembered(history).flatMap((turn) => [
     { role: 'user' as const, content: turn.question },
     { role: 'assistant' as const, content: turn.answer },

@@ -3,7 +3,8 @@ import type { ApiError } from '../../src/services/contract/common.ts'
 import type { Citation } from '../../src/services/contract/conversations.ts'
 import type { Configuration } from '../../src/services/contract/integrations.ts'
 import type { AnswerRecords } from '../analytics/answer-records.ts'
-import { type AnswerEvent, AnswerFailure, refusalOf, type Turn } from '../answering/answerer.ts'
+import { type AnswerEvent, AnswerFailure, type Turn } from '../answering/answerer.ts'
+import { refusalOf } from '../answering/refusal.ts'
 import type { SupportCheck } from '../answering/support.ts'
 import type { WritersFor } from '../answering/writers.ts'
 import { onceDatabaseIsBack } from '../db/errors.ts'
@@ -148,7 +149,7 @@ export const startAnswerRun = (
   const doubtsAbout = async ({ hits, ...found }: SearchResult): Promise<MessageRow['unsupported']> => {
     const content = tokens.content()
     // What is quoted is its own source, and a refusal claims nothing.
-    const isRefusal = content.trim() === refusalOf({ ...found, style: configuration })
+    const isRefusal = content.trim() === refusalOf({ ...found, question, hits, style: configuration })
     if (answerer.mode !== 'model' || isRefusal) return []
     try {
       return await checkSupport(content, hits)

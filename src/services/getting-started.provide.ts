@@ -1,11 +1,13 @@
 import { fromPromise } from 'xstate'
 import { gettingStartedMachine } from '../machines/getting-started/getting-started.machine.ts'
 import { UNCHANGED } from '../machines/upload/upload.machine.ts'
-import { t } from '../texts/t.ts'
+import { type Language, languageOf } from '../texts/language.ts'
+import { shownLanguage, t } from '../texts/t.ts'
 import { goTo } from './go-to.ts'
 import type { IdempotentWrites } from './idempotent-writes.ts'
 import type { IntegrationsApi } from './integrations-api.ts'
 import type { KnowledgeApi } from './knowledge-api.ts'
+import type { Sample } from './sample/sample.types.ts'
 import { until } from './until.ts'
 
 interface Services {
@@ -24,19 +26,24 @@ interface Run {
 /** Of the knowledge base that files get when there is none to send them to; it can be renamed. */
 const FIRST_NAME = t('Documents')
 
+const SAMPLES: Readonly<Record<Language, () => Promise<{ sample: Sample }>>> = {
+  en: () => import('./sample/en/sample.ts'),
+  de: () => import('./sample/de/sample.ts'),
+}
+
 const named = <Thing extends { name: string }>(things: readonly Thing[], { name }: { name: string }) =>
   things.find((thing) => thing.name === name)
 
 export function provideGettingStarted({ knowledge, integrations, withIdempotencyKey, refresh }: Services) {
   /** Each step looks for what an earlier, interrupted try has left, and goes on from there. */
   const addSample = async ({ input: { organizationId }, signal }: Run) => {
-    const sample = await import('./sample/sample.ts')
+    const { sample } = await SAMPLES[languageOf(shownLanguage())]()
     const base =
-      named(await knowledge.list(organizationId, signal), sample.KNOWLEDGE_BASE) ??
+      named(await knowledge.list(organizationId, signal), sample.knowledgeBase) ??
       (await withIdempotencyKey({ sampleKnowledgeBase: organizationId }, (key) =>
-        knowledge.create(organizationId, sample.KNOWLEDGE_BASE, key),
+        knowledge.create(organizationId, sample.knowledgeBase, key),
       ))
-    const files = Object.entries(sample.FILES).map(
+    const files = Object.entries(sample.files).map(
       ([name, text]) => new File([text], name, { type: 'text/markdown' }),
     )
     const results = await knowledge.upload(base.id, files, () => {}, signal)
@@ -47,11 +54,11 @@ export function provideGettingStarted({ knowledge, integrations, withIdempotency
       return documents.every(({ status }) => status === 'ready' || status === 'failed') || undefined
     }, signal)
     const assistant =
-      named(await integrations.list(organizationId, signal), sample.ASSISTANT) ??
+      named(await integrations.list(organizationId, signal), sample.assistant) ??
       (await withIdempotencyKey({ sampleAssistant: organizationId }, (key) =>
-        integrations.create(organizationId, { ...sample.ASSISTANT, knowledge_base_ids: [base.id] }, key),
+        integrations.create(organizationId, { ...sample.assistant, knowledge_base_ids: [base.id] }, key),
       ))
-    await integrations.change(assistant.id, sample.ASSISTANT_SETTINGS)
+    await integrations.change(assistant.id, sample.settings)
     return assistant.id
   }
   return gettingStartedMachine.provide({

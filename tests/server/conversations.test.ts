@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NOT_FOUND_TEXT, NOTHING_TO_SEARCH_TEXT } from '../../server/answering/answerer.ts'
+import { REFUSALS } from '../../server/answering/refusal.ts'
 import { createConversationsRepository } from '../../server/conversations/conversations.repository.ts'
 import {
   Asked,
@@ -101,14 +101,14 @@ describe('conversations', () => {
   it('say plainly what the documents do not hold', async () => {
     const answer = await ann.ask(integrationId, 'Who won the world cup in 2018?')
     expect(answer).toMatchObject({
-      content: NOT_FOUND_TEXT,
+      content: REFUSALS.en.notFound,
       answered: false,
       citations: [],
       status: 'complete',
     })
     const { id } = await ann.integration(organizationId, [], 'Empty')
     expect(await ann.ask(id, 'Anything?')).toMatchObject({
-      content: NOTHING_TO_SEARCH_TEXT,
+      content: REFUSALS.en.nothingToSearch,
       passages_searched: 0,
     })
   })
@@ -171,7 +171,9 @@ describe('conversations', () => {
     const after = await ann.message(before.id)
     expect(after.content).toBe(before.content)
     expect(after.citations).toEqual([{ ...before.citations[0], document_id: null, passage_id: null }])
-    expect((await ann.ask(id, 'Which colour is the lamp in the hall?')).content).toBe(NOTHING_TO_SEARCH_TEXT)
+    expect((await ann.ask(id, 'Which colour is the lamp in the hall?')).content).toBe(
+      REFUSALS.en.nothingToSearch,
+    )
   })
 
   it.each([

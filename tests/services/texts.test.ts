@@ -44,12 +44,21 @@ const SPOKEN = [
   'alt',
 ]
 
-/** Words in JSX that do not pass through `t`. */
+/** Of objects that a view shows. */
+const SPOKEN_OF_OBJECTS = ['name', 'label', 'title', 'hint']
+const SEVERAL_WORDS = /^[A-Z]\w* /
+
+/** Words of a view that do not pass through `t`. */
 function bareWords(file: string) {
   const isWord = (text: unknown) => typeof text === 'string' && /[A-Za-z]{2}/.test(text)
   return [...nodesIn(parseSync(file, readFileSync(path.join(ROOT, file), 'utf8')).program)].flatMap(
     (node) => {
       if (node.type === 'JSXText' && isWord(node.value)) return [`${file}: ${String(node.value).trim()}`]
+      if (node.type === 'Property') {
+        const { key, value } = node as { key: { name?: string }; value: { value?: unknown } }
+        const isBare = SPOKEN_OF_OBJECTS.includes(key.name ?? '') && SEVERAL_WORDS.test(String(value.value))
+        return isBare ? [`${file}: ${key.name}: ${value.value}`] : []
+      }
       if (node.type !== 'JSXAttribute') return []
       const { name, value } = node as {
         name: { name: string }
@@ -106,6 +115,15 @@ describe('texts of the interface', () => {
       (file) => !file.startsWith('src/ui/inspect/'),
     )
     expect(views.flatMap(bareWords)).toEqual([])
+  })
+
+  it('leave the writing of numbers and dates to one file, which knows the locale', () => {
+    const files = globSync('src/ui/**/*.{ts,tsx}', { cwd: ROOT, exclude: ['src/ui/parts/format.ts'] })
+    const unwritten =
+      /\.toFixed\(|\.toLocale\w*String\(|Intl\.(?:Number|DateTime)Format\((?!\)\.resolvedOptions)/
+    const found = files.filter((file) => unwritten.test(readFileSync(path.join(ROOT, file), 'utf8')))
+    // Prices are in dollars, and written as the shown language does.
+    expect(found).toEqual(['src/ui/billing/money.ts'])
   })
 
   it('stand in no machine and no service without passing through `t`', () => {

@@ -22,7 +22,7 @@ const NOT_READ_IN_THE_APP = [
   'server/cli.ts',
   'server/main.ts',
   'server/answering/answerer.ts',
-  'server/answering/extractive.ts',
+  'server/answering/refusal.ts',
   'server/answering/prompt.ts',
   'server/billing/billing.presenter.ts',
   'server/http/error-serializer.ts',

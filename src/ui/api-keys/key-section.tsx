@@ -1,4 +1,4 @@
-import { Stack, Text } from '@chakra-ui/react'
+import { Stack } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import type { ApiKey } from '../../services/contract/security.ts'
 import { t } from '../../texts/t.ts'
@@ -6,8 +6,9 @@ import { Button } from '../parts/button.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { ResourceView } from '../parts/resource-view.tsx'
 import { Rich } from '../parts/rich.tsx'
-import { Rows, RowsSkeleton } from '../parts/row.tsx'
-import { Section } from '../parts/section.tsx'
+import { Rows } from '../parts/row.tsx'
+import { EmptyLine, Section } from '../parts/section.tsx'
+import { SkeletonRows } from '../parts/skeletons.tsx'
 import { NeedsVerified, useIsUnverified } from '../verification/needs-verified.tsx'
 import { useViewActor } from '../view-actor.ts'
 import type { useResource } from '../workspace.ts'
@@ -42,12 +43,8 @@ export function KeySection({ keys, organizationId, title, lead }: KeySectionProp
         <NeedsVerified to={t('create API keys')} />
         <ResourceView
           resource={keys}
-          skeleton={<RowsSkeleton />}
-          empty={
-            <Text color="ink.2" fontSize="md" fontStyle="italic">
-              {t('No API keys yet.')}
-            </Text>
-          }
+          skeleton={<SkeletonRows count={2} />}
+          empty={<EmptyLine>{t('No API keys yet.')}</EmptyLine>}
         >
           {(list) => (
             <Rows label={title}>

@@ -1,10 +1,10 @@
-import { Box, Text } from '@chakra-ui/react'
+import { Box, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { DETAILS_NOT_LOADED } from '../../machines/billing-details/billing-details.types.ts'
 import type { BillingDetails } from '../../services/contract/billing.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
-import { Section } from '../parts/section.tsx'
+import { EmptyLine, Section } from '../parts/section.tsx'
 import { ErrorState, SkeletonLine } from '../parts/states.tsx'
 import { useViewActor } from '../view-actor.ts'
 import { useResource, useResourceData } from '../workspace.ts'
@@ -29,7 +29,13 @@ export function BillingDetailsCard() {
         </Button>
       }
     >
-      {loading && <SkeletonLine width="14rem" height="4.5em" />}
+      {loading && (
+        <Stack gap="2" role="group" aria-busy="true" aria-label={t('Loading')}>
+          <SkeletonLine width="9rem" />
+          <SkeletonLine width="14rem" />
+          <SkeletonLine width="11rem" />
+        </Stack>
+      )}
       {failed && (
         <ErrorState
           message={DETAILS_NOT_LOADED}
@@ -43,9 +49,9 @@ export function BillingDetailsCard() {
 }
 
 const None = () => (
-  <Text color="ink.2">
+  <EmptyLine>
     {t('None yet. You enter them with your first payment; they appear on your invoices and receipts.')}
-  </Text>
+  </EmptyLine>
 )
 
 function Address({ details }: { details: BillingDetails }) {

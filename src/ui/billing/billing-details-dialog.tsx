@@ -1,11 +1,10 @@
-import { Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { BillingDetailsRef } from '../../machines/billing-details/billing-details.machine.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../parts/dialog.tsx'
 import { Form, FormError, SubmitButton } from '../parts/form.tsx'
-import { SkeletonLine } from '../parts/states.tsx'
+import { SkeletonFields } from '../parts/skeletons.tsx'
 import { BillingFields } from './billing-fields.tsx'
 
 /** S2.35: open as long as there is a form to fill in. */
@@ -36,7 +35,7 @@ function OpenDialog({ actor, submit }: { actor: BillingDetailsRef; submit: strin
       <Form actor={actor} gap="0">
         <DialogBody display="grid" gap="4">
           <FormError />
-          {loading ? <Waiting /> : <BillingFields actor={actor} />}
+          {loading ? <SkeletonFields count={5} /> : <BillingFields actor={actor} />}
         </DialogBody>
         <DialogFooter>
           <Button onClick={close} disabled={busy}>
@@ -50,11 +49,3 @@ function OpenDialog({ actor, submit }: { actor: BillingDetailsRef; submit: strin
     </Dialog>
   )
 }
-
-const Waiting = () => (
-  <Stack gap="4" role="group" aria-busy="true" aria-label={t('Loading')}>
-    {Array.from({ length: 5 }, (_, place) => (
-      <SkeletonLine key={place} height="2.8em" />
-    ))}
-  </Stack>
-)

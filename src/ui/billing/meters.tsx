@@ -28,7 +28,7 @@ export const Meters = ({ usage: { meters, plan_name } }: { usage: Usage }) => (
     ))}
     <Text as="li" textStyle="small" color="ink.2">
       {t(
-        'An organization has the room of its owner’s plan: {plan_name}. Reading, exporting and deleting stay open when it is full.',
+        'The limits of an organization are those of its owner’s plan: {plan_name}. When they are reached, you can still read, export and delete.',
         { plan_name },
       )}
     </Text>

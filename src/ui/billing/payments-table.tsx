@@ -7,8 +7,8 @@ import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
 import { formatDate } from '../parts/format.ts'
 import { ResourceView } from '../parts/resource-view.tsx'
-import { Section } from '../parts/section.tsx'
-import { EmptyState, SkeletonLine } from '../parts/states.tsx'
+import { EmptyLine, Section } from '../parts/section.tsx'
+import { SkeletonRows } from '../parts/skeletons.tsx'
 import { Badge } from '../parts/status-badge.tsx'
 import { useViewActor } from '../view-actor.ts'
 import { useResource } from '../workspace.ts'
@@ -29,13 +29,13 @@ export function PaymentsTable() {
     <Section title={t('Payments')}>
       <ResourceView
         resource={payments}
-        skeleton={<SkeletonLine height="5em" />}
+        skeleton={<SkeletonRows count={2} />}
         empty={
-          <EmptyState title={t('No payments yet.')}>
+          <EmptyLine>
             {t(
-              'Each payment is listed here with its number, amount, status, and its invoice or receipt as PDF.',
+              'No payments yet. Each is listed here with its number, amount, status, and its invoice or receipt as PDF.',
             )}
-          </EmptyState>
+          </EmptyLine>
         }
       >
         {(list) => <Table payments={list} />}

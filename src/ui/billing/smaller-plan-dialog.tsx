@@ -3,10 +3,10 @@ import { useSelector } from '@xstate/react'
 import type { PlanChangeRef } from '../../machines/plan-change/plan-change.machine.ts'
 import { chosenPlan } from '../../machines/plan-change/plan-change.types.ts'
 import type { LimitKey, PlanPreview } from '../../services/contract/billing.ts'
-import { shownLanguage, t } from '../../texts/t.ts'
+import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../parts/dialog.tsx'
-import { formatBytes, formatDate } from '../parts/format.ts'
+import { formatBytes, formatDate, formatNumber } from '../parts/format.ts'
 
 const what: Record<LimitKey, string> = {
   members: t('Members'),
@@ -16,9 +16,8 @@ const what: Record<LimitKey, string> = {
   messages_month: t('Questions per month'),
 }
 
-const number = new Intl.NumberFormat(shownLanguage())
 const amount = (key: LimitKey, value: number) =>
-  key === 'storage_bytes' ? formatBytes(value) : number.format(value)
+  key === 'storage_bytes' ? formatBytes(value) : formatNumber(value)
 
 /** Before a smaller plan: what it has no room for, and when it begins. */
 export function SmallerPlanDialog({ actor }: { actor: PlanChangeRef }) {

@@ -9,7 +9,7 @@ import { Link } from '../parts/link.tsx'
 import { Rich } from '../parts/rich.tsx'
 import { useWorkspace } from '../workspace.ts'
 
-const tones = { red: 'accent', yellow: 'caution', blue: 'notice' } as const
+const tones = { red: 'accent', yellow: 'caution', blue: 'ink.3' } as const
 
 /** S4.15, S4.16: of the person’s own plan, so it concerns them where they own the organization. */
 export function TrialBanner() {

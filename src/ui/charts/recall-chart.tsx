@@ -2,7 +2,7 @@ import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import { useId, useState } from 'react'
 import type { GoldenRun } from '../../services/contract/golden.ts'
 import { t } from '../../texts/t.ts'
-import { formatMoment, formatShare } from '../parts/format.ts'
+import { formatHundredths, formatMoment, formatShare } from '../parts/format.ts'
 
 const WIDTH = 560
 const HEIGHT = 150
@@ -12,9 +12,9 @@ const EDGE = 8
 const LABELS = '3.25rem'
 
 const LINES = [
-  { key: 'at_1', name: 'Place 1', color: 'ink', dash: undefined },
-  { key: 'at_5', name: 'First 5', color: 'ink.2', dash: '6 4' },
-  { key: 'at_10', name: 'First 10', color: 'ink.3', dash: '2 3' },
+  { key: 'at_1', name: t('Place 1'), color: 'ink', dash: undefined },
+  { key: 'at_5', name: t('First 5'), color: 'ink.2', dash: '6 4' },
+  { key: 'at_10', name: t('First 10'), color: 'ink.3', dash: '2 3' },
 ] as const
 
 const SHARES = [0, 0.5, 1]
@@ -133,7 +133,7 @@ const saidOf = ({ recall, mrr, total, created_at, origin, index }: GoldenRun) =>
         at_5: formatShare(recall.at_5),
         at_10: formatShare(recall.at_10),
       }),
-    mrr !== null && t('mean reciprocal rank {mrr}', { mrr: mrr.toFixed(2) }),
+    mrr !== null && t('mean reciprocal rank {mrr}', { mrr: formatHundredths(mrr) }),
     origin === 'reindex' && t('before index {index} was published', { index: index ?? '' }),
   ]
     .filter(Boolean)

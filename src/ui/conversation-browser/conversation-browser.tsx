@@ -1,4 +1,4 @@
-import { Box, Flex, Heading, Text } from '@chakra-ui/react'
+import { Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { selectSearch } from '../../machines/navigation/navigation.selectors.ts'
 import { t } from '../../texts/t.ts'
@@ -11,6 +11,7 @@ import type { Browsed } from './browsed.ts'
 import { ConversationList } from './conversation-list.tsx'
 import { browserPath, filterIn } from './filter.ts'
 import { Filters } from './filters.tsx'
+import { ListColumn } from './list-column.tsx'
 import { useConversationBrowserMachines } from './machines.ts'
 import { PastConversation } from './past-conversation.tsx'
 
@@ -23,29 +24,10 @@ export function ConversationBrowser({ browsed }: { browsed: Browsed }) {
   const listPath = browserPath(browsed.path, filter, null)
   return (
     <FillBeside>
-      <Box
-        hideBelow={id === null ? undefined : 'lg'}
-        display="flex"
-        flexDirection="column"
-        minHeight={0}
-        borderInlineEnd={{ lg: '1px solid' }}
-        borderColor={{ lg: 'rule' }}
-        px={{ base: '2.5', lg: '3' }}
-        pt="7"
-      >
-        <Heading
-          as="h1"
-          textStyle={{ base: 'title', lg: 'section' }}
-          tabIndex={-1}
-          outline="none"
-          px="2.5"
-          mb="4"
-        >
-          {browsed.title}
-        </Heading>
+      <ListColumn title={browsed.title} isBeside={id !== null}>
         <Filters browsed={browsed} filter={filter} shownId={id} />
         <ConversationList key={listPath} browsed={browsed} filter={filter} shownId={id} />
-      </Box>
+      </ListColumn>
       {id === null ? (
         <Flex hideBelow="lg" align="center" justify="center" p="11">
           <Text textStyle="section" fontStyle="italic" color="ink.2">

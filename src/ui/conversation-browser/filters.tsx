@@ -94,7 +94,7 @@ export function Filters({ browsed: { path, assistants }, filter, shownId }: Filt
             'details[open] > & svg': { transform: 'rotate(90deg)' },
           }}
         >
-          <ChevronRight aria-hidden />
+          <ChevronRight aria-hidden data-directional />
           {t('Filters')}
         </chakra.summary>
         <Box display="grid" gridTemplateColumns="1fr 1fr" gap="2.5" mt="2.5">

@@ -56,7 +56,7 @@ export function PastConversation({ title, listPath, id, deletion }: PastConversa
         alignSelf="flex-start"
         css={{ '& svg': { width: '4', height: '4' } }}
       >
-        <ArrowLeft aria-hidden />
+        <ArrowLeft aria-hidden data-directional />
         {t('All conversations')}
       </Link>
       <ResourceView

@@ -35,7 +35,7 @@ export function CheckList({ name, label, choices, empty }: CheckListProps) {
         borderColor={error ? 'accent' : 'control'}
         borderRadius="sm"
         bg="raised"
-        maxHeight="14rem"
+        maxHeight="24rem"
         overflowY="auto"
       >
         {choices.length === 0 && (

@@ -1,6 +1,6 @@
 import { shownLanguage, t } from '../../texts/t.ts'
 
-/** How somebody wants numbers, dates and times to be written; '' is English, and the browser's time zone. */
+/** How somebody wants numbers, dates and times to be written; '' is as the browser does. */
 export interface Writing {
   readonly locale: string
   readonly timezone: string
@@ -12,28 +12,32 @@ const made = <Format>(make: () => Format) => {
   return () => (format ??= make())
 }
 
+/** The shown language as it is written where the browser is set up: `en-GB` in Britain. */
+const localeOfBrowser = () => {
+  const language = shownLanguage()
+  return navigator.languages.find((tag) => tag.split('-', 1)[0] === language) ?? language
+}
+
 function formatsOf({ locale, timezone }: Writing) {
   const place = timezone === '' ? {} : { timeZone: timezone }
+  const language = locale || localeOfBrowser()
   const dates = (options: Intl.DateTimeFormatOptions) =>
-    made(() => new Intl.DateTimeFormat(locale || shownLanguage(), { ...options, ...place }))
+    made(() => new Intl.DateTimeFormat(language, { ...options, ...place }))
+  const numbers = (options: Intl.NumberFormatOptions) => made(() => new Intl.NumberFormat(language, options))
   return {
-    number: made(() => new Intl.NumberFormat(locale || shownLanguage())),
-    short: made(() => new Intl.NumberFormat(locale || shownLanguage(), { notation: 'compact' })),
+    number: numbers({}),
+    short: numbers({ notation: 'compact' }),
+    tenths: numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 }),
+    hundredths: numbers({ minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+    share: numbers({ style: 'percent' }),
     date: dates({ dateStyle: 'medium' }),
     /** A date that is no moment is the same everywhere. */
-    calendar: made(
-      () => new Intl.DateTimeFormat(locale || shownLanguage(), { dateStyle: 'medium', timeZone: 'UTC' }),
-    ),
+    calendar: made(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })),
     smallSum: (currency: string) =>
-      new Intl.NumberFormat(locale || shownLanguage(), {
-        style: 'currency',
-        currency,
-        maximumSignificantDigits: 3,
-      }),
-    sum: (currency: string) =>
-      new Intl.NumberFormat(locale || shownLanguage(), { style: 'currency', currency }),
+      new Intl.NumberFormat(language, { style: 'currency', currency, maximumSignificantDigits: 3 }),
+    sum: (currency: string) => new Intl.NumberFormat(language, { style: 'currency', currency }),
     time: dates({ timeStyle: 'short' }),
-    moment: dates({ dateStyle: 'long', timeStyle: 'short' }),
+    moment: dates({ dateStyle: 'medium', timeStyle: 'short' }),
     weekday: dates({ weekday: 'long' }),
     /** Swedish dates are ISO dates. */
     day: made(() => new Intl.DateTimeFormat('sv', { dateStyle: 'short', ...place })),
@@ -62,6 +66,12 @@ export const formatShort = (value: number) => formats.short().format(value)
 
 export const formatNumber = (value: number) => formats.number().format(value)
 
+/** `0.1` */
+export const formatTenths = (value: number) => formats.tenths().format(value)
+
+/** `0.25` */
+export const formatHundredths = (value: number) => formats.hundredths().format(value)
+
 const CENT = 0.01
 
 /** In whole cents; a sum that is less than one is not rounded away. */
@@ -74,7 +84,7 @@ export function formatBytes(bytes: number) {
   const units = ['kB', 'MB', 'GB', 'TB']
   const power = Math.min(Math.floor(Math.log10(bytes) / 3), units.length)
   const value = bytes / 1000 ** power
-  return `${value < 10 ? value.toFixed(1) : Math.round(value)} ${units[power - 1]}`
+  return `${value < 10 ? formatTenths(value) : formatNumber(Math.round(value))} ${units[power - 1]}`
 }
 
 const DAY = 24 * 60 * 60 * 1000
@@ -114,7 +124,7 @@ export function formatCalendarDay(date: string) {
   return Number.isNaN(parsed) ? t('Invalid date') : formats.calendar().format(parsed)
 }
 
-export const formatSeconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`
+export const formatSeconds = (milliseconds: number) => `${formatTenths(milliseconds / 1000)} s`
 
-/** 0.72 as `72 %`. */
-export const formatShare = (share: number) => `${Math.round(share * 100)} %`
+/** 0.72 as `72%`. */
+export const formatShare = (share: number) => formats.share().format(share)

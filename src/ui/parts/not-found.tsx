@@ -7,7 +7,7 @@ import { PageFrame } from './page.tsx'
 export function NotFound() {
   return (
     <PageFrame>
-      <Stack py="7" gap="4" align="flex-start">
+      <Stack gap="4" align="flex-start">
         <Heading as="h1" textStyle="title" tabIndex={-1} outline="none">
           {t('Page Not Found')}
         </Heading>

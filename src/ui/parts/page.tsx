@@ -1,8 +1,8 @@
 import { Box, Flex, Heading, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 
-/** How wide a page is, by what is done on it: a form is filled in, a text read, a list looked through, a tool used. */
-const MEASURES = { form: 'column', reading: 'reading', list: 'page', tool: 'tool' } as const
+/** How wide a page is, by what is done on it: a form is filled in, a text read, a list looked through. */
+const MEASURES = { form: 'column', reading: 'reading', list: 'page' } as const
 export type Measure = keyof typeof MEASURES
 
 interface PageProps {
@@ -16,7 +16,7 @@ interface PageProps {
 /** Where a page stands: on a wide window in the middle, and narrower ones begin where lists do. */
 export const PageFrame = ({ measure = 'list', children }: Pick<PageProps, 'measure' | 'children'>) => (
   <Box px={{ base: '5', md: '11' }} py={{ base: '7', md: '9' }}>
-    <Box mx="auto" maxWidth={MEASURES[measure === 'tool' ? 'tool' : 'list']}>
+    <Box mx="auto" maxWidth={MEASURES.list}>
       <Box maxWidth={MEASURES[measure]}>{children}</Box>
     </Box>
   </Box>

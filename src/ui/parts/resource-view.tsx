@@ -20,6 +20,7 @@ const NAMED_BY_ADDRESS: ReadonlySet<ResourceName> = new Set([
   'integration',
   'knowledgeBase',
   'documents',
+  'goldenQuestions',
   'conversation',
 ])
 

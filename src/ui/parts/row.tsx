@@ -1,7 +1,5 @@
-import { Box, chakra, Flex, Stack, Text } from '@chakra-ui/react'
+import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { t } from '../../texts/t.ts'
-import { SkeletonLine } from './states.tsx'
 
 export const Rows = ({ label, children }: { label: string; children: ReactNode }) => (
   <chakra.ul aria-label={label} listStyleType="none">
@@ -45,11 +43,4 @@ export const Row = (props: RowProps) => (
   <chakra.li _notLast={{ borderBottom: '1px solid', borderColor: 'rule' }}>
     <RowBody {...props} />
   </chakra.li>
-)
-
-export const RowsSkeleton = () => (
-  <Stack gap="4" role="group" aria-busy="true" aria-label={t('Loading')}>
-    <SkeletonLine width="60%" />
-    <SkeletonLine width="45%" />
-  </Stack>
 )

@@ -1,11 +1,10 @@
-import { Box, Stack } from '@chakra-ui/react'
+import { Box } from '@chakra-ui/react'
 import { type ReactNode, useRef } from 'react'
 import { Virtualizer } from 'virtua'
 import type { PagesRef } from '../../machines/pages/pages.machine.ts'
 import type { CollectionName, Collections } from '../../machines/pages/pages.types.ts'
-import { t } from '../../texts/t.ts'
 import { PagesView } from './pages-view.tsx'
-import { SkeletonLine } from './states.tsx'
+import { SkeletonRows } from './skeletons.tsx'
 
 interface ScrolledPagesProps<Name extends CollectionName> {
   pages: { name: Name; actor: PagesRef }
@@ -30,11 +29,9 @@ export function ScrolledPages<Name extends CollectionName>({
       pages={pages}
       empty={empty}
       skeleton={
-        <Stack gap="5" px="2.5" role="group" aria-busy="true" aria-label={t('Loading')}>
-          <SkeletonLine height="2.4em" />
-          <SkeletonLine height="2.4em" />
-          <SkeletonLine height="2.4em" />
-        </Stack>
+        <Box px="2.5">
+          <SkeletonRows />
+        </Box>
       }
     >
       {({ items, rest }) => (

@@ -33,3 +33,10 @@ export function Section({ title, lead, action, children }: SectionProps) {
     </Box>
   )
 }
+
+/** An empty part of a page, in one line: the part says by its title and lead what will be here. */
+export const EmptyLine = ({ children }: { children: ReactNode }) => (
+  <Text color="ink.2" fontSize="md" fontStyle="italic">
+    {children}
+  </Text>
+)

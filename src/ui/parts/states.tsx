@@ -62,7 +62,7 @@ export function ErrorState({
       py="2"
     >
       <Text textStyle="section" fontStyle="italic">
-        {t('This page could not be shown.')}
+        {t('This could not be loaded.')}
       </Text>
       <Text color="ink.2">{message}</Text>
       <Flex gap="3" wrap="wrap">
@@ -80,51 +80,21 @@ export const NotOffered = () => (
   </Text>
 )
 
-/** A line of the real shape, breathing. */
-export const SkeletonLine = ({ width = '100%', height = '1em' }: { width?: string; height?: string }) => (
-  <Box
-    bg="rule"
-    borderRadius="xs"
-    width={width}
-    height={height}
-    animation="breathe 1.6s ease-in-out infinite"
-  />
-)
-
-/** A list of rows, as it will stand. */
-export const SkeletonRows = ({ count = 4 }: { count?: number }) => (
-  <Box role="group" aria-busy="true" aria-label={t('Loading')} borderTop="1px solid" borderColor="rule">
-    {Array.from({ length: count }, (_, place) => (
-      <Flex direction="column" key={place} gap="2" py="4" borderBottom="1px solid" borderColor="rule">
-        <SkeletonLine width={place % 2 === 0 ? '42%' : '34%'} />
-        <SkeletonLine width="24%" height=".75em" />
-      </Flex>
-    ))}
-  </Box>
-)
-
-export function SkeletonCards({ count = 2 }: { count?: number }) {
-  return (
-    <CardGrid role="group" aria-busy="true" aria-label={t('Loading')}>
-      {Array.from({ length: count }, (_, place) => (
-        <Flex
-          direction="column"
-          key={place}
-          bg="raised"
-          border="1px solid"
-          borderColor="rule"
-          borderRadius="lg"
-          p="6"
-          gap="3"
-        >
-          <SkeletonLine width="45%" height="1.6em" />
-          <SkeletonLine width="80%" />
-          <SkeletonLine width="60%" />
-        </Flex>
-      ))}
-    </CardGrid>
-  )
+interface SkeletonLineProps {
+  width?: string
+  /**
+   * Of a line of text, a title, or a button of the frame: a block of several lines would not have the shape of what
+   * comes.
+   */
+  height?: '.75em' | '1em' | '1.5em' | '2em' | '2.6em' | '3.4em'
 }
+
+export const BREATHING = 'breathe 1.6s ease-in-out infinite'
+
+/** A line of the real shape, breathing. */
+export const SkeletonLine = ({ width = '100%', height = '1em' }: SkeletonLineProps) => (
+  <Box bg="rule" borderRadius="xs" width={width} height={height} animation={BREATHING} />
+)
 
 export const CardGrid = ({
   children,

@@ -6,7 +6,7 @@ import { t } from '../../texts/t.ts'
 import { MarkedText } from '../conversation/marked-text.tsx'
 import { whereOf } from '../conversation/where.ts'
 import { Pressable } from '../parts/button.tsx'
-import { formatShare } from '../parts/format.ts'
+import { formatHundredths, formatShare } from '../parts/format.ts'
 
 interface HitProps {
   hit: SearchHit
@@ -86,6 +86,6 @@ const Ranks = ({ hit: { text_rank, vector_rank, cosine, score, rerank_score } }:
       {t('{cosine} near', { cosine: formatShare(cosine) })}
     </span>
     <span>{t('Score {score}', { score: formatShare(score) })}</span>
-    {rerank_score !== null && <span>{t('Reranked {score}', { score: rerank_score.toFixed(2) })}</span>}
+    {rerank_score !== null && <span>{t('Reranked {score}', { score: formatHundredths(rerank_score) })}</span>}
   </Flex>
 )

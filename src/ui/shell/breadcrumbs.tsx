@@ -106,8 +106,8 @@ function Trail({ crumbs }: { crumbs: readonly Crumb[] }) {
           alignItems="center"
           gap="2"
           minWidth={0}
-          _last={{ flexShrink: 1 }}
-          flexShrink={0}
+          flexShrink={{ base: 1, md: 0 }}
+          _last={{ flexShrink: { base: 0, md: 1 }, maxWidth: 'full' }}
         >
           {place > 0 && <span aria-hidden>/</span>}
           {place === crumbs.length - 1 ? (

@@ -202,7 +202,7 @@ function Item({ item: { label, path, icon: Icon, keys }, collapsed, quiet = fals
       aria-keyshortcuts={keys}
       onClick={() => sidebar.send({ type: 'route.changed' })}
     >
-      <Icon aria-hidden />
+      <Icon aria-hidden data-directional={Icon === ArrowLeft || undefined} />
       {!collapsed && label}
     </Link>
   )

@@ -37,9 +37,11 @@ export function UserButton({ collapsed, ...props }: UserButtonProps) {
           <Text fontSize="sm" fontWeight="bold" truncate dir="auto">
             {nameOf(user)}
           </Text>
-          <Text fontSize="xs" color="ink.2" truncate dir="auto">
-            {user.email}
-          </Text>
+          {nameOf(user) !== user.email && (
+            <Text fontSize="xs" color="ink.2" truncate dir="auto">
+              {user.email}
+            </Text>
+          )}
         </Box>
       )}
     </Pressable>

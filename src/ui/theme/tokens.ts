@@ -23,7 +23,6 @@ export const colors = {
   mark: both('#FFEFB0', '#4A3E16'),
   good: { DEFAULT: both('#2C6A43', '#7CC796'), wash: both('#E4F1E6', '#1C3024') },
   caution: { DEFAULT: both('#84590B', '#E2B04C'), wash: both('#FBF0D6', '#372A12') },
-  notice: { DEFAULT: both('#2B5A86', '#8DBBE6'), wash: both('#E6EEF6', '#1B2936') },
   veil: both('rgb(29 27 22 / .38)', 'rgb(0 0 0 / .6)'),
   transparent: { value: 'transparent' },
   current: { value: 'currentColor' },
@@ -50,7 +49,6 @@ export const tokens = {
       column: '42.5rem',
       reading: '48.5rem',
       page: '72rem',
-      tool: '90rem',
     }),
   },
   fonts: values({

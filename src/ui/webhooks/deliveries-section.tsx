@@ -1,12 +1,13 @@
-import { chakra, Text } from '@chakra-ui/react'
+import { chakra } from '@chakra-ui/react'
 import type { Webhook, WebhookDelivery } from '../../services/contract/webhooks.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { formatMoment } from '../parts/format.ts'
 import { ResourceView } from '../parts/resource-view.tsx'
-import { Row, Rows, RowsSkeleton } from '../parts/row.tsx'
-import { Section } from '../parts/section.tsx'
+import { Row, Rows } from '../parts/row.tsx'
+import { EmptyLine, Section } from '../parts/section.tsx'
+import { SkeletonRows } from '../parts/skeletons.tsx'
 import { Badge } from '../parts/status-badge.tsx'
 import { useViewActor } from '../view-actor.ts'
 import { useResource } from '../workspace.ts'
@@ -22,12 +23,8 @@ export function DeliveriesSection({ organizationId, webhook }: { organizationId:
     <Section title={title} lead={url}>
       <ResourceView
         resource={useResource('webhookDeliveries', { organizationId, id })}
-        skeleton={<RowsSkeleton />}
-        empty={
-          <Text color="ink.2" fontSize="md" fontStyle="italic">
-            {t('Nothing was sent yet.')}
-          </Text>
-        }
+        skeleton={<SkeletonRows count={2} />}
+        empty={<EmptyLine>{t('Nothing was sent yet.')}</EmptyLine>}
       >
         {(list) => (
           <Rows label={title}>

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@chakra-ui/react'
+import { Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { selectSearch } from '../../machines/navigation/navigation.selectors.ts'
 import type { Webhook } from '../../services/contract/webhooks.ts'
@@ -8,8 +8,9 @@ import { Button } from '../parts/button.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { ResourceView } from '../parts/resource-view.tsx'
 import { Rich } from '../parts/rich.tsx'
-import { Rows, RowsSkeleton } from '../parts/row.tsx'
-import { Section } from '../parts/section.tsx'
+import { Rows } from '../parts/row.tsx'
+import { EmptyLine, Section } from '../parts/section.tsx'
+import { SkeletonRows } from '../parts/skeletons.tsx'
 import { NeedsVerified, useIsUnverified } from '../verification/needs-verified.tsx'
 import { useViewActor } from '../view-actor.ts'
 import { useResource } from '../workspace.ts'
@@ -45,12 +46,8 @@ export function WebhooksSection({ organizationId }: { organizationId: string }) 
           <NeedsVerified to={t('create webhooks')} />
           <ResourceView
             resource={webhooks}
-            skeleton={<RowsSkeleton />}
-            empty={
-              <Text color="ink.2" fontSize="md" fontStyle="italic">
-                {t('No webhooks yet.')}
-              </Text>
-            }
+            skeleton={<SkeletonRows count={2} />}
+            empty={<EmptyLine>{t('No webhooks yet.')}</EmptyLine>}
           >
             {(list) => (
               <>

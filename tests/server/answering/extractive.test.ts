@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type AnswerEvent,
-  NOT_FOUND_TEXT,
-  NOTHING_TO_SEARCH_TEXT,
-} from '../../../server/answering/answerer.ts'
+import type { AnswerEvent } from '../../../server/answering/answerer.ts'
 import { createExtractiveAnswerer } from '../../../server/answering/extractive.ts'
 import { searchTextFor } from '../../../server/answering/follow-up.ts'
+import { REFUSALS } from '../../../server/answering/refusal.ts'
 import { statementsOf } from '../../../server/answering/statements.ts'
 import { meaningfulWords } from '../../../server/answering/words.ts'
 import type { Hit } from '../../../server/retrieval/search.ts'
@@ -73,7 +70,7 @@ describe('the extractive answerer', () => {
   it('says plainly that the documents do not hold it, and names the nearest passages', async () => {
     const off = await answer('Who won the cup?', [hit('The boiler is red.')], { answerable: false })
     expect(off).toMatchObject({
-      text: `${NOT_FOUND_TEXT} The nearest passages: [1]`,
+      text: `${REFUSALS.en.notFound} The nearest passages: [1]`,
       citations: [{ n: 1, quote: 'The boiler is red.' }],
       done: { type: 'done', answered: false },
     })
@@ -109,8 +106,28 @@ describe('the extractive answerer', () => {
     })
   })
 
+  it.each([
+    ['Wer hat den Pokal gewonnen?', 'auto', REFUSALS.de],
+    ['Who won the cup?', 'auto', REFUSALS.en],
+    ['Who won the cup?', 'fr', REFUSALS.fr],
+    ['Qui a gagné la coupe du monde de football ?', 'auto', REFUSALS.fr],
+    ['誰が優勝しましたか。', 'auto', REFUSALS.ja],
+    // One word has no language: that of the nearest passage.
+    ['Pokal?', 'auto', REFUSALS.de],
+  ] as const)(
+    'refuses “%s” in the language of the assistant (%s), else of the question',
+    async (question, language, { notFound, nearest }) => {
+      const german = hit('Der Kessel ist rot.', { language: 'deu' })
+      const refused = await answer(question, [german], {
+        answerable: false,
+        style: { ...STYLE, language },
+      })
+      expect(refused.text).toBe(`${notFound} ${nearest} [1]`)
+    },
+  )
+
   it('says when there is nothing to search', async () => {
-    expect((await answer('Anything?', [], { answerable: false })).text).toBe(NOTHING_TO_SEARCH_TEXT)
+    expect((await answer('Anything?', [], { answerable: false })).text).toBe(REFUSALS.en.nothingToSearch)
   })
 
   it('refuses in the words of its owner, and leaves citations off where they are off', async () => {

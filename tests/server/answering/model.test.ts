@@ -1,11 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import {
-  type AnswerEvent,
-  AnswerFailure,
-  type AnswerStyle,
-  NOT_FOUND_TEXT,
-} from '../../../server/answering/answerer.ts'
+import { type AnswerEvent, AnswerFailure, type AnswerStyle } from '../../../server/answering/answerer.ts'
 import { createModelAnswerer } from '../../../server/answering/model.ts'
+import { REFUSALS } from '../../../server/answering/refusal.ts'
 import { createOpenAIModel } from '../../../server/models/openai.ts'
 import { type ChatBehaviour, startModelServer } from '../../harness/model.ts'
 import { hit, STYLE } from './hits.ts'
@@ -87,7 +83,7 @@ describe('the model answerer', () => {
   })
 
   it('says that nothing was answered when nothing was cited', async () => {
-    const { events } = await answer({ tokens: [NOT_FOUND_TEXT] })
+    const { events } = await answer({ tokens: [REFUSALS.en.notFound] })
     expect(events.at(-1)).toEqual({ type: 'done', answered: false })
   })
 

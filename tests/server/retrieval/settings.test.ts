@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { LANGUAGE_UNKNOWN_TEXT } from '../../../server/answering/answerer.ts'
+import { REFUSALS } from '../../../server/answering/refusal.ts'
 import { knowledgeBases } from '../../../server/db/schema/index.ts'
 import { isAnswer } from '../../../server/retrieval/evidence.ts'
 import { DEFAULT_RETRIEVAL_SETTINGS } from '../../../src/services/contract/knowledge-bases.ts'
@@ -142,7 +142,7 @@ describe('[S2.12] the settings of a knowledge base in a search', () => {
         integrationId,
         'Wie bekomme ich die weißen Ränder vom Streusalz aus dem Leder meiner Stiefel?',
       )
-      expect(asked).toMatchObject({ content: LANGUAGE_UNKNOWN_TEXT, answered: false })
+      expect(asked).toMatchObject({ content: REFUSALS.de.languageUnknown, answered: false })
       await store({ mode: 'keywords', top_k: 1 })
       const { citations } = await ann.ask(integrationId, 'How do I get rid of salt stains?')
       expect(new Set(citations.map(({ passage_id }) => passage_id)).size).toBe(1)

@@ -5,6 +5,8 @@ import {
   formatDate,
   formatDay,
   formatMoment,
+  formatSeconds,
+  formatShare,
   formatSum,
   setLocale,
 } from '../../../src/ui/parts/format.ts'
@@ -34,6 +36,14 @@ it('says bytes in the unit that people would', () => {
   expect([0, 999, 1500, 20 * 1024 * 1024].map(formatBytes)).toEqual(['0 B', '999 B', '1.5 kB', '21 MB'])
 })
 
+it('writes sizes, seconds and shares in the language that somebody chose', () => {
+  const written = () => [formatBytes(6_900), formatSeconds(240), formatShare(0.896)]
+  expect(written()).toEqual(['6.9 kB', '0.2 s', '90%'])
+  setLocale({ locale: 'de', timezone: '' })
+  expect(written()).toEqual(['6,9 kB', '0,2 s', '90\u00a0%'])
+  setLocale({ locale: '', timezone: '' })
+})
+
 it('says a day as one would on the day of now', () => {
   const now = new Date(2026, 2, 30, 9, 0)
   const at = (...when: [number, number, number, number]) => formatDay(new Date(...when).toISOString(), now)
@@ -48,7 +58,7 @@ it('writes in the language and the time zone that somebody chose', () => {
   setLocale({ locale: 'de', timezone: 'Asia/Tokyo' })
   const late = '2026-01-31T16:00:00.000Z'
   expect(formatDate(late)).toBe('01.02.2026')
-  expect(formatMoment(late)).toBe('1. Februar 2026 um 01:00')
+  expect(formatMoment(late)).toBe('01.02.2026, 01:00')
   expect(formatDay(late, new Date('2026-02-01T14:00:00.000Z'))).toBe('Today, 01:00')
   setLocale({ locale: '', timezone: '' })
 })

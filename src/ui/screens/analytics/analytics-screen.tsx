@@ -5,7 +5,7 @@ import { QuestionsByDay } from '../../charts/questions-by-day.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Section } from '../../parts/section.tsx'
-import { SkeletonLine } from '../../parts/states.tsx'
+import { SkeletonChart } from '../../parts/skeletons.tsx'
 import { useOrganizationId, useResource } from '../../workspace.ts'
 import { Gaps } from './gaps.tsx'
 import { SourceTable } from './source-table.tsx'
@@ -28,11 +28,20 @@ export function AnalyticsScreen() {
   )
 }
 
+const OVER_TIME = t('Answered over time')
+
 const Sources = (of: { organizationId: string; days: number }) => (
-  <ResourceView resource={useResource('sources', of)} skeleton={<SkeletonLine height="14em" />}>
+  <ResourceView
+    resource={useResource('sources', of)}
+    skeleton={
+      <Section title={OVER_TIME}>
+        <SkeletonChart />
+      </Section>
+    }
+  >
     {({ days, documents }) => (
       <>
-        <Section title={t('Answered over time')}>
+        <Section title={OVER_TIME}>
           <QuestionsByDay days={days} />
         </Section>
         <Section

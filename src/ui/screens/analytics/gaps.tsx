@@ -5,11 +5,11 @@ import { usePath, useSearchParam } from '../../actors.ts'
 import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { formatDay } from '../../parts/format.ts'
-import { Link } from '../../parts/link.tsx'
+import { LinkSegments } from '../../parts/link-segments.tsx'
 import { LongList } from '../../parts/long-list.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
-import { Section } from '../../parts/section.tsx'
-import { SkeletonLine } from '../../parts/states.tsx'
+import { EmptyLine, Section } from '../../parts/section.tsx'
+import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
 import { CloseGapDialog } from './close-gap-dialog.tsx'
@@ -45,18 +45,14 @@ export function Gaps() {
 function Tabs({ status }: { status: GapStatus }) {
   const path = usePath()
   return (
-    <Flex as="nav" aria-label={t('Questions')} gap="4" fontSize="sm">
-      {TABS.map((tab) => (
-        <Link
-          key={tab.status}
-          to={`${path}?questions=${tab.status}`}
-          aria-current={tab.status === status ? 'true' : undefined}
-          color={tab.status === status ? 'accent' : 'ink.2'}
-        >
-          {tab.label}
-        </Link>
-      ))}
-    </Flex>
+    <LinkSegments
+      label={t('Questions')}
+      links={TABS.map((tab) => ({
+        to: `${path}?questions=${tab.status}`,
+        label: tab.label,
+        current: tab.status === status,
+      }))}
+    />
   )
 }
 
@@ -74,8 +70,8 @@ function GapsOf({ status }: { status: GapStatus }) {
     <>
       <ResourceView
         resource={useResource('gaps', { organizationId, status })}
-        skeleton={<SkeletonLine height="6em" />}
-        empty={<Text color="ink.2">{NOTHING[status]}</Text>}
+        skeleton={<SkeletonRows count={3} />}
+        empty={<EmptyLine>{NOTHING[status]}</EmptyLine>}
       >
         {(gaps) => (
           <LongList

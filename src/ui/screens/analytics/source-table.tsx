@@ -9,6 +9,8 @@ import { Link } from '../../parts/link.tsx'
 const cells = {
   '& th, & td': { py: '2.5', pe: '4', textAlign: 'start', fontWeight: 'normal', verticalAlign: 'baseline' },
   '& th.number, & td.number': { textAlign: 'end' },
+  // What begins where a number ends would read as one word with it.
+  '& .number + :not(.number)': { paddingInlineStart: '5' },
 } as const
 
 const AT_ONCE = 100

@@ -8,7 +8,7 @@ import {
 } from '../../../services/contract/integrations.ts'
 import { t } from '../../../texts/t.ts'
 import { TextField, useFieldValue } from '../../parts/form.tsx'
-import { formatNumber, formatShare } from '../../parts/format.ts'
+import { formatNumber, formatShare, formatTenths } from '../../parts/format.ts'
 import { RangeField } from '../../parts/range-field.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 import { ToggleField } from '../../parts/toggle-field.tsx'
@@ -64,7 +64,7 @@ export function AnswerFields() {
         min={0}
         max={TEMPERATURE_MAX}
         step={0.1}
-        said={(value) => value.toFixed(1)}
+        said={formatTenths}
       />
       <TextField
         name="system_prompt"

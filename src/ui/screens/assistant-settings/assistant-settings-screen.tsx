@@ -8,7 +8,7 @@ import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { PartTabs } from '../../parts/part-tabs.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
-import { SkeletonLine } from '../../parts/states.tsx'
+import { SkeletonFields } from '../../parts/skeletons.tsx'
 import { useOrganizationId, useResource, useWorkspace } from '../../workspace.ts'
 import { AppearanceForm } from './appearance-form.tsx'
 import { DangerZone } from './danger-zone.tsx'
@@ -33,7 +33,7 @@ export function AssistantSettingsScreen() {
   const path = usePath()
   const integration = useResource('integration', { organizationId, id })
   // The preview stands beside its fields.
-  const measure = useSearchParam('part') === 'appearance' ? 'tool' : 'form'
+  const measure = useSearchParam('part') === 'appearance' ? 'list' : 'form'
   return (
     <ResourceView resource={integration} title={t('Settings')} skeleton={<Waiting />}>
       {(data) => (
@@ -75,11 +75,6 @@ function Part({ integration }: { integration: Integration }) {
 
 const Waiting = () => (
   <Page measure="form" title={t('Settings')} lead={LEAD}>
-    <Stack gap="6" role="group" aria-busy="true" aria-label={t('Loading')}>
-      <SkeletonLine height="4em" />
-      <SkeletonLine height="2.8em" />
-      <SkeletonLine height="2.8em" />
-      <SkeletonLine height="8em" />
-    </Stack>
+    <SkeletonFields count={5} />
   </Page>
 )

@@ -2,9 +2,10 @@ import { Flex, Text } from '@chakra-ui/react'
 import { accentsOf, contrastOf, PAPER, TEXT_CONTRAST } from '../../../services/contract/brand-accents.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
+import { formatTenths } from '../../parts/format.ts'
 
 /** Rounded down: 4.49 is not enough, and is not told as 4.5. */
-const ratio = (contrast: number) => `${(Math.floor(contrast * 10) / 10).toFixed(1)} : 1`
+const ratio = (contrast: number) => `${formatTenths(Math.floor(contrast * 10) / 10)} : 1`
 
 /** Whether the colour can be read, and the nearest one that can. */
 export function ColorVerdict({ hex, onPick }: { hex: string; onPick: (hex: string) => void }) {

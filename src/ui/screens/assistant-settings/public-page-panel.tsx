@@ -12,7 +12,7 @@ import { ProgressBar } from '../../parts/progress-bar.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
-import { SkeletonLine } from '../../parts/states.tsx'
+import { SkeletonFields } from '../../parts/skeletons.tsx'
 import { NeedsVerified } from '../../verification/needs-verified.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource } from '../../workspace.ts'
@@ -35,7 +35,7 @@ export function PublicPagePanel({ integration, editable }: PanelProps) {
   const organizationId = useOrganizationId()
   const page = useResource('publicPage', { organizationId, id: integration.id })
   return (
-    <ResourceView resource={page} skeleton={<SkeletonLine height="12em" />}>
+    <ResourceView resource={page} skeleton={<SkeletonFields />}>
       {(data) => (
         <Stack gap="8">
           {editable && <NeedsVerified to={t('open the page to the public')} />}

@@ -8,7 +8,8 @@ import { formatMomentBy } from '../../parts/format.ts'
 import { formatSettingNames } from '../../parts/format-setting-names.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Rich } from '../../parts/rich.tsx'
-import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
+import { SkeletonRows } from '../../parts/skeletons.tsx'
+import { EmptyState } from '../../parts/states.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource } from '../../workspace.ts'
@@ -28,7 +29,7 @@ export function Versions({ integration: { id, name, config_version }, editable }
     <>
       <ResourceView
         resource={versions}
-        skeleton={<SkeletonLine height="5em" />}
+        skeleton={<SkeletonRows count={2} />}
         empty={
           <EmptyState title={t('Nothing is published yet.')}>
             {t(

@@ -1,4 +1,4 @@
-import { Flex, Stack, Text } from '@chakra-ui/react'
+import { Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Download } from 'lucide-react'
 import { selectSearch } from '../../../machines/navigation/navigation.selectors.ts'
@@ -17,7 +17,8 @@ import { Link } from '../../parts/link.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { PagesView } from '../../parts/pages-view.tsx'
 import { Rich } from '../../parts/rich.tsx'
-import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
+import { SkeletonRows } from '../../parts/skeletons.tsx'
+import { EmptyState } from '../../parts/states.tsx'
 import { AUDIT_LOG, PLANS } from '../../settings/settings-items.ts'
 import { SettingsPage } from '../../settings/settings-page.tsx'
 import { useViewActor } from '../../view-actor.ts'
@@ -69,13 +70,7 @@ function Entries({ organizationId, filter }: OfLog) {
   return (
     <PagesView
       pages={usePages('auditLog', { organizationId, filter })}
-      skeleton={
-        <Stack gap="5" role="group" aria-busy="true" aria-label={t('Loading')}>
-          <SkeletonLine height="2.4em" />
-          <SkeletonLine height="2.4em" />
-          <SkeletonLine height="2.4em" />
-        </Stack>
-      }
+      skeleton={<SkeletonRows count={6} />}
       empty={
         <EmptyState
           title={t('No matching entries.')}

@@ -18,12 +18,14 @@ export function ConfirmEmailScreen() {
   const actor = useViewActor(machines.confirmEmail, { input: { token: useRouteParam('token') } })
   const verification = useViewActor(machines.verification)
   const confirmation = useSelector(actor, (snapshot) => snapshot)
+  const hasLogIn = useSelector(verification, (snapshot) => snapshot.hasTag('signedOut'))
+  const isSignedOut = confirmation.hasTag('invalid') && hasLogIn
   return (
     <AuthLayout title={t('Your address.')} lead={t('The link in the mail shows that it is yours.')}>
       <Stack gap="5" align="flex-start">
         {confirmation.hasTag('loading') && (
           <Stack width="full" aria-busy="true" aria-label={t('Confirming your address')}>
-            <SkeletonLine height="3em" />
+            <SkeletonLine width="60%" />
           </Stack>
         )}
         {confirmation.hasTag('failed') && (
@@ -39,9 +41,12 @@ export function ConfirmEmailScreen() {
           </>
         )}
         {confirmation.hasTag('done') && <Notice tone="good">{t('Your email address is confirmed.')}</Notice>}
-        <ButtonLink to="/" variant={confirmation.hasTag('done') ? 'primary' : 'outline'}>
-          {t('Go to Home')}
-        </ButtonLink>
+        {/* Without an account at hand, Home is the log-in page that is offered already. */}
+        {!isSignedOut && (
+          <ButtonLink to="/" variant={confirmation.hasTag('done') ? 'primary' : 'outline'}>
+            {t('Go to Home')}
+          </ButtonLink>
+        )}
       </Stack>
     </AuthLayout>
   )

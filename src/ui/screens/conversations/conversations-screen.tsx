@@ -1,9 +1,10 @@
 import { t } from '../../../texts/t.ts'
 import { ConversationBrowser } from '../../conversation-browser/conversation-browser.tsx'
+import { ListWaiting } from '../../conversation-browser/list-column.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
-import { EmptyState, SkeletonCards } from '../../parts/states.tsx'
+import { EmptyState } from '../../parts/states.tsx'
 import { useOrganizationId, useResource } from '../../workspace.ts'
 
 const TITLE = t('Conversations')
@@ -16,11 +17,7 @@ export function ConversationsScreen() {
     <ResourceView
       resource={integrations}
       title={TITLE}
-      skeleton={
-        <Page title={TITLE} lead={LEAD}>
-          <SkeletonCards />
-        </Page>
-      }
+      skeleton={<ListWaiting title={TITLE} />}
       empty={
         <Page title={TITLE} lead={LEAD}>
           <EmptyState

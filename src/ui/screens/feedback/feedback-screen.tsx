@@ -3,7 +3,8 @@ import { t } from '../../../texts/t.ts'
 import { formatDay } from '../../parts/format.ts'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
-import { EmptyState, SkeletonCards } from '../../parts/states.tsx'
+import { SkeletonRows } from '../../parts/skeletons.tsx'
+import { EmptyState } from '../../parts/states.tsx'
 import { useResource } from '../../workspace.ts'
 
 /** What people think of Lectern, for the administrators of the installation. */
@@ -15,7 +16,7 @@ export function FeedbackScreen() {
     >
       <ResourceView
         resource={useResource('feedback', {})}
-        skeleton={<SkeletonCards />}
+        skeleton={<SkeletonRows />}
         empty={
           <EmptyState title={t('Nobody has written yet.')}>
             {t("The link is in everybody's sidebar.")}

@@ -15,7 +15,8 @@ import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ProgressBar } from '../../parts/progress-bar.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
-import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
+import { SkeletonRows } from '../../parts/skeletons.tsx'
+import { EmptyState } from '../../parts/states.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useResourceData, useWorkspace } from '../../workspace.ts'
 import { useGoldenMachines } from './machines.ts'
@@ -64,7 +65,7 @@ export function GoldenQuestionsScreen() {
       title={TITLE}
       skeleton={
         <Page measure="form" title={TITLE} lead={LEAD}>
-          <SkeletonLine height="3em" />
+          <SkeletonRows />
         </Page>
       }
       empty={

@@ -1,11 +1,11 @@
-import { Flex } from '@chakra-ui/react'
 import { t } from '../../../texts/t.ts'
 import { useRouteParam } from '../../actors.ts'
 import { ConversationBrowser } from '../../conversation-browser/conversation-browser.tsx'
+import { ListWaiting } from '../../conversation-browser/list-column.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
-import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
+import { EmptyState } from '../../parts/states.tsx'
 import { useOrganizationId, useResource } from '../../workspace.ts'
 
 const LEAD = t('Every conversation with this assistant, as it was seen.')
@@ -19,22 +19,7 @@ export function HistoryScreen() {
     <ResourceView
       resource={integration}
       title={t('Chat History')}
-      skeleton={
-        <Page title={t('Chat History')} lead={LEAD}>
-          <Flex
-            direction="column"
-            gap="5"
-            maxWidth="20rem"
-            role="group"
-            aria-busy="true"
-            aria-label={t('Loading')}
-          >
-            <SkeletonLine height="2.4em" />
-            <SkeletonLine height="2.4em" />
-            <SkeletonLine height="2.4em" />
-          </Flex>
-        </Page>
-      }
+      skeleton={<ListWaiting title={t('Chat History')} />}
     >
       {({ counts }) =>
         counts.questions > 0 ? (

@@ -49,7 +49,7 @@ function Content({ actor }: { actor: InvitationRef }) {
   if (invitation.hasTag('loading'))
     return (
       <Stack gap="5" aria-busy="true" aria-label={t('Reading the invitation')}>
-        <SkeletonLine height="2.8em" />
+        <SkeletonLine height="2em" />
         <SkeletonLine width="60%" />
       </Stack>
     )

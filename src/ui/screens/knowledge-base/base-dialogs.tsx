@@ -26,17 +26,11 @@ export const BaseActions = ({
   deletion,
 }: BaseActionsProps) => (
   <Flex gap="2">
-    <Button
-      variant="ghost"
-      onClick={() => details.send({ type: 'form.opened', values: { id, name, description } })}
-    >
+    <Button onClick={() => details.send({ type: 'form.opened', values: { id, name, description } })}>
       <PencilLine aria-hidden />
       {t('Edit')}
     </Button>
-    <Button
-      variant="ghost"
-      onClick={() => deletion.send({ type: 'confirmation.asked', subject: { id, name } })}
-    >
+    <Button onClick={() => deletion.send({ type: 'confirmation.asked', subject: { id, name } })}>
       <Trash2 aria-hidden />
       {t('Delete')}
     </Button>

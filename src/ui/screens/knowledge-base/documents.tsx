@@ -13,7 +13,7 @@ import { LongList } from '../../parts/long-list.tsx'
 import { PagesView } from '../../parts/pages-view.tsx'
 import { RowCheck } from '../../parts/row-check.tsx'
 import { Select } from '../../parts/select.tsx'
-import { SkeletonRows } from '../../parts/states.tsx'
+import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { usePages } from '../../workspace.ts'
 import { DocumentRow } from './document-row.tsx'
 

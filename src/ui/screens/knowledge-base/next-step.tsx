@@ -49,13 +49,13 @@ export function NextStep({ knowledgeBase, upload }: NextStepProps) {
             }
           >
             {t('Create assistant')}
-            <ArrowRight aria-hidden />
+            <ArrowRight aria-hidden data-directional />
           </Button>
         ) : (
           assistant && (
             <ButtonLink to={`/integrations/${assistant.id}`}>
               {t('Ask {name}', { name: assistant.name })}
-              <ArrowRight aria-hidden />
+              <ArrowRight aria-hidden data-directional />
             </ButtonLink>
           )
         )}

@@ -1,4 +1,4 @@
-import { Box, chakra, Flex, Input, Stack, Text } from '@chakra-ui/react'
+import { Box, chakra, Flex, Input, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { KnowledgeBaseRef } from '../../../machines/knowledge-base/knowledge-base.machine.ts'
 import { createLiveSearchMachine } from '../../../machines/live-search/live-search.machine.ts'
@@ -13,7 +13,7 @@ import { Button, Pressable } from '../../parts/button.tsx'
 import { LongList } from '../../parts/long-list.tsx'
 import { PagesView } from '../../parts/pages-view.tsx'
 import { Select } from '../../parts/select.tsx'
-import { SkeletonLine } from '../../parts/states.tsx'
+import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { usePages } from '../../workspace.ts'
@@ -94,13 +94,7 @@ function Found({ actor, filter, onEdit, onDocument }: FoundProps) {
   return (
     <PagesView
       pages={pages}
-      skeleton={
-        <Stack gap="5" role="group" aria-busy="true" aria-label={t('Loading')}>
-          <SkeletonLine height="4em" />
-          <SkeletonLine height="4em" />
-          <SkeletonLine height="4em" />
-        </Stack>
-      }
+      skeleton={<SkeletonRows />}
       empty={
         <Text textStyle="section" fontStyle="italic" color="ink.2" py="4" role="status">
           {Object.values(filter).some(Boolean) ? t('No passage matches.') : t('No document is read yet.')}

@@ -8,7 +8,7 @@ import { Dialog, DialogBody, DialogFooter } from '../../parts/dialog.tsx'
 import { formatBytes, formatMoment } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
-import { SkeletonLine } from '../../parts/states.tsx'
+import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { useOrganizationId, useResource } from '../../workspace.ts'
 import { useDocumentActors } from './document-actors.ts'
 
@@ -54,7 +54,7 @@ function Versions({ actor, document, editable }: VersionsProps) {
     documentId: document.id,
   })
   return (
-    <ResourceView resource={versions} skeleton={<SkeletonLine height="3em" />}>
+    <ResourceView resource={versions} skeleton={<SkeletonRows count={2} />}>
       {(list) => (
         <Box as="ul" listStyleType="none" borderTop="1px solid" borderColor="rule">
           {list.map(({ number, size, created_at, created_by }, place) => (

@@ -14,7 +14,7 @@ import { Rich } from '../../parts/rich.tsx'
 import { SaveBar } from '../../parts/save-bar.tsx'
 import { Section } from '../../parts/section.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
-import { SkeletonLine } from '../../parts/states.tsx'
+import { SkeletonFields } from '../../parts/skeletons.tsx'
 import { UsernameHint } from '../../parts/username-hint.tsx'
 import { NeedsVerified, useIsUnverified } from '../../verification/needs-verified.tsx'
 import { useViewActor } from '../../view-actor.ts'
@@ -26,7 +26,7 @@ import { languages, timezones } from './places.ts'
 export function ProfilePanel() {
   const me = useResource('me', {})
   return (
-    <ResourceView resource={me} skeleton={<Waiting />}>
+    <ResourceView resource={me} skeleton={<SkeletonFields count={4} />}>
       {(user) => (
         <Stack gap="8">
           <Photo user={user} />
@@ -37,15 +37,6 @@ export function ProfilePanel() {
     </ResourceView>
   )
 }
-
-const Waiting = () => (
-  <Stack gap="6" role="group" aria-busy="true" aria-label={t('Loading')}>
-    <SkeletonLine width="72px" height="72px" />
-    <SkeletonLine height="2.8em" />
-    <SkeletonLine height="2.8em" />
-    <SkeletonLine height="2.8em" />
-  </Stack>
-)
 
 function Photo({ user }: { user: User }) {
   const photo = useViewActor(useProfileMachines().photo, {

@@ -36,9 +36,9 @@ function Content({ actor }: { actor: ResetPasswordRef }) {
   if (reset.hasTag('loading'))
     return (
       <Stack gap="5" aria-busy="true" aria-label={t('Checking the link')}>
-        <SkeletonLine height="2.8em" />
-        <SkeletonLine height="2.8em" />
-        <SkeletonLine height="2.8em" />
+        <SkeletonLine height="2em" />
+        <SkeletonLine height="2em" />
+        <SkeletonLine height="2em" />
       </Stack>
     )
   if (reset.hasTag('failed'))

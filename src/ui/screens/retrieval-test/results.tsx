@@ -26,7 +26,7 @@ export function Results({ actor, reader, editable }: ResultsProps) {
   const { asked, results, error } = useSelector(actor, ({ context }) => context)
   const busy = useSelector(actor, (test) => test.hasTag('busy'))
   return (
-    <Box gridColumn="1" aria-live="polite" aria-busy={busy}>
+    <Box aria-live="polite" aria-busy={busy}>
       {phase === 'idle' && (
         <EmptyState title={t('Ask, and see what is found.')}>
           {t(

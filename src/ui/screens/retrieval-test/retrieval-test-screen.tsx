@@ -1,4 +1,4 @@
-import { chakra, Grid, Input, Spinner } from '@chakra-ui/react'
+import { chakra, Grid, Input, Spinner, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Search } from 'lucide-react'
 import { canEdit } from '../../../machines/organizations/organizations.selectors.ts'
@@ -13,7 +13,7 @@ import { KnowledgeBaseTabs } from '../../parts/knowledge-base-tabs.tsx'
 import { isTooLong, Limit } from '../../parts/limit.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
-import { SkeletonLine } from '../../parts/states.tsx'
+import { SkeletonFields } from '../../parts/skeletons.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useWorkspace } from '../../workspace.ts'
 import { useRetrievalTestMachines } from './machines.ts'
@@ -33,13 +33,13 @@ export function RetrievalTestScreen() {
       resource={knowledgeBase}
       title={TITLE}
       skeleton={
-        <Page measure="tool" title={TITLE} lead={LEAD}>
-          <SkeletonLine height="2.6em" />
+        <Page title={TITLE} lead={LEAD}>
+          <SkeletonFields count={1} />
         </Page>
       }
     >
       {(base) => (
-        <Page measure="tool" title={TITLE} lead={LEAD}>
+        <Page title={TITLE} lead={LEAD}>
           <KnowledgeBaseTabs id={base.id} />
           <Test knowledgeBase={base} />
         </Page>
@@ -63,9 +63,11 @@ function Test({ knowledgeBase: { id, settings } }: { knowledgeBase: KnowledgeBas
         gap={{ base: '6', lg: '9' }}
         templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 17rem' }}
       >
-        <QuestionField actor={test} />
+        <Stack gap="6">
+          <QuestionField actor={test} />
+          <Results actor={test} reader={reader} editable={editable} />
+        </Stack>
         <TriedSettings actor={test} stored={settings} editable={editable} />
-        <Results actor={test} reader={reader} editable={editable} />
       </Grid>
       <Reader actor={reader} marked={t('the words of the question are marked')} />
     </>
@@ -77,7 +79,7 @@ function QuestionField({ actor }: { actor: RetrievalTestRef }) {
   const maySearch = useSelector(actor, (test) => test.can({ type: 'query.submitted' }))
   const busy = useSelector(actor, (test) => test.hasTag('busy'))
   return (
-    <chakra.search display="block" gridColumn="1">
+    <chakra.search display="block">
       <chakra.form
         display="flex"
         gap="2.5"

@@ -30,14 +30,7 @@ export function TriedSettings({ actor, stored, editable }: TriedSettingsProps) {
   const applying = useSelector(actor, (test) => test.hasTag('applying'))
   const change = (settings: Partial<RetrievalSettings>) => actor.send({ type: 'settings.changed', settings })
   return (
-    <Flex
-      as="section"
-      aria-label={t('Settings of this test')}
-      direction="column"
-      gap="4"
-      gridColumn={{ lg: '2' }}
-      gridRow={{ lg: '1 / span 2' }}
-    >
+    <Flex as="section" aria-label={t('Settings of this test')} direction="column" gap="4">
       <Setting label={t('Search by')}>
         {(id) => (
           <Select

@@ -13,7 +13,8 @@ import { isTooLong, Limit } from '../../parts/limit.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
-import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
+import { SkeletonFields } from '../../parts/skeletons.tsx'
+import { EmptyState } from '../../parts/states.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
 import { Explanation } from './explanation.tsx'
@@ -34,7 +35,7 @@ export function SearchScreen() {
       title={t('Search')}
       skeleton={
         <Page measure="reading" title={t('Search')} lead={LEAD}>
-          <SkeletonLine height="2.6em" />
+          <SkeletonFields count={1} />
         </Page>
       }
     >

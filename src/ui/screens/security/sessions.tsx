@@ -4,8 +4,9 @@ import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { formatDay } from '../../parts/format.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
-import { Row, Rows, RowsSkeleton } from '../../parts/row.tsx'
+import { Row, Rows } from '../../parts/row.tsx'
 import { Section } from '../../parts/section.tsx'
+import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource, useResourceData } from '../../workspace.ts'
@@ -37,7 +38,7 @@ export function Sessions() {
         )
       }
     >
-      <ResourceView resource={sessions} skeleton={<RowsSkeleton />}>
+      <ResourceView resource={sessions} skeleton={<SkeletonRows count={2} />}>
         {(list) => (
           <Rows label={t('Devices')}>
             {list.map(({ id, device, address, last_seen_at, current }) => (

@@ -3,8 +3,9 @@ import { fromServer } from '../../../texts/from-server.ts'
 import { t } from '../../../texts/t.ts'
 import { formatMoment } from '../../parts/format.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
-import { Row, Rows, RowsSkeleton } from '../../parts/row.tsx'
+import { Row, Rows } from '../../parts/row.tsx'
 import { Section } from '../../parts/section.tsx'
+import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
 import { useResource } from '../../workspace.ts'
 
@@ -22,7 +23,7 @@ export function SignIns() {
       title={t('Recent log-ins')}
       lead={t('The last twenty. If one was not you, change your password and log out all others.')}
     >
-      <ResourceView resource={signIns} skeleton={<RowsSkeleton />}>
+      <ResourceView resource={signIns} skeleton={<SkeletonRows count={2} />}>
         {(list) => (
           <Rows label={t('Recent log-ins')}>
             {list.map(({ id, outcome, device, address, created_at }) => (

@@ -10,10 +10,10 @@ import { FormDialog } from '../../parts/form-dialog.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { QrCode } from '../../parts/qr-code.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
-import { RowsSkeleton } from '../../parts/row.tsx'
 import { Secret } from '../../parts/secret.tsx'
 import { SecretDialog } from '../../parts/secret-dialog.tsx'
 import { Section } from '../../parts/section.tsx'
+import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource } from '../../workspace.ts'
 import { useSecurityMachines } from './machines.ts'
@@ -30,7 +30,7 @@ export function TwoFactorSection() {
         resource={twoFactor}
         skeleton={
           <Section title={t('Two-factor log-in')} lead={LEAD}>
-            <RowsSkeleton />
+            <SkeletonRows count={2} />
           </Section>
         }
       >

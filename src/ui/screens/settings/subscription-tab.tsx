@@ -4,7 +4,7 @@ import { Meters } from '../../billing/meters.tsx'
 import { SubscriptionCard } from '../../billing/subscription-card.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Section } from '../../parts/section.tsx'
-import { SkeletonLine } from '../../parts/states.tsx'
+import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { useOrganizationId, useResource } from '../../workspace.ts'
 
 /** S2.16: the plan, what it has room for, and how much of it this organization uses. */
@@ -14,7 +14,7 @@ export function SubscriptionTab() {
     <Stack gap="9">
       <SubscriptionCard />
       <Section title={t('What this organization uses')}>
-        <ResourceView resource={usage} skeleton={<SkeletonLine height="10em" />}>
+        <ResourceView resource={usage} skeleton={<SkeletonRows />}>
           {(data) => <Meters usage={data} />}
         </ResourceView>
       </Section>

@@ -59,7 +59,7 @@ const Missing = () => (
 /** While the code that shows a conversation is fetched. */
 const Coming = () => (
   <Box py="8" css={UNDER_TEXT} role="status" aria-label={t('Loading')}>
-    <SkeletonLine width="60%" height="1.8em" />
+    <SkeletonLine width="60%" height="1.5em" />
   </Box>
 )
 

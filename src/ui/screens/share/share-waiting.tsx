@@ -17,7 +17,7 @@ export const ShareWaiting = () => (
     <Text textStyle="small" color="ink.2">
       {t('Loading…')}
     </Text>
-    <SkeletonLine width="40%" height="2.2em" />
+    <SkeletonLine width="40%" height="2em" />
     <SkeletonLine />
     <SkeletonLine width="60%" />
   </Flex>

@@ -29,7 +29,7 @@ export function VisitorConversations({ actor, conversation }: VisitorConversatio
           {t('They are kept for this browser only. What you delete is gone for good.')}
         </Text>
         {error && <Notice tone="error">{error}</Notice>}
-        {phase === 'loading' && <SkeletonLine height="3em" />}
+        {phase === 'loading' && <SkeletonLine width="60%" />}
         {phase === 'failed' && (
           <Box>
             <Button onClick={() => actor.send({ type: 'retry.requested' })}>{t('Try Again')}</Button>

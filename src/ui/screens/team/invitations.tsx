@@ -1,13 +1,13 @@
-import { Flex, Text } from '@chakra-ui/react'
+import { Flex } from '@chakra-ui/react'
 import type { Invitation } from '../../../services/contract/invitations.ts'
 import { roleName } from '../../../services/contract/roles.ts'
 import { t } from '../../../texts/t.ts'
-import { Button } from '../../parts/button.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { formatDate } from '../../parts/format.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
-import { Row, Rows, RowsSkeleton } from '../../parts/row.tsx'
-import { Section } from '../../parts/section.tsx'
+import { Row, Rows } from '../../parts/row.tsx'
+import { EmptyLine, Section } from '../../parts/section.tsx'
+import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource } from '../../workspace.ts'
@@ -34,17 +34,8 @@ export function Invitations({ organizationId, onInvite }: InvitationsProps) {
     >
       <ResourceView
         resource={invitations}
-        skeleton={<RowsSkeleton />}
-        empty={
-          <Text color="ink.2" fontSize="md" fontStyle="italic">
-            {t('No pending invitations.')}{' '}
-            {onInvite && (
-              <Button variant="link" size="inline" onClick={onInvite}>
-                {t('Invite somebody')}
-              </Button>
-            )}
-          </Text>
-        }
+        skeleton={<SkeletonRows count={2} />}
+        empty={<EmptyLine>{t('No pending invitations.')}</EmptyLine>}
       >
         {(list) => (
           <Rows label={t('Invitations')}>

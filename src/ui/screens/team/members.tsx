@@ -12,8 +12,9 @@ import { LongList } from '../../parts/long-list.tsx'
 import { initialsOf, nameOf } from '../../parts/person.ts'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { Rich } from '../../parts/rich.tsx'
-import { RowBody, RowsSkeleton } from '../../parts/row.tsx'
+import { RowBody } from '../../parts/row.tsx'
 import { Section } from '../../parts/section.tsx'
+import { SkeletonRows } from '../../parts/skeletons.tsx'
 import { Badge } from '../../parts/status-badge.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useResource, useResourceData } from '../../workspace.ts'
@@ -70,7 +71,7 @@ export function Members({ organization }: { organization: Organization }) {
 
   return (
     <Section title={t('Members')}>
-      <ResourceView resource={members} skeleton={<RowsSkeleton />}>
+      <ResourceView resource={members} skeleton={<SkeletonRows count={2} />}>
         {(list) => (
           <LongList label={t('Members')} items={list} keyOf={({ user_id }) => user_id}>
             {(member) => (

@@ -1,13 +1,14 @@
-import { Stack, Text } from '@chakra-ui/react'
+import { Stack } from '@chakra-ui/react'
 import type { UsageSeries } from '../../../services/contract/analytics.ts'
 import { t } from '../../../texts/t.ts'
 import { PeriodLinks, usePeriod } from '../../charts/period-links.tsx'
 import { QuestionsByDay } from '../../charts/questions-by-day.tsx'
-import { ButtonLink } from '../../parts/link.tsx'
+import { Link } from '../../parts/link.tsx'
 import { Page } from '../../parts/page.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
-import { Section } from '../../parts/section.tsx'
-import { SkeletonLine } from '../../parts/states.tsx'
+import { Rich } from '../../parts/rich.tsx'
+import { EmptyLine, Section } from '../../parts/section.tsx'
+import { SkeletonChart } from '../../parts/skeletons.tsx'
 import { SUBSCRIPTION } from '../../settings/settings-items.ts'
 import { useOrganizationId, useResource } from '../../workspace.ts'
 import { Shares } from './shares.tsx'
@@ -20,8 +21,13 @@ export function UsageScreen() {
   return (
     <Page
       title={t('Usage')}
-      lead={t('What was asked, where, and what the answers cost.')}
-      action={<ButtonLink to={SUBSCRIPTION.path}>{t('Limits of the plan')}</ButtonLink>}
+      lead={
+        <Rich
+          text={t('What was asked, where, and what the answers cost. <0>See the limits of your plan</0>')}
+          parts={[<Link to={SUBSCRIPTION.path} />]}
+        />
+      }
+      action={<PeriodLinks />}
     >
       <Stack gap="9">
         <SeriesOf key={days} organizationId={organizationId} days={days} />
@@ -36,14 +42,14 @@ const SeriesOf = (of: { organizationId: string; days: number }) => (
   <ResourceView
     resource={useResource('usageSeries', of)}
     skeleton={
-      <Section title={ASKED} action={<PeriodLinks />}>
-        <SkeletonLine height="14em" />
+      <Section title={ASKED}>
+        <SkeletonChart />
       </Section>
     }
   >
     {(series) => (
       <>
-        <Section title={ASKED} action={<PeriodLinks />}>
+        <Section title={ASKED}>
           <Asked series={series} />
         </Section>
         <Section title={t('Tokens and cost')}>
@@ -58,7 +64,7 @@ const Asked = ({ series: { days, by_integration, by_channel } }: { series: Usage
   <Stack gap="7">
     <QuestionsByDay days={days} />
     {by_integration.length === 0 ? (
-      <Text color="ink.2">{t('No questions in this period.')}</Text>
+      <EmptyLine>{t('No questions in this period.')}</EmptyLine>
     ) : (
       <Shares
         by_integration={by_integration}

@@ -73,7 +73,7 @@ const Waiting = ({ count }: { count: number }) => (
     {Array.from({ length: count }, (_, place) => (
       <Stack key={place} gap="2">
         <SkeletonLine width="60%" />
-        <SkeletonLine width="90%" height=".8em" />
+        <SkeletonLine width="90%" height=".75em" />
       </Stack>
     ))}
   </Stack>

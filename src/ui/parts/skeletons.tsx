@@ -1,0 +1,74 @@
+import { Box, Flex, Stack } from '@chakra-ui/react'
+import type { ComponentProps } from 'react'
+import { t } from '../../texts/t.ts'
+import { BREATHING, CardGrid, SkeletonLine } from './states.tsx'
+
+const Loading = (props: ComponentProps<typeof Stack>) => (
+  <Stack role="group" aria-busy="true" aria-label={t('Loading')} {...props} />
+)
+
+/** A list of rows, as it will stand. */
+export const SkeletonRows = ({ count = 4 }: { count?: number }) => (
+  <Loading gap="0" borderTop="1px solid" borderColor="rule">
+    {Array.from({ length: count }, (_, place) => (
+      <Flex direction="column" key={place} gap="2" py="4" borderBottom="1px solid" borderColor="rule">
+        <SkeletonLine width={place % 2 === 0 ? '42%' : '34%'} />
+        <SkeletonLine width="24%" height=".75em" />
+      </Flex>
+    ))}
+  </Loading>
+)
+
+/** Fields of a form, with their labels. */
+export const SkeletonFields = ({ count = 3 }: { count?: number }) => (
+  <Loading gap="5">
+    {Array.from({ length: count }, (_, place) => (
+      <Stack key={place} gap="2">
+        <SkeletonLine width={place % 2 === 0 ? '7rem' : '9rem'} height=".75em" />
+        <Box border="1px solid" borderColor="rule" borderRadius="sm" height="10" animation={BREATHING} />
+      </Stack>
+    ))}
+  </Loading>
+)
+
+/** Percent of the height, as days differ. */
+const BARS = [35, 60, 45, 80, 55, 30, 70, 90, 50, 65, 40, 75]
+
+/** Bars over a line. */
+export const SkeletonChart = () => (
+  <Loading
+    direction="row"
+    gap="2"
+    align="flex-end"
+    height="11rem"
+    borderBottom="1px solid"
+    borderColor="rule"
+  >
+    {BARS.map((height) => (
+      <Box key={height} bg="rule" flex="1" height={`${height}%`} animation={BREATHING} />
+    ))}
+  </Loading>
+)
+
+export function SkeletonCards({ count = 2 }: { count?: number }) {
+  return (
+    <CardGrid role="group" aria-busy="true" aria-label={t('Loading')}>
+      {Array.from({ length: count }, (_, place) => (
+        <Flex
+          direction="column"
+          key={place}
+          bg="raised"
+          border="1px solid"
+          borderColor="rule"
+          borderRadius="lg"
+          p="6"
+          gap="3"
+        >
+          <SkeletonLine width="45%" height="1.5em" />
+          <SkeletonLine width="80%" />
+          <SkeletonLine width="60%" />
+        </Flex>
+      ))}
+    </CardGrid>
+  )
+}

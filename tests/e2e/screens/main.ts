@@ -1,0 +1,67 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { chromium } from '@playwright/test'
+import config from '../../../playwright.config.ts'
+import { DEMO_LOG_IN } from '../../../server/demo/client.ts'
+import { registered, type Tokens } from '../models/accounts.ts'
+import { newDataDir, removeDataDir, startServer } from '../server.ts'
+import { writeContactSheet } from './contact-sheet.ts'
+import { type Demo, type Look, takeLook } from './photographer.ts'
+
+const FOLDER = path.resolve('dist/screenshots')
+
+const { values: options } = parseArgs({
+  options: {
+    /** Parts of names, such as `team,state-reader`. */
+    only: { type: 'string', default: '' },
+    widths: { type: 'string', default: '390,768,1280,1920' },
+    themes: { type: 'string', default: 'light,dark' },
+    languages: { type: 'string', default: 'en,de,rtl' },
+  },
+})
+
+const listed = (text: string) => text.split(',')
+
+const LOOKS: readonly Look[] = listed(options.languages).flatMap((language) =>
+  listed(options.themes).flatMap((theme) =>
+    listed(options.widths).map((width) => ({
+      language,
+      theme: theme as Look['theme'],
+      width: Number(width),
+    })),
+  ),
+)
+
+async function demoAt(url: string): Promise<Demo> {
+  const { email, password } = DEMO_LOG_IN
+  const logIn = await fetch(`${url}/api/v1/login`, {
+    method: 'POST',
+    body: new URLSearchParams({ username: email, password }),
+  })
+  const member: Tokens = await logIn.json()
+  const headers = { authorization: `Bearer ${member.access_token}` }
+  const read = async (at: string) => (await fetch(`${url}/api/v1/${at}`, { headers })).json()
+  const [organization] = await read('organizations')
+  const [integration] = await read(`organizations/${organization.id}/integrations`)
+  const [knowledgeBase] = await read(`organizations/${organization.id}/knowledge-bases`)
+  const { tokens: newcomer } = await registered(url, 'Southwind Shoes')
+  return { url, ids: { integrationId: integration.id, id: knowledgeBase.id }, member, newcomer }
+}
+
+rmSync(FOLDER, { recursive: true, force: true })
+mkdirSync(FOLDER, { recursive: true })
+const dataDir = await newDataDir()
+const server = await startServer(dataDir, { DEMO: '1', ADMINISTRATORS: DEMO_LOG_IN.email })
+const browser = await chromium.launch(config.use?.launchOptions)
+const isWanted = (name: string) => listed(options.only).some((part) => name.includes(part))
+try {
+  for (const look of LOOKS)
+    await takeLook(browser, await demoAt(server.url), look, { folder: FOLDER, isWanted })
+  writeContactSheet(FOLDER)
+  console.log(`in ${FOLDER}`)
+} finally {
+  await browser.close()
+  await server.stop()
+  removeDataDir(dataDir)
+}

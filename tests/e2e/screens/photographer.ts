@@ -1,0 +1,133 @@
+import path from 'node:path'
+import type { Browser, Page } from '@playwright/test'
+import { catalogueIn } from '../../../tools/texts/catalogues.ts'
+import { type Tokens, takeTokens } from '../models/accounts.ts'
+import { type Ids, INSIDE, OUTSIDE } from './addresses.ts'
+import { readFromRightToLeft } from './direction.ts'
+import { failing, hanging } from './server-states.ts'
+import { type Say, STATES } from './states.ts'
+
+const PATIENCE = 8_000 // ms
+/** The narrowest window with a sidebar. */
+const WITH_SIDEBAR = 768
+/** What is opened has been drawn, and what loads has its shape. */
+const DRAWN_AFTER = 300 // ms
+
+export interface Look {
+  readonly width: number
+  readonly theme: 'light' | 'dark'
+  /** `rtl` is English in a page that is read from right to left. */
+  readonly language: string
+}
+
+/** The server of the pictures, and whom they show. */
+export interface Demo {
+  readonly url: string
+  readonly ids: Ids
+  readonly member: Tokens
+  /** Of somebody whose organization is empty. */
+  readonly newcomer: Tokens
+}
+
+interface Options {
+  readonly folder: string
+  readonly isWanted: (name: string) => boolean
+}
+
+/** What an organization that has nothing shows, too: what no id leads to. */
+const WITHOUT_IDS = Object.fromEntries(
+  Object.entries(INSIDE).filter(([, addressesOf]) => addressesOf.length === 0),
+)
+
+/** Takes the pictures of one look. */
+export async function takeLook(
+  browser: Browser,
+  { url, ids, member, newcomer }: Demo,
+  look: Look,
+  { folder, isWanted }: Options,
+) {
+  const texts = look.language === 'de' ? catalogueIn('de') : {}
+  const say: Say = (english) => texts[english] ?? english
+
+  async function open(tokens?: Tokens) {
+    const page = await browser.newPage({
+      baseURL: url,
+      colorScheme: look.theme,
+      locale: look.language === 'de' ? 'de-DE' : 'en-GB',
+      viewport: { width: look.width, height: 900 },
+      hasTouch: look.width < WITH_SIDEBAR,
+      reducedMotion: 'reduce',
+    })
+    page.setDefaultTimeout(PATIENCE)
+    if (look.language === 'rtl') await readFromRightToLeft(page)
+    if (tokens) await takeTokens(page, tokens)
+    return page
+  }
+
+  /** When nothing loads any more. */
+  async function settled(page: Page) {
+    await page.waitForLoadState('networkidle')
+    await page.locator('[aria-busy="true"]:visible').first().waitFor({ state: 'hidden' })
+    await page.evaluate(() => document.fonts.ready)
+  }
+
+  /** What cannot be reached is said, and the others are taken. */
+  async function take(page: Page, name: string, address: string, reach: () => Promise<unknown>) {
+    if (!isWanted(name)) return
+    const file = path.join(folder, `${name}-${look.language}-${look.theme}-${look.width}.png`)
+    try {
+      await page.goto(address)
+      await reach()
+      await page.waitForTimeout(DRAWN_AFTER)
+      await page.screenshot({ path: file, animations: 'disabled', fullPage: true })
+    } catch (error) {
+      console.error(`${name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
+    }
+  }
+
+  async function takeAll(page: Page, addresses: typeof INSIDE, suffix: string | null = null) {
+    for (const [id, addressesOf] of Object.entries(addresses))
+      for (const [index, address] of addressesOf(ids).entries()) {
+        const name = [id, index > 0 ? index + 1 : null, suffix].filter((part) => part !== null).join('-')
+        await take(page, name, address, () => settled(page))
+      }
+  }
+
+  async function takeStates(page: Page) {
+    for (const [name, { path: at, reach, sidebar = null }] of Object.entries(STATES)) {
+      if (sidebar !== null && sidebar !== look.width >= WITH_SIDEBAR) continue
+      await take(page, `state-${name}`, at(ids), async () => {
+        await settled(page)
+        await reach(page, say)
+      })
+    }
+  }
+
+  /** Of each screen, with a server that is slow or fails. */
+  async function takeOfServer(page: Page) {
+    for (const [suffix, given] of Object.entries({ loading: hanging, error: failing })) {
+      await given(page)
+      for (const [id, addressesOf] of Object.entries(INSIDE))
+        await take(page, `${id}-${suffix}`, addressesOf(ids)[0] ?? '/', () =>
+          page.locator('#content').waitFor(),
+        )
+      await page.unrouteAll()
+    }
+  }
+
+  const guest = await open()
+  await takeAll(guest, OUTSIDE)
+  await take(guest, 'share', `/share/integration/${ids.integrationId}`, () => settled(guest))
+  await guest.close()
+
+  const inside = await open(member)
+  await takeAll(inside, INSIDE)
+  await takeStates(inside)
+  await takeOfServer(inside)
+  await inside.close()
+
+  const somebodyNew = await open(newcomer)
+  await takeAll(somebodyNew, WITHOUT_IDS, 'empty')
+  await somebodyNew.close()
+  console.log(`${look.language}, ${look.theme}, ${look.width} px`)
+}

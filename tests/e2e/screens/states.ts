@@ -1,0 +1,163 @@
+import type { Page } from '@playwright/test'
+import type { Ids } from './addresses.ts'
+
+/** A text of the interface in the language that is shown. */
+export type Say = (english: string) => string
+
+interface State {
+  readonly path: (ids: Ids) => string
+  /** From the opened page to the state. */
+  readonly reach: (page: Page, say: Say) => Promise<unknown>
+  /** Only where the window has a sidebar, or has none. */
+  readonly sidebar?: boolean
+}
+
+const QUESTION = 'How long can I return boots that I have not worn?'
+
+const OVER_PAGE =
+  '[role=dialog]:visible, [role=alertdialog]:visible, [role=menu]:visible, [role=listbox]:visible'
+
+/** What a button opens over the page. */
+const press = (name: string) => async (page: Page, say: Say) => {
+  await page
+    .getByRole('button', { name: say(name) })
+    .first()
+    .click()
+  await page.locator(OVER_PAGE).last().waitFor()
+}
+
+const pressKeys = (keys: string) => async (page: Page) => {
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press(keys)
+  await page.locator(OVER_PAGE).last().waitFor()
+}
+
+const playground = ({ integrationId }: Ids) => `/integrations/${integrationId}`
+const knowledgeBase = ({ id }: Ids) => `/knowledge-bases/${id}`
+
+async function ask(page: Page, say: Say, question = QUESTION) {
+  await page.getByLabel(say('Your question')).fill(question)
+  await page.getByRole('button', { name: say('Ask'), exact: true }).click()
+}
+
+async function answered(page: Page, say: Say, question?: string) {
+  const copy = page.getByRole('button', { name: say('Copy'), exact: true })
+  const before = await copy.count()
+  await ask(page, say, question)
+  await copy.nth(before).waitFor()
+}
+
+/** The socket says nothing after so many frames. */
+const silentAfter = (frames: number) => async (page: Page, say: Say) => {
+  await page.routeWebSocket('**/api/ws/integrations/**', (socket) => {
+    let left = frames
+    socket.connectToServer().onMessage((frame) => {
+      if (!String(frame).includes('token') || left-- > 0) socket.send(frame)
+    })
+  })
+  await page.reload()
+  await ask(page, say)
+  await page.getByRole('button', { name: say('Stop') }).waitFor()
+}
+
+/** What is laid over a page, and what a page becomes by what somebody does. */
+export const STATES: Readonly<Record<string, State>> = {
+  answer: { path: playground, reach: (page, say) => answered(page, say) },
+  'answer-refused': {
+    path: playground,
+    reach: (page, say) => answered(page, say, 'Who won the football world cup of 1954?'),
+  },
+  'answer-feedback': {
+    path: playground,
+    reach: async (page, say) => {
+      await answered(page, say)
+      await page
+        .getByRole('button', { name: say('Bad answer') })
+        .last()
+        .click()
+    },
+  },
+  reader: {
+    path: playground,
+    reach: async (page, say) => {
+      await answered(page, say)
+      await page
+        .getByRole('button', {
+          name: new RegExp(`^${say('Source {n}: {document_name}').split(' ', 1)[0]} 1`),
+        })
+        .last()
+        .click()
+      await page.locator('[data-cited]').waitFor()
+    },
+  },
+  'new-integration': { path: () => '/integrations', reach: press('New integration') },
+  'new-knowledge-base': { path: () => '/knowledge-bases', reach: press('New knowledge base') },
+  'knowledge-base-delete': { path: knowledgeBase, reach: press('Delete') },
+  'knowledge-base-add-page': { path: knowledgeBase, reach: press('Add web pages') },
+  'knowledge-base-write': { path: knowledgeBase, reach: press('Write text') },
+  'conversation-open': {
+    path: () => '/conversations',
+    reach: async (page, say) => {
+      await page
+        .getByRole('list', { name: say('Conversations') })
+        .getByRole('link')
+        .first()
+        .click()
+      await page.getByRole('article').first().waitFor()
+    },
+  },
+  'filters-open': {
+    path: () => '/conversations',
+    reach: (page, say) => page.getByText(say('Filters'), { exact: true }).first().click(),
+  },
+  'close-gap': { path: () => '/analytics', reach: press('Write the answer') },
+  invite: { path: () => '/team', reach: press('Invite people') },
+  'new-api-key': { path: () => '/settings/api-keys', reach: press('New API key') },
+  'new-webhook': { path: () => '/settings/webhooks', reach: press('New webhook') },
+  'change-password': { path: () => '/security', reach: press('Change password') },
+  'two-factor': { path: () => '/security', reach: press('Turn on') },
+  unsaved: {
+    path: () => '/settings',
+    reach: (page, say) => page.getByLabel(say('Job title')).fill('Head of boots'),
+  },
+  upgrade: {
+    path: () => '/pricing',
+    reach: async (page, say) => {
+      await page.getByRole('radio').last().check({ force: true })
+      await page
+        .getByRole('button', { name: say('Continue') })
+        .first()
+        .click()
+    },
+  },
+  palette: { path: () => '/usage', reach: pressKeys('Control+k') },
+  shortcuts: { path: () => '/usage', reach: pressKeys('?') },
+  feedback: { path: () => '/usage', reach: press('Send feedback'), sidebar: true },
+  'account-menu': { path: () => '/usage', reach: press('Your account'), sidebar: true },
+  notifications: { path: () => '/usage', reach: press('Notifications') },
+  organizations: {
+    sidebar: true,
+    path: () => '/usage',
+    reach: (page) =>
+      page
+        .getByRole('button', { name: /^Organi[sz]ation: / })
+        .first()
+        .click(),
+  },
+  'create-organization': {
+    sidebar: true,
+    path: () => '/usage',
+    reach: async (page, say) => {
+      await page
+        .getByRole('button', { name: /^Organi[sz]ation: / })
+        .first()
+        .click()
+      await page.getByRole('option', { name: say('Create Organization') }).click()
+      await page.getByRole('dialog').last().waitFor()
+    },
+  },
+  menu: { path: () => '/usage', reach: press('Open menu'), sidebar: false },
+  // The socket stays silent, so these are last.
+  'answer-thinking': { path: playground, reach: silentAfter(0) },
+  'answer-streaming': { path: playground, reach: silentAfter(2) },
+}

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sample as german } from '../../src/services/sample/de/sample.ts'
+import { sample as english } from '../../src/services/sample/en/sample.ts'
+import { createClient } from '../harness/knowledge.ts'
+import { startTestServer, type TestServer } from '../harness/server.ts'
+
+const FOUND = { en: ['28 days', '140 euros', '450 euros'], de: ['28 Tage', '140 Euro', '450 Euro'] }
+
+describe('the sample', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer()
+  })
+  afterAll(() => server.close())
+
+  it.each([
+    ['English', english, FOUND.en],
+    ['German', german, FOUND.de],
+  ])('answers its own starter questions in %s', async (_, { files, settings }, found) => {
+    const person = await server.register()
+    const ann = createClient(server.url, person)
+    const { id: organizationId } = await server.found(person)
+    const base = await ann.knowledgeBase(organizationId)
+    await ann.upload(
+      base.id,
+      Object.entries(files).map(([name, content]) => ({ name, content })),
+    )
+    await ann.settled(base.id)
+    const { id } = await ann.integration(organizationId, [base.id])
+    for (const [place, question] of settings.starter_questions.entries())
+      expect(await ann.ask(id, question), question).toMatchObject({
+        answered: true,
+        content: expect.stringContaining(found[place] ?? ''),
+      })
+  })
+})
