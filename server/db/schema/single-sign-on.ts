@@ -10,8 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Role } from '../../../src/services/contract/roles.ts'
-import type { RoleMapping } from '../../../src/services/contract/single-sign-on.ts'
+import type { DefaultRole, RoleMapping } from '../../../src/services/contract/single-sign-on.ts'
 import { sessions, users } from './accounts.ts'
 import { organizations } from './organizations.ts'
 
@@ -31,7 +30,7 @@ export const identityProviders = pgTable('identity_providers', {
   issuer: text().notNull(),
   clientId: text().notNull(),
   clientSecret: text().notNull(),
-  defaultRole: text().$type<Role>().notNull(),
+  defaultRole: text().$type<DefaultRole>().notNull(),
   /** The claim that tells roles or groups, with dots into objects; '' for none. */
   roleClaim: text().notNull().default(''),
   roleMappings: jsonb().$type<RoleMapping[]>().notNull().default([]),

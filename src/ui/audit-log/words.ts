@@ -53,6 +53,15 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'webhook.changed': t('Webhook changed'),
   'webhook.secret_rotated': t('Secret of a webhook renewed'),
   'webhook.deleted': t('Webhook deleted'),
+  'single_sign_on.changed': t('Single sign-on changed'),
+  'single_sign_on.removed': t('Single sign-on removed'),
+  'single_sign_on.enforced': t('Single sign-on enforced'),
+  'single_sign_on.not_enforced': t('Single sign-on no longer enforced'),
+  'single_sign_on.domain_added': t('Email domain added'),
+  'single_sign_on.domain_verified': t('Email domain verified'),
+  'single_sign_on.domain_removed': t('Email domain removed'),
+  'single_sign_on.refused': t('Single sign-on refused'),
+  'single_sign_on.session_ended': t('Session ended by single sign-on'),
   'export.conversations': t('Conversations exported'),
   'export.audit_log': t('Audit log exported'),
 }
@@ -71,6 +80,7 @@ export const SUBJECTS: Readonly<Record<AuditSubject, string>> = {
   source: t('Web sources'),
   conversation: t('Conversations'),
   webhook: t('Webhooks'),
+  single_sign_on: t('Single sign-on'),
   export: t('Exports'),
 }
 
