@@ -1,4 +1,9 @@
-import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client'
+import {
+  AuthorizationResponseError,
+  ClientError,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+} from 'openid-client'
 import { FetchFailure } from '../fetching/fetch-failure.ts'
 
 /**
@@ -47,6 +52,8 @@ export function providerFailureOf(error: unknown): ProviderFailure {
   }
   if (error instanceof ResponseBodyError || error instanceof AuthorizationResponseError)
     return new ProviderFailure('refused', `The provider refused: ${error.error}.`, error.error)
+  if (error instanceof WWWAuthenticateChallengeError)
+    return new ProviderFailure('refused', 'The provider refused the client.', 'invalid_client')
   const code = error instanceof ClientError ? (error.code ?? '') : ''
   if (code === 'OAUTH_TIMEOUT') return new ProviderFailure('unreachable', 'The provider took too long.')
   return invalidProvider(CHECKS[code] ?? 'The provider answered with something that cannot be read.')

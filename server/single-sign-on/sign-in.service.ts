@@ -4,6 +4,7 @@ import type { SignInOffer, SignInProblem } from '../../src/services/contract/sin
 import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { emailDomains, organizations } from '../db/schema/index.ts'
+import { unauthorized } from '../errors.ts'
 import type { Admission } from './admission.ts'
 import type { Attempts, SignedIn } from './attempts.ts'
 import { domainOf, emailIn, isEmailRefused, roleIn } from './claims.ts'
@@ -141,8 +142,12 @@ export const createCompanySignIn = (
       }
     },
 
-    /** Whom the provider has signed in, for the page that the browser went on to. @throws SignInRefusal */
-    collect: async (browser: string): Promise<SignedIn> =>
-      (await attempts.collect(browser)) ?? refuse('expired'),
+    /** Whom the provider has signed in, for the page that the browser went on to. @throws Refusal 401 */
+    async collect(browser: string): Promise<SignedIn> {
+      const signedIn = await attempts.collect(browser)
+      if (!signedIn)
+        throw unauthorized('This sign-in was used already, or took too long. Please start again.', 'expired')
+      return signedIn
+    },
   }
 }

@@ -28,6 +28,7 @@ import { createFetcher } from '../services/queries.ts'
 import { provideResource } from '../services/resource.provide.ts'
 import { createSecurityApi } from '../services/security-api.ts'
 import { createSocketTokens, socketOrigin } from '../services/socket-tokens.ts'
+import { createSingleSignOnApi } from '../services/single-sign-on-api.ts'
 import { createSystemApi } from '../services/system-api.ts'
 import { createTeamApi } from '../services/team-api.ts'
 import { provideTrialBanner } from '../services/trial-banner.provide.ts'
@@ -76,6 +77,7 @@ export function compose({
       analytics: createAnalyticsApi(http, timeZone),
       team: createTeamApi(http, apiBase),
       webhooks: createWebhooksApi(http),
+      singleSignOn: createSingleSignOnApi(http),
     }),
   )
   const pages = providePages(

@@ -55,11 +55,8 @@ export const startNameServer = async (
     // A and AAAA are asked for together: they count once.
     const asked = questions.get(name) ?? 0
     if (type === A) questions.set(name, asked + 1)
-    const known =
-      type === TXT ? texts(name) : addresses(name, type === A ? asked + 1 : Math.max(asked, 1))
-    const fitting = (known ?? []).filter(
-      (value) => type === TXT || value.includes(':') === (type === AAAA),
-    )
+    const known = type === TXT ? texts(name) : addresses(name, type === A ? asked + 1 : Math.max(asked, 1))
+    const fitting = (known ?? []).filter((value) => type === TXT || value.includes(':') === (type === AAAA))
     const head = Buffer.from(message.subarray(0, end))
     head.writeUInt16BE(ANSWER | (known ? 0 : NAME_UNKNOWN), 2)
     head.writeUInt16BE(fitting.length, 6)

@@ -28,6 +28,8 @@ const provider = new Provider(issuer, {
     profile: ['given_name', 'family_name', 'groups'],
   },
   features: { backchannelLogout: { enabled: true }, devInteractions: { enabled: true } },
+  // Its own refuses addresses of this machine.
+  fetch: (url, options) => fetch(url, { ...options, dispatcher: undefined } as RequestInit),
   issueRefreshToken: () => Promise.resolve(settings.refreshTokens),
   rotateRefreshToken: true,
   findAccount: (_context, id) => {
@@ -37,6 +39,8 @@ const provider = new Provider(issuer, {
   cookies: { keys: ['of-the-tests'] },
 })
 http.on('request', provider.callback())
+
+provider.on('backchannel.error', (_context, error) => console.error('logout not told:', error))
 
 process.on('message', ({ login, claims }: ProviderOrder) => {
   if (claims) accounts.set(login, claims)

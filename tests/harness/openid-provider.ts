@@ -22,7 +22,9 @@ export type ProviderOrder = { login: string; claims: ProviderAccount | null }
 const PROGRAM = path.join(import.meta.dirname, 'openid-provider.process.ts')
 
 /** `oidc-provider` in a process of its own. Its pages ask for a login, any password, and then for consent. */
-export async function startOpenIdProvider(settings: Pick<ProviderSettings, 'redirectUri' | 'logoutUri'> & Partial<ProviderSettings>) {
+export async function startOpenIdProvider(
+  settings: Pick<ProviderSettings, 'redirectUri' | 'logoutUri'> & Partial<ProviderSettings>,
+) {
   const all: ProviderSettings = {
     clientId: 'lectern',
     clientSecret: 'a secret of the provider',
@@ -32,6 +34,7 @@ export async function startOpenIdProvider(settings: Pick<ProviderSettings, 'redi
   const child = fork(PROGRAM, [JSON.stringify(all)], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
   const said: string[] = []
   child.stderr?.on('data', (chunk: Buffer) => said.push(chunk.toString()))
+  child.stderr?.pipe(process.stderr)
   const failed = once(child, 'exit').then(() => {
     throw new Error(`the provider ended: ${said.join('')}`)
   })
@@ -110,7 +113,8 @@ export const createWanderer = () => {
         const page = await answer.text()
         const action = /<form[^>]* action="([^"]+)"/.exec(page)?.[1]
         const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1]
-        if (!action || !prompt) throw new Error(`no form at ${url.href}: ${answer.status} ${page.slice(0, 500)}`)
+        if (!action || !prompt)
+          throw new Error(`no form at ${url.href}: ${answer.status} ${page.slice(0, 500)}`)
         url = new URL(action, url)
         answer = await post(url, { prompt, ...(prompt === 'login' && { login, password: 'any' }) })
       }
