@@ -1,12 +1,15 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
 import type { AuditAction } from '../../src/services/contract/audit.ts'
-import { fieldsOf, record } from '../audit/record.ts'
+import { record } from '../audit/record.ts'
 import type { Db, Tx } from '../db/open.ts'
 import { emailDomains, identityProviders, organizations, providerIdentities } from '../db/schema/index.ts'
 
 export type ProviderRow = typeof identityProviders.$inferSelect
 export type DomainRow = typeof emailDomains.$inferSelect
 type ProviderChange = Omit<typeof identityProviders.$inferInsert, 'organizationId' | 'enforced'>
+
+/** As the contract names it. */
+const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 export type SettingsRepository = ReturnType<typeof createSettingsRepository>
 
@@ -51,7 +54,7 @@ export const createSettingsRepository = (db: Db) => {
         await record(tx, organizationId, {
           action: 'single_sign_on.changed',
           target: { name: change.issuer },
-          details: { fields: fieldsOf(Object.fromEntries(changed)) },
+          details: { fields: changed.map(([name]) => snakeCase(name)).sort().join(', ') },
         })
       }),
 

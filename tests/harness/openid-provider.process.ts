@@ -8,7 +8,7 @@ const settings = JSON.parse(process.argv[2] ?? '{}') as ProviderSettings
 const accounts = new Map<string, ProviderAccount>()
 
 const http = createServer()
-await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+await new Promise<void>((resolve) => http.listen(settings.port, '127.0.0.1', resolve))
 const { port } = http.address() as AddressInfo
 const issuer = `http://127.0.0.1:${port}`
 

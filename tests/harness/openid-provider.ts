@@ -15,6 +15,8 @@ export type ProviderSettings = {
   redirectUri: string
   logoutUri: string
   refreshTokens: boolean
+  /** 0: a free one. */
+  port: number
 }
 /** Without claims the account is removed. */
 export type ProviderOrder = { login: string; claims: ProviderAccount | null }
@@ -29,6 +31,7 @@ export async function startOpenIdProvider(
     clientId: 'lectern',
     clientSecret: 'a secret of the provider',
     refreshTokens: true,
+    port: 0,
     ...settings,
   }
   const child = fork(PROGRAM, [JSON.stringify(all)], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })

@@ -99,6 +99,20 @@ const REASONS: Readonly<Record<string, string>> = {
   wrong_password: t('Wrong password'),
   wrong_code: t('Wrong code'),
   failing: t('Nothing arrived for five days'),
+  single_sign_on: t('By single sign-on'),
+  enforced: t('Single sign-on is enforced'),
+  refresh_refused: t('The provider has ended the account'),
+  provider_logout: t('Logged out at the provider'),
+  provider_unreachable: t('The provider did not answer'),
+  provider_refused: t('The provider refused'),
+  provider_invalid: t('The answer of the provider was not valid'),
+  email_missing: t('No email address'),
+  email_unverified: t('Email address not verified'),
+  email_other_domain: t('Email address of another domain'),
+  other_person: t('Email address of another person'),
+  removed: t('Was removed from the organization'),
+  organization_full: t('No room for another member'),
+  account_disabled: t('Account disabled'),
 }
 const STATES: Readonly<Record<string, string>> = {
   on: t('Page is on'),
@@ -107,7 +121,16 @@ const STATES: Readonly<Record<string, string>> = {
 }
 
 /** Of assistants and their public pages; the settings of what only programs change keep their names. */
-const NAMES: Readonly<Record<string, string>> = { ...PUBLIC_PAGE_NAMES, ...SETTING_NAMES }
+const NAMES: Readonly<Record<string, string>> = {
+  ...PUBLIC_PAGE_NAMES,
+  ...SETTING_NAMES,
+  issuer: t('Issuer'),
+  client_id: t('Client ID'),
+  client_secret: t('Client secret'),
+  default_role: t('Role of new members'),
+  role_claim: t('Claim of roles'),
+  role_mappings: t('Roles by claim'),
+}
 const settings = (fields: string) => listed(fields.split(', ').map((field) => NAMES[field] ?? field))
 
 /** How each detail is written; those that are missing are for programs. */
