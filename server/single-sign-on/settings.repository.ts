@@ -54,7 +54,12 @@ export const createSettingsRepository = (db: Db) => {
         await record(tx, organizationId, {
           action: 'single_sign_on.changed',
           target: { name: change.issuer },
-          details: { fields: changed.map(([name]) => snakeCase(name)).sort().join(', ') },
+          details: {
+            fields: changed
+              .map(([name]) => snakeCase(name))
+              .sort()
+              .join(', '),
+          },
         })
       }),
 

@@ -35,7 +35,7 @@ export function provideSingleSignOn({ api, cache }: { api: SingleSignOnApi; cach
       actions: {
         finish: (scope) => {
           readAgain()
-          if (done !== undefined)            showToast(scope, { type: 'success', message: done })
+          if (done !== undefined) showToast(scope, { type: 'success', message: done })
         },
       },
     })

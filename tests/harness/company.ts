@@ -28,7 +28,13 @@ export const startCompanyServer = async () => {
 export type CompanyServer = Awaited<ReturnType<typeof startCompanyServer>>
 
 /** An organization with its owner, as it is before anything of its provider is set. */
-export const foundCompany = async ({ server, texts }: { server: TestServer; texts: Map<string, string[]> }) => {
+export const foundCompany = async ({
+  server,
+  texts,
+}: {
+  server: TestServer
+  texts: Map<string, string[]>
+}) => {
   const owner: Person = await server.register()
   const { id } = await server.found(owner)
   const { call } = createClient(server.url, owner)

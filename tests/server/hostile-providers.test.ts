@@ -35,7 +35,8 @@ describe('providers that lie', () => {
     const back = await wanderer.send(provider.wayBack(to, changes))
     return { wanderer, to: new URL(back.headers.get('location') ?? '') }
   }
-  const problem = async (changes?: Record<string, string>) => (await wander(changes)).to.searchParams.get('problem')
+  const problem = async (changes?: Record<string, string>) =>
+    (await wander(changes)).to.searchParams.get('problem')
 
   it('sign in when they do not', async () => {
     expect(await problem()).toBeNull()
@@ -52,7 +53,10 @@ describe('providers that lie', () => {
     ['a page in place of tokens', { token: (response) => void response.end('<html>') }],
     [
       'a body without end',
-      { token: (response) => void response.setHeader('content-type', 'application/json').end(`"${'x'.repeat(2_000_000)}"`) },
+      {
+        token: (response) =>
+          void response.setHeader('content-type', 'application/json').end(`"${'x'.repeat(2_000_000)}"`),
+      },
     ],
   ])('are refused for %s', async (_, deceit) => {
     provider.lie(deceit)

@@ -198,7 +198,9 @@ describe('single sign-on by a provider that runs as companies run one', () => {
   it('refuses the state and the code of another browser, and each of them twice', async () => {
     const login = await newPerson()
     const wanderer = createWanderer()
-    const back = await wanderer.signIn(await start(), login, ({ pathname }) => pathname.includes('/callback/'))
+    const back = await wanderer.signIn(await start(), login, ({ pathname }) =>
+      pathname.includes('/callback/'),
+    )
     const problemOf = async (by: typeof wanderer, url: URL) =>
       new URL((await by.send(url)).headers.get('location') ?? '').searchParams.get('problem')
     expect(await problemOf(createWanderer(), back)).toBe('expired')
@@ -248,9 +250,7 @@ describe('single sign-on by a provider that runs as companies run one', () => {
   it('[S5] refuses a member more than the plan has room for', async () => {
     for (let count = 1; count < (TRIAL_PLAN.limits.members ?? 0); count++) {
       const { user } = await company.server.registerUnverified()
-      await db()
-        .insert(memberships)
-        .values({ organizationId: acme.id, userId: user.id, role: 'viewer' })
+      await db().insert(memberships).values({ organizationId: acme.id, userId: user.id, role: 'viewer' })
     }
     expect(await refused(await newPerson())).toBe('organization_full')
   })
@@ -288,7 +288,9 @@ describe('single sign-on by a provider that runs as companies run one', () => {
     expect((await company.server.logIn(ownerEmail)).statusCode).toBe(200)
     expect(await code('/forgot-password', { email })).toBe('company_sign_in')
     expect(await code('/forgot-password', { email: ownerEmail })).toBe('company_sign_in')
-    expect(await code('/api/v1/register', { email: 'new@acme.test', password: PASSWORD })).toBe('company_sign_in')
+    expect(await code('/api/v1/register', { email: 'new@acme.test', password: PASSWORD })).toBe(
+      'company_sign_in',
+    )
     expect((await company.server.logIn(guest.user.email)).statusCode).toBe(200)
     expect(await code('/api/v1/register', { email: 'new@globex.test', password: PASSWORD })).toBeUndefined()
 
@@ -299,10 +301,7 @@ describe('single sign-on by a provider that runs as companies run one', () => {
   it('ends within a day where the provider is not set any more, or says nothing', async () => {
     const login = await newPerson()
     const { tokens } = await signIn(login)
-    await db()
-      .update(providerSessions)
-      .set({ refreshToken: null })
-      .where(eq(providerSessions.subject, login))
+    await db().update(providerSessions).set({ refreshToken: null }).where(eq(providerSessions.subject, login))
     await askedLongAgo(login, 23)
     const renewed = await refresh(tokens)
     expect(renewed.statusCode).toBe(200)

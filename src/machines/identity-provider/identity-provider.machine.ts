@@ -19,7 +19,10 @@ export interface IdentityProviderValues {
 
 /** Null for a line that cannot be read. */
 function mappingIn(line: string): RoleMapping | null {
-  const [value, role] = [line.slice(0, line.lastIndexOf('=')).trim(), line.slice(line.lastIndexOf('=') + 1).trim()]
+  const [value, role] = [
+    line.slice(0, line.lastIndexOf('=')).trim(),
+    line.slice(line.lastIndexOf('=') + 1).trim(),
+  ]
   const known = Role.safeParse(role.toLowerCase())
   return value !== '' && line.includes('=') && known.success ? { value, role: known.data } : null
 }

@@ -97,7 +97,12 @@ interface DomainRowProps {
   onRemove: () => void
 }
 
-function DomainRow({ domain: { domain, record_name, record_value, verified_at }, mayChange, onVerify, onRemove }: DomainRowProps) {
+function DomainRow({
+  domain: { domain, record_name, record_value, verified_at },
+  mayChange,
+  onVerify,
+  onRemove,
+}: DomainRowProps) {
   const isVerified = verified_at !== null
   return (
     <Row

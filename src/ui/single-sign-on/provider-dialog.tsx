@@ -35,7 +35,11 @@ export const ProviderDialog = ({ actor, isNew }: { actor: IdentityProviderRef; i
       type="password"
       autoComplete="off"
       maxLength={CLIENT_SECRET_MAX}
-      hint={isNew ? t('It is stored encrypted, and not shown again.') : t('Leave it empty to keep the one that is stored.')}
+      hint={
+        isNew
+          ? t('It is stored encrypted, and not shown again.')
+          : t('Leave it empty to keep the one that is stored.')
+      }
     />
     <SelectField
       name="default_role"

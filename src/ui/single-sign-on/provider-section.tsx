@@ -1,6 +1,6 @@
 import { Flex, Stack, Text } from '@chakra-ui/react'
-import type { IdentityProvider, SingleSignOn } from '../../services/contract/single-sign-on.ts'
 import { roleName } from '../../services/contract/roles.ts'
+import type { IdentityProvider, SingleSignOn } from '../../services/contract/single-sign-on.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
@@ -87,7 +87,9 @@ export function ProviderSection({ organizationId, settings, mayChange }: Provide
         busy={t('Testing…')}
         isHarmless
       >
-        {t('The provider is asked for its addresses and keys, and whether it knows the client and its secret.')}
+        {t(
+          'The provider is asked for its addresses and keys, and whether it knows the client and its secret.',
+        )}
       </ConfirmDialog>
       <ConfirmDialog
         actor={removal}
