@@ -37,7 +37,6 @@ export async function startOpenIdProvider(
   const child = fork(PROGRAM, [JSON.stringify(all)], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'] })
   const said: string[] = []
   child.stderr?.on('data', (chunk: Buffer) => said.push(chunk.toString()))
-  child.stderr?.pipe(process.stderr)
   const failed = once(child, 'exit').then(() => {
     throw new Error(`the provider ended: ${said.join('')}`)
   })
