@@ -50,7 +50,7 @@ export async function requirePasswords(
   const found = await enforcing(db, email)
   if (!found || (ofOwners && found.isOwner)) return
   throw new Refusal(403, {
-    detail: `Addresses of this domain sign in with ${found.name}, without a password.`,
+    detail: `Addresses of this domain log in with ${found.name}, without a password.`,
     code: COMPANY_SIGN_IN,
   })
 }

@@ -146,7 +146,7 @@ export const createCompanySignIn = (
     async collect(browser: string): Promise<SignedIn> {
       const signedIn = await attempts.collect(browser)
       if (!signedIn)
-        throw unauthorized('This sign-in was used already, or took too long. Please start again.', 'expired')
+        throw unauthorized('This log-in was used already, or took too long. Please start again.', 'expired')
       return signedIn
     },
   }

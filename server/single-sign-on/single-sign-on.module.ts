@@ -14,6 +14,7 @@ import { createDomainProof } from './domain-proof.ts'
 import { logoutRoutes } from './logout.routes.ts'
 import { createPeople } from './people.ts'
 import { createProvider } from './provider.ts'
+import { createProviderLogout } from './provider-logout.ts'
 import { createProviderSessions } from './provider-sessions.ts'
 import { createSettingsRepository } from './settings.repository.ts'
 import { singleSignOnRoutes } from './settings.routes.ts'
@@ -61,11 +62,12 @@ export const createSingleSignOnModule = (
     seal,
     link,
   })
+  const logOut = createProviderLogout({ settings, provider, providerSessions })
   return {
     async plugin(app) {
       await app.register(singleSignOnRoutes(context, service))
       await app.register(signInRoutes(context, { companySignIn, providerSessions, accounts }))
-      await app.register(logoutRoutes(context, { settings, provider, providerSessions }))
+      await app.register(logoutRoutes(context, logOut))
     },
     sweep: attempts.sweep,
     close,

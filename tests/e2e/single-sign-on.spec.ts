@@ -121,7 +121,7 @@ test('[S5] a company signs in by its provider, must, and loses who is removed', 
   await elsewhere.getByLabel('Email').fill(`${login}@acme.test`)
   await elsewhere.getByLabel('Password').fill('correct horse battery')
   await elsewhere.getByRole('button', { name: 'Log in' }).click()
-  await expect(elsewhere.getByText('Addresses of this domain sign in with Northwind')).toBeVisible()
+  await expect(elsewhere.getByText('Addresses of this domain log in with Northwind')).toBeVisible()
   await expect(elsewhere.getByRole('link', { name: 'Continue with Northwind' })).toBeVisible()
 
   await page.goto('/team')

@@ -8,7 +8,7 @@ const PAIR = { access_token: 'access', refresh_token: 'refresh' }
 const USED = Object.assign(new Error('expired'), {
   status: 401,
   code: 'expired',
-  detail: 'This sign-in was used already.',
+  detail: 'This log-in was used already.',
 })
 
 export const companyLogInModel: Model<typeof companyLogInMachine> = {

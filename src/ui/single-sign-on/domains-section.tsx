@@ -65,7 +65,7 @@ export function DomainsSection({ organizationId, domains, mayChange }: DomainsSe
           name="domain"
           label={t('Domain')}
           maxLength={DOMAIN_MAX}
-          placeholder="example.com"
+          placeholder={t('example.com')}
           autoFocus
         />
       </FormDialog>

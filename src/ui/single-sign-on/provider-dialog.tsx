@@ -24,7 +24,7 @@ export const ProviderDialog = ({ actor, isNew }: { actor: IdentityProviderRef; i
       name="issuer"
       label={t('Issuer')}
       maxLength={ISSUER_MAX}
-      placeholder="https://login.example.com/realms/company"
+      placeholder={t('https://login.example.com/realms/company')}
       hint={t('Exactly as the provider states it in its OpenID configuration.')}
       autoFocus
     />
@@ -50,7 +50,7 @@ export const ProviderDialog = ({ actor, isNew }: { actor: IdentityProviderRef; i
       name="role_claim"
       label={t('Claim of roles')}
       maxLength={CLAIM_MAX}
-      placeholder="groups"
+      placeholder={t('groups')}
       hint={t('Empty: roles are given in Lectern alone.')}
     />
     <TextField

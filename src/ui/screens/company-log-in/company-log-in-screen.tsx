@@ -13,18 +13,18 @@ import { useCompanyLogInMachines } from './machines.ts'
 
 const PROBLEMS: Readonly<Record<SignInProblem, string>> = {
   expired: t(
-    'This sign-in was used already, took too long, or was begun in another browser. Please start again.',
+    'This log-in was used already, took too long, or was begun in another browser. Please start again.',
   ),
-  provider_unreachable: t('The sign-in page of your organization did not answer. Please try again later.'),
-  provider_refused: t('Your organization refused this sign-in.'),
+  provider_unreachable: t('The log-in page of your organization did not answer. Please try again later.'),
+  provider_refused: t('Your organization refused this log-in.'),
   provider_invalid: t(
-    'The answer of your organization’s sign-in page could not be trusted. Ask your administrator.',
+    'The answer of your organization’s log-in page could not be trusted. Ask your administrator.',
   ),
   email_missing: t('Your organization did not tell your email address. Ask your administrator.'),
   email_unverified: t('Your organization has not verified your email address. Ask your administrator.'),
   email_other_domain: t('Your email address is not of a domain that your organization has verified.'),
   other_person: t(
-    'Somebody else signed in with this email address before. Ask your administrator to remove and invite you.',
+    'Somebody else logged in with this email address before. Ask your administrator to remove and invite you.',
   ),
   removed: t('You were removed from this organization. Ask an administrator to invite you.'),
   organization_full: t(

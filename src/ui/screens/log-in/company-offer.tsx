@@ -19,7 +19,7 @@ export function CompanyOffer({ machine, domain }: { machine: typeof signInOfferM
       {organization !== null && url !== null && (
         <ButtonAnchor
           href={returnTo === null ? url : `${url}&return=${encodeURIComponent(returnTo)}`}
-          variant="primary"
+          variant="outline"
           size="lg"
           width="full"
         >
