@@ -68,8 +68,11 @@ describe('providers that lie', () => {
     expect(await problem({ error: 'access_denied' })).toBe('provider_refused')
   })
 
-  it('are given up when the connection breaks', async () => {
-    provider.lie({ token: (response) => void response.destroy() })
+  it.each<[string, Deceit]>([
+    ['the connection breaks', { token: (response) => void response.destroy() }],
+    ['nothing is ever answered', { token: () => {} }],
+  ])('are given up when %s', async (_, deceit) => {
+    provider.lie(deceit)
     expect(await problem()).toBe('provider_unreachable')
   })
 

@@ -291,6 +291,14 @@ describe('single sign-on by a provider that runs as companies run one', () => {
     expect(await code('/api/v1/register', { email: 'new@acme.test', password: PASSWORD })).toBe(
       'company_sign_in',
     )
+    const payload = { email: 'guest@acme.test', password: PASSWORD }
+    const changed = await company.server.inject({
+      method: 'POST',
+      url: '/api/v1/users/me/email',
+      headers: guest.headers,
+      payload,
+    })
+    expect(changed.json().code).toBe('company_sign_in')
     expect((await company.server.logIn(guest.user.email)).statusCode).toBe(200)
     expect(await code('/api/v1/register', { email: 'new@globex.test', password: PASSWORD })).toBeUndefined()
 
