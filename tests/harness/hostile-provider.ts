@@ -4,10 +4,10 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
 type Claims = Record<string, unknown>
 
-/** What of the provider's honest behaviour a test replaces. */
-export type Deceit = {
-  claims?: (honest: Claims) => Claims
-  metadata?: (honest: Claims) => Claims
+/** What a test replaces of a correct answer. */
+export type Override = {
+  claims?: (correct: Claims) => Claims
+  metadata?: (correct: Claims) => Claims
   /** Answers the token endpoint by itself, or never. */
   token?: (response: ServerResponse) => void
   discovery?: (response: ServerResponse) => void
@@ -17,11 +17,11 @@ export type Deceit = {
   iss?: string
 }
 
-/** An OpenID provider of a few lines that lies as a test wants; any code is good once. */
+/** An OpenID provider of a few lines whose answers a test replaces; any code is good once. */
 export const startHostileProvider = async (clientId: string) => {
   const [shown, unseen] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')])
   const jwk = { ...(await exportJWK(shown.publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }
-  const state: { deceit: Deceit; nonce: string } = { deceit: {}, nonce: '' }
+  const state: { override: Override; nonce: string } = { override: {}, nonce: '' }
   const asked: string[] = []
   const json = (response: ServerResponse, value: unknown) =>
     response.setHeader('content-type', 'application/json').end(JSON.stringify(value))
@@ -29,15 +29,15 @@ export const startHostileProvider = async (clientId: string) => {
   const sign = (claims: Claims, type = 'JWT') =>
     new SignJWT(claims)
       .setProtectedHeader({ alg: 'RS256', kid: 'k', typ: type })
-      .sign(state.deceit.otherKey ? unseen.privateKey : shown.privateKey)
+      .sign(state.override.otherKey ? unseen.privateKey : shown.privateKey)
   const now = () => Math.floor(Date.now() / 1000)
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { pathname } = new URL(request.url ?? '/', issuer)
     asked.push(pathname)
     if (pathname === '/.well-known/openid-configuration') {
-      if (state.deceit.discovery) return state.deceit.discovery(response)
-      const honest = {
+      if (state.override.discovery) return state.override.discovery(response)
+      const correct = {
         issuer,
         authorization_endpoint: `${issuer}/auth`,
         token_endpoint: `${issuer}/token`,
@@ -46,12 +46,12 @@ export const startHostileProvider = async (clientId: string) => {
         subject_types_supported: ['public'],
         id_token_signing_alg_values_supported: ['RS256'],
       }
-      return json(response, state.deceit.metadata?.(honest) ?? honest)
+      return json(response, state.override.metadata?.(correct) ?? correct)
     }
     if (pathname === '/jwks') return json(response, { keys: [jwk] })
     if (pathname !== '/token') return response.writeHead(404).end()
-    if (state.deceit.token) return state.deceit.token(response)
-    const honest = {
+    if (state.override.token) return state.override.token(response)
+    const correct = {
       iss: issuer,
       aud: clientId,
       sub: 'mallory',
@@ -61,7 +61,7 @@ export const startHostileProvider = async (clientId: string) => {
       email: 'mallory@acme.test',
       email_verified: true,
     }
-    const claims = state.deceit.claims?.(honest) ?? honest
+    const claims = state.override.claims?.(correct) ?? correct
     return json(response, {
       access_token: 'access',
       token_type: 'Bearer',
@@ -79,8 +79,8 @@ export const startHostileProvider = async (clientId: string) => {
     port,
     asked,
     sign,
-    lie: (deceit: Deceit) => {
-      state.deceit = deceit
+    override: (override: Override) => {
+      state.override = override
     },
     /** The way back that the browser would be sent, of the way to the provider. */
     wayBack(authorization: URL, changes: Record<string, string> = {}): string {
@@ -90,7 +90,7 @@ export const startHostileProvider = async (clientId: string) => {
       const all = {
         code: crypto.randomUUID(),
         state: query.get('state') ?? '',
-        ...(state.deceit.iss && { iss: state.deceit.iss }),
+        ...(state.override.iss && { iss: state.override.iss }),
         ...changes,
       }
       for (const [name, value] of Object.entries(all)) back.searchParams.set(name, value)

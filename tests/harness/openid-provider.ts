@@ -64,7 +64,7 @@ export async function startOpenIdProvider(
 export type OpenIdProvider = Awaited<ReturnType<typeof startOpenIdProvider>>
 
 /** A browser without scripts: it keeps cookies of each host, and follows where it is led. */
-export const createWanderer = () => {
+export const createCookieBrowser = () => {
   const jars = new Map<string, Map<string, string>>()
   const jarOf = ({ host }: URL) => {
     const jar = jars.get(host) ?? new Map<string, string>()

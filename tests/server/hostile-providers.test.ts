@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Company, type CompanyServer, foundCompany, startCompanyServer } from '../harness/company.ts'
-import { type Deceit, type HostileProvider, startHostileProvider } from '../harness/hostile-provider.ts'
-import { createWanderer } from '../harness/openid-provider.ts'
+import { type Override, type HostileProvider, startHostileProvider } from '../harness/hostile-provider.ts'
+import { createCookieBrowser } from '../harness/openid-provider.ts'
 
 const CLIENT = { clientId: 'lectern', clientSecret: 'a secret of the provider' }
 const DOMAIN = 'acme.test'
 const LOGOUT = { 'http://schemas.openid.net/event/backchannel-logout': {} }
 
-describe('providers that lie', () => {
+describe('hostile providers', () => {
   let company: CompanyServer
   let acme: Company
   let provider: HostileProvider
@@ -20,34 +20,34 @@ describe('providers that lie', () => {
     await acme.use({ issuer: provider.issuer, ...CLIENT })
     await acme.verify(DOMAIN)
   })
-  beforeEach(() => provider.lie({}))
+  beforeEach(() => provider.override({}))
   afterAll(async () => {
     await provider.close()
     await company.close()
   })
 
-  const wander = async (changes: Record<string, string> = {}) => {
-    const wanderer = createWanderer()
+  const signIn = async (changes: Record<string, string> = {}) => {
+    const browser = createCookieBrowser()
     const { origin } = new URL(company.server.context.link('/'))
-    const begun = await wanderer.send(`${origin}/api/v1/login/company/start?domain=${DOMAIN}`)
+    const begun = await browser.send(`${origin}/api/v1/login/company/start?domain=${DOMAIN}`)
     const to = new URL(begun.headers.get('location') ?? '')
-    if (to.origin !== provider.issuer) return { wanderer, to }
-    const back = await wanderer.send(provider.wayBack(to, changes))
-    return { wanderer, to: new URL(back.headers.get('location') ?? '') }
+    if (to.origin !== provider.issuer) return { browser, to }
+    const back = await browser.send(provider.wayBack(to, changes))
+    return { browser, to: new URL(back.headers.get('location') ?? '') }
   }
   const problem = async (changes?: Record<string, string>) =>
-    (await wander(changes)).to.searchParams.get('problem')
+    (await signIn(changes)).to.searchParams.get('problem')
 
-  it('sign in when they do not', async () => {
+  it('sign in when nothing is replaced', async () => {
     expect(await problem()).toBeNull()
   })
 
-  it.each<[string, Deceit]>([
-    ['another issuer', { claims: (honest) => ({ ...honest, iss: 'https://evil.test' }) }],
-    ['another audience', { claims: (honest) => ({ ...honest, aud: 'another client' }) }],
-    ['another nonce', { claims: (honest) => ({ ...honest, nonce: 'replayed' }) }],
-    ['no nonce', { claims: ({ nonce: _, ...honest }) => honest }],
-    ['an expired token', { claims: (honest) => ({ ...honest, exp: 1, iat: 0 }) }],
+  it.each<[string, Override]>([
+    ['another issuer', { claims: (correct) => ({ ...correct, iss: 'https://evil.test' }) }],
+    ['another audience', { claims: (correct) => ({ ...correct, aud: 'another client' }) }],
+    ['another nonce', { claims: (correct) => ({ ...correct, nonce: 'replayed' }) }],
+    ['no nonce', { claims: ({ nonce: _, ...correct }) => correct }],
+    ['an expired token', { claims: (correct) => ({ ...correct, exp: 1, iat: 0 }) }],
     ['a foreign signature', { otherKey: true }],
     ['the iss of another provider (mix-up)', { iss: 'https://evil.test' }],
     ['a page in place of tokens', { token: (response) => void response.end('<html>') }],
@@ -58,8 +58,8 @@ describe('providers that lie', () => {
           void response.setHeader('content-type', 'application/json').end(`"${'x'.repeat(2_000_000)}"`),
       },
     ],
-  ])('are refused for %s', async (_, deceit) => {
-    provider.lie(deceit)
+  ])('are refused for %s', async (_, override) => {
+    provider.override(override)
     expect(await problem()).toBe('provider_invalid')
     expect(await acme.log()).toContainEqual({ action: 'refused', reason: 'provider_invalid' })
   })
@@ -68,50 +68,50 @@ describe('providers that lie', () => {
     expect(await problem({ error: 'access_denied' })).toBe('provider_refused')
   })
 
-  it.each<[string, Deceit]>([
+  it.each<[string, Override]>([
     ['the connection breaks', { token: (response) => void response.destroy() }],
     ['nothing is ever answered', { token: () => {} }],
-  ])('are given up when %s', async (_, deceit) => {
-    provider.lie(deceit)
+  ])('are given up when %s', async (_, override) => {
+    provider.override(override)
     expect(await problem()).toBe('provider_unreachable')
   })
 
   it('are not asked for the way back of another organization', async () => {
     const globex = await foundCompany(company)
-    const wanderer = createWanderer()
+    const browser = createCookieBrowser()
     const { origin } = new URL(company.server.context.link('/'))
-    const begun = await wanderer.send(`${origin}/api/v1/login/company/start?domain=${DOMAIN}`)
+    const begun = await browser.send(`${origin}/api/v1/login/company/start?domain=${DOMAIN}`)
     const back = provider.wayBack(new URL(begun.headers.get('location') ?? '')).replace(acme.id, globex.id)
-    const answer = await wanderer.send(back)
+    const answer = await browser.send(back)
     expect(new URL(answer.headers.get('location') ?? '').searchParams.get('problem')).toBe('expired')
   })
 
-  it.each<[string, Deceit, string]>([
+  it.each<[string, Override, string]>([
     [
       'another issuer',
-      { metadata: (honest) => ({ ...honest, issuer: 'https://evil.test' }) },
+      { metadata: (correct) => ({ ...correct, issuer: 'https://evil.test' }) },
       'by another issuer',
     ],
     [
       'an issuer that stands for every tenant',
-      { metadata: (honest) => ({ ...honest, issuer: 'https://login.test/{tenantid}/v2.0' }) },
+      { metadata: (correct) => ({ ...correct, issuer: 'https://login.test/{tenantid}/v2.0' }) },
       'by another issuer',
     ],
-    ['no endpoints', { metadata: ({ token_endpoint: _, ...honest }) => honest }, 'where its endpoints are'],
+    ['no endpoints', { metadata: ({ token_endpoint: _, ...correct }) => correct }, 'where its endpoints are'],
     ['no JSON', { discovery: (response) => void response.end('<html>') }, 'did not answer with JSON'],
     [
       'a redirect into the private network',
       { discovery: (response) => void response.writeHead(302, { location: 'http://10.0.0.1/' }).end() },
       'unexpected status',
     ],
-    ['no keys', { metadata: (honest) => ({ ...honest, jwks_uri: `${honest.issuer}/nothing` }) }, 'keys'],
+    ['no keys', { metadata: (correct) => ({ ...correct, jwks_uri: `${correct.issuer}/nothing` }) }, 'keys'],
     [
       'endpoints in the private network',
-      { metadata: (honest) => ({ ...honest, jwks_uri: 'http://10.0.0.1/jwks' }) },
+      { metadata: (correct) => ({ ...correct, jwks_uri: 'http://10.0.0.1/jwks' }) },
       'private or reserved network',
     ],
-  ])('fail the test of the connection for %s', async (_, deceit, said) => {
-    provider.lie(deceit)
+  ])('fail the test of the connection for %s', async (_, override, said) => {
+    provider.override(override)
     expect((await acme.call('POST', acme.at('/test'))).body.problem).toContain(said)
     expect((await acme.enforce(true)).body.code).toBe('provider_problem')
   })
@@ -136,9 +136,9 @@ describe('providers that lie', () => {
       ).statusCode
 
     it('end the sessions of their subject', async () => {
-      const { wanderer, to } = await wander()
+      const { browser, to } = await signIn()
       const tokens = (await (
-        await wanderer.send(`${to.origin}/api/v1/login/company`, { method: 'POST' })
+        await browser.send(`${to.origin}/api/v1/login/company`, { method: 'POST' })
       ).json()) as { access_token: string }
       const headers = { authorization: `Bearer ${tokens.access_token}` }
       const me = async () => (await company.server.inject({ url: '/api/v1/users/me', headers })).statusCode
@@ -149,19 +149,19 @@ describe('providers that lie', () => {
       await expect.poll(me).toBe(401)
     })
 
-    it.each<[string, (honest: ReturnType<typeof claims>) => Record<string, unknown>]>([
-      ['another issuer', (honest) => ({ ...honest, iss: 'https://evil.test' })],
-      ['another audience', (honest) => ({ ...honest, aud: 'another client' })],
-      ['an ID token', (honest) => ({ ...honest, nonce: 'n' })],
-      ['no event', (honest) => ({ ...honest, events: {} })],
-      ['an old one', (honest) => ({ ...honest, iat: honest.iat - 3600 })],
-      ['nobody', ({ sub: _, ...honest }) => honest],
+    it.each<[string, (correct: ReturnType<typeof claims>) => Record<string, unknown>]>([
+      ['another issuer', (correct) => ({ ...correct, iss: 'https://evil.test' })],
+      ['another audience', (correct) => ({ ...correct, aud: 'another client' })],
+      ['an ID token', (correct) => ({ ...correct, nonce: 'n' })],
+      ['no event', (correct) => ({ ...correct, events: {} })],
+      ['an old one', (correct) => ({ ...correct, iat: correct.iat - 3600 })],
+      ['nobody', ({ sub: _, ...correct }) => correct],
     ])('are refused: %s', async (_, change) => {
       expect(await send(await provider.sign(change(claims()), 'logout+jwt'))).toBe(400)
     })
 
     it('are refused with a foreign signature, and what is no token asks the provider nothing', async () => {
-      provider.lie({ otherKey: true })
+      provider.override({ otherKey: true })
       expect(await send(await provider.sign(claims(), 'logout+jwt'))).toBe(400)
       const asked = provider.asked.length
       expect(await send('nonsense')).toBe(400)

@@ -5,7 +5,7 @@ import { identityProviders, memberships, providerSessions, users } from '../../s
 import type { TokenPair, User } from '../../src/services/contract/accounts.ts'
 import { type Company, type CompanyServer, foundCompany, startCompanyServer } from '../harness/company.ts'
 import { createClient } from '../harness/knowledge.ts'
-import { createWanderer, type OpenIdProvider, startOpenIdProvider } from '../harness/openid-provider.ts'
+import { createCookieBrowser, type OpenIdProvider, startOpenIdProvider } from '../harness/openid-provider.ts'
 import { PASSWORD } from '../harness/server.ts'
 
 const HOUR = 3_600_000
@@ -44,18 +44,18 @@ describe('single sign-on by a provider that runs as companies run one', () => {
     const answer = await fetch(`${company.server.url}/api/v1/login/company?domain=acme.test`)
     return `${((await answer.json()) as { url: string }).url}${more}`
   }
-  const collect = async (wanderer: ReturnType<typeof createWanderer>, page: URL) =>
-    wanderer.send(`${page.origin}/api/v1/login/company`, { method: 'POST' })
-  const signIn = async (login: string, wanderer = createWanderer()) => {
-    const page = await wanderer.signIn(await start(), login, atLogIn)
+  const collect = async (browser: ReturnType<typeof createCookieBrowser>, page: URL) =>
+    browser.send(`${page.origin}/api/v1/login/company`, { method: 'POST' })
+  const signIn = async (login: string, browser = createCookieBrowser()) => {
+    const page = await browser.signIn(await start(), login, atLogIn)
     expect(page.searchParams.get('problem')).toBeNull()
-    const tokens = (await (await collect(wanderer, page)).json()) as TokenPair
+    const tokens = (await (await collect(browser, page)).json()) as TokenPair
     const headers = { authorization: `Bearer ${tokens.access_token}` }
     const user: User = (await company.server.inject({ url: '/api/v1/users/me', headers })).json()
-    return { wanderer, tokens, headers, user }
+    return { browser, tokens, headers, user }
   }
   const refused = async (login: string) =>
-    (await createWanderer().signIn(await start(), login, atLogIn)).searchParams.get('problem')
+    (await createCookieBrowser().signIn(await start(), login, atLogIn)).searchParams.get('problem')
   const newPerson = async (claims: object = {}) => {
     const login = crypto.randomUUID().slice(0, 8)
     await provider.account(login, { email: `${login}@acme.test`, email_verified: true, ...claims })
@@ -85,17 +85,17 @@ describe('single sign-on by a provider that runs as companies run one', () => {
 
   it('makes an account and a member of whom the provider signs in, and tells no script of the way', async () => {
     const login = await newPerson({ given_name: 'Bob', family_name: 'Miller' })
-    const wanderer = createWanderer()
-    const page = await wanderer.signIn(await start('&return=/chat%3Fa=1'), login, atLogIn)
+    const browser = createCookieBrowser()
+    const page = await browser.signIn(await start('&return=/chat%3Fa=1'), login, atLogIn)
     expect(page.search).toBe('?return=%2Fchat%3Fa%3D1')
-    const answer = await collect(wanderer, page)
+    const answer = await collect(browser, page)
     const tokens = (await answer.json()) as TokenPair
     const headers = { authorization: `Bearer ${tokens.access_token}` }
     const user: User = (await company.server.inject({ url: '/api/v1/users/me', headers })).json()
     expect(user).toMatchObject({ email: `${login}@acme.test`, first_name: 'Bob', email_verified: true })
     expect(await acme.role(user.id)).toBe('viewer')
     // The tokens are handed over once.
-    expect((await collect(wanderer, page)).status).toBe(401)
+    expect((await collect(browser, page)).status).toBe(401)
     expect((await signIn(login)).user.id).toBe(user.id)
   })
 
@@ -107,7 +107,7 @@ describe('single sign-on by a provider that runs as companies run one', () => {
   it.each(['//evil.test', '/\\evil.test', 'https://evil.test', '/.//evil.test', 'javascript:alert(1)'])(
     'goes on within the app and nowhere else: %s',
     async (to) => {
-      const page = await createWanderer().signIn(
+      const page = await createCookieBrowser().signIn(
         await start(`&return=${encodeURIComponent(to)}`),
         await newPerson(),
         atLogIn,
@@ -197,19 +197,19 @@ describe('single sign-on by a provider that runs as companies run one', () => {
 
   it('refuses the state and the code of another browser, and each of them twice', async () => {
     const login = await newPerson()
-    const wanderer = createWanderer()
-    const back = await wanderer.signIn(await start(), login, ({ pathname }) =>
+    const browser = createCookieBrowser()
+    const back = await browser.signIn(await start(), login, ({ pathname }) =>
       pathname.includes('/callback/'),
     )
-    const problemOf = async (by: typeof wanderer, url: URL) =>
+    const problemOf = async (by: typeof browser, url: URL) =>
       new URL((await by.send(url)).headers.get('location') ?? '').searchParams.get('problem')
-    expect(await problemOf(createWanderer(), back)).toBe('expired')
-    expect(await problemOf(wanderer, back)).toBeNull()
-    expect(await problemOf(wanderer, back)).toBe('expired')
-    const again = await wanderer.send(await start())
+    expect(await problemOf(createCookieBrowser(), back)).toBe('expired')
+    expect(await problemOf(browser, back)).toBeNull()
+    expect(await problemOf(browser, back)).toBe('expired')
+    const again = await browser.send(await start())
     const state = new URL(again.headers.get('location') ?? '').searchParams.get('state') ?? ''
     back.searchParams.set('state', state)
-    expect(await problemOf(wanderer, back)).toBe('provider_refused')
+    expect(await problemOf(browser, back)).toBe('provider_refused')
   })
 
   it('asks the provider once an hour, and ends the session of an account that is gone there', async () => {
@@ -228,9 +228,9 @@ describe('single sign-on by a provider that runs as companies run one', () => {
   })
 
   it('ends the sessions of whom the provider has logged out, and of nobody else', async () => {
-    const { wanderer, headers } = await signIn(await newPerson())
+    const { browser, headers } = await signIn(await newPerson())
     const other = await signIn(await newPerson())
-    await wanderer.logOutAt(provider.issuer)
+    await browser.logOutAt(provider.issuer)
     await expect.poll(() => me(headers)).toBe(401)
     expect(await me(other.headers)).toBe(200)
     expect(await acme.log()).toContainEqual({ action: 'session_ended', reason: 'provider_logout' })
