@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Company, type CompanyServer, foundCompany, startCompanyServer } from '../harness/company.ts'
-import { type Override, type HostileProvider, startHostileProvider } from '../harness/hostile-provider.ts'
+import { type HostileProvider, type Override, startHostileProvider } from '../harness/hostile-provider.ts'
 import { createCookieBrowser } from '../harness/openid-provider.ts'
 
 const CLIENT = { clientId: 'lectern', clientSecret: 'a secret of the provider' }

@@ -198,9 +198,7 @@ describe('single sign-on by a provider that runs as companies run one', () => {
   it('refuses the state and the code of another browser, and each of them twice', async () => {
     const login = await newPerson()
     const browser = createCookieBrowser()
-    const back = await browser.signIn(await start(), login, ({ pathname }) =>
-      pathname.includes('/callback/'),
-    )
+    const back = await browser.signIn(await start(), login, ({ pathname }) => pathname.includes('/callback/'))
     const problemOf = async (by: typeof browser, url: URL) =>
       new URL((await by.send(url)).headers.get('location') ?? '').searchParams.get('problem')
     expect(await problemOf(createCookieBrowser(), back)).toBe('expired')
