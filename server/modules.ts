@@ -20,13 +20,15 @@ import { createSocketsModule } from './realtime/sockets.module.ts'
 import { createRetrieval } from './retrieval/retrieval.module.ts'
 import { createSearchModule } from './search/search.module.ts'
 import { createShareModule } from './share/share.module.ts'
+import { createProviders, createSingleSignOnModule } from './single-sign-on/single-sign-on.module.ts'
 import { createSourcesModule } from './sources/sources.module.ts'
 import { createSystemModule } from './system/system.module.ts'
 import { createWebhooksModule } from './webhooks/webhooks.module.ts'
 
 /** Every module, each after those that it works with; they are closed in the reverse order. */
 export async function createModules(context: Context, { appFolder }: { appFolder: string }) {
-  const accounts = createAccountsModule(context)
+  const providers = createProviders(context)
+  const accounts = createAccountsModule(context, providers)
   const organizations = createOrganizationsModule(context, accounts)
   const retrieval = await createRetrieval(context)
   const golden = createGoldenModule(context, retrieval)
@@ -43,7 +45,8 @@ export async function createModules(context: Context, { appFolder }: { appFolder
   const modules: Module[] = [
     accounts,
     organizations,
-    createMembersModule(context, organizations),
+    createMembersModule(context, organizations, providers),
+    createSingleSignOnModule(context, providers, accounts),
     createOutboxModule(context),
     // Before the documents, and so ended after them: what indexes wait for ends with those.
     indexes,

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts'
 import type { Module } from '../module.ts'
 import { pictureRoutes } from '../pictures/pictures.routes.ts'
 import { createPictures } from '../pictures/pictures.ts'
+import type { Providers } from '../single-sign-on/single-sign-on.module.ts'
 import { createAccountsRepository } from './accounts.repository.ts'
 import { accountRoutes } from './accounts.routes.ts'
 import { createAccounts } from './accounts.service.ts'
@@ -21,7 +22,7 @@ import { createTokens } from './tokens.ts'
 import { createTwoFactors } from './two-factor.ts'
 
 /** Accounts: log-in, addresses, passwords, profile, security, and the pictures of people and organizations. */
-export const createAccountsModule = (context: Context) => {
+export const createAccountsModule = (context: Context, { providerSessions }: Providers) => {
   const { db, config, log, sessions, background, notifications } = context
   const repository = createAccountsRepository(db)
   const passwords = createPasswords(repository)
@@ -31,6 +32,7 @@ export const createAccountsModule = (context: Context) => {
   const pictures = createPictures(db)
   const addresses = createAddresses(context, repository, passwords, links)
   const accounts = createAccounts({
+    db,
     accounts: repository,
     tokens: createTokens(config.jwtSecret),
     sessions,
@@ -39,6 +41,7 @@ export const createAccountsModule = (context: Context) => {
     signIns,
     notifications,
     addresses,
+    providerSessions,
     log,
   })
   const profile = createProfile(context, repository, passwords)
@@ -46,6 +49,8 @@ export const createAccountsModule = (context: Context) => {
   const apiKeys = createApiKeys(db)
 
   return {
+    accounts,
+    twoFactor,
     pictures,
     async plugin(app) {
       await app.register(accountRoutes(context, accounts))

@@ -78,14 +78,14 @@ export function createAccountsRepository(db: Db) {
     beginSession: (
       userId: string,
       device: { userAgent: string; address: string },
-      remember: (tx: Tx) => Promise<void>,
+      remember: (tx: Tx, sessionId: string) => Promise<unknown>,
     ): Promise<RefreshTokenRow> =>
       db.transaction(async (tx) => {
         const [session] = await tx
           .insert(sessions)
           .values({ userId, ...device })
           .returning()
-        await remember(tx)
+        await remember(tx, session!.id)
         return addToken(tx, session!.id, null)
       }),
 

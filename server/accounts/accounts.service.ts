@@ -1,8 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { LogIn, Registration, TokenPair, UserPatch } from '../../src/services/contract/accounts.ts'
+import type { Db, Tx } from '../db/open.ts'
 import { unauthorized } from '../errors.ts'
 import { isNewDevice, tellOfNewSignIn } from '../notifications/new-sign-in.ts'
 import type { Notifications } from '../notifications/notifications.service.ts'
+import { requirePasswords } from '../single-sign-on/enforcement.ts'
+import type { ProviderSessions } from '../single-sign-on/provider-sessions.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import type { Family, RefreshTokenRow, UserRow } from './accounts.types.ts'
 import type { Addresses } from './addresses.ts'
@@ -14,7 +17,10 @@ import type { TwoFactors } from './two-factor.ts'
 
 const GRACE = 10_000 // ms in which a parent is taken again, for the answer may have been lost or two tabs have asked
 
+const sessionExpired = () => unauthorized('Your session has expired. Please log in again.', 'session_expired')
+
 type Parts = {
+  db: Db
   accounts: AccountsRepository
   tokens: Tokens
   sessions: Sessions
@@ -23,11 +29,13 @@ type Parts = {
   signIns: SignIns
   notifications: Notifications
   addresses: Addresses
+  providerSessions: Pick<ProviderSessions, 'mayGoOn'>
   log: FastifyBaseLogger
 }
 
 export function createAccounts(parts: Parts) {
-  const { accounts, tokens, sessions, passwords, twoFactor, signIns, notifications, addresses, log } = parts
+  const { db, accounts, tokens, sessions, passwords, twoFactor, signIns } = parts
+  const { notifications, addresses, providerSessions, log } = parts
   const pairOf = async (token: RefreshTokenRow, userId: string): Promise<TokenPair> => {
     const subject = { userId, sessionId: token.sessionId, refreshTokenId: token.id }
     const [access, refresh] = await Promise.all([
@@ -37,12 +45,30 @@ export function createAccounts(parts: Parts) {
     return { access_token: access, refresh_token: refresh }
   }
 
+  const begin = async (
+    userId: string,
+    device: Device,
+    remember: (tx: Tx, sessionId: string) => Promise<unknown> = async () => {},
+  ): Promise<TokenPair> => {
+    const seen = await accounts.userAgentsOf(userId)
+    const token = await accounts.beginSession(userId, device, async (tx, sessionId) => {
+      await signIns.insert(tx, userId, 'signed_in', device)
+      await remember(tx, sessionId)
+    })
+    if (isNewDevice(seen, device.userAgent)) await tellOfNewSignIn(notifications, userId, device)
+    return pairOf(token, userId)
+  }
+
   return {
+    /** Begins a session of somebody who has proven who they are; `remember` writes down more of it. */
+    begin,
+
     /**
      * The same work and the same answer whether or not the address has an account; a mail says which.
-     * @throws Refusal 422 for a password that will not do
+     * @throws Refusal 422 for a password that will not do, 403 where the domain has a sign-in of its own
      */
     async register(registration: Registration): Promise<void> {
+      await requirePasswords(db, registration.email, { ofOwners: false })
       checkPassword(registration.password, registration, 'password')
       const user = await accounts.insert({
         email: registration.email,
@@ -54,13 +80,15 @@ export function createAccounts(parts: Parts) {
     },
 
     /**
-     * @throws Refusal 401, the same for a wrong password and an unknown address; with the right password
-     * `code_required` or `wrong_code` where a second step is asked for; 429 after too many wrong codes
+     * @throws Refusal 403 where the domain has a sign-in of its own; 401, the same for a wrong password and an unknown
+     * address; with the right password `code_required` or `wrong_code` where a second step is asked for; 429 after too many wrong codes
      */
     async logIn(credentials: LogIn, device: Device): Promise<TokenPair> {
-      const user = await accounts.byEmail(credentials.username.trim().toLowerCase())
+      const email = credentials.username.trim().toLowerCase()
+      const user = await accounts.byEmail(email)
       const matches = await passwords.matches(user, credentials.password)
       if (user && !matches) signIns.remember(user.id, 'wrong_password', device)
+      await requirePasswords(db, email, { ofOwners: matches })
       if (!user || !matches) throw unauthorized('Incorrect email or password.', 'wrong_credentials')
       if (user.disabledAt)
         throw unauthorized(
@@ -68,12 +96,7 @@ export function createAccounts(parts: Parts) {
           'account_disabled',
         )
       await twoFactor.pass(user.id, credentials.code, device)
-      const seen = await accounts.userAgentsOf(user.id)
-      const token = await accounts.beginSession(user.id, device, (tx) =>
-        signIns.insert(tx, user.id, 'signed_in', device),
-      )
-      if (isNewDevice(seen, device.userAgent)) await tellOfNewSignIn(notifications, user.id, device)
-      return pairOf(token, user.id)
+      return begin(user.id, device)
     },
 
     /**
@@ -83,6 +106,10 @@ export function createAccounts(parts: Parts) {
      */
     async refresh(refreshToken: string): Promise<TokenPair> {
       const { sub, sid, jti } = await tokens.read('refresh', refreshToken)
+      if (!(await providerSessions.mayGoOn(sid))) {
+        await sessions.revoke(sid)
+        throw sessionExpired()
+      }
       const next = await accounts.withFamily(
         sid,
         jti,
@@ -96,7 +123,7 @@ export function createAccounts(parts: Parts) {
         await sessions.revoke(sid)
       }
       if (next === null || next === 'reused') {
-        throw unauthorized('Your session has expired. Please log in again.', 'session_expired')
+        throw sessionExpired()
       }
       return pairOf(next, sub)
     },

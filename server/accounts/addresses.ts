@@ -5,6 +5,7 @@ import type { Context } from '../context.ts'
 import { violatesUnique } from '../db/errors.ts'
 import { users } from '../db/schema/index.ts'
 import { conflict, Refusal } from '../errors.ts'
+import { requirePasswords } from '../single-sign-on/enforcement.ts'
 import { requireVerified } from './accounts.policy.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import type { UserRow } from './accounts.types.ts'
@@ -47,11 +48,13 @@ export function createAddresses(
     /**
      * Sends a confirming link to the new address; until it is followed nothing changes. Whether the address has
      * an account is told to that address alone, and looked up after the answer.
-     * @throws Refusal 403 before the present address is proven, 422 for a wrong password
+     * @throws Refusal 403 before the present address is proven, or where either domain has a sign-in of its own; 422 for a wrong password
      */
     async askToChange(userId: string, { email, password }: EmailChange): Promise<void> {
       await requireVerified(db, userId)
-      await passwords.confirm(userId, password)
+      const { email: before } = await passwords.confirm(userId, password)
+      await requirePasswords(db, before, { ofOwners: true })
+      await requirePasswords(db, email, { ofOwners: false })
       background.run('writing to a new address', async () =>
         (await accounts.byEmail(email)) ? tellOfAccount(email) : sendLink(userId, email, confirmEmailMail),
       )

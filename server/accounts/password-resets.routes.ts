@@ -29,7 +29,7 @@ export const passwordRoutes =
         preHandler: [perNetwork(20, 10), perAddress(...MAILS_PER_ADDRESS)],
       },
       async ({ body }) => {
-        resets.forgot(body.email)
+        await resets.forgot(body.email)
         return { message: 'If there is an account with this address, a link is on its way to it.' }
       },
     )

@@ -4,6 +4,7 @@ import { recordForMember } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { apiKeys, users } from '../db/schema/index.ts'
 import { Refusal } from '../errors.ts'
+import { mayHavePassword, requirePasswords } from '../single-sign-on/enforcement.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import type { MailedLinks } from './mailed-links.ts'
 import { passwordChangedMail, passwordResetMail, resetMail } from './mails.ts'
@@ -32,14 +33,18 @@ export function createPasswordResets(
   { accounts, passwords, links, twoFactor }: Parts,
 ) {
   return {
-    /** Returns at once, known address or not: everything else happens after the answer. */
-    forgot(email: string): void {
+    /**
+     * Returns at once, known address or not: everything else happens after the answer.
+     * @throws Refusal 403 where the domain has a sign-in of its own; owners get their link all the same
+     */
+    async forgot(email: string): Promise<void> {
       background.run('sending reset instructions', async () => {
         const user = await accounts.byEmail(email)
-        if (!user) return
+        if (!user || !(await mayHavePassword(db, email))) return
         const { id, token } = await links.make('reset', user.id)
         mail.send({ ...resetMail(user.email, link(`/reset-password/${token}`)), linkId: id })
       })
+      await requirePasswords(db, email, { ofOwners: false })
     },
 
     /** Does not use the link up. */
@@ -52,12 +57,13 @@ export function createPasswordResets(
     /**
      * Takes the link once, and ends what somebody else may hold: sessions, API keys, and links that are under
      * way. It proves the address; a second step that was set up before that goes, since it need not be the owner's.
-     * @throws Refusal 410, or 422 for a password that will not do, which leaves the link as it was
+     * @throws Refusal 410, 403 where the domain has a sign-in of its own, or 422 for a password that will not do, which leaves the link as it was
      */
     async reset({ token, new_password }: PasswordReset): Promise<void> {
       const found = await links.find('reset', token)
       const user = found && (await accounts.byId(found.userId))
       if (!user) throw invalidLink()
+      await requirePasswords(db, user.email, { ofOwners: true })
       checkPassword(new_password, ownerOf(user), 'new_password')
       const passwordHash = await hashPassword(new_password)
       const isProof = await db.transaction(async (tx) => {

@@ -1,8 +1,6 @@
-import { Resolver } from 'node:dns/promises'
 import { fetchFailure } from './fetch-failure.ts'
+import { createResolver } from './resolver.ts'
 
-const TIMEOUT = 3_000 // ms
-const TRIES = 2
 const LOCAL_NAME = /(?:^|\.)localhost$/
 
 /**
@@ -10,8 +8,7 @@ const LOCAL_NAME = /(?:^|\.)localhost$/
  * look-up blocks a thread that reading files needs, for as long as a hostile name server likes.
  */
 export const createNameResolver = (servers?: string[]) => {
-  const resolver = new Resolver({ timeout: TIMEOUT, tries: TRIES })
-  if (servers) resolver.setServers(servers)
+  const resolver = createResolver(servers)
   return async (name: string): Promise<string[]> => {
     // Names of this machine by their definition (RFC 6761), whatever a name server says.
     if (LOCAL_NAME.test(name)) return ['127.0.0.1']

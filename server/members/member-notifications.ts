@@ -14,6 +14,8 @@ export const createMemberNotifications = ({ hub, notifications }: Pick<Context, 
   }
 
   return {
+    changed,
+
     async joined(organization: Organization, userId: string, name: string, managers: string[]) {
       changed(organization, userId)
       await notifications.notify({

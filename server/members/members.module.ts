@@ -7,6 +7,7 @@ import { createInvitations } from '../invitations/invitations.service.ts'
 import { createInvitationTokens } from '../invitations/tokens.ts'
 import type { Module } from '../module.ts'
 import type { Organizations } from '../organizations/organizations.service.ts'
+import type { Providers } from '../single-sign-on/single-sign-on.module.ts'
 import { createMemberNotifications } from './member-notifications.ts'
 import { createMembersRepository } from './members.repository.ts'
 import { memberRoutes } from './members.routes.ts'
@@ -16,10 +17,16 @@ import { createMembers } from './members.service.ts'
 export const createMembersModule = (
   context: Context,
   { organizations }: { organizations: Organizations },
+  { providerSessions }: Providers,
 ): Module => {
   const { db, config } = context
   const memberNotifications = createMemberNotifications(context)
-  const members = createMembers({ db, members: createMembersRepository(db), memberNotifications })
+  const members = createMembers({
+    db,
+    members: createMembersRepository(db),
+    memberNotifications,
+    providerSessions,
+  })
   const invitations = createInvitations(context, {
     invitations: createInvitationsRepository(db),
     accounts: createAccountsRepository(db),

@@ -2,10 +2,17 @@ import { may, mayGiveRole, mayRemove, type Right, type Role } from '../../src/se
 import { record } from '../audit/record.ts'
 import type { Db, Tx } from '../db/open.ts'
 import { conflict, forbidden, notFound } from '../errors.ts'
+import { rememberRemoved } from '../single-sign-on/identities.ts'
+import type { ProviderSessions } from '../single-sign-on/provider-sessions.ts'
 import type { MemberNotifications } from './member-notifications.ts'
 import type { MembersRepository } from './members.repository.ts'
 
-type Parts = { db: Db; members: MembersRepository; memberNotifications: MemberNotifications }
+type Parts = {
+  db: Db
+  members: MembersRepository
+  memberNotifications: MemberNotifications
+  providerSessions: Pick<ProviderSessions, 'endOfMember'>
+}
 type Organization = { id: string; name: string }
 
 const onlyOwners = () => forbidden('Only an owner may do this.')
@@ -18,7 +25,7 @@ const lastOwner = () =>
 
 export type Members = ReturnType<typeof createMembers>
 
-export const createMembers = ({ db, members, memberNotifications }: Parts) => {
+export const createMembers = ({ db, members, memberNotifications, providerSessions }: Parts) => {
   /**
    * Changes who belongs to the organization, one change after the other; both roles are as they are now.
    * @throws Refusal 404 when either of them is no member, 403 without the right
@@ -71,7 +78,7 @@ export const createMembers = ({ db, members, memberNotifications }: Parts) => {
     },
 
     /**
-     * Removes somebody, or lets them leave. What they made stays.
+     * Removes somebody, or lets them leave. What they made stays; the sessions that the organization's provider began end.
      * @throws Refusal 403, 404, 409 for the last owner
      */
     async remove(organization: Organization, me: string, userId: string): Promise<void> {
@@ -81,12 +88,14 @@ export const createMembers = ({ db, members, memberNotifications }: Parts) => {
         if (!isMe && !mayRemove(mine, theirs)) throw onlyOwners()
         await keepAnOwner(tx, organization, theirs)
         await members.delete(tx, organization.id, userId)
+        if (!isMe) await rememberRemoved(tx, organization.id, userId)
         await record(tx, organization.id, {
           action: isMe ? 'member.left' : 'member.removed',
           target: await members.named(tx, userId),
           details: { role: theirs },
         })
       })
+      await providerSessions.endOfMember(organization.id, userId)
       await memberNotifications.gone(organization, userId, me !== userId)
     },
 

@@ -5,12 +5,14 @@ import { assistants } from './operations/assistants.ts'
 import { installation } from './operations/installation.ts'
 import { knowledge } from './operations/knowledge.ts'
 import { organizations } from './operations/organizations.ts'
+import { singleSignOn } from './operations/single-sign-on.ts'
 
 /** Every operation of the API: what it is for, and who may call it. In the order of the reference page. */
 export const OPERATIONS: Operations = {
   ...assistants,
   ...knowledge,
   ...organizations,
+  ...singleSignOn,
   ...account,
   ...installation,
 }

@@ -20,6 +20,7 @@ import * as organizations from '../../src/services/contract/organizations.ts'
 import * as search from '../../src/services/contract/search.ts'
 import * as security from '../../src/services/contract/security.ts'
 import * as share from '../../src/services/contract/share.ts'
+import * as singleSignOn from '../../src/services/contract/single-sign-on.ts'
 import * as sources from '../../src/services/contract/sources.ts'
 import * as system from '../../src/services/contract/system.ts'
 import * as webhooks from '../../src/services/contract/webhooks.ts'
@@ -46,6 +47,7 @@ const CONTRACT: readonly object[] = [
   search,
   security,
   share,
+  singleSignOn,
   sources,
   system,
   webhooks,

@@ -1,10 +1,15 @@
+import { lazy } from 'react'
 import { provideLogIn } from '../services/log-in.provide.ts'
 import { LogInScreen } from '../ui/screens/log-in/log-in-screen.tsx'
 import { LogInMachines } from '../ui/screens/log-in/machines.ts'
 import type { Start } from './start.ts'
 
-export function compose({ accounts, clock }: Start) {
-  const machines = { logIn: provideLogIn(accounts, clock.steady) }
+export function compose({ accounts, clock, loadBase }: Start) {
+  const CompanyOffer = lazy(async () => {
+    const [{ compose }, base] = await Promise.all([import('./company-offer.tsx'), loadBase()])
+    return { default: compose(base) }
+  })
+  const machines = { logIn: provideLogIn(accounts, clock.steady), CompanyOffer }
   return () => (
     <LogInMachines value={machines}>
       <LogInScreen />

@@ -20,6 +20,7 @@ const loadNotFound: Load = async () => (await import('../ui/parts/not-found.tsx'
 const screens: Readonly<Record<string, Load>> = {
   // With the app itself: the first page of most is one request less.
   logIn: async (start) => composeLogIn(start),
+  companyLogIn: withServer(() => import('./company-log-in.tsx')),
   register: async (start) => (await import('./register.tsx')).compose(start),
   forgotPassword: async (start) => (await import('./forgot-password.tsx')).compose(start),
   resetPassword: withServer(() => import('./reset-password.tsx')),
@@ -32,6 +33,7 @@ const screens: Readonly<Record<string, Load>> = {
   organizationSettings: withServer(() => import('./organization-settings.tsx')),
   apiKeys: withServer(() => import('./api-keys.tsx')),
   webhooks: withServer(() => import('./webhooks.tsx')),
+  singleSignOn: withServer(() => import('./single-sign-on.tsx')),
   auditLog: withServer(() => import('./audit-log.tsx')),
   security: withServer(() => import('./security.tsx')),
   integrations: withServer(() => import('./integrations.tsx')),

@@ -27,6 +27,7 @@ import { createPageFetcher, providePages } from '../services/pages.provide.ts'
 import { createFetcher } from '../services/queries.ts'
 import { provideResource } from '../services/resource.provide.ts'
 import { createSecurityApi } from '../services/security-api.ts'
+import { createSingleSignOnApi } from '../services/single-sign-on-api.ts'
 import { createSocketTokens, socketOrigin } from '../services/socket-tokens.ts'
 import { createSystemApi } from '../services/system-api.ts'
 import { createTeamApi } from '../services/team-api.ts'
@@ -76,6 +77,7 @@ export function compose({
       analytics: createAnalyticsApi(http, timeZone),
       team: createTeamApi(http, apiBase),
       webhooks: createWebhooksApi(http),
+      singleSignOn: createSingleSignOnApi(http),
     }),
   )
   const pages = providePages(

@@ -6,6 +6,7 @@ import type { GoldenApi } from './golden-api.ts'
 import type { IntegrationsApi } from './integrations-api.ts'
 import type { KnowledgeApi } from './knowledge-api.ts'
 import type { SecurityApi } from './security-api.ts'
+import type { SingleSignOnApi } from './single-sign-on-api.ts'
 import type { SystemApi } from './system-api.ts'
 import type { TeamApi } from './team-api.ts'
 import type { WebhooksApi } from './webhooks-api.ts'
@@ -21,6 +22,7 @@ interface Apis {
   analytics: AnalyticsApi
   team: TeamApi
   webhooks: WebhooksApi
+  singleSignOn: SingleSignOnApi
 }
 
 /** Every key of organization data starts with its id, so that a switch can drop the rest. */
@@ -42,6 +44,7 @@ export const createFetcher =
     golden,
     integrations,
     webhooks,
+    singleSignOn,
   }: Apis) =>
   ({ name, of }: ResourceQuery, signal: AbortSignal): Promise<unknown> => {
     switch (name) {
@@ -64,6 +67,8 @@ export const createFetcher =
         return webhooks.list(of.organizationId, signal)
       case 'webhookDeliveries':
         return webhooks.deliveries(of.organizationId, of.id, signal)
+      case 'singleSignOn':
+        return singleSignOn.read(of.organizationId, signal)
       case 'system':
         return system.get(signal)
       case 'feedback':

@@ -4,6 +4,7 @@ import { t } from '../texts/t.ts'
 /** S2: every address of the app. The first pattern that fits is shown. */
 export const routes: readonly Route[] = [
   { id: 'logIn', pattern: '/login', access: 'guest', title: t('Log in') },
+  { id: 'companyLogIn', pattern: '/login/company', access: 'guest', title: t('Log in') },
   { id: 'register', pattern: '/register', access: 'guest', title: t('Create an account') },
   { id: 'forgotPassword', pattern: '/forgot-password', access: 'public', title: t('Forgot your password?') },
   { id: 'resetPassword', pattern: '/reset-password/:token?', access: 'public', title: t('New password') },
@@ -27,6 +28,12 @@ export const routes: readonly Route[] = [
   },
   { id: 'apiKeys', pattern: '/settings/api-keys', access: 'protected', title: t('API keys') },
   { id: 'webhooks', pattern: '/settings/webhooks', access: 'protected', title: t('Webhooks') },
+  {
+    id: 'singleSignOn',
+    pattern: '/settings/single-sign-on',
+    access: 'protected',
+    title: t('Single sign-on'),
+  },
   { id: 'auditLog', pattern: '/settings/audit-log', access: 'protected', title: t('Audit log') },
   { id: 'security', pattern: '/security', access: 'protected', title: t('Security') },
   { id: 'home', pattern: '/', access: 'protected', title: 'Lectern', redirect: '/integrations' },

@@ -9,6 +9,7 @@ const PAGES = [
   ['Team', '/team'],
   ['API keys', '/settings/api-keys'],
   ['Webhooks', '/settings/webhooks'],
+  ['Single sign-on', '/settings/single-sign-on'],
   ['Audit log', '/settings/audit-log'],
   ['Subscription', '/settings/subscription'],
   ['Plans', '/pricing'],

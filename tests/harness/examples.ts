@@ -29,6 +29,8 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
   [/\b[0-9a-f]{12}@example\.test/g, 'ada@example.com'],
   [/whsec_[\w+/=]{44}/g, 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'],
   [/http:\/\/site\.test:\d+\/hook/g, 'https://hooks.example.com/lectern'],
+  [/lectern-verification=[0-9a-f]{32}/g, 'lectern-verification=8d4f1c0a7be24f6d9a53e1c2b7f06d11'],
+  [/\b[0-9a-f]{8}\.test\b/g, 'harbour.example'],
   [/lk_[\w-]{43}/g, 'lk_9Xw2…'],
   [/lk_[\w-]{6}/g, 'lk_9Xw2aB'],
   [/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'eyJhbGciOiJIUzI1NiJ9.e30.example'],

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 const A = 1
 const AAAA = 28
+const TXT = 16
 const NAME_UNKNOWN = 3
 const ANSWER = 0x8180
 
@@ -25,6 +26,12 @@ const groupsOf = (address: string) => {
   return [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail]
 }
 
+/** A text as a record holds it: in pieces that say how long they are. */
+const textBytes = (text: string) => {
+  const bytes = Buffer.from(text)
+  return Buffer.concat([Buffer.from([bytes.length]), bytes])
+}
+
 const bytesOf = (address: string) =>
   address.includes(':')
     ? Buffer.from(
@@ -35,8 +42,11 @@ const bytesOf = (address: string) =>
       )
     : Buffer.from(address.split('.').map(Number))
 
-/** A name server of the tests: `addresses` says what a name has, each time that it is asked. */
-export const startNameServer = async (addresses: (name: string, asked: number) => string[] | undefined) => {
+/** A name server of the tests: `addresses` says what a name has, each time that it is asked; `texts` its TXT records. */
+export const startNameServer = async (
+  addresses: (name: string, asked: number) => string[] | undefined,
+  texts: (name: string) => string[] | undefined = () => undefined,
+) => {
   const questions = new Map<string, number>()
   const socket = createSocket('udp4')
   socket.on('message', (message, sender) => {
@@ -45,14 +55,14 @@ export const startNameServer = async (addresses: (name: string, asked: number) =
     // A and AAAA are asked for together: they count once.
     const asked = questions.get(name) ?? 0
     if (type === A) questions.set(name, asked + 1)
-    const known = addresses(name, type === A ? asked + 1 : Math.max(asked, 1))
-    const fitting = (known ?? []).filter((address) => address.includes(':') === (type === AAAA))
+    const known = type === TXT ? texts(name) : addresses(name, type === A ? asked + 1 : Math.max(asked, 1))
+    const fitting = (known ?? []).filter((value) => type === TXT || value.includes(':') === (type === AAAA))
     const head = Buffer.from(message.subarray(0, end))
     head.writeUInt16BE(ANSWER | (known ? 0 : NAME_UNKNOWN), 2)
     head.writeUInt16BE(fitting.length, 6)
     head.writeUInt32BE(0, 8)
-    const records = fitting.map((address) => {
-      const data = bytesOf(address)
+    const records = fitting.map((value) => {
+      const data = type === TXT ? textBytes(value) : bytesOf(value)
       const record = Buffer.alloc(12)
       record.writeUInt16BE(0xc00c, 0)
       record.writeUInt16BE(type, 2)

@@ -16,6 +16,10 @@ export const UNAUDITED: Readonly<Record<string, string>> = {
   'POST /checkout': 'Is the payment page of the test provider: settling the order writes the entry.',
   'POST /forgot-password': NOBODY,
   'POST /api/v1/register': NOBODY,
+  'POST /api/v1/login/company':
+    'Is for the page of the app alone: the session that it begins writes the entry.',
+  'POST /api/v1/login/company/logout/:organizationId':
+    'Is for providers alone: each session that ends writes an entry.',
   'POST /api/v1/refresh': SESSIONS,
   'POST /api/v1/logout': SESSIONS,
   'DELETE /api/v1/users/me/sessions': SESSIONS,
@@ -60,6 +64,7 @@ export const UNAUDITED: Readonly<Record<string, string>> = {
   'PATCH /api/v1/sources/:id': WORK,
   'POST /api/v1/sources/:id/read': WORK,
   'POST /api/v1/sources/:id/cancel': WORK,
+  'POST /api/v1/organizations/:organizationId/single-sign-on/test': SEARCHING,
   'POST /api/v1/organizations/:organizationId/webhooks/:id/test': DELIVERIES,
   'POST /api/v1/organizations/:organizationId/webhooks/:id/deliveries/:delivery/redeliver': DELIVERIES,
   'POST /api/v1/integrations/:id/messages': ASKING,

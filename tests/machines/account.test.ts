@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type AnyStateMachine, createActor, fromCallback, fromPromise } from 'xstate'
 import { changePasswordMachine } from '../../src/machines/change-password/change-password.machine.ts'
+import { companyLogInMachine } from '../../src/machines/company-log-in/company-log-in.machine.ts'
 import { confirmEmailMachine } from '../../src/machines/confirm-email/confirm-email.machine.ts'
 import { createApiKeyMachine } from '../../src/machines/create-api-key/create-api-key.machine.ts'
 import { createWebhookMachine } from '../../src/machines/create-webhook/create-webhook.machine.ts'
@@ -8,26 +9,33 @@ import { forgotPasswordMachine } from '../../src/machines/forgot-password/forgot
 import { organizationSettingsMachine } from '../../src/machines/organization-settings/organization-settings.machine.ts'
 import { pictureMachine } from '../../src/machines/picture/picture.machine.ts'
 import { profileMachine } from '../../src/machines/profile/profile.machine.ts'
+import { signInOfferMachine } from '../../src/machines/sign-in-offer/sign-in-offer.machine.ts'
 import { twoFactorSetupMachine } from '../../src/machines/two-factor-setup/two-factor-setup.machine.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
+import { addEmailDomainModel } from './add-email-domain.model.ts'
 import { changeEmailModel } from './change-email.model.ts'
 import { changePasswordModel } from './change-password.model.ts'
+import { companyLogInModel } from './company-log-in.model.ts'
 import { confirmEmailModel } from './confirm-email.model.ts'
 import { createApiKeyModel, KEY } from './create-api-key.model.ts'
 import { createWebhookModel, WEBHOOK } from './create-webhook.model.ts'
 import { deleteOrganizationModel } from './delete-organization.model.ts'
 import { forgotPasswordModel } from './forgot-password.model.ts'
 import { unanswered } from './form.model.ts'
+import { identityProviderModel } from './identity-provider.model.ts'
 import { organizationSettingsModel } from './organization-settings.model.ts'
 import { passwordConfirmationModel } from './password-confirmation.model.ts'
 import { pictureModel } from './picture.model.ts'
 import { PROFILE, profileModel } from './profile.model.ts'
 import { CODES } from './renew-backup-codes.model.ts'
+import { signInOfferModel } from './sign-in-offer.model.ts'
 import { SETUP, twoFactorSetupModel } from './two-factor-setup.model.ts'
 
 describeModel(forgotPasswordModel)
 describeModel(changePasswordModel)
 describeModel(changeEmailModel)
+describeModel(identityProviderModel)
+describeModel(addEmailDomainModel)
 describeModel(passwordConfirmationModel)
 describeModel(deleteOrganizationModel)
 describeModel({ name: 'profile', machine: profileMachine, model: profileModel })
@@ -36,6 +44,21 @@ describeModel({
   machine: organizationSettingsMachine,
   model: organizationSettingsModel,
 })
+
+describeModel({
+  name: 'companyLogIn',
+  machine: companyLogInMachine,
+  model: companyLogInModel,
+  rig: (world) => ({
+    oracles: {
+      'companyLogIn.refused': () => expect(world.effects).toEqual([]),
+      'companyLogIn.failed': () => expect(world.effects).toEqual([]),
+      'companyLogIn.signedIn': () => expect(world.effects).toHaveLength(1),
+    },
+  }),
+})
+
+describeModel({ name: 'signInOffer', machine: signInOfferMachine, model: signInOfferModel })
 
 describeModel({
   name: 'confirmEmail',

@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import {
   auditEntries,
   documents,
+  identityProviders,
   knowledgeIndexes,
   memberships,
   sources,
@@ -47,9 +48,13 @@ describe('the reference', () => {
   let ann: Person
   let client: Client
   const ids: Ids = {}
+  const records = new Map<string, string[]>()
 
   beforeAll(async () => {
-    names = await startNameServer((name) => (name === 'site.test' ? ['127.0.0.1'] : undefined))
+    names = await startNameServer(
+      (name) => (name === 'site.test' ? ['127.0.0.1'] : undefined),
+      (name) => records.get(name),
+    )
     site = await startSite('127.0.0.2')
     const web = { allowedNetworks: ['127.0.0.1/32'], ports: [site.port], nameServers: [names.address] }
     ;({ made: server, definitions } = await withRoutes(() => startTestServer({ appFolder: '/nowhere', web })))
@@ -186,6 +191,20 @@ describe('the reference', () => {
     return {
       ids: { webhook: (await post(`/organizations/${ids.organization}/webhooks`, { url, events })).id },
     }
+  }
+  const singleSignOn = () => `/organizations/${ids.organization}/single-sign-on`
+  const withProvider = async (): Promise<Needs> => {
+    const body = OPERATIONS['PUT /api/v1/organizations/:organizationId/single-sign-on']?.body
+    await client.call('PUT', `/api/v1${singleSignOn()}`, body)
+    return {}
+  }
+  const newDomain = async (): Promise<Needs> => {
+    const domain = `${crypto.randomUUID().slice(0, 8)}.test`
+    const { id, record_name, record_value } = await post(`/organizations/${ids.organization}/email-domains`, {
+      domain,
+    })
+    records.set(record_name, [record_value])
+    return { ids: { 'email-domain': id } }
   }
   const delivered = async (): Promise<Needs> => {
     const made = await newWebhook()
@@ -333,6 +352,15 @@ describe('the reference', () => {
       const key = { name: 'Old key', scopes: ['read'], expires_in_days: 1 }
       return { ids: { 'api-key': (await post(`/organizations/${ids.organization}/api-keys`, key)).id } }
     },
+    'DELETE /api/v1/organizations/:organizationId/single-sign-on': withProvider,
+    'POST /api/v1/organizations/:organizationId/single-sign-on/test': withProvider,
+    'PUT /api/v1/organizations/:organizationId/single-sign-on/enforcement': async () => {
+      await withProvider()
+      await db().update(identityProviders).set({ enforced: true })
+      return {}
+    },
+    'POST /api/v1/organizations/:organizationId/email-domains/:id/verify': newDomain,
+    'DELETE /api/v1/organizations/:organizationId/email-domains/:id': newDomain,
     'POST /api/v1/organizations/:organizationId/webhooks': async () => ({
       body: { url: `http://site.test:${site.port}/hook` },
     }),

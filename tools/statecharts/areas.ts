@@ -7,6 +7,8 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'forgot-password',
     'reset-password',
     'confirm-email',
+    'company-log-in',
+    'sign-in-offer',
     'verification',
     'invitation',
     'visitor-conversations',
@@ -91,5 +93,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'two-factor-setup',
     'create-api-key',
     'create-webhook',
+    'identity-provider',
+    'add-email-domain',
   ],
 }

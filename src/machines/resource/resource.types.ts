@@ -23,6 +23,7 @@ import type {
   TwoFactor,
 } from '../../services/contract/security.ts'
 import type { PublicPage } from '../../services/contract/share.ts'
+import type { SingleSignOn } from '../../services/contract/single-sign-on.ts'
 import type { Source } from '../../services/contract/sources.ts'
 import type { System } from '../../services/contract/system.ts'
 import type { Webhook, WebhookDelivery } from '../../services/contract/webhooks.ts'
@@ -41,6 +42,7 @@ export interface Resources {
   organizationKeys: { of: OfOrganization; data: readonly OrganizationApiKey[] }
   webhooks: { of: OfOrganization; data: readonly Webhook[] }
   webhookDeliveries: { of: OfOrganization & { readonly id: string }; data: readonly WebhookDelivery[] }
+  singleSignOn: { of: OfOrganization; data: SingleSignOn }
   deletion: { of: object; data: DeletionPreview }
   plans: { of: object; data: readonly Plan[] }
   subscription: { of: object; data: Subscription }

@@ -50,6 +50,15 @@ export const AuditAction = z.enum([
   'webhook.changed',
   'webhook.secret_rotated',
   'webhook.deleted',
+  'single_sign_on.changed',
+  'single_sign_on.removed',
+  'single_sign_on.enforced',
+  'single_sign_on.not_enforced',
+  'single_sign_on.domain_added',
+  'single_sign_on.domain_verified',
+  'single_sign_on.domain_removed',
+  'single_sign_on.refused',
+  'single_sign_on.session_ended',
   'export.conversations',
   'export.audit_log',
 ])
@@ -70,6 +79,7 @@ export const AuditSubject = z.enum([
   'source',
   'conversation',
   'webhook',
+  'single_sign_on',
   'export',
 ])
 export type AuditSubject = z.infer<typeof AuditSubject>

@@ -53,6 +53,15 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'webhook.changed': t('Webhook changed'),
   'webhook.secret_rotated': t('Secret of a webhook renewed'),
   'webhook.deleted': t('Webhook deleted'),
+  'single_sign_on.changed': t('Single sign-on changed'),
+  'single_sign_on.removed': t('Single sign-on removed'),
+  'single_sign_on.enforced': t('Single sign-on enforced'),
+  'single_sign_on.not_enforced': t('Single sign-on no longer enforced'),
+  'single_sign_on.domain_added': t('Email domain added'),
+  'single_sign_on.domain_verified': t('Email domain verified'),
+  'single_sign_on.domain_removed': t('Email domain removed'),
+  'single_sign_on.refused': t('Single sign-on refused'),
+  'single_sign_on.session_ended': t('Session ended by single sign-on'),
   'export.conversations': t('Conversations exported'),
   'export.audit_log': t('Audit log exported'),
 }
@@ -71,6 +80,7 @@ export const SUBJECTS: Readonly<Record<AuditSubject, string>> = {
   source: t('Web sources'),
   conversation: t('Conversations'),
   webhook: t('Webhooks'),
+  single_sign_on: t('Single sign-on'),
   export: t('Exports'),
 }
 
@@ -89,6 +99,20 @@ const REASONS: Readonly<Record<string, string>> = {
   wrong_password: t('Wrong password'),
   wrong_code: t('Wrong code'),
   failing: t('Nothing arrived for five days'),
+  single_sign_on: t('By single sign-on'),
+  enforced: t('Single sign-on is enforced'),
+  refresh_refused: t('The provider has ended the account'),
+  provider_logout: t('Logged out at the provider'),
+  provider_unreachable: t('The provider did not answer'),
+  provider_refused: t('The provider refused'),
+  provider_invalid: t('The answer of the provider was not valid'),
+  email_missing: t('No email address'),
+  email_unverified: t('Email address not verified'),
+  email_other_domain: t('Email address of another domain'),
+  other_person: t('Email address of another person'),
+  removed: t('Was removed from the organization'),
+  organization_full: t('No room for another member'),
+  account_disabled: t('Account disabled'),
 }
 const STATES: Readonly<Record<string, string>> = {
   on: t('Page is on'),
@@ -97,7 +121,16 @@ const STATES: Readonly<Record<string, string>> = {
 }
 
 /** Of assistants and their public pages; the settings of what only programs change keep their names. */
-const NAMES: Readonly<Record<string, string>> = { ...PUBLIC_PAGE_NAMES, ...SETTING_NAMES }
+const NAMES: Readonly<Record<string, string>> = {
+  ...PUBLIC_PAGE_NAMES,
+  ...SETTING_NAMES,
+  issuer: t('Issuer'),
+  client_id: t('Client ID'),
+  client_secret: t('Client secret'),
+  default_role: t('Role of new members'),
+  role_claim: t('Claim of roles'),
+  role_mappings: t('Roles by claim'),
+}
 const settings = (fields: string) => listed(fields.split(', ').map((field) => NAMES[field] ?? field))
 
 /** How each detail is written; those that are missing are for programs. */

@@ -2,6 +2,7 @@ import {
   Building2,
   CreditCard,
   KeyRound,
+  LogIn,
   type LucideIcon,
   ReceiptText,
   ScrollText,
@@ -37,6 +38,11 @@ export const ORGANIZATION: SettingsItem = {
 export const TEAM: SettingsItem = { label: t('Team'), path: '/team', icon: UsersRound, keys: 'g t' }
 export const API_KEYS: SettingsItem = { label: t('API keys'), path: '/settings/api-keys', icon: KeyRound }
 export const WEBHOOKS: SettingsItem = { label: t('Webhooks'), path: '/settings/webhooks', icon: Webhook }
+export const SINGLE_SIGN_ON: SettingsItem = {
+  label: t('Single sign-on'),
+  path: '/settings/single-sign-on',
+  icon: LogIn,
+}
 export const AUDIT_LOG: SettingsItem = {
   label: t('Audit log'),
   path: '/settings/audit-log',
@@ -55,7 +61,7 @@ export const ACCOUNT_GROUP: SettingsGroup = { label: t('Account'), items: [PROFI
 
 export const SETTINGS_GROUPS: readonly SettingsGroup[] = [
   ACCOUNT_GROUP,
-  { label: t('Organization'), items: [ORGANIZATION, TEAM, API_KEYS, WEBHOOKS, AUDIT_LOG] },
+  { label: t('Organization'), items: [ORGANIZATION, TEAM, API_KEYS, WEBHOOKS, SINGLE_SIGN_ON, AUDIT_LOG] },
   { label: t('Plan'), items: [SUBSCRIPTION, PLANS, BILLING] },
 ]
 

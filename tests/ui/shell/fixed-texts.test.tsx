@@ -48,7 +48,7 @@ it.each(['/login?session_expired=true', '/login?session_expired'])(
   async (path) => {
     await at(
       path,
-      <LogInMachines value={{ logIn: logInMachine }}>
+      <LogInMachines value={{ logIn: logInMachine, CompanyOffer: () => null }}>
         <LogInScreen />
       </LogInMachines>,
     )

@@ -1,5 +1,6 @@
 import { Flex, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
+import { Suspense } from 'react'
 import type { LogInRef } from '../../../machines/log-in/log-in.machine.ts'
 import { t } from '../../../texts/t.ts'
 import { useSearchParam } from '../../actors.ts'
@@ -12,6 +13,9 @@ import { AuthLayout } from '../../shell/auth-layout.tsx'
 import { useViewActor } from '../../view-actor.ts'
 import { useLogInMachines } from './machines.ts'
 
+/** As much of an address as tells its domain. */
+const DOMAIN = /@([^\s@]+\.[^\s@.]{2,})$/
+
 /** S2.1, S2.2 */
 export function LogInScreen() {
   const email = useSearchParam('email') ?? ''
@@ -23,6 +27,8 @@ export function LogInScreen() {
 function PasswordStep({ actor }: { actor: LogInRef }) {
   const expired = useSearchParam('session_expired') !== null
   const returnTo = useSearchParam('return')
+  const { CompanyOffer } = useLogInMachines()
+  const domain = useSelector(actor, ({ context }) => DOMAIN.exec(context.values.email.trim())?.[1])
   return (
     <AuthLayout title={t('Welcome back.')} lead={t('Log in to your assistants and what they know.')}>
       <Form actor={actor} gap="4">
@@ -33,6 +39,7 @@ function PasswordStep({ actor }: { actor: LogInRef }) {
         <SubmitButton size="lg" mt="2" busy={t('Logging in…')}>
           {t('Log in')}
         </SubmitButton>
+        <Suspense>{domain && <CompanyOffer domain={domain} />}</Suspense>
       </Form>
       <Flex textStyle="small" color="ink.2" mt="5" gap="2" justify="space-between" wrap="wrap">
         <Text>

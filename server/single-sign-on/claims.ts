@@ -1,0 +1,52 @@
+import { type Role, Role as Roles } from '../../src/services/contract/roles.ts'
+import type { RoleMapping } from '../../src/services/contract/single-sign-on.ts'
+import type { Claims } from './provider.ts'
+
+/** A claim by its name, or by a path of names as `realm_access.roles`. */
+export function claimIn(claims: Claims, path: string): unknown {
+  if (path in claims) return claims[path]
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (value, name) =>
+        typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+          ? (value as Record<string, unknown>)[name]
+          : undefined,
+      claims,
+    )
+}
+
+/**
+ * The highest role that the claim names. `none`: the claim is there and names none. `absent`: the provider does not
+ * tell, or is not asked.
+ */
+export function roleIn(
+  claims: Claims,
+  { roleClaim, roleMappings }: { roleClaim: string; roleMappings: readonly RoleMapping[] },
+): Role | 'none' | 'absent' {
+  if (roleClaim === '' || roleMappings.length === 0) return 'absent'
+  const value = claimIn(claims, roleClaim)
+  if (value === undefined || value === null) return 'absent'
+  const values = new Set([value].flat().map(String))
+  const named = roleMappings.filter((mapping) => values.has(mapping.value)).map(({ role }) => role)
+  return Roles.options.find((role) => named.includes(role)) ?? 'none'
+}
+
+const textIn = (claims: Claims, name: string) => {
+  const value = claims[name]
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+/** What a provider calls a person; empty where it does not say. */
+export const nameIn = (claims: Claims) => ({
+  firstName: textIn(claims, 'given_name').slice(0, 60),
+  lastName: textIn(claims, 'family_name').slice(0, 60),
+})
+
+export const emailIn = (claims: Claims) => textIn(claims, 'email').toLowerCase()
+
+/** Some providers write `"false"`. */
+export const isEmailRefused = ({ email_verified: verified }: Claims) =>
+  verified === false || verified === 'false'
+
+export const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1)

@@ -1,0 +1,66 @@
+import { and, eq, exists, isNotNull, sql } from 'drizzle-orm'
+import { COMPANY_SIGN_IN } from '../../src/services/contract/single-sign-on.ts'
+import type { Db } from '../db/open.ts'
+import { emailDomains, identityProviders, memberships, organizations, users } from '../db/schema/index.ts'
+import { Refusal } from '../errors.ts'
+import { domainOf } from './claims.ts'
+
+/** The organization whose provider alone signs the address in, and whether the address is one of its owners'. */
+async function enforcing(db: Db, email: string) {
+  const [row] = await db
+    .select({
+      name: organizations.name,
+      isOwner: sql<boolean>`${exists(
+        db
+          .select({ id: users.id })
+          .from(users)
+          .innerJoin(memberships, eq(memberships.userId, users.id))
+          .where(
+            and(
+              eq(sql`lower(${users.email})`, email.toLowerCase()),
+              eq(memberships.organizationId, organizations.id),
+              eq(memberships.role, 'owner'),
+            ),
+          ),
+      )}`,
+    })
+    .from(emailDomains)
+    .innerJoin(identityProviders, eq(identityProviders.organizationId, emailDomains.organizationId))
+    .innerJoin(organizations, eq(organizations.id, emailDomains.organizationId))
+    .where(
+      and(
+        eq(emailDomains.domain, domainOf(email.toLowerCase())),
+        isNotNull(emailDomains.verifiedAt),
+        eq(identityProviders.enforced, true),
+      ),
+    )
+  return row ?? null
+}
+
+/**
+ * Lets addresses pass that sign in with a password. Owners keep theirs as the way back when the provider fails;
+ * whoever has not proven to be one is told the same as everybody of the domain (`ofOwners: false`).
+ * @throws Refusal 403 `company_sign_in`
+ */
+export async function requirePasswords(
+  db: Db,
+  email: string,
+  { ofOwners }: { ofOwners: boolean },
+): Promise<void> {
+  const found = await enforcing(db, email)
+  if (!found || (ofOwners && found.isOwner)) return
+  throw new Refusal(403, {
+    detail: `Addresses of this domain log in with ${found.name}, without a password.`,
+    code: COMPANY_SIGN_IN,
+  })
+}
+
+/** Whether the address may have a password. */
+export const mayHavePassword = (db: Db, email: string): Promise<boolean> =>
+  requirePasswords(db, email, { ofOwners: true }).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof Refusal) return false
+      throw error
+    },
+  )

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { AccountsRepository } from '../accounts/accounts.repository.ts'
+import type { UserRow } from '../accounts/accounts.types.ts'
+import type { Sessions } from '../accounts/authentication.ts'
+import { createMailedLinks } from '../accounts/mailed-links.ts'
+import { hashPassword } from '../accounts/passwords.ts'
+import type { TwoFactors } from '../accounts/two-factor.ts'
+import type { Db } from '../db/open.ts'
+import { apiKeys, users } from '../db/schema/index.ts'
+import { nameIn } from './claims.ts'
+import { identityOf } from './identities.ts'
+import type { Claims } from './provider.ts'
+import { refuse } from './sign-in-refusal.ts'
+
+type Parts = { db: Db; accounts: AccountsRepository; sessions: Sessions; twoFactor: TwoFactors }
+
+export type People = ReturnType<typeof createPeople>
+
+/** Accounts of those whom a provider vouches for. */
+export const createPeople = ({ db, accounts, sessions, twoFactor }: Parts) => {
+  const links = createMailedLinks(db)
+  /** Nobody knows it; a reset gives the account one that somebody does. */
+  const noPassword = () => hashPassword(randomUUID())
+
+  /** An address that was never proven may have been registered by somebody else: what they hold ends. */
+  const takeOver = async (user: UserRow): Promise<UserRow> => {
+    const change = { passwordHash: await noPassword(), emailVerifiedAt: new Date() }
+    await db.transaction(async (tx) => {
+      await tx.update(users).set(change).where(eq(users.id, user.id))
+      await links.end(tx, user.id)
+      await tx.delete(apiKeys).where(eq(apiKeys.userId, user.id))
+      await twoFactor.end(tx, user.id)
+    })
+    await sessions.revokeAll(user.id, null)
+    return { ...user, ...change }
+  }
+
+  const create = async (email: string, claims: Claims): Promise<UserRow> =>
+    (await accounts.insert({
+      email,
+      passwordHash: await noPassword(),
+      emailVerifiedAt: new Date(),
+      ...nameIn(claims),
+    })) ??
+    // Registered in this very moment.
+    (await accounts.byEmail(email)) ??
+    refuse('email_missing')
+
+  return {
+    /**
+     * The account that the provider means: the one of the subject, else the one of the address, else a new one.
+     * @throws SignInRefusal
+     */
+    async find(organizationId: string, email: string, claims: Claims): Promise<UserRow> {
+      const linked = await identityOf(db, organizationId, { subject: claims.sub })
+      const found = linked ? await accounts.byId(linked.userId) : await accounts.byEmail(email)
+      if (!found) return create(email, claims)
+      // The address went to another person: the account stays with whom it belonged to.
+      const known = await identityOf(db, organizationId, { userId: found.id })
+      if (known?.subject && known.subject !== claims.sub) refuse('other_person')
+      if (found.disabledAt) refuse('account_disabled')
+      return found.emailVerifiedAt === null ? takeOver(found) : found
+    },
+  }
+}

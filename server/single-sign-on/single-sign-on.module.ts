@@ -1,0 +1,75 @@
+import { createAccountsRepository } from '../accounts/accounts.repository.ts'
+import type { Accounts } from '../accounts/accounts.service.ts'
+import { createSeal } from '../accounts/sealed.ts'
+import type { TwoFactors } from '../accounts/two-factor.ts'
+import type { Context } from '../context.ts'
+import { createGuardedCall } from '../fetching/guarded-call.ts'
+import { createInvitationsRepository } from '../invitations/invitations.repository.ts'
+import { createMemberNotifications } from '../members/member-notifications.ts'
+import { createMembersRepository } from '../members/members.repository.ts'
+import type { Module } from '../module.ts'
+import { createAdmission } from './admission.ts'
+import { createAttempts } from './attempts.ts'
+import { createDomainProof } from './domain-proof.ts'
+import { logoutRoutes } from './logout.routes.ts'
+import { createPeople } from './people.ts'
+import { createProvider } from './provider.ts'
+import { createProviderLogout } from './provider-logout.ts'
+import { createProviderSessions } from './provider-sessions.ts'
+import { createSettingsRepository } from './settings.repository.ts'
+import { singleSignOnRoutes } from './settings.routes.ts'
+import { createSingleSignOnSettings } from './settings.service.ts'
+import { signInRoutes } from './sign-in.routes.ts'
+import { createCompanySignIn } from './sign-in.service.ts'
+
+const CALL_TIME = 10_000 // ms
+
+/** What accounts and members need of it: it is there before them. */
+export const createProviders = ({ config, db, sessions }: Context) => {
+  const seal = createSeal(config.jwtSecret, 'single-sign-on')
+  const guarded = createGuardedCall({ ...config.web, totalTime: CALL_TIME })
+  const provider = createProvider({ guarded, seal })
+  return {
+    seal,
+    provider,
+    providerSessions: createProviderSessions({ db, sessions, provider, seal }),
+    close: guarded.close,
+  }
+}
+export type Providers = ReturnType<typeof createProviders>
+
+/** Members of an organization sign in by its OpenID provider. */
+export const createSingleSignOnModule = (
+  context: Context,
+  { seal, provider, providerSessions, close }: Providers,
+  { accounts, twoFactor }: { accounts: Accounts; twoFactor: TwoFactors },
+): Module => {
+  const { config, db, sessions, link } = context
+  const settings = createSettingsRepository(db)
+  const attempts = createAttempts(db, seal)
+  const people = createPeople({ db, accounts: createAccountsRepository(db), sessions, twoFactor })
+  const admission = createAdmission(context, {
+    members: createMembersRepository(db),
+    invitations: createInvitationsRepository(db),
+    memberNotifications: createMemberNotifications(context),
+  })
+  const companySignIn = createCompanySignIn(context, { settings, provider, attempts, people, admission })
+  const service = createSingleSignOnSettings({
+    settings,
+    provider,
+    providerSessions,
+    isProven: createDomainProof(config.web.nameServers),
+    seal,
+    link,
+  })
+  const logOut = createProviderLogout({ settings, provider, providerSessions })
+  return {
+    async plugin(app) {
+      await app.register(singleSignOnRoutes(context, service))
+      await app.register(signInRoutes(context, { companySignIn, providerSessions, accounts }))
+      await app.register(logoutRoutes(context, logOut))
+    },
+    sweep: attempts.sweep,
+    close,
+  }
+}

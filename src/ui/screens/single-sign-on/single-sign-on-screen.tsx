@@ -1,0 +1,30 @@
+import { useSelector } from '@xstate/react'
+import {
+  canManage,
+  selectCurrentOrganization,
+} from '../../../machines/organizations/organizations.selectors.ts'
+import { t } from '../../../texts/t.ts'
+import { Notice } from '../../parts/notice.tsx'
+import { SettingsPage } from '../../settings/settings-page.tsx'
+import { SingleSignOnSections } from '../../single-sign-on/single-sign-on-sections.tsx'
+import { useWorkspace } from '../../workspace.ts'
+
+/** How members of an organization sign in by its own provider, for those who look after it. */
+export function SingleSignOnScreen() {
+  const { organizations } = useWorkspace()
+  const organization = useSelector(organizations, selectCurrentOrganization)
+  const manages = useSelector(organizations, canManage)
+  return (
+    <SettingsPage
+      title={t('Single sign-on')}
+      lead={t('Members log in with the accounts of your organization, by OpenID Connect.')}
+    >
+      {organization && manages && (
+        <SingleSignOnSections key={organization.id} organizationId={organization.id} />
+      )}
+      {organization && !manages && (
+        <Notice tone="caution">{t('Owners and admins see single sign-on.')}</Notice>
+      )}
+    </SettingsPage>
+  )
+}

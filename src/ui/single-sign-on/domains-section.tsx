@@ -1,0 +1,140 @@
+import { Flex, Stack, Text } from '@chakra-ui/react'
+import { DOMAIN_MAX, type EmailDomain } from '../../services/contract/single-sign-on.ts'
+import { t } from '../../texts/t.ts'
+import { Button } from '../parts/button.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { TextField } from '../parts/form.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
+import { Row, Rows } from '../parts/row.tsx'
+import { Section } from '../parts/section.tsx'
+import { Badge } from '../parts/status-badge.tsx'
+import { useViewActor } from '../view-actor.ts'
+import { CopiedValue } from './copied-value.tsx'
+import { useSingleSignOnMachines } from './machines.ts'
+
+interface DomainsSectionProps {
+  organizationId: string
+  domains: readonly EmailDomain[]
+  mayChange: boolean
+}
+
+/** The domains whose addresses the provider may sign in, each verified by a DNS record. */
+export function DomainsSection({ organizationId, domains, mayChange }: DomainsSectionProps) {
+  const machines = useSingleSignOnMachines()
+  const addition = useViewActor(machines.addDomain)
+  const verification = useViewActor(machines.verifyDomain)
+  const removal = useViewActor(machines.removeDomain)
+  const ask = (actor: typeof removal, { id, domain }: EmailDomain) =>
+    actor.send({ type: 'confirmation.asked', subject: { organizationId, id, name: domain } })
+  const title = t('Email domains')
+  return (
+    <Section
+      title={title}
+      lead={t('Only addresses of verified domains log in by the provider.')}
+      action={
+        mayChange && (
+          <Button
+            onClick={() =>
+              addition.send({ type: 'form.opened', values: { organization_id: organizationId } })
+            }
+          >
+            {t('Add domain')}
+          </Button>
+        )
+      }
+    >
+      {domains.length === 0 ? (
+        <Text color="ink.2" fontSize="md" fontStyle="italic">
+          {t('No domains yet.')}
+        </Text>
+      ) : (
+        <Rows label={title}>
+          {domains.map((domain) => (
+            <DomainRow
+              key={domain.id}
+              domain={domain}
+              mayChange={mayChange}
+              onVerify={() => ask(verification, domain)}
+              onRemove={() => ask(removal, domain)}
+            />
+          ))}
+        </Rows>
+      )}
+      <FormDialog actor={addition} title={t('Add domain')} submit={t('Add domain')} busy={t('Adding…')}>
+        <TextField
+          name="domain"
+          label={t('Domain')}
+          maxLength={DOMAIN_MAX}
+          placeholder={t('example.com')}
+          autoFocus
+        />
+      </FormDialog>
+      <ConfirmDialog
+        actor={verification}
+        title={(name) => t('Verify {name}?', { name })}
+        confirm={t('Verify')}
+        busy={t('Checking…')}
+        isHarmless
+      >
+        {t('The DNS record is looked up now. A new record may take an hour until it is seen everywhere.')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        actor={removal}
+        title={(name) => t('Remove {name}?', { name })}
+        confirm={t('Remove domain')}
+        busy={t('Removing…')}
+      >
+        {t('Its addresses do not log in by the provider any more. Members stay members.')}
+      </ConfirmDialog>
+    </Section>
+  )
+}
+
+interface DomainRowProps {
+  domain: EmailDomain
+  mayChange: boolean
+  onVerify: () => void
+  onRemove: () => void
+}
+
+function DomainRow({
+  domain: { domain, record_name, record_value, verified_at },
+  mayChange,
+  onVerify,
+  onRemove,
+}: DomainRowProps) {
+  const isVerified = verified_at !== null
+  return (
+    <Row
+      title={
+        <>
+          {domain}
+          {isVerified ? (
+            <Badge tone="good">{t('Verified')}</Badge>
+          ) : (
+            <Badge tone="caution">{t('Not verified')}</Badge>
+          )}
+        </>
+      }
+    >
+      {!isVerified && (
+        <Stack gap="2" mt="2">
+          <CopiedValue label={t('Name of the TXT record')} text={record_name} />
+          <CopiedValue label={t('Value of the TXT record')} text={record_value} />
+        </Stack>
+      )}
+      {mayChange && (
+        <Flex gap="2" wrap="wrap" mt="2.5">
+          {!isVerified && (
+            <Button size="sm" aria-label={t('Verify {name}', { name: domain })} onClick={onVerify}>
+              {t('Verify')}
+            </Button>
+          )}
+          <Button size="sm" aria-label={t('Remove {name}', { name: domain })} onClick={onRemove}>
+            {t('Remove')}
+          </Button>
+        </Flex>
+      )}
+    </Row>
+  )
+}

@@ -1,0 +1,106 @@
+import { Flex, Stack, Text } from '@chakra-ui/react'
+import { roleName } from '../../services/contract/roles.ts'
+import type { IdentityProvider, SingleSignOn } from '../../services/contract/single-sign-on.ts'
+import { t } from '../../texts/t.ts'
+import { Button } from '../parts/button.tsx'
+import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { Row, Rows } from '../parts/row.tsx'
+import { Section } from '../parts/section.tsx'
+import { useViewActor } from '../view-actor.ts'
+import { CopiedValue } from './copied-value.tsx'
+import { useSingleSignOnMachines } from './machines.ts'
+import { ProviderDialog } from './provider-dialog.tsx'
+
+interface ProviderSectionProps {
+  organizationId: string
+  settings: SingleSignOn
+  mayChange: boolean
+}
+
+const valuesOf = (provider: IdentityProvider) => ({
+  known_issuer: provider.issuer,
+  issuer: provider.issuer,
+  client_id: provider.client_id,
+  default_role: provider.default_role,
+  role_claim: provider.role_claim,
+  role_mappings: provider.role_mappings.map(({ value, role }) => `${value} = ${role}`).join('\n'),
+})
+
+/** Which provider it is, and what is entered there. */
+export function ProviderSection({ organizationId, settings, mayChange }: ProviderSectionProps) {
+  const { provider, redirect_uri, backchannel_logout_uri } = settings
+  const machines = useSingleSignOnMachines()
+  const form = useViewActor(machines.setProvider)
+  const testing = useViewActor(machines.testConnection)
+  const removal = useViewActor(machines.removeProvider)
+  const title = t('Provider')
+  const open = () =>
+    form.send({
+      type: 'form.opened',
+      values: { organization_id: organizationId, ...(provider && valuesOf(provider)) },
+    })
+  const ask = (actor: typeof testing) =>
+    actor.send({
+      type: 'confirmation.asked',
+      subject: { organizationId, id: organizationId, name: provider?.issuer ?? '' },
+    })
+  return (
+    <Section
+      title={title}
+      lead={t('Create a client of the type “web” at your provider, with these two addresses.')}
+      action={mayChange && <Button onClick={open}>{provider ? t('Change') : t('Set provider')}</Button>}
+    >
+      <Stack gap="4">
+        <CopiedValue label={t('Redirect address')} text={redirect_uri} />
+        <CopiedValue label={t('Back-channel logout address')} text={backchannel_logout_uri} />
+        {provider === null ? (
+          <Text color="ink.2" fontSize="md" fontStyle="italic">
+            {t('No provider is set.')}
+          </Text>
+        ) : (
+          <Rows label={title}>
+            <Row title={provider.issuer}>
+              {[
+                t('Client ID: {client_id}', { client_id: provider.client_id }),
+                t('New members: {role}', { role: roleName[provider.default_role] }),
+                ...provider.role_mappings.map(({ value, role }) => `${value} → ${roleName[role]}`),
+              ].join(' · ')}
+              <Flex gap="2" wrap="wrap" mt="2.5">
+                <Button size="sm" onClick={() => ask(testing)}>
+                  {t('Test the connection')}
+                </Button>
+                {mayChange && (
+                  <Button size="sm" onClick={() => ask(removal)}>
+                    {t('Remove provider')}
+                  </Button>
+                )}
+              </Flex>
+            </Row>
+          </Rows>
+        )}
+      </Stack>
+      <ProviderDialog actor={form} isNew={provider === null} />
+      <ConfirmDialog
+        actor={testing}
+        title={() => t('Test the connection?')}
+        confirm={t('Test')}
+        busy={t('Testing…')}
+        isHarmless
+      >
+        {t(
+          'The provider is asked for its addresses and keys, and whether it knows the client and its secret.',
+        )}
+      </ConfirmDialog>
+      <ConfirmDialog
+        actor={removal}
+        title={() => t('Remove the provider?')}
+        confirm={t('Remove provider')}
+        busy={t('Removing…')}
+      >
+        {t(
+          'Sessions that it began end within a quarter of an hour. Members then log in with a password; who has none asks for one by “Forgot your password?”.',
+        )}
+      </ConfirmDialog>
+    </Section>
+  )
+}

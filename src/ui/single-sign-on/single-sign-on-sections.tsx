@@ -1,0 +1,37 @@
+import { Stack } from '@chakra-ui/react'
+import { useSelector } from '@xstate/react'
+import { canOwn } from '../../machines/organizations/organizations.selectors.ts'
+import { t } from '../../texts/t.ts'
+import { Notice } from '../parts/notice.tsx'
+import { ResourceView } from '../parts/resource-view.tsx'
+import { RowsSkeleton } from '../parts/row.tsx'
+import { NeedsVerified, useIsUnverified } from '../verification/needs-verified.tsx'
+import { useResource, useWorkspace } from '../workspace.ts'
+import { DomainsSection } from './domains-section.tsx'
+import { EnforcementSection } from './enforcement-section.tsx'
+import { ProviderSection } from './provider-section.tsx'
+
+/** The provider of an organization, its email domains, and whether members must use it. Owners change it. */
+export function SingleSignOnSections({ organizationId }: { organizationId: string }) {
+  const { organizations } = useWorkspace()
+  const owns = useSelector(organizations, canOwn)
+  const isUnverified = useIsUnverified()
+  const mayChange = owns && !isUnverified
+  return (
+    <ResourceView resource={useResource('singleSignOn', { organizationId })} skeleton={<RowsSkeleton />}>
+      {(settings) => (
+        <Stack gap="8">
+          {!owns && (
+            <Notice tone="caution">
+              {t('Only owners change this: whoever sets the provider decides who can log in as whom.')}
+            </Notice>
+          )}
+          {owns && <NeedsVerified to={t('set up single sign-on')} />}
+          <ProviderSection {...{ organizationId, settings, mayChange }} />
+          <DomainsSection {...{ organizationId, mayChange }} domains={settings.domains} />
+          <EnforcementSection {...{ organizationId, settings, mayChange }} />
+        </Stack>
+      )}
+    </ResourceView>
+  )
+}

@@ -1,0 +1,137 @@
+import { type AddressInfo, createServer } from 'node:net'
+import type { Page } from '@playwright/test'
+import { startNameServer } from '../harness/name-server.ts'
+import { startOpenIdProvider } from '../harness/openid-provider.ts'
+import { signedIn } from './models/accounts.ts'
+import { newDataDir, removeDataDir, startServer } from './server.ts'
+import { test as base, expect } from './test.ts'
+
+const freePort = async () => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** The real server, which may call one port of this machine, and asks the names that the test gives out. */
+const test = base.extend<object, { company: { port: number; texts: Map<string, string[]> } }>({
+  company: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures off this pattern
+    async ({}, use) => use({ port: await freePort(), texts: new Map() }),
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ company }, use) => {
+      const names = await startNameServer(
+        () => undefined,
+        (name) => company.texts.get(name),
+      )
+      const dataDir = await newDataDir()
+      const server = await startServer(dataDir, {
+        WEB_NETWORKS: '127.0.0.0/8',
+        WEB_PORTS: String(company.port),
+        WEB_NAME_SERVERS: names.address,
+      })
+      await use(server)
+      await server.stop()
+      await names.close()
+      removeDataDir(dataDir)
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+const signInBy = async (page: Page, login: string) => {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(`${login}@acme.test`)
+  await page.getByRole('link', { name: 'Continue with Northwind' }).click()
+  await page.getByPlaceholder('Enter any login').fill(login)
+  await page.getByPlaceholder('and password').fill('any')
+  await page.getByRole('button', { name: 'Sign-in' }).click()
+}
+
+test('[S5] a company signs in by its provider, must, and loses who is removed', async ({
+  page,
+  browser,
+  server,
+  company,
+}) => {
+  await signedIn(page, server.url, 'Northwind')
+  await page.goto('/settings/single-sign-on')
+  const region = (name: string) => page.getByRole('region', { name })
+  const dialog = page.getByRole('dialog')
+  const address = (label: string) =>
+    page
+      .getByText(label, { exact: true })
+      .locator('xpath=following-sibling::*[1]')
+      .locator('code')
+      .innerText()
+  const provider = await startOpenIdProvider({
+    redirectUri: await address('Redirect address'),
+    logoutUri: await address('Back-channel logout address'),
+    port: company.port,
+  })
+  const [login, colleague] = ['bob', 'carla']
+  for (const name of [login, colleague])
+    await provider.account(name, { email: `${name}@acme.test`, email_verified: true, given_name: name })
+
+  await page.getByRole('button', { name: 'Set provider' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText('Enter an address that begins with https://.')).toBeVisible()
+  await dialog.getByLabel('Issuer').fill(provider.issuer)
+  await dialog.getByLabel('Client ID').fill(provider.clientId)
+  await dialog.getByLabel('Client secret').fill('wrong')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Test the connection' }).click()
+  await dialog.getByRole('button', { name: 'Test', exact: true }).click()
+  await expect(dialog.getByText('does not accept the client id and its secret')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Change', exact: true }).click()
+  await dialog.getByLabel('Client secret').fill(provider.clientSecret)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Test the connection' }).click()
+  await dialog.getByRole('button', { name: 'Test', exact: true }).click()
+  await expect(page.getByText('The connection works.')).toBeVisible()
+
+  await region('Email domains').getByRole('button', { name: 'Add domain' }).click()
+  await dialog.getByLabel('Domain').fill('Acme.test')
+  await dialog.getByRole('button', { name: 'Add domain' }).click()
+  await page.getByRole('button', { name: 'Verify acme.test' }).click()
+  await dialog.getByRole('button', { name: 'Verify', exact: true }).click()
+  await expect(dialog.getByText('The DNS record of acme.test was not found.')).toBeVisible()
+  company.texts.set(await address('Name of the TXT record'), [await address('Value of the TXT record')])
+  await dialog.getByRole('button', { name: 'Verify', exact: true }).click()
+  await expect(page.getByText('Verified', { exact: true })).toBeVisible()
+
+  const theirs = await (await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' })).newPage()
+  await signInBy(theirs, login)
+  await theirs.getByRole('button', { name: 'Continue' }).click()
+  await expect(theirs).toHaveURL(/\/integrations$/)
+
+  await region('Required log-in').getByRole('button', { name: 'Require the provider' }).click()
+  await expect(dialog.getByText('is logged out now')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Require the provider' }).click()
+  await expect(region('Required log-in').getByRole('button', { name: 'Allow passwords' })).toBeVisible()
+  await theirs.reload()
+  await expect(theirs).toHaveURL(/\/integrations$/)
+
+  const elsewhere = await (await browser.newContext({ baseURL: server.url })).newPage()
+  await elsewhere.goto('/login')
+  await elsewhere.getByLabel('Email').fill(`${login}@acme.test`)
+  await elsewhere.getByLabel('Password').fill('correct horse battery')
+  await elsewhere.getByRole('button', { name: 'Log in' }).click()
+  await expect(elsewhere.getByText('Addresses of this domain log in with Northwind')).toBeVisible()
+  await expect(elsewhere.getByRole('link', { name: 'Continue with Northwind' })).toBeVisible()
+
+  await page.goto('/team')
+  await page.getByRole('button', { name: /^Actions for bob/i }).click()
+  await page.getByRole('menuitem', { name: 'Remove', exact: true }).click()
+  await page.getByRole('button', { name: 'Remove member' }).click()
+  await expect(theirs).toHaveURL(/\/login/)
+  await theirs.context().clearCookies()
+  await signInBy(theirs, login)
+  await theirs.getByRole('button', { name: 'Continue' }).click()
+  await expect(theirs.getByText('You were removed from this organization.')).toBeVisible()
+  await provider.close()
+})

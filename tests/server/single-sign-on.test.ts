@@ -1,0 +1,342 @@
+import { and, eq, ne } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { TRIAL_PLAN } from '../../server/billing/plans.ts'
+import { identityProviders, memberships, providerSessions, users } from '../../server/db/schema/index.ts'
+import type { TokenPair, User } from '../../src/services/contract/accounts.ts'
+import { type Company, type CompanyServer, foundCompany, startCompanyServer } from '../harness/company.ts'
+import { createClient } from '../harness/knowledge.ts'
+import { createCookieBrowser, type OpenIdProvider, startOpenIdProvider } from '../harness/openid-provider.ts'
+import { PASSWORD } from '../harness/server.ts'
+
+const HOUR = 3_600_000
+
+describe('single sign-on by a provider that runs as companies run one', () => {
+  let company: CompanyServer
+  let acme: Company
+  let provider: OpenIdProvider
+
+  beforeAll(async () => {
+    company = await startCompanyServer()
+    acme = await foundCompany(company)
+    const { redirect_uri, backchannel_logout_uri } = await acme.all()
+    provider = await startOpenIdProvider({
+      redirectUri: redirect_uri,
+      logoutUri: backchannel_logout_uri.replace('localhost', '127.0.0.1'),
+    })
+    company.allow(provider.port)
+    await acme.use(provider)
+    await acme.verify('acme.test')
+  })
+  // The plan has room for a few.
+  beforeEach(() =>
+    db()
+      .delete(memberships)
+      .where(and(eq(memberships.organizationId, acme.id), ne(memberships.userId, acme.owner.user.id))),
+  )
+  afterAll(async () => {
+    await provider.close()
+    await company.close()
+  })
+
+  const db = () => company.server.context.db
+  const atLogIn = (url: URL) => url.pathname === '/login/company'
+  const start = async (more = '') => {
+    const answer = await fetch(`${company.server.url}/api/v1/login/company?domain=acme.test`)
+    return `${((await answer.json()) as { url: string }).url}${more}`
+  }
+  const collect = async (browser: ReturnType<typeof createCookieBrowser>, page: URL) =>
+    browser.send(`${page.origin}/api/v1/login/company`, { method: 'POST' })
+  const signIn = async (login: string, browser = createCookieBrowser()) => {
+    const page = await browser.signIn(await start(), login, atLogIn)
+    expect(page.searchParams.get('problem')).toBeNull()
+    const tokens = (await (await collect(browser, page)).json()) as TokenPair
+    const headers = { authorization: `Bearer ${tokens.access_token}` }
+    const user: User = (await company.server.inject({ url: '/api/v1/users/me', headers })).json()
+    return { browser, tokens, headers, user }
+  }
+  const refused = async (login: string) =>
+    (await createCookieBrowser().signIn(await start(), login, atLogIn)).searchParams.get('problem')
+  const newPerson = async (claims: object = {}) => {
+    const login = crypto.randomUUID().slice(0, 8)
+    await provider.account(login, { email: `${login}@acme.test`, email_verified: true, ...claims })
+    return login
+  }
+  const me = async (headers: { authorization: string }) =>
+    (await company.server.inject({ url: '/api/v1/users/me', headers })).statusCode
+  const refresh = async ({ refresh_token }: TokenPair) =>
+    company.server.inject({ method: 'POST', url: '/api/v1/refresh', payload: { refresh_token } })
+  const askedLongAgo = (userId: string, hours: number) =>
+    db()
+      .update(providerSessions)
+      .set({ checkedAt: new Date(Date.now() - hours * HOUR) })
+      .where(eq(providerSessions.subject, userId))
+
+  it('tests the connection, and says what is wrong with it', async () => {
+    const problem = async (settings: object) => {
+      await acme.use({ ...provider, ...settings })
+      return (await acme.call('POST', acme.at('/test'))).body.problem
+    }
+    expect(await problem({ clientSecret: 'another' })).toContain('client id and its secret')
+    expect(await problem({ issuer: `${provider.issuer}/elsewhere` })).toContain('unexpected status')
+    expect(await problem({ issuer: 'http://127.0.0.1:9' })).toContain('port that is not read')
+    expect(await problem({ issuer: 'https://nowhere.test' })).toContain('No server was found')
+    expect(await problem({})).toBeNull()
+  })
+
+  it('makes an account and a member of whom the provider signs in, and tells no script of the way', async () => {
+    const login = await newPerson({ given_name: 'Bob', family_name: 'Miller' })
+    const browser = createCookieBrowser()
+    const page = await browser.signIn(await start('&return=/chat%3Fa=1'), login, atLogIn)
+    expect(page.search).toBe('?return=%2Fchat%3Fa%3D1')
+    const answer = await collect(browser, page)
+    const tokens = (await answer.json()) as TokenPair
+    const headers = { authorization: `Bearer ${tokens.access_token}` }
+    const user: User = (await company.server.inject({ url: '/api/v1/users/me', headers })).json()
+    expect(user).toMatchObject({ email: `${login}@acme.test`, first_name: 'Bob', email_verified: true })
+    expect(await acme.role(user.id)).toBe('viewer')
+    // The tokens are handed over once.
+    expect((await collect(browser, page)).status).toBe(401)
+    expect((await signIn(login)).user.id).toBe(user.id)
+  })
+
+  it('sets a cookie that no script reads, and that other sites do not send along', async () => {
+    const answer = await fetch(await start(), { redirect: 'manual' })
+    expect(answer.headers.get('set-cookie')).toMatch(/^lectern-sign-in=.+HttpOnly; SameSite=Lax/)
+  })
+
+  it.each(['//evil.test', '/\\evil.test', 'https://evil.test', '/.//evil.test', 'javascript:alert(1)'])(
+    'goes on within the app and nowhere else: %s',
+    async (to) => {
+      const page = await createCookieBrowser().signIn(
+        await start(`&return=${encodeURIComponent(to)}`),
+        await newPerson(),
+        atLogIn,
+      )
+      expect(page.searchParams.get('return')).toBe('/')
+      expect(page.origin).toBe(new URL(company.server.context.link('/')).origin)
+    },
+  )
+
+  it('gives the role that a claim names, at every sign-in, and leaves owners alone', async () => {
+    const role_mappings = [
+      { value: 'leads', role: 'admin' },
+      { value: 'writers', role: 'editor' },
+    ]
+    await acme.use(provider, { role_claim: 'groups', role_mappings })
+    const login = await newPerson({ groups: ['writers', 'leads'] })
+    const email = `${login}@acme.test`
+    const { user } = await signIn(login)
+    expect(await acme.role(user.id)).toBe('admin')
+    await provider.account(login, { email, groups: ['writers'] })
+    await signIn(login)
+    expect(await acme.role(user.id)).toBe('editor')
+    await provider.account(login, { email, groups: [] })
+    await signIn(login)
+    expect(await acme.role(user.id)).toBe('viewer')
+    await acme.call('PATCH', `${acme.base}/members/${user.id}`, { role: 'owner' })
+    await signIn(login)
+    expect(await acme.role(user.id)).toBe('owner')
+    await acme.use(provider, {
+      role_claim: 'groups',
+      role_mappings: [...role_mappings, { value: 'chiefs', role: 'owner' }],
+    })
+    await signIn(login)
+    expect(await acme.role(user.id)).toBe('viewer')
+    await acme.use(provider)
+  })
+
+  it('never takes the last owner away', async () => {
+    const email = `${crypto.randomUUID().slice(0, 8)}@acme.test`
+    const owner = await company.server.register(email)
+    await acme.call('POST', `${acme.base}/invitations`, { emails: [email], role: 'viewer' })
+    const login = await newPerson({ email, groups: [] })
+    expect((await signIn(login)).user.id).toBe(owner.user.id)
+    await acme.call('POST', `${acme.base}/transfer`, { user_id: owner.user.id })
+    await db()
+      .update(identityProviders)
+      .set({ roleClaim: 'groups', roleMappings: [{ value: 'chiefs', role: 'owner' }] })
+    await signIn(login)
+    expect(await acme.role(owner.user.id)).toBe('owner')
+    const { call } = createClient(company.server.url, owner)
+    await call('POST', `${acme.base}/transfer`, { user_id: acme.owner.user.id })
+    await acme.use(provider)
+  })
+
+  it('ends what somebody holds who registered the address without proving it', async () => {
+    const login = await newPerson()
+    const squatter = await company.server.registerUnverified(`${login}@acme.test`)
+    const { user } = await signIn(login)
+    expect(user.id).toBe(squatter.user.id)
+    expect(await me(squatter.headers)).toBe(401)
+    expect((await company.server.logIn(`${login}@acme.test`)).statusCode).toBe(401)
+  })
+
+  it.each([
+    ['email_other_domain', { email: 'bob@globex.test' }],
+    ['email_other_domain', { email: 'bob@acme.test.evil.test' }],
+    ['email_unverified', { email_verified: false }],
+    ['email_missing', { email: undefined }],
+  ])('refuses with %s: %o', async (problem, claims) => {
+    expect(await refused(await newPerson(claims))).toBe(problem)
+    expect(await acme.log()).toContainEqual({ action: 'refused', reason: problem })
+  })
+
+  it('refuses a domain that another organization has verified, and lets nobody claim it twice', async () => {
+    const globex = await foundCompany(company)
+    expect((await globex.verify('acme.test')).body.code).toBe('domain_taken')
+    const missing = await globex.claim('globex.test')
+    const verified = await globex.call('POST', `${globex.base}/email-domains/${missing.id}/verify`)
+    expect(verified.body.code).toBe('record_missing')
+  })
+
+  it('refuses another person who has the address of somebody by now', async () => {
+    const login = await newPerson()
+    await signIn(login)
+    expect(await refused(await newPerson({ email: `${login}@acme.test` }))).toBe('other_person')
+  })
+
+  it('refuses the state and the code of another browser, and each of them twice', async () => {
+    const login = await newPerson()
+    const browser = createCookieBrowser()
+    const back = await browser.signIn(await start(), login, ({ pathname }) => pathname.includes('/callback/'))
+    const problemOf = async (by: typeof browser, url: URL) =>
+      new URL((await by.send(url)).headers.get('location') ?? '').searchParams.get('problem')
+    expect(await problemOf(createCookieBrowser(), back)).toBe('expired')
+    expect(await problemOf(browser, back)).toBeNull()
+    expect(await problemOf(browser, back)).toBe('expired')
+    const again = await browser.send(await start())
+    const state = new URL(again.headers.get('location') ?? '').searchParams.get('state') ?? ''
+    back.searchParams.set('state', state)
+    expect(await problemOf(browser, back)).toBe('provider_refused')
+  })
+
+  it('asks the provider once an hour, and ends the session of an account that is gone there', async () => {
+    const login = await newPerson()
+    const { tokens, headers } = await signIn(login)
+    await askedLongAgo(login, 2)
+    const renewed = await refresh(tokens)
+    expect(renewed.statusCode).toBe(200)
+    await provider.remove(login)
+    expect((await refresh(renewed.json())).statusCode).toBe(200)
+    await askedLongAgo(login, 2)
+    const next = (await refresh(renewed.json())).json()
+    expect(next.code).toBe('session_expired')
+    expect(await me(headers)).toBe(401)
+    expect(await acme.log()).toContainEqual({ action: 'session_ended', reason: 'refresh_refused' })
+  })
+
+  it('ends the sessions of whom the provider has logged out, and of nobody else', async () => {
+    const { browser, headers } = await signIn(await newPerson())
+    const other = await signIn(await newPerson())
+    await browser.logOutAt(provider.issuer)
+    await expect.poll(() => me(headers)).toBe(401)
+    expect(await me(other.headers)).toBe(200)
+    expect(await acme.log()).toContainEqual({ action: 'session_ended', reason: 'provider_logout' })
+  })
+
+  it('ends the session of a removed member, who comes back by an invitation and not by signing in', async () => {
+    const login = await newPerson()
+    const { user, headers } = await signIn(login)
+    await acme.call('DELETE', `${acme.base}/members/${user.id}`)
+    await expect.poll(() => me(headers)).toBe(401)
+    expect(await refused(login)).toBe('removed')
+    await acme.call('POST', `${acme.base}/invitations`, { emails: [user.email], role: 'editor' })
+    await signIn(login)
+    expect(await acme.role(user.id)).toBe('editor')
+  })
+
+  it('[S5] refuses a member more than the plan has room for', async () => {
+    for (let count = 1; count < (TRIAL_PLAN.limits.members ?? 0); count++) {
+      const { user } = await company.server.registerUnverified()
+      await db().insert(memberships).values({ organizationId: acme.id, userId: user.id, role: 'viewer' })
+    }
+    expect(await refused(await newPerson())).toBe('organization_full')
+  })
+
+  it('refuses a disabled account', async () => {
+    const login = await newPerson()
+    const { user } = await signIn(login)
+    await db().update(users).set({ disabledAt: new Date() }).where(eq(users.id, user.id))
+    expect(await refused(login)).toBe('account_disabled')
+  })
+
+  it('enforced takes passwords from owners alone, and ends the other sessions of the domain', async () => {
+    const email = `${crypto.randomUUID().slice(0, 8)}@acme.test`
+    const bob = await company.server.register(email)
+    const guest = await company.server.register()
+    const bySso = await signIn(await newPerson())
+    const ownerEmail = `${crypto.randomUUID().slice(0, 8)}@acme.test`
+    await acme.call('POST', `${acme.base}/invitations`, { emails: [ownerEmail], role: 'viewer' })
+    const owner = await company.server.register(ownerEmail)
+    const ownerLogin = await newPerson({ email: ownerEmail })
+    await signIn(ownerLogin)
+    await acme.call('PATCH', `${acme.base}/members/${owner.user.id}`, { role: 'owner' })
+
+    expect((await acme.enforce(true)).status).toBe(200)
+    expect([await me(bob.headers), await me(guest.headers)]).toEqual([401, 200])
+    expect([await me(bySso.headers), await me(owner.headers)]).toEqual([200, 200])
+    expect(await acme.log()).toContainEqual({ action: 'enforced' })
+
+    const code = async (url: string, payload: object) =>
+      (await company.server.inject({ method: 'POST', url, payload })).json().code
+    const refusal = (await company.server.logIn(email)).json()
+    expect(refusal.code).toBe('company_sign_in')
+    expect((await company.server.logIn(email, 'wrong')).json()).toEqual(refusal)
+    expect((await company.server.logIn(ownerEmail, 'wrong')).json()).toEqual(refusal)
+    expect((await company.server.logIn(ownerEmail)).statusCode).toBe(200)
+    expect(await code('/forgot-password', { email })).toBe('company_sign_in')
+    expect(await code('/forgot-password', { email: ownerEmail })).toBe('company_sign_in')
+    expect(await code('/api/v1/register', { email: 'new@acme.test', password: PASSWORD })).toBe(
+      'company_sign_in',
+    )
+    const payload = { email: 'guest@acme.test', password: PASSWORD }
+    const changed = await company.server.inject({
+      method: 'POST',
+      url: '/api/v1/users/me/email',
+      headers: guest.headers,
+      payload,
+    })
+    expect(changed.json().code).toBe('company_sign_in')
+    expect((await company.server.logIn(guest.user.email)).statusCode).toBe(200)
+    expect(await code('/api/v1/register', { email: 'new@globex.test', password: PASSWORD })).toBeUndefined()
+
+    expect((await acme.enforce(false)).status).toBe(200)
+    expect((await company.server.logIn(email)).statusCode).toBe(200)
+  })
+
+  it('ends within a day where the provider is not set any more, or says nothing', async () => {
+    const login = await newPerson()
+    const { tokens } = await signIn(login)
+    await db().update(providerSessions).set({ refreshToken: null }).where(eq(providerSessions.subject, login))
+    await askedLongAgo(login, 23)
+    const renewed = await refresh(tokens)
+    expect(renewed.statusCode).toBe(200)
+    await askedLongAgo(login, 25)
+    expect((await refresh(renewed.json())).statusCode).toBe(401)
+    const second = await signIn(login)
+    await acme.call('DELETE', acme.at())
+    expect((await refresh(second.tokens)).statusCode).toBe(401)
+    await acme.use(provider)
+  })
+
+  it('is changed by owners alone: whoever names the provider could sign in as one', async () => {
+    const admin = await signIn(await newPerson())
+    await acme.call('PATCH', `${acme.base}/members/${admin.user.id}`, { role: 'admin' })
+    const put = (payload: object, url = acme.at()) =>
+      company.server.inject({ method: 'PUT', url, headers: admin.headers, payload })
+    expect((await put({ enforced: true }, acme.at('/enforcement'))).statusCode).toBe(403)
+    expect((await company.server.inject({ url: acme.at(), headers: admin.headers })).statusCode).toBe(200)
+    expect(JSON.stringify(await acme.all())).not.toContain(provider.clientSecret)
+  })
+
+  it('sends a kept secret to no other issuer', async () => {
+    const answer = await acme.call('PUT', acme.at(), {
+      issuer: 'https://evil.test',
+      client_id: 'x',
+      default_role: 'viewer',
+      role_claim: '',
+      role_mappings: [],
+    })
+    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([422, ['client_secret']])
+  })
+})
