@@ -11,7 +11,10 @@ const BYTES_MAX = 16 * 1024 * 1024
  * `fetch` for libraries that speak with addresses that people entered: public ones only, and no redirect is
  * followed, since a key would travel along.
  */
-export const createGuardedHttp = ({ nameServers, ...settings }: AddressSettings & { nameServers?: string[] }) => {
+export const createGuardedHttp = ({
+  nameServers,
+  ...settings
+}: AddressSettings & { nameServers?: string[] }) => {
   const policy = createAddressPolicy(settings)
   const agent = createGuardedAgent({
     policy,

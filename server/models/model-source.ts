@@ -23,13 +23,15 @@ export type ModelUse = TokenUsage & {
   cost: { amount: number; currency: string } | null
 }
 
+export const costOf = ({ input, output, currency }: TokenPrice, { prompt, completion }: TokenUsage) => ({
+  amount: (prompt * input + completion * output) / PRICED,
+  currency,
+})
+
 export const useOf = ({ chat, provider, of, price }: ModelSource, usage: TokenUsage): ModelUse => ({
   ...usage,
   model: chat.model,
   provider,
   of,
-  cost: price && {
-    amount: (usage.prompt * price.input + usage.completion * price.output) / PRICED,
-    currency: price.currency,
-  },
+  cost: price && costOf(price, usage),
 })

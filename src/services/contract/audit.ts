@@ -50,6 +50,10 @@ export const AuditAction = z.enum([
   'webhook.changed',
   'webhook.secret_rotated',
   'webhook.deleted',
+  'model_provider.created',
+  'model_provider.changed',
+  'model_provider.key_renewed',
+  'model_provider.deleted',
   'export.conversations',
   'export.audit_log',
 ])
@@ -70,6 +74,7 @@ export const AuditSubject = z.enum([
   'source',
   'conversation',
   'webhook',
+  'model_provider',
   'export',
 ])
 export type AuditSubject = z.infer<typeof AuditSubject>

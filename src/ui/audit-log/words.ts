@@ -53,6 +53,10 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'webhook.changed': t('Webhook changed'),
   'webhook.secret_rotated': t('Secret of a webhook renewed'),
   'webhook.deleted': t('Webhook deleted'),
+  'model_provider.created': t('Model provider added'),
+  'model_provider.changed': t('Model provider changed'),
+  'model_provider.key_renewed': t('Key of a model provider renewed'),
+  'model_provider.deleted': t('Model provider deleted'),
   'export.conversations': t('Conversations exported'),
   'export.audit_log': t('Audit log exported'),
 }
@@ -71,6 +75,7 @@ export const SUBJECTS: Readonly<Record<AuditSubject, string>> = {
   source: t('Web sources'),
   conversation: t('Conversations'),
   webhook: t('Webhooks'),
+  model_provider: t('Model providers'),
   export: t('Exports'),
 }
 
@@ -111,6 +116,7 @@ const DETAILS: Readonly<Record<string, (value: string, all: Readonly<Record<stri
   scopes: (scopes) => t('It may: {scopes}', { scopes }),
   plan: (value) => value,
   events: (value) => value,
+  models: (value) => value,
   assistant: (value) => value,
   fields: (fields) => (fields === '' ? '' : t('Settings: {fields}', { fields: settings(fields) })),
 }
