@@ -5,7 +5,6 @@ import { ChatModelError } from './chat-model.ts'
 import { createChatModel } from './create-model.ts'
 
 const PATIENCE = 20_000 // ms
-const AT_ONCE = 4
 const CAUSES_MAX = 5
 /** Enough for a word, also of a model that thinks before it says it. */
 const TOKENS_MAX = 16
@@ -69,26 +68,26 @@ function refusalOf(error: unknown, { protocol }: Connection, model: string | nul
 const signalFor = () => AbortSignal.timeout(PATIENCE)
 
 /**
- * Asks each model one word.
+ * Asks each model one word, all at once: whoever adds them waits for the slowest alone.
  * @throws Refusal 422 that says what was refused
  */
 export async function tryModels(connection: Connection, models: readonly string[]): Promise<void> {
-  for (let first = 0; first < models.length; first += AT_ONCE)
-    await Promise.all(
-      models.slice(first, first + AT_ONCE).map(async (model) => {
-        const chat = await createChatModel({ ...connection, model, timeout: PATIENCE })
-        try {
-          await chat.complete({
-            messages: [{ role: 'user', content: 'Say yes.' }],
-            temperature: 0,
-            tokensMax: TOKENS_MAX,
-            signal: signalFor(),
-          })
-        } catch (error) {
-          throw refusalOf(error, connection, model)
-        }
-      }),
-    )
+  const signal = signalFor()
+  await Promise.all(
+    models.map(async (model) => {
+      const chat = await createChatModel({ ...connection, model, timeout: PATIENCE })
+      try {
+        await chat.complete({
+          messages: [{ role: 'user', content: 'Say yes.' }],
+          temperature: 0,
+          tokensMax: TOKENS_MAX,
+          signal,
+        })
+      } catch (error) {
+        throw refusalOf(error, connection, model)
+      }
+    }),
+  )
 }
 
 /**

@@ -31,6 +31,7 @@ const screens: Readonly<Record<string, Load>> = {
   settings: withServer(() => import('./settings.tsx')),
   organizationSettings: withServer(() => import('./organization-settings.tsx')),
   apiKeys: withServer(() => import('./api-keys.tsx')),
+  models: withServer(() => import('./models.tsx')),
   webhooks: withServer(() => import('./webhooks.tsx')),
   auditLog: withServer(() => import('./audit-log.tsx')),
   security: withServer(() => import('./security.tsx')),

@@ -5,6 +5,7 @@ import type { BillingApi } from './billing-api.ts'
 import type { GoldenApi } from './golden-api.ts'
 import type { IntegrationsApi } from './integrations-api.ts'
 import type { KnowledgeApi } from './knowledge-api.ts'
+import type { ModelsApi } from './models-api.ts'
 import type { SecurityApi } from './security-api.ts'
 import type { SystemApi } from './system-api.ts'
 import type { TeamApi } from './team-api.ts'
@@ -21,6 +22,7 @@ interface Apis {
   analytics: AnalyticsApi
   team: TeamApi
   webhooks: WebhooksApi
+  models: ModelsApi
 }
 
 /** Every key of organization data starts with its id, so that a switch can drop the rest. */
@@ -42,6 +44,7 @@ export const createFetcher =
     golden,
     integrations,
     webhooks,
+    models,
   }: Apis) =>
   ({ name, of }: ResourceQuery, signal: AbortSignal): Promise<unknown> => {
     switch (name) {
@@ -64,6 +67,10 @@ export const createFetcher =
         return webhooks.list(of.organizationId, signal)
       case 'webhookDeliveries':
         return webhooks.deliveries(of.organizationId, of.id, signal)
+      case 'models':
+        return models.offered(of.organizationId, signal)
+      case 'modelProviders':
+        return models.list(of.organizationId, signal)
       case 'system':
         return system.get(signal)
       case 'feedback':

@@ -26,6 +26,7 @@ export const routes: readonly Route[] = [
     title: t('Organization'),
   },
   { id: 'apiKeys', pattern: '/settings/api-keys', access: 'protected', title: t('API keys') },
+  { id: 'models', pattern: '/settings/models', access: 'protected', title: t('Models') },
   { id: 'webhooks', pattern: '/settings/webhooks', access: 'protected', title: t('Webhooks') },
   { id: 'auditLog', pattern: '/settings/audit-log', access: 'protected', title: t('Audit log') },
   { id: 'security', pattern: '/security', access: 'protected', title: t('Security') },

@@ -142,7 +142,11 @@ describe('providers of an organization', () => {
         { status: 404, said: 'Not Found' },
         { base_url: 'Nothing answers at this address (404). Check its path.' },
       ],
-      ['what cannot be read', 'garbage', { base_url: expect.stringContaining('does not speak the protocol') }],
+      [
+        'what cannot be read',
+        'garbage',
+        { base_url: expect.stringContaining('does not speak the protocol') },
+      ],
       ['a broken line', 'hang up', { base_url: expect.any(String) }],
     ])('are not stored, and say why, after %s was refused', async (_, conduct, fields) => {
       servers[protocol].conduct(conduct)
@@ -307,7 +311,9 @@ describe('providers of an organization', () => {
       expect.arrayContaining(['model_provider.created', 'model_provider.key_renewed']),
     )
     const rows = await server.context.db.select().from(modelProviders)
-    const told = [server.logs, body, await ann.call('GET', at()), rows].map((one) => JSON.stringify(one)).join()
+    const told = [server.logs, body, await ann.call('GET', at()), rows]
+      .map((one) => JSON.stringify(one))
+      .join()
     for (const key of [KEY, OTHER_KEY]) expect(told).not.toContain(key)
   })
 })

@@ -91,5 +91,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'two-factor-setup',
     'create-api-key',
     'create-webhook',
+    'model-provider',
+    'list-models',
   ],
 }

@@ -15,6 +15,7 @@ import type {
 import type { Invitation } from '../../services/contract/invitations.ts'
 import type { KnowledgeBase } from '../../services/contract/knowledge-bases.ts'
 import type { Member } from '../../services/contract/members.ts'
+import type { ModelProvider, OfferedModels } from '../../services/contract/models.ts'
 import type {
   ApiKey,
   DeviceSession,
@@ -41,6 +42,8 @@ export interface Resources {
   organizationKeys: { of: OfOrganization; data: readonly OrganizationApiKey[] }
   webhooks: { of: OfOrganization; data: readonly Webhook[] }
   webhookDeliveries: { of: OfOrganization & { readonly id: string }; data: readonly WebhookDelivery[] }
+  models: { of: OfOrganization; data: OfferedModels }
+  modelProviders: { of: OfOrganization; data: readonly ModelProvider[] }
   deletion: { of: object; data: DeletionPreview }
   plans: { of: object; data: readonly Plan[] }
   subscription: { of: object; data: Subscription }

@@ -5,7 +5,7 @@ import { DayChart } from '../../charts/day-chart.tsx'
 import { ShareList } from '../../charts/share-list.tsx'
 import { formatNumber, formatSum } from '../../parts/format.ts'
 import { Rich } from '../../parts/rich.tsx'
-import { useResource, useResourceData } from '../../workspace.ts'
+import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
 import { Shares } from './shares.tsx'
 
 const SERIES = [
@@ -16,7 +16,8 @@ const SERIES = [
 const tokensOf = ({ prompt_tokens, completion_tokens }: Spent) => prompt_tokens + completion_tokens
 
 /** Each currency by itself; empty where no model had a price. */
-const costOf = ({ costs }: Spent) => costs.map(({ amount, currency }) => formatSum(amount, currency)).join(' + ')
+const costOf = ({ costs }: Spent) =>
+  costs.map(({ amount, currency }) => formatSum(amount, currency)).join(' + ')
 
 const figureOf = ({ spent }: { spent: Spent }) => ({
   value: tokensOf(spent),
@@ -29,7 +30,8 @@ export function Tokens({
 }: {
   series: UsageSeries
 }) {
-  const quotes = useResourceData(useResource('system', {}))?.answers.mode === 'quoted'
+  const models = useResourceData(useResource('models', { organizationId: useOrganizationId() }))
+  const quotes = models !== null && models.default === null && models.offered.length === 0
   const total = costOf(spent)
   const figures = { read: formatNumber(spent.prompt_tokens), written: formatNumber(spent.completion_tokens) }
   if (tokensOf(spent) === 0)
