@@ -30,7 +30,7 @@ export const fallbackOptions = (models: OfferedModels | null, named: string) =>
   withNamed(
     models,
     [
-      { value: '', label: t('None') },
+      { value: '', label: t('No fallback') },
       ...(models?.default ? [{ value: OPERATORS_MODEL, label: operators(models.default) }] : []),
       ...offeredOptions(models),
     ],
