@@ -14,6 +14,7 @@ import {
 import { isApi } from '../../server/http/security.ts'
 import recorded from '../../server/reference/answers.json' with { type: 'json' }
 import { OPERATIONS } from '../../server/reference/operations.ts'
+import { startChatServer } from '../harness/chat-protocols.ts'
 import { addressOf, type Ids, presentable, withRealIds } from '../harness/examples.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
 import { mailsTo, tokenIn } from '../harness/mails.ts'
@@ -42,6 +43,7 @@ const ANSWERS: Readonly<Record<string, { status: number; body?: unknown }>> = re
 describe('the reference', () => {
   let server: TestServer
   let site: Awaited<ReturnType<typeof startSite>>
+  let chat: Awaited<ReturnType<typeof startChatServer>>
   let names: Awaited<ReturnType<typeof startNameServer>>
   let definitions: Route[]
   let ann: Person
@@ -49,9 +51,11 @@ describe('the reference', () => {
   const ids: Ids = {}
 
   beforeAll(async () => {
-    names = await startNameServer((name) => (name === 'site.test' ? ['127.0.0.1'] : undefined))
+    names = await startNameServer((name) => (name.endsWith('.test') ? ['127.0.0.1'] : undefined))
     site = await startSite('127.0.0.2')
-    const web = { allowedNetworks: ['127.0.0.1/32'], ports: [site.port], nameServers: [names.address] }
+    chat = await startChatServer('openai')
+    const ports = [site.port, chat.port]
+    const web = { allowedNetworks: ['127.0.0.1/32'], ports, nameServers: [names.address] }
     ;({ made: server, definitions } = await withRoutes(() => startTestServer({ appFolder: '/nowhere', web })))
     ann = await server.register()
     server.config.administrators.push(ann.user.email)
@@ -84,6 +88,7 @@ describe('the reference', () => {
   afterAll(async () => {
     await server.close()
     await site.close()
+    await chat.close()
     await names.close()
     if (RECORD_EXAMPLES)
       writeFileSync('server/reference/answers.json', `${JSON.stringify(answers, null, 1)}\n`)
@@ -179,6 +184,14 @@ describe('the reference', () => {
       expected,
     })
     return { ids: { 'golden-question': id as string } }
+  }
+  const provider = () => ({ base_url: `http://models.test:${chat.port}/v1` })
+  const newProvider = async (): Promise<Needs> => {
+    const { id } = await post(`/organizations/${ids.organization}/model-providers`, {
+      ...Object(OPERATIONS['POST /api/v1/organizations/:organizationId/model-providers']?.body),
+      ...provider(),
+    })
+    return { ids: { 'model-provider': id } }
   }
   const newWebhook = async (): Promise<Needs> => {
     const events = ['document.failed']
@@ -333,6 +346,14 @@ describe('the reference', () => {
       const key = { name: 'Old key', scopes: ['read'], expires_in_days: 1 }
       return { ids: { 'api-key': (await post(`/organizations/${ids.organization}/api-keys`, key)).id } }
     },
+    'POST /api/v1/organizations/:organizationId/model-providers': async () => ({ body: provider() }),
+    'POST /api/v1/organizations/:organizationId/model-providers/available': async () => ({
+      body: provider(),
+    }),
+    'PATCH /api/v1/organizations/:organizationId/model-providers/:id': newProvider,
+    'DELETE /api/v1/organizations/:organizationId/model-providers/:id': newProvider,
+    'GET /api/v1/organizations/:organizationId/models': newProvider,
+    'GET /api/v1/organizations/:organizationId/model-providers': newProvider,
     'POST /api/v1/organizations/:organizationId/webhooks': async () => ({
       body: { url: `http://site.test:${site.port}/hook` },
     }),

@@ -188,7 +188,7 @@ export const organizations = {
       summary: 'Change a provider, or renew its key',
       description: 'What is new is asked one word first. Another address needs the key again.',
       access: 'session',
-      body: { name: 'Company models' },
+      body: { name: 'Models of the company' },
     },
     'DELETE /api/v1/organizations/:organizationId/model-providers/:id': {
       summary: 'Delete a provider',
