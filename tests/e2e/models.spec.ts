@@ -118,7 +118,7 @@ test('an admin brings models of each protocol, an assistant uses them, and the f
   providers.anthropic.conduct({ says: ['Two', ' months. [1]'] })
   await lectern(page).ask('How many months is that?')
   await expect(answer).toContainText('Two months.')
-  await expect(answer).toContainText('test-model: not reached → test-model')
+  await expect(answer).toContainText('test-model (By OpenAI): not reached → test-model (By Anthropic)')
 
   await page.goto('/usage')
   const byModel = page.getByRole('region', { name: 'By model' })

@@ -161,7 +161,8 @@ export const organizations = {
   ...tagged('Models', {
     'GET /api/v1/organizations/:organizationId/models': {
       summary: 'List the models that an assistant may name',
-      description: 'Those of the operator and those of providers of the organization. `default` writes where an assistant names none.',
+      description:
+        'Those of the operator and those of providers of the organization. `default` writes where an assistant names none.',
       access: READ,
     },
     'GET /api/v1/organizations/:organizationId/model-providers': {
@@ -179,7 +180,8 @@ export const organizations = {
     },
     'POST /api/v1/organizations/:organizationId/model-providers/available': {
       summary: 'List what a provider has',
-      description: 'Without `api_key`, the stored key of `provider_id` is used, at the address that it belongs to.',
+      description:
+        'Without `api_key`, the stored key of `provider_id` is used, at the address that it belongs to.',
       access: 'session',
       body: { protocol: PROVIDER.protocol, base_url: PROVIDER.base_url, api_key: PROVIDER.api_key },
       errors: { 403: UNVERIFIED },
@@ -192,7 +194,8 @@ export const organizations = {
     },
     'DELETE /api/v1/organizations/:organizationId/model-providers/:id': {
       summary: 'Delete a provider',
-      description: 'Assistants that name one of its models are answered by their fallback, else by the operator.',
+      description:
+        'Assistants that name one of its models are answered by their fallback, else by the operator.',
       access: 'session',
     },
   }),

@@ -86,16 +86,22 @@ const FAILURES: Readonly<Record<string, string>> = {
   model_passed_over: t('passed over after earlier failures'),
 }
 
-/** The model, and before it those that had been asked in vain. */
-const writtenBy = ({ mode, model, attempts }: Message) =>
-  mode === 'quoted'
-    ? t('quoted, no model configured')
-    : [
-        ...attempts
-          .slice(0, -1)
-          .map(({ model, failed }) => `${model}: ${FAILURES[failed ?? ''] ?? FAILURES.model_failed}`),
-        model,
-      ].join(' → ')
+/** The same model may be had of two providers. */
+const attemptName = ({ model, provider }: Message['attempts'][number]) =>
+  provider === null ? model : `${model} (${provider})`
+
+/** The model; where others were asked in vain before it, those, too, with their providers. */
+const writtenBy = ({ mode, model, attempts }: Message) => {
+  if (mode === 'quoted') return t('quoted, no model configured')
+  if (attempts.length < 2) return model
+  return attempts
+    .map((attempt) =>
+      attempt.failed === null
+        ? attemptName(attempt)
+        : `${attemptName(attempt)}: ${FAILURES[attempt.failed] ?? FAILURES.model_failed}`,
+    )
+    .join(' → ')
+}
 
 /** How an answer was made is told to the team, and not to visitors. */
 const Line = ({ message, children }: { message: Message; children: ReactNode }) => (

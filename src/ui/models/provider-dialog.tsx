@@ -57,7 +57,6 @@ export function ProviderDialog({ actor, list }: { actor: ModelProviderRef; list:
       <TextField
         name="currency"
         label={t('Currency of the prices')}
-        maxLength={3}
         hint={t('As three letters, for example EUR. Costs in different currencies are never added up.')}
       />
     </FormDialog>
