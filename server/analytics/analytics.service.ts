@@ -45,7 +45,9 @@ export function createAnalytics(analytics: AnalyticsRepository, price: TokenPric
       ])
       const uses = used.filter(({ day }) => dates.includes(day)).map(priced)
       const usesOf = (part: Partial<Used>) =>
-        spentOf(uses.filter((use) => Object.entries(part).every(([key, of]) => use[key as keyof Used] === of)))
+        spentOf(
+          uses.filter((use) => Object.entries(part).every(([key, of]) => use[key as keyof Used] === of)),
+        )
       const names = new Map(rows.map(({ integrationId, name }) => [integrationId, name]))
       return {
         days: byDay(dates, rows).map((day) => ({ ...day, spent: usesOf({ day: day.date }) })),
