@@ -4,7 +4,8 @@ import { FetchFailure } from '../fetching/fetch-failure.ts'
 import { ChatModelError } from './chat-model.ts'
 import { createChatModel } from './create-model.ts'
 
-const PATIENCE = 20_000 // ms
+const seconds = 20
+const PATIENCE = seconds * 1_000 // ms
 const CAUSES_MAX = 5
 /** Enough for a word, also of a model that thinks before it says it. */
 const TOKENS_MAX = 16
@@ -42,7 +43,7 @@ function refusalOf(error: unknown, { protocol }: Connection, model: string | nul
     const guarded = causes.find((cause) => cause instanceof FetchFailure)
     if (guarded) return invalid({ base_url: guarded.reason.message })
     if (causes.some(isTimeout))
-      return invalid({ base_url: `No answer came from this address within ${PATIENCE / 1_000} seconds.` })
+      return invalid({ base_url: `No answer came from this address within ${seconds} seconds.` })
     return invalid({
       base_url: `What is at this address does not speak the protocol of ${PROTOCOL_NAMES[protocol]}.`,
     })

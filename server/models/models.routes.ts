@@ -16,7 +16,6 @@ import { limited } from '../http/rate-limits.ts'
 import { memberOf, memberWho } from '../organizations/organizations.policy.ts'
 import type { ModelDirectory } from './model-directory.ts'
 import { presentProvider } from './models.presenter.ts'
-import type { ProviderRow } from './models.repository.ts'
 import type { Models } from './models.service.ts'
 
 const TRIED_PER_MINUTE = 20
@@ -35,7 +34,8 @@ export const modelRoutes =
     const perUser = limited(app, config, ({ user }) => user.id)
     const managed = async (userId: string, organizationId: string) =>
       (await memberWho('manage', db, userId, organizationId)).organizationId
-    const present = async (row: ProviderRow) => presentProvider(row, await models.named(row.organizationId))
+    const present = async (row: Awaited<ReturnType<Models['create']>>) =>
+      presentProvider(row, await models.named(row.organizationId))
 
     app.get(
       '/api/v1/organizations/:organizationId/models',
