@@ -13,6 +13,7 @@ import { createIntegrationsModule } from './integrations/integrations.module.ts'
 import { createKnowledgeBasesModule } from './knowledge-bases/knowledge-bases.module.ts'
 import { createOutboxModule } from './mail/outbox.module.ts'
 import { createMembersModule } from './members/members.module.ts'
+import { createModelsModule } from './models/models.module.ts'
 import type { Module } from './module.ts'
 import { createNotificationsModule } from './notifications/notifications.module.ts'
 import { createOrganizationsModule } from './organizations/organizations.module.ts'
@@ -34,8 +35,9 @@ export async function createModules(context: Context, { appFolder }: { appFolder
   const golden = createGoldenModule(context, retrieval)
   const documents = await createDocumentsModule(context, { retrieval })
   const indexes = await createIndexesModule(context, { ...documents, ...golden, retrieval })
-  const integrations = createIntegrationsModule(context)
-  const writersFor = await createWriters(context)
+  const models = await createModelsModule(context)
+  const integrations = createIntegrationsModule(context, models)
+  const writersFor = createWriters({ ...context, ...models })
   const conversations = await createConversationsModule(context, {
     ...organizations,
     ...integrations,
@@ -54,6 +56,8 @@ export async function createModules(context: Context, { appFolder }: { appFolder
     createKnowledgeBasesModule(context, { ...documents, ...indexes }),
     golden,
     await createSourcesModule(context, documents),
+    // Before the conversations, and so ended after them: answers that are being written ask models.
+    models,
     integrations,
     conversations,
     createShareModule(context, { ...conversations, appFolder }),

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gte, inArray, sql } from 'drizzle-orm'
-import { alias, type PgColumn } from 'drizzle-orm/pg-core'
+import { alias } from 'drizzle-orm/pg-core'
 import type { GapStatus } from '../../src/services/contract/analytics.ts'
 import type { Db } from '../db/open.ts'
 import {
@@ -11,6 +11,7 @@ import {
   knowledgeBases,
   messages,
 } from '../db/schema/index.ts'
+import type { ModelUse } from '../models/model-source.ts'
 import { HAS_SERVED } from '../retrieval/served.ts'
 import { fromBytes } from '../retrieval/vectors.ts'
 
@@ -21,39 +22,68 @@ export type AnalyticsRepository = ReturnType<typeof createAnalyticsRepository>
 const counted = (condition: ReturnType<typeof sql>) =>
   sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
 
-const summed = (column: PgColumn) => sql<number>`coalesce(sum(${column}), 0)`.mapWith(Number)
+/** Where calls were not kept one by one yet, the answer's tokens are one of the operator's model. */
+const USES = sql`jsonb_array_elements(case
+  when ${messages.modelUses} <> '[]' then ${messages.modelUses}
+  when ${messages.promptTokens} is null then '[]'
+  else jsonb_build_array(jsonb_build_object(
+    'model', coalesce(${messages.model}, ''), 'of', 'operator',
+    'prompt', ${messages.promptTokens}, 'completion', coalesce(${messages.completionTokens}, 0)))
+  end) as used(use)`
+
+const dayIn = (timeZone: string) =>
+  sql<string>`to_char(${messages.createdAt} at time zone ${timeZone}, 'YYYY-MM-DD')`
+
+const answersOf = (organizationId: string, since: Date) =>
+  and(
+    eq(integrations.organizationId, organizationId),
+    eq(messages.role, 'assistant'),
+    gte(messages.createdAt, since),
+  )
 
 const rated = (rating: 'up' | 'down') =>
   sql`${documentUses.cited} and ${messages.feedback}->>'rating' = ${rating}`
 
 export const createAnalyticsRepository = (db: Db) => ({
   /** Questions since a moment, one row a day, assistant and channel; every question has one answer row. */
-  questions: (organizationId: string, since: Date, timeZone: string) => {
-    const day = sql<string>`to_char(${messages.createdAt} at time zone ${timeZone}, 'YYYY-MM-DD')`
-    return db
+  questions: (organizationId: string, since: Date, timeZone: string) =>
+    db
       .select({
-        day,
+        day: dayIn(timeZone),
         integrationId: integrations.id,
         name: integrations.name,
         channel: conversations.channel,
         questions: counted(sql`true`),
         answered: counted(sql`${messages.answered}`),
         unanswered: counted(sql`not ${messages.answered}`),
-        promptTokens: summed(messages.promptTokens),
-        completionTokens: summed(messages.completionTokens),
       })
       .from(messages)
       .innerJoin(conversations, eq(conversations.id, messages.conversationId))
       .innerJoin(integrations, eq(integrations.id, conversations.integrationId))
-      .where(
-        and(
-          eq(integrations.organizationId, organizationId),
-          eq(messages.role, 'assistant'),
-          gte(messages.createdAt, since),
-        ),
-      )
-      .groupBy(sql`1`, integrations.id, conversations.channel)
-  },
+      .where(answersOf(organizationId, since))
+      .groupBy(sql`1`, integrations.id, conversations.channel),
+
+  /** What models have used since a moment, one row a day, assistant, channel, model and currency. */
+  uses: (organizationId: string, since: Date, timeZone: string) =>
+    db
+      .select({
+        day: dayIn(timeZone),
+        integrationId: integrations.id,
+        channel: conversations.channel,
+        model: sql<string>`use->>'model'`,
+        provider: sql<string | null>`use->>'provider'`,
+        of: sql<ModelUse['of']>`use->>'of'`,
+        currency: sql<string | null>`use->'cost'->>'currency'`,
+        prompt: sql<number>`sum((use->>'prompt')::bigint)`.mapWith(Number),
+        completion: sql<number>`sum((use->>'completion')::bigint)`.mapWith(Number),
+        amount: sql<number>`coalesce(sum((use->'cost'->>'amount')::double precision), 0)`.mapWith(Number),
+      })
+      .from(messages)
+      .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+      .innerJoin(integrations, eq(integrations.id, conversations.integrationId))
+      .crossJoinLateral(USES)
+      .where(answersOf(organizationId, since))
+      .groupBy(sql`1`, integrations.id, conversations.channel, sql`4, 5, 6, 7`),
 
   /** Every ready document of an organization with its uses since a moment; the most cited first. */
   sources: (organizationId: string, since: Date) => {

@@ -10,50 +10,60 @@ import type {
 } from '../../src/services/contract/analytics.ts'
 import type { TokenPrice } from '../config/models.ts'
 import { notFound } from '../errors.ts'
+import { costOf } from '../models/model-source.ts'
 import type { AnalyticsRepository } from './analytics.repository.ts'
 import { groupByMeaning, groupedBy } from './groups.ts'
 
 const DAY = 24 * 3_600_000
 const EXAMPLES_MAX = 5
-/** A price is for so many tokens. */
-const PRICED = 1_000_000
 
 type Counted = Awaited<ReturnType<AnalyticsRepository['questions']>>[number]
+type Used = Awaited<ReturnType<AnalyticsRepository['uses']>>[number]
 
 export type Analytics = ReturnType<typeof createAnalytics>
 
 /** What was asked and what was answered from, for one organization. */
 export function createAnalytics(analytics: AnalyticsRepository, price: TokenPrice | null) {
-  const spent = spentAt(price)
+  /** What was used before the operator set a price has that of today. */
+  const priced = (use: Used): Used => {
+    if (!price || use.currency !== null || use.of !== 'operator' || use.provider !== null) return use
+    return { ...use, ...costOf(price, use) }
+  }
 
-  const read = async (organizationId: string, { days, time_zone }: Period) => {
-    const dates = datesOf(days, time_zone)
-    const rows = await analytics.questions(organizationId, new Date(Date.now() - days * DAY), time_zone)
+  const startOf = ({ days }: Period) => new Date(Date.now() - days * DAY)
+  const read = async (organizationId: string, period: Period) => {
+    const dates = datesOf(period.days, period.time_zone)
+    const rows = await analytics.questions(organizationId, startOf(period), period.time_zone)
     return { dates, rows: rows.filter(({ day }) => dates.includes(day)) }
   }
 
   return {
     async usage(organizationId: string, period: Period): Promise<UsageSeries> {
-      const { dates, rows } = await read(organizationId, period)
+      const [{ dates, rows }, used] = await Promise.all([
+        read(organizationId, period),
+        analytics.uses(organizationId, startOf(period), period.time_zone),
+      ])
+      const uses = used.filter(({ day }) => dates.includes(day)).map(priced)
+      const usesOf = (part: Partial<Used>) =>
+        spentOf(
+          uses.filter((use) => Object.entries(part).every(([key, of]) => use[key as keyof Used] === of)),
+        )
       const names = new Map(rows.map(({ integrationId, name }) => [integrationId, name]))
       return {
-        days: byDay(dates, rows).map((day) => ({
-          ...day,
-          spent: spent(rows.filter((row) => row.day === day.date)),
-        })),
-        by_integration: shares(rows, ({ integrationId }) => integrationId).map(([id, questions, of]) => ({
+        days: byDay(dates, rows).map((day) => ({ ...day, spent: usesOf({ day: day.date }) })),
+        by_integration: shares(rows, ({ integrationId }) => integrationId).map(([id, questions]) => ({
           integration_id: id,
           name: names.get(id) ?? '',
           questions,
-          spent: spent(of),
+          spent: usesOf({ integrationId: id }),
         })),
-        by_channel: shares(rows, ({ channel }) => channel).map(([channel, questions, of]) => ({
+        by_channel: shares(rows, ({ channel }) => channel).map(([channel, questions]) => ({
           channel,
           questions,
-          spent: spent(of),
+          spent: usesOf({ channel }),
         })),
-        spent: spent(rows),
-        price,
+        by_model: byModel(uses),
+        spent: spentOf(uses),
       }
     },
 
@@ -125,20 +135,31 @@ const byDay = (dates: readonly string[], rows: readonly Counted[]): DayOfQuestio
   }))
 }
 
-/** The most asked first, each with its rows. */
+/** The most asked first. */
 const shares = <Key>(rows: readonly Counted[], keyOf: (row: Counted) => Key) =>
   [...groupedBy(rows, keyOf)]
-    .map(([key, of]) => [key, sumOf(of, 'questions'), of] as const)
+    .map(([key, of]) => [key, of.reduce((total, { questions }) => total + questions, 0)] as const)
     .sort(([, a], [, b]) => b - a)
 
-const sumOf = (rows: readonly Counted[], key: 'questions' | 'promptTokens' | 'completionTokens') =>
-  rows.reduce((total, row) => total + row[key], 0)
-
-const spentAt =
-  (price: TokenPrice | null) =>
-  (rows: readonly Counted[]): Spent => {
-    const prompt_tokens = sumOf(rows, 'promptTokens')
-    const completion_tokens = sumOf(rows, 'completionTokens')
-    const cost = price && (prompt_tokens * price.input + completion_tokens * price.output) / PRICED
-    return { prompt_tokens, completion_tokens, cost }
+const spentOf = (uses: readonly Used[]): Spent => {
+  const sum = (of: readonly Used[], key: 'prompt' | 'completion' | 'amount') =>
+    of.reduce((total, use) => total + use[key], 0)
+  return {
+    prompt_tokens: sum(uses, 'prompt'),
+    completion_tokens: sum(uses, 'completion'),
+    costs: [...groupedBy(uses, ({ currency }) => currency)]
+      .flatMap(([currency, of]) => (currency === null ? [] : [{ amount: sum(of, 'amount'), currency }]))
+      .sort((a, b) => a.currency.localeCompare(b.currency, 'en')),
   }
+}
+
+/** The one that read and wrote most first; the same name of two providers is two models. */
+const byModel = (uses: readonly Used[]): UsageSeries['by_model'] =>
+  [...groupedBy(uses, ({ model, provider, of }) => JSON.stringify([model, provider, of])).values()]
+    .map((used) => {
+      const { model, provider, of } = used[0]!
+      return { model, provider, of, spent: spentOf(used) }
+    })
+    .sort((a, b) => tokensOf(b.spent) - tokensOf(a.spent))
+
+const tokensOf = ({ prompt_tokens, completion_tokens }: Spent) => prompt_tokens + completion_tokens

@@ -1,21 +1,31 @@
 import type { ApiError } from '../../src/services/contract/common.ts'
-import type { AnswerMode, Citation } from '../../src/services/contract/conversations.ts'
+import type { AnswerMode, Citation, ModelAttempt } from '../../src/services/contract/conversations.ts'
 import type { Configuration } from '../../src/services/contract/integrations.ts'
+import type { ModelUse } from '../models/model-source.ts'
 import type { QuestionWord } from '../retrieval/index/question-words.ts'
 import type { Hit } from '../retrieval/search.ts'
 
-/** `citations` repeats all known so far; `usage` comes at most once, where a model says it; `done` comes last, once. */
+/**
+ * `citations` repeats all known so far; `attempt` comes once for each model that was asked, when it has ended;
+ * `done` comes last, once.
+ */
 export type AnswerEvent =
   | { type: 'token'; text: string }
   | { type: 'citations'; citations: Citation[] }
-  | { type: 'usage'; promptTokens: number; completionTokens: number }
+  | { type: 'attempt'; attempt: ModelAttempt; use: ModelUse | null }
   | { type: 'done'; answered: boolean }
 
 export type Turn = { question: string; answer: string }
 
 export type AnswerStyle = Pick<
   Configuration,
-  'system_prompt' | 'answer_policy' | 'refusal_message' | 'show_citations' | 'language' | 'temperature'
+  | 'system_prompt'
+  | 'answer_policy'
+  | 'refusal_message'
+  | 'show_citations'
+  | 'language'
+  | 'temperature'
+  | 'answer_tokens_max'
 >
 
 export type AnswerInput = {
@@ -38,6 +48,7 @@ export type AnswerInput = {
 /** Writes an answer from passages. Throws an AnswerFailure; what was given before it stands. */
 export type Answerer = {
   readonly mode: AnswerMode
+  /** The one that is asked first. */
   readonly model: string | null
   answer(input: AnswerInput): AsyncIterable<AnswerEvent>
 }

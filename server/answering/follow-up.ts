@@ -1,4 +1,4 @@
-import type { TokenUsage } from '../models/chat-model.ts'
+import type { ModelUse } from '../models/model-source.ts'
 import type { Turn } from './answerer.ts'
 
 const FOLLOW_UP =
@@ -19,9 +19,9 @@ export type QueryWriter = (asked: {
   question: string
   history: Turn[]
   signal: AbortSignal
-}) => Promise<{ queries: string[]; usage: TokenUsage | null }>
+}) => Promise<{ queries: string[]; use: ModelUse | null }>
 
 export const writeQueriesByRule: QueryWriter = async ({ question, history }) => ({
   queries: [searchTextFor(question, history)],
-  usage: null,
+  use: null,
 })

@@ -1,7 +1,10 @@
 import type { Citation } from '../../src/services/contract/conversations.ts'
-import { type ChatModel, ChatModelError } from '../models/chat-model.ts'
+import { ChatModelError, type TokenUsage } from '../models/chat-model.ts'
+import { type CircuitBreaker, createCircuitBreaker } from '../models/circuit-breaker.ts'
+import { type ModelSource, useOf } from '../models/model-source.ts'
 import type { Hit } from '../retrieval/search.ts'
-import { type Answerer, AnswerFailure, citationOf } from './answerer.ts'
+import { measuredStream } from '../telemetry/operations.ts'
+import { type AnswerEvent, type Answerer, AnswerFailure, type AnswerInput, citationOf } from './answerer.ts'
 import { createMarkerFilter } from './markers.ts'
 import { promptFor } from './prompt.ts'
 import { refusalOf } from './refusal.ts'
@@ -14,23 +17,36 @@ const CLAIM_LENGTH = 300
 
 const failed = (code: string, detail: string, cause?: unknown) => new AnswerFailure({ code, detail }, cause)
 
-const explained = (error: unknown): AnswerFailure => {
+const explained = (error: unknown, of: ModelSource['of']): AnswerFailure => {
   if (error instanceof AnswerFailure) return error
   const status = error instanceof ChatModelError ? error.status : null
   if (status === null)
     return failed('model_unreachable', 'The connection to the language model broke off. Try again.', error)
   if (status === 401 || status === 403)
-    return failed('model_unauthorized', 'The language model refused our key. Tell your operator.', error)
+    return of === 'operator'
+      ? failed('model_unauthorized', 'The language model refused our key. Tell your operator.', error)
+      : failed(
+          'model_unauthorized',
+          'The language model refused the key of your organization. Tell an admin.',
+          error,
+        )
   if (status === 429)
     return failed('model_busy', 'The language model has too much to do. Wait a moment and try again.', error)
   if (status < 500)
-    return failed(
-      'model_refused',
-      'The language model did not accept the request. Tell your operator.',
-      error,
-    )
+    return of === 'operator'
+      ? failed('model_refused', 'The language model did not accept the request. Tell your operator.', error)
+      : failed('model_refused', 'The language model did not accept the request. Tell an admin.', error)
   return failed('model_failed', 'The language model failed. Try again.', error)
 }
+
+/** What says of a provider that the next question would wait for nothing, too. */
+const OPENS_CIRCUIT = new Set([
+  'model_unreachable',
+  'model_stalled',
+  'model_busy',
+  'model_failed',
+  'model_interrupted',
+])
 
 /** The sentence of a passage that says most of what the answer just claimed. */
 const quoteFor = (hit: Hit, before: string) => {
@@ -57,74 +73,127 @@ const stallWatch = (limit: number, onStall: () => void) => {
   }
 }
 
-/** A language model that writes from the passages it is given. */
-export const createModelAnswerer = (chat: ChatModel, { stallLimit = STALL_LIMIT } = {}): Answerer => {
+/** What an attempt has come to, as far as it went. */
+type Meter = { usage: TokenUsage | null; hasBegun: boolean; hasCited: boolean }
+
+/** The words of one model. Throws an AnswerFailure. */
+async function* wordsOf(
+  { chat, of }: ModelSource,
+  { question, history, hits, style, signal }: AnswerInput,
+  meter: Meter,
+  stallLimit: number,
+): AsyncGenerator<AnswerEvent> {
+  const citations = new Map<number, Citation>()
+  const markers = createMarkerFilter(
+    (n) => hits[n - 1] !== undefined,
+    (n, before) => {
+      const hit = hits[n - 1]
+      if (hit && !citations.has(n)) citations.set(n, citationOf(n, hit, quoteFor(hit, before)))
+    },
+    style.show_citations,
+  )
+  const mayShow = (cited: number) => style.show_citations && citations.size > cited
+  const known = () => [...citations.values()].sort((a, b) => a.n - b.n)
+  const stop = new AbortController()
+  let stalled = false
+  const watch = stallWatch(stallLimit, () => {
+    stalled = true
+    stop.abort()
+  })
+  const abort = () => stop.abort()
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    const stream = chat.stream({
+      messages: promptFor(question, history, hits, style),
+      temperature: style.temperature,
+      ...(style.answer_tokens_max > 0 && { tokensMax: style.answer_tokens_max }),
+      signal: stop.signal,
+    })
+    let finished = false
+    let cited = 0
+    for await (const part of stream) {
+      watch.alive()
+      if (part.type === 'end') finished = true
+      if (part.type === 'usage') meter.usage = part.usage
+      if (part.type !== 'text') continue
+      const text = markers.push(part.text)
+      if (text !== '') {
+        meter.hasBegun = true
+        yield { type: 'token', text }
+      }
+      if (mayShow(cited)) yield { type: 'citations', citations: known() }
+      cited = citations.size
+    }
+    if (signal.aborted) return
+    if (stalled) throw failed('model_stalled', 'The language model stopped answering. Try again.')
+    const rest = markers.end()
+    if (rest !== '') {
+      meter.hasBegun = true
+      yield { type: 'token', text: rest }
+    }
+    if (mayShow(cited)) yield { type: 'citations', citations: known() }
+    if (!finished) throw failed('model_interrupted', 'The answer broke off before its end. Try again.')
+    meter.hasCited = citations.size > 0
+  } catch (error) {
+    if (signal.aborted) return
+    if (stalled) throw failed('model_stalled', 'The language model stopped answering. Try again.', error)
+    throw explained(error, of)
+  } finally {
+    watch.end()
+    signal.removeEventListener('abort', abort)
+    stop.abort()
+  }
+}
+
+type Options = { stallLimit?: number; breaker?: CircuitBreaker }
+
+/**
+ * Language models that write from the passages they are given: the first of `sources`, and the next one where a
+ * model fails before its first word. The last one is asked in any case.
+ */
+export const createModelAnswerer = (
+  sources: readonly [ModelSource, ...ModelSource[]],
+  { stallLimit = STALL_LIMIT, breaker = createCircuitBreaker() }: Options = {},
+): Answerer => {
+  const ended = (source: ModelSource, failed: string | null, usage: TokenUsage | null): AnswerEvent => ({
+    type: 'attempt',
+    attempt: { model: source.chat.model, provider: source.provider, failed },
+    use: usage && useOf(source, usage),
+  })
+
   return {
     mode: 'model',
-    model: chat.model,
-    async *answer({ question, history, hits, style, signal, ...found }) {
+    model: sources[0].chat.model,
+    async *answer(asked) {
+      const { hits, style, signal } = asked
       if (hits.length === 0 && style.answer_policy === 'documents_only') {
-        yield { type: 'token', text: refusalOf({ ...found, question, hits, style }) }
+        yield { type: 'token', text: refusalOf(asked) }
         yield { type: 'done', answered: false }
         return
       }
-      const citations = new Map<number, Citation>()
-      const markers = createMarkerFilter(
-        (n) => hits[n - 1] !== undefined,
-        (n, before) => {
-          const hit = hits[n - 1]
-          if (hit && !citations.has(n)) citations.set(n, citationOf(n, hit, quoteFor(hit, before)))
-        },
-        style.show_citations,
-      )
-      const mayShow = (cited: number) => style.show_citations && citations.size > cited
-      const known = () => [...citations.values()].sort((a, b) => a.n - b.n)
-      const stop = new AbortController()
-      let stalled = false
-      const watch = stallWatch(stallLimit, () => {
-        stalled = true
-        stop.abort()
-      })
-      const abort = () => stop.abort()
-      signal.addEventListener('abort', abort, { once: true })
-      try {
-        const stream = chat.stream({
-          messages: promptFor(question, history, hits, style),
-          temperature: style.temperature,
-          signal: stop.signal,
-        })
-        let finished = false
-        let cited = 0
-        for await (const part of stream) {
-          watch.alive()
-          if (part.type === 'end') finished = true
-          if (part.type === 'usage')
-            yield {
-              type: 'usage',
-              promptTokens: part.usage.prompt,
-              completionTokens: part.usage.completion,
-            }
-          if (part.type !== 'text') continue
-          const text = markers.push(part.text)
-          if (text !== '') yield { type: 'token', text }
-          if (mayShow(cited)) yield { type: 'citations', citations: known() }
-          cited = citations.size
+      for (const source of sources) {
+        const isLast = source === sources.at(-1)
+        if (!isLast && !breaker.mayAsk(source.circuit)) {
+          yield ended(source, 'model_passed_over', null)
+          continue
         }
-        if (signal.aborted) return
-        if (stalled) throw failed('model_stalled', 'The language model stopped answering. Try again.')
-        const rest = markers.end()
-        if (rest !== '') yield { type: 'token', text: rest }
-        if (mayShow(cited)) yield { type: 'citations', citations: known() }
-        if (!finished) throw failed('model_interrupted', 'The answer broke off before its end. Try again.')
-        yield { type: 'done', answered: citations.size > 0 }
-      } catch (error) {
-        if (signal.aborted) return
-        if (stalled) throw failed('model_stalled', 'The language model stopped answering. Try again.', error)
-        throw explained(error)
-      } finally {
-        watch.end()
-        signal.removeEventListener('abort', abort)
-        stop.abort()
+        const meter: Meter = { usage: null, hasBegun: false, hasCited: false }
+        try {
+          const attributes = { model: source.chat.model, passages: hits.length }
+          yield* measuredStream('model.answer', attributes, () => wordsOf(source, asked, meter, stallLimit))
+          if (signal.aborted) return
+          breaker.succeeded(source.circuit)
+          yield ended(source, null, meter.usage)
+          yield { type: 'done', answered: meter.hasCited }
+          return
+        } catch (error) {
+          if (!(error instanceof AnswerFailure)) throw error
+          const { code } = error.reason
+          if (meter.hasBegun) breaker.succeeded(source.circuit)
+          else if (OPENS_CIRCUIT.has(code)) breaker.failed(source.circuit)
+          yield ended(source, code, meter.usage)
+          if (isLast || meter.hasBegun) throw error
+        }
       }
     },
   }

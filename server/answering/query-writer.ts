@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
-import type { ChatModel, TokenUsage } from '../models/chat-model.ts'
+import type { CircuitBreaker } from '../models/circuit-breaker.ts'
+import { type ModelSource, type ModelUse, useOf } from '../models/model-source.ts'
 import { createOccasionalWarning } from '../occasional-warning.ts'
 import { measured } from '../telemetry/operations.ts'
 import type { Turn } from './answerer.ts'
@@ -52,13 +53,16 @@ const queriesIn = (text: string) => {
   return [...new Set([question, ...written])]
 }
 
+type Options = { log: FastifyBaseLogger; breaker: Pick<CircuitBreaker, 'isOpen'>; limit?: number }
+
 /**
- * A language model that makes a follow-up stand alone and writes queries for it. A question without a
- * conversation before it stands alone already, so it waits for no model. Any failure leaves what a rule says.
+ * A language model that makes a follow-up stand alone and writes queries for it: the first of `sources` whose
+ * provider answers. A question without a conversation before it stands alone already, so it waits for no model. Any
+ * failure leaves what a rule says.
  */
 export const createQueryWriter = (
-  chat: ChatModel,
-  { log, limit = WRITING_LIMIT }: { log: FastifyBaseLogger; limit?: number },
+  sources: readonly [ModelSource, ...ModelSource[]],
+  { log, breaker, limit = WRITING_LIMIT }: Options,
 ): QueryWriter => {
   const warn = createOccasionalWarning(log, 'a follow-up was not rewritten')
 
@@ -66,21 +70,22 @@ export const createQueryWriter = (
     const { question, history, signal } = asked
     const byRule = await writeQueriesByRule(asked)
     if (history.length === 0) return byRule
-    let usage: TokenUsage | null = null
+    const source = sources.find(({ circuit }) => !breaker.isOpen(circuit)) ?? sources[0]
+    let use: ModelUse | null = null
     try {
-      const reply = await measured('model.rewrite', { model: chat.model }, () =>
-        chat.complete({
+      const reply = await measured('model.rewrite', { model: source.chat.model }, () =>
+        source.chat.complete({
           messages: promptFor(question, history),
           temperature: 0,
           tokensMax: TOKENS_MAX,
           signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]),
         }),
       )
-      usage = reply.usage
-      return { queries: queriesIn(reply.text), usage }
+      use = reply.usage && useOf(source, reply.usage)
+      return { queries: queriesIn(reply.text), use }
     } catch (error) {
       if (!signal.aborted) warn(error)
-      return { ...byRule, usage }
+      return { ...byRule, use }
     }
   }
 }

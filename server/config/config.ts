@@ -86,6 +86,11 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   const isOwn = isForThisMachine(settings.HOST, settings.PUBLIC_URL)
   const model = endpoint('LLM', settings.LLM_MODEL, settings.LLM_BASE_URL, settings.LLM_API_KEY)
   const llm = model && { ...model, protocol: settings.LLM_PROTOCOL }
+  const llmPrice = tokenPrice(
+    settings.LLM_PRICE_INPUT,
+    settings.LLM_PRICE_OUTPUT,
+    settings.LLM_PRICE_CURRENCY,
+  )
   return {
     port: settings.PORT,
     host: settings.HOST,
@@ -106,9 +111,9 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
     demo: settings.DEMO === '1',
     administrators: list(settings.ADMINISTRATORS.toLowerCase()),
     llm,
-    llmOffered: offeredModels(llm, settings, present),
+    llmOffered: offeredModels(llm, llmPrice, settings, present),
     llmStallLimit: settings.LLM_STALL_SECONDS * 1_000,
-    llmPrice: tokenPrice(settings.LLM_PRICE_INPUT, settings.LLM_PRICE_OUTPUT, settings.LLM_PRICE_CURRENCY),
+    llmPrice,
     embeddings: endpoint(
       'EMBEDDINGS',
       settings.EMBEDDINGS_MODEL,

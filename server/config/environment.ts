@@ -6,7 +6,11 @@ export const protocol = z.enum(['openai', 'anthropic', 'ollama'], {
 })
 const flag = z.enum(['on', 'off'], { error: 'must be on or off' })
 
-const price = z.coerce
+export const priceCurrency = z._default(
+  z.string().check(z.regex(/^[A-Z]{3}$/, 'must be like USD or EUR')),
+  'USD',
+)
+export const price = z.coerce
   .number({ error: 'must be a price per million tokens' })
   .check(z.minimum(0, 'must be a price per million tokens'))
 
@@ -58,7 +62,7 @@ export const Environment = z.object({
   LLM_STALL_SECONDS: z._default(z.coerce.number().check(z.positive()), 30),
   LLM_PRICE_INPUT: z.optional(price),
   LLM_PRICE_OUTPUT: z.optional(price),
-  LLM_PRICE_CURRENCY: z._default(z.string().check(z.regex(/^[A-Z]{3}$/, 'must be like USD or EUR')), 'USD'),
+  LLM_PRICE_CURRENCY: priceCurrency,
   EMBEDDINGS_BASE_URL: z.optional(http),
   EMBEDDINGS_API_KEY: z.optional(z.string()),
   EMBEDDINGS_MODEL: z.optional(z.string()),

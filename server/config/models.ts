@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ConfigError } from './config-error.ts'
-import { http, protocol, type Settings } from './environment.ts'
+import { http, price, priceCurrency, protocol, type Settings } from './environment.ts'
 import { list } from './list.ts'
 
 /** Where a model answers. */
@@ -13,7 +13,7 @@ export type ModelProtocol = z.infer<typeof protocol>
 export type ChatEndpoint = ModelEndpoint & { protocol: ModelProtocol }
 
 /** A model that an assistant may be given instead of the operator's own choice, by `id`. */
-export type OfferedModel = ChatEndpoint & { id: string; provider: string | null }
+export type OfferedModel = ChatEndpoint & { id: string; provider: string | null; price: TokenPrice | null }
 
 /** Without a model it is Text Embeddings Inference, which serves one. */
 export type RerankEndpoint = { baseUrl: string; apiKey: string; model: string | null }
@@ -32,11 +32,18 @@ export function endpoint(
   return { baseUrl, apiKey, model }
 }
 
+const Prices = z.object({
+  input: z.optional(price),
+  output: z.optional(price),
+  currency: priceCurrency,
+})
+
 const PROVIDER_NAME = /^[a-z][a-z0-9-]{0,31}$/
 
 /** Further models of the server of LLM_BASE_URL, and those of each of LLM_PROVIDERS, by its own variables. */
 export function offeredModels(
   llm: ChatEndpoint | null,
+  price: TokenPrice | null,
   { LLM_MODELS, LLM_PROVIDERS }: Settings,
   present: Record<string, string | undefined>,
 ): OfferedModel[] {
@@ -47,7 +54,7 @@ export function offeredModels(
     return []
   }
   const offered = [
-    ...models.map((model): OfferedModel => ({ ...llm, model, id: model, provider: null })),
+    ...models.map((model): OfferedModel => ({ ...llm, model, id: model, provider: null, price })),
     ...providers.flatMap((provider) => modelsOf(provider, present)),
   ]
   return [...new Map(offered.map((one) => [one.id, one])).values()]
@@ -64,6 +71,7 @@ function modelsOf(provider: string, present: Record<string, string | undefined>)
   const models = list(present[`${prefix}_MODELS`] ?? '')
   if (models.length === 0) throw new ConfigError(`${prefix}_MODELS: names no model`)
   const apiKey = present[`${prefix}_API_KEY`] ?? ''
+  const price = priceOf(prefix, present)
   return models.map((model) => ({
     baseUrl: baseUrl.data,
     protocol: spoken.data,
@@ -71,7 +79,22 @@ function modelsOf(provider: string, present: Record<string, string | undefined>)
     model,
     id: `${provider}/${model}`,
     provider,
+    price,
   }))
+}
+
+function priceOf(prefix: string, present: Record<string, string | undefined>): TokenPrice | null {
+  const read = z.safeParse(Prices, {
+    input: present[`${prefix}_PRICE_INPUT`],
+    output: present[`${prefix}_PRICE_OUTPUT`],
+    currency: present[`${prefix}_PRICE_CURRENCY`],
+  })
+  if (!read.success)
+    throw new ConfigError(
+      `${prefix}_PRICE_${String(read.error.issues[0]!.path[0]).toUpperCase()}: ${read.error.issues[0]!.message}`,
+    )
+  const { input, output, currency } = read.data
+  return tokenPrice(input, output, currency, prefix)
 }
 
 export function rerankEndpoint(
@@ -88,9 +111,12 @@ export function tokenPrice(
   input: number | undefined,
   output: number | undefined,
   currency: string,
+  prefix = 'LLM',
 ): TokenPrice | null {
   if (input === undefined && output === undefined) return null
   if (input === undefined || output === undefined)
-    throw new ConfigError(`LLM_PRICE_${input === undefined ? 'INPUT' : 'OUTPUT'}: the other price is set`)
+    throw new ConfigError(
+      `${prefix}_PRICE_${input === undefined ? 'INPUT' : 'OUTPUT'}: the other price is set`,
+    )
   return { input, output, currency }
 }

@@ -6,9 +6,9 @@ import type { AnswerRecords } from '../analytics/answer-records.ts'
 import { type AnswerEvent, AnswerFailure, type Turn } from '../answering/answerer.ts'
 import { refusalOf } from '../answering/refusal.ts'
 import type { SupportCheck } from '../answering/support.ts'
-import type { WritersFor } from '../answering/writers.ts'
+import type { Writers } from '../answering/writers.ts'
 import { onceDatabaseIsBack } from '../db/errors.ts'
-import type { TokenUsage } from '../models/chat-model.ts'
+import type { ModelUse } from '../models/model-source.ts'
 import type { Channel, Hub } from '../realtime/hub.ts'
 import { narrowed } from '../retrieval/narrowed.ts'
 import type { ReadinessOf } from '../retrieval/readiness.ts'
@@ -46,6 +46,7 @@ export type Assignment = {
   question: string
   history: Turn[]
   configuration: Configuration
+  writers: Writers
   /** ms since the epoch */
   askedAt: number
   /** The process that had begun it is gone: it is written anew. */
@@ -57,7 +58,6 @@ export type AnswerParts = {
   conversations: ConversationsRepository
   search: Search
   readinessOf: ReadinessOf
-  writersFor: WritersFor
   checkSupport: SupportCheck
   hub: Hub
   records: AnswerRecords
@@ -67,12 +67,19 @@ export type AnswerParts = {
 /** What an answer has come to, besides its words. */
 type Outcome = Pick<
   MessageRow,
-  'citations' | 'answered' | 'unsupported' | 'passagesSearched' | 'readiness' | 'firstTokenMs' | 'error'
+  | 'citations'
+  | 'answered'
+  | 'unsupported'
+  | 'passagesSearched'
+  | 'readiness'
+  | 'firstTokenMs'
+  | 'error'
+  | 'attempts'
 > & {
   /** The documents whose passages were read. */
   retrieved: string[]
-  /** By the model: for the queries, and for the answer. */
-  tokensUsed: (TokenUsage | null)[]
+  /** By models: for the queries, and for the answer. */
+  uses: ModelUse[]
 }
 
 export type AnswerRun = {
@@ -92,12 +99,12 @@ export type AnswerRun = {
  * @param isClosing whether the server ends, so that a database that is away is not waited for
  */
 export const startAnswerRun = (
-  { conversations, search, readinessOf, writersFor, checkSupport, hub, records, log }: AnswerParts,
-  { message, channel, question, history, configuration, askedAt, isResumed, follower }: Assignment,
+  { conversations, search, readinessOf, checkSupport, hub, records, log }: AnswerParts,
+  { message, channel, question, history, configuration, writers, askedAt, isResumed, follower }: Assignment,
   isClosing: () => boolean,
 ): AnswerRun => {
   const { id, writtenBy } = message
-  const { answerer, writeQueries } = writersFor(configuration)
+  const { answerer, writeQueries } = writers
   const audience = createAnswerAudience(hub, channel, id, follower)
   const tokens = createTokenStream(audience.token)
   const controller = new AbortController()
@@ -110,13 +117,14 @@ export const startAnswerRun = (
     readiness: null,
     firstTokenMs: null,
     error: null,
+    attempts: [],
     retrieved: [],
-    tokensUsed: [],
+    uses: [],
   }
 
   const find = async () => {
-    const { queries, usage } = await writeQueries({ question, history, signal })
-    outcome.tokensUsed.push(usage)
+    const { queries, use } = await writeQueries({ question, history, signal })
+    if (use) outcome.uses.push(use)
     outcome.readiness = await readinessOf(configuration.knowledge_base_ids)
     const found = await search(queries, configuration.knowledge_base_ids, {
       limit: configuration.top_k,
@@ -137,8 +145,9 @@ export const startAnswerRun = (
         outcome.citations = event.citations
         tokens.flush()
         return audience.citations(event.citations)
-      case 'usage':
-        outcome.tokensUsed.push({ prompt: event.promptTokens, completion: event.completionTokens })
+      case 'attempt':
+        outcome.attempts.push(event.attempt)
+        if (event.use) outcome.uses.push(event.use)
         return
       default:
         outcome.answered = event.answered
@@ -176,14 +185,16 @@ export const startAnswerRun = (
 
   /** Stores the end. While the database is away the answer is kept here; its readers see it. */
   const keep = (status: MessageRow['status']) => {
-    const { retrieved: _, tokensUsed, ...columns } = outcome
+    const { retrieved: _, uses, ...columns } = outcome
+    const asked = outcome.attempts.at(-1)
     const end = {
       ...columns,
       content: tokens.content(),
       status,
       totalMs: Date.now() - askedAt,
+      ...(asked && { model: asked.model }),
       // An answer that is asked for again costs again.
-      ...conversations.addedTokens(tokensUsed),
+      ...conversations.addedUses(uses),
     }
     return onceDatabaseIsBack(() => conversations.end(id, writtenBy, end), isClosing)
   }

@@ -1,4 +1,4 @@
-import type { Configuration } from '../../src/services/contract/integrations.ts'
+import type { Writers } from '../answering/writers.ts'
 import type { Processes } from '../processes/processes.ts'
 import type { Bus } from '../realtime/bus.ts'
 import {
@@ -37,11 +37,8 @@ export const createAnswers = ({ processes, bus, ...parts }: Parts) => {
   )
 
   return {
-    /** How an answer is written with such a configuration, and by whom. */
-    modeOf(configuration: Configuration) {
-      const { mode, model } = parts.writersFor(configuration).answerer
-      return { mode, model, writtenBy: processes.id }
-    },
+    /** How an answer is written by such writers, and where. */
+    modeOf: ({ answerer: { mode, model } }: Writers) => ({ mode, model, writtenBy: processes.id }),
 
     start(assignment: Assignment) {
       const { id } = assignment.message

@@ -33,7 +33,6 @@ export const createConversationsModule = async (
     conversations: repository,
     search: retrieval.search,
     readinessOf: retrieval.readinessOf,
-    writersFor,
     checkSupport: createSupportCheck({ embedder: retrieval.embedder }),
     hub,
     bus,
@@ -41,7 +40,13 @@ export const createConversationsModule = async (
     records: createAnswerRecords({ db, embedder: retrieval.embedder }),
     log,
   })
-  const conversations = createConversations({ conversations: repository, answers, integrations, limits })
+  const conversations = createConversations({
+    conversations: repository,
+    answers,
+    integrations,
+    limits,
+    writersFor,
+  })
   if (processes.isAlone) await repository.failUnfinished(INTERRUPTED)
   else {
     const takeOver = createTakeover({ repository, conversations, hub, log })

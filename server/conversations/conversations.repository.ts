@@ -6,6 +6,7 @@ import { record } from '../audit/record.ts'
 import type { Db, Tx } from '../db/open.ts'
 import { conversations, documents, integrations, messages, processes } from '../db/schema/index.ts'
 import type { TokenUsage } from '../models/chat-model.ts'
+import type { ModelUse } from '../models/model-source.ts'
 import { emit } from '../webhooks/emit.ts'
 import { type Selection, selected, withCount } from './conversations.selection.ts'
 import type { AskedRows, ConversationRow, MessageRow } from './conversations.types.ts'
@@ -31,6 +32,7 @@ const CLEARED = {
   error: null,
   unsupported: [] as MessageRow['unsupported'],
   feedback: null,
+  attempts: [] as MessageRow['attempts'],
   takeovers: 0,
 } as const
 
@@ -263,14 +265,14 @@ export const createConversationsRepository = (db: Db) => {
         .where(and(isAbandoned, gte(messages.takeovers, TAKEOVERS_MAX)))
         .returning(),
 
-    /** Tokens on top of those that the answer has used before, as changes to `finish` with. */
-    addedTokens: (used: (TokenUsage | null)[]) => {
-      const known = used.filter((one) => one !== null)
-      if (known.length === 0) return {}
-      const sum = (kind: keyof TokenUsage) => known.reduce((total, one) => total + one[kind], 0)
+    /** What models have used on top of what the answer has used before, as changes to `end` with. */
+    addedUses: (uses: ModelUse[]) => {
+      if (uses.length === 0) return {}
+      const sum = (kind: keyof TokenUsage) => uses.reduce((total, use) => total + use[kind], 0)
       return {
         promptTokens: sql`coalesce(${messages.promptTokens}, 0) + ${sum('prompt')}`,
         completionTokens: sql`coalesce(${messages.completionTokens}, 0) + ${sum('completion')}`,
+        modelUses: sql`${messages.modelUses} || ${JSON.stringify(uses)}::jsonb`,
       }
     },
 

@@ -3,14 +3,15 @@ import {
   CONVERSATION_TITLE_MAX,
   type ConversationPatch,
 } from '../../src/services/contract/conversations.ts'
-import type { Configuration } from '../../src/services/contract/integrations.ts'
 import type { Turn } from '../answering/answerer.ts'
+import type { WritersFor } from '../answering/writers.ts'
 import type { LimitsService } from '../billing/limits.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import type { Integrations } from '../integrations/integrations.service.ts'
 import type { IntegrationRow } from '../integrations/integrations.types.ts'
 import type { Channel } from '../realtime/hub.ts'
 import type { Follower } from './answer-audience.ts'
+import type { Assignment } from './answer-run.ts'
 import type { Answers } from './answers.ts'
 import type { ConversationsRepository } from './conversations.repository.ts'
 import type { Selection } from './conversations.selection.ts'
@@ -23,6 +24,7 @@ type Parts = {
   answers: Answers
   integrations: Pick<Integrations, 'find' | 'effective'>
   limits: LimitsService
+  writersFor: WritersFor
 }
 
 const busy = () => conflict('still_answering', 'Wait for the answer, or stop it, before you ask again.')
@@ -78,10 +80,10 @@ export const channelOf = ({ integrationId, visitorId }: ConversationRow): Channe
 
 export type Conversations = ReturnType<typeof createConversations>
 
-export const createConversations = ({ conversations, answers, integrations, limits }: Parts) => {
+export const createConversations = ({ conversations, answers, integrations, limits, writersFor }: Parts) => {
   const begin = async (
     asked: AskedRows,
-    configuration: Configuration,
+    { configuration, writers }: Pick<Assignment, 'configuration' | 'writers'>,
     {
       askedAt,
       isResumed = false,
@@ -97,6 +99,7 @@ export const createConversations = ({ conversations, answers, integrations, limi
       question: asked.question.content,
       history: [...history, ...turnsBefore(earlier, asked.question.position)],
       configuration,
+      writers,
       askedAt,
       isResumed,
       ...(follower && { follower }),
@@ -175,7 +178,8 @@ export const createConversations = ({ conversations, answers, integrations, limi
       const title = titleOf(content)
       if (conversation) checkOwn(conversation, asker)
       const { configuration, version } = await integrations.effective(integration, config)
-      const mode = { ...answers.modeOf(configuration), configVersion: version }
+      const writers = await writersFor(integration.organizationId, configuration)
+      const mode = { ...answers.modeOf(writers), configVersion: version }
       const asked = await limits.within(integration.organizationId, { messages_month: 1 }, async () => {
         await admit()
         const id =
@@ -192,7 +196,7 @@ export const createConversations = ({ conversations, answers, integrations, limi
         if (rows === null) throw notFound('Conversation')
         return rows
       })
-      return begin(asked, configuration, { askedAt, ...more })
+      return begin(asked, { configuration, writers }, { askedAt, ...more })
     },
 
     /** A message once nothing more is written into it. */
@@ -218,17 +222,18 @@ export const createConversations = ({ conversations, answers, integrations, limi
         integration,
         message.configVersion === null ? 'draft' : 'published',
       )
+      const writers = await writersFor(integration.organizationId, configuration)
       const asked = await limits.within(integration.organizationId, { messages_month: 1 }, async () => {
         await admit()
         const rows = await conversations.reset(message, {
-          ...answers.modeOf(configuration),
+          ...answers.modeOf(writers),
           configVersion: version,
         })
         if (rows === 'busy') throw busy()
         if (rows === null) throw notFound('Message')
         return rows
       })
-      return begin(asked, configuration, { askedAt })
+      return begin(asked, { configuration, writers }, { askedAt })
     },
 
     /**
@@ -244,10 +249,12 @@ export const createConversations = ({ conversations, answers, integrations, limi
       if (!conversation || !integration || !question) throw notFound('Question')
       const which = answer.configVersion === null ? 'draft' : 'published'
       const { configuration } = await integrations.effective(integration, which)
-      await begin({ conversation, question, answer }, configuration, {
-        askedAt: Date.now(),
-        isResumed: true,
-      })
+      const writers = await writersFor(integration.organizationId, configuration)
+      await begin(
+        { conversation, question, answer },
+        { configuration, writers },
+        { askedAt: Date.now(), isResumed: true },
+      )
     },
 
     /** Ends an answer; one that is over stays as it is. */

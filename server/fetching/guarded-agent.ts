@@ -15,11 +15,14 @@ export const createGuardedAgent = ({
   policy,
   resolveName,
   connectTime,
+  bytesMax,
 }: {
   policy: AddressPolicy
   resolveName: (name: string) => Promise<string[]>
   /** ms */
   connectTime: number
+  /** Of a body; without it whoever reads the body counts. */
+  bytesMax?: number
 }) => {
   const lookup: LookupFunction = (name, options, callback) => {
     resolveName(name)
@@ -47,5 +50,6 @@ export const createGuardedAgent = ({
     maxHeaderSize: HEADER_BYTES_MAX,
     keepAliveTimeout: KEPT_FOR,
     keepAliveMaxTimeout: KEPT_FOR,
+    ...(bytesMax !== undefined && { maxResponseSize: bytesMax }),
   })
 }

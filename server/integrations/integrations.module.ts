@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { createKnowledgeBasesRepository } from '../knowledge-bases/knowledge-bases.repository.ts'
+import type { ModelDirectory } from '../models/model-directory.ts'
 import type { Module } from '../module.ts'
 import { createPictures } from '../pictures/pictures.ts'
 import { createIntegrationsRepository } from './integrations.repository.ts'
@@ -8,15 +9,18 @@ import { createIntegrations } from './integrations.service.ts'
 import { logoRoutes } from './logo.routes.ts'
 
 /** Assistants: their drafts, and what is published of them. */
-export const createIntegrationsModule = (context: Context) => {
-  const { config, db, hub, limits } = context
+export const createIntegrationsModule = (
+  context: Context,
+  { directory }: { directory: Pick<ModelDirectory, 'offered'> },
+) => {
+  const { db, hub, limits } = context
   const integrations = createIntegrations({
     integrations: createIntegrationsRepository(db),
     knowledgeBases: createKnowledgeBasesRepository(db),
     hub,
     limits,
     pictures: createPictures(db),
-    offeredModels: config.llmOffered.map(({ id }) => id),
+    directory,
   })
   return {
     integrations,

@@ -63,5 +63,6 @@ export const presentVersions = (rows: VersionRows): IntegrationVersion[] =>
     published_at: publishedAt.toISOString(),
     published_by: [firstName, lastName].filter(Boolean).join(' ') || email,
     changes: changesBetween(rows[place + 1]?.configuration ?? null, configuration),
-    configuration,
+    // What a version lacks came into being after it.
+    configuration: { ...DEFAULT_SETTINGS, ...configuration },
   }))

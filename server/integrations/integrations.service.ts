@@ -4,10 +4,12 @@ import type {
   IntegrationPatch,
   NewIntegration,
 } from '../../src/services/contract/integrations.ts'
+import { OPERATORS_MODEL } from '../../src/services/contract/models.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import type { LimitsService } from '../billing/limits.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import type { KnowledgeBasesRepository } from '../knowledge-bases/knowledge-bases.repository.ts'
+import type { ModelDirectory } from '../models/model-directory.ts'
 import type { Pictures } from '../pictures/pictures.ts'
 import type { Hub } from '../realtime/hub.ts'
 import { changesBetween, DEFAULT_SETTINGS, draftOf, type Effective } from './configuration.ts'
@@ -20,8 +22,7 @@ type Parts = {
   hub: Hub
   limits: LimitsService
   pictures: Pictures
-  /** Ids of the models that the operator offers. */
-  offeredModels: string[]
+  directory: Pick<ModelDirectory, 'offered'>
 }
 
 type LogoPatch = Partial<Pick<AssistantSettings, 'logo_url'>>
@@ -38,7 +39,7 @@ export const createIntegrations = ({
   hub,
   limits,
   pictures,
-  offeredModels,
+  directory,
 }: Parts) => {
   /** Each once; one of another organization reads like one that does not exist. */
   const checked = async (organizationId: string, ids: string[]) => {
@@ -59,9 +60,17 @@ export const createIntegrations = ({
   }
 
   /** A model that is no longer offered stays where it is named already: the operator's own answers meanwhile. */
-  const checkModel = (model: string | undefined, named: string) => {
-    if (model !== undefined && model !== '' && model !== named && !offeredModels.includes(model))
-      throw invalid({ model: 'This model is not offered.' })
+  const checkModels = async ({ organizationId, settings }: IntegrationRow, patch: IntegrationPatch) => {
+    const named = (['model', 'fallback_model'] as const).filter(
+      (field) => patch[field] !== undefined && patch[field] !== '' && patch[field] !== settings[field],
+    )
+    if (named.length === 0) return
+    const { default: operators, offered } = await directory.offered(organizationId)
+    const ids = new Set(offered.map(({ id }) => id))
+    if (operators !== null) ids.add(OPERATORS_MODEL)
+    const gone = named.filter((field) => !ids.has(patch[field] ?? ''))
+    if (gone.length > 0)
+      throw invalid(Object.fromEntries(gone.map((field) => [field, 'This model is not offered.'])))
   }
 
   /** Splits what the draft's row holds from its settings. */
@@ -95,7 +104,7 @@ export const createIntegrations = ({
      * plan does not allow
      */
     async change(row: IntegrationRow, patch: IntegrationPatch) {
-      checkModel(patch.model, row.settings.model)
+      await checkModels(row, patch)
       if (patch.powered_by === false && row.settings.powered_by)
         await limits.requireFeature(row.organizationId, 'unbranded')
       return update(row, patch)

@@ -9,11 +9,14 @@ import {
 
 /** The protocol wants a limit. */
 const TOKENS_MAX = 4_096
+const LISTED_MAX = 1_000
 /** Its temperatures end here. */
 const TEMPERATURE_MAX = 1
 
 const errorOf = (error: unknown) =>
-  new ChatModelError(error instanceof APIError ? (error.status ?? null) : null, error)
+  error instanceof APIError && error.status !== undefined
+    ? new ChatModelError(error.status, { said: error.message })
+    : new ChatModelError(null, { cause: error })
 
 /** Its rules stand beside the messages, where there are any. */
 const rulesIn = (messages: ChatRequest['messages']) => {
@@ -29,14 +32,21 @@ const bodyOf = ({ messages, temperature, tokensMax }: ChatRequest) => ({
 })
 
 /** A server of Anthropic's messages. */
-export function createAnthropicModel({ baseUrl, apiKey, model, timeout }: ChatModelOptions): ChatModel {
-  const { messages } = new Anthropic({
+export function createAnthropicModel({
+  baseUrl,
+  apiKey,
+  model,
+  timeout,
+  fetch,
+}: ChatModelOptions): ChatModel {
+  const { messages, models } = new Anthropic({
     baseURL: baseUrl,
     apiKey: apiKey || 'none',
     // Not one that the environment happens to hold.
     authToken: null,
     maxRetries: 0,
     timeout,
+    ...(fetch && { fetch }),
     // It would write what it cannot read into ours.
     logLevel: 'off',
   })
@@ -69,6 +79,12 @@ export function createAnthropicModel({ baseUrl, apiKey, model, timeout }: ChatMo
         text: content.map((block) => (block.type === 'text' ? block.text : '')).join(''),
         usage: { prompt: usage.input_tokens, completion: usage.output_tokens },
       }
+    },
+    async available(signal) {
+      const { data } = await models.list({ limit: LISTED_MAX }, { signal }).catch((error: unknown) => {
+        throw errorOf(error)
+      })
+      return data.map(({ id }) => id)
     },
   }
 }

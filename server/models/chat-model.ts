@@ -15,26 +15,35 @@ export type ChatRequest = {
 /** `end` comes once, when the model says that it has finished. */
 export type ChatPart = { type: 'text'; text: string } | { type: 'usage'; usage: TokenUsage } | { type: 'end' }
 
-/** A language model, whatever protocol it speaks. Both throw a ChatModelError. */
+/** A language model, whatever protocol it speaks. All of them throw a ChatModelError. */
 export type ChatModel = {
   readonly model: string
   stream(request: ChatRequest): AsyncIterable<ChatPart>
   complete(request: ChatRequest): Promise<{ text: string; usage: TokenUsage | null }>
+  /** Names of the models that its server lists. */
+  available(signal: AbortSignal): Promise<string[]>
 }
 
-/** `status`: of the refusal; null where no answer came, or none that can be read. */
+/**
+ * `status`: of the refusal; null where no answer came, or none that can be read. What the provider said of it is
+ * for decisions alone: it may repeat the key or the question, so it is neither logged nor shown.
+ */
 export class ChatModelError extends Error {
   override readonly name = 'ChatModelError'
   readonly status: number | null
-  constructor(status: number | null, cause: unknown) {
+  readonly said: string
+  constructor(status: number | null, { said = '', cause }: { said?: string; cause?: unknown } = {}) {
     super(status === null ? 'the model was not reached' : `the model refused with ${status}`, { cause })
     this.status = status
+    this.said = said
   }
 }
 
 export type ChatModelOptions = ChatEndpoint & {
   /** ms until the first byte of an answer. */
   timeout: number
+  /** Of addresses that people entered, one that refuses private networks. */
+  fetch?: typeof globalThis.fetch
 }
 
 /** What every protocol does alike: errors of its library become ours. */

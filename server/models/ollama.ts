@@ -18,40 +18,52 @@ const Part = z.object({
   eval_count: z._default(z.number(), 0),
 })
 
+const Tags = z.object({ models: z.array(z.object({ name: z.string() })) })
+
 const usageOf = ({ prompt_eval_count, eval_count }: z.infer<typeof Part>): TokenUsage => ({
   prompt: prompt_eval_count,
   completion: eval_count,
 })
 
 const errorOf = (error: unknown) =>
-  error instanceof ChatModelError ? error : new ChatModelError(null, error)
+  error instanceof ChatModelError ? error : new ChatModelError(null, { cause: error })
 
 /**
  * A server of Ollama's chat: lines of JSON. Its own client ends no request by a signal, and writes what it cannot
  * read into the log.
  */
-export function createOllamaModel({ baseUrl, apiKey, model, timeout }: ChatModelOptions): ChatModel {
-  const address = `${baseUrl.replace(/\/$/, '')}/api/chat`
+export function createOllamaModel({
+  baseUrl,
+  apiKey,
+  model,
+  timeout,
+  fetch = globalThis.fetch,
+}: ChatModelOptions): ChatModel {
+  const server = baseUrl.replace(/\/$/, '')
+  const headers = {
+    'content-type': 'application/json',
+    ...(apiKey !== '' && { authorization: `Bearer ${apiKey}` }),
+  }
 
-  async function ask({ messages, temperature, tokensMax, signal }: ChatRequest, stream: boolean) {
+  async function call(path: string, signal: AbortSignal, body?: object) {
     const unanswered = new AbortController()
     const timer = setTimeout(() => unanswered.abort(new Error('no answer in time')), timeout)
-    const options = { temperature, ...(tokensMax !== undefined && { num_predict: tokensMax }) }
     try {
-      const response = await fetch(address, {
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          ...(apiKey !== '' && { authorization: `Bearer ${apiKey}` }),
-        },
-        body: JSON.stringify({ model, messages, stream, options }),
+      const response = await fetch(server + path, {
+        headers,
+        ...(body && { method: 'POST', body: JSON.stringify(body) }),
         signal: AbortSignal.any([signal, unanswered.signal]),
       })
-      if (!response.ok) throw new ChatModelError(response.status, await response.text())
+      if (!response.ok) throw new ChatModelError(response.status, { said: await response.text() })
       return response
     } finally {
       clearTimeout(timer)
     }
+  }
+
+  function ask({ messages, temperature, tokensMax, signal }: ChatRequest, stream: boolean) {
+    const options = { temperature, ...(tokensMax !== undefined && { num_predict: tokensMax }) }
+    return call('/api/chat', signal, { model, messages, stream, options })
   }
 
   async function* parts(request: ChatRequest) {
@@ -75,6 +87,14 @@ export function createOllamaModel({ baseUrl, apiKey, model, timeout }: ChatModel
       try {
         const reply = z.parse(Part, await (await ask(request, false)).json())
         return { text: reply.message.content, usage: usageOf(reply) }
+      } catch (error) {
+        throw errorOf(error)
+      }
+    },
+    async available(signal) {
+      try {
+        const { models } = z.parse(Tags, await (await call('/api/tags', signal)).json())
+        return models.map(({ name }) => name)
       } catch (error) {
         throw errorOf(error)
       }

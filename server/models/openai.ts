@@ -9,33 +9,64 @@ import {
 } from './chat-model.ts'
 
 const errorOf = (error: unknown) =>
-  new ChatModelError(error instanceof APIError ? (error.status ?? null) : null, error)
+  error instanceof APIError && error.status !== undefined
+    ? new ChatModelError(error.status, { said: error.message })
+    : new ChatModelError(null, { cause: error })
 
 const usageOf = (usage: OpenAI.CompletionUsage): TokenUsage => ({
   prompt: usage.prompt_tokens,
   completion: usage.completion_tokens,
 })
 
-const bodyOf = ({ messages, temperature, tokensMax }: ChatRequest) => ({
+/** What some models refuse, and are asked without from then on. */
+type Refused = Set<'temperature' | 'max_tokens'>
+
+const bodyOf = ({ messages, temperature, tokensMax }: ChatRequest, refused: Refused) => ({
   messages: [...messages],
-  temperature,
-  ...(tokensMax !== undefined && { max_tokens: tokensMax }),
+  ...(!refused.has('temperature') && { temperature }),
+  ...(tokensMax !== undefined && {
+    [refused.has('max_tokens') ? 'max_completion_tokens' : 'max_tokens']: tokensMax,
+  }),
 })
 
+/** Notes what a model refuses: reasoning models take neither a temperature nor the older name of the limit. */
+const notes = (refused: Refused, error: unknown) => {
+  if (!(error instanceof APIError) || error.status !== 400) return false
+  const { param } = error
+  if ((param !== 'temperature' && param !== 'max_tokens') || refused.has(param)) return false
+  refused.add(param)
+  return true
+}
+
 /** A server of OpenAI's chat completions. */
-export function createOpenAIModel({ baseUrl, apiKey, model, timeout }: ChatModelOptions): ChatModel {
-  const { completions } = new OpenAI({
+export function createOpenAIModel({ baseUrl, apiKey, model, timeout, fetch }: ChatModelOptions): ChatModel {
+  const {
+    chat: { completions },
+    models,
+  } = new OpenAI({
     baseURL: baseUrl,
     apiKey: apiKey || 'none',
     maxRetries: 0,
     timeout,
+    ...(fetch && { fetch }),
     // It would write what it cannot read into ours.
     logLevel: 'off',
-  }).chat
+  })
+  const refused: Refused = new Set()
+  const asking = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
+    try {
+      return await ask()
+    } catch (error) {
+      if (notes(refused, error)) return asking(ask)
+      throw error
+    }
+  }
   async function* parts(request: ChatRequest) {
-    const stream = await completions.create(
-      { ...bodyOf(request), model, stream: true, stream_options: { include_usage: true } },
-      { signal: request.signal },
+    const stream = await asking(() =>
+      completions.create(
+        { ...bodyOf(request, refused), model, stream: true, stream_options: { include_usage: true } },
+        { signal: request.signal },
+      ),
     )
     for await (const { usage, choices } of stream) {
       if (usage) yield { type: 'usage' as const, usage: usageOf(usage) }
@@ -48,15 +79,21 @@ export function createOpenAIModel({ baseUrl, apiKey, model, timeout }: ChatModel
     model,
     stream: (request) => withErrors(() => parts(request), errorOf),
     async complete(request) {
-      const reply = await completions
-        .create({ ...bodyOf(request), model }, { signal: request.signal })
-        .catch((error: unknown) => {
-          throw errorOf(error)
-        })
+      const reply = await asking(() =>
+        completions.create({ ...bodyOf(request, refused), model }, { signal: request.signal }),
+      ).catch((error: unknown) => {
+        throw errorOf(error)
+      })
       return {
         text: reply.choices[0]?.message.content ?? '',
         usage: reply.usage ? usageOf(reply.usage) : null,
       }
+    },
+    async available(signal) {
+      const { data } = await models.list({ signal }).catch((error: unknown) => {
+        throw errorOf(error)
+      })
+      return data.map(({ id }) => id)
     },
   }
 }

@@ -15,6 +15,7 @@ import * as integrations from '../../src/services/contract/integrations.ts'
 import * as invitations from '../../src/services/contract/invitations.ts'
 import * as knowledgeBases from '../../src/services/contract/knowledge-bases.ts'
 import * as members from '../../src/services/contract/members.ts'
+import * as models from '../../src/services/contract/models.ts'
 import * as notifications from '../../src/services/contract/notifications.ts'
 import * as organizations from '../../src/services/contract/organizations.ts'
 import * as search from '../../src/services/contract/search.ts'
@@ -42,6 +43,7 @@ const CONTRACT: readonly object[] = [
   invitations,
   knowledgeBases,
   members,
+  models,
   notifications,
   organizations,
   search,

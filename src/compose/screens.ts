@@ -32,6 +32,7 @@ const screens: Readonly<Record<string, Load>> = {
   settings: withServer(() => import('./settings.tsx')),
   organizationSettings: withServer(() => import('./organization-settings.tsx')),
   apiKeys: withServer(() => import('./api-keys.tsx')),
+  models: withServer(() => import('./models.tsx')),
   webhooks: withServer(() => import('./webhooks.tsx')),
   singleSignOn: withServer(() => import('./single-sign-on.tsx')),
   auditLog: withServer(() => import('./audit-log.tsx')),

@@ -14,6 +14,7 @@ import { readFrame } from '../services/frames.ts'
 import { createGoldenApi } from '../services/golden-api.ts'
 import { createIntegrationsApi } from '../services/integrations-api.ts'
 import { createKnowledgeApi } from '../services/knowledge-api.ts'
+import { createModelsApi } from '../services/models-api.ts'
 import { provideNotifications } from '../services/notifications.provide.ts'
 import { createNotificationsApi } from '../services/notifications-api.ts'
 import { provideOrganizationLive } from '../services/organization-live.provide.ts'
@@ -78,6 +79,7 @@ export function compose({
       team: createTeamApi(http, apiBase),
       webhooks: createWebhooksApi(http),
       singleSignOn: createSingleSignOnApi(http),
+      models: createModelsApi(http),
     }),
   )
   const pages = providePages(

@@ -5,6 +5,7 @@ import type { BillingApi } from './billing-api.ts'
 import type { GoldenApi } from './golden-api.ts'
 import type { IntegrationsApi } from './integrations-api.ts'
 import type { KnowledgeApi } from './knowledge-api.ts'
+import type { ModelsApi } from './models-api.ts'
 import type { SecurityApi } from './security-api.ts'
 import type { SingleSignOnApi } from './single-sign-on-api.ts'
 import type { SystemApi } from './system-api.ts'
@@ -23,6 +24,7 @@ interface Apis {
   team: TeamApi
   webhooks: WebhooksApi
   singleSignOn: SingleSignOnApi
+  models: ModelsApi
 }
 
 /** Every key of organization data starts with its id, so that a switch can drop the rest. */
@@ -45,6 +47,7 @@ export const createFetcher =
     integrations,
     webhooks,
     singleSignOn,
+    models,
   }: Apis) =>
   ({ name, of }: ResourceQuery, signal: AbortSignal): Promise<unknown> => {
     switch (name) {
@@ -69,6 +72,10 @@ export const createFetcher =
         return webhooks.deliveries(of.organizationId, of.id, signal)
       case 'singleSignOn':
         return singleSignOn.read(of.organizationId, signal)
+      case 'models':
+        return models.offered(of.organizationId, signal)
+      case 'modelProviders':
+        return models.list(of.organizationId, signal)
       case 'system':
         return system.get(signal)
       case 'feedback':

@@ -27,6 +27,7 @@ export const routes: readonly Route[] = [
     title: t('Organization'),
   },
   { id: 'apiKeys', pattern: '/settings/api-keys', access: 'protected', title: t('API keys') },
+  { id: 'models', pattern: '/settings/models', access: 'protected', title: t('Models') },
   { id: 'webhooks', pattern: '/settings/webhooks', access: 'protected', title: t('Webhooks') },
   {
     id: 'singleSignOn',

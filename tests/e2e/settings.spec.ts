@@ -7,6 +7,7 @@ const PAGES = [
   ['Security', '/security'],
   ['Organization', '/settings/organization'],
   ['Team', '/team'],
+  ['Models', '/settings/models'],
   ['API keys', '/settings/api-keys'],
   ['Webhooks', '/settings/webhooks'],
   ['Single sign-on', '/settings/single-sign-on'],

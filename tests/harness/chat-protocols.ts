@@ -5,7 +5,7 @@ import type { ModelProtocol } from '../../server/config/models.ts'
 /** What the server does with the next requests. */
 export type Conduct =
   | { says: readonly string[]; end?: 'finished' | 'unfinished' | 'never' }
-  | { status: number }
+  | { status: number; said?: string }
   | 'garbage'
   | 'silence'
   | 'hang up'
@@ -21,6 +21,8 @@ interface Protocol {
   readonly finish: string
   /** The whole answer at once. */
   readonly whole: (text: string) => unknown
+  /** Its models, by name. */
+  readonly list: (names: readonly string[]) => unknown
 }
 
 const event = (data: unknown, name?: string) =>
@@ -54,6 +56,7 @@ const PROTOCOLS: Record<ModelProtocol, Protocol> = {
       choices: [{ index: 0, message: said(text), finish_reason: 'stop' }],
       usage: openaiUsage,
     }),
+    list: (names) => ({ object: 'list', data: names.map((id) => ({ id, object: 'model' })) }),
   },
   anthropic: {
     path: '/v1/messages',
@@ -80,6 +83,7 @@ const PROTOCOLS: Record<ModelProtocol, Protocol> = {
       stop_reason: 'end_turn',
       usage: anthropicUsage,
     }),
+    list: (names) => ({ data: names.map((id) => ({ id, type: 'model' })), has_more: false }),
   },
   ollama: {
     path: '/api/chat',
@@ -94,21 +98,28 @@ const PROTOCOLS: Record<ModelProtocol, Protocol> = {
       ...ollamaCounts,
     }),
     whole: (text) => ({ model: 'test-model', message: said(text), done: true, ...ollamaCounts }),
+    list: (names) => ({ models: names.map((name) => ({ name })) }),
   },
 }
 
 async function bodyOf(request: IncomingMessage) {
   let text = ''
   for await (const chunk of request) text += chunk
-  return JSON.parse(text)
+  return text === '' ? {} : JSON.parse(text)
 }
 
 /** A local server of one of the protocols, which answers as `conduct` says, and notes what it was asked. */
 export async function startChatServer(protocol: ModelProtocol) {
-  const { path, type, start, word, finish, whole } = PROTOCOLS[protocol]
+  const { path, type, start, word, finish, whole, list } = PROTOCOLS[protocol]
   const asked: { path: string; headers: IncomingMessage['headers']; body: Record<string, unknown> }[] = []
   let conduct: Conduct = { says: ['Yes.'] }
   let hungUp = 0
+  let onlyKey: string | null = null
+
+  function refuse(response: ServerResponse, status: number, message: string) {
+    response.writeHead(status, { 'content-type': 'application/json' })
+    return response.end(JSON.stringify({ error: { type: 'x', message } }))
+  }
 
   function answer(response: ServerResponse, streams: boolean) {
     if (conduct === 'silence') return
@@ -117,10 +128,7 @@ export async function startChatServer(protocol: ModelProtocol) {
       response.writeHead(200, { 'content-type': streams ? type : 'application/json' })
       return response.end(streams ? `${start}data: {"half\n\n{"half\n` : '{"half')
     }
-    if ('status' in conduct) {
-      response.writeHead(conduct.status, { 'content-type': 'application/json' })
-      return response.end(JSON.stringify({ error: { type: 'x', message: 'secret detail' } }))
-    }
+    if ('status' in conduct) return refuse(response, conduct.status, conduct.said ?? 'secret detail')
     const { says, end = 'finished' } = conduct
     if (!streams) {
       response.writeHead(200, { 'content-type': 'application/json' })
@@ -137,7 +145,14 @@ export async function startChatServer(protocol: ModelProtocol) {
       if (!response.writableFinished) hungUp++
     })
     const body = await bodyOf(request)
-    asked.push({ path: request.url ?? '', headers: request.headers, body })
+    const { url = '', headers, method } = request
+    const key = headers.authorization?.replace('Bearer ', '') ?? ''
+    if (onlyKey !== null && key !== onlyKey) return void refuse(response, 401, `Incorrect API key: ${key}`)
+    if (method === 'GET') {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      return void response.end(JSON.stringify(list(['test-model', 'another-model'])))
+    }
+    asked.push({ path: url, headers, body })
     answer(response, body.stream === true)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -153,6 +168,11 @@ export async function startChatServer(protocol: ModelProtocol) {
     asked,
     usage: USAGE,
     hungUp: () => hungUp,
+    port: Number(new URL(url).port),
+    /** From now on every other key is refused, and repeated. */
+    takesOnly: (key: string) => {
+      onlyKey = key
+    },
     /** From now on. */
     conduct: (next: Conduct) => {
       conduct = next

@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { ChatModel } from '../../server/models/chat-model.ts'
+import type { ModelSource } from '../../server/models/model-source.ts'
 
 type ChatRequest = {
   model: string
@@ -164,3 +166,13 @@ export const startModelServer = async (...behaviours: ChatBehaviour[]) => {
       }),
   }
 }
+
+/** A model of the operator's without a price. */
+export const modelSource = (chat: ChatModel, more: Partial<ModelSource> = {}): ModelSource => ({
+  chat,
+  provider: null,
+  of: 'operator',
+  price: null,
+  circuit: 'here',
+  ...more,
+})

@@ -16,6 +16,14 @@ type RouteRule =
   | 'administrator'
   | { may: Right; query?: string; body?: Body | ((ids: Ids) => Body) }
 
+const provider = {
+  name: 'Models',
+  protocol: 'openai',
+  base_url: 'https://models.example.com',
+  api_key: 'k',
+  models: [{ name: 'large', input: 1, output: 2 }],
+  currency: 'EUR',
+}
 const named = { name: 'x' }
 const someId = crypto.randomUUID()
 const visitor = { visitor: true } as const
@@ -153,6 +161,18 @@ export const ROUTE_RULES: Readonly<Record<string, RouteRule>> = {
   'POST /api/v1/organizations/:organizationId/email-domains': { may: 'own', body: { domain: 'x.test' } },
   'POST /api/v1/organizations/:organizationId/email-domains/:id/verify': { may: 'own' },
   'DELETE /api/v1/organizations/:organizationId/email-domains/:id': { may: 'own' },
+  'GET /api/v1/organizations/:organizationId/models': { may: 'read' },
+  'GET /api/v1/organizations/:organizationId/model-providers': { may: 'manage' },
+  'POST /api/v1/organizations/:organizationId/model-providers': { may: 'manage', body: provider },
+  'POST /api/v1/organizations/:organizationId/model-providers/available': {
+    may: 'manage',
+    body: { protocol: 'openai', base_url: 'https://models.example.com', api_key: 'k' },
+  },
+  'PATCH /api/v1/organizations/:organizationId/model-providers/:id': {
+    may: 'manage',
+    body: { name: 'Another' },
+  },
+  'DELETE /api/v1/organizations/:organizationId/model-providers/:id': { may: 'manage' },
   'GET /api/v1/organizations/:organizationId/audit-log': { may: 'manage' },
   'GET /api/v1/organizations/:organizationId/audit-log/export': { may: 'manage' },
   'GET /api/v1/organizations/:organizationId/invitations': { may: 'manage' },

@@ -65,6 +65,8 @@ export const UNAUDITED: Readonly<Record<string, string>> = {
   'POST /api/v1/sources/:id/read': WORK,
   'POST /api/v1/sources/:id/cancel': WORK,
   'POST /api/v1/organizations/:organizationId/single-sign-on/test': SEARCHING,
+  'POST /api/v1/organizations/:organizationId/model-providers/available':
+    'Reads what a provider lists, and keeps nothing.',
   'POST /api/v1/organizations/:organizationId/webhooks/:id/test': DELIVERIES,
   'POST /api/v1/organizations/:organizationId/webhooks/:id/deliveries/:delivery/redeliver': DELIVERIES,
   'POST /api/v1/integrations/:id/messages': ASKING,

@@ -6,6 +6,8 @@ import { confirmEmailMachine } from '../../src/machines/confirm-email/confirm-em
 import { createApiKeyMachine } from '../../src/machines/create-api-key/create-api-key.machine.ts'
 import { createWebhookMachine } from '../../src/machines/create-webhook/create-webhook.machine.ts'
 import { forgotPasswordMachine } from '../../src/machines/forgot-password/forgot-password.machine.ts'
+import { listModelsMachine } from '../../src/machines/list-models/list-models.machine.ts'
+import { modelProviderMachine } from '../../src/machines/model-provider/model-provider.machine.ts'
 import { organizationSettingsMachine } from '../../src/machines/organization-settings/organization-settings.machine.ts'
 import { pictureMachine } from '../../src/machines/picture/picture.machine.ts'
 import { profileMachine } from '../../src/machines/profile/profile.machine.ts'
@@ -23,6 +25,8 @@ import { deleteOrganizationModel } from './delete-organization.model.ts'
 import { forgotPasswordModel } from './forgot-password.model.ts'
 import { unanswered } from './form.model.ts'
 import { identityProviderModel } from './identity-provider.model.ts'
+import { LISTED, listModelsModel } from './list-models.model.ts'
+import { modelProviderModel, PROVIDER_KEY } from './model-provider.model.ts'
 import { organizationSettingsModel } from './organization-settings.model.ts'
 import { passwordConfirmationModel } from './password-confirmation.model.ts'
 import { pictureModel } from './picture.model.ts'
@@ -93,6 +97,28 @@ describeModel({
     oracles: {
       'createWebhook.shown': () => expect(world.snapshot().context.output).toEqual(WEBHOOK),
       'createWebhook.closed': () => expect(JSON.stringify(world.snapshot())).not.toContain(WEBHOOK.secret),
+    },
+  }),
+})
+
+describeModel({
+  name: 'modelProvider',
+  machine: modelProviderMachine,
+  model: modelProviderModel,
+  rig: (world) => ({
+    oracles: {
+      'modelProvider.closed': () => expect(JSON.stringify(world.snapshot())).not.toContain(PROVIDER_KEY),
+    },
+  }),
+})
+
+describeModel({
+  name: 'listModels',
+  machine: listModelsMachine,
+  model: listModelsModel,
+  rig: (world) => ({
+    oracles: {
+      'listModels.shown': () => expect(world.snapshot().context.output).toEqual(LISTED),
     },
   }),
 })

@@ -48,6 +48,7 @@ export const message = (id: string, more: Partial<Message> = {}): Message => ({
   mode: 'quoted',
   config_version: null,
   model: null,
+  attempts: [],
   passages_searched: 3,
   readiness: null,
   latency_ms: null,

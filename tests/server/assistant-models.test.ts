@@ -20,8 +20,8 @@ describe("an assistant's language model", () => {
     server = await startTestServer({
       llm: own.endpoint,
       llmOffered: [
-        { ...own.endpoint, model: 'small-model', id: 'small-model', provider: null },
-        { ...other.endpoint, model: 'large', id: 'elsewhere/large', provider: 'elsewhere' },
+        { ...own.endpoint, model: 'small-model', id: 'small-model', provider: null, price: null },
+        { ...other.endpoint, model: 'large', id: 'elsewhere/large', provider: 'elsewhere', price: null },
       ],
     })
     ann = createClient(server.url, await server.register())

@@ -169,11 +169,17 @@ describe('the settings', () => {
       LLM_FAR_AWAY_API_KEY: 'other',
       LLM_FAR_AWAY_MODELS: 'huge',
       LLM_FAR_AWAY_PROTOCOL: 'anthropic',
+      LLM_PRICE_INPUT: '2',
+      LLM_PRICE_OUTPUT: '4',
+      LLM_FAR_AWAY_PRICE_INPUT: '3',
+      LLM_FAR_AWAY_PRICE_OUTPUT: '15',
+      LLM_FAR_AWAY_PRICE_CURRENCY: 'EUR',
     }
+    const price = { input: 2, output: 4, currency: 'USD' }
     const here = { protocol: 'openai', baseUrl: 'http://127.0.0.1:1/v1', apiKey: 'key', provider: null }
     expect(load({ ...own, ...more }).llmOffered).toEqual([
-      { ...here, model: 'small', id: 'small' },
-      { ...here, model: 'tiny', id: 'tiny' },
+      { ...here, model: 'small', id: 'small', price },
+      { ...here, model: 'tiny', id: 'tiny', price },
       {
         protocol: 'anthropic',
         baseUrl: 'https://far.test/v1',
@@ -181,6 +187,7 @@ describe('the settings', () => {
         model: 'huge',
         id: 'far-away/huge',
         provider: 'far-away',
+        price: { input: 3, output: 15, currency: 'EUR' },
       },
     ])
     const refused = (env: Record<string, string>) => () => load({ ...own, ...more, ...env })
@@ -190,6 +197,8 @@ describe('the settings', () => {
     expect(refused({ LLM_FAR_AWAY_PROTOCOL: 'grpc' })).toThrow(/^LLM_FAR_AWAY_PROTOCOL: /)
     expect(refused({ LLM_PROTOCOL: 'grpc' })).toThrow(/^LLM_PROTOCOL: /)
     expect(refused({ LLM_FAR_AWAY_MODELS: '' })).toThrow(/^LLM_FAR_AWAY_MODELS: /)
+    expect(refused({ LLM_FAR_AWAY_PRICE_INPUT: '' })).toThrow(/^LLM_FAR_AWAY_PRICE_INPUT: /)
+    expect(refused({ LLM_FAR_AWAY_PRICE_OUTPUT: 'much' })).toThrow(/^LLM_FAR_AWAY_PRICE_OUTPUT: /)
   })
 
   it('take a rerank server with and without a model', () => {

@@ -15,6 +15,7 @@ import {
 import { isApi } from '../../server/http/security.ts'
 import recorded from '../../server/reference/answers.json' with { type: 'json' }
 import { OPERATIONS } from '../../server/reference/operations.ts'
+import { startChatServer } from '../harness/chat-protocols.ts'
 import { addressOf, type Ids, presentable, withRealIds } from '../harness/examples.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
 import { mailsTo, tokenIn } from '../harness/mails.ts'
@@ -43,6 +44,7 @@ const ANSWERS: Readonly<Record<string, { status: number; body?: unknown }>> = re
 describe('the reference', () => {
   let server: TestServer
   let site: Awaited<ReturnType<typeof startSite>>
+  let chat: Awaited<ReturnType<typeof startChatServer>>
   let names: Awaited<ReturnType<typeof startNameServer>>
   let definitions: Route[]
   let ann: Person
@@ -52,11 +54,13 @@ describe('the reference', () => {
 
   beforeAll(async () => {
     names = await startNameServer(
-      (name) => (name === 'site.test' ? ['127.0.0.1'] : undefined),
+      (name) => (name.endsWith('.test') ? ['127.0.0.1'] : undefined),
       (name) => records.get(name),
     )
     site = await startSite('127.0.0.2')
-    const web = { allowedNetworks: ['127.0.0.1/32'], ports: [site.port], nameServers: [names.address] }
+    chat = await startChatServer('openai')
+    const ports = [site.port, chat.port]
+    const web = { allowedNetworks: ['127.0.0.1/32'], ports, nameServers: [names.address] }
     ;({ made: server, definitions } = await withRoutes(() => startTestServer({ appFolder: '/nowhere', web })))
     ann = await server.register()
     server.config.administrators.push(ann.user.email)
@@ -89,6 +93,7 @@ describe('the reference', () => {
   afterAll(async () => {
     await server.close()
     await site.close()
+    await chat.close()
     await names.close()
     if (RECORD_EXAMPLES)
       writeFileSync('server/reference/answers.json', `${JSON.stringify(answers, null, 1)}\n`)
@@ -184,6 +189,14 @@ describe('the reference', () => {
       expected,
     })
     return { ids: { 'golden-question': id as string } }
+  }
+  const provider = () => ({ base_url: `http://models.test:${chat.port}/v1` })
+  const newProvider = async (): Promise<Needs> => {
+    const { id } = await post(`/organizations/${ids.organization}/model-providers`, {
+      ...Object(OPERATIONS['POST /api/v1/organizations/:organizationId/model-providers']?.body),
+      ...provider(),
+    })
+    return { ids: { 'model-provider': id } }
   }
   const newWebhook = async (): Promise<Needs> => {
     const events = ['document.failed']
@@ -361,6 +374,14 @@ describe('the reference', () => {
     },
     'POST /api/v1/organizations/:organizationId/email-domains/:id/verify': newDomain,
     'DELETE /api/v1/organizations/:organizationId/email-domains/:id': newDomain,
+    'POST /api/v1/organizations/:organizationId/model-providers': async () => ({ body: provider() }),
+    'POST /api/v1/organizations/:organizationId/model-providers/available': async () => ({
+      body: provider(),
+    }),
+    'PATCH /api/v1/organizations/:organizationId/model-providers/:id': newProvider,
+    'DELETE /api/v1/organizations/:organizationId/model-providers/:id': newProvider,
+    'GET /api/v1/organizations/:organizationId/models': newProvider,
+    'GET /api/v1/organizations/:organizationId/model-providers': newProvider,
     'POST /api/v1/organizations/:organizationId/webhooks': async () => ({
       body: { url: `http://site.test:${site.port}/hook` },
     }),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { memberships, payments } from '../../server/db/schema/index.ts'
+import { memberships, modelProviders, payments } from '../../server/db/schema/index.ts'
 import { may } from '../../src/services/contract/roles.ts'
 import { CLOSE } from '../../src/services/contract/sockets.ts'
 import { type Client, createClient } from '../harness/knowledge.ts'
@@ -82,6 +82,17 @@ describe('tenants', () => {
       events: ['document.ready'],
     })
     const delivery = await bob.call('POST', `${hooks}/${hook.body.id}/test`)
+    const [provider] = await server.database.db
+      .insert(modelProviders)
+      .values({
+        organizationId: organization,
+        name: 'Models',
+        protocol: 'openai',
+        baseUrl: 'https://models.example.com/',
+        models: [],
+        currency: 'EUR',
+      })
+      .returning({ id: modelProviders.id })
     const [payment] = await server.database.db
       .insert(payments)
       .values({
@@ -119,6 +130,7 @@ describe('tenants', () => {
       notifications: (await bob.call('GET', '/api/v1/notifications')).body[0].id,
       webhooks: hook.body.id,
       deliveries: delivery.body.id,
+      'model-providers': provider?.id,
     })
   })
   afterAll(async () => {

@@ -28,8 +28,8 @@ describe('[S2.14] what a language model read and wrote', () => {
     const series = async () =>
       UsageSeries.parse((await ann.call('GET', `/api/v1/organizations/${organizationId}/usage/series`)).body)
     expect(await series()).toMatchObject({
-      spent: { prompt_tokens: 0, completion_tokens: 0, cost: 0 },
-      price: PRICE,
+      spent: { prompt_tokens: 0, completion_tokens: 0, costs: [] },
+      by_model: [],
     })
     const base = await ann.knowledgeBase(organizationId)
     await ann.upload(base.id, [{ name: 'a.md', content: '# Returns\n\nBoots go back within thirty days.' }])
@@ -40,13 +40,15 @@ describe('[S2.14] what a language model read and wrote', () => {
     await ann.answered(first.id)
     await ann.ask(id, 'How long may boots go back?')
 
-    const { days, by_integration, by_channel, spent } = await series()
-    const all = { prompt_tokens: 1_900, completion_tokens: 30, cost: (1_900 * 3 + 30 * 15) / 1e6 }
+    const { days, by_integration, by_channel, by_model, spent } = await series()
+    const costs = [{ amount: (1_900 * 3 + 30 * 15) / 1e6, currency: 'EUR' }]
+    const all = { prompt_tokens: 1_900, completion_tokens: 30, costs }
     expect(spent).toEqual(all)
     expect(days.at(-1)?.spent).toEqual(all)
-    expect(days[0]?.spent).toEqual({ prompt_tokens: 0, completion_tokens: 0, cost: 0 })
+    expect(days[0]?.spent).toEqual({ prompt_tokens: 0, completion_tokens: 0, costs: [] })
     expect(by_integration).toMatchObject([{ integration_id: id, questions: 2, spent: all }])
     expect(by_channel).toMatchObject([{ channel: 'playground', spent: all }])
+    expect(by_model).toEqual([{ model: 'test-model', provider: null, of: 'operator', spent: all }])
     expect(model.requests.every(({ stream_options }) => stream_options?.include_usage)).toBe(true)
   })
 })

@@ -95,5 +95,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'create-webhook',
     'identity-provider',
     'add-email-domain',
+    'model-provider',
+    'list-models',
   ],
 }

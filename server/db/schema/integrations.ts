@@ -16,9 +16,11 @@ import type {
   Citation,
   Conversation,
   Message,
+  ModelAttempt,
   Readiness,
 } from '../../../src/services/contract/conversations.ts'
 import type { AssistantSettings, Configuration } from '../../../src/services/contract/integrations.ts'
+import type { ModelUse } from '../../models/model-source.ts'
 import { users } from './accounts.ts'
 import { knowledgeBases } from './knowledge.ts'
 import { organizations } from './organizations.ts'
@@ -118,6 +120,10 @@ export const messages = pgTable(
     /** What a model says that it read and wrote, retries included; null where none did. */
     promptTokens: integer(),
     completionTokens: integer(),
+    /** The same by call, with the price at the time; empty where that was not kept yet. */
+    modelUses: jsonb().$type<ModelUse[]>().notNull().default([]),
+    /** The models that were asked for the words, in their order. */
+    attempts: jsonb().$type<ModelAttempt[]>().notNull().default([]),
     error: jsonb().$type<ApiError>(),
     /** Sentences of the content that no passage supports. */
     unsupported: jsonb().$type<Message['unsupported']>().notNull().default([]),

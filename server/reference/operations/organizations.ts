@@ -1,6 +1,14 @@
 import { EXAMPLE_IDS } from '../example-ids.ts'
 import { MANAGE, PIXEL, PLAN_FULL, READ, tagged, UNVERIFIED } from '../operation.ts'
 
+const PROVIDER = {
+  name: 'Company models',
+  protocol: 'openai',
+  base_url: 'https://models.example.com/v1',
+  api_key: 'sk-and-more',
+  models: [{ name: 'large', input: 2.5, output: 10 }],
+  currency: 'EUR',
+}
 const LAST_OWNER = { 409: 'An organization keeps at least one owner.' }
 
 export const organizations = {
@@ -148,6 +156,47 @@ export const organizations = {
       summary: 'Send an event again',
       access: MANAGE,
       errors: { 409: 'It is being sent still.' },
+    },
+  }),
+  ...tagged('Models', {
+    'GET /api/v1/organizations/:organizationId/models': {
+      summary: 'List the models that an assistant may name',
+      description:
+        'Those of the operator and those of providers of the organization. `default` writes where an assistant names none.',
+      access: READ,
+    },
+    'GET /api/v1/organizations/:organizationId/model-providers': {
+      summary: 'List the providers of models',
+      description: 'Of a key its last four characters are told.',
+      access: MANAGE,
+    },
+    'POST /api/v1/organizations/:organizationId/model-providers': {
+      summary: 'Add a provider of models',
+      description:
+        'Each model is asked one word; a provider that does not answer is not stored. Prices are for a million tokens.',
+      access: 'session',
+      body: PROVIDER,
+      errors: { 403: UNVERIFIED, 409: 'The organization has too many providers.' },
+    },
+    'POST /api/v1/organizations/:organizationId/model-providers/available': {
+      summary: 'List what a provider has',
+      description:
+        'Without `api_key`, the stored key of `provider_id` is used, at the address that it belongs to.',
+      access: 'session',
+      body: { protocol: PROVIDER.protocol, base_url: PROVIDER.base_url, api_key: PROVIDER.api_key },
+      errors: { 403: UNVERIFIED },
+    },
+    'PATCH /api/v1/organizations/:organizationId/model-providers/:id': {
+      summary: 'Change a provider, or renew its key',
+      description: 'What is new is asked one word first. Another address needs the key again.',
+      access: 'session',
+      body: { name: 'Models of the company' },
+    },
+    'DELETE /api/v1/organizations/:organizationId/model-providers/:id': {
+      summary: 'Delete a provider',
+      description:
+        'Assistants that name one of its models are answered by their fallback, else by the operator.',
+      access: 'session',
     },
   }),
   ...tagged('Audit log', {

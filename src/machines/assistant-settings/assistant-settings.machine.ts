@@ -28,7 +28,9 @@ export const SETTING_NAMES: Readonly<Record<keyof AssistantValues | 'logo_url', 
   show_citations: t('citations'),
   language: t('language'),
   model: t('model'),
+  fallback_model: t('fallback model'),
   temperature: t('temperature'),
+  answer_tokens_max: t('length of answers'),
   launcher_position: t('position of the launcher'),
   launcher_label: t('label of the launcher'),
   powered_by: t('link to Lectern'),
@@ -54,7 +56,8 @@ export const assistantSettingsMachine = createRecordMachine<AssistantValues>({
 export const assistantValuesOf = (integration: Integration): AssistantValues => {
   const { name, description, knowledge_base_ids, avatar, color, system_prompt, answer_policy } = integration
   const { refusal_message, welcome_message, starter_questions } = integration
-  const { top_k, score_threshold, show_citations, language, model, temperature } = integration
+  const { top_k, score_threshold, show_citations, language } = integration
+  const { model, fallback_model, temperature, answer_tokens_max } = integration
   const { launcher_position, launcher_label, powered_by } = integration
   return {
     name,
@@ -72,7 +75,9 @@ export const assistantValuesOf = (integration: Integration): AssistantValues => 
     show_citations,
     language,
     model,
+    fallback_model,
     temperature,
+    answer_tokens_max,
     launcher_position,
     launcher_label,
     powered_by,

@@ -15,6 +15,7 @@ import type {
 import type { Invitation } from '../../services/contract/invitations.ts'
 import type { KnowledgeBase } from '../../services/contract/knowledge-bases.ts'
 import type { Member } from '../../services/contract/members.ts'
+import type { ModelProvider, OfferedModels } from '../../services/contract/models.ts'
 import type {
   ApiKey,
   DeviceSession,
@@ -43,6 +44,8 @@ export interface Resources {
   webhooks: { of: OfOrganization; data: readonly Webhook[] }
   webhookDeliveries: { of: OfOrganization & { readonly id: string }; data: readonly WebhookDelivery[] }
   singleSignOn: { of: OfOrganization; data: SingleSignOn }
+  models: { of: OfOrganization; data: OfferedModels }
+  modelProviders: { of: OfOrganization; data: readonly ModelProvider[] }
   deletion: { of: object; data: DeletionPreview }
   plans: { of: object; data: readonly Plan[] }
   subscription: { of: object; data: Subscription }

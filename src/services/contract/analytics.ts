@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id, list, Timestamp, TimeZone, Uuid } from './common.ts'
 import { Conversation } from './conversations.ts'
+import { OfferedModel } from './models.ts'
 
 /** How many days back, today included; days begin at midnight of `time_zone`. */
 export const Period = z.object({
@@ -19,24 +20,29 @@ export const DayOfQuestions = z.object({
 })
 export type DayOfQuestions = z.infer<typeof DayOfQuestions>
 
-/** Tokens that a model read and wrote, and what they cost at today's price; null where none is set. */
+/** Tokens that models read and wrote, and what they cost at the price of that time, each currency by itself. */
 export const Spent = z.object({
   prompt_tokens: z.int(),
   completion_tokens: z.int(),
-  cost: z.nullable(z.number()),
+  costs: z.array(z.object({ amount: z.number(), currency: z.string() })),
 })
 export type Spent = z.infer<typeof Spent>
 
-/** GET /api/v1/organizations/{id}/usage/series: what was asked, by day, assistant and channel, every day named. */
+const { model, provider, of } = OfferedModel.shape
+const usedModel = { model, provider, of }
+
+/**
+ * GET /api/v1/organizations/{id}/usage/series: what was asked, by day, assistant and channel, every day named, and
+ * what models used for it.
+ */
 export const UsageSeries = z.object({
   days: z.array(z.extend(DayOfQuestions, { spent: Spent })),
   by_integration: z.array(
     z.object({ integration_id: Id, name: z.string(), questions: z.int(), spent: Spent }),
   ),
   by_channel: z.array(z.object({ channel: Conversation.shape.channel, questions: z.int(), spent: Spent })),
+  by_model: z.array(z.object({ ...usedModel, spent: Spent })),
   spent: Spent,
-  /** Per million tokens, as the operator has set it. */
-  price: z.nullable(z.object({ input: z.number(), output: z.number(), currency: z.string() })),
 })
 export type UsageSeries = z.infer<typeof UsageSeries>
 

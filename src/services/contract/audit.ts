@@ -59,6 +59,10 @@ export const AuditAction = z.enum([
   'single_sign_on.domain_removed',
   'single_sign_on.refused',
   'single_sign_on.session_ended',
+  'model_provider.created',
+  'model_provider.changed',
+  'model_provider.key_renewed',
+  'model_provider.deleted',
   'export.conversations',
   'export.audit_log',
 ])
@@ -80,6 +84,7 @@ export const AuditSubject = z.enum([
   'conversation',
   'webhook',
   'single_sign_on',
+  'model_provider',
   'export',
 ])
 export type AuditSubject = z.infer<typeof AuditSubject>

@@ -48,6 +48,14 @@ export type AnswerFeedback = z.infer<typeof AnswerFeedback>
 export const Readiness = z.object({ ready: z.int(), total: z.int() })
 export type Readiness = z.infer<typeof Readiness>
 
+/** A model that was asked for an answer; `failed` is the code of why it wrote none, null where it did. */
+export const ModelAttempt = z.object({
+  model: z.string(),
+  provider: z.nullable(z.string()),
+  failed: z.nullable(z.string()),
+})
+export type ModelAttempt = z.infer<typeof ModelAttempt>
+
 export const Message = z.object({
   id: Id,
   conversation_id: Id,
@@ -59,7 +67,9 @@ export const Message = z.object({
   /** False when the documents do not hold the answer; null for questions. */
   answered: z.nullable(z.boolean()),
   mode: z.nullable(AnswerMode),
+  /** The one that wrote it; `attempts` also holds those that failed before it. */
   model: z.nullable(z.string()),
+  attempts: z._default(z.array(ModelAttempt), []),
   passages_searched: z.int(),
   /** While some were still being read; null where all were ready, and for questions. */
   readiness: z._default(z.nullable(Readiness), null),

@@ -33,6 +33,8 @@ export const STARTER_LENGTH_MAX = 200
 export const SYSTEM_PROMPT_MAX = 8000
 export const TOP_K_MAX = 20
 export const TEMPERATURE_MAX = 2
+export const ANSWER_TOKENS_MAX = 12_000
+const MODEL_ID_MAX = 200
 
 const AVATAR_MAX = 2 // characters as a reader counts them
 const graphemes = new Intl.Segmenter()
@@ -61,10 +63,14 @@ const settings = {
   score_threshold: z.number().check(z.minimum(0), z.maximum(1)),
   show_citations: z.boolean(),
   language: AnswerLanguage,
-  /** The id of a model that the operator offers (GET /api/v1/system); empty for the operator's own choice. */
-  model: text(200),
+  /** The id of an offered model (GET /api/v1/organizations/{id}/models); empty for the operator's own choice. */
+  model: text(MODEL_ID_MAX),
+  /** Asked when the model gives no first word; empty for none. */
+  fallback_model: text(MODEL_ID_MAX),
   /** How freely the model chooses its words: 0 takes the likeliest. */
   temperature: z.number().check(z.minimum(0), z.maximum(TEMPERATURE_MAX)),
+  /** Of an answer; 0 for as many as the model writes. */
+  answer_tokens_max: z.int().check(z.minimum(0), z.maximum(ANSWER_TOKENS_MAX)),
   launcher_position: LauncherPosition,
   /** What the launcher says; empty for “Ask” and the name. */
   launcher_label: text(LAUNCHER_LABEL_MAX),

@@ -62,6 +62,10 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'single_sign_on.domain_removed': t('Email domain removed'),
   'single_sign_on.refused': t('Single sign-on refused'),
   'single_sign_on.session_ended': t('Session ended by single sign-on'),
+  'model_provider.created': t('Model provider added'),
+  'model_provider.changed': t('Model provider changed'),
+  'model_provider.key_renewed': t('Key of a model provider renewed'),
+  'model_provider.deleted': t('Model provider deleted'),
   'export.conversations': t('Conversations exported'),
   'export.audit_log': t('Audit log exported'),
 }
@@ -81,6 +85,7 @@ export const SUBJECTS: Readonly<Record<AuditSubject, string>> = {
   conversation: t('Conversations'),
   webhook: t('Webhooks'),
   single_sign_on: t('Single sign-on'),
+  model_provider: t('Model providers'),
   export: t('Exports'),
 }
 
@@ -144,6 +149,7 @@ const DETAILS: Readonly<Record<string, (value: string, all: Readonly<Record<stri
   scopes: (scopes) => t('It may: {scopes}', { scopes }),
   plan: (value) => value,
   events: (value) => value,
+  models: (value) => value,
   assistant: (value) => value,
   fields: (fields) => (fields === '' ? '' : t('Settings: {fields}', { fields: settings(fields) })),
 }

@@ -74,6 +74,35 @@ function Rateable({ message, feedback, action }: ColophonProps & { feedback: typ
   )
 }
 
+/** Why a model gave no answer, as the end of a sentence. */
+const FAILURES: Readonly<Record<string, string>> = {
+  model_unreachable: t('not reached'),
+  model_unauthorized: t('refused the key'),
+  model_busy: t('too busy'),
+  model_refused: t('refused the request'),
+  model_failed: t('failed'),
+  model_stalled: t('stayed silent'),
+  model_interrupted: t('broke off'),
+  model_passed_over: t('passed over after earlier failures'),
+}
+
+/** The same model may be had of two providers. */
+const attemptName = ({ model, provider }: Message['attempts'][number]) =>
+  provider === null ? model : `${model} (${provider})`
+
+/** The model; where others were asked in vain before it, those, too, with their providers. */
+const writtenBy = ({ mode, model, attempts }: Message) => {
+  if (mode === 'quoted') return t('quoted, no model configured')
+  if (attempts.length < 2) return model
+  return attempts
+    .map((attempt) =>
+      attempt.failed === null
+        ? attemptName(attempt)
+        : `${attemptName(attempt)}: ${FAILURES[attempt.failed] ?? FAILURES.model_failed}`,
+    )
+    .join(' → ')
+}
+
 /** How an answer was made is told to the team, and not to visitors. */
 const Line = ({ message, children }: { message: Message; children: ReactNode }) => (
   <Flex mt="4" gap="1" align="center" wrap="wrap" color="ink.3" ms="-3">
@@ -91,7 +120,7 @@ const Line = ({ message, children }: { message: Message; children: ReactNode }) 
               ready: message.readiness.ready,
               total: message.readiness.total,
             }),
-          message.mode === 'quoted' ? t('quoted, no model configured') : message.model,
+          writtenBy(message),
         ]
           .filter(Boolean)
           .join(' · ')}

@@ -1,4 +1,5 @@
 import {
+  BrainCircuit,
   Building2,
   CreditCard,
   KeyRound,
@@ -37,6 +38,7 @@ export const ORGANIZATION: SettingsItem = {
 }
 export const TEAM: SettingsItem = { label: t('Team'), path: '/team', icon: UsersRound, keys: 'g t' }
 export const API_KEYS: SettingsItem = { label: t('API keys'), path: '/settings/api-keys', icon: KeyRound }
+export const MODELS: SettingsItem = { label: t('Models'), path: '/settings/models', icon: BrainCircuit }
 export const WEBHOOKS: SettingsItem = { label: t('Webhooks'), path: '/settings/webhooks', icon: Webhook }
 export const SINGLE_SIGN_ON: SettingsItem = {
   label: t('Single sign-on'),
@@ -61,7 +63,10 @@ export const ACCOUNT_GROUP: SettingsGroup = { label: t('Account'), items: [PROFI
 
 export const SETTINGS_GROUPS: readonly SettingsGroup[] = [
   ACCOUNT_GROUP,
-  { label: t('Organization'), items: [ORGANIZATION, TEAM, API_KEYS, WEBHOOKS, SINGLE_SIGN_ON, AUDIT_LOG] },
+  {
+    label: t('Organization'),
+    items: [ORGANIZATION, TEAM, MODELS, API_KEYS, WEBHOOKS, SINGLE_SIGN_ON, AUDIT_LOG],
+  },
   { label: t('Plan'), items: [SUBSCRIPTION, PLANS, BILLING] },
 ]
 

@@ -4,7 +4,7 @@ import { canOwn } from '../../machines/organizations/organizations.selectors.ts'
 import { t } from '../../texts/t.ts'
 import { Notice } from '../parts/notice.tsx'
 import { ResourceView } from '../parts/resource-view.tsx'
-import { RowsSkeleton } from '../parts/row.tsx'
+import { SkeletonFields } from '../parts/skeletons.tsx'
 import { NeedsVerified, useIsUnverified } from '../verification/needs-verified.tsx'
 import { useResource, useWorkspace } from '../workspace.ts'
 import { DomainsSection } from './domains-section.tsx'
@@ -18,7 +18,7 @@ export function SingleSignOnSections({ organizationId }: { organizationId: strin
   const isUnverified = useIsUnverified()
   const mayChange = owns && !isUnverified
   return (
-    <ResourceView resource={useResource('singleSignOn', { organizationId })} skeleton={<RowsSkeleton />}>
+    <ResourceView resource={useResource('singleSignOn', { organizationId })} skeleton={<SkeletonFields />}>
       {(settings) => (
         <Stack gap="8">
           {!owns && (

@@ -3,7 +3,7 @@ import { type AnswerEvent, AnswerFailure, type AnswerStyle } from '../../../serv
 import { createModelAnswerer } from '../../../server/answering/model.ts'
 import { REFUSALS } from '../../../server/answering/refusal.ts'
 import { createOpenAIModel } from '../../../server/models/openai.ts'
-import { type ChatBehaviour, startModelServer } from '../../harness/model.ts'
+import { type ChatBehaviour, modelSource, startModelServer } from '../../harness/model.ts'
 import { hit, STYLE } from './hits.ts'
 
 type Started = Awaited<ReturnType<typeof startModelServer>>
@@ -32,7 +32,7 @@ describe('the model answerer', () => {
     let failure: unknown = null
     try {
       for await (const event of createModelAnswerer(
-        createOpenAIModel({ ...server.endpoint, timeout: stallLimit }),
+        [modelSource(createOpenAIModel({ ...server.endpoint, timeout: stallLimit }))],
         { stallLimit },
       ).answer({
         question: 'How heavy is it?',
@@ -57,10 +57,14 @@ describe('the model answerer', () => {
 
   it('says what the model read and wrote, where it does', async () => {
     const said = await answer({ tokens: ['Red [1].'], usage: { prompt: 120, completion: 7 } })
-    expect(said.events).toContainEqual({ type: 'usage', promptTokens: 120, completionTokens: 7 })
+    expect(said.events).toContainEqual({
+      type: 'attempt',
+      attempt: { model: 'test-model', provider: null, failed: null },
+      use: { prompt: 120, completion: 7, model: 'test-model', provider: null, of: 'operator', cost: null },
+    })
     await server.close()
     const silent = await answer({ tokens: ['Red [1].'] })
-    expect(silent.events.some(({ type }) => type === 'usage')).toBe(false)
+    expect(silent.events).toMatchObject([{}, {}, { type: 'attempt', use: null }, { type: 'done' }])
   })
 
   it('streams the text and cites the sentence that says it', async () => {

@@ -1,5 +1,6 @@
 import { Text } from '@chakra-ui/react'
 import {
+  ANSWER_TOKENS_MAX,
   type AnswerLanguage,
   type AnswerPolicy,
   SYSTEM_PROMPT_MAX,
@@ -12,8 +13,8 @@ import { formatNumber, formatShare, formatTenths } from '../../parts/format.ts'
 import { RangeField } from '../../parts/range-field.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 import { ToggleField } from '../../parts/toggle-field.tsx'
-import { useResource, useResourceData } from '../../workspace.ts'
-import { modelOptions } from './model-options.ts'
+import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
+import { fallbackOptions, modelOptions } from './model-options.ts'
 
 const policies: readonly { value: AnswerPolicy; label: string }[] = [
   { value: 'documents_only', label: t('Documents only: it declines what they do not contain') },
@@ -35,12 +36,15 @@ const languages: readonly { value: AnswerLanguage; label: string }[] = [
 ]
 
 export function AnswerFields() {
-  const system = useResourceData(useResource('system', {}))
+  const organizationId = useOrganizationId()
+  const models = useResourceData(useResource('models', { organizationId }))
   const prompt = useFieldValue('system_prompt') as string
   const model = useFieldValue('model') as string
+  const fallback = useFieldValue('fallback_model') as string
+  const quotes = models !== null && models.default === null && model === '' && fallback === ''
   return (
     <>
-      {system?.answers.mode === 'quoted' && (
+      {quotes && (
         <Text textStyle="small" color="ink.2">
           {t(
             'Without a language model answers are sentences of your documents. Instructions, answer policy, language, model and temperature are kept, and heeded once there is a model.',
@@ -50,12 +54,14 @@ export function AnswerFields() {
       <SelectField
         name="model"
         label={t('Language model')}
-        hint={
-          system?.answers.mode === 'quoted'
-            ? t('None is set up: answers are quoted without a model.')
-            : t('Writes the answers. Your operator decides which are offered.')
-        }
-        options={modelOptions(system?.answers, model)}
+        hint={t('Writes the answers. Owners and admins add models under Settings → Models.')}
+        options={modelOptions(models, model)}
+      />
+      <SelectField
+        name="fallback_model"
+        label={t('Fallback model')}
+        hint={t('Asked when the first one gives no word: it fails, refuses, or stays silent.')}
+        options={fallbackOptions(models, fallback)}
       />
       <RangeField
         name="temperature"
@@ -65,6 +71,17 @@ export function AnswerFields() {
         max={TEMPERATURE_MAX}
         step={0.1}
         said={formatTenths}
+      />
+      <RangeField
+        name="answer_tokens_max"
+        label={t('Longest answer')}
+        hint={t('In tokens, of which a word has one or two. The model is cut off there.')}
+        min={0}
+        max={ANSWER_TOKENS_MAX}
+        step={100}
+        said={(count) =>
+          count === 0 ? t('As the model likes') : t('{count} tokens', { count: formatNumber(count) })
+        }
       />
       <TextField
         name="system_prompt"

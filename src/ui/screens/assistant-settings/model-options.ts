@@ -1,19 +1,38 @@
-import type { System } from '../../../services/contract/system.ts'
+import { type OfferedModels, OPERATORS_MODEL } from '../../../services/contract/models.ts'
 import { t } from '../../../texts/t.ts'
 
-/** The models that an assistant may be given; one that is named and no longer offered stays among them. */
-export const modelOptions = (answers: System['answers'] | undefined, named: string) => {
-  const offered = answers?.offered ?? []
-  const own = answers?.model
-    ? t("The operator's choice: {model}", { model: answers.model })
-    : t("The operator's choice")
-  const isGone = answers !== undefined && named !== '' && offered.every(({ id }) => id !== named)
-  return [
-    { value: '', label: own },
-    ...offered.map(({ id, model, provider }) => ({
-      value: id,
-      label: provider === null ? model : `${model} (${provider})`,
-    })),
-    ...(isGone ? [{ value: named, label: t('{named} (no longer offered)', { named }) }] : []),
-  ]
+const labelOf = ({ model, provider }: OfferedModels['offered'][number]) =>
+  provider === null ? model : `${model} (${provider})`
+
+const offeredOptions = (models: OfferedModels | null) =>
+  (models?.offered ?? []).map((one) => ({ value: one.id, label: labelOf(one) }))
+
+/** One that is named and no longer offered stays among them. */
+const withNamed = (
+  models: OfferedModels | null,
+  options: { value: string; label: string }[],
+  named: string,
+) =>
+  models === null || options.some(({ value }) => value === named)
+    ? options
+    : [...options, { value: named, label: t('{named} (no longer offered)', { named }) }]
+
+const operators = (model: string) => t("The operator's choice: {model}", { model })
+
+/** The models that an assistant may be given. */
+export const modelOptions = (models: OfferedModels | null, named: string) => {
+  const own = models?.default ? operators(models.default) : t('None: answers quote the documents')
+  return withNamed(models, [{ value: '', label: own }, ...offeredOptions(models)], named)
 }
+
+/** Those that may be asked when that one fails. */
+export const fallbackOptions = (models: OfferedModels | null, named: string) =>
+  withNamed(
+    models,
+    [
+      { value: '', label: t('No fallback') },
+      ...(models?.default ? [{ value: OPERATORS_MODEL, label: operators(models.default) }] : []),
+      ...offeredOptions(models),
+    ],
+    named,
+  )

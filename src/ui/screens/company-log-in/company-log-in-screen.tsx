@@ -58,7 +58,7 @@ function Arrival() {
     )
   return (
     <Stack width="full" aria-busy="true" role="status" aria-label={t('Logging in…')}>
-      <SkeletonLine height="3em" />
+      <SkeletonLine height="3.4em" />
     </Stack>
   )
 }

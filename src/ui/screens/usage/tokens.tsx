@@ -2,9 +2,10 @@ import { Stack, Text } from '@chakra-ui/react'
 import type { Spent, UsageSeries } from '../../../services/contract/analytics.ts'
 import { t } from '../../../texts/t.ts'
 import { DayChart } from '../../charts/day-chart.tsx'
+import { ShareList } from '../../charts/share-list.tsx'
 import { formatNumber, formatSum } from '../../parts/format.ts'
 import { Rich } from '../../parts/rich.tsx'
-import { useResource, useResourceData } from '../../workspace.ts'
+import { useOrganizationId, useResource, useResourceData } from '../../workspace.ts'
 import { Shares } from './shares.tsx'
 
 const SERIES = [
@@ -14,15 +15,23 @@ const SERIES = [
 
 const tokensOf = ({ prompt_tokens, completion_tokens }: Spent) => prompt_tokens + completion_tokens
 
-/** What a language model read and wrote, and what that cost where the operator has set a price. */
+/** Each currency by itself; empty where no model had a price. */
+const costOf = ({ costs }: Spent) =>
+  costs.map(({ amount, currency }) => formatSum(amount, currency)).join(' + ')
+
+const figureOf = ({ spent }: { spent: Spent }) => ({
+  value: tokensOf(spent),
+  shown: [formatNumber(tokensOf(spent)), costOf(spent)].filter(Boolean).join(' · '),
+})
+
+/** What language models read and wrote, and what that cost where they have a price. */
 export function Tokens({
-  series: { days, by_integration, by_channel, spent, price },
+  series: { days, by_integration, by_channel, by_model, spent },
 }: {
   series: UsageSeries
 }) {
-  const quotes = useResourceData(useResource('system', {}))?.answers.mode === 'quoted'
-  const costOf = ({ cost }: Spent) =>
-    cost === null || price === null ? null : formatSum(cost, price.currency)
+  const models = useResourceData(useResource('models', { organizationId: useOrganizationId() }))
+  const quotes = models !== null && models.default === null && models.offered.length === 0
   const total = costOf(spent)
   const figures = { read: formatNumber(spent.prompt_tokens), written: formatNumber(spent.completion_tokens) }
   if (tokensOf(spent) === 0)
@@ -50,12 +59,9 @@ export function Tokens({
           parts={[<b />, <b />, <b />]}
         />{' '}
         <Text as="span" color="ink.2">
-          {price
-            ? t('At {input} and {output} for a million of them.', {
-                input: formatSum(price.input, price.currency),
-                output: formatSum(price.output, price.currency),
-              })
-            : t('No price per token has been set for this installation, so no cost is shown.')}
+          {total
+            ? t('Each at the price of its time. Models without a price are not part of it.')
+            : t('None of the models has a price, so no cost is shown.')}
         </Text>
       </Text>
       <DayChart
@@ -65,16 +71,17 @@ export function Tokens({
           date: day.date,
           values: [day.spent.prompt_tokens, day.spent.completion_tokens],
         }))}
-        note={price ? { name: t('Cost'), of: days.map((day) => costOf(day.spent) ?? '') } : undefined}
+        note={total ? { name: t('Cost'), of: days.map((day) => costOf(day.spent)) } : undefined}
       />
-      <Shares
-        by_integration={by_integration}
-        by_channel={by_channel}
-        figure={(part) => ({
-          value: tokensOf(part.spent),
-          shown: [formatNumber(tokensOf(part.spent)), costOf(part.spent)].filter(Boolean).join(' · '),
-        })}
+      <ShareList
+        title={t('By model')}
+        items={by_model.map((part) => ({
+          key: [part.of, part.provider, part.model].join(' '),
+          label: part.provider === null ? part.model : `${part.model} (${part.provider})`,
+          ...figureOf(part),
+        }))}
       />
+      <Shares by_integration={by_integration} by_channel={by_channel} figure={figureOf} />
     </Stack>
   )
 }

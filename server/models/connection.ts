@@ -1,0 +1,105 @@
+import type { ModelProtocol } from '../../src/services/contract/models.ts'
+import { invalid, Refusal } from '../errors.ts'
+import { FetchFailure } from '../fetching/fetch-failure.ts'
+import { ChatModelError } from './chat-model.ts'
+import { createChatModel } from './create-model.ts'
+
+const seconds = 20
+const PATIENCE = seconds * 1_000 // ms
+const CAUSES_MAX = 5
+/** Enough for a word, also of a model that thinks before it says it. */
+const TOKENS_MAX = 16
+
+const PROTOCOL_NAMES: Readonly<Record<ModelProtocol, string>> = {
+  openai: 'OpenAI',
+  anthropic: 'Anthropic',
+  ollama: 'Ollama',
+}
+
+export type Connection = {
+  protocol: ModelProtocol
+  baseUrl: string
+  apiKey: string
+  fetch: typeof globalThis.fetch
+}
+
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && (/Timeout/.test(error.name) || /timed? ?out|in time/i.test(error.message))
+
+/** What stands behind an error of a client, the nearest first. */
+const causesOf = (error: unknown) => {
+  const causes: unknown[] = []
+  for (let cause = error; cause && causes.length < CAUSES_MAX; cause = (cause as Error).cause)
+    causes.push(cause)
+  return causes
+}
+
+/** Says what was refused: the key, the address, or the model. `model` is null where none was asked. */
+function refusalOf(error: unknown, { protocol }: Connection, model: string | null): Refusal {
+  if (!(error instanceof ChatModelError)) throw error
+  const { status, said } = error
+  if (status === null) {
+    const causes = causesOf(error.cause)
+    const guarded = causes.find((cause) => cause instanceof FetchFailure)
+    if (guarded) return invalid({ base_url: guarded.reason.message })
+    if (causes.some(isTimeout))
+      return invalid({ base_url: `No answer came from this address within ${seconds} seconds.` })
+    return invalid({
+      base_url: `What is at this address does not speak the protocol of ${PROTOCOL_NAMES[protocol]}.`,
+    })
+  }
+  if (status === 401 || status === 403) return invalid({ api_key: 'The provider refused this key.' })
+  if (status === 429)
+    return new Refusal(422, {
+      code: 'provider_busy',
+      detail:
+        'The provider takes no more requests with this key now: its limit is reached, or its credit is used up.',
+    })
+  if (status >= 500)
+    return new Refusal(422, {
+      code: 'provider_failed',
+      detail: `The provider failed (${status}). Try again later.`,
+    })
+  if (model !== null && (status !== 404 || said.includes(model)))
+    return invalid({ models: `The provider did not accept the model ${model} (${status}).` })
+  return invalid({ base_url: `Nothing answers at this address (${status}). Check its path.` })
+}
+
+/** Clients know a time limit until the first byte; a slow stream of bytes has one, too. */
+const signalFor = () => AbortSignal.timeout(PATIENCE)
+
+/**
+ * Asks each model one word, all at once: whoever adds them waits for the slowest alone.
+ * @throws Refusal 422 that says what was refused
+ */
+export async function tryModels(connection: Connection, models: readonly string[]): Promise<void> {
+  const signal = signalFor()
+  await Promise.all(
+    models.map(async (model) => {
+      const chat = await createChatModel({ ...connection, model, timeout: PATIENCE })
+      try {
+        await chat.complete({
+          messages: [{ role: 'user', content: 'Say yes.' }],
+          temperature: 0,
+          tokensMax: TOKENS_MAX,
+          signal,
+        })
+      } catch (error) {
+        throw refusalOf(error, connection, model)
+      }
+    }),
+  )
+}
+
+/**
+ * What a provider lists, by name.
+ * @throws Refusal 422 that says what was refused
+ */
+export async function availableModels(connection: Connection): Promise<string[]> {
+  const chat = await createChatModel({ ...connection, model: '', timeout: PATIENCE })
+  try {
+    return (await chat.available(signalFor())).toSorted((a, b) => a.localeCompare(b, 'en'))
+  } catch (error) {
+    throw refusalOf(error, connection, null)
+  }
+}

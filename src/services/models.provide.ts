@@ -1,0 +1,73 @@
+import { fromPromise } from 'xstate'
+import { confirmationMachine, type Subject } from '../machines/confirmation/confirmation.machine.ts'
+import { type ListedFrom, listModelsMachine } from '../machines/list-models/list-models.machine.ts'
+import {
+  type ModelLine,
+  modelProviderMachine,
+  type ProviderValues,
+} from '../machines/model-provider/model-provider.machine.ts'
+import { DEFAULT_BASE_URL } from './contract/models.ts'
+import type { ModelsApi } from './models-api.ts'
+import type { QueryCache } from './query-cache.ts'
+
+const priceOf = (typed: string) => (typed.trim() === '' ? null : Number(typed.trim().replace(',', '.')))
+
+const modelOf = ({ name, input, output }: ModelLine) => ({
+  name: name.trim(),
+  input: priceOf(input),
+  output: priceOf(output),
+})
+
+const addressOf = ({ protocol, base_url }: Pick<ProviderValues, 'protocol' | 'base_url'>) =>
+  base_url.trim() || DEFAULT_BASE_URL[protocol]
+
+/** The machines of providers of models. */
+export function provideModels({ api, cache }: { api: ModelsApi; cache: QueryCache }) {
+  const readAgain = () =>
+    void cache.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey.includes('modelProviders') || queryKey.includes('models'),
+    })
+  return {
+    modelProvider: modelProviderMachine.provide({
+      actors: {
+        submit: fromPromise(({ input: { values } }: { input: { values: ProviderValues } }) => {
+          const { organization_id, provider_id, name, protocol, api_key, models, currency } = values
+          const provider = {
+            name: name.trim(),
+            protocol,
+            base_url: addressOf(values),
+            models: models.map(modelOf),
+            currency: currency.trim().toUpperCase(),
+          }
+          return provider_id === ''
+            ? api.create(organization_id, { ...provider, api_key })
+            : api.change(organization_id, provider_id, { ...provider, ...(api_key !== '' && { api_key }) })
+        }),
+      },
+      actions: { finish: readAgain },
+    }),
+    listModels: listModelsMachine.provide({
+      actors: {
+        submit: fromPromise(async ({ input: { values } }: { input: { values: ListedFrom } }) => {
+          const { organization_id, provider_id, protocol, api_key, key_url } = values
+          const isStored = api_key === '' && key_url !== ''
+          const { models } = await api.available(organization_id, {
+            protocol,
+            base_url: addressOf(values),
+            ...(isStored ? { provider_id } : { api_key }),
+          })
+          return models
+        }),
+      },
+      actions: { finish: () => {} },
+    }),
+    deleteProvider: confirmationMachine.provide({
+      actors: {
+        carryOut: fromPromise<void, Subject>(async ({ input: { organizationId = '', id } }) => {
+          await api.remove(organizationId, id)
+        }),
+      },
+      actions: { finish: readAgain },
+    }),
+  }
+}

@@ -1,0 +1,26 @@
+import { useSelector } from '@xstate/react'
+import {
+  canManage,
+  selectCurrentOrganization,
+} from '../../../machines/organizations/organizations.selectors.ts'
+import { t } from '../../../texts/t.ts'
+import { ProvidersSection } from '../../models/providers-section.tsx'
+import { Notice } from '../../parts/notice.tsx'
+import { SettingsPage } from '../../settings/settings-page.tsx'
+import { useWorkspace } from '../../workspace.ts'
+
+/** Language models that an organization brings itself, for those who look after it. */
+export function ModelsScreen() {
+  const { organizations } = useWorkspace()
+  const organization = useSelector(organizations, selectCurrentOrganization)
+  const manages = useSelector(organizations, canManage)
+  return (
+    <SettingsPage
+      title={t('Models')}
+      lead={t('Language models with keys of your own. Each assistant chooses among them in its settings.')}
+    >
+      {organization && manages && <ProvidersSection key={organization.id} organizationId={organization.id} />}
+      {organization && !manages && <Notice tone="caution">{t('Owners and admins manage models.')}</Notice>}
+    </SettingsPage>
+  )
+}

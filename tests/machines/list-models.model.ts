@@ -1,0 +1,28 @@
+import type { listModelsMachine } from '../../src/machines/list-models/list-models.machine.ts'
+import type { Model } from '../harness/model/model.ts'
+import { never } from '../harness/model/unhandled.ts'
+import { formUnhandled, refused, unanswered } from './form.model.ts'
+
+export const LISTED = ['large', 'small']
+
+export const listModelsModel: Model<typeof listModelsMachine> = {
+  events: () => [
+    { type: 'form.opened', values: { organization_id: 'o1', base_url: 'https://models.example.com/v1' } },
+    { type: 'field.changed', name: 'base_url', value: 'models' },
+    { type: 'form.submitted' },
+    { type: 'form.closed' },
+  ],
+  answers: () => ({ submit: [LISTED, refused, unanswered] }),
+  unhandled: [
+    ...formUnhandled,
+    never(['form.opened'], ['shown'], 'The list is closed before it is read again.'),
+    never(['field.changed', 'form.submitted'], ['shown'], 'The list is closed before it is read again.'),
+  ],
+  key: ({ context }) => [
+    context.values,
+    context.fieldErrors,
+    context.error,
+    context.output,
+    Math.min(context.refusals, 1),
+  ],
+}

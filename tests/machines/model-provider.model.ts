@@ -1,0 +1,44 @@
+import type { modelProviderMachine } from '../../src/machines/model-provider/model-provider.machine.ts'
+import type { Model } from '../harness/model/model.ts'
+import { formUnhandled, refused, unanswered } from './form.model.ts'
+
+export const PROVIDER_KEY = 'sk-and-more'
+
+const PROVIDER = {
+  id: 'p1',
+  name: 'Ours',
+  protocol: 'openai',
+  base_url: 'https://models.example.com/v1',
+  key_hint: 'more',
+  models: [{ name: 'large', input: 1, output: 2 }],
+  currency: 'EUR',
+  used_by: [],
+  created_at: '2026-01-31T12:00:00.000Z',
+} as const
+
+const line = { name: 'large', input: '2.5', output: '10' }
+
+export const modelProviderModel: Model<typeof modelProviderMachine> = {
+  events: () => [
+    { type: 'form.opened' },
+    {
+      type: 'form.opened',
+      values: {
+        organization_id: 'o1',
+        provider_id: 'p1',
+        name: 'Ours',
+        base_url: PROVIDER.base_url,
+        key_url: PROVIDER.base_url,
+        models: [line],
+      },
+    },
+    { type: 'field.changed', name: 'base_url', value: 'https://elsewhere.example.com' },
+    { type: 'field.changed', name: 'api_key', value: PROVIDER_KEY },
+    { type: 'field.changed', name: 'models', value: [{ ...line, output: '' }] },
+    { type: 'form.submitted' },
+    { type: 'form.closed' },
+  ],
+  answers: () => ({ submit: [PROVIDER, refused, unanswered] }),
+  unhandled: formUnhandled,
+  key: ({ context }) => [context.values, context.fieldErrors, context.error, Math.min(context.refusals, 1)],
+}

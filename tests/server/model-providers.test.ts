@@ -1,0 +1,319 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { modelProviders } from '../../server/db/schema/index.ts'
+import { UsageSeries } from '../../src/services/contract/analytics.ts'
+import { AuditPage } from '../../src/services/contract/audit.ts'
+import type { ModelProtocol, ModelProvider } from '../../src/services/contract/models.ts'
+import { type Conduct, startChatServer } from '../harness/chat-protocols.ts'
+import { type Client, createClient } from '../harness/knowledge.ts'
+import { type Person, startTestServer, type TestServer } from '../harness/server.ts'
+
+type ChatServer = Awaited<ReturnType<typeof startChatServer>>
+
+const KEY = 'sk-very-secret-0042'
+const OTHER_KEY = 'sk-another-secret-0043'
+const QUESTION = 'How many days do I have to return boots?'
+const PROTOCOLS = ['openai', 'anthropic', 'ollama'] as const
+
+describe('providers of an organization', () => {
+  const servers = {} as Record<ModelProtocol, ChatServer>
+  let spare: ChatServer
+  let server: TestServer
+  let ann: Client
+  let person: Person
+  let organization: string
+  let base: string
+
+  beforeAll(async () => {
+    for (const protocol of PROTOCOLS) servers[protocol] = await startChatServer(protocol)
+    spare = await startChatServer('openai')
+    const ports = [...Object.values(servers), spare].map(({ port }) => port)
+    const web = { allowedNetworks: ['127.0.0.1/32'], ports, nameServers: [] }
+    server = await startTestServer({ appFolder: '/nowhere', web, llmStallLimit: 1_000 })
+    person = await server.register()
+    ann = createClient(server.url, person)
+  })
+  afterAll(async () => {
+    await server.close()
+    await Promise.all([...Object.values(servers), spare].map((one) => one.close()))
+  })
+  beforeEach(async () => {
+    for (const one of [...Object.values(servers), spare]) {
+      one.conduct({ says: ['Thirty', ' days [1].'] })
+      one.takesOnly(KEY)
+      one.asked.length = 0
+    }
+    organization = (await server.found(person)).id
+    base = (await ann.knowledgeBase(organization)).id
+    await ann.upload(base, [{ name: 'a.md', content: '# Returns\n\nBoots go back within thirty days.' }])
+    await ann.settled(base)
+  })
+
+  const at = (path = '') => `/api/v1/organizations/${organization}/model-providers${path}`
+  const bodyOf = ({ endpoint }: ChatServer, more: object = {}) => ({
+    name: `By ${endpoint.protocol}`,
+    protocol: endpoint.protocol,
+    base_url: endpoint.baseUrl,
+    api_key: KEY,
+    models: [{ name: 'test-model', input: 10, output: 100 }],
+    currency: 'EUR',
+    ...more,
+  })
+  const add = async (from: ChatServer, more: object = {}): Promise<ModelProvider> => {
+    const { status, body } = await ann.call('POST', at(), bodyOf(from, more))
+    expect([status, body]).toEqual([201, body])
+    return body
+  }
+  const assistant = async (settings: object): Promise<string> => {
+    const { id } = await ann.integration(organization, [base])
+    const { status, body } = await ann.call('PATCH', `/api/v1/integrations/${id}`, settings)
+    expect([status, body]).toEqual([200, body])
+    return id
+  }
+  const series = async () =>
+    UsageSeries.parse((await ann.call('GET', `/api/v1/organizations/${organization}/usage/series`)).body)
+
+  describe.each(PROTOCOLS)('that speak the protocol of %s', (protocol) => {
+    it('answer assistants that name them, at their own price', async () => {
+      const provider = await add(servers[protocol])
+      expect(provider).toMatchObject({ name: `By ${protocol}`, key_hint: '0042', used_by: [] })
+      expect((await ann.call('GET', `/api/v1/organizations/${organization}/models`)).body).toEqual({
+        default: null,
+        offered: [
+          {
+            id: `${provider.id}/test-model`,
+            model: 'test-model',
+            provider: provider.name,
+            of: 'organization',
+          },
+        ],
+      })
+      const id = await assistant({
+        model: `${provider.id}/test-model`,
+        temperature: 0.3,
+        answer_tokens_max: 400,
+      })
+      const answer = await ann.ask(id, QUESTION)
+      expect(answer).toMatchObject({
+        content: 'Thirty days [1].',
+        mode: 'model',
+        model: 'test-model',
+        attempts: [{ model: 'test-model', provider: provider.name, failed: null }],
+      })
+      const asked = JSON.stringify(servers[protocol].asked.at(-1)?.body)
+      expect(asked).toContain('400')
+      expect(asked).toContain('0.3')
+      const spent = {
+        prompt_tokens: 120,
+        completion_tokens: 7,
+        costs: [{ amount: (120 * 10 + 7 * 100) / 1e6, currency: 'EUR' }],
+      }
+      expect((await series()).by_model).toEqual([
+        { model: 'test-model', provider: provider.name, of: 'organization', spent },
+      ])
+      const [listed] = (await ann.call('GET', at())).body
+      expect(listed.used_by).toEqual([(await ann.call('GET', `/api/v1/integrations/${id}`)).body.name])
+    })
+
+    it('list their models, with the key that is stored or another one', async () => {
+      const { endpoint } = servers[protocol]
+      const request = { protocol, base_url: endpoint.baseUrl }
+      const list = async (more: object) => ann.call('POST', at('/available'), { ...request, ...more })
+      const models = ['another-model', 'test-model']
+      expect((await list({ api_key: KEY })).body).toEqual({ models })
+      const { id } = await add(servers[protocol])
+      expect((await list({ provider_id: id })).body).toEqual({ models })
+      expect(await list({ api_key: 'wrong' })).toMatchObject({
+        status: 422,
+        body: { fields: { api_key: 'The provider refused this key.' } },
+      })
+      const elsewhere = await list({ provider_id: id, base_url: spare.endpoint.baseUrl })
+      expect(elsewhere.body.fields).toEqual({ api_key: 'Enter the key again: the address is another one.' })
+    })
+
+    it.each<[string, Conduct, object]>([
+      ['a key', { status: 401 }, { api_key: 'The provider refused this key.' }],
+      [
+        'a model',
+        { status: 404, said: 'model "test-model" not found' },
+        { models: 'The provider did not accept the model test-model (404).' },
+      ],
+      [
+        'a path',
+        { status: 404, said: 'Not Found' },
+        { base_url: 'Nothing answers at this address (404). Check its path.' },
+      ],
+      [
+        'what cannot be read',
+        'garbage',
+        { base_url: expect.stringContaining('does not speak the protocol') },
+      ],
+      ['a broken line', 'hang up', { base_url: expect.any(String) }],
+    ])('are not stored, and say why, after %s was refused', async (_, conduct, fields) => {
+      servers[protocol].conduct(conduct)
+      const { status, body } = await ann.call('POST', at(), bodyOf(servers[protocol]))
+      expect([status, body.fields]).toEqual([422, fields])
+      expect((await ann.call('GET', at())).body).toEqual([])
+    })
+
+    it.each([
+      [429, 'provider_busy'],
+      [503, 'provider_failed'],
+    ])('are not stored after %i', async (status, code) => {
+      servers[protocol].conduct({ status })
+      expect(await ann.call('POST', at(), bodyOf(servers[protocol]))).toMatchObject({
+        status: 422,
+        body: { code },
+      })
+    })
+
+    it.each<[Conduct, string]>([
+      [{ status: 401 }, 'model_unauthorized'],
+      [{ status: 429 }, 'model_busy'],
+      [{ status: 500 }, 'model_failed'],
+      ['hang up', 'model_unreachable'],
+      ['silence', 'model_stalled'],
+      [{ says: [], end: 'never' }, 'model_stalled'],
+      [{ says: [], end: 'unfinished' }, 'model_interrupted'],
+    ])('are followed by the fallback after %j', async (conduct, failed) => {
+      const first = await add(servers[protocol])
+      const second = await add(spare, { name: 'Spare', currency: 'USD' })
+      const id = await assistant({
+        model: `${first.id}/test-model`,
+        fallback_model: `${second.id}/test-model`,
+      })
+      servers[protocol].conduct(conduct)
+      spare.conduct({ says: ['A month [1].'] })
+      const answer = await ann.ask(id, QUESTION)
+      const reached = { model: 'test-model', provider: first.name }
+      // A client may end a silent request by itself.
+      const code = failed === 'model_stalled' ? expect.stringMatching(/stalled|unreachable/) : failed
+      // A break may be told as one of the line.
+      const told = failed === 'model_interrupted' ? expect.stringMatching(/interrupted|unreachable/) : code
+      expect(answer).toMatchObject({
+        status: 'complete',
+        content: 'A month [1].',
+        attempts: [
+          { ...reached, failed: told },
+          { model: 'test-model', provider: 'Spare', failed: null },
+        ],
+      })
+      expect((await series()).spent.costs.map(({ currency }) => currency)).toEqual(['USD'])
+    })
+  })
+
+  it('are passed over for a while after two failures in a row', async () => {
+    const first = await add(servers.ollama)
+    const second = await add(spare, { name: 'Spare' })
+    const id = await assistant({ model: `${first.id}/test-model`, fallback_model: `${second.id}/test-model` })
+    servers.ollama.conduct('hang up')
+    const failed = async () => (await ann.ask(id, QUESTION)).attempts[0]?.failed
+    expect([await failed(), await failed()]).toEqual(['model_unreachable', 'model_unreachable'])
+    const before = servers.ollama.asked.length
+    expect(await failed()).toBe('model_passed_over')
+    expect(servers.ollama.asked).toHaveLength(before)
+  })
+
+  it('leave the answer failed where the fallback fails, too, and where words had come', async () => {
+    const first = await add(servers.openai)
+    const second = await add(spare, { name: 'Spare' })
+    const id = await assistant({ model: `${first.id}/test-model`, fallback_model: `${second.id}/test-model` })
+    servers.openai.conduct({ says: ['Thirty '], end: 'unfinished' })
+    expect(await ann.ask(id, QUESTION)).toMatchObject({
+      status: 'failed',
+      content: 'Thirty ',
+      attempts: [{ failed: 'model_interrupted' }],
+    })
+    servers.openai.conduct({ status: 500 })
+    spare.conduct({ status: 401 })
+    expect(await ann.ask(id, QUESTION)).toMatchObject({
+      status: 'failed',
+      error: { code: 'model_unauthorized', detail: expect.stringContaining('Tell an admin.') },
+      attempts: [{ failed: 'model_failed' }, { failed: 'model_unauthorized' }],
+    })
+  })
+
+  it('keep each currency by itself, at the price of its time', async () => {
+    const provider = await add(servers.openai)
+    const id = await assistant({ model: `${provider.id}/test-model` })
+    await ann.ask(id, QUESTION)
+    const models = [{ name: 'test-model', input: 20, output: 200 }]
+    const patch = { models, currency: 'USD' }
+    expect((await ann.call('PATCH', at(`/${provider.id}`), patch)).status).toBe(200)
+    await ann.ask(id, QUESTION)
+    const { spent, days, by_channel } = await series()
+    const costs = [
+      { amount: (120 * 10 + 7 * 100) / 1e6, currency: 'EUR' },
+      { amount: (120 * 20 + 7 * 200) / 1e6, currency: 'USD' },
+    ]
+    expect(spent).toEqual({ prompt_tokens: 240, completion_tokens: 14, costs })
+    expect(days.at(-1)?.spent.costs).toEqual(costs)
+    expect(by_channel[0]?.spent.costs).toEqual(costs)
+  })
+
+  it('are changed without a test where nothing new is asked, and with one where something is', async () => {
+    const { id } = await add(servers.openai)
+    servers.openai.asked.length = 0
+    const change = (patch: object) => ann.call('PATCH', at(`/${id}`), patch)
+    const models = [{ name: 'test-model', input: null, output: null }]
+    expect((await change({ name: 'Ours', models })).body).toMatchObject({ name: 'Ours', models })
+    expect(servers.openai.asked).toEqual([])
+    await change({ models: [...models, { name: 'another-model', input: 1, output: 1 }] })
+    expect(servers.openai.asked.map(({ body }) => body.model)).toEqual(['another-model'])
+    servers.openai.takesOnly(OTHER_KEY)
+    expect((await change({ api_key: KEY })).body.fields).toHaveProperty('api_key')
+    expect((await change({ api_key: OTHER_KEY })).body).toMatchObject({ key_hint: '0043' })
+    expect((await change({ base_url: spare.endpoint.baseUrl })).body.fields).toEqual({
+      api_key: 'Enter the key again: the address is another one.',
+    })
+    expect((await change({ models: [...models, ...models] })).body.fields).toHaveProperty('models')
+  })
+
+  it('are gone once deleted: the fallback answers, then nobody but the documents', async () => {
+    const first = await add(servers.openai)
+    const second = await add(spare, { name: 'Spare' })
+    const id = await assistant({ model: `${first.id}/test-model`, fallback_model: `${second.id}/test-model` })
+    await ann.call('DELETE', at(`/${first.id}`))
+    expect((await ann.ask(id, QUESTION)).attempts).toMatchObject([{ provider: 'Spare', failed: null }])
+    await ann.call('DELETE', at(`/${second.id}`))
+    expect(await ann.ask(id, QUESTION)).toMatchObject({ mode: 'quoted', model: null, attempts: [] })
+  })
+
+  it('are asked at public addresses alone, unless the operator allows others', async () => {
+    const refused = async (base_url: string) =>
+      (await ann.call('POST', at(), bodyOf(spare, { base_url }))).body.fields
+    expect(await refused('http://10.0.0.1/v1')).toHaveProperty('base_url')
+    expect(await refused('http://127.0.0.1:1/v1')).toHaveProperty('base_url')
+    expect(await refused('http://169.254.169.254/v1')).toHaveProperty('base_url')
+    expect(await refused('ftp://models.example.com')).toHaveProperty('base_url')
+  })
+
+  it('are no model of another organization', async () => {
+    const { id } = await add(servers.openai)
+    const other = (await server.found(person, 'Other')).id
+    const assistantOfOther = (await ann.integration(other, [(await ann.knowledgeBase(other)).id])).id
+    const named = { model: `${id}/test-model`, fallback_model: 'nothing' }
+    expect((await ann.call('PATCH', `/api/v1/integrations/${assistantOfOther}`, named)).body.fields).toEqual({
+      model: 'This model is not offered.',
+      fallback_model: 'This model is not offered.',
+    })
+  })
+
+  it('tell their key nowhere', async () => {
+    const { id } = await add(servers.openai)
+    await ann.call('PATCH', at(`/${id}`), { api_key: OTHER_KEY })
+    const assistantId = await assistant({ model: `${id}/test-model` })
+    // The provider repeats the key that it refuses.
+    await ann.call('PATCH', at(`/${id}`), { api_key: KEY })
+    servers.openai.takesOnly('none of these')
+    expect((await ann.ask(assistantId, QUESTION)).error?.code).toBe('model_unauthorized')
+    const { body } = await ann.call('GET', `/api/v1/organizations/${organization}/audit-log`)
+    expect(AuditPage.parse(body).items.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['model_provider.created', 'model_provider.key_renewed']),
+    )
+    const rows = await server.context.db.select().from(modelProviders)
+    const told = [server.logs, body, await ann.call('GET', at()), rows]
+      .map((one) => JSON.stringify(one))
+      .join()
+    for (const key of [KEY, OTHER_KEY]) expect(told).not.toContain(key)
+  })
+})
