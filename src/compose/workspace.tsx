@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import { type WorkspaceRef, workspaceMachine } from '../machines/workspace/workspace.machine.ts'
 import { createProfileApi } from '../services/accounts-api.ts'
-import { createAnalyticsApi } from '../services/analytics-api.ts'
-import { createAuditApi } from '../services/audit-api.ts'
 import { provideUpgrade } from '../services/billing.provide.ts'
 import { createBillingApi } from '../services/billing-api.ts'
 import { provideChatRoom } from '../services/chat-room.provide.ts'
@@ -11,10 +9,8 @@ import { placeInChat, placeInPlayground, provideConversation } from '../services
 import { provideSendFeedback } from '../services/feedback.provide.ts'
 import { createHeadingFocus } from '../services/focus.ts'
 import { readFrame } from '../services/frames.ts'
-import { createGoldenApi } from '../services/golden-api.ts'
 import { createIntegrationsApi } from '../services/integrations-api.ts'
 import { createKnowledgeApi } from '../services/knowledge-api.ts'
-import { createModelsApi } from '../services/models-api.ts'
 import { provideNotifications } from '../services/notifications.provide.ts'
 import { createNotificationsApi } from '../services/notifications-api.ts'
 import { provideOrganizationLive } from '../services/organization-live.provide.ts'
@@ -27,16 +23,12 @@ import { createOrganizationsApi } from '../services/organizations-api.ts'
 import { createPageFetcher, providePages } from '../services/pages.provide.ts'
 import { createFetcher } from '../services/queries.ts'
 import { provideResource } from '../services/resource.provide.ts'
-import { createSecurityApi } from '../services/security-api.ts'
-import { createSingleSignOnApi } from '../services/single-sign-on-api.ts'
 import { createSocketTokens, socketOrigin } from '../services/socket-tokens.ts'
 import { createSystemApi } from '../services/system-api.ts'
-import { createTeamApi } from '../services/team-api.ts'
 import { provideTrialBanner } from '../services/trial-banner.provide.ts'
 import { createUnsentQuestions } from '../services/unsent-questions.ts'
 import { provideUpload } from '../services/upload.provide.ts'
 import { provideVerification } from '../services/verification.provide.ts'
-import { createWebhooksApi } from '../services/webhooks-api.ts'
 import { ShellMachines } from '../ui/shell/machines.ts'
 import { Workspace } from '../ui/shell/workspace.tsx'
 import type { Base } from './base.ts'
@@ -69,22 +61,23 @@ export function compose({
     cache,
     createFetcher({
       profile,
-      security: createSecurityApi(http),
       system,
       knowledge,
-      golden: createGoldenApi(http),
       integrations,
       billing,
-      analytics: createAnalyticsApi(http, timeZone),
-      team: createTeamApi(http, apiBase),
-      webhooks: createWebhooksApi(http),
-      singleSignOn: createSingleSignOnApi(http),
-      models: createModelsApi(http),
+      later: async (query, signal) => {
+        const { createLaterFetcher } = await import('../services/later-queries.ts')
+        return createLaterFetcher({ http, timeZone, apiBase })(query, signal)
+      },
     }),
   )
   const pages = providePages(
     cache,
-    createPageFetcher({ integrations, knowledge, audit: createAuditApi(http, timeZone) }),
+    createPageFetcher({
+      integrations,
+      knowledge,
+      audit: async () => (await import('../services/audit-api.ts')).createAuditApi(http, timeZone),
+    }),
   )
   const shell = {
     welcome: provideWelcome({ api: organizations, withIdempotencyKey }),

@@ -19,7 +19,8 @@ type PageFetcher = (query: PagesQuery, cursor: Cursor, signal: AbortSignal) => P
 interface Apis {
   integrations: IntegrationsApi
   knowledge: KnowledgeApi
-  audit: AuditApi
+  /** Its code comes with the first look into the log. */
+  audit: () => Promise<AuditApi>
 }
 
 /** How each list is asked for. */
@@ -42,7 +43,7 @@ export const createPageFetcher =
       case 'passages':
         return knowledge.passages(of.knowledgeBaseId, of.filter, cursor?.count ?? 0, signal)
       case 'auditLog':
-        return audit.page(of.organizationId, of.filter, cursor?.lastId ?? null, signal)
+        return audit().then((api) => api.page(of.organizationId, of.filter, cursor?.lastId ?? null, signal))
     }
   }
 

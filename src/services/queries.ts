@@ -1,30 +1,19 @@
 import type { ResourceQuery } from '../machines/resource/resource.types.ts'
 import type { ProfileApi } from './accounts-api.ts'
-import type { AnalyticsApi } from './analytics-api.ts'
 import type { BillingApi } from './billing-api.ts'
-import type { GoldenApi } from './golden-api.ts'
 import type { IntegrationsApi } from './integrations-api.ts'
 import type { KnowledgeApi } from './knowledge-api.ts'
-import type { ModelsApi } from './models-api.ts'
-import type { SecurityApi } from './security-api.ts'
-import type { SingleSignOnApi } from './single-sign-on-api.ts'
+import type { LaterQuery } from './later-queries.ts'
 import type { SystemApi } from './system-api.ts'
-import type { TeamApi } from './team-api.ts'
-import type { WebhooksApi } from './webhooks-api.ts'
 
 interface Apis {
   profile: ProfileApi
-  security: SecurityApi
   system: SystemApi
   knowledge: KnowledgeApi
-  golden: GoldenApi
   integrations: IntegrationsApi
   billing: BillingApi
-  analytics: AnalyticsApi
-  team: TeamApi
-  webhooks: WebhooksApi
-  singleSignOn: SingleSignOnApi
-  models: ModelsApi
+  /** Asks for what no first screen shows: its code comes with the first such question. */
+  later: (query: LaterQuery, signal: AbortSignal) => Promise<unknown>
 }
 
 /** Every key of organization data starts with its id, so that a switch can drop the rest. */
@@ -35,47 +24,14 @@ export const keyOf = ({ name, of }: ResourceQuery): readonly unknown[] => {
 
 /** How each resource is asked for. */
 export const createFetcher =
-  ({
-    profile,
-    security,
-    billing,
-    analytics,
-    team,
-    system,
-    knowledge,
-    golden,
-    integrations,
-    webhooks,
-    singleSignOn,
-    models,
-  }: Apis) =>
-  ({ name, of }: ResourceQuery, signal: AbortSignal): Promise<unknown> => {
+  ({ profile, billing, system, knowledge, integrations, later }: Apis) =>
+  (query: ResourceQuery, signal: AbortSignal): Promise<unknown> => {
+    const { name, of } = query
     switch (name) {
       case 'me':
         return profile.me(signal)
-      case 'members':
-        return team.members(of.organizationId, signal)
-      case 'invitations':
-        return team.invitations(of.organizationId, signal)
       case 'deletion':
         return profile.deletion(signal)
-      case 'sessions':
-      case 'signIns':
-      case 'twoFactor':
-      case 'apiKeys':
-        return security[name](signal)
-      case 'organizationKeys':
-        return security.organizationKeys(of.organizationId, signal)
-      case 'webhooks':
-        return webhooks.list(of.organizationId, signal)
-      case 'webhookDeliveries':
-        return webhooks.deliveries(of.organizationId, of.id, signal)
-      case 'singleSignOn':
-        return singleSignOn.read(of.organizationId, signal)
-      case 'models':
-        return models.offered(of.organizationId, signal)
-      case 'modelProviders':
-        return models.list(of.organizationId, signal)
       case 'system':
         return system.get(signal)
       case 'feedback':
@@ -90,12 +46,6 @@ export const createFetcher =
         return billing.payments(signal)
       case 'usage':
         return billing.usage(of.organizationId, signal)
-      case 'usageSeries':
-        return analytics.usageSeries(of, signal)
-      case 'sources':
-        return analytics.sources(of, signal)
-      case 'gaps':
-        return analytics.gaps(of.organizationId, of.status, signal)
       case 'knowledgeBases':
         return knowledge.list(of.organizationId, signal)
       case 'knowledgeBase':
@@ -108,10 +58,6 @@ export const createFetcher =
         return knowledge.indexes(of.knowledgeBaseId, signal)
       case 'webSources':
         return knowledge.sources(of.knowledgeBaseId, signal)
-      case 'goldenQuestions':
-        return golden.questions(of.knowledgeBaseId, signal)
-      case 'goldenRuns':
-        return golden.runs(of.knowledgeBaseId, signal)
       case 'integrations':
         return integrations.list(of.organizationId, signal)
       case 'assistants':
@@ -126,6 +72,8 @@ export const createFetcher =
         return integrations.publicPage(of.id, signal)
       case 'conversation':
         return integrations.conversation(of.id, signal)
+      default:
+        return later(query, signal)
     }
   }
 

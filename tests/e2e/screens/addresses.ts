@@ -18,6 +18,7 @@ const knowledgeBase =
 /** Route → the addresses of its pictures, for whoever is not signed in. */
 export const OUTSIDE: Addresses = {
   logIn: () => ['/login', '/login?session_expired=true'],
+  companyLogIn: () => ['/login/company'],
   register: () => ['/register'],
   forgotPassword: () => ['/forgot-password'],
   resetPassword: () => ['/reset-password', '/reset-password/gone'],
@@ -53,6 +54,8 @@ export const INSIDE: Addresses = {
   team: () => ['/team'],
   apiKeys: () => ['/settings/api-keys'],
   webhooks: () => ['/settings/webhooks'],
+  models: () => ['/settings/models'],
+  singleSignOn: () => ['/settings/single-sign-on'],
   auditLog: () => ['/settings/audit-log'],
   security: () => ['/security'],
   pricing: () => ['/pricing'],
