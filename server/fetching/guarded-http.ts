@@ -1,30 +1,34 @@
 import { fetch, type RequestInfo, type RequestInit } from 'undici'
 import { type AddressSettings, createAddressPolicy } from './address-policy.ts'
+import { failureOf } from './fetch-failure.ts'
 import { createGuardedAgent } from './guarded-agent.ts'
 import { createNameResolver } from './resolve-name.ts'
 
 const CONNECT_TIME = 10_000 // ms
-/** Of one answer: a model's words, or a list of its names. */
-const BYTES_MAX = 16 * 1024 * 1024
+type GuardedHttpSettings = AddressSettings & {
+  nameServers?: string[]
+  /** Of one answer. */
+  bytesMax: number
+}
 
 /**
  * `fetch` for libraries that speak with addresses that people entered: public ones only, and no redirect is
- * followed, since a key would travel along.
+ * followed, since a key would travel along. What nothing was answered to is a FetchFailure.
  */
-export const createGuardedHttp = ({
-  nameServers,
-  ...settings
-}: AddressSettings & { nameServers?: string[] }) => {
+export const createGuardedHttp = ({ nameServers, bytesMax, ...settings }: GuardedHttpSettings) => {
   const policy = createAddressPolicy(settings)
   const agent = createGuardedAgent({
     policy,
     resolveName: createNameResolver(nameServers),
     connectTime: CONNECT_TIME,
-    bytesMax: BYTES_MAX,
+    bytesMax,
   })
   const guarded = async (input: RequestInfo, init?: RequestInit) => {
     policy.parse(input instanceof Object && 'url' in input ? input.url : String(input))
-    return fetch(input, { ...init, dispatcher: agent, redirect: 'error' })
+    const redirect = init?.redirect === 'manual' ? 'manual' : 'error'
+    return fetch(input, { ...init, dispatcher: agent, redirect }).catch((error: Error) => {
+      throw init?.signal?.aborted ? error : failureOf(error.cause ?? error)
+    })
   }
   return {
     /** @throws FetchFailure for what may not be asked, as far as the text of the address shows */

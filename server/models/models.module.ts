@@ -7,12 +7,15 @@ import { createModelsRepository } from './models.repository.ts'
 import { modelRoutes } from './models.routes.ts'
 import { createModels } from './models.service.ts'
 
+/** A model's words, or a list of names of models. */
+const ANSWER_BYTES_MAX = 16 * 1024 * 1024
+
 /** Language models of the operator and of organizations, and the providers that these bring. */
 export const createModelsModule = async (context: Context) => {
   const { config, db } = context
   const providers = createModelsRepository(db)
   const seal = createSeal(config.jwtSecret, 'models')
-  const http = createGuardedHttp(config.web)
+  const http = createGuardedHttp({ ...config.web, bytesMax: ANSWER_BYTES_MAX })
   const directory = await createModelDirectory({ config, providers, seal, fetch: http.fetch })
   return {
     directory,

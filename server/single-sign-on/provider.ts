@@ -2,7 +2,7 @@ import { createRemoteJWKSet, decodeJwt, customFetch as fetchOfJose, jwtVerify } 
 import * as oidc from 'openid-client'
 import * as z from 'zod/mini'
 import type { Seal } from '../accounts/sealed.ts'
-import type { GuardedCall } from '../fetching/guarded-call.ts'
+import type { GuardedHttp } from '../fetching/guarded-http.ts'
 import { invalidProvider, providerFailureOf } from './provider-failure.ts'
 import type { ProviderRow } from './settings.repository.ts'
 
@@ -43,9 +43,10 @@ const throwing = (error: unknown): never => {
 export type Provider = ReturnType<typeof createProvider>
 
 /** Speaks OpenID Connect with the providers of organizations, by addresses that people entered. */
-export const createProvider = ({ guarded, seal }: { guarded: Pick<GuardedCall, 'call'>; seal: Seal }) => {
+export const createProvider = ({ guarded, seal }: { guarded: Pick<GuardedHttp, 'fetch'>; seal: Seal }) => {
   const known = new Map<string, { config: oidc.Configuration; until: number }>()
-  const call = (url: string, options: oidc.CustomFetchOptions) => guarded.call(url, options)
+  // Its bodies are of types that the library's own may be wider than.
+  const call: oidc.CustomFetch = (url, options) => guarded.fetch(url, options as RequestInit)
 
   const discover = async ({ issuer, clientId, clientSecret }: Connection) => {
     const address = URL.parse(issuer)
@@ -86,8 +87,7 @@ export const createProvider = ({ guarded, seal }: { guarded: Pick<GuardedCall, '
   const keysOf = (config: oidc.Configuration) =>
     createRemoteJWKSet(new URL(config.serverMetadata().jwks_uri ?? ''), {
       timeoutDuration: PATIENCE * 1000,
-      [fetchOfJose]: (url, { headers, signal }) =>
-        guarded.call(url, { method: 'GET', headers: Object.fromEntries(headers), signal }),
+      [fetchOfJose]: (url, options) => guarded.fetch(url, options),
     })
 
   return {

@@ -3,7 +3,7 @@ import type { Accounts } from '../accounts/accounts.service.ts'
 import { createSeal } from '../accounts/sealed.ts'
 import type { TwoFactors } from '../accounts/two-factor.ts'
 import type { Context } from '../context.ts'
-import { createGuardedCall } from '../fetching/guarded-call.ts'
+import { createGuardedHttp } from '../fetching/guarded-http.ts'
 import { createInvitationsRepository } from '../invitations/invitations.repository.ts'
 import { createMemberNotifications } from '../members/member-notifications.ts'
 import { createMembersRepository } from '../members/members.repository.ts'
@@ -22,12 +22,13 @@ import { createSingleSignOnSettings } from './settings.service.ts'
 import { signInRoutes } from './sign-in.routes.ts'
 import { createCompanySignIn } from './sign-in.service.ts'
 
-const CALL_TIME = 10_000 // ms
+/** Metadata, keys, or tokens of a provider. */
+const ANSWER_BYTES_MAX = 512 * 1024
 
 /** What accounts and members need of it: it is there before them. */
 export const createProviders = ({ config, db, sessions }: Context) => {
   const seal = createSeal(config.jwtSecret, 'single-sign-on')
-  const guarded = createGuardedCall({ ...config.web, totalTime: CALL_TIME })
+  const guarded = createGuardedHttp({ ...config.web, bytesMax: ANSWER_BYTES_MAX })
   const provider = createProvider({ guarded, seal })
   return {
     seal,
