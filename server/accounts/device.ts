@@ -1,10 +1,11 @@
 import Bowser from 'bowser'
 import type { FastifyRequest } from 'fastify'
-import type { Device } from './sign-ins.ts'
 
 const USER_AGENT_MAX = 200
 
 /** What a request is sent from. */
+export type Device = { userAgent: string; address: string }
+
 export const deviceOf = ({ headers, ip }: FastifyRequest): Device => ({
   userAgent: (headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX),
   address: ip,

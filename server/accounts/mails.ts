@@ -1,4 +1,4 @@
-import type { Mail } from '../mail/mailer.ts'
+import type { Mail } from '../mail/mail.types.ts'
 
 const NOT_ASKED = 'If you did not ask for this, you can ignore this mail.'
 const PASSWORD_STAYS = 'If you did not ask for this, you can ignore this mail. Your password stays as it is.'

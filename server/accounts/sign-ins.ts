@@ -3,8 +3,8 @@ import { recordForMember } from '../audit/record.ts'
 import type { Background } from '../background.ts'
 import type { Db, Tx } from '../db/open.ts'
 import { signIns, users } from '../db/schema/index.ts'
+import type { Device } from './device.ts'
 
-export type Device = { userAgent: string; address: string }
 export type SignInRow = typeof signIns.$inferSelect
 type Outcome = SignInRow['outcome']
 

@@ -7,8 +7,9 @@ import type { Config } from '../config/config.ts'
 import type { Db, Tx } from '../db/open.ts'
 import { backupCodes, twoFactors } from '../db/schema/index.ts'
 import { conflict, invalid, Refusal, tooManyRequests } from '../errors.ts'
+import type { Device } from './device.ts'
 import { createSeal } from './sealed.ts'
-import type { Device, SignIns } from './sign-ins.ts'
+import type { SignIns } from './sign-ins.ts'
 
 const PERIOD = 30 // seconds
 const WINDOW = 1 // periods that a phone's clock may be off

@@ -2,8 +2,8 @@ import type { ApiError } from '../../src/services/contract/common.ts'
 import type { AnswerMode, Citation, ModelAttempt } from '../../src/services/contract/conversations.ts'
 import type { Configuration } from '../../src/services/contract/integrations.ts'
 import type { ModelUse } from '../models/model-source.ts'
+import type { Hit } from '../retrieval/hit.ts'
 import type { QuestionWord } from '../retrieval/index/question-words.ts'
-import type { Hit } from '../retrieval/search.ts'
 
 /**
  * `citations` repeats all known so far; `attempt` comes once for each model that was asked, when it has ended;

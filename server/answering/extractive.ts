@@ -1,7 +1,7 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { isAnswer, nearnessOf } from '../retrieval/evidence.ts'
+import type { Hit } from '../retrieval/hit.ts'
 import type { QuestionWord } from '../retrieval/index/question-words.ts'
-import type { Hit } from '../retrieval/search.ts'
 import { type Answerer, citationOf } from './answerer.ts'
 import { searchTextFor } from './follow-up.ts'
 import { fitsKind } from './kind.ts'

@@ -1,5 +1,5 @@
 import { withoutMarkers } from '../../src/services/contract/markers.ts'
-import type { Hit } from '../retrieval/search.ts'
+import type { Hit } from '../retrieval/hit.ts'
 import type { AnswerStyle, Turn } from './answerer.ts'
 import { refusalsFor } from './refusal.ts'
 

@@ -1,7 +1,7 @@
 import type { Span } from '../../src/services/contract/common.ts'
 import { sentencesOf } from '../ingestion/sentences.ts'
 import type { Embedder } from '../retrieval/embedder.ts'
-import type { Hit } from '../retrieval/search.ts'
+import type { Hit } from '../retrieval/hit.ts'
 import { dot } from '../retrieval/vectors.ts'
 import { statementsOf } from './statements.ts'
 import { meaningfulWords, overlap } from './words.ts'

@@ -1,5 +1,5 @@
+import type { Hit } from '../retrieval/hit.ts'
 import type { QuestionWord } from '../retrieval/index/question-words.ts'
-import type { Hit } from '../retrieval/search.ts'
 import { termsOf } from '../retrieval/terms.ts'
 import { type Statement, statementsOf } from './statements.ts'
 

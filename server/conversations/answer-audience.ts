@@ -1,6 +1,7 @@
 import type { ApiError } from '../../src/services/contract/common.ts'
 import type { Citation } from '../../src/services/contract/conversations.ts'
-import type { Channel, Hub } from '../realtime/hub.ts'
+import type { Channel } from '../realtime/channel.ts'
+import type { Hub } from '../realtime/hub.ts'
 import {
   FAILED_FOR_VISITOR,
   presentForVisitor,

@@ -2,7 +2,7 @@ import { GOLDEN_PLACES, type GoldenRun, type GoldenRunOrigin } from '../../src/s
 import type { RetrievalSettings } from '../../src/services/contract/knowledge-bases.ts'
 import type { GoldenResult } from '../db/schema/golden.ts'
 import { conflict } from '../errors.ts'
-import type { Hit } from '../retrieval/search.ts'
+import type { Hit } from '../retrieval/hit.ts'
 import { figuresOf } from './figures.ts'
 import { presentRun } from './golden.presenter.ts'
 import type { GoldenRepository } from './golden.repository.ts'

@@ -2,8 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AuditActorKind } from '../../src/services/contract/audit.ts'
 import type { Language } from '../../src/texts/language.ts'
-import { deviceOf } from '../accounts/device.ts'
-import type { Device } from '../accounts/sign-ins.ts'
+import { type Device, deviceOf } from '../accounts/device.ts'
 import { languageOfRequest } from './language.ts'
 
 type Caller = Device & {

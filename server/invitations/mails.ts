@@ -1,6 +1,6 @@
 import { INVITATION_DAYS, type InvitedRole } from '../../src/services/contract/invitations.ts'
 import { roleName } from '../../src/services/contract/roles.ts'
-import type { Mail } from '../mail/mailer.ts'
+import type { Mail } from '../mail/mail.types.ts'
 import { asWords } from '../mail/words.ts'
 
 type Invited = { to: string; inviter: string; organization: string; role: InvitedRole; link: string }

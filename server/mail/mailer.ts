@@ -1,17 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
-import type { Language } from '../../src/texts/language.ts'
 import type { Background } from '../background.ts'
 import type { Config } from '../config/config.ts'
 import { currentCaller } from '../http/caller.ts'
-import { htmlOf, type Letter, type Message, textOf } from './letter.ts'
+import { htmlOf, textOf } from './letter.ts'
+import type { Mail, WrittenMail } from './mail.types.ts'
 import type { Outbox } from './outbox.ts'
 import { translated } from './translated.ts'
-
-/** `linkId`: the mailed link in it, with which a kept copy ends. `language`: of its reader, where it is known. */
-export type Mail = Message & { to: string; linkId?: string; language?: Language }
-/** As it is sent. */
-export type WrittenMail = Letter & Pick<Mail, 'to' | 'linkId'>
 
 const PAUSES = [2000, 10_000] // ms before the second and the third try
 

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, lt, or, type SQL } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { mailedLinks, mails } from '../db/schema/index.ts'
 import { htmlOf, textOf } from './letter.ts'
-import type { WrittenMail } from './mailer.ts'
+import type { WrittenMail } from './mail.types.ts'
 
 export type KeptMail = typeof mails.$inferSelect
 

@@ -5,7 +5,7 @@ import { ACCESS_SECONDS } from '../accounts/tokens.ts'
 import type { Db } from '../db/open.ts'
 import { integrations, knowledgeBases, memberships, refreshTokens, sessions } from '../db/schema/index.ts'
 import { memberOf } from '../organizations/organizations.policy.ts'
-import type { Channel } from './hub.ts'
+import type { Channel } from './channel.ts'
 
 /** Who was let in, to what, and until when: the end of the access token, or of one that its session got since, in ms. A visitor has no session. */
 export type Admission = MemberAdmission | VisitorAdmission

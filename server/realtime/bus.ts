@@ -4,9 +4,6 @@ import { assertOutsideTransaction } from '../db/guard.ts'
 import type { Database } from '../db/open.ts'
 import { createPostgresTransport } from './postgres-transport.ts'
 
-/** Carries a text to every other process on the same database, in the order sent. */
-export type Transport = { send(text: string): void; close(): Promise<void> }
-
 /** Heard by a process that others may have told something meanwhile that it did not hear. */
 export const MISSED = 'events.missed'
 

@@ -5,15 +5,10 @@ import type { Db } from '../db/open.ts'
 import type { Processes } from '../processes/processes.ts'
 import { type Admission, lostAccess } from './access.ts'
 import { type Bus, MISSED } from './bus.ts'
+import type { Channel } from './channel.ts'
 import { type Connection, connect, type Socket } from './connection.ts'
 import { createGrouped } from './grouped.ts'
 import { createOpenSockets } from './open-sockets.ts'
-
-export type Channel =
-  | `organization:${string}`
-  | `knowledge-base:${string}`
-  | `integration:${string}`
-  | `visitor:${string}`
 
 type Event = Pick<Envelope, 'type' | 'data' | 'id' | 'ts'>
 

@@ -2,13 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
-import type { Transport } from './bus.ts'
 
 const CHANNEL = 'lectern'
 const PIECE = 2000 // UTF-16 units, of 3 bytes at most: NOTIFY takes less than 8000 bytes
 const RECONNECT_AFTER = 1000 // ms
 
 type Piece = { from: string; id: number; part: number; of: number; text: string }
+
+/** Carries a text to every other process on the same database, in the order sent. */
+type Transport = { send(text: string): void; close(): Promise<void> }
 
 /**
  * LISTEN/NOTIFY; a long text travels in pieces, which one transaction delivers together and in order. After its

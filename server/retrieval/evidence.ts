@@ -1,5 +1,5 @@
+import type { Hit } from './hit.ts'
 import { TEXT_WEIGHT, VECTOR_WEIGHT } from './ranking.ts'
-import type { Hit } from './search.ts'
 
 /**
  * How much must speak for a passage before anything is quoted as an answer. Of the values that quote at most 12 in

@@ -1,45 +1,16 @@
 import { inArray, type SQL } from 'drizzle-orm'
-import type { SearchMode } from '../../src/services/contract/knowledge-bases.ts'
 import type { Db } from '../db/open.ts'
 import { documents, passages } from '../db/schema/index.ts'
 import { measured } from '../telemetry/operations.ts'
 import { embeddedText } from './embedder.ts'
 import { NEAR_MIN, nearnessOf } from './evidence.ts'
+import type { Cut, Hit } from './hit.ts'
 import type { QuestionWord } from './index/question-words.ts'
 import { mergeRanked, type Ranked } from './ranked.ts'
 import { QUERY_LENGTH_MAX, type Ranking } from './ranking.ts'
 import { RERANKED, type Reranker } from './reranker.ts'
 import { SERVED } from './served.ts'
 import { isLimited, modesOf, readSettings, type SettingsByBase } from './settings.ts'
-
-export type Hit = {
-  passageId: string
-  documentId: string
-  documentName: string
-  knowledgeBaseId: string
-  title: string
-  headingPath: string[]
-  content: string
-  charStart: number
-  page: number | null
-  /** ISO 639-3. */
-  language: string
-  /** How its knowledge base was searched. */
-  mode: SearchMode
-  /** Fused of the ranks that count, between 0 and 1. */
-  score: number
-  /** What the rerank server says, on its own scale; null where it was not asked. It decides the order. */
-  rerankScore: number | null
-  textRank: number | null
-  vectorRank: number | null
-  /** 0 where the passage is not near; null where it was not compared by meaning. */
-  cosine: number | null
-  /** Share of the question's words, weighed by how rare they are, that the passage, its title or its headings hold. */
-  coverage: number
-}
-
-/** A passage that was found, and the setting of its knowledge base that leaves it out. */
-export type Cut = { hit: Hit; by: 'base_threshold' | 'base_top_k' }
 
 /**
  * What was found, best first. `words` are those of the question, as the index knows them; `answerable` is false when

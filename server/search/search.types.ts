@@ -1,5 +1,6 @@
 import type { PassagesRepository } from '../documents/passages.repository.ts'
-import type { Cut, Hit, Search } from '../retrieval/search.ts'
+import type { Cut, Hit } from '../retrieval/hit.ts'
+import type { Search } from '../retrieval/search.ts'
 
 /** Where a passage stands. */
 export type PassagePlace = { passageId: string; knowledgeBaseId: string; isServed: boolean }

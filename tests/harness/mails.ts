@@ -1,9 +1,9 @@
 import { desc } from 'drizzle-orm'
+import type { Context } from '../../server/context.ts'
 import { mails } from '../../server/db/schema/index.ts'
-import type { TestServer } from './server.ts'
 
 /** The mails of the outbox for one address, newest first, once everything under way has been done. */
-export async function mailsTo({ context }: Pick<TestServer, 'context'>, address: string) {
+export async function mailsTo({ context }: { context: Pick<Context, 'background' | 'db'> }, address: string) {
   await context.background.settle()
   const all = await context.db.select().from(mails).orderBy(desc(mails.createdAt))
   return all.filter(({ recipient }) => recipient === address)

@@ -1,6 +1,6 @@
 import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { GapStatus } from '../../../src/services/contract/analytics.ts'
-import { messages } from './integrations.ts'
+import { messages } from './conversations.ts'
 import { bytea, documents } from './knowledge.ts'
 
 /** Which documents were found for an answer, and which of them it cites. */

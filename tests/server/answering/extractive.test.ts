@@ -5,7 +5,7 @@ import { searchTextFor } from '../../../server/answering/follow-up.ts'
 import { REFUSALS } from '../../../server/answering/refusal.ts'
 import { statementsOf } from '../../../server/answering/statements.ts'
 import { meaningfulWords } from '../../../server/answering/words.ts'
-import type { Hit } from '../../../server/retrieval/search.ts'
+import type { Hit } from '../../../server/retrieval/hit.ts'
 import { hit, STYLE, wordsOf } from './hits.ts'
 
 describe('the extractive answerer', () => {
