@@ -34,7 +34,9 @@ export function partsOf(schema: Schema, path: Path = []): Part[] {
 const TEXTS = [
   'x',
   'DE',
+  'EUR',
   'UTC',
+  'example.com',
   'someone@example.test',
   'correct horse battery',
   '2026-01-31',
