@@ -36,8 +36,8 @@ const HOME = ['src/compose/base.ts', 'src/compose/workspace.tsx', 'src/compose/i
 
 /** Each has its own pages in its own folder; English is in the code, the others load their texts before it. */
 const LANGUAGES = [
-  { code: 'en', entry: 'src/prerender.tsx', folder: '' },
-  { code: 'de', entry: 'src/prerender.de.ts', folder: 'de', texts: 'src/texts/de.ts' },
+  { code: 'en', folder: '' },
+  { code: 'de', folder: 'de', texts: 'src/texts/de.ts' },
 ]
 
 /** Beside the theme: what the parts of a prerendered page look like before the app has come. */
@@ -79,16 +79,16 @@ export async function prerender({ build, root, outDir }) {
     shareManifest: JSON.parse(await read('.vite/share-manifest.json')),
   }
   const temporary = path.join(outDir, '../prerender')
+  const run = async (entry, outDir) => {
+    await build({ root, logLevel: 'warn', mode: 'prerender', build: { ssr: entry, outDir } })
+    const name = path.basename(entry).replace(/tsx?$/, 'js')
+    return import(pathToFileURL(path.join(outDir, name)).href)
+  }
   for (const language of LANGUAGES) {
     const folder = path.join(temporary, language.code)
-    await build({
-      root,
-      logLevel: 'warn',
-      mode: 'prerender',
-      build: { ssr: language.entry, outDir: folder, emptyOutDir: true },
-    })
-    const name = path.basename(language.entry).replace(/tsx?$/, 'js')
-    const drawing = await import(pathToFileURL(path.join(folder, name)).href)
+    // As in a browser, the texts are there before any code: modules hold texts from their beginning.
+    if (language.texts) await run(language.texts, path.join(folder, 'texts'))
+    const drawing = await run('src/prerender.tsx', path.join(folder, 'pages'))
     await writePages({ drawing, language, built, root, outDir, read })
   }
   const served = PAGES.map(({ file, pattern }) => ({ pattern, file: `pages/${file}.html` }))
