@@ -3,7 +3,7 @@ import type { RoleMapping } from '../../src/services/contract/single-sign-on.ts'
 import type { Claims } from './provider.ts'
 
 /** A claim by its name, or by a path of names as `realm_access.roles`. */
-export function claimIn(claims: Claims, path: string): unknown {
+function claimIn(claims: Claims, path: string): unknown {
   if (path in claims) return claims[path]
   return path
     .split('.')

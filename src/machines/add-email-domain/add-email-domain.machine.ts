@@ -1,6 +1,6 @@
 import { Domain, type EmailDomain } from '../../services/contract/single-sign-on.ts'
 import { t } from '../../texts/t.ts'
-import { createFormMachine, type FormRef } from '../form/form.machine.ts'
+import { createFormMachine } from '../form/form.machine.ts'
 
 interface EmailDomainValues {
   readonly organization_id: string
@@ -17,5 +17,3 @@ export const addEmailDomainMachine = createFormMachine<EmailDomainValues, EmailD
     Domain.safeParse(domain).success ? {} : { domain: t('Enter a domain such as example.com.') },
   fallback: t('The domain could not be added. Please try again.'),
 })
-
-export type AddEmailDomainRef = FormRef<EmailDomainValues, EmailDomain>

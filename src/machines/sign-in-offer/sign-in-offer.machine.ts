@@ -1,9 +1,9 @@
-import { type ActorRefFrom, assign, fromPromise, setup } from 'xstate'
+import { assign, fromPromise, setup } from 'xstate'
 import type { SignInOffer } from '../../services/contract/single-sign-on.ts'
 import { notProvided } from '../not-provided.ts'
 
 /** Typing has to rest for so long, in ms. */
-export const OFFER_DELAY = 400
+const OFFER_DELAY = 400
 
 interface OfferContext {
   readonly domain: string
@@ -62,5 +62,3 @@ export const signInOfferMachine = setup({
     answered: { description: 'There is an offer, or none.' },
   },
 })
-
-export type SignInOfferRef = ActorRefFrom<typeof signInOfferMachine>

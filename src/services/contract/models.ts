@@ -11,7 +11,7 @@ export const PROVIDER_URL_MAX = 1000
 export const PROVIDER_KEY_MAX = 1000
 export const PROVIDER_MODELS_MAX = 20
 export const MODEL_NAME_MAX = 160
-export const TOKEN_PRICE_MAX = 1_000_000
+const TOKEN_PRICE_MAX = 1_000_000
 
 /** The fallback of an assistant that is the operator's own model: an empty one is none. */
 export const OPERATORS_MODEL = 'operator:default'

@@ -8,7 +8,7 @@ export const CLIENT_ID_MAX = 255
 export const CLIENT_SECRET_MAX = 1000
 export const CLAIM_MAX = 200
 export const DOMAIN_MAX = 253
-export const MAPPINGS_MAX = 50
+const MAPPINGS_MAX = 50
 
 const filled = (max: number) => text(max).check(z.minLength(1, t('Please fill in this field.')))
 

@@ -7,6 +7,7 @@ import { BLANK_MODEL, type ModelLine } from '../../machines/model-provider/model
 import { MODEL_NAME_MAX, PROVIDER_MODELS_MAX } from '../../services/contract/models.ts'
 import { t } from '../../texts/t.ts'
 import { Button, IconButton } from '../parts/button.tsx'
+import { FieldsetNote } from '../parts/fieldset-note.tsx'
 import { useFieldError, useFieldValue, useForm, useFormValues } from '../parts/form.tsx'
 import { Limit } from '../parts/limit.tsx'
 
@@ -74,15 +75,7 @@ export function ModelLines({ list }: { list: ListModelsRef }) {
           <ReadList list={list} />
         </Flex>
       </Stack>
-      <Text
-        role={error ? 'alert' : undefined}
-        textStyle="small"
-        color={error ? 'accent' : 'ink.2'}
-        fontWeight={error ? 'medium' : 'normal'}
-        mt="1.5"
-      >
-        {error ?? t('Without prices no cost is shown.')}
-      </Text>
+      <FieldsetNote error={error} hint={t('Without prices no cost is shown.')} />
       <Listed list={list} id={names} />
     </chakra.fieldset>
   )

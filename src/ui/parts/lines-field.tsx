@@ -1,7 +1,8 @@
-import { Box, chakra, Flex, Input, Stack, Text } from '@chakra-ui/react'
+import { Box, chakra, Flex, Input, Stack } from '@chakra-ui/react'
 import { Plus, X } from 'lucide-react'
 import { t } from '../../texts/t.ts'
 import { Button, IconButton } from './button.tsx'
+import { FieldsetNote } from './fieldset-note.tsx'
 import { useFieldError, useFieldValue, useForm } from './form.tsx'
 import { isTooLong, Limit } from './limit.tsx'
 
@@ -66,15 +67,7 @@ export function LinesField({ name, label, noun, hint, max, maxLength, placeholde
           </Button>
         )}
       </Stack>
-      <Text
-        role={error ? 'alert' : undefined}
-        textStyle="small"
-        color={error ? 'accent' : 'ink.2'}
-        fontWeight={error ? 'medium' : 'normal'}
-        mt="1.5"
-      >
-        {error ?? hint}
-      </Text>
+      <FieldsetNote error={error} hint={hint} />
     </chakra.fieldset>
   )
 }
