@@ -29,20 +29,6 @@ const machinesWithoutDescriptions: Plugin = {
   },
 }
 
-/** The one font of the first screen is asked for with the page. */
-const preloadedFont: Plugin = {
-  name: 'preloaded-font',
-  transformIndexHtml: {
-    order: 'post',
-    handler(_, { bundle }) {
-      const file = Object.keys(bundle ?? {}).find((name) => /figtree-latin-wght-normal.*\.woff2$/.test(name))
-      if (!file) return []
-      const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: true }
-      return [{ tag: 'link', attrs, injectTo: 'head' as const }]
-    },
-  },
-}
-
 /** What each chunk is made of, with the length of each module: the tests hold the budgets of the first screens against it. */
 const chunkModules = (file: string): Plugin => ({
   name: 'chunk-modules',
@@ -108,7 +94,6 @@ export default defineConfig(({ mode }) => ({
     react({ compiler: true, exclude: [/\/node_modules\//, FIRST_VIEWS] }),
     sonnerWithoutStyleElement,
     machinesWithoutDescriptions,
-    preloadedFont,
     publicPage,
     compiledCatalogues,
     compiledTexts,

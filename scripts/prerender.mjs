@@ -65,6 +65,13 @@ function filesOf(manifest, held, names) {
   return [...found]
 }
 
+const fontFaces = /@font-face\s*\{[^}]*\}/g
+
+/** Fonts that the browser has are there from the first paint, others after the script: src/services/fonts.ts. */
+const fontsOf = (sheet) =>
+  `<style data-fonts media="not all">${sheet.match(fontFaces).join('')}</style>
+    <script>try{if(localStorage.getItem('fonts'))document.querySelector('[data-fonts]').media='all'}catch{}</script>`
+
 const styleSheet = /\s*<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/
 const preloads = /\s*<link rel="modulepreload"[^>]*>/g
 
@@ -118,7 +125,8 @@ async function writePages({ drawing, language, built, root, outDir: top, read })
   const share = inLanguage(built.share, language, built.shareManifest)
   const withoutScript = `<noscript><p data-noscript>${drawing.WITHOUT_SCRIPT}</p></noscript>`
   const sheet = await read(styleSheet.exec(index)[1])
-  const theme = `<style data-theme>${drawing.themeRules()}${sheet}${OWN_RULES}</style>`
+  const theme = `<style data-theme>${drawing.themeRules()}${sheet.replaceAll(fontFaces, '')}${OWN_RULES}</style>
+    ${fontsOf(sheet)}`
   const drawn = ({ names, css }) => `<style data-emotion="l ${names.join(' ')}">${css}</style>`
   const preload = (files) =>
     files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('\n    ')

@@ -8,26 +8,30 @@ import { createStart } from './compose/start.ts'
 import { lookUp } from './machines/look-up.ts'
 import { hasScreenFailed, selectRouteId } from './machines/navigation/navigation.selectors.ts'
 import type { InSystem } from './machines/system.ts'
-import { whenIdle } from './services/after-paint.ts'
+import { nextTask, whenIdle } from './services/after-paint.ts'
+import { showFonts } from './services/fonts.ts'
 import { initLocale } from './services/locale.start.ts'
 import { isPrerendered, keepEarlyInput } from './services/prerendered.ts'
 import { App } from './ui/app.tsx'
 import { setLocale } from './ui/parts/format.ts'
-import { appTheme } from './ui/theme/app-theme.ts'
+import { createAppTheme } from './ui/theme/app-theme.ts'
 import { createStyleCache } from './ui/theme/emotion.ts'
-
-/** What services, which are no actors, reach the actors by. */
-const scope: InSystem = {
-  get system() {
-    return app.system
-  },
-}
-const start = createStart(window, scope)
-const screens = createScreens(start)
-const app = createApp(start, screens)
 
 /** In a function: code that is fetched meanwhile imports this file, which must have run to its end by then. */
 async function begin() {
+  await nextTask()
+  /** What services, which are no actors, reach the actors by. */
+  const scope: InSystem = {
+    get system() {
+      return app.system
+    },
+  }
+  const start = createStart(window, scope)
+  const screens = createScreens(start)
+  const app = createApp(start, screens)
+  await nextTask()
+  const theme = createAppTheme()
+  await nextTask()
   initLocale(start.storage, setLocale)
   // A developer looks at the live actors; nobody else loads a byte of it.
   if (new URLSearchParams(location.search).has('inspect'))
@@ -45,6 +49,7 @@ async function begin() {
   /** What comes next is fetched while somebody reads, and the workspace while they type what leads into it. */
   function onDrawn() {
     restoreEarlyInput()
+    showFonts(document, start.storage)
     const fetched = (work: () => Promise<unknown>) =>
       whenIdle(window, () => void work().catch(() => undefined))
     fetched(start.loadBase)
@@ -54,7 +59,13 @@ async function begin() {
   }
   const drawn = (
     <StrictMode>
-      <App app={app} loaded={screens} styles={createStyleCache(appTheme)} onDrawn={onDrawn} />
+      <App
+        app={app}
+        loaded={screens}
+        system={theme.system}
+        styles={createStyleCache(theme)}
+        onDrawn={onDrawn}
+      />
     </StrictMode>
   )
   // A transition is drawn in slices: what is typed meanwhile is not kept waiting.

@@ -18,10 +18,12 @@ import { t } from './texts/t.ts'
 import { App } from './ui/app.tsx'
 import { ShareWaiting } from './ui/screens/share/share-waiting.tsx'
 import { Waiting } from './ui/shell/waiting.tsx'
-import { appTheme } from './ui/theme/app-theme.ts'
+import { createAppTheme } from './ui/theme/app-theme.ts'
 import { STYLE_KEY, WITHOUT_PREFIXES } from './ui/theme/emotion.ts'
 
 /** Run by the build (scripts/prerender.mjs), in Node: what the public pages look like before any script has come. */
+
+const appTheme = createAppTheme()
 
 type Compose = (base: Start & Base) => ComponentType
 
@@ -113,6 +115,7 @@ export async function drawScreen(address: string) {
       <App
         app={app}
         loaded={{ screenOf: (id) => found.get(id) ?? null, workspace: () => null }}
+        system={appTheme.system}
         styles={styles}
       />
     </StrictMode>

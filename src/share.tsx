@@ -2,6 +2,8 @@ import './ui/theme/base.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { createActor } from 'xstate'
+import { nextTask } from './services/after-paint.ts'
+import { showFonts } from './services/fonts.ts'
 import { loadedLater } from './services/loaded-later.ts'
 import { provideShare } from './services/share.provide.ts'
 import { createShareStart } from './services/share-start.ts'
@@ -10,7 +12,7 @@ import { provideTheme } from './services/theme.provide.ts'
 import { loadLog } from './ui/screens/share/load-log.ts'
 import { SharePageApp } from './ui/screens/share/share-app.tsx'
 import { createStyleCache } from './ui/theme/emotion.ts'
-import { visitorTheme } from './ui/theme/visitor-theme.ts'
+import { createVisitorTheme } from './ui/theme/visitor-theme.ts'
 
 const SIGNS_OF_ASKING = ['pointerdown', 'focusin', 'keydown', 'input'] as const
 
@@ -24,17 +26,6 @@ const actor = createActor(share, { systemId: 'share', input: { id, now: now() } 
 // The script that shows the frame listens for it; it tells nothing, so whoever listens may hear it.
 const closeFrame = embedded ? () => parent.postMessage('lectern.closed', '*') : null
 
-const root = document.getElementById('root')!
-const drawn = (
-  <StrictMode>
-    <SharePageApp
-      share={actor}
-      answerFeedback={loadedLater(() => start.answering().answerFeedback)}
-      closeFrame={closeFrame}
-      styles={createStyleCache(visitorTheme)}
-    />
-  </StrictMode>
-)
 /** What answers is fetched with the page by who has asked before, and by others when they begin to. */
 const prepare = () => {
   for (const sign of SIGNS_OF_ASKING) removeEventListener(sign, prepare, true)
@@ -45,8 +36,27 @@ const prepare = () => {
 if (start.isKnown()) prepare()
 else for (const sign of SIGNS_OF_ASKING) addEventListener(sign, prepare, true)
 
-// The build has drawn the page as it waits for its assistant; while developing nobody has.
-startTransition(() => {
-  if (root.hasChildNodes()) hydrateRoot(root, drawn)
-  else createRoot(root).render(drawn)
-})
+async function draw() {
+  await nextTask()
+  const theme = createVisitorTheme()
+  const root = document.getElementById('root')!
+  const drawn = (
+    <StrictMode>
+      <SharePageApp
+        share={actor}
+        answerFeedback={loadedLater(() => start.answering().answerFeedback)}
+        closeFrame={closeFrame}
+        system={theme.system}
+        styles={createStyleCache(theme)}
+        onDrawn={() => showFonts(document, storage)}
+      />
+    </StrictMode>
+  )
+  // The build has drawn the page as it waits for its assistant; while developing nobody has.
+  startTransition(() => {
+    if (root.hasChildNodes()) hydrateRoot(root, drawn)
+    else createRoot(root).render(drawn)
+  })
+}
+
+void draw()

@@ -4,6 +4,9 @@ export async function afterPaint(tab: Window) {
     await new Promise((resolve) => tab.requestAnimationFrame(resolve))
 }
 
+/** What a person does meanwhile is answered first: the parts of a start are tasks of their own. */
+export const nextTask = () => new Promise<void>((resolve) => void setTimeout(resolve))
+
 /** When nothing else is to be done; Safari does not say when that is. */
 export const whenIdle = (tab: Window, work: () => void) =>
   tab.requestIdleCallback ? void tab.requestIdleCallback(work) : void tab.setTimeout(work, 200)

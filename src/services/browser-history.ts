@@ -25,6 +25,7 @@ export function createBrowserHistory(tab: Window) {
   const { history, location, document } = tab
   const positions = new Map<number, number>(readPositions(tab))
   let at = indexOf(history.state) ?? 0
+  let isOpening = true
 
   const path = () => location.pathname + location.search + location.hash
   history.scrollRestoration = 'manual'
@@ -57,14 +58,17 @@ export function createBrowserHistory(tab: Window) {
     /** When the screen has been drawn. */
     async scrollTo({ how, index }: Arrival) {
       // The event of the last scrolling may still be on its way.
-      if (how !== 'pop') positions.set(at, tab.scrollY)
+      if (how !== 'pop' && !isOpening) positions.set(at, tab.scrollY)
       at = index
       if (how === 'push') for (const later of positions.keys()) if (later >= index) positions.delete(later)
       const top = positions.get(index) ?? 0
+      // A page opens at its top; to be told so would cost a layout before the first one is due.
+      const stands = isOpening && top === 0
+      isOpening = false
       await afterPaint(tab)
       const anchor = document.getElementById(idOf(location.hash))
       if (anchor && how !== 'pop') anchor.scrollIntoView()
-      else tab.scrollTo(0, top)
+      else if (!stands) tab.scrollTo(0, top)
     },
   }
 }

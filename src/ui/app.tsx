@@ -1,5 +1,5 @@
 import { Box } from '@chakra-ui/react'
-import { ChakraProvider } from '@chakra-ui/react/styled-system'
+import { ChakraProvider, type SystemContext } from '@chakra-ui/react/styled-system'
 import type { EmotionCache } from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { shallowEqual, useSelector } from '@xstate/react'
@@ -17,7 +17,6 @@ import { ActorsContext, useActors, useNavigationLocation } from './actors.ts'
 import { ErrorBoundary } from './parts/error-boundary.tsx'
 import { ErrorState } from './parts/states.tsx'
 import { isInShell } from './routes.ts'
-import { appTheme } from './theme/app-theme.ts'
 import { ViewsContext } from './view-actor.ts'
 
 /** Without their code there are no toasts, and everything else goes on. */
@@ -50,6 +49,8 @@ export interface Loaded {
 interface AppProps {
   app: AppRef
   loaded: Loaded
+  /** Chakra's, of the app's theme. */
+  system: SystemContext
   /** Where the rules of what is drawn go. */
   styles: EmotionCache
   /** What is drawn first is in the page, and answers. */
@@ -57,14 +58,14 @@ interface AppProps {
 }
 
 /** Everything that is drawn. */
-export function App({ app, loaded, styles, onDrawn }: AppProps) {
+export function App({ app, loaded, system, styles, onDrawn }: AppProps) {
   useEffect(() => onDrawn?.(), [onDrawn])
   const actors = useSelector(app, ({ children }) => children, shallowEqual)
   const { session, navigation, toasts, theme, sidebar, views } = actors
   if (!session || !navigation || !toasts || !theme || !sidebar || !views) return null
   return (
     <CacheProvider value={styles}>
-      <ChakraProvider value={appTheme.system}>
+      <ChakraProvider value={system}>
         <ActorsContext value={{ app, session, navigation, toasts, theme, sidebar }}>
           <ViewsContext value={views}>
             <Router hook={useNavigationLocation}>

@@ -84,6 +84,28 @@ for (const path of ['/login', '/login?return=%2Fusage'])
     await expect(page.getByRole('button', { name: 'Organization: Aster' })).toBeVisible()
   })
 
+test('fonts come after the script at the first visit, and before it at the next one', async ({ page }) => {
+  const fonts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'font') fonts.push(request.url())
+  })
+  const release = await holdScripts(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(() => document.fonts.ready)
+  expect(fonts).toEqual([])
+  release()
+  await expect.poll(() => fonts.length).toBeGreaterThan(0)
+  await page.waitForFunction(() => document.fonts.check('16px "Figtree Variable"'))
+
+  const again = await holdScripts(page)
+  await page.reload({ waitUntil: 'commit' })
+  await page.waitForFunction(() =>
+    [...document.fonts].some(({ family, status }) => family.includes('Figtree') && status === 'loaded'),
+  )
+  again()
+})
+
 test('typing goes on where it was while the app takes over', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/login', { waitUntil: 'commit' })

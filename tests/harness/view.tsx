@@ -2,9 +2,10 @@ import { ChakraProvider } from '@chakra-ui/react/styled-system'
 import { CacheProvider } from '@emotion/react'
 import { type ReactNode, StrictMode } from 'react'
 import { render } from 'vitest-browser-react'
-import { appTheme } from '../../src/ui/theme/app-theme.ts'
+import { createAppTheme } from '../../src/ui/theme/app-theme.ts'
 import { createStyleCache } from '../../src/ui/theme/emotion.ts'
 
+const appTheme = createAppTheme()
 const styleCache = createStyleCache(appTheme)
 
 export const inTheme = (view: ReactNode) => (

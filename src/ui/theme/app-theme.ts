@@ -2,12 +2,13 @@ import { headingRecipe, inputRecipe, spinnerRecipe, textareaRecipe } from './rec
 import { dialogSlotRecipe, fieldSlotRecipe, menuSlotRecipe, popoverSlotRecipe } from './recipes/widgets.ts'
 import { createTheme } from './system.ts'
 
-export const appTheme = createTheme({
-  recipes: { heading: headingRecipe, input: inputRecipe, spinner: spinnerRecipe, textarea: textareaRecipe },
-  slotRecipes: {
-    dialog: dialogSlotRecipe,
-    field: fieldSlotRecipe,
-    menu: menuSlotRecipe,
-    popover: popoverSlotRecipe,
-  },
-})
+export const createAppTheme = () =>
+  createTheme({
+    recipes: { heading: headingRecipe, input: inputRecipe, spinner: spinnerRecipe, textarea: textareaRecipe },
+    slotRecipes: {
+      dialog: dialogSlotRecipe,
+      field: fieldSlotRecipe,
+      menu: menuSlotRecipe,
+      popover: popoverSlotRecipe,
+    },
+  })

@@ -3,7 +3,8 @@ import { dialogSlotRecipe } from './recipes/widgets.ts'
 import { createTheme } from './system.ts'
 
 /** Of the public page, which has no fields with labels, no menus and no popovers. */
-export const visitorTheme = createTheme({
-  recipes: { heading: headingRecipe, spinner: spinnerRecipe, textarea: textareaRecipe },
-  slotRecipes: { dialog: dialogSlotRecipe },
-})
+export const createVisitorTheme = () =>
+  createTheme({
+    recipes: { heading: headingRecipe, spinner: spinnerRecipe, textarea: textareaRecipe },
+    slotRecipes: { dialog: dialogSlotRecipe },
+  })

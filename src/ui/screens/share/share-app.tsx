@@ -1,11 +1,11 @@
-import { ChakraProvider } from '@chakra-ui/react/styled-system'
+import { ChakraProvider, type SystemContext } from '@chakra-ui/react/styled-system'
 import type { EmotionCache } from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { shallowEqual, useSelector } from '@xstate/react'
+import { useEffect } from 'react'
 import type { answerFeedbackMachine } from '../../../machines/answer-feedback/answer-feedback.machine.ts'
 import type { ShareRef } from '../../../machines/share/share.machine.ts'
 import { ErrorBoundary } from '../../parts/error-boundary.tsx'
-import { visitorTheme } from '../../theme/visitor-theme.ts'
 import { ViewsContext } from '../../view-actor.ts'
 import { ShareScreen } from './share-screen.tsx'
 
@@ -14,17 +14,28 @@ interface SharePageAppProps {
   answerFeedback: typeof answerFeedbackMachine
   /** Where the page stands in the frame of another; null where it stands alone. */
   closeFrame: (() => void) | null
+  /** Chakra's, of the theme of visitors. */
+  system: SystemContext
   /** Where the rules of what is drawn go. */
   styles: EmotionCache
+  onDrawn: () => void
 }
 
 /** S2.8: everything that a visitor sees. */
-export const SharePageApp = ({ share, answerFeedback, closeFrame, styles }: SharePageAppProps) => {
+export const SharePageApp = ({
+  share,
+  answerFeedback,
+  closeFrame,
+  system,
+  styles,
+  onDrawn,
+}: SharePageAppProps) => {
+  useEffect(() => onDrawn(), [onDrawn])
   const { views, visitorConversations, theme } = useSelector(share, ({ children }) => children, shallowEqual)
   if (!views || !visitorConversations || !theme) return null
   return (
     <CacheProvider value={styles}>
-      <ChakraProvider value={visitorTheme.system}>
+      <ChakraProvider value={system}>
         <ErrorBoundary>
           <ViewsContext value={views}>
             <ShareScreen
