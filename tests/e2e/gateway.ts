@@ -39,7 +39,13 @@ export async function startGateway(server: string) {
     const { method = '', url = '', headers } = request
     const path = url.split('?')[0] ?? ''
     const token = bearer.exec(headers.authorization ?? '')?.[1] ?? null
-    const repeats = method === 'GET' ? 2 : 'idempotency-key' in headers ? 1 : 0
+    const repeats = !path.startsWith('/api/')
+      ? 0
+      : method === 'GET'
+        ? 2
+        : 'idempotency-key' in headers
+          ? 1
+          : 0
     const passing = { method, path, token, repeats, isGone: () => response.destroyed }
     if (path.startsWith('/api/')) passed.push(passing)
     // Pages of tests move their clocks, and the server does not: no answer tells its time.
