@@ -2,6 +2,7 @@ import { Dialog as ChakraDialog, Portal } from '@chakra-ui/react'
 import { type ReactNode, useRef } from 'react'
 import type { AnyFormRef } from './form.tsx'
 import { TypedText } from './typed-text.tsx'
+import { useOpener } from './use-opener.ts'
 
 interface DialogProps {
   open: boolean
@@ -28,6 +29,7 @@ export function Dialog({
   children,
 }: DialogProps) {
   const hasTyped = useRef(false)
+  const openerOf = useOpener(open)
   return (
     <ChakraDialog.Root
       open={open}
@@ -38,6 +40,7 @@ export function Dialog({
         if (hasTyped.current) event.preventDefault()
       }}
       onOpenChange={() => onClose()}
+      finalFocusEl={openerOf}
       lazyMount
       unmountOnExit
     >

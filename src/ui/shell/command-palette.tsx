@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import { useMemo } from 'react'
 import { t } from '../../texts/t.ts'
 import { Picker, usePicked } from '../parts/picker.tsx'
+import { useOpener } from '../parts/use-opener.ts'
 import { useShell } from '../shell-actors.ts'
 import { type Commands, useContentSearch, useThings } from './commands.ts'
 import { Keys } from './keys.tsx'
@@ -11,6 +12,7 @@ import { Keys } from './keys.tsx'
 export function CommandPalette({ commands }: { commands: Commands }) {
   const { palette } = useShell()
   const open = useSelector(palette, (picker) => picker.hasTag('open'))
+  const openerOf = useOpener(open)
   const things = useThings()
   const found = useContentSearch(useSelector(palette, ({ context }) => context.query.trim()))
   const options = useMemo(() => {
@@ -22,6 +24,7 @@ export function CommandPalette({ commands }: { commands: Commands }) {
     <ChakraDialog.Root
       open={open}
       onOpenChange={() => palette.send({ type: 'picker.closed' })}
+      finalFocusEl={openerOf}
       lazyMount
       unmountOnExit
     >

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react'
 import { t } from '../../texts/t.ts'
 import { useActors } from '../actors.ts'
 import { UpgradeDialog } from '../billing/upgrade-dialog.tsx'
+import { useOpener } from '../parts/use-opener.ts'
 import { CommandPalette } from './command-palette.tsx'
 import type { Commands } from './commands.ts'
 import { CreateOrganizationDialog } from './create-organization-dialog.tsx'
@@ -28,10 +29,12 @@ export const Dialogs = ({ commands }: { commands: Commands }) => (
 function Drawer({ commands }: { commands: Commands }) {
   const { sidebar } = useActors()
   const open = useSelector(sidebar, (snapshot) => snapshot.matches({ drawer: 'open' }))
+  const openerOf = useOpener(open)
   return (
     <ChakraDialog.Root
       open={open}
       onOpenChange={() => sidebar.send({ type: 'drawer.closed' })}
+      finalFocusEl={openerOf}
       lazyMount
       unmountOnExit
     >
