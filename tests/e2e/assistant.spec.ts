@@ -1,5 +1,6 @@
 import { createClient } from '../harness/knowledge.ts'
 import { expectAccessible } from './accessible.ts'
+import { pressEscape } from './escape.ts'
 import { signedIn } from './models/accounts.ts'
 import { openListening } from './models/elsewhere.ts'
 import { lectern } from './models/lectern.ts'
@@ -53,7 +54,7 @@ test('[S2.17] [S2.21] search, read old conversations, change and delete an assis
     await first.getByRole('button').click()
     const source = page.getByRole('dialog')
     await expect(source.locator('[data-cited] mark').first()).toBeVisible()
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await expect(source).toBeHidden()
   })
 
@@ -69,7 +70,7 @@ test('[S2.17] [S2.21] search, read old conversations, change and delete an assis
     await page.reload()
     await transcript.getByRole('button', { name: 'Source 1: Returns policy.pdf' }).first().click()
     await expect(page.getByRole('dialog').locator('[data-cited] mark')).toContainText('within 30 days')
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await page.setViewportSize({ width: 390, height: 800 })
     await expect(list.first()).toBeHidden()
     await page.getByRole('link', { name: 'All conversations' }).click()

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './accessible.ts'
+import { pressEscape } from './escape.ts'
 import { signedIn } from './models/accounts.ts'
 import { lectern } from './models/lectern.ts'
 import { markdown } from './samples.ts'
@@ -50,7 +51,7 @@ test('[S2.12] a knowledge base is filled, read, corrected and tested by keyboard
   await keyboard.type('The shop in Bergen opens at ten.')
   await press(page, page.getByRole('dialog', { name: 'Edit passage' }).getByRole('button', { name: 'Save' }))
   await expect(reader).toContainText('opens at ten')
-  await keyboard.press('Escape')
+  await pressEscape(page)
   await expect(reader).toBeHidden()
 
   await press(page, page.getByRole('button', { name: 'Actions for Opening hours' }))

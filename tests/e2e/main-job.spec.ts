@@ -1,3 +1,4 @@
+import { pressEscape } from './escape.ts'
 import { lectern, newPerson } from './models/lectern.ts'
 import { repairPage, returnsPolicy } from './samples.ts'
 import { expect, test } from './test.ts'
@@ -34,7 +35,7 @@ test('[S2.1] [S2.4] [S2.13] [S2.30] [S2.32] [S2.12] [S2.17] [S4.8] register, add
   const source = page.getByRole('dialog')
   await expect(source).toContainText('Returns policy.pdf')
   await expect(source.locator('[data-cited] mark')).toContainText('within 30 days of delivery')
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
 
   await user.logOut()
   await user.logIn(ada)

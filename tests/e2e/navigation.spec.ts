@@ -1,4 +1,5 @@
 import { gate } from '../harness/scripted-server.ts'
+import { pressEscape } from './escape.ts'
 import { expect, test } from './gateway.ts'
 import { signedIn } from './models/accounts.ts'
 import { lectern, newPerson } from './models/lectern.ts'
@@ -104,13 +105,13 @@ test('what was typed in a dialog is lost neither by Escape nor, without a questi
   const dialog = page.getByRole('dialog', { name: 'New knowledge base' })
   const name = dialog.getByLabel('Name')
   await page.getByRole('button', { name: 'New knowledge base' }).first().click()
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await expect(dialog).toBeHidden()
 
   await page.getByRole('button', { name: 'New knowledge base' }).first().click()
   await name.fill('x'.repeat(100))
   await expect(dialog.getByText('Use at most 80 characters: these are 100.')).toBeVisible()
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await expect(name).toHaveValue('x'.repeat(100))
   await page.goBack()
   await page.getByRole('button', { name: 'Stay here' }).click()

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { pressEscape } from './escape.ts'
 import { signedIn } from './models/accounts.ts'
 import { lectern, newPerson, type Person } from './models/lectern.ts'
 import { expect, test } from './test.ts'
@@ -32,7 +33,7 @@ test('[S2.31] [S4.17] [S4.19] [S1.3] documents are ready: the bell says so in ev
   await signedIn(page, server.url, 'Northwind Boots')
   await bell(page).click()
   await expect(panel(page).getByText('Nothing has happened yet.')).toBeVisible()
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await user.createKnowledgeBase('Repairs')
   const other = await context.newPage()
   await other.goto('/integrations')
@@ -139,5 +140,5 @@ test('[A36] [A41] [A44] says that it is not connected, and after Reconnect shows
   await panel(page).getByRole('button', { name: 'Reconnect' }).click()
   await expect(items(page)).toHaveCount(4)
   await expect(panel(page).getByText('Live updates are off.')).toBeHidden()
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
 })

@@ -1,4 +1,5 @@
 import { expectAccessible } from './accessible.ts'
+import { pressEscape } from './escape.ts'
 import { registered, signedIn } from './models/accounts.ts'
 import { lectern } from './models/lectern.ts'
 import { repairPage, returnsPolicy } from './samples.ts'
@@ -54,7 +55,7 @@ test('[S2.14] Chat asks every published assistant; conversations are kept, searc
     await expect(list).toHaveText([/How many days.+Attic/])
     await answer.getByRole('button', { name: /^Source 1/ }).click()
     await expect(page.getByRole('dialog', { name: 'Returns policy.pdf' })).toContainText('30 days')
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
   })
 
   await test.step('another assistant is picked and asked by keyboard; both conversations stay', async () => {
@@ -93,7 +94,7 @@ test('[S2.14] Chat asks every published assistant; conversations are kept, searc
     await page.getByLabel('Your question').blur()
     await page.keyboard.press('?')
     await expect(page.getByRole('dialog')).toContainText('Switch assistant')
-    await page.keyboard.press('Escape')
+    await pressEscape(page)
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Search everything' }).fill('chat with attic')
     await page.keyboard.press('Enter')

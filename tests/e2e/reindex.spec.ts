@@ -1,3 +1,4 @@
+import { pressEscape } from './escape.ts'
 import { signedIn } from './models/accounts.ts'
 import { lectern } from './models/lectern.ts'
 import { markdown } from './samples.ts'
@@ -46,7 +47,7 @@ test('other passages are made beside those that are searched, and taken back', a
   await passages.getByRole('button', { name: 'Parcels go out on Monday.' }).click()
   const reader = page.getByRole('dialog')
   await expect(reader).toContainText('Parcels go out on Monday.')
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
 
   await part('Settings').click()
   await row(1).getByRole('button', { name: 'Go back to index 1' }).click()

@@ -223,7 +223,7 @@ test('[S4.6] after Log out nothing of the person is left in the browser', async 
   await expect.poll(kept).toContain('trialBannerDismissed')
   await user.logOut()
   await expect
-    .poll(async () => (await kept()).filter((key) => !['theme', 'scrollPositions'].includes(key)))
+    .poll(async () => (await kept()).filter((key) => !['theme', 'scrollPositions', 'fonts'].includes(key)))
     .toEqual([])
   await user.logIn(person)
   await expect(page.getByRole('heading', { name: 'Integrations' })).toBeVisible()

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { createClient } from '../harness/knowledge.ts'
 import { expectAccessible } from './accessible.ts'
+import { pressEscape } from './escape.ts'
 import { enrolled, registered, storeTokens } from './models/accounts.ts'
 import { expect, test } from './test.ts'
 
@@ -129,7 +130,7 @@ test('[S2.8] a visitor asks without an account, finds back, deletes, and meets t
   await expect(page.getByText('You may ask 1 more today.')).toBeVisible()
   await page.getByRole('button', { name: 'Source 1: returns.md' }).first().click()
   await expect(page.getByRole('dialog')).toContainText('This is the passage that the answer rests on.')
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await expectAccessible(page, 'public page, answered')
   expect(scripts.filter((url) => /\/(login|me|organizations)\b|config\.js/.test(url))).toEqual([])
 
@@ -165,7 +166,7 @@ test('[S2.8] a visitor asks without an account, finds back, deletes, and meets t
   await expectAccessible(page, 'earlier conversations')
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByRole('dialog')).toContainText('You have not asked anything here yet.')
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await expect(page.getByText('Ask about returns.')).toBeVisible()
 
   await page.getByRole('button', { name: QUESTION }).click()

@@ -1,3 +1,4 @@
+import { pressEscape } from './escape.ts'
 import { signedIn } from './models/accounts.ts'
 import { lectern } from './models/lectern.ts'
 import { expect, test } from './test.ts'
@@ -49,7 +50,7 @@ test('[S2.33] [S2.34] [S2.40] [S2.41] [S2.42] [S2.43] [S4.4] [S8.5] a second org
   for (let press = 0; press < 3; press += 1) await dialog.getByLabel('Organization Name').press('Enter')
   await expect(dialog.getByRole('button', { name: 'Creating...' })).toBeDisabled()
   await expect(page.getByText('Creating organization...')).toBeVisible()
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await expect(dialog).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
   answer()
@@ -148,7 +149,7 @@ test('everything is found by its name on Ctrl+K, done by its key, and both are t
   await page.keyboard.press('Control+k')
   const search = page.getByRole('combobox', { name: 'Search everything' })
   await search.fill('soles')
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await page.keyboard.press('Control+k')
   await expect(search).toHaveValue('')
   await search.fill('integ')
@@ -165,13 +166,13 @@ test('everything is found by its name on Ctrl+K, done by its key, and both are t
   await search.fill('')
   await page.keyboard.press('ArrowUp')
   await expect(page.getByRole('option', { selected: true })).toHaveText('System')
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
 
   await page.getByRole('heading', { level: 1 }).focus()
   await page.keyboard.press('?')
   const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(sheet.getByText('Knowledge Bases')).toBeVisible()
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await expect(sheet).toBeHidden()
   await page.keyboard.press('g')
   await page.keyboard.press('k')

@@ -1,5 +1,6 @@
 import { startNameServer } from '../harness/name-server.ts'
 import { startSite, type TestSite } from '../harness/site.ts'
+import { pressEscape } from './escape.ts'
 import { signedIn } from './models/accounts.ts'
 import { lectern } from './models/lectern.ts'
 import { newDataDir, removeDataDir, startServer } from './server.ts'
@@ -54,7 +55,7 @@ test('[S7.32] a site is previewed, added, read again, and goes with its document
   await expect(dialog.getByLabel('Address')).toBeFocused()
   await dialog.getByLabel('Address').fill('help pages')
   // Pressed by mistake, it does not take away what was typed.
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Enter an address that begins with https://.')).toBeVisible()
 

@@ -1,3 +1,4 @@
+import { pressEscape } from '../escape.ts'
 import { expect, test } from './test.ts'
 
 const OUTSIDE = 'There is nothing here: it was deleted, or your server does not offer it.'
@@ -43,7 +44,7 @@ test('[S3.2] [S3.3] a profile is saved; a photo and a logo of any host are shown
   expect(await shown('https://pictures.example/boots.svg')).toBe(8)
   await page.getByRole('button', { name: 'Organization: Northwind Boots' }).click()
   await expect(page.getByRole('option', { name: /Southwind Hats/ }).locator('img')).toHaveCount(0)
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
 
   await page.getByLabel('First name').fill('Augusta')
   await page.getByRole('button', { name: /Save/ }).click()
@@ -79,7 +80,7 @@ test('[S1.3] [S2.20] [S2.21] [S2.22] the sidebar and the menu have what the spec
   const items = await page.getByRole('menuitem').allInnerTexts()
   const named = ['Profile', 'Organization', 'Subscription', 'Light', 'Dark', 'System', 'Log out']
   expect(items.filter((item) => named.includes(item))).toEqual(named)
-  await page.keyboard.press('Escape')
+  await pressEscape(page)
 
   await page.goto('/integrations/i-1')
   await expect(main.getByRole('link', { name: 'Main Menu' })).toBeVisible()

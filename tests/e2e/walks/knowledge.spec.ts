@@ -11,6 +11,7 @@ import { knowledgeBaseModel } from '../../machines/knowledge-base.model.ts'
 import { resourceModel } from '../../machines/resource.model.ts'
 import { document } from '../../machines/samples.ts'
 import { uploadModel } from '../../machines/upload.model.ts'
+import { pressEscape } from '../escape.ts'
 import { expect } from '../gateway.ts'
 import { enrolled } from '../models/accounts.ts'
 import { type ScriptedSockets, scriptSockets } from './scripted-sockets.ts'
@@ -257,7 +258,7 @@ walkInBrowser({
       await network.answer({ body: {} })
       const form = page.getByRole('dialog', { name: /^Edit (text|question)/ })
       await expect(form).toBeVisible()
-      await page.keyboard.press('Escape')
+      await pressEscape(page)
       await expect(form).toBeHidden()
     },
     'xstate.error.actor.loadText': ({ network }, { error }) => network.answer(replyTo(error)),

@@ -5,6 +5,7 @@ import { READ_AFTER } from '../../../src/machines/notifications/notifications.ty
 import { NOTIFICATIONS_PAGE } from '../../../src/services/contract/notifications.ts'
 import { notificationsModel } from '../../machines/notifications.model.ts'
 import { notification } from '../../machines/samples.ts'
+import { pressEscape } from '../escape.ts'
 import { expect } from '../gateway.ts'
 import { signedIn } from '../models/accounts.ts'
 import { type ScriptedSockets, scriptSockets } from './scripted-sockets.ts'
@@ -106,7 +107,7 @@ walkInBrowser({
   },
   does: {
     'panel.opened': ({ page }) => bell(page).click(),
-    'panel.closed': ({ page }) => page.keyboard.press('Escape'),
+    'panel.closed': ({ page }) => pressEscape(page),
     'filter.picked': ({ page }, { unreadOnly }) => inPanel(page, unreadOnly ? 'Unread' : 'All').click(),
     'end.reached': async ({ page }) => {
       await items(page).last().scrollIntoViewIfNeeded()

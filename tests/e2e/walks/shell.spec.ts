@@ -5,6 +5,7 @@ import { themeMachine } from '../../../src/machines/theme/theme.machine.ts'
 import { pickerModel } from '../../machines/picker.model.ts'
 import { sidebarModel } from '../../machines/sidebar.model.ts'
 import { themeModel } from '../../machines/theme.model.ts'
+import { pressEscape } from '../escape.ts'
 import { expect } from '../gateway.ts'
 import { enrolled, signedIn } from '../models/accounts.ts'
 import { type Stage, walkInBrowser } from './walk.ts'
@@ -44,7 +45,7 @@ walkInBrowser({
       await page.setViewportSize(PHONE)
       await page.getByRole('button', { name: 'Open menu' }).click()
     },
-    'drawer.closed': ({ page }) => page.keyboard.press('Escape'),
+    'drawer.closed': ({ page }) => pressEscape(page),
     'route.changed': ({ page }) => drawer(page).getByRole('link', { name: 'Knowledge Bases' }).click(),
   },
   sees: {
@@ -131,7 +132,7 @@ walkInBrowser({
   },
   does: {
     'picker.opened': ({ page }) => page.getByRole('button', { name: /^Organization: / }).click(),
-    'picker.closed': ({ page }) => page.keyboard.press('Escape'),
+    'picker.closed': ({ page }) => pressEscape(page),
     'options.changed': async () => {},
     'query.changed': ({ page }, { query }) => search(page).fill(query),
     'active.moved': ({ page }, { by }) => search(page).press(by > 0 ? 'ArrowDown' : 'ArrowUp'),

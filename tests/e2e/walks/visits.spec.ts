@@ -4,6 +4,7 @@ import { visitorKey } from '../../../src/services/visitor-key.ts'
 import { conversation } from '../../machines/samples.ts'
 import { page as shared } from '../../machines/share.model.ts'
 import { visitorConversationsModel } from '../../machines/visitor-conversations.model.ts'
+import { pressEscape } from '../escape.ts'
 import { expect } from '../gateway.ts'
 import { walkInBrowser } from './walk.ts'
 import { replyTo } from './walk-form.ts'
@@ -46,7 +47,7 @@ walkInBrowser({
   },
   does: {
     'list.opened': ({ page }) => page.getByRole('button', { name: 'Earlier conversations' }).click(),
-    'list.closed': ({ page }) => page.keyboard.press('Escape'),
+    'list.closed': ({ page }) => pressEscape(page),
     'retry.requested': ({ page }) => dialog(page).getByRole('button', { name: 'Try Again' }).click(),
     'removal.asked': ({ page }) =>
       dialog(page)
