@@ -24,12 +24,12 @@ export function AuditFilters({ filter }: { filter: AuditFilter }) {
       aria-label={t('Filters')}
       display="grid"
       gap="2.5"
-      gridTemplateColumns={{ base: '1fr 1fr', md: 'minmax(12rem, 1.6fr) repeat(3, minmax(8rem, 1fr))' }}
+      gridTemplateColumns={{ base: '1fr 1fr', lg: 'minmax(12rem, 1.6fr) repeat(3, minmax(8rem, 1fr))' }}
       alignItems="end"
       fontSize="sm"
       mb="5"
     >
-      <Box display="grid" gap="1" color="ink.2" gridColumn={{ base: 'span 2', md: 'auto' }}>
+      <Box display="grid" gap="1" color="ink.2" gridColumn={{ base: 'span 2', lg: 'auto' }}>
         <label htmlFor="filter-q">{t('Who, or what')}</label>
         <Input
           id="filter-q"
@@ -43,7 +43,7 @@ export function AuditFilters({ filter }: { filter: AuditFilter }) {
           px="2"
         />
       </Box>
-      <Box display="contents" css={{ '& > *': { gridColumn: { base: 'span 2', md: 'auto' } } }}>
+      <Box display="contents" css={{ '& > *': { gridColumn: { base: 'span 2', lg: 'auto' } } }}>
         <Choice
           name="subject"
           label={t('About')}

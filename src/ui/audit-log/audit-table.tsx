@@ -6,14 +6,14 @@ import { t } from '../../texts/t.ts'
 import { formatMoment } from '../parts/format.ts'
 import { ACTIONS, actorOf, detailsOf } from './words.ts'
 
-const wide = '@media (min-width: 48rem)'
+const wide = '@media (min-width: 1024px)'
 
 /** On a narrow window each row is a card. */
 export const AuditTable = ({ entries }: { entries: readonly AuditEntry[] }) => (
   <chakra.table
     width="full"
     fontSize="md"
-    display={{ base: 'block', md: 'table' }}
+    display={{ base: 'block', lg: 'table' }}
     borderCollapse="collapse"
     aria-label={t('Audit log')}
     css={{
@@ -26,10 +26,11 @@ export const AuditTable = ({ entries }: { entries: readonly AuditEntry[] }) => (
         '& tbody': { display: 'table-row-group' },
         '& tbody tr': { display: 'table-row', padding: 0 },
         '& td': { display: 'table-cell', padding: '.6rem .9rem .6rem 0' },
+        '& td:nth-of-type(n + 3)': { minWidth: '8rem' },
       },
     }}
   >
-    <chakra.thead hideBelow="md">
+    <chakra.thead hideBelow="lg">
       <tr>
         {[t('What'), t('Who'), t('When'), t('From where')].map((title) => (
           <th key={title} scope="col">

@@ -64,7 +64,10 @@ export const QuestionField = ({
       resize="none"
       maxHeight="12rem"
       _focusVisible={{ outline: 'none' }}
-      css={{ fieldSizing: 'content' }}
+      css={{
+        fieldSizing: 'content',
+        '&::placeholder': { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
+      }}
       onChange={({ target }) => onChange(target.value)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onEscape?.()

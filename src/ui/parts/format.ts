@@ -124,7 +124,13 @@ export function formatCalendarDay(date: string) {
   return Number.isNaN(parsed) ? t('Invalid date') : formats.calendar().format(parsed)
 }
 
-export const formatSeconds = (milliseconds: number) => `${formatTenths(milliseconds / 1000)} s`
+const TENTH = 100 // ms
+
+/** What is over at once took less than a tenth, and not none. */
+export const formatSeconds = (milliseconds: number) => {
+  const isShort = milliseconds < TENTH / 2
+  return `${isShort ? '< ' : ''}${formatTenths((isShort ? TENTH : milliseconds) / 1000)} s`
+}
 
 /** 0.72 as `72%`. */
 export const formatShare = (share: number) => formats.share().format(share)

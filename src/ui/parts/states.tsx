@@ -21,10 +21,10 @@ export function EmptyState({
       px={{ base: '5', md: '7' }}
       py="7"
       gap="6"
-      align={{ base: 'flex-start', md: 'center' }}
-      direction={{ base: 'column', md: 'row' }}
+      align="center"
+      wrap="wrap"
     >
-      <Box flex="1">
+      <Box flex="1 1 18rem">
         <Text textStyle="section" fontStyle="italic">
           {title}
         </Text>

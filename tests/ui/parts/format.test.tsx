@@ -44,6 +44,10 @@ it('writes sizes, seconds and shares in the language that somebody chose', () =>
   setLocale({ locale: '', timezone: '' })
 })
 
+it('tells of what was over at once that it took less than a tenth of a second', () => {
+  expect([0, 49, 50, 1000].map(formatSeconds)).toEqual(['< 0.1 s', '< 0.1 s', '0.1 s', '1.0 s'])
+})
+
 it('says a day as one would on the day of now', () => {
   const now = new Date(2026, 2, 30, 9, 0)
   const at = (...when: [number, number, number, number]) => formatDay(new Date(...when).toISOString(), now)

@@ -155,29 +155,31 @@ function PassageRow({ passage, actor, onEdit, onDocument }: PassageRowProps) {
         </Text>
         {original !== null && <Badge tone="caution">{t('Edited')}</Badge>}
         {!enabled && <Badge tone="quiet">{t('Not quoted')}</Badge>}
-        {onDocument && (
-          <Button
-            size="sm"
-            variant="ghost"
-            onClick={onDocument}
-            aria-label={t('Only {document_name}', { document_name })}
-          >
-            {t('Only this document')}
-          </Button>
-        )}
-        {onEdit && (
-          <Button
-            size="sm"
-            variant="ghost"
-            onClick={() => onEdit(passage)}
-            aria-label={t('Edit passage {position} of {document_name}', {
-              position: passage.position + 1,
-              document_name,
-            })}
-          >
-            {t('Edit')}
-          </Button>
-        )}
+        <Flex gap="2.5">
+          {onDocument && (
+            <Button
+              size="sm"
+              variant="ghost"
+              onClick={onDocument}
+              aria-label={t('Only {document_name}', { document_name })}
+            >
+              {t('Only this document')}
+            </Button>
+          )}
+          {onEdit && (
+            <Button
+              size="sm"
+              variant="ghost"
+              onClick={() => onEdit(passage)}
+              aria-label={t('Edit passage {position} of {document_name}', {
+                position: passage.position + 1,
+                document_name,
+              })}
+            >
+              {t('Edit')}
+            </Button>
+          )}
+        </Flex>
       </Flex>
       <Pressable
         type="button"
