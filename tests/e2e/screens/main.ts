@@ -18,6 +18,8 @@ const { values: options } = parseArgs({
     widths: { type: 'string', default: '390,768,1280,1920' },
     themes: { type: 'string', default: 'light,dark' },
     languages: { type: 'string', default: 'en,de,rtl' },
+    /** Has axe look at each of them; what it finds is said at the end. */
+    axe: { type: 'boolean', default: false },
   },
 })
 
@@ -55,9 +57,16 @@ const dataDir = await newDataDir()
 const server = await startServer(dataDir, { DEMO: '1', ADMINISTRATORS: DEMO_LOG_IN.email })
 const browser = await chromium.launch(config.use?.launchOptions)
 const isWanted = (name: string) => listed(options.only).some((part) => name.includes(part))
+const findings: string[] = []
 try {
   for (const look of LOOKS)
-    await takeLook(browser, await demoAt(server.url), look, { folder: FOLDER, isWanted })
+    findings.push(
+      ...(await takeLook(browser, await demoAt(server.url), look, {
+        folder: FOLDER,
+        isWanted,
+        isAudited: options.axe,
+      })),
+    )
   writeContactSheet(FOLDER)
   console.log(`in ${FOLDER}`)
 } finally {
@@ -65,3 +74,5 @@ try {
   await server.stop()
   removeDataDir(dataDir)
 }
+for (const finding of findings) console.error(finding)
+if (findings.length > 0) process.exitCode = 1

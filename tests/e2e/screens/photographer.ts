@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { catalogueIn } from '../../../tools/texts/catalogues.ts'
+import { ALL_RULES, overflowOf, violationsIn } from '../axe.ts'
 import { type Tokens, takeTokens } from '../models/accounts.ts'
 import { type Ids, INSIDE, OUTSIDE } from './addresses.ts'
 import { readFromRightToLeft } from './direction.ts'
@@ -32,6 +33,8 @@ export interface Demo {
 interface Options {
   readonly folder: string
   readonly isWanted: (name: string) => boolean
+  /** Whether axe looks at each, too. */
+  readonly isAudited: boolean
 }
 
 /** What an organization that has nothing shows, too: what no id leads to. */
@@ -44,8 +47,9 @@ export async function takeLook(
   browser: Browser,
   { url, ids, member, newcomer }: Demo,
   look: Look,
-  { folder, isWanted }: Options,
-) {
+  { folder, isWanted, isAudited }: Options,
+): Promise<readonly string[]> {
+  const findings: string[] = []
   const texts = look.language === 'de' ? catalogueIn('de') : {}
   const say: Say = (english) => texts[english] ?? english
 
@@ -71,6 +75,12 @@ export async function takeLook(
     await page.evaluate(() => document.fonts.ready)
   }
 
+  async function audit(page: Page) {
+    const overflow = await overflowOf(page)
+    const wide = overflow > 0 ? [`${overflow} px wider than the window`] : []
+    return [...wide, ...(await violationsIn(page, ALL_RULES))]
+  }
+
   /** What cannot be reached is said, and the others are taken. */
   async function take(page: Page, name: string, address: string, reach: () => Promise<unknown>) {
     if (!isWanted(name)) return
@@ -80,6 +90,8 @@ export async function takeLook(
       await reach()
       await page.waitForTimeout(DRAWN_AFTER)
       await page.screenshot({ path: file, animations: 'disabled', fullPage: true })
+      if (isAudited)
+        findings.push(...(await audit(page)).map((finding) => `${path.basename(file)}: ${finding}`))
     } catch (error) {
       console.error(`${name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
     }
@@ -130,4 +142,5 @@ export async function takeLook(
   await takeAll(somebodyNew, WITHOUT_IDS, 'empty')
   await somebodyNew.close()
   console.log(`${look.language}, ${look.theme}, ${look.width} px`)
+  return findings
 }
