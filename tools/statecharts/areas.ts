@@ -82,7 +82,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'public-page',
     'send-feedback',
   ],
-  'Shared charts': ['form', 'record', 'operation'],
+  'Shared charts': ['form', 'record', 'operation', 'link'],
   'Account and security': [
     'profile',
     'change-email',
