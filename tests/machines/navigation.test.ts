@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
-import { type Arrival, navigationMachine } from '../../src/machines/navigation/navigation.machine.ts'
+import { navigationMachine } from '../../src/machines/navigation/navigation.machine.ts'
+import type { Arrival } from '../../src/machines/navigation/navigation.setup.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { doneEvent, type Model } from '../harness/model/model.ts'
 import { startRun } from '../harness/model/run.ts'
