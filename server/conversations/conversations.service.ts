@@ -172,9 +172,9 @@ export const createConversations = ({
     existing,
 
     /**
-     * Stores a question and begins its answer; `admit` is asked before, one after the other in an organization.
-     * @throws Refusal 409 while another is answered, nothing is published, or what is replaced is not the last
-     * question; 402 when the month's questions are used up
+     * Stores a question and starts its answer. `admit` is called first, one call at a time for each organization.
+     * @throws Refusal 409 while another question is answered, when nothing is published, or when the replaced
+     * question is not the last one; 402 when the questions of the month are used up
      */
     async ask(
       { integration, asker, channel, config, content, conversation, replaces = null, ...more }: NewQuestion,
@@ -214,8 +214,8 @@ export const createConversations = ({
     },
 
     /**
-     * Empties an answer and begins it anew, with the same kind of configuration; it counts like a question.
-     * @throws Refusal 409 while one is written, 402 when the month's questions are used up
+     * Clears an answer and writes it again with the same kind of configuration. It counts as a question.
+     * @throws Refusal 409 while an answer is written, 402 when the questions of the month are used up
      */
     async retry(
       { message, conversation, integration, asker }: Retrial,

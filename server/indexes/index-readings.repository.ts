@@ -29,8 +29,8 @@ export const createIndexReadingsRepository = (db: Db) => ({
   },
 
   /**
-   * Begins a reading of a document for an index; the attempt is counted before, so that a document that ends the
-   * process is not tried for ever. Null when the document or the index has changed meanwhile.
+   * Starts a reading of a document for an index. The attempt is counted first, so that a document that ends the
+   * process is not tried without end. Null when the document or the index has changed meanwhile.
    */
   begin: (indexId: string, { id, servedAt }: IndexedDocument, tries: number) =>
     db.transaction(async (tx) => {

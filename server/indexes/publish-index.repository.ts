@@ -14,8 +14,8 @@ class Behind extends Error {}
 export type PublishIndex = ReturnType<typeof createPublishIndex>
 
 /**
- * Lets an index be searched in the place of the one before, which is kept as the way back. `behind` when a
- * document has changed since it was read; null when it was cancelled meanwhile.
+ * Publishes an index in place of the current one, which is kept to go back to. `behind` when a document has changed
+ * since it was read; null when the index was cancelled meanwhile.
  */
 export const createPublishIndex =
   (db: Db) => (index: IndexRow, publishedAt: Date, changes: PgUpdateSetSource<typeof knowledgeIndexes>) =>

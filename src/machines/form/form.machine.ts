@@ -7,9 +7,9 @@ import { changesField, formActions, remembersFailure, submitsTo } from './form.p
 import type { FieldErrors, FormEvent, FormOptions, SubmitContext } from './form.types.ts'
 
 /**
- * The statechart that every form shares: what was typed is kept until it is accepted, a refusal is shown
- * beside its field, and while submitting nothing closes it (S2.42). A dialog starts `closed`, a page `editing`.
- * What came of a submit is shown where the form says so.
+ * The statechart that every form shares: values are kept until they are accepted, a refusal is shown beside its
+ * field, and nothing closes the form while it is submitted (S2.42). A dialog starts `closed`, a page `editing`. With
+ * `acceptedAs: 'shown'` the result is shown until the form is closed.
  */
 export function createFormMachine<Values extends object, Output>({
   acceptedAs = 'closed',

@@ -50,8 +50,8 @@ export function decide(known: Knowledge, path: Path): Path {
 }
 
 /**
- * The list that a page about one thing stands in, or a page without its query: what is shown instead of `path`
- * once its organization is left. null where every organization has such a page, and for pages of none.
+ * The path that replaces `path` when its organization is left: the list that the page belongs to, or the page without
+ * its query. Null for a page that every organization has, and for a page of no organization.
  */
 export function listInstead(routes: Knowledge['routes'], path: Path): Path | null {
   const { access, pattern } = match(routes, path).route
