@@ -27,7 +27,7 @@ type AnswerFeedbackEvent =
 
 export type Saving = { messageId: string; feedback: AnswerFeedback | null }
 
-/** A thumb on one answer: pressed again it is taken back; after a thumb down one may say why. */
+/** Rates one answer with a thumb. A second press takes it back; after a thumb down a reason can be given. */
 export const answerFeedbackMachine = setup({
   types: {} as {
     context: AnswerFeedbackContext

@@ -44,7 +44,7 @@ const personOf = (session: SessionSnapshot): Person => ({
   userId: selectUserId(session),
 })
 
-/** The root of all actors: before log-in there are only the public pages, afterwards the workspace. */
+/** The root of all actors: only the public pages before log-in, then the workspace. */
 export const appMachine = setup({
   types: {} as {
     context: AppContext

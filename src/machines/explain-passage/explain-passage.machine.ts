@@ -20,7 +20,7 @@ type ExplainPassageEvent =
   | { type: 'passage.picked'; passage: Passage }
   | { type: 'retry.requested' }
 
-/** Why a passage that was expected was not found: its document, the passage, what became of it. */
+/** Explains why an expected passage was not found: its document, the passage, and its ranks. */
 export const explainPassageMachine = setup({
   types: {} as {
     context: ExplainPassageContext

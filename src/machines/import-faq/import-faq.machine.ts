@@ -27,7 +27,7 @@ interface Sent {
   readonly approved: boolean
 }
 
-/** Questions with their answers from a CSV file: what it holds is shown before anything is kept. */
+/** Imports questions and answers from a CSV file; a preview is shown before anything is stored. */
 export const importFaqMachine = setup({
   types: {} as {
     context: ImportFaqContext

@@ -23,7 +23,7 @@ export type InvitationEvent =
 
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
 
-/** What the link of an invitation leads to: who asks, to what, and what there is to do about it. */
+/** The page of an invitation link: who invites, to which organization, and what can be done. */
 export const invitationMachine = setup({
   types: {} as {
     context: InvitationContext

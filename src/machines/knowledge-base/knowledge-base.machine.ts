@@ -20,7 +20,7 @@ const FAILED = t('That could not be done. Please try again.')
 const toggled = (selected: readonly string[], id: string) =>
   selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id]
 
-/** S2.12: a knowledge base while it is looked at. Its documents arrive live and are found, chosen and changed. */
+/** S2.12: the page of a knowledge base. Its documents are updated live, and can be searched, selected and changed. */
 export const knowledgeBaseMachine = setup({
   types: {} as {
     context: KnowledgeBaseContext

@@ -9,7 +9,7 @@ interface LinkOptions {
   readonly fallback: string
 }
 
-/** The statechart of a page that uses up a link: it asks the server when it is opened, and says what came of it. */
+/** The statechart of a page that uses a link when it opens, and shows the result. */
 export function createLinkMachine<Output>({ id, description, fallback }: LinkOptions) {
   return setup({
     types: {} as {

@@ -14,7 +14,7 @@ import { actionNotProvided, notProvided } from '../not-provided.ts'
 export interface LogInValues {
   readonly email: string
   readonly password: string
-  /** Of the authenticator app, or a backup code; asked for only where two-factor log-in is on. */
+  /** From the authenticator app, or a backup code; required only with two-factor log-in. */
   readonly code: string
 }
 

@@ -11,7 +11,10 @@ import type {
 import { decide, listInstead, resetPath } from './policy.ts'
 import { match, partsOf } from './routes.ts'
 
-/** A target after the policy. Where we are already is no new entry, and a Back that is led on overwrites its own. */
+/**
+ * Applies the policy to a target. The current place gets no new history entry, and a Back that the policy redirects
+ * overwrites its entry.
+ */
 function led(context: NavigationContext, target: Target): Target {
   const path = decide(context, target.path)
   const { current } = context
@@ -19,7 +22,7 @@ function led(context: NavigationContext, target: Target): Target {
   return { ...target, path, how: target.how === 'pop' && path !== target.path ? 'replace' : target.how }
 }
 
-/** What the browser is to do for a screen that is about to be shown. */
+/** What the browser does for the screen that is about to be shown. */
 export const arrival = ({ target, current, routes }: NavigationContext) => ({
   ...target,
   title: match(routes, target.path).route.title,
@@ -52,7 +55,7 @@ export const navigationSetup = setup({
     guardUnload: actionNotProvided('guardUnload'),
     releaseUnload: actionNotProvided('releaseUnload'),
     forgetPendingReset: actionNotProvided('forgetPendingReset'),
-    /** The page at the address that history holds by now, from the server; what was typed is kept. */
+    /** Loads the page at the current address of the history from the server; typed text is kept. */
     reloadPage: actionNotProvided('reloadPage'),
     rememberVisitor: assign(({ context }, { visitor }: { visitor: Visitor }) => ({
       visitor,

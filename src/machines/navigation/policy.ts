@@ -18,7 +18,10 @@ function logInPath({ visitor }: Knowledge, path: Path): Path {
   return query.size === 0 ? LOG_IN : `${LOG_IN}?${query}`
 }
 
-/** Where a signed-in person goes who asks for a page for guests: back, but not to such a page. */
+/**
+ * Where a signed-in person is led who requests a page for guests: to the return address, unless that is such a page,
+ * too.
+ */
 function wayBack({ routes }: Knowledge, path: Path): Path {
   const back = ownPath(new URLSearchParams(partsOf(path).search).get('return'))
   return back !== null && match(routes, back).route.access !== 'guest' ? back : HOME

@@ -67,8 +67,8 @@ const changedElsewhere = <Values extends object>(
 const listed = new Intl.ListFormat(shownLanguage(), { type: 'conjunction' })
 
 /**
- * The statechart of every form that changes something that exists: it can be saved only when it differs,
- * only what differs is sent, and leaving with changes is asked about.
+ * The statechart of every form that changes something that exists: it can be saved only when it differs, only changed
+ * fields are sent, and leaving with unsaved changes asks first.
  */
 export function createRecordMachine<Values extends object>(options: RecordOptions<Values>) {
   type Context = RecordContext<Values>

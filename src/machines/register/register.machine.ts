@@ -15,7 +15,7 @@ export interface RegisterValues {
 }
 
 interface RegisterContext extends FormContext<RegisterValues> {
-  /** What the account was asked for with: the log-in is with the same, whatever is typed meanwhile. */
+  /** The values that were submitted: the log-in uses them, whatever is typed meanwhile. */
   readonly sent: RegisterValues
 }
 
@@ -36,8 +36,8 @@ const problemsOf = (values: RegisterValues): FieldErrors => {
 const NOTHING: RegisterValues = { first_name: '', last_name: '', email: '', password: '', confirmation: '' }
 
 /**
- * S2.4, S5.1, S8.7. The server answers for a taken address as for a free one; the log-in that follows opens a new
- * account at once, and where it does not, only the mail says more.
+ * S2.4, S5.1, S8.7. The server gives the same response for a taken address as for a free one. The log-in that follows
+ * succeeds for a new account; where it is refused, only the mail says why.
  */
 export const registerMachine = setup({
   types: {} as {

@@ -8,7 +8,7 @@ import { showToast } from '../system.ts'
 /** What people decide about an index that is being made, or waits for them. */
 export type IndexDecision = 'cancel' | 'publish' | 'discard'
 
-/** What is begun: an index by the settings that hold, or the way back to an earlier one. */
+/** What is started: an index with the current settings, or the return to an earlier index. */
 export interface WantedIndex {
   readonly knowledgeBaseId: string
   readonly restore?: string
@@ -42,7 +42,7 @@ const isIn =
   (_: unknown, { index }: { index: KnowledgeIndex }) =>
     statuses.includes(index.status)
 
-/** An index of a knowledge base while it is made beside the one that is searched, and what people decide about it. */
+/** An index that is built beside the published one, and what people decide about it. */
 export const reindexMachine = setup({
   types: {} as {
     context: ReindexContext

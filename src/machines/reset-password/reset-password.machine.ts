@@ -14,7 +14,7 @@ interface ResetValues {
 
 interface ResetContext extends FormContext<ResetValues> {
   readonly token: string
-  /** Whose account it is, for the rules and for password managers; '' until the link has been verified. */
+  /** The address of the account, for the password rules and password managers; '' until the link was verified. */
   readonly email: string
 }
 

@@ -42,7 +42,10 @@ const retimed = (tokens: Tokens, clockOffset: number): Tokens => {
 
 const isUnanswered = (error: unknown) => failureOf(error).refused !== true
 
-/** A pair that was only doubted is used on; one that is about to expire, or was rejected, is not. */
+/**
+ * A new pair is needed when the server rejected the old one, or when it expires soon; a pair that was only doubted is
+ * kept in use.
+ */
 const isNeeded = ({ rejected, tokens, now }: SessionContext) =>
   rejected || isPast(tokens?.expiresAt ?? null, now + EXPIRES_SOON)
 

@@ -33,7 +33,7 @@ export const shareMachine = setup({
   },
   actors: {
     loadPage: fromPromise<SharePage, { id: string }>(notProvided('loadPage')),
-    /** Done when the code of an answer is there, which is fetched when somebody begins to ask. */
+    /** Loads the code that shows an answer, when somebody starts to ask. */
     loadAnswering: fromPromise<void>(notProvided('loadAnswering')),
     conversation: conversationMachine,
     connections: fromCallback(notProvided('connections')) as unknown as typeof connectionsMachine,

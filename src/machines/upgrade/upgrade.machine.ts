@@ -7,7 +7,9 @@ interface UpgradeContext {
   readonly limit: PlanLimit | null
 }
 
-/** S2.35: the dialog Upgrade plan. It also knows what was refused, so that the text can offer a way on. */
+/**
+ * S2.35: the dialog Upgrade plan. It also keeps the last refusal by the plan, so that its text can offer an upgrade.
+ */
 export const upgradeMachine = setup({
   types: {} as {
     context: UpgradeContext

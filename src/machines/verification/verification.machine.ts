@@ -20,7 +20,10 @@ export type VerificationEvent =
   | { type: 'account.left' }
   | { type: 'link.requested' }
 
-/** Whether the address of the account is proven; until then what reaches others waits, and a link can be sent. */
+/**
+ * Whether the address of the account is confirmed. Until then features that reach others are locked, and a link can
+ * be sent.
+ */
 export const verificationMachine = setup({
   types: {} as {
     context: VerificationContext
