@@ -137,7 +137,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 const failing = (machine: AnyStateMachine) =>
   machine.provide({ actors: { submit: fromPromise(() => Promise.reject(unanswered)) } })
 
-describe('what fails', () => {
+describe('forms of the account', () => {
   it('[S8.8] says that no instructions were sent, and keeps the address', async () => {
     const form = createActor(failing(forgotPasswordMachine), { input: { email: 'ada@example.com' } }).start()
     form.send({ type: 'form.submitted' })

@@ -115,7 +115,7 @@ describe('the work on an index', () => {
     expect((await claim())?.id).toBe(id)
   })
 
-  it('publishes readings, keeps those before, and lets no vectors of either be dropped', async () => {
+  it('publishes readings, and keeps the earlier ones with their vectors', async () => {
     const { id, readings, publish, read, look, indexes } = await begin()
     const before = await look()
     const { index, begun } = await read()
@@ -132,7 +132,7 @@ describe('the work on an index', () => {
     expect(base).toMatchObject({ indexNumber: 2, settings: { ...SETTINGS, mode: 'hybrid' } })
   })
 
-  it('does not publish what is behind a document that was read, edited or added since', async () => {
+  it('does not publish while a document was read, edited or added since', async () => {
     const { work, readings, publish, read, document, ingestion } = await begin()
     const { index } = await read()
     await database.db
@@ -159,7 +159,7 @@ describe('the work on an index', () => {
     expect(await ingestion.finish(again, 2, COUNTS)).toMatchObject({ status: 'ready' })
   })
 
-  it('leaves a document alone that is being read, and one whose index was cancelled', async () => {
+  it('does not read a document that is being ingested, or for a cancelled index', async () => {
     const { id, work, readings, publish, indexes, claim, document } = await begin()
     const index = (await claim())!
     const next = (await readings.next(index))!
