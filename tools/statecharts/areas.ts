@@ -16,7 +16,6 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
   'Moving about': [
     'app',
     'navigation',
-    'pages',
     'workspace',
     'sidebar',
     'theme',
