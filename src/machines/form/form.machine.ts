@@ -65,7 +65,7 @@ export function createFormMachine<Values extends object, Output>({
     { type: 'tellAccepted' as const, params: outputOf },
   ]
   const shown = {
-    description: 'What came of it is shown, this once.',
+    description: 'The result is shown once.',
     tags: ['open', 'shown'],
     on: { 'form.closed': { target: 'closed', actions: 'forgetDraft' } },
   } as const
@@ -77,7 +77,7 @@ export function createFormMachine<Values extends object, Output>({
     initial: options.initial,
     states: {
       closed: {
-        description: 'The form is not shown; nothing that was typed is left.',
+        description: 'The form is not shown; its values are cleared.',
         on: {
           'form.opened': {
             target: 'editing',

@@ -121,7 +121,7 @@ export const invitationMachine = setup({
     },
     unknown: { description: 'No invitation has this link.', tags: 'unknown' },
     ended: {
-      description: 'It was accepted, declined or taken back, or its time is over: which of these is said.',
+      description: 'It was accepted, declined or withdrawn, or has expired; the page says which.',
       tags: 'ended',
     },
     open: {
@@ -135,7 +135,7 @@ export const invitationMachine = setup({
       },
       states: {
         deciding: {
-          description: 'Who is signed in is not known yet.',
+          description: 'It is not known yet who is signed in.',
           tags: 'loading',
           always: [
             { guard: 'isSignedOut', target: 'signedOut' },

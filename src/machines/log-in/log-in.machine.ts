@@ -136,7 +136,7 @@ export const logInMachine = setup({
         ],
       },
     },
-    signedIn: { description: 'The session has the tokens; nothing that was typed is left.' },
+    signedIn: { description: 'The session has the tokens; the typed values are cleared.' },
   },
 })
 

@@ -44,7 +44,7 @@ export const navigationMachine = navigationSetup.createMachine({
   states: {
     waiting: { description: 'Nothing can be shown before it is known who is here.', tags: 'going' },
     going: {
-      description: 'On the way to a screen; the one before it stays in view.',
+      description: 'A screen is being opened; the previous one stays in view.',
       initial: 'deciding',
       on: {
         'navigation.requested': {
@@ -66,7 +66,7 @@ export const navigationMachine = navigationSetup.createMachine({
       },
       states: {
         deciding: {
-          description: 'What the policy let through is held against what is shown.',
+          description: 'The target after the policy is compared with the shown screen.',
           tags: 'going',
           always: [
             {

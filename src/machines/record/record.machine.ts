@@ -170,7 +170,7 @@ export function createRecordMachine<Values extends object>(options: RecordOption
     initial: 'unchanged',
     states: {
       unchanged: {
-        description: 'As the server has it; there is nothing to save.',
+        description: 'As stored on the server; there is nothing to save.',
         tags: 'open',
         on: {
           'record.read': { actions: { type: 'takeValues', params: ({ event }) => event } },
@@ -185,7 +185,8 @@ export function createRecordMachine<Values extends object>(options: RecordOption
         },
       },
       changed: {
-        description: 'Something differs: it stays, whatever is changed elsewhere; leaving is asked about.',
+        description:
+          'There are unsaved changes: changes made elsewhere do not overwrite them, and leaving asks first.',
         invoke: { id: 'holdLeaving', src: 'holdLeaving' },
         exit: 'forgetElsewhere',
         initial: 'editing',
@@ -205,7 +206,7 @@ export function createRecordMachine<Values extends object>(options: RecordOption
             },
           },
           saving: {
-            description: 'Only what differs is sent.',
+            description: 'Only changed fields are sent.',
             tags: ['open', 'busy'],
             on: {
               'record.read': { actions: { type: 'keepEarly', params: ({ event }) => event } },

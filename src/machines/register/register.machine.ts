@@ -108,7 +108,7 @@ export const registerMachine = setup({
       },
     },
     loggingIn: {
-      description: 'The typed password opens the new account.',
+      description: 'The new account is logged in with the submitted password.',
       tags: ['open', 'busy'],
       on: { 'field.changed': changesField },
       invoke: {
@@ -133,12 +133,12 @@ export const registerMachine = setup({
       },
     },
     mailed: {
-      description: 'The password opens no account: the mail to the address says how to go on.',
+      description: 'The log-in was refused: the mail to the address says how to continue.',
       tags: 'mailed',
       on: { 'correction.requested': 'editing' },
     },
     signedIn: {
-      description: 'The session has the tokens; nothing that was typed is left.',
+      description: 'The session has the tokens; the typed values are cleared.',
       tags: ['open', 'busy'],
     },
   },

@@ -81,7 +81,7 @@ export const resetPasswordMachine = setup({
   },
 }).createMachine({
   id: 'resetPassword',
-  description: 'Chooses a new password with the link of a mail.',
+  description: 'Sets a new password with the link of a mail.',
   context: ({ input: { token } }) => ({
     token,
     email: '',

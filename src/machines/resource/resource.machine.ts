@@ -123,8 +123,7 @@ export const resourceMachine = setup({
           entry: 'fetchMore',
         },
         broken: {
-          description:
-            'Reading again, or reading on, failed: what is known stays; under a long list, Try Again.',
+          description: 'A reload or the next page failed: the content stays; under a long list, Try Again.',
           on: { 'retry.requested': { target: 'loadingMore', actions: 'forgetError' } },
         },
       },

@@ -67,7 +67,7 @@ export const sessionMachine = sessionSetup.createMachine({
       },
       states: {
         idle: { description: 'Nobody has signed in, or they left.' },
-        expired: { description: 'The session ended by itself, and log-in says so.' },
+        expired: { description: 'The session expired, and the log-in page says so.' },
       },
     },
     signedIn: {
@@ -119,7 +119,7 @@ export const sessionMachine = sessionSetup.createMachine({
       },
       states: {
         checking: {
-          description: 'The tokens are held against the clock.',
+          description: 'The expiry of the tokens is compared with the clock.',
           always: [
             {
               guard: and(['isExpired', 'cannotRefresh']),
@@ -190,7 +190,7 @@ export const sessionMachine = sessionSetup.createMachine({
           },
         },
         waiting: {
-          description: 'The server gave no answer; the session is kept and asked for again.',
+          description: 'The server did not respond; the session is kept and refreshed again.',
           initial: 'choosing',
           on: { 'network.online': { guard: not('isPaced'), target: 'refreshing' } },
           after: { retryDelay: 'refreshing' },
@@ -200,7 +200,7 @@ export const sessionMachine = sessionSetup.createMachine({
               always: [{ guard: 'isUsable', target: 'usable' }, { target: 'blocked' }],
             },
             usable: {
-              description: 'The old access token is still good and goes on being used.',
+              description: 'The old access token is still valid and is used.',
               tags: 'settled',
               on: {
                 'clock.tick': {

@@ -80,7 +80,7 @@ export const toastsMachine = setup({
   states: {
     open: { description: 'Every message is shown as it comes.' },
     advising: {
-      description: 'The server limited our pace; what it suggests follows in a moment.',
+      description: 'A rate limit was hit; the suggestions of the server follow in a moment.',
       after: { suggestionsDelay: { target: 'open', actions: 'showSuggestions' } },
     },
   },

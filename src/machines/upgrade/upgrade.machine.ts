@@ -41,7 +41,7 @@ export const upgradeMachine = setup({
       },
     },
     open: {
-      description: 'A plan is chosen in it; what that means is the plan change’s business.',
+      description: 'A plan is chosen; `planChange` carries it out.',
       tags: 'open',
       invoke: {
         id: 'planChange',

@@ -104,7 +104,7 @@ export const uploadMachine = setup({
   },
 }).createMachine({
   id: 'upload',
-  description: 'Files on their way to a knowledge base.',
+  description: 'Uploads files to a knowledge base.',
   context: ({ input }) => ({ ...none, ...input }),
   initial: 'idle',
   states: {
@@ -145,7 +145,7 @@ export const uploadMachine = setup({
       },
     },
     deciding: {
-      description: 'What was dropped meanwhile is sent next.',
+      description: 'Files that were dropped meanwhile are sent next.',
       always: [{ guard: 'hasWaiting', target: 'sending' }, { target: 'reported' }],
     },
     reported: {
