@@ -30,6 +30,18 @@ const problemsOf = ({ email, password }: LogInValues): FieldErrors => ({
 
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
 
+/** The session takes the tokens, and what was typed is cleared. */
+const signsIn = {
+  target: 'signedIn',
+  actions: [
+    'forgetDraft',
+    {
+      type: 'finish',
+      params: ({ event: { output } }: { event: { output: TokenPair } }) => ({ output }),
+    },
+  ],
+} as const
+
 /** S2.1, S8.6. The session takes the tokens that it ends with. */
 export const logInMachine = setup({
   types: {} as {
@@ -83,10 +95,7 @@ export const logInMachine = setup({
         id: 'submit',
         src: 'submit',
         input: ({ context }) => ({ values: context.values }),
-        onDone: {
-          target: 'signedIn',
-          actions: ['forgetDraft', { type: 'finish', params: ({ event }) => ({ output: event.output }) }],
-        },
+        onDone: signsIn,
         onError: [
           {
             guard: { type: 'isCodeRequired', params: ({ event }) => ({ error: event.error }) },
@@ -119,10 +128,7 @@ export const logInMachine = setup({
         id: 'submitCode',
         src: 'submit',
         input: ({ context }) => ({ values: context.values }),
-        onDone: {
-          target: 'signedIn',
-          actions: ['forgetDraft', { type: 'finish', params: ({ event }) => ({ output: event.output }) }],
-        },
+        onDone: signsIn,
         onError: [
           {
             guard: { type: 'isOfCredentials', params: ({ event }) => ({ error: event.error }) },
