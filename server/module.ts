@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
 
 /**
- * A resource of the API, or what several of them work with. Each `<resource>.module.ts` makes its repository,
- * service and routes from the context, and gives back what other modules need of it besides.
+ * A resource of the API, or what several resources share. Each `<resource>.module.ts` creates its repository, service
+ * and routes from the context, and returns what other modules need.
  */
 export type Module = {
   /** Its routes. */

@@ -15,8 +15,9 @@ const bootstrap = (file: URL) =>
   `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(file)}) })`
 
 /**
- * Starts `server/<name>.worker.ts` in a thread of its own, from the source or from what was built of it.
- * @param name path below server without its ending, as `db/pglite`
+ * Starts `server/<name>.child.ts` as a separate process. Its environment is empty, so that it holds no secrets of the
+ * server, and its priority is low, so that requests come first. It reads from standard input and answers on file
+ * descriptor 3.
  */
 export function startWorker(name: string, options: WorkerOptions = {}): Worker {
   const file = fileOf(name, 'worker')

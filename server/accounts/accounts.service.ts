@@ -65,8 +65,9 @@ export function createAccounts(parts: Parts) {
     begin,
 
     /**
-     * The same work and the same answer whether or not the address has an account; a mail says which.
-     * @throws Refusal 422 for a password that will not do, 403 where the domain has a sign-in of its own
+     * Registers an account. Work and response are the same whether or not the address has an account; only the mail
+     * tells.
+     * @throws Refusal 422 for an unacceptable password, 403 where the domain signs in by a provider
      */
     async register(registration: Registration): Promise<void> {
       await requirePasswords(db, registration.email, { ofOwners: false })
@@ -101,8 +102,8 @@ export function createAccounts(parts: Parts) {
     },
 
     /**
-     * Trades a refresh token for its successor. One that was traded before gives the same successor while
-     * its answer may have been lost, and otherwise ends the whole family: somebody else holds it.
+     * Exchanges a refresh token for a new pair. A token that was exchanged before returns the same pair while its
+     * response may have been lost; after that it ends the whole token family, because somebody else has a copy.
      * @throws Refusal 401
      */
     async refresh(refreshToken: string): Promise<TokenPair> {

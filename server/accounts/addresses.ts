@@ -46,9 +46,11 @@ export function createAddresses(
     },
 
     /**
-     * Sends a confirming link to the new address; until it is followed nothing changes. Whether the address has
-     * an account is told to that address alone, and looked up after the answer.
-     * @throws Refusal 403 before the present address is proven, or where either domain has a sign-in of its own; 422 for a wrong password
+     * Sends a confirmation link to the new address; nothing changes until it is followed. Only the mail says whether
+     * the address has an account, and this is looked up after the response, so that neither its text nor its timing
+     * reveals it.
+     * @throws Refusal 403 before the current address is confirmed, or where either domain signs in by a provider; 422
+     * for a wrong password
      */
     async askToChange(userId: string, { email, password }: EmailChange): Promise<void> {
       await requireVerified(db, userId)

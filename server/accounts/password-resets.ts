@@ -55,9 +55,11 @@ export function createPasswordResets(
     },
 
     /**
-     * Takes the link once, and ends what somebody else may hold: sessions, API keys, and links that are under
-     * way. It proves the address; a second step that was set up before that goes, since it need not be the owner's.
-     * @throws Refusal 410, 403 where the domain has a sign-in of its own, or 422 for a password that will not do, which leaves the link as it was
+     * Uses up the link and revokes everything that somebody else may hold: sessions, API keys and pending links.
+     * Following the link proves the address. Two-factor log-in that was set up before that is turned off, because the
+     * owner of the address may not have set it up.
+     * @throws Refusal 410 for a used or expired link, 403 where the domain signs in by a provider, 422 for an
+     * unacceptable password, which does not use up the link
      */
     async reset({ token, new_password }: PasswordReset): Promise<void> {
       const found = await links.find('reset', token)

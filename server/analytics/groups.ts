@@ -1,7 +1,7 @@
 import { dot } from '../retrieval/vectors.ts'
 
 /**
- * Two questions at least as near as this are taken for one. Measured: paraphrases reach 0.57 to 0.92, other
+ * Two questions with at least this similarity are counted as one. Measured: paraphrases reach 0.57 to 0.92, different
  * questions about the same shop at most 0.53, and the same question about another country 0.80.
  */
 const SAME_MEANING = 0.6

@@ -7,9 +7,9 @@ const CODE_STOP = /`+/
 const INLINE_CODE_STOP = /`+|\n\n|\n$/
 
 /**
- * Lets a streamed Markdown text through, holding back half citation markers. `[n]` of a passage that was not
- * given is removed, `[1, 2]` becomes `[1][2]`; code is never touched. `onCited` gets the text before the marker.
- * Where they are not `shown` all markers are removed.
+ * Filters citation markers in streamed Markdown and holds back incomplete ones. `[n]` of an unknown passage is
+ * removed, `[1, 2]` becomes `[1][2]`, and code is left unchanged. `onCited` receives the text before the marker.
+ * Without `shown`, all markers are removed.
  */
 export const createMarkerFilter = (
   isGiven: (n: number) => boolean,

@@ -148,8 +148,8 @@ async function* wordsOf(
 type Options = { stallLimit?: number; breaker?: CircuitBreaker }
 
 /**
- * Language models that write from the passages they are given: the first of `sources`, and the next one where a
- * model fails before its first word. The last one is asked in any case.
+ * Writes answers from the given passages with language models: the first of `sources`, and the next one when a model
+ * fails before its first word. The last one is always tried.
  */
 export const createModelAnswerer = (
   sources: readonly [ModelSource, ...ModelSource[]],

@@ -56,9 +56,9 @@ const queriesIn = (text: string) => {
 type Options = { log: FastifyBaseLogger; breaker: Pick<CircuitBreaker, 'isOpen'>; limit?: number }
 
 /**
- * A language model that makes a follow-up stand alone and writes queries for it: the first of `sources` whose
- * provider answers. A question without a conversation before it stands alone already, so it waits for no model. Any
- * failure leaves what a rule says.
+ * Uses a language model to rewrite a follow-up question so that it can be understood alone, and to write search
+ * queries for it. The first of `sources` whose provider responds is used. The first question of a conversation needs
+ * no rewriting and waits for no model. After any failure the rule-based queries are used.
  */
 export const createQueryWriter = (
   sources: readonly [ModelSource, ...ModelSource[]],

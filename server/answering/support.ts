@@ -53,8 +53,8 @@ const numbersIn = (words: Set<string>) => [...words].filter((word) => /^\d/.test
 const textOf = ({ title, headingPath, content }: Hit) => [title, ...headingPath, content].join(' ')
 
 /**
- * The sentences of an answer that no passage supports: neither by words nor by meaning, or with a number that
- * no passage holds. A sentence is held against the passages that it cites, else against all that were given.
+ * The sentences of an answer that no passage supports by words or by meaning, or that contain a number which no
+ * passage contains. A sentence is compared with the passages that it cites, or with all passages if it cites none.
  */
 export const createSupportCheck =
   ({ embedder }: { embedder: Embedder }) =>

@@ -28,8 +28,8 @@ export type BackupReport = {
 type Source = Pick<Database, 'pool' | 'kind'> & { config: Pick<Config, 'dataDir' | 'jwtSecret' | 's3'> }
 
 /**
- * Writes database, files and secret into one archive, while the server runs. The database is read as it is at one
- * moment, and then the files that it names: files never change, and those that are deleted meanwhile are noted.
+ * Writes database, files and secret into one archive while the server runs. The database is read as one snapshot,
+ * then the files that it refers to: files never change, and those that are deleted meanwhile are recorded.
  * @throws OperatorError
  */
 export async function backUp({ config, pool, kind }: Source, file: string): Promise<BackupReport> {

@@ -21,8 +21,8 @@ export type Dump = Pick<Manifest, 'migrations' | 'tables' | 'sequences'> & {
 }
 
 /**
- * Spools every table that is kept into `folder` as it is at one moment. Nobody waits for it on PostgreSQL; the embedded database
- * serves others again once it is done, so nothing is compressed here.
+ * Writes every table of a backup into `folder`, as one snapshot. On PostgreSQL nothing else waits for it; the
+ * embedded database serves others only when it is done, so nothing is compressed here.
  */
 export async function dumpDatabase(pool: pg.Pool, folder: string): Promise<Dump> {
   const client = await pool.connect()

@@ -49,8 +49,8 @@ export async function readBackup(file: string): Promise<Backup> {
 }
 
 /**
- * Puts a checked backup in the place of what is there, in one transaction; its files are there before it ends. While
- * transaction and secret do not belong together, a mark in the data folder keeps a server from starting on it.
+ * Replaces the current data with a verified backup in one transaction; the files are written before it commits. Until
+ * the database and the secret match, a marker in the data folder keeps the server from starting.
  * @throws OperatorError
  */
 export async function restore(

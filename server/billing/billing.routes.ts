@@ -26,8 +26,8 @@ import { PLANS, planOf, presentPlan } from './plans.ts'
 const REFERENCE = /^[\w-]{24}$/
 
 /**
- * The payment provider sends people back to one of ALLOWED_ORIGINS, else to this server; never where the Host
- * header says. A page of this server that asks is told the address that it has of it.
+ * The payment provider redirects to one of ALLOWED_ORIGINS, or else to this server; never to the Host header. A page
+ * of this server gets the address that it used.
  */
 const addressesIn = ({ config, link }: Context, { host, headers }: FastifyRequest) => {
   const { origin = '' } = headers

@@ -5,16 +5,18 @@ import { INTERRUPTED } from './answer-run.ts'
 import type { ConversationsRepository } from './conversations.repository.ts'
 import { type Conversations, channelOf } from './conversations.service.ts'
 import type { MessageRow } from './conversations.types.ts'
+import type { MessagesRepository } from './messages.repository.ts'
 
 type Parts = {
-  repository: ConversationsRepository
+  repository: Pick<ConversationsRepository, 'find'>
+  messages: MessagesRepository
   conversations: Pick<Conversations, 'resume'>
   hub: Hub
   log: FastifyBaseLogger
 }
 
 /** Takes over the answers of processes that are gone: each is begun anew once, and has failed if that ends, too. */
-export const createTakeover = ({ repository, conversations, hub, log }: Parts) => {
+export const createTakeover = ({ repository, messages, conversations, hub, log }: Parts) => {
   const tellFailed = async ({ id, conversationId }: MessageRow) => {
     const found = await repository.find(conversationId)
     if (found) createAnswerAudience(hub, channelOf(found.conversation), id).failed(INTERRUPTED)
@@ -26,15 +28,15 @@ export const createTakeover = ({ repository, conversations, hub, log }: Parts) =
     } catch (error) {
       log.warn({ err: error, messageId: message.id }, 'an answer could not be taken over')
       const failed = { status: 'failed', error: INTERRUPTED } as const
-      const row = await repository.end(message.id, message.writtenBy, failed)
+      const row = await messages.end(message.id, message.writtenBy, failed)
       if (row) await tellFailed(row)
     }
   }
 
   return async (processId: string) => {
-    for (const lost of await repository.failAbandoned(INTERRUPTED)) await tellFailed(lost)
+    for (const lost of await messages.failAbandoned(INTERRUPTED)) await tellFailed(lost)
     for (;;) {
-      const message = await repository.takeOver(processId)
+      const message = await messages.takeOver(processId)
       if (!message) return
       await resume(message)
     }

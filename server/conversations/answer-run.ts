@@ -15,8 +15,8 @@ import { narrowed } from '../retrieval/narrowed.ts'
 import type { ReadinessOf } from '../retrieval/readiness.ts'
 import type { Search, SearchResult } from '../retrieval/search.ts'
 import { citedDocuments, createAnswerAudience, type Follower } from './answer-audience.ts'
-import type { ConversationsRepository } from './conversations.repository.ts'
 import type { MessageRow } from './conversations.types.ts'
+import type { MessagesRepository } from './messages.repository.ts'
 import { createTokenStream } from './token-stream.ts'
 
 /** Of any model: one that does not end would fill the memory and the database. */
@@ -56,7 +56,7 @@ export type Assignment = {
 }
 
 export type AnswerParts = {
-  conversations: ConversationsRepository
+  messages: MessagesRepository
   search: Search
   readinessOf: ReadinessOf
   checkSupport: SupportCheck
@@ -100,7 +100,7 @@ export type AnswerRun = {
  * @param isClosing whether the server ends, so that a database that is away is not waited for
  */
 export const startAnswerRun = (
-  { conversations, search, readinessOf, checkSupport, hub, records, log }: AnswerParts,
+  { messages, search, readinessOf, checkSupport, hub, records, log }: AnswerParts,
   { message, channel, question, history, configuration, writers, askedAt, isResumed, follower }: Assignment,
   isClosing: () => boolean,
 ): AnswerRun => {
@@ -195,9 +195,9 @@ export const startAnswerRun = (
       totalMs: Date.now() - askedAt,
       ...(asked && { model: asked.model }),
       // An answer that is asked for again costs again.
-      ...conversations.addedUses(uses),
+      ...messages.addedUses(uses),
     }
-    return onceDatabaseIsBack(() => conversations.end(id, writtenBy, end), isClosing)
+    return onceDatabaseIsBack(() => messages.end(id, writtenBy, end), isClosing)
   }
 
   const tellEnd = async (row: MessageRow) => {
@@ -211,7 +211,7 @@ export const startAnswerRun = (
 
   const keepPart = async () => {
     try {
-      const isWanted = await conversations.keep(id, writtenBy, tokens.content(), outcome.citations)
+      const isWanted = await messages.keep(id, writtenBy, tokens.content(), outcome.citations)
       if (!isWanted) controller.abort()
     } catch (cause) {
       log.warn({ err: cause }, 'a part of an answer was not kept')
@@ -227,7 +227,7 @@ export const startAnswerRun = (
       log.warn({ err: cause, messageId: id }, 'an answer failed')
     }
     clearInterval(keeper)
-    if (signal.reason === HANDED_OVER) return conversations.leave(id, writtenBy)
+    if (signal.reason === HANDED_OVER) return messages.leave(id, writtenBy)
     if (signal.reason === INTERRUPTED) outcome.error = INTERRUPTED
     tokens.flush()
     const row = await keep(outcome.error ? 'failed' : signal.aborted ? 'stopped' : 'complete')

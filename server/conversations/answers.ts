@@ -54,7 +54,7 @@ export const createAnswers = ({ processes, bus, ...parts }: Parts) => {
       if (run) return { ...message, content: run.content(), citations: run.citations() }
       // What another process stores each second is behind what its listeners have heard.
       if (!(await callWriter('keep', message.id))) return message
-      return (await parts.conversations.findMessage(message.id))?.message ?? message
+      return (await parts.messages.find(message.id))?.message ?? message
     },
 
     /** Resolves when the end of an answer that is written here is stored. */

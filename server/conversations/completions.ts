@@ -13,9 +13,9 @@ const textOf = ({ content }: CompletionMessage) =>
 const secondsOf = (date: Date) => Math.floor(date.getTime() / 1000)
 
 /**
- * The question of a completion, and what was said before it. Messages of the system are not heard: instructions
- * are a setting of the assistant.
- * @throws Refusal 422 when the last message is no question
+ * The question of a completion request, and the turns before it. System messages are ignored: instructions are a
+ * setting of the assistant.
+ * @throws Refusal 422 when the last message is not a question
  */
 export function questionIn(messages: readonly CompletionMessage[]): { content: string; history: Turn[] } {
   const spoken = messages.filter(({ role }) => role === 'user' || role === 'assistant')

@@ -14,6 +14,7 @@ import { completionRoutes } from './completions.routes.ts'
 import { createConversationsRepository } from './conversations.repository.ts'
 import { conversationRoutes } from './conversations.routes.ts'
 import { createConversations } from './conversations.service.ts'
+import { createMessagesRepository } from './messages.repository.ts'
 
 type Parts = {
   organizations: Organizations
@@ -29,8 +30,9 @@ export const createConversationsModule = async (
 ) => {
   const { bus, db, hub, limits, log, processes } = context
   const repository = createConversationsRepository(db)
+  const messages = createMessagesRepository(db)
   const answers = createAnswers({
-    conversations: repository,
+    messages,
     search: retrieval.search,
     readinessOf: retrieval.readinessOf,
     checkSupport: createSupportCheck({ embedder: retrieval.embedder }),
@@ -42,14 +44,15 @@ export const createConversationsModule = async (
   })
   const conversations = createConversations({
     conversations: repository,
+    messages,
     answers,
     integrations,
     limits,
     writersFor,
   })
-  if (processes.isAlone) await repository.failUnfinished(INTERRUPTED)
+  if (processes.isAlone) await messages.failUnfinished(INTERRUPTED)
   else {
-    const takeOver = createTakeover({ repository, conversations, hub, log })
+    const takeOver = createTakeover({ repository, messages, conversations, hub, log })
     processes.afterEachLook(() => takeOver(processes.id))
   }
   return {

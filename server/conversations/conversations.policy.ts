@@ -3,6 +3,7 @@ import type { Db } from '../db/open.ts'
 import { forbidden, notFound } from '../errors.ts'
 import { memberOf } from '../organizations/organizations.policy.ts'
 import { createConversationsRepository } from './conversations.repository.ts'
+import { createMessagesRepository } from './messages.repository.ts'
 
 /**
  * A conversation of the caller's organizations; every member may read and go on with it.
@@ -31,7 +32,7 @@ export const changeableFor = async (db: Db, userId: string, id: string) => {
  * @throws Refusal 404 for others and unknown ones alike
  */
 export const messageFor = async (db: Db, userId: string, id: string) => {
-  const found = await createConversationsRepository(db).findMessage(id)
+  const found = await createMessagesRepository(db).find(id)
   await memberOf(db, userId, found?.organizationId ?? null, 'Message')
   if (!found) throw notFound('Message')
   return found
@@ -52,7 +53,7 @@ export const visitorsConversation = async (db: Db, visitorId: string, id: string
  * @throws Refusal 404 for others' and unknown ones alike
  */
 export const visitorsMessage = async (db: Db, visitorId: string, id: string) => {
-  const found = await createConversationsRepository(db).findMessage(id)
+  const found = await createMessagesRepository(db).find(id)
   if (found?.conversation.visitorId !== visitorId) throw notFound('Message')
   return found
 }

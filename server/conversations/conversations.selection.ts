@@ -17,6 +17,10 @@ const countOf = (condition: SQL) =>
   sql<number>`(select count(*)::int from messages m where ${ofThis} and ${condition})`.mapWith(Number)
 const some = (condition: SQL) => sql`exists (select 1 from messages m where ${ofThis} and ${condition})`
 
+/** The organization of an assistant. */
+export const organizationOf = (integrationId: string) =>
+  sql<string>`(select organization_id from integrations where id = ${integrationId})`
+
 export const withCount = {
   ...getTableColumns(conversations),
   messageCount: countOf(sql`true`),

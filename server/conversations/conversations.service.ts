@@ -16,11 +16,13 @@ import type { Answers } from './answers.ts'
 import type { ConversationsRepository } from './conversations.repository.ts'
 import type { Selection } from './conversations.selection.ts'
 import type { AskedRows, ConversationRow, MessageRow } from './conversations.types.ts'
+import type { MessagesRepository } from './messages.repository.ts'
 
 const EXPORTED_AT_ONCE = 50
 
 type Parts = {
   conversations: ConversationsRepository
+  messages: MessagesRepository
   answers: Answers
   integrations: Pick<Integrations, 'find' | 'effective'>
   limits: LimitsService
@@ -80,7 +82,14 @@ export const channelOf = ({ integrationId, visitorId }: ConversationRow): Channe
 
 export type Conversations = ReturnType<typeof createConversations>
 
-export const createConversations = ({ conversations, answers, integrations, limits, writersFor }: Parts) => {
+export const createConversations = ({
+  conversations,
+  messages,
+  answers,
+  integrations,
+  limits,
+  writersFor,
+}: Parts) => {
   const begin = async (
     asked: AskedRows,
     { configuration, writers }: Pick<Assignment, 'configuration' | 'writers'>,
@@ -92,7 +101,7 @@ export const createConversations = ({ conversations, answers, integrations, limi
     }: { askedAt: number; isResumed?: boolean } & Pick<NewQuestion, 'history' | 'follower'>,
   ) => {
     const { id } = asked.conversation
-    const earlier = await conversations.messagesOf(id)
+    const earlier = await messages.of(id)
     answers.start({
       message: asked.answer,
       channel: channelOf(asked.conversation),
@@ -113,11 +122,9 @@ export const createConversations = ({ conversations, answers, integrations, limi
     if (isOthers || conversation.visitorId !== visitorOf(asker)) throw notFound('Conversation')
   }
 
-  const existing = (messages: MessageRow[]) =>
+  const existing = (rows: MessageRow[]) =>
     conversations.existingDocuments([
-      ...new Set(
-        messages.flatMap(({ citations }) => citations.flatMap(({ document_id }) => document_id ?? [])),
-      ),
+      ...new Set(rows.flatMap(({ citations }) => citations.flatMap(({ document_id }) => document_id ?? []))),
     ])
 
   return {
@@ -141,8 +148,7 @@ export const createConversations = ({ conversations, answers, integrations, limi
       let after: ConversationRow | null = null
       for (;;) {
         const rows: ConversationRow[] = await conversations.page(selection, EXPORTED_AT_ONCE, after)
-        for (const conversation of rows)
-          yield { conversation, messages: await conversations.messagesOf(conversation.id) }
+        for (const conversation of rows) yield { conversation, messages: await messages.of(conversation.id) }
         after = rows.at(-1) ?? null
         if (rows.length < EXPORTED_AT_ONCE) return
       }
@@ -152,13 +158,13 @@ export const createConversations = ({ conversations, answers, integrations, limi
     async rate(message: MessageRow, feedback: AnswerFeedback | null) {
       if (message.role !== 'assistant' || message.status === 'streaming')
         throw conflict('not_an_answer', 'Only a finished answer can be rated.')
-      return (await conversations.finish(message.id, { feedback })) ?? message
+      return (await messages.finish(message.id, { feedback })) ?? message
     },
 
     /** Messages as they are now, an unfinished answer included, with the cited documents that are still there. */
     async detail({ id }: ConversationRow) {
-      const messages = await Promise.all((await conversations.messagesOf(id)).map(answers.current))
-      return { messages, existing: await existing(messages) }
+      const rows = await Promise.all((await messages.of(id)).map(answers.current))
+      return { messages: rows, existing: await existing(rows) }
     },
 
     current: answers.current,
@@ -166,9 +172,9 @@ export const createConversations = ({ conversations, answers, integrations, limi
     existing,
 
     /**
-     * Stores a question and begins its answer; `admit` is asked before, one after the other in an organization.
-     * @throws Refusal 409 while another is answered, nothing is published, or what is replaced is not the last
-     * question; 402 when the month's questions are used up
+     * Stores a question and starts its answer. `admit` is called first, one call at a time for each organization.
+     * @throws Refusal 409 while another question is answered, when nothing is published, or when the replaced
+     * question is not the last one; 402 when the questions of the month are used up
      */
     async ask(
       { integration, asker, channel, config, content, conversation, replaces = null, ...more }: NewQuestion,
@@ -184,13 +190,13 @@ export const createConversations = ({ conversations, answers, integrations, limi
         await admit()
         const id =
           conversation?.id ??
-          (await conversations.insertConversation({
+          (await conversations.insert({
             integrationId: integration.id,
             ...asker,
             channel,
             title,
           }))
-        const rows = await conversations.ask(id, { content, title, replaces }, mode)
+        const rows = await messages.ask(id, { content, title, replaces }, mode)
         if (rows === 'busy') throw busy()
         if (rows === 'not_last') throw conflict('not_last', 'Only the last question can be asked again.')
         if (rows === null) throw notFound('Conversation')
@@ -202,14 +208,14 @@ export const createConversations = ({ conversations, answers, integrations, limi
     /** A message once nothing more is written into it. */
     async settled({ id }: MessageRow) {
       await answers.settled(id)
-      const found = await conversations.findMessage(id)
+      const found = await messages.find(id)
       if (!found) throw notFound('Message')
       return found.message
     },
 
     /**
-     * Empties an answer and begins it anew, with the same kind of configuration; it counts like a question.
-     * @throws Refusal 409 while one is written, 402 when the month's questions are used up
+     * Clears an answer and writes it again with the same kind of configuration. It counts as a question.
+     * @throws Refusal 409 while an answer is written, 402 when the questions of the month are used up
      */
     async retry(
       { message, conversation, integration, asker }: Retrial,
@@ -225,7 +231,7 @@ export const createConversations = ({ conversations, answers, integrations, limi
       const writers = await writersFor(integration.organizationId, configuration)
       const asked = await limits.within(integration.organizationId, { messages_month: 1 }, async () => {
         await admit()
-        const rows = await conversations.reset(message, {
+        const rows = await messages.reset(message, {
           ...answers.modeOf(writers),
           configVersion: version,
         })
@@ -243,7 +249,7 @@ export const createConversations = ({ conversations, answers, integrations, limi
     async resume(answer: MessageRow) {
       const conversation = (await conversations.find(answer.conversationId))?.conversation
       const integration = conversation && (await integrations.find(conversation.integrationId))
-      const question = (await conversations.messagesOf(answer.conversationId)).find(
+      const question = (await messages.of(answer.conversationId)).find(
         ({ position }) => position === answer.position - 1,
       )
       if (!conversation || !integration || !question) throw notFound('Question')
@@ -260,8 +266,8 @@ export const createConversations = ({ conversations, answers, integrations, limi
     /** Ends an answer; one that is over stays as it is. */
     async stop(message: MessageRow) {
       if (message.status === 'streaming' && !(await answers.stop(message.id)))
-        await conversations.finish(message.id, { status: 'stopped' })
-      return (await conversations.findMessage(message.id))?.message ?? message
+        await messages.finish(message.id, { status: 'stopped' })
+      return (await messages.find(message.id))?.message ?? message
     },
 
     /** Its name, and its tags, each once. */
@@ -273,8 +279,7 @@ export const createConversations = ({ conversations, answers, integrations, limi
     },
 
     async remove({ id }: ConversationRow) {
-      const messages = await conversations.messagesOf(id)
-      const writing = messages.filter(({ status }) => status === 'streaming')
+      const writing = (await messages.of(id)).filter(({ status }) => status === 'streaming')
       for (const message of writing) await answers.stop(message.id)
       await conversations.delete(id)
     },

@@ -15,8 +15,8 @@ const sortedQuery = (search: string) => {
 }
 
 /**
- * One spelling of an address: no fragment, default port, user name or tracking parameters, parameters sorted by
- * name. Paths stay as they are: `/a` and `/a/` may be two pages. Null for what is no address of a page.
+ * Normalizes an address: no fragment, default port, user name or tracking parameters; parameters are sorted by name.
+ * Paths are kept, because `/a` and `/a/` may be two pages. Null for what is not the address of a page.
  */
 export const normalized = (href: string, base?: string): string | null => {
   const url = URL.parse(href, base)

@@ -33,8 +33,8 @@ const isPage = (contentType: string) => (PAGE_TYPES as readonly string[]).includ
 const isGoneForGood = ({ status }: FetchFailure) => status === 404 || status === 410
 
 /**
- * Reads the pages of a site as its rules say, in an order that is the same each time, and tells of each address
- * what became of it. Nothing is kept here: whoever takes the pages slowly is waited for.
+ * Reads the pages of a site according to its rules, always in the same order, and reports the result for each
+ * address. Nothing is stored here; the crawl waits while a page is consumed.
  */
 export async function* crawl(options: CrawlOptions, parts: CrawlParts): AsyncGenerator<CrawlEvent, void> {
   const {

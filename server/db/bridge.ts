@@ -2,9 +2,9 @@ import { createServer, type Socket } from 'node:net'
 import type { PGlite } from '@electric-sql/pglite'
 
 /**
- * Serves PGlite's one backend to many connections. A connection has it from the first message of a query to
- * the end of the query, and of the transaction when it opened one: messages of two connections that mixed
- * would run the statement of the one with the parameters of the other.
+ * Shares the single backend of PGlite between many connections. A connection holds the backend from the first message
+ * of a query until the query ends, or until the transaction ends that the query opened. Otherwise messages of two
+ * connections could mix, and a statement of one would run with the parameters of the other.
  */
 export async function serveOverSocket(db: PGlite, path: string): Promise<() => Promise<void>> {
   const turns = takeTurns()

@@ -5,8 +5,8 @@ import { connect, createServer } from 'node:net'
 export class DataFolderInUse extends Error {}
 
 /**
- * Holds `file` as a listening unix socket until the returned function is called or the process ends. The
- * kernel refuses connections to the socket of a process that was killed, so a stale lock is taken over.
+ * Locks `file` by listening on it as a Unix socket, until the returned function is called or the process ends. The
+ * kernel refuses connections to the socket of a killed process, so a stale lock is taken over.
  * @throws DataFolderInUse
  */
 export async function lockDataFolder(file: string): Promise<() => Promise<void>> {

@@ -96,9 +96,8 @@ const fillMonth = async (
 }
 
 /**
- * Makes the demo's organization with its documents and assistants by the product's own API, and a month of
- * conversations out of answers that they really give.
- * What is there already stays as it is.
+ * Creates the demo organization with its documents and assistants through the API of the product, and a month of
+ * conversations from answers that the assistants really give. Existing data is kept.
  */
 export const seedDemo = async (app: FastifyInstance, db: Db) => {
   const client = demoClient(app)

@@ -40,10 +40,10 @@ const apply = (draft: PassageDraft, replacements: Replacement[]): CarriedPassage
 }
 
 /**
- * Takes over what people made of an older reading. A passage of the same text is edited or disabled as it was.
- * Where passages are cut otherwise, the changed words are replaced in each passage that holds them whole, and what
- * was disabled or removed is cut out of each passage that holds some of it. `lost` are edits that do not lie whole in every
- * passage that they touch, or whose text is not there any more.
+ * Applies the edits of an older reading to the passages of a new one. A passage with the same text keeps its edit or
+ * stays disabled. Where the text is split differently, the changed words are replaced in each passage that contains
+ * all of them, and text that was disabled or removed is cut out of each passage that contains a part of it. `lost`
+ * lists the edits whose text is gone or is split between passages.
  */
 export const carryEdits = (drafts: PassageDraft[], edits: EditedPassage[]) => {
   const whole = new Map<PassageDraft, EditedPassage>()

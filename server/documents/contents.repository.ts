@@ -36,8 +36,8 @@ export const createContentsRepository = (db: Db) => ({
     }),
 
   /**
-   * Gives a document another content, which waits to be read; until it is, the one before is searched.
-   * `unchanged` when it is the same, `duplicate` when another document holds it, null when the document is gone.
+   * Replaces the content of a document. The new content waits to be read; until then the old one is searched.
+   * `unchanged` when it is the same, `duplicate` when another document has it, null when the document is gone.
    */
   replace: (
     { id, knowledgeBaseId }: DocumentRow,

@@ -55,8 +55,8 @@ export const createDocumentWorkRepository = (db: Db) => {
     },
 
     /**
-     * Begins work on the next waiting document of an organization; null when none is left. The attempt is
-     * counted before the work begins, so that a document that ends the process is not tried for ever.
+     * Claims the next waiting document of an organization; null when none waits. The attempt is counted first, so
+     * that a document that ends the process is not tried without end.
      */
     async claim(organizationId: string) {
       const next = db
@@ -105,8 +105,9 @@ export const createDocumentWorkRepository = (db: Db) => {
     },
 
     /**
-     * Status, counts and what is searched at once: what reads `ready` reads the right numbers. `outdated` when
-     * another index was published since the document was read for `indexNumber`: it waits to be read for that one.
+     * Updates the status, the counts and the published reading in one statement, so that a `ready` document has
+     * matching counts. `outdated` when another index was published since the document was read for `indexNumber`: it
+     * then waits to be read for that index.
      */
     finish: (work: Work, indexNumber: number, counts: Pick<DocumentRow, 'passageCount' | 'wordCount'>) =>
       db.transaction(async (tx): Promise<DocumentRow | 'outdated' | null> => {
@@ -189,8 +190,8 @@ export const createDocumentWorkRepository = (db: Db) => {
     },
 
     /**
-     * Puts back every document whose work has not been heard of since `silentSince` and is not `ours`. Gives
-     * back those that have ended their process too often instead: they have failed.
+     * Puts back into the queue every document without progress since `silentSince` that is not in `ours`. Returns the
+     * documents that failed because they ended their process too often.
      */
     async recover(silentSince: Date, ours: string[]) {
       await db

@@ -36,8 +36,8 @@ type Parts = {
 class Gone extends Error {}
 
 /**
- * Takes a claimed document to ready, or to failed with its reason; where the fault is ours, it waits for another
- * try. Never throws: what the database does not take is left to `recover`.
+ * Reads a claimed document until it is ready, or failed with a reason; after a fault of ours it waits for another
+ * attempt. Never throws: when the database is away, `recover` continues.
  */
 export const createIngest = ({
   contents,

@@ -8,8 +8,8 @@ const KEPT_FOR = 4_000 // ms
 const HEADER_BYTES_MAX = 32 * 1024
 
 /**
- * Connects to checked addresses only. The check is part of the connection: a name is resolved once, and what was
- * checked is what is connected to, so that a second answer of its name server changes nothing.
+ * Connects only to addresses that were checked. The check is part of connecting: a name is resolved once, and the
+ * connection goes to the address that was checked, so that a later response of the name server has no effect.
  */
 export const createGuardedAgent = ({
   policy,

@@ -12,8 +12,8 @@ type GuardedHttpSettings = AddressSettings & {
 }
 
 /**
- * `fetch` for libraries that speak with addresses that people entered: public ones only, and no redirect is
- * followed, since a key would travel along. What nothing was answered to is a FetchFailure.
+ * `fetch` for libraries that call addresses which people entered: public addresses only, and no redirects, because
+ * the key would be sent along. A request without a response is a FetchFailure.
  */
 export const createGuardedHttp = ({ nameServers, bytesMax, ...settings }: GuardedHttpSettings) => {
   const policy = createAddressPolicy(settings)

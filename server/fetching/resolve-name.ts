@@ -4,8 +4,8 @@ import { createResolver } from './resolver.ts'
 const LOCAL_NAME = /(?:^|\.)localhost$/
 
 /**
- * All addresses of a name. Asks the name servers of the machine, or those given, by itself: the system's own
- * look-up blocks a thread that reading files needs, for as long as a hostile name server likes.
+ * All addresses of a name. It queries the name servers of the machine, or the given ones, itself: the look-up of the
+ * operating system blocks a thread that file reading needs, for as long as a slow name server takes.
  */
 export const createNameResolver = (servers?: string[]) => {
   const resolver = createResolver(servers)

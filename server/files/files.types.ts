@@ -13,8 +13,8 @@ export type ReceivedFile = {
 /** The files of documents, by id: in a folder, or in an object store that several processes share. */
 export type Files = {
   /**
-   * Writes a stream to the disk, under a new id where none is given; of a file beyond the limit nothing is kept.
-   * @throws Refusal 413 for one that is far beyond it, which is not read to its end
+   * Writes a stream to the disk, under a new id if none is given. Nothing is kept of a file beyond the limit.
+   * @throws Refusal 413 for a file far beyond the limit, without reading it to its end
    */
   receive(stream: Readable, id?: string): Promise<ReceivedFile>
   /** Stores a received file, durably: from here on it survives a crash, and every process can read it. */

@@ -16,8 +16,8 @@ const FOLDER = 'files/'
 const SWEPT_AT_ONCE = 1_000
 
 /**
- * Files in a bucket, each under `files/<id>`. They are received and judged on this machine's disk, so that what is
- * refused never reaches the store.
+ * Files in a bucket, each under `files/<id>`. An upload is received and checked on the local disk first, so that a
+ * refused file never reaches the store.
  * @throws ConfigError when the bucket cannot be used
  */
 export const openS3Files = async (settings: S3Settings, dataDir: string): Promise<Files> => {

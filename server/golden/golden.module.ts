@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts'
-import { createConversationsRepository } from '../conversations/conversations.repository.ts'
+import { createMessagesRepository } from '../conversations/messages.repository.ts'
 import type { Module } from '../module.ts'
 import type { Retrieval } from '../retrieval/retrieval.module.ts'
 import { createEvaluate } from './evaluate.ts'
@@ -18,7 +18,7 @@ export const createGoldenModule = (context: Context, { search }: Pick<Retrieval,
   })
   const questions = createGoldenQuestions({
     golden,
-    conversations: createConversationsRepository(context.db),
+    messages: createMessagesRepository(context.db),
   })
   return {
     plugin: goldenRoutes(context, { questions, evaluation, search }),

@@ -6,8 +6,8 @@ import {
   GOLDEN_QUOTE_MAX,
 } from '../../src/services/contract/golden.ts'
 import { SEARCH_QUERY_MAX } from '../../src/services/contract/search.ts'
-import type { ConversationsRepository } from '../conversations/conversations.repository.ts'
 import type { MessageRow } from '../conversations/conversations.types.ts'
+import type { MessagesRepository } from '../conversations/messages.repository.ts'
 import { violatesUnique } from '../db/errors.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import { presentQuestion } from './golden.presenter.ts'
@@ -24,11 +24,11 @@ export type GoldenQuestions = ReturnType<typeof createGoldenQuestions>
 
 type Parts = {
   golden: GoldenRepository
-  conversations: Pick<ConversationsRepository, 'messagesOf'>
+  messages: Pick<MessagesRepository, 'of'>
 }
 
 /** Questions of a knowledge base with what should be found for them. */
-export const createGoldenQuestions = ({ golden, conversations }: Parts) => {
+export const createGoldenQuestions = ({ golden, messages }: Parts) => {
   /** @throws Refusal 422 for a document that is not in the knowledge base */
   const expectedIn = async (knowledgeBaseId: string, expected: Expected) => {
     const rows = await golden.documents(expected.map(({ document_id }) => document_id))
@@ -93,7 +93,7 @@ export const createGoldenQuestions = ({ golden, conversations }: Parts) => {
     /** The question of an answer, with the passages that it cites. */
     async take(knowledgeBaseId: string, createdBy: string, answer: MessageRow) {
       const { citations, conversationId, position } = answer
-      const asked = (await conversations.messagesOf(conversationId)).findLast(
+      const asked = (await messages.of(conversationId)).findLast(
         (message) => message.role === 'user' && message.position < position,
       )
       const rows = await golden.documents(citations.flatMap(({ document_id }) => document_id ?? []))

@@ -6,8 +6,9 @@ export const PATH_MAX = 2000
 const NOWHERE = '/nowhere'
 
 /**
- * An address that cannot be read, or is too long, becomes one that no route has: the app says Page Not Found there,
- * and the API a reason. The router would answer it by itself, without the headers and the log of every other answer.
+ * Replaces an address that cannot be parsed, or is too long, with one that has no route: the app shows Page Not
+ * Found, and the API gives a reason. The router would respond by itself, without the headers and the log entry of
+ * other responses.
  */
 export function rewriteUrl({ url = '/' }: IncomingMessage): string {
   const [path = ''] = url.split('?', 1)

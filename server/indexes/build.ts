@@ -4,10 +4,12 @@ import { ReaderCrashed } from '../ingestion/child.ts'
 import { failure, IngestionFailure } from '../ingestion/failure.ts'
 import type { Candidate } from '../retrieval/candidate-indexes.ts'
 import type { IndexClient } from '../retrieval/index-client.ts'
+import type { IndexReadingsRepository } from './index-readings.repository.ts'
 import { reportOf } from './index-report.ts'
 import type { IndexWorkRepository } from './index-work.repository.ts'
 import type { IndexesRepository } from './indexes.repository.ts'
 import type { IndexedDocument, IndexRow } from './indexes.types.ts'
+import type { PublishIndex } from './publish-index.repository.ts'
 import { createReadForIndex, type Reading } from './read-for-index.ts'
 
 /** A turn that was not prolonged for so long has lost its process. */
@@ -26,6 +28,8 @@ export type CompareIndexes = (
 
 type Parts = Reading & {
   work: IndexWorkRepository
+  readings: IndexReadingsRepository
+  publish: PublishIndex
   indexes: IndexesRepository
   candidates: IndexClient['candidates']
   compare: CompareIndexes
@@ -42,16 +46,17 @@ class Ended extends Error {}
 
 /** One turn of an index: one document, or, once there is none left, its end. */
 export const createBuild = (parts: Parts) => {
-  const { work, indexes, passages, candidates, compare, tell, published, isClosing, log } = parts
+  const { work, readings, publish, indexes, passages, candidates, compare, tell, published, isClosing, log } =
+    parts
   const read = createReadForIndex(parts)
 
   const keep = (index: IndexRow, document: IndexedDocument, reason: IngestionFailure['reason']) =>
-    work.keep(index.id, document, reason)
+    readings.keep(index.id, document, reason)
 
   const readNext = async (
     index: IndexRow,
     organizationId: string,
-    { document, before }: NonNullable<Awaited<ReturnType<IndexWorkRepository['next']>>>,
+    { document, before }: NonNullable<Awaited<ReturnType<IndexReadingsRepository['next']>>>,
     assertOpen: () => void,
   ) => {
     // What was read of it before is behind what it is now.
@@ -61,11 +66,11 @@ export const createBuild = (parts: Parts) => {
     const isSame = before?.servedAt?.getTime() === document.servedAt?.getTime()
     const tries = isSame ? (before?.tries ?? 0) : 0
     if (tries >= TRIES_MAX) return keep(index, document, failure('crashed').reason)
-    const begun = await work.begin(index.id, document, tries + 1)
+    const begun = await readings.begin(index.id, document, tries + 1)
     if (!begun) return
     try {
       const result = await read(index, begun, organizationId, assertOpen)
-      if (!(await work.finish(index.id, begun, result))) throw new Ended()
+      if (!(await readings.finish(index.id, begun, result))) throw new Ended()
     } catch (error) {
       await passages.deleteReading(begun.id, begun.reading)
       if (error instanceof IngestionFailure) return keep(index, begun, error.reason)
@@ -91,12 +96,12 @@ export const createBuild = (parts: Parts) => {
         })
         return
       }
-      const row = await work.publish(index, candidate.publishedAt, { ...measured, report })
+      const row = await publish(index, candidate.publishedAt, { ...measured, report })
       // A document has changed meanwhile: the next turn reads it.
       if (row === 'behind' || row === null) return
       await candidates.publish(candidate, index.knowledgeBaseId)
       published(row)
-      for (const one of await work.searched(index.knowledgeBaseId)) await passages.retire(one)
+      for (const one of await readings.searched(index.knowledgeBaseId)) await passages.retire(one)
     } finally {
       await candidates.drop(candidate)
     }
@@ -108,10 +113,10 @@ export const createBuild = (parts: Parts) => {
       await work.update(index.id, { status: 'failed', progress: null, error, claimedUntil: null })
       return
     }
-    const next = await work.next(index)
+    const next = await readings.next(index)
     if (!next) return conclude(index)
     await readNext(index, organizationId, next, assertOpen)
-    await work.update(index.id, { progress: await work.progress(index) })
+    await work.update(index.id, { progress: await readings.progress(index) })
   }
 
   /** Never throws: what the database does not take is left to the next turn. */

@@ -4,12 +4,14 @@ import type { Module } from '../module.ts'
 import type { Retrieval } from '../retrieval/retrieval.module.ts'
 import { createBuild } from './build.ts'
 import { createCompare } from './compare.ts'
+import { createIndexReadingsRepository } from './index-readings.repository.ts'
 import { createIndexWorkRepository } from './index-work.repository.ts'
 import { presentIndex } from './indexes.presenter.ts'
 import { createIndexesRepository } from './indexes.repository.ts'
 import { indexRoutes } from './indexes.routes.ts'
 import { createIndexes } from './indexes.service.ts'
 import { startIndexing } from './indexing.ts'
+import { createPublishIndex } from './publish-index.repository.ts'
 import type { Reading } from './read-for-index.ts'
 
 type Parts = {
@@ -23,6 +25,7 @@ export const createIndexesModule = async (context: Context, { reading, retrieval
   const { db, hub, log } = context
   const indexes = createIndexesRepository(db)
   const work = createIndexWorkRepository(db)
+  const readings = createIndexReadingsRepository(db)
   const tell = async (id: string) => {
     const row = await indexes.shown(id)
     if (row) hub.publish(`knowledge-base:${row.knowledgeBaseId}`, 'index_update', presentIndex(row))
@@ -31,6 +34,8 @@ export const createIndexesModule = async (context: Context, { reading, retrieval
     ...reading,
     candidates: retrieval.candidates,
     work,
+    readings,
+    publish: createPublishIndex(db),
     indexes,
     compare: createCompare(context, { evaluate, retrieval }),
     tell,
@@ -47,7 +52,7 @@ export const createIndexesModule = async (context: Context, { reading, retrieval
     },
     log,
   })
-  const indexing = await startIndexing(context, { ...reading, work, build })
+  const indexing = await startIndexing(context, { ...reading, work, readings, build })
   const service = createIndexes({ indexes, enqueue: indexing.notify, tell, sweep: indexing.sweep })
   return {
     indexes: service,

@@ -1,9 +1,10 @@
-import { and, desc, eq, exists, getTableColumns, inArray, max, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, getTableColumns, max, sql } from 'drizzle-orm'
 import type { IndexOrigin } from '../../src/services/contract/indexes.ts'
 import type { PassageSettings } from '../../src/services/contract/knowledge-bases.ts'
 import { record } from '../audit/record.ts'
 import type { Db } from '../db/open.ts'
 import { documents, indexReadings, knowledgeBases, knowledgeIndexes, users } from '../db/schema/index.ts'
+import { isOpenIndex } from './indexes.selection.ts'
 import type { IndexWithAuthor } from './indexes.types.ts'
 
 /** Of the history that is shown. */
@@ -91,7 +92,7 @@ export const createIndexesRepository = (db: Db) => {
       const rows = await db
         .update(knowledgeIndexes)
         .set({ status: 'cancelled', progress: null, updatedAt: new Date() })
-        .where(and(eq(knowledgeIndexes.id, id), inArray(knowledgeIndexes.status, ['queued', 'building'])))
+        .where(isOpenIndex(id))
         .returning({ id: knowledgeIndexes.id })
       return rows.length > 0
     },

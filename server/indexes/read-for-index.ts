@@ -6,8 +6,8 @@ import type { Files } from '../files/files.types.ts'
 import { failure } from '../ingestion/failure.ts'
 import type { Parser } from '../ingestion/parser.ts'
 import type { PassageDraft } from '../ingestion/split.ts'
+import type { IndexReadingsRepository, ReadingResult } from './index-readings.repository.ts'
 import { changesBetween } from './index-report.ts'
-import type { IndexWorkRepository, ReadingResult } from './index-work.repository.ts'
 import type { IndexedDocument, IndexRow } from './indexes.types.ts'
 
 export type Reading = {
@@ -26,13 +26,13 @@ const keyOf = ({ headingPath, content }: Pick<PassageDraft, 'headingPath' | 'con
 
 /** Reads a document into passages of an index, beside those that are searched. */
 export const createReadForIndex = ({
-  work,
+  readings,
   contents,
   passages: stored,
   files,
   parser,
   write,
-}: Reading & { work: IndexWorkRepository }) => {
+}: Reading & { readings: Pick<IndexReadingsRepository, 'earlier'> }) => {
   /** As an earlier index holds it, with the vectors. */
   const fromEarlier = async (document: IndexedDocument, reading: number): Promise<Drafts | null> => {
     const rows = await stored.withVectors(document.id, reading)
@@ -71,7 +71,7 @@ export const createReadForIndex = ({
     organizationId: string,
     assertOpen: () => void,
   ): Promise<ReadingResult> => {
-    const earlier = await work.earlier(index, document)
+    const earlier = await readings.earlier(index, document)
     const drafts =
       (earlier === null ? null : await fromEarlier(document, earlier)) ??
       (await fromFile(index, document, organizationId))

@@ -32,8 +32,8 @@ type Waiting = {
 export type Parser = ReturnType<typeof createParser>
 
 /**
- * Reads documents in child processes, each thrown away when it fails, hangs or grows. One group (an
- * organization) has at most all but one of them, so that its slow documents never hold up everybody.
+ * Reads documents in child processes, which are replaced when they fail, hang or use too much memory. One group (an
+ * organization) gets at most all but one of the processes, so that its slow documents do not block the others.
  */
 export const createParser = ({
   startChild,

@@ -60,9 +60,10 @@ const isBare = (block: Block, next: Block | undefined) =>
   (next === undefined || (next.kind === 'heading' && next.headingPath.length <= block.headingPath.length))
 
 /**
- * Cuts a text into passages of about the same size: within one heading and one page, between blocks, else between
- * sentences or lines. With an overlap a passage begins so much earlier, at a sentence or a line of the same heading
- * and page; rows of tables are not repeated. `text.slice(charStart, charEnd)` is each passage's content.
+ * Splits a text into passages of similar size. A passage stays within one heading and one page and ends between
+ * blocks, or else between sentences or lines. With an overlap, a passage starts earlier by that much, at a sentence
+ * or line of the same heading and page; table rows are not repeated. `text.slice(charStart, charEnd)` is the content
+ * of each passage.
  */
 export const split = (
   { text, blocks }: Extracted,

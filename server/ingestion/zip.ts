@@ -46,9 +46,9 @@ export type Archive = {
 }
 
 /**
- * Walks an archive by its central directory and by the local headers that lie before the content, and throws
- * where the two disagree: what one program reads of it, another might not see. Throws as well for one that is
- * too large once unpacked, and for entries that lie over each other.
+ * Reads an archive by its central directory and by the local file headers, and throws where they disagree, because
+ * another program might read different content. It also throws for an archive that is too large when unpacked, and
+ * for overlapping entries.
  */
 export const openArchive = (zip: Buffer): Archive => {
   const { entries, start: directory } = directoryOf(zip)

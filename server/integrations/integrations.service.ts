@@ -111,8 +111,9 @@ export const createIntegrations = ({
     },
 
     /**
-     * Makes the draft the next version. `seenAt` is the draft's last change that the person knows of.
-     * @throws Refusal 409 when nothing differs from the last one, or the draft was changed meanwhile
+     * Publishes the draft as the next version. `seenAt` is when the draft was last changed, as far as the person
+     * knows.
+     * @throws Refusal 409 when nothing differs from the last version, or the draft was changed meanwhile
      */
     async publish(row: IntegrationRow, userId: string, seenAt = row.updatedAt.toISOString()) {
       const draft = draftOf(row)

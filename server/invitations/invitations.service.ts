@@ -144,8 +144,10 @@ export const createInvitations = (
     },
 
     /**
-     * Gives back the organization. The mailed link proves the address; whoever got it otherwise has proven it before.
-     * @throws Refusal 404, 410, 403 for another account or an unproven address, 409 for a member and for an organization without room
+     * Accepts an invitation and returns its organization. The mailed link proves the address; with a copied link the
+     * address must have been proven before.
+     * @throws Refusal 404, 410, 403 for another account or an unproven address, 409 for a member and for an
+     * organization without room
      */
     async accept(token: string, userId: string): Promise<string> {
       const row = await byToken(token)

@@ -3,8 +3,9 @@ import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 const BETWEEN = '.'
 
 /**
- * The secret of an invitation's link: it can be made again from the id, and not from the database alone. The
- * mailed link ends with a second one, which nobody but the reader of the mail sees: it proves the address.
+ * The secret of an invitation link. It is derived from the id and the secret of the server, and cannot be derived
+ * from the database alone. The mailed link ends with a second secret, which only the reader of the mail sees and
+ * which therefore proves the address.
  */
 export function createInvitationTokens(jwtSecret: string) {
   const key = Buffer.from(hkdfSync('sha256', jwtSecret, '', 'invitations', 32))

@@ -25,8 +25,8 @@ export type ChatModel = {
 }
 
 /**
- * `status`: of the refusal; null where no answer came, or none that can be read. What the provider said of it is
- * for decisions alone: it may repeat the key or the question, so it is neither logged nor shown.
+ * `status` is that of the response, or null without a readable one. What the provider said is used for decisions
+ * only: it may contain the key or the question, so it is neither logged nor shown.
  */
 export class ChatModelError extends Error {
   override readonly name = 'ChatModelError'

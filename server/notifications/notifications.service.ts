@@ -29,8 +29,8 @@ export const createNotifications = ({ notifications, hub, log }: Parts) => {
 
   return {
     /**
-     * Tells each of the users, wherever they are connected. Call it after the commit. What it tells of has
-     * happened: when it cannot be told, that is logged and not thrown.
+     * Sends an event to each of the users, wherever they are connected. Call it after the commit: a failure to send
+     * is logged and not thrown.
      * @throws Error inside a transaction
      */
     async notify({ userIds, ...notification }: NewNotification): Promise<void> {

@@ -8,8 +8,9 @@ import { KEY_ROLE } from './organizations.types.ts'
 export type Membership = Pick<typeof memberships.$inferSelect, 'organizationId' | 'userId' | 'role'>
 
 /**
- * The caller's membership, read now; the key of an organization is like one of its members. An organization that does not exist, null, and one of others look the same.
- * @param what the thing asked for, as the answer names it
+ * The current membership of the caller; an API key of an organization counts as a member. An organization that does
+ * not exist, null, and an organization without the caller give the same refusal.
+ * @param what the requested thing, as the refusal names it
  * @throws Refusal 404
  */
 export async function memberOf(

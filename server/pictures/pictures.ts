@@ -15,8 +15,9 @@ const UNREADABLE = 'Choose a PNG, JPEG or WebP picture.'
 export type Subject = { userId: string } | { organizationId: string }
 
 /**
- * Drawn anew, square, as WebP: of the file that was sent, and of what it said about camera and place, nothing stays.
- * @throws Refusal 422 for what is no PNG, JPEG or WebP, whatever it is called
+ * Draws the picture again as a square WebP, so that nothing of the uploaded file remains, neither its bytes nor its
+ * camera and location data.
+ * @throws Refusal 422 for what is not a PNG, JPEG or WebP picture, whatever its name says
  */
 async function redrawn(file: Buffer): Promise<Buffer> {
   const type = await fileTypeFromBuffer(file)

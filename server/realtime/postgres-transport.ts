@@ -13,8 +13,8 @@ type Piece = { from: string; id: number; part: number; of: number; text: string 
 type Transport = { send(text: string): void; close(): Promise<void> }
 
 /**
- * LISTEN/NOTIFY; a long text travels in pieces, which one transaction delivers together and in order. After its
- * connection was lost, and what was sent meanwhile with it, it calls `onMissed`.
+ * Sends by LISTEN/NOTIFY. A long text is sent in parts, which one transaction delivers together and in order. After a
+ * lost connection, messages may be missing, and `onMissed` is called.
  */
 export async function createPostgresTransport(
   pool: pg.Pool,

@@ -10,8 +10,8 @@ import { type Admission, admit } from './access.ts'
 const TokenQuery = z.object({ token: z._default(exact(4096), '') })
 
 /**
- * The sockets of S7.32. A refused one is accepted and closed at once with a code of ours, because a browser
- * cannot read why an upgrade failed; only a foreign origin is refused before.
+ * The sockets of S7.32. A refused socket is accepted and then closed with one of our codes, because a browser cannot
+ * read why an upgrade failed; only a foreign origin is refused at the upgrade.
  */
 export const socketRoutes =
   ({ db, hub, sessions, mayConnectFrom }: Context): FastifyPluginAsyncZod =>

@@ -9,8 +9,8 @@ const BATCH_LENGTH = 1_600
 /** The model reads about 200 words; what lies behind costs time and blurs the vector. */
 const TEXT_LENGTH = 1_600
 /**
- * The first embeds questions before documents; the others embed documents alone, so that no question waits for one
- * to load the model. Each takes some 150 MiB from its first texts on.
+ * The first worker embeds questions before documents; the others embed only documents, so that no question waits for
+ * a worker to load the model. Each takes about 150 MiB from its first text on.
  */
 const THREADS = Math.min(2, availableParallelism())
 /** Texts of questions and their answers whose vectors are remembered; 2 KiB each. */

@@ -18,10 +18,9 @@ const SAVE_AFTER = 5_000 // ms
 export type IndexClient = ReturnType<typeof createIndexClient>
 
 /**
- * Searches the passages that are served in an index of its own thread. The index is derived from the database
- * and follows it: before each search the state of each knowledge base is compared with what was indexed, so that
- * several processes on one database answer alike. What was indexed is kept in `snapshots`, which can be deleted at
- * any time.
+ * Searches the published passages with an index that runs in its own thread. The index is derived from the database:
+ * before each search the state of each knowledge base is compared with what was indexed, so that several processes on
+ * one database give the same answers. `snapshots` caches the index on disk and can be deleted at any time.
  */
 export const createIndexClient = ({
   db,

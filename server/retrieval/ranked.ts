@@ -55,8 +55,8 @@ const united = <Value>(maps: Map<string, Value>[], better: (a: Value, b: Value) 
 }
 
 /**
- * Several searches as one: the order is fused from their places, and a passage keeps its best score, so that a
- * threshold means the same as for one search. The first is that of the question itself.
+ * Combines several searches: the order is fused from the ranks, and a passage keeps its best score, so that a
+ * threshold means the same as for one search. The first search is that of the question itself.
  */
 export const mergeRanked = ([first = NOTHING, ...others]: Ranked[]): Ranked => {
   if (others.length === 0) return first

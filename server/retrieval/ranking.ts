@@ -25,8 +25,8 @@ export type RankingScope = Scope & { modes?: ReadonlyMap<string, SearchMode> }
 export type Ranking = ReturnType<typeof createRanking>
 
 /**
- * The places of passages by words, by meaning and by both; `candidates` of each take part. Passages of knowledge
- * bases that are searched in different ways share the places that they compete for.
+ * The ranks of passages by words, by meaning and by both, with `candidates` of each. Passages of knowledge bases with
+ * different search modes compete for the same ranks.
  */
 export const createRanking = ({
   embedder,

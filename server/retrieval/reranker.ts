@@ -32,8 +32,9 @@ type Rank = z.infer<typeof Rank>
 export type Reranker = (query: string, texts: string[]) => Promise<Rank[] | null>
 
 /**
- * Asks a rerank server of the operator once. With a model's name it is asked as Cohere and Jina document it; Text
- * Embeddings Inference serves one model, has no name for it in a request, and calls the documents `texts`.
+ * Sends one request to the rerank server of the operator. With a model name the request has the format of Cohere and
+ * Jina. Text Embeddings Inference serves a single model, so its requests have no model name, and the documents are
+ * called `texts`.
  */
 export async function askReranker(
   { baseUrl, apiKey, model }: RerankEndpoint,

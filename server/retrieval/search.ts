@@ -13,9 +13,9 @@ import { SERVED } from './served.ts'
 import { isLimited, modesOf, readSettings, type SettingsByBase } from './settings.ts'
 
 /**
- * What was found, best first. `words` are those of the question, as the index knows them; `answerable` is false when
- * nothing found is near enough to be an answer; `languageUnknown` is true where a knowledge base is searched by
- * meaning alone, and the model that compares meanings was not made for the question's language.
+ * The hits, best first. `words` are the words of the question as the index knows them. `answerable` is false when no
+ * hit is close enough to be an answer. `languageUnknown` is true where a knowledge base is searched by meaning alone
+ * and the embedding model does not support the language of the question.
  */
 export type SearchResult = {
   hits: Hit[]
@@ -43,8 +43,8 @@ type Parts = {
 }
 
 /**
- * Words and meaning, over knowledge bases that the caller has checked to be the asker's, as the settings of each say.
- * What is asked may be several texts that are searched as one; the first is the question.
+ * Searches knowledge bases by words and meaning, each with its own settings. The caller has checked access. Several
+ * texts can be searched as one query; the first is the question.
  */
 export const createSearch = ({ db, ranking, rerank, searched = SERVED }: Parts) => {
   /** Those that the rerank server has placed, then the others as they came. */

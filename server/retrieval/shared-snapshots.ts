@@ -11,9 +11,9 @@ const FOLDER = 'indexes/'
 export type SharedSnapshots = ReturnType<typeof createSharedSnapshots>
 
 /**
- * Files of indexes in a bucket, under `indexes/<knowledge base>/<format>-<hash of its state>`: what one process has
- * indexed the others need not read from the database. Each can be deleted at any time. While the store does not
- * answer, each process indexes for itself, and `warn` is told.
+ * Index files in a bucket, under `indexes/<knowledge base>/<format>-<hash of its state>`: other processes load them
+ * instead of reading the database. Each file can be deleted at any time. While the store does not respond, each
+ * process builds its own index and calls `warn`.
  */
 export const createSharedSnapshots = (bucket: Bucket, warn: (error: unknown) => void) => {
   const folderOf = (base: string) => `${FOLDER}${base}/`

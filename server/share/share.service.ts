@@ -143,8 +143,8 @@ export const createShare = ({
     conversationsOf: ({ id }: VisitorRow) => share.conversationsOf(id),
 
     /**
-     * Takes one of the day's questions. Call it one after the other for an organization.
-     * @throws Refusal 403 with the reason when the page is closed, 429 when the visitor's day is used up
+     * Counts one question of the day. Calls for one organization must be made one after the other.
+     * @throws Refusal 403 with the reason when the page is closed, 429 when the visitor has no question left today
      */
     async take({ page }: OpenPage, visitor: VisitorRow) {
       const closed = await closedBy(page)

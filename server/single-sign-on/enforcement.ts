@@ -38,8 +38,8 @@ async function enforcing(db: Db, email: string) {
 }
 
 /**
- * Lets addresses pass that sign in with a password. Owners keep theirs as the way back when the provider fails;
- * whoever has not proven to be one is told the same as everybody of the domain (`ofOwners: false`).
+ * Checks whether an address may log in with a password. Owners may, so that they can get in when the provider fails.
+ * Whoever has not proven to be an owner gets the same response as everybody of the domain (`ofOwners: false`).
  * @throws Refusal 403 `company_sign_in`
  */
 export async function requirePasswords(

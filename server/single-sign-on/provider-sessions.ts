@@ -75,8 +75,8 @@ export const createProviderSessions = ({ db, sessions, provider, seal }: Parts) 
       }),
 
     /**
-     * Whether a session may go on. One that was begun by a provider is renewed there once an hour; where the
-     * provider gives no refresh token, or cannot be reached, it ends a day after the provider was last heard of.
+     * Whether a session may continue. A session that a provider started is renewed with it once an hour. Where the
+     * provider gives no refresh token or cannot be reached, the session ends a day after its last response.
      */
     async mayGoOn(sessionId: string): Promise<boolean> {
       const [row] = await db

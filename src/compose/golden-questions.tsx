@@ -1,4 +1,4 @@
-import { provideGoldenRun, provideWriteGolden } from '../services/golden.provide.ts'
+import { provideGoldenLive, provideGoldenRun, provideWriteGolden } from '../services/golden.provide.ts'
 import { createGoldenApi } from '../services/golden-api.ts'
 import { provideRemoval } from '../services/removal.provide.ts'
 import { GoldenQuestionsScreen } from '../ui/screens/golden-questions/golden-questions-screen.tsx'
@@ -8,7 +8,8 @@ import type { Base } from './base.ts'
 export function compose({ http, cache, refresh, withIdempotencyKey }: Base) {
   const api = createGoldenApi(http)
   const machines = {
-    goldenRun: provideGoldenRun({ api, cache }),
+    goldenLive: provideGoldenLive(cache),
+    goldenRun: provideGoldenRun({ api, refresh }),
     writeGolden: provideWriteGolden({ api, refresh, withIdempotencyKey }),
     deleteGolden: provideRemoval(api.remove, refresh),
   }

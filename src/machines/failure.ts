@@ -1,10 +1,10 @@
-/** What an error of a service tells the person: `fields` stand beside the fields that they name. */
+/** What an error of a service says to the person; `fields` stand beside the fields that they name. */
 interface Failure {
   readonly message: string
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** Reads the contract's `{detail, fields}` off any error; `fallback` is the text of the clause. */
+/** Reads `{detail, fields}` of the contract from any error; `fallback` is the text of the specification. */
 export function failureOf(error: unknown, fallback: string): Failure {
   const { detail, fields } = (error ?? {}) as { detail?: unknown; fields?: unknown }
   return {
@@ -15,7 +15,7 @@ export function failureOf(error: unknown, fallback: string): Failure {
 
 const LATER: readonly number[] = [408, 425, 429]
 
-/** The server has answered, and asking again would be answered alike. */
+/** The server refused the request, and would refuse it again. */
 export function isRefusal(error: unknown) {
   const { status } = (error ?? {}) as { status?: unknown }
   return typeof status === 'number' && status >= 400 && status < 500 && !LATER.includes(status)

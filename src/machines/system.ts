@@ -13,7 +13,7 @@ import type { ToastsEvent } from './toasts/toasts.types.ts'
 import type { UpgradeEvent } from './upgrade/upgrade.types.ts'
 import type { WorkspaceEvent } from './workspace/workspace.types.ts'
 
-/** The actors that others speak to by name (their `systemId`), and what each of them understands. */
+/** The actors that others address by name (their `systemId`), and the events of each. */
 interface Events {
   readonly session: SessionEvent
   readonly navigation: NavigationEvent
@@ -38,10 +38,10 @@ export interface InSystem {
   readonly system: Pick<AnyActorRef['system'], 'get'>
 }
 
-/** Sends an event to an actor of the same system by its name. One that does not run hears nothing. */
+/** Sends an event to an actor of the same system by its name; without such an actor nothing happens. */
 export const tell = <Name extends ActorName>({ system }: InSystem, name: Name, event: Events[Name]): void =>
   system.get(name)?.send(event)
 
-/** The action of every machine that has something to say in a toast. */
+/** The action of every machine that shows a toast. */
 export const showToast = (scope: InSystem, toast: ToastRequest): void =>
   tell(scope, 'toasts', { type: 'toast.requested', toast })

@@ -7,8 +7,8 @@ interface ViewLeft {
 }
 
 /**
- * The parent of the actors that views start for themselves: so they belong to the system, and it stops each when
- * its view has gone. An actor that fails is the error of its view; the others go on.
+ * The parent of the actors that views start: it makes them part of the actor system, and stops each when its view is
+ * gone. An actor that fails raises an error in its view; the others continue.
  */
 export const viewsLogic = fromTransition((context, event: ViewLeft, { stopChild }) => {
   if (event.type === 'view.left') stopChild(event.actor)

@@ -1,4 +1,4 @@
-import type { Arrival } from '../machines/navigation/navigation.machine.ts'
+import type { Arrival } from '../machines/navigation/navigation.setup.ts'
 import { afterPaint } from './after-paint.ts'
 
 const POSITIONS = 'scrollPositions'

@@ -6,7 +6,7 @@ import { startSession } from './start-session.ts'
 
 export const provideCompanyLogIn = (api: CompanySignInApi, now: () => number) =>
   companyLogInMachine.provide({
-    actors: { collectTokens: fromPromise(() => api.collect()) },
+    actors: { use: fromPromise(() => api.collect()) },
     actions: { finish: (scope, { output }) => startSession(scope, output, now()) },
   })
 

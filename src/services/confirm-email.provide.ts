@@ -6,7 +6,7 @@ import type { QueryCache } from './query-cache.ts'
 export const provideConfirmEmail = (api: AccountsApi, cache: QueryCache) =>
   confirmEmailMachine.provide({
     actors: {
-      confirmEmail: fromPromise<unknown, { token: string }>(({ input }) => api.confirmEmail(input.token)),
+      use: fromPromise<unknown, { token: string }>(({ input }) => api.confirmEmail(input.token)),
     },
     actions: {
       finish: () => {

@@ -14,7 +14,6 @@ import type { QueryCache } from './query-cache.ts'
 
 interface Services {
   api: GoldenApi
-  cache: QueryCache
   withIdempotencyKey: IdempotentWrites
   /** Lists of the organization are asked for again. */
   refresh: () => void
@@ -76,26 +75,30 @@ export const provideWriteGolden = ({
     actions: { finish: refresh },
   })
 
-export const provideGoldenRun = ({ api, cache }: Pick<Services, 'api' | 'cache'>) =>
+/** Listens to a knowledge base: the golden questions and their runs are read again when a run comes forward. */
+export const provideGoldenLive = (cache: QueryCache) =>
+  fromCallback<Heard<KnowledgeBaseMessage>, { organizationId: string; knowledgeBaseId: string }>(
+    ({ input: { organizationId, knowledgeBaseId }, ...listener }) => {
+      const readAgain = () => {
+        for (const name of ['goldenRuns', 'goldenQuestions'])
+          void cache.invalidateQueries({ queryKey: ['org', organizationId, name] })
+      }
+      const line = {
+        name: `knowledge-base:${knowledgeBaseId}`,
+        path: `/api/ws/organizations/${organizationId}/knowledge-bases/${knowledgeBaseId}`,
+      } as const
+      return listen<KnowledgeBaseMessage>(listener, line, (heard) => {
+        if (heard.type !== 'live.received' || heard.message.type === 'golden_run_update') readAgain()
+      })
+    },
+  )
+
+export const provideGoldenRun = ({ api, refresh }: Pick<Services, 'api' | 'refresh'>) =>
   goldenRunMachine.provide({
     actors: {
-      live: fromCallback<Heard<KnowledgeBaseMessage>, { organizationId: string; knowledgeBaseId: string }>(
-        ({ input: { organizationId, knowledgeBaseId }, ...listener }) => {
-          const readAgain = () => {
-            for (const name of ['goldenRuns', 'goldenQuestions'])
-              void cache.invalidateQueries({ queryKey: ['org', organizationId, name] })
-          }
-          const line = {
-            name: `knowledge-base:${knowledgeBaseId}`,
-            path: `/api/ws/organizations/${organizationId}/knowledge-bases/${knowledgeBaseId}`,
-          } as const
-          return listen<KnowledgeBaseMessage>(listener, line, (heard) => {
-            if (heard.type !== 'live.received' || heard.message.type === 'golden_run_update') readAgain()
-          })
-        },
-      ),
-      startRun: fromPromise<void, { knowledgeBaseId: string }>(async ({ input }) => {
-        await api.run(input.knowledgeBaseId)
+      run: fromPromise<void, { request: { knowledgeBaseId: string } }>(async ({ input: { request } }) => {
+        await api.run(request.knowledgeBaseId)
       }),
     },
+    actions: { refresh },
   })

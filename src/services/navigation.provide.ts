@@ -1,5 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate'
-import { type Arrival, navigationMachine } from '../machines/navigation/navigation.machine.ts'
+import { navigationMachine } from '../machines/navigation/navigation.machine.ts'
+import type { Arrival } from '../machines/navigation/navigation.setup.ts'
 import type { NavigationEvent, NavigationInput, Route } from '../machines/navigation/navigation.types.ts'
 import { t } from '../texts/t.ts'
 import type { BrowserHistory } from './browser-history.ts'

@@ -1,7 +1,7 @@
 import { InfiniteQueryObserver } from '@tanstack/query-core'
 import { fromCallback } from 'xstate'
-import { type PagesEvent, pagesMachine } from '../machines/pages/pages.machine.ts'
-import type { PagesQuery } from '../machines/pages/pages.types.ts'
+import type { PagesQuery } from '../machines/resource/pages.types.ts'
+import { type ResourceEvent, resourceMachine } from '../machines/resource/resource.machine.ts'
 import type { AuditApi } from './audit-api.ts'
 import type { IntegrationsApi } from './integrations-api.ts'
 import type { KnowledgeApi } from './knowledge-api.ts'
@@ -53,50 +53,48 @@ export const keyOfPages = ({ name, of: { organizationId, ...rest } }: PagesQuery
 
 /** An endless query of the cache as the actor of a long list: it says what there is, and what becomes of it. */
 export const providePages = (cache: QueryCache, fetchPage: PageFetcher) =>
-  pagesMachine.provide({
+  resourceMachine.provide({
     actors: {
-      pages: fromCallback<{ type: 'refetch' } | { type: 'fetchMore' }, PagesQuery>(
-        ({ input, receive, sendBack }) => {
-          const observer = new InfiniteQueryObserver(cache, {
-            queryKey: keyOfPages(input),
-            // No news come of entries: each look reads the log anew.
-            ...(input.name === 'auditLog' && { staleTime: 0 }),
-            queryFn: ({ pageParam, signal }) => fetchPage(input, pageParam, signal),
-            initialPageParam: null as Cursor,
-            getNextPageParam: ({ has_more, items }, pages): Cursor =>
-              has_more
-                ? {
-                    count: pages.reduce((sum, page) => sum + page.items.length, 0),
-                    lastId: items.at(-1)?.id ?? null,
-                  }
-                : null,
-          })
-          const send = (event: PagesEvent) => sendBack(event)
-          const tell = ({
-            status,
-            fetchStatus,
-            data,
-            error,
-            hasNextPage,
-          }: ReturnType<typeof observer.getCurrentResult>) => {
-            if (data && (fetchStatus !== 'fetching' || status === 'success'))
-              send({
-                type: 'pages.arrived',
-                items: data.pages.flatMap(({ items }) => items),
-                total: data.pages[0]?.total ?? 0,
-                hasMore: hasNextPage,
-              })
-            if (error && fetchStatus !== 'fetching') send({ type: 'pages.failed', error })
-            if (status === 'pending') send({ type: 'pages.awaited' })
-          }
-          // Being fetched is no news: only what comes of it is.
-          const unsubscribe = observer.subscribe((result) => {
-            if (!result.isFetchingNextPage) tell(result)
-          })
-          tell(observer.getCurrentResult())
-          receive(({ type }) => void (type === 'refetch' ? observer.refetch() : observer.fetchNextPage()))
-          return unsubscribe
-        },
-      ),
+      query: fromCallback(({ input, receive, sendBack }) => {
+        const query = input as PagesQuery
+        const observer = new InfiniteQueryObserver(cache, {
+          queryKey: keyOfPages(query),
+          // No news come of entries: each look reads the log anew.
+          ...(query.name === 'auditLog' && { staleTime: 0 }),
+          queryFn: ({ pageParam, signal }) => fetchPage(query, pageParam, signal),
+          initialPageParam: null as Cursor,
+          getNextPageParam: ({ has_more, items }, pages): Cursor =>
+            has_more
+              ? {
+                  count: pages.reduce((sum, page) => sum + page.items.length, 0),
+                  lastId: items.at(-1)?.id ?? null,
+                }
+              : null,
+        })
+        const send = (event: ResourceEvent) => sendBack(event)
+        const tell = ({
+          status,
+          fetchStatus,
+          data,
+          error,
+          hasNextPage,
+        }: ReturnType<typeof observer.getCurrentResult>) => {
+          if (data && (fetchStatus !== 'fetching' || status === 'success'))
+            send({
+              type: 'data.arrived',
+              data: data.pages.flatMap(({ items }) => items),
+              extent: { total: data.pages[0]?.total ?? 0, hasMore: hasNextPage },
+            })
+          if (error && fetchStatus !== 'fetching') send({ type: 'data.failed', error })
+          if (status === 'pending') send({ type: 'data.awaited' })
+        }
+        // Being fetched is no news: only what comes of it is.
+        const unsubscribe = observer.subscribe((result) => {
+          if (!result.isFetchingNextPage) tell(result)
+        })
+        tell(observer.getCurrentResult())
+        receive(({ type }) => void (type === 'refetch' ? observer.refetch() : observer.fetchNextPage()))
+        return unsubscribe
+      }),
     },
   })

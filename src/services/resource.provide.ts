@@ -10,10 +10,11 @@ import type { QueryCache } from './query-cache.ts'
 export const provideResource = (cache: QueryCache, fetch: Fetcher) =>
   resourceMachine.provide({
     actors: {
-      query: fromCallback<{ type: 'refetch' }, ResourceQuery>(({ input, receive, sendBack }) => {
+      query: fromCallback(({ input, receive, sendBack }) => {
+        const query = input as ResourceQuery
         const observer = new QueryObserver(cache, {
-          queryKey: keyOf(input),
-          queryFn: ({ signal }) => fetch(input, signal),
+          queryKey: keyOf(query),
+          queryFn: ({ signal }) => fetch(query, signal),
         })
         const tell = ({ status, fetchStatus, data, error }: ReturnType<typeof observer.getCurrentResult>) => {
           if (status === 'success') send({ type: 'data.arrived', data })

@@ -7,8 +7,7 @@ import type { CreateOrganizationRef } from '../machines/create-organization/crea
 import type { NotificationsRef } from '../machines/notifications/notifications.machine.ts'
 import type { OrganizationsRef } from '../machines/organizations/organizations.machine.ts'
 import { selectCurrentOrganization } from '../machines/organizations/organizations.selectors.ts'
-import type { pagesMachine } from '../machines/pages/pages.machine.ts'
-import type { CollectionName, Collections, PagesQuery } from '../machines/pages/pages.types.ts'
+import type { CollectionName, Collections, PagesQuery } from '../machines/resource/pages.types.ts'
 import type { resourceMachine } from '../machines/resource/resource.machine.ts'
 import type { ResourceName, ResourceQuery, Resources } from '../machines/resource/resource.types.ts'
 import type { TrialBannerRef } from '../machines/trial-banner/trial-banner.machine.ts'
@@ -28,7 +27,8 @@ interface Workspace {
   readonly trialBanner: TrialBannerRef
   readonly notifications: NotificationsRef
   readonly resource: typeof resourceMachine
-  readonly pages: typeof pagesMachine
+  /** The same, for long lists that are read page by page. */
+  readonly pages: typeof resourceMachine
 }
 
 export const [WorkspaceContext, useWorkspace] = createProvided<Workspace>('Workspace')
@@ -57,13 +57,15 @@ export function usePages<Name extends CollectionName>(name: Name, of: Collection
   return { name, actor }
 }
 
+const NOTHING: readonly never[] = []
+
 /** What is known of it by now. */
 export const usePagesItems = <Name extends CollectionName>({
   actor,
 }: {
   name: Name
   actor: ReturnType<typeof usePages>['actor']
-}) => useSelector(actor, ({ context }) => context.items as readonly Collections[Name]['item'][])
+}) => useSelector(actor, ({ context }) => (context.data ?? NOTHING) as readonly Collections[Name]['item'][])
 
 /** The conversation with an assistant: opened when it is first looked at, and then kept. */
 export function useConversation(integrationId: string, config: Answering) {

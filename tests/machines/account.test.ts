@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type AnyStateMachine, createActor, fromCallback, fromPromise } from 'xstate'
 import { changePasswordMachine } from '../../src/machines/change-password/change-password.machine.ts'
-import { companyLogInMachine } from '../../src/machines/company-log-in/company-log-in.machine.ts'
-import { confirmEmailMachine } from '../../src/machines/confirm-email/confirm-email.machine.ts'
 import { createApiKeyMachine } from '../../src/machines/create-api-key/create-api-key.machine.ts'
 import { createWebhookMachine } from '../../src/machines/create-webhook/create-webhook.machine.ts'
 import { forgotPasswordMachine } from '../../src/machines/forgot-password/forgot-password.machine.ts'
@@ -25,6 +23,7 @@ import { deleteOrganizationModel } from './delete-organization.model.ts'
 import { forgotPasswordModel } from './forgot-password.model.ts'
 import { unanswered } from './form.model.ts'
 import { identityProviderModel } from './identity-provider.model.ts'
+import { linkModel } from './link.model.ts'
 import { LISTED, listModelsModel } from './list-models.model.ts'
 import { modelProviderModel, PROVIDER_KEY } from './model-provider.model.ts'
 import { organizationSettingsModel } from './organization-settings.model.ts'
@@ -42,6 +41,9 @@ describeModel(identityProviderModel)
 describeModel(addEmailDomainModel)
 describeModel(passwordConfirmationModel)
 describeModel(deleteOrganizationModel)
+describeModel(linkModel)
+describeModel(confirmEmailModel)
+describeModel(companyLogInModel)
 describeModel({ name: 'profile', machine: profileMachine, model: profileModel })
 describeModel({
   name: 'organizationSettings',
@@ -49,33 +51,7 @@ describeModel({
   model: organizationSettingsModel,
 })
 
-describeModel({
-  name: 'companyLogIn',
-  machine: companyLogInMachine,
-  model: companyLogInModel,
-  rig: (world) => ({
-    oracles: {
-      'companyLogIn.refused': () => expect(world.effects).toEqual([]),
-      'companyLogIn.failed': () => expect(world.effects).toEqual([]),
-      'companyLogIn.signedIn': () => expect(world.effects).toHaveLength(1),
-    },
-  }),
-})
-
 describeModel({ name: 'signInOffer', machine: signInOfferMachine, model: signInOfferModel })
-
-describeModel({
-  name: 'confirmEmail',
-  machine: confirmEmailMachine,
-  model: confirmEmailModel,
-  rig: (world) => ({
-    oracles: {
-      'confirmEmail.failed': () => expect(world.effects).toEqual([]),
-      'confirmEmail.invalid': () => expect(world.effects).toEqual([]),
-      'confirmEmail.confirmed': () => expect(world.effects).toHaveLength(1),
-    },
-  }),
-})
 
 describeModel({
   name: 'createApiKey',
@@ -161,7 +137,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 const failing = (machine: AnyStateMachine) =>
   machine.provide({ actors: { submit: fromPromise(() => Promise.reject(unanswered)) } })
 
-describe('what fails', () => {
+describe('forms of the account', () => {
   it('[S8.8] says that no instructions were sent, and keeps the address', async () => {
     const form = createActor(failing(forgotPasswordMachine), { input: { email: 'ada@example.com' } }).start()
     form.send({ type: 'form.submitted' })

@@ -28,7 +28,7 @@ describeModel({
 })
 
 describe('settings that are saved', () => {
-  it('send and name only what differs', async () => {
+  it('send only changed fields, and name them in the toast', async () => {
     const toasts: string[] = []
     let sent: unknown
     const form = createActor(

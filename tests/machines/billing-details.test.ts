@@ -68,7 +68,7 @@ async function open(details: BillingDetails | Error, countries: readonly string[
 }
 
 describe('the billing form', () => {
-  it('[S8.11] goes on without the details that cannot be loaded, and says so; none yet are none', async () => {
+  it('[S8.11] continues without details that cannot be loaded, and says so; having none yet is no error', async () => {
     const broken = await open(new Error('no answer'), ['NO'])
     expect(broken.toasts()).toEqual(['Failed to load existing billing details.'])
     expect(broken.form.getSnapshot()).toMatchObject({ value: 'editing', context: { countries: ['NO'] } })
@@ -103,7 +103,7 @@ describe('the billing form', () => {
     })
   })
 
-  it.each(['ada', 'ada@', 'a b@c.d', 'ada@northwind'])('[S5.4] takes no %s for an address', (email) => {
+  it.each(['ada', 'ada@', 'a b@c.d', 'ada@northwind'])('[S5.4] refuses %s as an email address', (email) => {
     expect(billingErrors({ ...valuesOf(billingDetails), email })).toEqual({
       email: 'Please enter a valid email address.',
     })
@@ -120,7 +120,7 @@ describe('the billing form', () => {
     })
   })
 
-  it('[S5.5] wants no state', () => {
+  it('[S5.5] does not require a state', () => {
     expect(billingErrors(valuesOf(billingDetails))).toEqual({})
   })
 })

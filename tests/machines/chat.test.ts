@@ -40,7 +40,7 @@ const starts = () =>
     }),
   ).start()
 
-it('[S2.14] a draft or an answer on its way is kept while another conversation is shown; the rest is closed', () => {
+it('[S2.14] keeps a conversation with a draft or an unfinished answer while another is shown, and closes the others', () => {
   const chat = starts()
   const open = () => Object.keys(chat.getSnapshot().context.open)
   const show = (assistantId: string, conversationId: string | null) =>

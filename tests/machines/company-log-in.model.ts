@@ -1,9 +1,5 @@
-import type { companyLogInMachine } from '../../src/machines/company-log-in/company-log-in.machine.ts'
-import type { Model } from '../harness/model/model.ts'
-import { never } from '../harness/model/unhandled.ts'
-import { unanswered } from './form.model.ts'
-
-const PAIR = { access_token: 'access', refresh_token: 'refresh' }
+import { companyLogInMachine } from '../../src/machines/company-log-in/company-log-in.machine.ts'
+import { modelOfLink } from './link.model.ts'
 
 const USED = Object.assign(new Error('expired'), {
   status: 401,
@@ -11,15 +7,7 @@ const USED = Object.assign(new Error('expired'), {
   detail: 'This log-in was used already.',
 })
 
-export const companyLogInModel: Model<typeof companyLogInMachine> = {
-  events: () => [{ type: 'retry.requested' }],
-  answers: () => ({ collectTokens: [PAIR, USED, unanswered] }),
-  unhandled: [
-    never(
-      ['retry.requested'],
-      ['collecting', 'signedIn', 'refused'],
-      'Try Again is shown where there was no answer.',
-    ),
-  ],
-  key: () => null,
-}
+export const companyLogInModel = modelOfLink(companyLogInMachine, {
+  output: { access_token: 'access', refresh_token: 'refresh' },
+  refusals: [USED],
+})

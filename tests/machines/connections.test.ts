@@ -47,7 +47,7 @@ function started() {
   return { connections, stands, dials: () => dials }
 }
 
-it('[A41] a connection that has given up can be asked for again, and no other', () => {
+it('[A41] only a connection that has given up can be retried', () => {
   const { connections, stands, dials } = started()
   const reconnect = () => connections.send({ type: 'reconnect.requested', name })
   expect(selectConnectionOf(name)(connections.getSnapshot())).toBe('connecting')
@@ -62,7 +62,7 @@ it('[A41] a connection that has given up can be asked for again, and no other', 
   expect(dials()).toBe(2)
 })
 
-it('several listeners of one name share a socket, which closes with the last of them', () => {
+it('listeners of one name share a socket, which closes after the last one leaves', () => {
   const { connections, stands, dials } = started()
   const heard: string[] = []
   const [first, second] = ['first', 'second'].map((who) =>

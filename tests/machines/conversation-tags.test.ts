@@ -25,7 +25,7 @@ describeModel({
   }),
 })
 
-describe('what is typed into the field of tags', () => {
+describe('the text in the tag field', () => {
   const started = () => {
     const children = new Map<string, FakeChild>()
     const actor = createActor(
@@ -35,7 +35,7 @@ describe('what is typed into the field of tags', () => {
     return { actor, saved: () => children.get('saveTags')?.done(undefined) }
   }
 
-  it('while a tag is added stays, as the next one', () => {
+  it('that is typed while a tag is saved stays as the next tag', () => {
     const { actor, saved } = started()
     actor.send({ type: 'draft.changed', draft: 'laces' })
     actor.send({ type: 'tag.added' })

@@ -100,7 +100,7 @@ describe('a streamed answer', () => {
 })
 
 describe('a conversation of the history', () => {
-  it('is read in the place of the one that is shown, and forgotten when it is deleted', async () => {
+  it('replaces the shown conversation, and is cleared when it is deleted', async () => {
     const wanted: (string | null)[] = []
     const actor = createActor(
       conversationMachine.provide({

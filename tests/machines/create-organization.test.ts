@@ -16,7 +16,7 @@ it.each([
   [() => Promise.reject(new Error('no answer')), 'error', 'Failed to create organization'],
   [() => Promise.reject(refused), 'error', 'This name is taken.'],
 ] as const)(
-  '[S8.5] [S4.5] one toast says that it is being created, and how that ended: %3$s',
+  '[S8.5] [S4.5] one toast shows the progress and then the result: %3$s',
   async (create, type, message) => {
     const toasts: ToastRequest[] = []
     const dialog = createActor(
@@ -41,7 +41,7 @@ it.each([
   },
 )
 
-it('[S4.4] tells whoever shows the dialog once, with the organization that was created', async () => {
+it('[S4.4] emits the created organization once', async () => {
   const finished: unknown[] = []
   const told: unknown[] = []
   const dialog = createActor(

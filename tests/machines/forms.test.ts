@@ -81,7 +81,7 @@ describe('a form', () => {
     expect(form.getSnapshot().context.values).toMatchObject({ name: 'Returns and refunds' })
   })
 
-  it('logs in with what the account was asked for with, whatever is typed meanwhile', () => {
+  it('logs in with the submitted values, whatever is typed meanwhile', () => {
     const children = new Map<string, FakeChild>()
     const values = { email: 'ada@example.com', password: 'Lovelace-1815', confirmation: 'Lovelace-1815' }
     const form = createActor(registerMachine.provide({ actors: fakeActors(registerMachine, children) }), {

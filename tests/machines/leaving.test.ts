@@ -61,7 +61,7 @@ async function started() {
   return { navigation, actor, heard, ask: () => actor.send({ type: 'asking.began' }) }
 }
 
-it('is granted at once where nothing is held', async () => {
+it('is granted at once without unsaved changes', async () => {
   const { actor, heard, ask } = await started()
   actor.send({ type: 'released' })
   ask()
@@ -69,7 +69,7 @@ it('is granted at once where nothing is held', async () => {
   expect(heard).toEqual(['leaving.granted', 'leaving.granted'])
 })
 
-it('is answered once by the person where something is held', async () => {
+it('is decided once by the person when there are unsaved changes', async () => {
   const { navigation, heard, ask } = await started()
   ask()
   expect(heard).toEqual([])
@@ -79,7 +79,7 @@ it('is answered once by the person where something is held', async () => {
   expect(heard).toEqual(['leaving.refused', 'leaving.granted'])
 })
 
-it('is asked no more once nobody waits for the answer', async () => {
+it('is withdrawn when the asking actor is gone', async () => {
   const { navigation, actor, heard, ask } = await started()
   ask()
   expect(navigation.getSnapshot().matches({ blocked: 'otherwise' })).toBe(true)

@@ -19,7 +19,7 @@ describeModel({
   }),
 })
 
-it('searches once for what was typed in one go, and at once at Enter', () => {
+it('searches once after typing pauses, and immediately on Enter', () => {
   const clock = new SimulatedClock()
   const search = createActor(liveSearchMachine, { clock }).start()
   const settled: string[] = []

@@ -23,7 +23,7 @@ const after = (change: Change, event: 'pull' | 'push', index = 0) => {
 }
 
 describe('mutants of a machine', () => {
-  it('are each transition removed, each guard turned round or dropped, each target exchanged', () => {
+  it('remove each transition, negate or drop each guard, and replace each target', () => {
     expect(mutantsOf(door).map(({ id }) => id)).toEqual([
       'door.closed | pull | 0: removed',
       'door.closed | pull | 0: guard negated',
@@ -35,7 +35,7 @@ describe('mutants of a machine', () => {
     ])
   })
 
-  it('behave otherwise, and leave the machine as it was', () => {
+  it('behave differently, and leave the original machine unchanged', () => {
     expect(after('removed', 'pull')).toBe('closed')
     expect(after('guard negated', 'pull')).toBe('closed')
     expect(after('guard removed', 'pull')).toBe('open')

@@ -82,7 +82,7 @@ describe('the access policy', () => {
     ['/apps/7', '/integrations/7'],
     ['/apps/7/search?q=a#b', '/integrations/7/search?q=a#b'],
     ['/apps/7/nothing/deeper', '/integrations/7/nothing/deeper'],
-  ])('[S2.15] %s leads whoever has no tokens back to %s', (path, expected) => {
+  ])('[S2.15] after log-in, %s leads back to %s', (path, expected) => {
     expect(shown(path, outside())).toBe(`/login?return=${encodeURIComponent(expected)}`)
   })
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
-import { type Arrival, navigationMachine } from '../../src/machines/navigation/navigation.machine.ts'
+import { navigationMachine } from '../../src/machines/navigation/navigation.machine.ts'
+import type { Arrival } from '../../src/machines/navigation/navigation.setup.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { doneEvent, type Model } from '../harness/model/model.ts'
 import { startRun } from '../harness/model/run.ts'
@@ -77,7 +78,7 @@ describe('with something unsaved', () => {
     return { ...run, target: () => run.world.snapshot().context.target }
   }
 
-  it('a Back that the policy leads on is gone back from, too, when leaving is canceled', () => {
+  it('canceling restores the history after a Back that the policy redirected', () => {
     const { world, perform, target } = unsaved()
     perform({ type: 'history.moved', path: '/apps/2', index: 0 })
     perform({ type: 'leaving.canceled' })
@@ -85,7 +86,7 @@ describe('with something unsaved', () => {
     expect(target()).toMatchObject({ path: '/profile', index: 1 })
   })
 
-  it('[S2.34] what asks to leave it hears what the person answers, and nothing has gone by then', () => {
+  it('[S2.34] the asking actor receives the decision of the person, and nothing is lost before it', () => {
     const { world, perform } = unsaved()
     const isUnsaved = () => world.snapshot().matches({ settled: 'unsaved' })
     const heard: unknown[] = []
@@ -109,7 +110,7 @@ describe('with something unsaved', () => {
     ])
   })
 
-  it('[S2.34] a page of every organization is not left with the organization, nor is the way to one', () => {
+  it('[S2.34] leaving an organization keeps a page that every organization has, also while it loads', () => {
     const { world, perform, target } = unsaved()
     perform({ type: 'organization.left' })
     expect(world.snapshot().matches({ settled: 'unsaved' })).toBe(true)

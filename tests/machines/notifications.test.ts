@@ -186,7 +186,7 @@ describe('notifications', () => {
     expect(unreadIds()).toEqual(['n2', 'n1'])
   })
 
-  it('[S4.19] read together are told together', async () => {
+  it('[S4.19] read at the same time are sent in one request', async () => {
     const { send, pass, writes, answer } = await start(many(4), { holdWrites: true })
     await send({ type: 'panel.opened' })
     for (const id of ['n4', 'n3', 'n2', 'n1']) await send({ type: 'notification.shown', id })
@@ -271,7 +271,7 @@ describe('notifications', () => {
     expect([followed, is('open')]).toEqual([['n2'], false])
   })
 
-  it('[S3.8] show by their type whether something went well', () => {
+  it('[S3.8] show success or failure by their type', () => {
     const toned = ['document_ingest_success', 'payment_failure', 'usage_100_error', 'trial_ending']
     expect(toned.map((type) => toneOf(notification(1, { type })))).toEqual([
       'success',

@@ -3,6 +3,7 @@ import { type AnyStateMachine, createActor, fromPromise } from 'xstate'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { documentFileModel } from './document-file.model.ts'
 import { downloadModel } from './download.model.ts'
+import { goldenRunModel } from './golden-run.model.ts'
 import { operationModel } from './operation.model.ts'
 import { takeGoldenModel } from './take-golden.model.ts'
 import { webSourcesModel } from './web-sources.model.ts'
@@ -10,6 +11,7 @@ import { webSourcesModel } from './web-sources.model.ts'
 describeModel(operationModel)
 describeModel(downloadModel)
 describeModel(takeGoldenModel)
+describeModel(goldenRunModel)
 describeModel(webSourcesModel)
 describeModel(documentFileModel)
 
@@ -38,6 +40,7 @@ async function toastsOf(machine: AnyStateMachine, run: () => Promise<void>, requ
 it.each([
   [takeGoldenModel, done, 'success', 'Saved as a golden question.'],
   [takeGoldenModel, unanswered, 'error', 'The golden question could not be kept. Please try again.'],
+  [goldenRunModel, unanswered, 'error', 'The questions could not be asked. Please try again.'],
   [downloadModel, unanswered, 'error', 'The file could not be made. Please try again.'],
   [webSourcesModel, refused, 'error', 'Too large.'],
   [documentFileModel, refused, 'error', '“Returns.pdf”: Too large.'],

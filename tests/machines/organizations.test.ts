@@ -81,7 +81,7 @@ describe('organizations', () => {
     expect(ready([], 'b').currentId()).toBeNull()
   })
 
-  it('[S2.34] says where a switch led, and that one failed', () => {
+  it('[S2.34] shows a toast after a switch, and after a failed switch', () => {
     const { actor, child, toasts, currentId } = ready([A, B])
     actor.send({ type: 'organization.picked', id: 'b' })
     child('askToLeave').sendBack({ type: 'leaving.granted' })
@@ -108,7 +108,7 @@ describe('organizations', () => {
   })
 
   describe('while the list is read again', () => {
-    it('[S2.34] a choice is carried out', () => {
+    it('[S2.34] a pick switches the organization', () => {
       const { actor, child, currentId } = reading([A, B])
       actor.send({ type: 'organization.picked', id: 'b' })
       child('askToLeave').sendBack({ type: 'leaving.granted' })
@@ -118,7 +118,7 @@ describe('organizations', () => {
       expect(currentId()).toBe('b')
     })
 
-    it('a created organization becomes the current one, and an answer from before it is not taken', () => {
+    it('a created organization becomes the current one, and an earlier response is discarded', () => {
       const { actor, child, currentId } = reading([A, B])
       actor.send({ type: 'organization.created', organization: C })
       expect(currentId()).toBe('c')
@@ -128,7 +128,7 @@ describe('organizations', () => {
       expect(currentId()).toBe('c')
     })
 
-    it('a second change reads once more: its answer counts', () => {
+    it('a second change starts another read, whose response is used', () => {
       const { actor, child, runs } = reading([A, B])
       actor.send({ type: 'organizations.changed' })
       child('reloadOrganizations').done([{ ...A, name: 'First name' }, B])
@@ -137,14 +137,14 @@ describe('organizations', () => {
       expect(actor.getSnapshot().context.list[0]?.name).toBe('Second name')
     })
 
-    it('a rename of the person is not undone by an answer from before it', () => {
+    it('an earlier response does not undo a rename by the person', () => {
       const { actor, child } = reading([A, B])
       actor.send({ type: 'organization.updated', organization: { ...A, name: 'Renamed' } })
       child('reloadOrganizations').done([A, B])
       expect(actor.getSnapshot().context.list[0]?.name).toBe('Renamed')
     })
 
-    it('the current organization, once lost, gives way to the first', () => {
+    it('the first organization replaces a lost current one', () => {
       const { child, currentId, effects } = reading([A, B])
       child('reloadOrganizations').done([B])
       expect(currentId()).toBe('b')
@@ -170,7 +170,7 @@ describe('organizations', () => {
     expect(actor.getSnapshot().context.pickedId).toBeNull()
   })
 
-  it('[S8.4] a read that fails behind a screen leaves it there, tells nobody, and is done again', () => {
+  it('[S8.4] a failed background read keeps the screen, shows no toast, and is repeated', () => {
     const { actor, child, runs, clock, toasts, currentId } = reading([A, B])
     child('reloadOrganizations').fail(new Error('HTTP error! status: 503'))
     expect(actor.getSnapshot().hasTag('failed')).toBe(false)
@@ -180,7 +180,7 @@ describe('organizations', () => {
     expect(runs('reloadOrganizations')).toBe(true)
   })
 
-  it('[S2.32] a read that fails behind the welcome leaves it there', () => {
+  it('[S2.32] a failed background read keeps the welcome screen', () => {
     const { actor, child } = reading([])
     child('reloadOrganizations').fail(new Error('HTTP error! status: 503'))
     expect(actor.getSnapshot().hasTag('welcome')).toBe(true)

@@ -23,7 +23,7 @@ describeModel({
   }),
 })
 
-describe('what fits a query', () => {
+describe('the matches of a query', () => {
   const named = (label: string, more = {}) => ({ id: label, label, group: '', ...more })
   const options = [
     named('Süd Schuhe & Co'),
@@ -40,7 +40,7 @@ describe('what fits a query', () => {
     expect(matchesOf(options, query).matches.map(({ label }) => label)).toEqual(labels)
   })
 
-  it('is no longer than can be looked through, keeps what always fits, and counts the others', () => {
+  it('is limited to 50 options, keeps those that always match, and counts the others', () => {
     const many = Array.from({ length: SHOWN_MAX + 7 }, (_, n) => named(`Shop ${n}`))
     const { matches, more } = matchesOf([...many, named('Create Organization', { isAlways: true })], 'shop')
     expect(matches.map(({ id }) => id)).toEqual([

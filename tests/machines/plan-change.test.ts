@@ -111,11 +111,11 @@ describe('[S4.13] [S8.12] a payment address that cannot be followed', () => {
 })
 
 describe('plans', () => {
-  it('[S9.8] are $49 per month instead of $59 by the year, saving $118', () => {
+  it('[S9.8] cost $49 per month with yearly billing instead of $59, saving $118', () => {
     expect(yearlyPrice(plan('pro', 59))).toEqual({ perMonth: 49, perYear: 590, saving: 118 })
   })
 
-  it('[S9.8] take the yearly price that they name', () => {
+  it('[S9.8] use their own yearly price', () => {
     expect(yearlyPrice(plan('pro', 59, { price_yearly: 500 }))).toEqual({
       perMonth: 41,
       perYear: 500,
@@ -140,11 +140,11 @@ describe('plans', () => {
       },
       true,
     ],
-  ] as const)('[S5.8] know the current one: %s', (_, more, isCurrent) => {
+  ] as const)('[S5.8] recognize the current plan: %s', (_, more, isCurrent) => {
     expect(isCurrentChoice(contextOf(more as Partial<PlanChangeContext>))).toBe(isCurrent)
   })
 
-  it('know a smaller one, and one that is planned and can be paid for', () => {
+  it('recognize a smaller plan, and a planned change that can be paid for', () => {
     expect(isSmallerChoice(contextOf({ planId: 'free' }))).toBe(true)
     expect(isSmallerChoice(contextOf({ planId: 'pro' }))).toBe(false)
     expect(isSmallerChoice(contextOf({ planId: 'enterprise' }))).toBe(false)

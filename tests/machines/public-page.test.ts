@@ -36,7 +36,7 @@ describe('a public page', () => {
     },
   )
 
-  it('is open up to and with its last day', () => {
+  it('is open until the end of its last day', () => {
     expect(expiryOf('2026-12-31')).toBe('2026-12-31T23:59:59.999Z')
     expect(expiryOf('')).toBeNull()
     const page = {

@@ -66,7 +66,7 @@ describe('a record that is changed elsewhere while somebody types', () => {
     expect(form.context().elsewhere).toEqual({ taken: [], overruled: [] })
   })
 
-  it('says where both changed the same, and Discard shows theirs', () => {
+  it('reports fields that both changed, and Discard shows the values of the others', () => {
     const form = startForm()
     form.change('name', 'Desk')
     form.change('color', 'moss')
@@ -78,7 +78,7 @@ describe('a record that is changed elsewhere while somebody types', () => {
     expect(form.context().values).toMatchObject({ name: 'Front desk', color: 'moss' })
   })
 
-  it('names each once, as what it was last', () => {
+  it('names each field once, with its latest result', () => {
     const form = startForm()
     form.change('name', 'Desk')
     form.read({ welcome_message: 'Good morning' })
@@ -99,7 +99,7 @@ describe('a record that is changed elsewhere while somebody types', () => {
     })
   })
 
-  it('says with the toast what came with the answer', async () => {
+  it('reports in the toast what others changed meanwhile', async () => {
     const form = startForm()
     form.change('name', 'Desk')
     form.save()
@@ -127,7 +127,7 @@ describe('a record that is changed elsewhere while somebody types', () => {
     expect(form.sent()).toEqual({ name: 'Front desk', welcome_message: 'Good morning' })
   })
 
-  it('looks at what came while it was saved when that failed', async () => {
+  it('merges what arrived during a save that failed', async () => {
     const form = startForm()
     form.change('name', 'Desk')
     form.save()

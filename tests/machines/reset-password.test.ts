@@ -47,13 +47,13 @@ const submit = async (actor: Awaited<ReturnType<typeof started>>, password: stri
 }
 
 describe('a reset link', () => {
-  it('[S5.2] that is missing or no longer good is named so', async () => {
+  it('[S5.2] that is missing or no longer valid is reported as such', async () => {
     expect((await started(null)).getSnapshot().context.error).toBe('Password reset token is missing.')
     const invalid = await started({ valid: false, email: null })
     expect(invalid.getSnapshot().context.error).toBe('Invalid or expired reset link.')
   })
 
-  it('[S5.2] wants both passwords to match, and holds them against its owner', async () => {
+  it('[S5.2] requires matching passwords that do not contain the email address', async () => {
     const actor = await started(VALID)
     await submit(actor, 'Staple-9-battery', 'Staple-9')
     expect(actor.getSnapshot().context.fieldErrors).toEqual({ confirmation: 'Passwords do not match.' })

@@ -1,24 +1,39 @@
 import type { resourceMachine } from '../../src/machines/resource/resource.machine.ts'
 import type { Model } from '../harness/model/model.ts'
-import { never } from '../harness/model/unhandled.ts'
+import { harmless, never } from '../harness/model/unhandled.ts'
+
+const FURTHER = { total: 2, hasMore: true }
 
 export const resourceModel: Model<typeof resourceMachine> = {
   input: { name: 'knowledgeBases', of: { organizationId: 'o1' } },
   events: () => [
     { type: 'data.arrived', data: [] },
     { type: 'data.arrived', data: ['one'] },
+    { type: 'data.arrived', data: ['one'], extent: FURTHER },
     { type: 'data.awaited' },
     { type: 'data.failed', error: new Error('offline') },
     { type: 'data.failed', error: Object.assign(new Error('gone'), { status: 404 }) },
+    { type: 'end.reached' },
     { type: 'retry.requested' },
   ],
   unhandled: [
     never(
       ['retry.requested'],
-      ['loading', 'missing', 'empty', 'ready'],
+      ['loading', 'missing', 'empty', 'ready.resting', 'ready.loadingMore'],
       'Try Again is shown where reading failed.',
     ),
+    never(
+      ['end.reached'],
+      ['loading', 'failed', 'missing', 'empty'],
+      'There is no list whose end could come into view.',
+    ),
+    harmless(['end.reached'], ['ready.loadingMore'], 'The next page is being read.'),
+    harmless(
+      ['end.reached'],
+      ['ready.broken'],
+      'Reading on failed, and is asked for by its button: scrolling must not repeat it for ever.',
+    ),
   ],
-  key: ({ context }) => [context.data, context.error],
+  key: ({ context }) => [context.data, context.hasMore, context.error],
   sentBy: { 'data.arrived': 'query', 'data.awaited': 'query', 'data.failed': 'query' },
 }

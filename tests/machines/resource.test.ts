@@ -13,6 +13,7 @@ describeModel({
       'resource.ready': () => expect(world.snapshot().context.data).toEqual(['one']),
       'resource.empty': () => expect(world.snapshot().context.data).toEqual([]),
       'resource.missing': () => expect(world.snapshot().context.data).toBeUndefined(),
+      'resource.ready.broken': () => expect(world.snapshot().context.error).not.toBeNull(),
       'resource.failed': () => expect(world.snapshot().context.error).toContain('try again'),
     },
   }),

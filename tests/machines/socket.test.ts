@@ -131,7 +131,7 @@ describe('a socket', () => {
     expect(dials).toEqual([0, 2, 6, 14, 30, 60])
   })
 
-  it('[A37] begins to count anew after five seconds', () => {
+  it('[A37] resets the count of attempts after five seconds', () => {
     const { dials, pass, server } = start((send) => send(opened))
     for (let loss = 0; loss < 8; loss += 1) {
       pass(STABLE_AFTER / 1000)
@@ -148,7 +148,7 @@ describe('a socket', () => {
   })
 
   it.each([1008, CLOSE.unauthorized])(
-    '[A39] after %d dials at once with another token, and once only',
+    '[A39] reconnects at once with another token after %d, but only once',
     (code) => {
       const { dials, pass, standing } = start((send) => {
         send(opened)
@@ -177,7 +177,7 @@ describe('a socket', () => {
     expect(standing()).toBe('stopped')
   })
 
-  it('[S8.14] [A39] says that it was limited, and waits a minute whatever is wanted', () => {
+  it('[S8.14] [A39] reports the rate limit, and waits a minute in any case', () => {
     const { socket, dials, toasts, pass } = start((send) => send(closed(4429)))
     pass(59)
     socket.send({ type: 'connection.wanted' })
@@ -187,7 +187,7 @@ describe('a socket', () => {
     expect(dials).toEqual([0, 60])
   })
 
-  it('[A40] dials nothing without a network, uses up no attempt, and dials as soon as there is one', () => {
+  it('[A40] does not dial or count attempts while offline, and dials as soon as it is online', () => {
     const { socket, dials, pass, standing } = start((send) => send(opened))
     pass(6)
     socket.send({ type: 'connection.lost' })
@@ -219,7 +219,7 @@ describe('a socket', () => {
     expect(dials).toEqual([0, 37])
   })
 
-  it('[A42] leaves a line alone that answers', () => {
+  it('[A42] keeps a connection that responds', () => {
     const { dials, transmitted, pass, server } = start((send) => send(opened))
     for (let turn = 0; turn < 10; turn += 1) {
       pass(QUIET_AFTER / 1000)

@@ -37,7 +37,7 @@ describe('what changed between two versions of a machine', () => {
     })
   })
 
-  it('is nothing between a machine and itself, and all of it where there is no other', () => {
+  it('is empty for equal machines, and everything for a new machine', () => {
     expect(isSame(compare(before, before))).toBe(true)
     expect([...compare(undefined, before).states.values()]).toEqual(['added', 'added', 'added', 'added'])
     expect([...compare(before, undefined).transitions.values()]).toEqual(['removed', 'removed', 'removed'])

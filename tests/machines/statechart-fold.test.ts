@@ -42,7 +42,7 @@ describe('a large machine', () => {
     ])
   })
 
-  it('is looked into part by part; what leads elsewhere stays a line', () => {
+  it('shows each part alone, with a line for each transition that leaves it', () => {
     const down = unfolded(parts[1]!)
     expect(flat(down).map(({ key }) => key)).toEqual(['down', 'a', 'b', 'c', 'd'])
     const leaving = flat(down).flatMap(({ transitions }) =>
@@ -51,7 +51,7 @@ describe('a large machine', () => {
     expect(leaving.map(({ to }) => to)).toEqual([null])
   })
 
-  it('is one with many states: others are shown whole', () => {
+  it('is one with many states: smaller ones are not folded', () => {
     expect(
       partsOf(chartOf(createMachine({ id: 'small', initial: 'up', states: { up: inner('small.up') } }))),
     ).toEqual([])

@@ -12,7 +12,7 @@ describe('statecharts', { timeout: 180_000 }, async () => {
   const machines = await findMachines(root)
   const models = await findModels(root, machines)
 
-  it('stand each in one area', () => {
+  it('each belong to one area', () => {
     expect(Object.values(AREAS).flat().sort()).toEqual([...machines.keys()])
   })
 

@@ -55,7 +55,7 @@ describeModel({
 })
 
 describe('addresses to invite', () => {
-  it('are found however they were pasted, each once, in lower case', () => {
+  it('are parsed from any pasted form, once each, in lower case', () => {
     expect(
       addressesIn('Ada@x.org, ben@x.org;\n"Cy Twombly" <cy@x.org>, Dee Dee <dee@x.org>\nada@x.org eve@x.org'),
     ).toEqual(['ada@x.org', 'ben@x.org', 'cy@x.org', 'dee@x.org', 'eve@x.org'])
@@ -68,7 +68,7 @@ describe('addresses to invite', () => {
       Array.from({ length: 21 }, (_, n) => `${n}@x.org`).join(' '),
       'These are 21. Up to 20 can be invited at once.',
     ],
-  ])('are refused here when they cannot be: %s', (value, problem) => {
+  ])('are refused when they are not valid: %s', (value, problem) => {
     const form = createActor(inviteMembersMachine).start()
     form.send({ type: 'form.opened', values: { organization_id: 'a' } })
     form.send({ type: 'field.changed', name: 'addresses', value })

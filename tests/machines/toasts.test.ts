@@ -14,7 +14,7 @@ function start() {
 }
 
 describe('toasts', () => {
-  it('[S3.10] [S4.5] replaces a loading toast by the outcome of the same id, where it stands', () => {
+  it('[S3.10] [S4.5] replaces a loading toast with the result of the same id, in its place', () => {
     const { actor, shown } = start()
     actor.send({ type: 'toast.requested', toast: { id: 'a', type: 'loading', message: 'Saving...' } })
     actor.send({ type: 'toast.requested', toast: { type: 'info', message: 'Something else' } })

@@ -42,7 +42,7 @@ describe('the earlier conversations of a visitor', () => {
     expect(actor.getSnapshot().value).toEqual({ open: 'removing' })
   })
 
-  it('ask about another one instead when that is to be deleted', () => {
+  it('ask about the last one that was selected for deletion', () => {
     const { actor } = listed()
     actor.send({ type: 'removal.asked', id: 'c2' })
     expect(actor.getSnapshot().context.selectedId).toBe('c2')

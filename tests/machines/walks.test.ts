@@ -20,7 +20,7 @@ describe('what was walked', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('is written down where it is asked for, and counted', () => {
+  it('is recorded in the given folder, and counted', () => {
     noteWalks(planChange, 'actor', ['a'])
     expect(readWalkNotes(folder)).toEqual([])
 
@@ -37,7 +37,7 @@ describe('what was walked', () => {
     })
   })
 
-  it('keeps what a run did not walk at all, and forgets what there is no more', () => {
+  it('keeps machines that a run did not walk, and removes those that no longer exist', () => {
     const notes = [{ machine: 'plan-change', where: 'actor', transition: 'a' } as const]
     expect(mergeWalks(before, notes, known)).toEqual({
       'plan-change': { actor: { a: 1 }, browser: { b: 2 }, exceptions: { c: 'Was so.' } },

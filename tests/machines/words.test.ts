@@ -22,7 +22,7 @@ describe('words of the statecharts', () => {
     ['wasSaved or isEmpty', 'if saved or empty'],
   ])('the guard %s is read as: %s', (guard, words) => expect(guardWords(guard)).toBe(words))
 
-  it('knows the guards of which a guard is made', () => {
+  it('names the guards that a guard combines', () => {
     expect(guardNames('expiresSoon and not cannotRefresh')).toEqual(['expiresSoon', 'cannotRefresh'])
   })
 
@@ -36,7 +36,7 @@ describe('words of the statecharts', () => {
     ['finished', 'finished', 'what is inside has finished'],
   ] as const)('%s %s is read as: %s', (kind, event, words) => expect(eventWords({ kind, event })).toBe(words))
 
-  it('names a state by its way from the machine', () => {
+  it('names a state by its path in the machine', () => {
     expect(stateWords('session.signedIn.refreshing')).toBe('Signed in · refreshing')
     expect(stateWords('session')).toBe('Anywhere')
   })

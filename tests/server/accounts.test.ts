@@ -60,7 +60,7 @@ describe('accounts', () => {
     expect(withoutDate(unknown.headers)).toEqual(withoutDate(wrong.headers))
   })
 
-  it('[attack S15] works as long on an unknown address as on a known one', async () => {
+  it('[attack S15] takes equally long for an unknown address and a known one', async () => {
     const { user } = await server.register()
     const took = async (email: string) => {
       const started = performance.now()

@@ -88,7 +88,7 @@ describe('[S2.14] [S2.20] what was asked, and what was answered from', () => {
     expect(GapList.parse((await ann.call('GET', `${at('gaps')}?status=ignored`)).body)).toHaveLength(1)
   })
 
-  it('is for members alone, and changed by those who may edit', async () => {
+  it('can be read by members, and changed by editors', async () => {
     const other = createClient(server.url, stranger)
     for (const path of ['usage/series', 'sources', 'gaps'])
       expect((await other.call('GET', at(path))).status).toBe(404)

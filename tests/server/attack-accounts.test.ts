@@ -86,7 +86,7 @@ describe('attacks on accounts', () => {
       expect((await me(gone.key)).statusCode).toBe(401)
     })
 
-    it('a squatted address goes to its owner with nothing of the squatter: no key, no link, no second step', async () => {
+    it('the owner of an address that somebody else registered gets it without their keys, links and second step', async () => {
       const thief = await server.registerUnverified('victim@example.test')
       const answer = await register('victim@example.test', NEW)
       expect(answer.statusCode).toBe(201)
@@ -195,7 +195,7 @@ describe('attacks on accounts', () => {
       },
     )
 
-    it('of links that are asked for at once, one is good', async () => {
+    it('only one of several links that were requested at the same time works', async () => {
       const { user } = await server.register()
       const { email } = user
       await Promise.all(Array.from({ length: 20 }, () => post('/forgot-password', { email })))
@@ -214,7 +214,7 @@ describe('attacks on accounts', () => {
       expect((await reset(old)).statusCode).toBe(410)
     })
 
-    it('looking does not use it up, its page sends no referrer, and the host is that of the settings', async () => {
+    it('opening a link does not use it up, its page sends no referrer, and its host is that of the settings', async () => {
       const person = await server.register()
       await post('/forgot-password', { email: person.user.email }, { host: 'evil.test' })
       const [mail] = await mailsTo(server, person.user.email)
@@ -230,7 +230,7 @@ describe('attacks on accounts', () => {
   })
 
   describe('[attack S18]', () => {
-    it('mails to one address are few, from however many networks they are asked for', async () => {
+    it('mails to one address are limited, from any number of networks', async () => {
       const limited = await startTestServer({ rateLimits: true })
       const { user, headers } = await limited.register()
       const ask = (url: string, payload: object, n: number, extra = {}) =>

@@ -5,7 +5,7 @@ import { openFor } from '../harness/socket.ts'
 import { startTwo } from '../harness/two-servers.ts'
 
 describe.runIf(process.env.TEST_DATABASE_URL)('two servers on one PostgreSQL', () => {
-  it('hear what the other publishes, in order, whatever its size', async () => {
+  it('receive what the other publishes, in order, in any size', async () => {
     const { one, two, close } = await startTwo()
     const person = await one.register()
     const { id } = await one.found(person)
@@ -52,7 +52,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two servers on one PostgreSQL', (
     await close()
   })
 
-  it('close within 5 s what the other has taken away: a membership, a session', async () => {
+  it('close sockets within 5 s when the other ends a membership or a session', async () => {
     const { one, two, close } = await startTwo()
     const [member, guest] = [await one.register(), await one.register()]
     const [{ id }, theirs] = [await one.found(member), await one.found(guest)]

@@ -33,7 +33,7 @@ const edit = (draft: PassageDraft, content: string, enabled = true): EditedPassa
 const contents = ({ passages }: ReturnType<typeof carryEdits>) =>
   passages.map(({ content }) => content.trim())
 
-describe('what people made of passages', () => {
+describe('an edit of a passage', () => {
   it('is taken over by a passage of the same text', () => {
     const carried = carryEdits(whole, [edit(whole[0]!, 'Ask us.', false)])
     expect(carried.lost).toEqual([])
@@ -87,7 +87,7 @@ describe('what people made of passages', () => {
     expect(carryEdits([{ ...whole[0]!, content: 'Nothing of that.' }], [gone]).lost).toEqual([gone])
   })
 
-  it('is never lost in silence, wherever passages are cut', () => {
+  it('is never lost without a report, wherever passages are split', () => {
     const places = fc.uniqueArray(fc.integer({ min: 1, max: TEXT.length - 1 }), { maxLength: 4 })
     const cuts = places.map((some) => cut(0, ...some.sort((a, b) => a - b), TEXT.length))
     fc.assert(

@@ -75,7 +75,7 @@ describe('the settings', () => {
     refused({ REDIS_URL: 'http://redis' }, 'REDIS_URL: must be a redis:// or rediss:// URL')
   })
 
-  it('take who sells whole or not at all', () => {
+  it('require all settings of the seller, or none', () => {
     const seller = {
       SELLER_NAME: 'Lectern GmbH',
       SELLER_ADDRESS: 'Torstraße 1; 10115 Berlin',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { REFUSALS } from '../../server/answering/refusal.ts'
-import { createConversationsRepository } from '../../server/conversations/conversations.repository.ts'
+import { createMessagesRepository } from '../../server/conversations/messages.repository.ts'
 import {
   Asked,
   ConversationDetail,
@@ -315,7 +315,7 @@ describe('conversations with a model', () => {
     await heard.next('token')
     heard.socket.close()
     await server.app.close()
-    const found = await createConversationsRepository(server.context.db).findMessage(answer.id)
+    const found = await createMessagesRepository(server.context.db).find(answer.id)
     expect(found?.message).toMatchObject({
       status: 'failed',
       content: 'Within ',

@@ -104,7 +104,7 @@ describe('the database', () => {
     await expect(later).resolves.toBeDefined()
   })
 
-  it('is there again, as it was, when it is opened again', async () => {
+  it('keeps its data when it is opened again', async () => {
     const other = await makePlace()
     const first = await openPlace(other)
     await first.db.insert(users).values(user('kept@example.test'))

@@ -37,7 +37,7 @@ const startReader = () =>
     { stdio: ['pipe', 'ignore', 'pipe', 'pipe'] },
   )
 
-describe('[S44] of two organizations', () => {
+describe('[S44] ingestion for two organizations', () => {
   let place: Place
   let database: Database
   const bases: Record<'flooding' | 'patient', string> = { flooding: '', patient: '' }
@@ -119,7 +119,7 @@ describe('[S44] of two organizations', () => {
     }
   }
 
-  it('one that adds 500 files holds the other’s sentence up by no more than the work in hand', async () => {
+  it('500 files of one delay a text of the other only by the work in progress', async () => {
     await insert(
       'flooding',
       Array.from({ length: 500 }, (_, n) => `${n}`),
@@ -136,7 +136,7 @@ describe('[S44] of two organizations', () => {
     await stop()
   })
 
-  it('one whose files never end does not hold the other up at all', async () => {
+  it('files of one that never finish do not delay the other', async () => {
     await insert('flooding', Array(4).fill('slow'))
     const { begun, notify, statusOf, stop } = await start()
     // As many as it may have at a time, and none of them will end.

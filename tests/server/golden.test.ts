@@ -65,7 +65,7 @@ describe('[S2.12] golden questions', () => {
     expect(await evaluate(base, async () => [], origin)).toBeNull()
   })
 
-  it('are found at a place or not, and the run says how often', async () => {
+  it('are found at a rank or not, and the run counts both', async () => {
     const found = await add('How do I get rid of salt stains?', [
       { document_id: care, quote: 'one part vinegar with two parts water' },
     ])
@@ -237,7 +237,7 @@ describe('a quote', () => {
   })
 })
 
-it('recall and the mean of 1 / place count what was not found as nothing', () => {
+it('recall and mean reciprocal rank count a question without a hit as 0', () => {
   const places = [1, 2, 6, 11, null]
   expect(figuresOf(places.map((place) => ({ questionId: 'q', place })))).toEqual({
     recall: { at_1: 0.2, at_5: 0.4, at_10: 0.6 },

@@ -47,7 +47,7 @@ describe('the server', () => {
   })
 
   it.each(['GET', 'HEAD'] as const)(
-    'answers %s of a page for whoever takes anything, as monitors do',
+    'answers %s for a page to clients that accept anything, such as monitors',
     async (method) => {
       for (const headers of [{ accept: '*/*' }, {}, page]) {
         const answer = await server.inject({ method, url: '/integrations?x=a.b', headers })
@@ -90,7 +90,7 @@ describe('the server', () => {
     }
   })
 
-  it('hands out assets compressed and for ever', async () => {
+  it('serves assets compressed and with unlimited caching', async () => {
     const headers = { 'accept-encoding': 'gzip' }
     const answer = await server.inject({ url: '/assets/main-1a2b.js', headers })
     expect(answer.headers).toMatchObject({
@@ -100,7 +100,7 @@ describe('the server', () => {
     expect((await server.inject({ url: '/assets/main-1a2b.js' })).body).toBe('plain')
   })
 
-  it('gives nothing away outside of the app', async () => {
+  it('serves no file outside of the app', async () => {
     for (const url of ['/../package.json', '/%2e%2e/%2e%2e/package.json', '/..%2fpackage.json', '/.env']) {
       const answer = await server.inject({ url })
       expect([url, answer.statusCode < 500 && answer.statusCode >= 400]).toEqual([url, true])

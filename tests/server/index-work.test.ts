@@ -10,8 +10,10 @@ import {
 import { createContentsRepository } from '../../server/documents/contents.repository.ts'
 import { createDocumentWorkRepository } from '../../server/documents/document-work.repository.ts'
 import { createPassagesRepository } from '../../server/documents/passages.repository.ts'
+import { createIndexReadingsRepository } from '../../server/indexes/index-readings.repository.ts'
 import { createIndexWorkRepository } from '../../server/indexes/index-work.repository.ts'
 import { createIndexesRepository } from '../../server/indexes/indexes.repository.ts'
+import { createPublishIndex } from '../../server/indexes/publish-index.repository.ts'
 import { makePlace, openPlace, type Place } from '../harness/database.ts'
 import { createClient } from '../harness/knowledge.ts'
 import { startTestServer } from '../harness/server.ts'
@@ -47,6 +49,8 @@ describe('the work on an index', () => {
 
   const repositories = () => ({
     work: createIndexWorkRepository(database.db),
+    readings: createIndexReadingsRepository(database.db),
+    publish: createPublishIndex(database.db),
     indexes: createIndexesRepository(database.db),
     ingestion: createDocumentWorkRepository(database.db),
     passages: createPassagesRepository(database.db),
@@ -66,7 +70,7 @@ describe('the work on an index', () => {
       passageOverlap: 0,
     })
     await db.update(knowledgeBases).set({ indexNumber: 1 }).where(eq(knowledgeBases.id, knowledgeBaseId))
-    const { work, indexes, ingestion, ...rest } = repositories()
+    const { work, readings, indexes, ingestion, ...rest } = repositories()
     const row = {
       knowledgeBaseId,
       name: 'a.txt',
@@ -90,12 +94,12 @@ describe('the work on an index', () => {
     /** Reads the document for the index. */
     const read = async () => {
       const index = (await claim())!
-      const next = (await work.next(index))!
-      const begun = (await work.begin(index.id, next.document, 1))!
-      await work.finish(index.id, begun, READ)
+      const next = (await readings.next(index))!
+      const begun = (await readings.begin(index.id, next.document, 1))!
+      await readings.finish(index.id, begun, READ)
       return { index, begun }
     }
-    return { id: id!, document: added.id, work, indexes, ingestion, look, claim, read, ...rest }
+    return { id: id!, document: added.id, work, readings, indexes, ingestion, look, claim, read, ...rest }
   }
 
   it('is done by one process at a time, and taken up by another when that is gone', async () => {
@@ -111,13 +115,13 @@ describe('the work on an index', () => {
     expect((await claim())?.id).toBe(id)
   })
 
-  it('publishes readings, keeps those before, and lets no vectors of either be dropped', async () => {
-    const { id, work, read, look, indexes } = await begin()
+  it('publishes readings, and keeps the earlier ones with their vectors', async () => {
+    const { id, readings, publish, read, look, indexes } = await begin()
     const before = await look()
     const { index, begun } = await read()
-    expect(await work.next(index)).toBeNull()
+    expect(await readings.next(index)).toBeNull()
     expect((await look()).servedReading).toBe(before.servedReading)
-    const published = await work.publish(index, new Date(), {})
+    const published = await publish(index, new Date(), {})
     expect(published).toMatchObject({ id, status: 'published' })
     expect((await look()).servedReading).toBe(begun.reading)
     const [newest, first] = await indexes.of(knowledgeBaseId)
@@ -128,15 +132,15 @@ describe('the work on an index', () => {
     expect(base).toMatchObject({ indexNumber: 2, settings: { ...SETTINGS, mode: 'hybrid' } })
   })
 
-  it('does not publish what is behind a document that was read, edited or added since', async () => {
-    const { work, read, document, ingestion } = await begin()
+  it('does not publish while a document was read, edited or added since', async () => {
+    const { work, readings, publish, read, document, ingestion } = await begin()
     const { index } = await read()
     await database.db
       .update(documentRows)
       .set({ servedAt: new Date(0) })
       .where(eq(documentRows.id, document))
-    expect(await work.publish(index, new Date(), {})).toBe('behind')
-    expect((await work.next(index))?.document.id).toBe(document)
+    expect(await publish(index, new Date(), {})).toBe('behind')
+    expect((await readings.next(index))?.document.id).toBe(document)
     expect((await database.db.select().from(knowledgeBases))[0]?.indexNumber).toBe(1)
     // Its status was put back with the rest.
     expect(await work.update(index.id, {})).not.toBeNull()
@@ -144,29 +148,29 @@ describe('the work on an index', () => {
   })
 
   it('lets a document that was being read meanwhile be read again for the index that was published', async () => {
-    const { work, read, ingestion, document, look } = await begin()
+    const { publish, read, ingestion, document, look } = await begin()
     const { index } = await read()
     await database.db.update(documentRows).set({ status: 'queued' }).where(eq(documentRows.id, document))
     const claimed = (await ingestion.claim(organizationId))!
-    expect(await work.publish(index, new Date(), {})).toMatchObject({ status: 'published' })
+    expect(await publish(index, new Date(), {})).toMatchObject({ status: 'published' })
     expect(await ingestion.finish(claimed, 1, COUNTS)).toBe('outdated')
     expect(await look()).toMatchObject({ status: 'queued', tries: 1, servedReading: claimed.reading - 1 })
     const again = (await ingestion.claim(organizationId))!
     expect(await ingestion.finish(again, 2, COUNTS)).toMatchObject({ status: 'ready' })
   })
 
-  it('leaves a document alone that is being read, and one whose index was cancelled', async () => {
-    const { id, work, indexes, claim, document } = await begin()
+  it('does not read a document that is being ingested, or for a cancelled index', async () => {
+    const { id, work, readings, publish, indexes, claim, document } = await begin()
     const index = (await claim())!
-    const next = (await work.next(index))!
+    const next = (await readings.next(index))!
     await database.db.update(documentRows).set({ status: 'reading' }).where(eq(documentRows.id, document))
-    expect(await work.begin(index.id, next.document, 1)).toBeNull()
+    expect(await readings.begin(index.id, next.document, 1)).toBeNull()
     await database.db.update(documentRows).set({ status: 'ready' }).where(eq(documentRows.id, document))
-    const begun = (await work.begin(index.id, next.document, 1))!
+    const begun = (await readings.begin(index.id, next.document, 1))!
     expect(await indexes.cancel(id)).toBe(true)
-    expect(await work.begin(index.id, next.document, 2)).toBeNull()
+    expect(await readings.begin(index.id, next.document, 2)).toBeNull()
     expect(await work.update(id, {})).toBeNull()
-    expect(await work.publish(index, new Date(), {})).toBeNull()
-    expect(await work.remains()).toMatchObject([{ documentId: document, reading: begun.reading }])
+    expect(await publish(index, new Date(), {})).toBeNull()
+    expect(await readings.remains()).toMatchObject([{ documentId: document, reading: begun.reading }])
   })
 })

@@ -173,7 +173,7 @@ describe('the indexes of a knowledge base', () => {
     })
   })
 
-  it('are gone back to with the passages that are kept, and documents that came since stay', async () => {
+  it('can be restored with their kept passages, and newer documents stay', async () => {
     const { base, set, settled, text, reindex, indexes, get } = await begin()
     const before = (await text()).passages.map(({ content }) => content)
     await set(SMALL)
@@ -219,7 +219,7 @@ describe('the indexes of a knowledge base', () => {
     expect((await text(kept!.id)).passages).toEqual(before)
   })
 
-  it('have what was edited, added and deleted while they were built', async () => {
+  it('include edits, additions and deletions that happened while they were built', async () => {
     const files = ['returns', 'parcels', 'repairs', 'orders'].map((topic) => ({
       name: `${topic}.md`,
       content: `# ${topic}\n\n${sentences(topic, 24)}`,

@@ -108,7 +108,7 @@ describe('the ingestion of a document', () => {
     return { id: inserted.id, attempt, close, told, look, write, remove, passages, work }
   }
 
-  it('puts the document back when the fault is ours, later each time, and says so in the end', async () => {
+  it('retries after faults of ours with growing delays, and reports a failure in the end', async () => {
     const { attempt, look, told } = await begin(broken)
     const waits: number[] = []
     for (let tried = 1; tried < TRIES_MAX; tried++) {
@@ -160,7 +160,7 @@ describe('the ingestion of a document', () => {
     for (const { remove } of waiting) await remove()
   })
 
-  it('is taken up anew when its process fell silent, and only then', async () => {
+  it('is resumed only when its process stops responding', async () => {
     const { id, work, look, remove } = await begin(working)
     await work.claim(organizationId)
     await work.recover(new Date(Date.now() - 60_000), [])

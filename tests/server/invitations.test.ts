@@ -152,7 +152,7 @@ describe('invitations', () => {
     expect((await invite(['bob@example.test'])).json().results[0].outcome).toBe('member')
   })
 
-  it('are nothing to a member any more', async () => {
+  it('cannot be used by a member', async () => {
     const token = tokenOf(await invited('bob@example.test'))
     await server.database.db
       .insert(memberships)
@@ -160,7 +160,7 @@ describe('invitations', () => {
     expect((await accept(bob, token)).json().code).toBe('already_member')
   })
 
-  it('carry no link in the names of who invites and where to', async () => {
+  it('contain no link from the names of inviter and organization', async () => {
     const names = [
       'https://evil.test/x',
       'see www.evil.test',

@@ -13,7 +13,7 @@ it.each([
   [{ 'accept-language': 'en', cookie: 'sidebar=open; language=de' }, 'de'],
   [{ 'accept-language': 'de', cookie: 'language=en' }, 'en'],
   [{ 'accept-language': 'de', cookie: 'language=../../etc' }, 'en'],
-])('a request with %j is answered in %s', (headers, language) => {
+])('responds to %j in %s', (headers, language) => {
   expect(languageOfRequest({ headers })).toBe(language)
   expect(inLanguageOf({ headers }, 'index.html')).toBe(language === 'en' ? 'index.html' : 'de/index.html')
 })

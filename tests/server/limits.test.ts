@@ -6,7 +6,7 @@ import { type Client, createClient } from '../harness/knowledge.ts'
 import { startTestServer, type TestServer } from '../harness/server.ts'
 
 /** Nobody here is in their trial any more: the plan is Free. */
-describe('what a plan has room for', () => {
+describe('the limits of a plan', () => {
   let server: TestServer
   let ann: Client
   let organizationId: string

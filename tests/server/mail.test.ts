@@ -78,7 +78,7 @@ it('is tried again when the mail server is busy, and its failure tells the log n
   }
 })
 
-it('lies in the outbox otherwise, which only its secret address opens', async () => {
+it('is kept in the outbox otherwise, which only its secret address opens', async () => {
   const server = await startTestServer()
   const says = ['<img src=x onerror=alert(1)>', { label: 'Go & see', url: 'https://a.test/x?a=1&b="2"' }]
   server.context.mail.send({ to: 'a@b.test', subject: '<b>Hello</b>', says })

@@ -102,7 +102,7 @@ describe('members', () => {
     ear.socket.close()
   })
 
-  it('[attack S6] are out at once when they are removed: requests, sockets, and they are told', async () => {
+  it('[attack S6] lose access to requests and sockets at once when they are removed, and are notified', async () => {
     const { ada, eve } = people
     const base = (await call(eve, 'POST', 'knowledge-bases', { name: 'Of Eve' })).json()
     const ears = [
@@ -120,7 +120,7 @@ describe('members', () => {
     expect(kept.json()).toMatchObject({ name: 'Of Eve' })
   })
 
-  it('leave as they like, but for the last owner, who is told the way out', async () => {
+  it('can leave, except the last owner, who is told what to do first', async () => {
     const { ann, vic } = people
     expect((await remove(vic, vic)).json()).toEqual({ message: 'You left the organization.' })
     for (const answer of [await remove(ann, ann), await setRole(ann, ann, 'admin')])
@@ -134,7 +134,7 @@ describe('members', () => {
       ])
   })
 
-  it('hand ownership on, and are admins then', async () => {
+  it('can transfer ownership, and become admins', async () => {
     const { ann, ada, stranger } = people
     expect((await transfer(ann, ann)).statusCode).toBe(409)
     expect((await transfer(ann, stranger)).statusCode).toBe(404)

@@ -213,7 +213,7 @@ describe('providers of an organization', () => {
     expect(servers.ollama.asked).toHaveLength(before)
   })
 
-  it('leave the answer failed where the fallback fails, too, and where words had come', async () => {
+  it('fail the answer when the fallback fails, too, or after the first words', async () => {
     const first = await add(servers.openai)
     const second = await add(spare, { name: 'Spare' })
     const id = await assistant({ model: `${first.id}/test-model`, fallback_model: `${second.id}/test-model` })
@@ -232,7 +232,7 @@ describe('providers of an organization', () => {
     })
   })
 
-  it('keep each currency by itself, at the price of its time', async () => {
+  it('keep the costs of each currency apart, at the price of that time', async () => {
     const provider = await add(servers.openai)
     const id = await assistant({ model: `${provider.id}/test-model` })
     await ann.ask(id, QUESTION)

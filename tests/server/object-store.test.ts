@@ -51,7 +51,7 @@ describe('files in an object store', () => {
     expect(await readdir(path.join(dataDir, 'incoming'))).toEqual([])
   })
 
-  it('go when they are old and no document names them', async () => {
+  it('are deleted when they are old and no document refers to them', async () => {
     const files = await open()
     const ids: string[] = []
     for (const content of ['known', 'old', 'fresh']) {

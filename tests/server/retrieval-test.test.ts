@@ -70,7 +70,7 @@ describe('[S2.12] the retrieval test of a knowledge base', () => {
     })
   })
 
-  it('is for nobody of elsewhere', async () => {
+  it('is refused to other organizations', async () => {
     expect((await search({ query: 'x' }, createClient(server.url, await server.register()))).status).toBe(404)
   })
 })

@@ -136,7 +136,7 @@ describe('[S2.17] search in an assistant', () => {
       expect((await explained(QUERY, text.body.passages[0].id)).body.fate).toBe('unsearched')
     })
 
-    it('to nobody else', async () => {
+    it('is refused to others', async () => {
       const [first] = (await found(QUERY)).hits
       const eve = createClient(server.url, await server.register())
       expect((await explained(QUERY, first!.passage.id, eve)).status).toBe(404)

@@ -61,7 +61,7 @@ describe('security', () => {
     })
   })
 
-  it('remembers who tried to get in, newest first', async () => {
+  it('lists log-in attempts, newest first', async () => {
     const person = await server.register()
     await logIn(person.user.email, undefined, 'wrong')
     await server.context.background.settle()

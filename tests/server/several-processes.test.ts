@@ -195,7 +195,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('several processes', () => {
     await store.close()
   })
 
-  it('do what is done once for all of them in one', async () => {
+  it('run jobs that are needed once in only one process', async () => {
     const { one, two, close } = await startTwo()
     const turns = await Promise.all(
       [one, two, one, two].map(({ context }) => context.processes.takesTurn('test', 60_000)),

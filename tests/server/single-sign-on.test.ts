@@ -83,7 +83,7 @@ describe('single sign-on by a provider that runs as companies run one', () => {
     expect(await problem({})).toBeNull()
   })
 
-  it('makes an account and a member of whom the provider signs in, and tells no script of the way', async () => {
+  it('creates account and membership of the person that signs in, and hands over the tokens once', async () => {
     const login = await newPerson({ given_name: 'Bob', family_name: 'Miller' })
     const browser = createCookieBrowser()
     const page = await browser.signIn(await start('&return=/chat%3Fa=1'), login, atLogIn)
@@ -105,7 +105,7 @@ describe('single sign-on by a provider that runs as companies run one', () => {
   })
 
   it.each(['//evil.test', '/\\evil.test', 'https://evil.test', '/.//evil.test', 'javascript:alert(1)'])(
-    'goes on within the app and nowhere else: %s',
+    'redirects only within the app: %s',
     async (to) => {
       const page = await createCookieBrowser().signIn(
         await start(`&return=${encodeURIComponent(to)}`),

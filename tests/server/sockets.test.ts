@@ -79,7 +79,7 @@ describe('[S7.32] sockets', () => {
     ear.socket.close()
   })
 
-  describe('let nobody in who may not', () => {
+  describe('refuse connections', () => {
     let mine: { person: Person; id: string; path: string }
     let other: Person
     beforeAll(async () => {

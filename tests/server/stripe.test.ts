@@ -121,7 +121,7 @@ describe('payments by Stripe', () => {
     expect([await plan(), await status()]).toEqual(['pro', 'pending'])
   })
 
-  it('knows a payment that failed and one that was given up; money that came late still counts', async () => {
+  it('handles failed and abandoned payments; a late payment still counts', async () => {
     const failed = await ordered()
     await deliver(signedEvent('checkout.session.async_payment_failed', failed.session))
     expect([await failed.plan(), await failed.status()]).toEqual(['pro', 'failed'])

@@ -170,7 +170,7 @@ describe('tenants', () => {
     expect([...new Set(routes)].sort()).toEqual(Object.keys(ROUTE_RULES).sort())
   })
 
-  it('[attack S1] [S5] let in nobody, viewers, former members and strangers as the rules say', async () => {
+  it('[attack S1] [S5] are accessible to guests, viewers, former members and strangers only as the rules say', async () => {
     const seen: Record<string, unknown> = {}
     const ruled: Record<string, unknown> = {}
     for (const [route, rule] of Object.entries(ROUTE_RULES)) {

@@ -81,7 +81,7 @@ describe('[S24] an upload without end', () => {
     expect(sent).toBeLessThan(25 * MEBIBYTE)
   })
 
-  it('is not read to an end that never comes where the request is refused at once', async () => {
+  it('is not read further when the request is refused at once', async () => {
     const { sent, answer } = await pour('/api/v1/nothing', 'file')
     expect(answer).toMatch(/^HTTP\/1.1 404 /)
     expect(sent).toBeLessThan(60 * MEBIBYTE)
@@ -135,7 +135,7 @@ describe('[S43] a body', () => {
     await app.close()
   })
 
-  it('that drips for longer than it may is ended', async () => {
+  it('that arrives too slowly is ended', async () => {
     const { app, url } = await serve({ every: 50, bytes: 1, limit: 300 })
     const head = ['POST /read HTTP/1.1', 'content-type: application/json', 'content-length: 10000']
     const { socket, closed, answer } = await open(url, head)

@@ -45,7 +45,7 @@ describe('an address that no mailed link has proven', () => {
     expect([base.statusCode, asked.statusCode]).toEqual([201, 201])
   })
 
-  it('keeps it from what reaches others or outlives a session, and the link opens that', async () => {
+  it('blocks features that reach others or outlive a session until the link is followed', async () => {
     const person = await server.registerUnverified()
     const { organizationId, assistantId } = await furnished(person)
     const invitations = `/organizations/${organizationId}/invitations`

@@ -102,7 +102,7 @@ describe('webhooks', () => {
     })
   })
 
-  it('tell of documents and conversations, of those events alone that were chosen', async () => {
+  it('send only the chosen events of documents and conversations', async () => {
     const { id } = await create([
       'document.ready',
       'document.deleted',

@@ -57,7 +57,7 @@ describe('a resource over the query cache', () => {
     await waitFor(actor, (resource) => resource.matches('ready'))
     await cache.invalidateQueries({ queryKey: keyOf(QUERY) })
     const after = await waitFor(actor, ({ context }) => context.error !== null)
-    expect(after.value).toBe('ready')
+    expect(after.matches({ ready: 'broken' })).toBe(true)
     expect(after.context.data).toEqual(['one'])
   })
 

@@ -16,7 +16,6 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
   'Moving about': [
     'app',
     'navigation',
-    'pages',
     'workspace',
     'sidebar',
     'theme',
@@ -82,7 +81,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'public-page',
     'send-feedback',
   ],
-  'Shared charts': ['form', 'record', 'operation'],
+  'Shared charts': ['form', 'record', 'operation', 'link'],
   'Account and security': [
     'profile',
     'change-email',

@@ -45,8 +45,8 @@ const nearTo = (word: string, segments: Segment[]) => {
 }
 
 /**
- * Terms of the index that a word which it does not hold may be a slip of, at most three. Slips are made in words and
- * not in stems, so the words of one slip are stemmed and looked up; two slips are looked for among the stems.
+ * Up to three indexed terms that an unknown word may be a misspelling of. Typing errors happen in words, not in
+ * stems: words with one error are generated, stemmed and looked up; for two errors the stems are compared.
  */
 export const spelledAlike = (word: string, term: string, language: string, segments: Segment[]): string[] => {
   if (isExact(term) || term.length < SHORTEST || /\d/.test(term)) return []

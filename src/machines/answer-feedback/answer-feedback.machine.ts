@@ -27,7 +27,7 @@ type AnswerFeedbackEvent =
 
 export type Saving = { messageId: string; feedback: AnswerFeedback | null }
 
-/** A thumb on one answer: pressed again it is taken back; after a thumb down one may say why. */
+/** Rates one answer with a thumb. A second press takes it back; after a thumb down a reason can be given. */
 export const answerFeedbackMachine = setup({
   types: {} as {
     context: AnswerFeedbackContext
@@ -76,7 +76,7 @@ export const answerFeedbackMachine = setup({
   },
 }).createMachine({
   id: 'answerFeedback',
-  description: 'What somebody thinks of one answer.',
+  description: 'The rating of one answer.',
   context: ({ input: { messageId, feedback } }) => ({
     messageId,
     saved: feedback,
@@ -102,7 +102,7 @@ export const answerFeedbackMachine = setup({
       },
     },
     explaining: {
-      description: 'Why, and in own words: both may stay open. The thumb itself is saved already.',
+      description: 'Asks for a reason and a comment, both optional. The thumb is saved already.',
       tags: 'explaining',
       on: {
         'thumb.pressed': [
@@ -124,7 +124,7 @@ export const answerFeedbackMachine = setup({
       },
     },
     saving: {
-      description: 'The thumb is shown as pressed, or as taken back, and is on its way.',
+      description: 'The changed thumb is shown at once and sent to the server.',
       tags: 'busy',
       invoke: {
         id: 'saveFeedback',
@@ -161,7 +161,7 @@ export const answerFeedbackMachine = setup({
       },
     },
     savingExplanation: {
-      description: 'The reason is on its way; when it cannot be saved, what was written stays.',
+      description: 'The reason is sent; if it cannot be saved, the text stays.',
       tags: ['busy', 'explaining'],
       on: {
         'reason.picked': { actions: { type: 'pickReason', params: ({ event }) => event } },

@@ -44,7 +44,7 @@ const personOf = (session: SessionSnapshot): Person => ({
   userId: selectUserId(session),
 })
 
-/** The root of all actors: before log-in there are only the public pages, afterwards the workspace. */
+/** The root of all actors: only the public pages before log-in, then the workspace. */
 export const appMachine = setup({
   types: {} as {
     context: AppContext
@@ -159,7 +159,7 @@ export const appMachine = setup({
       },
     },
     authenticated: {
-      description: 'Somebody is signed in; what they see lives in their workspace.',
+      description: 'Somebody is signed in; their screens belong to the workspace.',
       exit: 'forgetEverything',
       on: {
         'session.changed': [
@@ -219,16 +219,16 @@ export const appMachine = setup({
           initial: 'working',
           states: {
             working: {
-              description: 'They do what they came for.',
+              description: 'The workspace is in use.',
               on: { 'logOut.requested': 'confirmingLogOut' },
             },
             confirmingLogOut: {
-              description: 'What was typed and not saved is not left without a question.',
+              description: 'Unsaved changes are not left without asking.',
               invoke: { id: 'askToLeave', src: 'askToLeave' },
               on: { 'leaving.granted': 'loggingOut', 'leaving.refused': 'working' },
             },
             loggingOut: {
-              description: 'Their session is being ended.',
+              description: 'The session is being ended.',
               entry: 'signOut',
             },
           },

@@ -58,7 +58,7 @@ export const billingDetailsMachine = setup({
   output: ({ event }) => event.output as { saved: boolean },
   states: {
     loading: {
-      description: 'What was saved before and the countries are read.',
+      description: 'The saved details and the countries are read.',
       tags: ['loading', 'open'],
       type: 'parallel',
       on: { 'form.closed': 'closed' },
@@ -68,7 +68,7 @@ export const billingDetailsMachine = setup({
           initial: 'reading',
           states: {
             reading: {
-              description: 'Nothing saved yet is no failure.',
+              description: 'Having no details yet is not an error.',
               invoke: {
                 id: 'loadDetails',
                 src: 'loadDetails',

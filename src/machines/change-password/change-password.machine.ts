@@ -11,7 +11,7 @@ export interface PasswordChangeValues {
   readonly confirmation: string
 }
 
-/** S7.change-password, S8.10. Whose password it is comes with `form.opened`: the rules look at it. */
+/** S7.change-password, S8.10. `form.opened` brings the account, which the password rules need. */
 export const changePasswordMachine = createFormMachine<PasswordChangeValues, unknown>({
   id: 'changePassword',
   description: 'Changes the password with the old one; the other sessions end.',

@@ -2,7 +2,7 @@ import type { ChatKey } from './chat.types.ts'
 
 export const CHAT_PATH = '/chat'
 
-/** What the address of Chat says: `/chat?assistant=…&conversation=…`; `q` searches, `list` shows the list alone on a phone. */
+/** The address of Chat: `/chat?assistant=…&conversation=…`; `q` searches, `list` shows only the list on a phone. */
 export interface ChatAddress {
   readonly assistantId: string | null
   readonly conversationId: string | null
@@ -27,7 +27,7 @@ export const chatPath = ({ assistantId, conversationId, q, isListed }: Partial<C
   return `${CHAT_PATH}${search.size > 0 ? `?${search}` : ''}`
 }
 
-/** Where `path` shows the conversation that has just got its id: the same with that id; else null. */
+/** The address with the id of a conversation, when `path` shows that conversation before it had one; else null. */
 export function addressOfBegun(path: string, { assistantId, conversationId }: ChatKey) {
   const { pathname, searchParams } = new URL(path, 'http://lectern')
   const shown = chatAddress(searchParams)
@@ -38,7 +38,7 @@ export function addressOfBegun(path: string, { assistantId, conversationId }: Ch
   return isIt ? chatPath({ ...shown, assistantId, conversationId }) : null
 }
 
-/** Where a list of conversations goes on when the one beside it is deleted: what filters the list stays. */
+/** The address after a conversation is deleted that is shown beside its list: the filter of the list stays. */
 export function withoutConversation(path: string) {
   const { pathname, searchParams } = new URL(path, 'http://lectern')
   searchParams.delete('conversation')

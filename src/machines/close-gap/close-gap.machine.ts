@@ -25,7 +25,7 @@ function problemsOf({ question, answer, knowledge_base_id }: GapValues): FieldEr
   }
 }
 
-/** S2.14: a question without an answer gets one, and is asked again to show that it has. */
+/** S2.14: an unanswered question gets its answer, and is asked again to check that it is answered now. */
 export const closeGapMachine = setup({
   types: {} as {
     context: CloseGapContext

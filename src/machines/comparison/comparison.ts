@@ -7,8 +7,9 @@ export interface Sides {
 }
 
 /**
- * What can be done with one question for both. `halted`: one could not be read, or its question did not reach the
- * server. `level`: both have been asked the same; `apart`: they have not, and the next question begins both anew.
+ * What can be done with one question for both conversations. `halted`: one of them could not be read, or its question
+ * did not reach the server. `level`: both were asked the same questions. `apart`: they were not, and the next
+ * question starts both again.
  */
 export type Comparison = 'waiting' | 'halted' | 'level' | 'apart'
 

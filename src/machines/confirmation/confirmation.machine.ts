@@ -73,7 +73,7 @@ export const confirmationMachine = setup({
       },
     },
     carryingOut: {
-      description: 'It is done; the dialog stays and cannot be closed.',
+      description: 'The action is carried out; the dialog cannot be closed.',
       tags: ['open', 'busy'],
       invoke: {
         id: 'carryOut',

@@ -27,7 +27,7 @@ const without = <Value>(record: Readonly<Partial<Record<ConnectionName, Value>>>
   return rest
 }
 
-/** The live connections of the page: a socket for each name that somebody listens to, and how it stands. */
+/** The live connections of the page: one socket for each name with listeners, and its state. */
 export const connectionsMachine = setup({
   types: {} as { context: ConnectionsContext; events: ConnectionsEvent },
   actors: { socket: socketMachine },

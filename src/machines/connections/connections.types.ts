@@ -1,6 +1,6 @@
 import type { AnyActorRef } from 'xstate'
 
-/** How a connection stands. `connecting` is the first dial; `stopped` means that there is nothing to come back to. */
+/** The state of a connection. `connecting` is the first attempt; `stopped` means that it will not connect again. */
 export type Connection =
   | 'connecting'
   | 'live'
@@ -24,7 +24,7 @@ export interface Line {
   readonly keepAlive?: boolean
 }
 
-/** What a listener is told. `live.opened` comes after each reconnect, too: what was missed is to be read again. */
+/** What a listener receives. `live.opened` also comes after each reconnect: what was missed must be read again. */
 export type Heard<Message> =
   | { type: 'live.opened' }
   | { type: 'live.lost' }

@@ -64,7 +64,7 @@ export const conversationMachine = conversationSetup.createMachine({
       on: { 'retry.requested': { target: 'loading', actions: 'forgetError' } },
     },
     deciding: {
-      description: 'How the last answer stands decides what can be done.',
+      description: 'The state of the last answer decides what can be done.',
       always: [
         { guard: 'isStreaming', target: 'streaming.catchingUp' },
         { guard: 'isStopped', target: 'resting.stopped' },
@@ -88,7 +88,7 @@ export const conversationMachine = conversationSetup.createMachine({
           on: { 'retry.requested': { guard: 'mayRetry', target: '#conversation.retrying' } },
         },
         unsent: {
-          description: 'The question did not reach the server; it stands in the composer again.',
+          description: 'The question did not reach the server; it is back in the composer.',
           on: {
             'retry.requested': {
               guard: 'hasText',
@@ -108,7 +108,7 @@ export const conversationMachine = conversationSetup.createMachine({
       },
     },
     sending: {
-      description: 'The question is on its way.',
+      description: 'The question is sent to the server.',
       tags: 'busy',
       on: {
         'live.token': { actions: { type: 'keepEarly', params: ({ event }) => event } },
@@ -197,7 +197,7 @@ export const conversationMachine = conversationSetup.createMachine({
           },
         },
         catchingUp: {
-          description: 'Something was missed: the answer so far is read from the server.',
+          description: 'Tokens were missed: the answer so far is read from the server.',
           on: {
             'live.token': { actions: { type: 'keepEarly', params: ({ event }) => event } },
             // What was read may be from before the connection was lost.
@@ -215,7 +215,8 @@ export const conversationMachine = conversationSetup.createMachine({
           },
         },
         interrupted: {
-          description: 'What was missed could not be read; the person is told, and it is read again soon.',
+          description:
+            'The missed tokens could not be read; the person is told, and reading is repeated soon.',
           tags: 'interrupted',
           after: { silence: 'catchingUp' },
           on: {

@@ -1,6 +1,6 @@
 import type { ConversationSnapshot } from './conversation.machine.ts'
 
-/** What is shown as asked: a question that is replaced goes as soon as the new one is on its way. */
+/** The question that is shown as sent: a replaced question disappears as soon as the new one is sent. */
 export const selectShownMessages = ({ context: { messages, edited, pending } }: ConversationSnapshot) => {
   const replaced = edited && pending !== null ? messages.findIndex(({ id }) => id === edited.messageId) : -1
   return replaced < 0 ? messages : messages.slice(0, replaced)
@@ -9,6 +9,6 @@ export const selectShownMessages = ({ context: { messages, edited, pending } }: 
 /** Id of the question that is written anew; null when none is. */
 export const selectEditedId = ({ context }: ConversationSnapshot) => context.edited?.messageId ?? null
 
-/** Nothing would be lost if it were closed: no answer on its way, nothing half written. */
+/** Closing it would lose nothing: no answer is being written, and the draft is empty. */
 export const isAtRest = ({ context: { messages, pending, draft } }: Pick<ConversationSnapshot, 'context'>) =>
   pending === null && draft === '' && messages.at(-1)?.status !== 'streaming'

@@ -61,7 +61,7 @@ const keptBeside = ({ messages, edited }: ConversationContext) => {
   return place < 0 ? messages : messages.slice(0, place)
 }
 
-/** The vocabulary of a conversation: what it can ask of the world, what it can tell apart, what it notes. */
+/** The actors, guards and actions of a conversation. */
 export const conversationSetup = setup({
   types: {} as {
     context: ConversationContext

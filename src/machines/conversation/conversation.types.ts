@@ -15,16 +15,19 @@ export interface ConversationContext {
   readonly config: Answering
   readonly conversation: Conversation | null
   readonly messages: readonly Message[]
-  /** Whether its last question and answer may be replaced; those of others are an editor's to replace. */
+  /** Whether the last question and answer may be replaced; in conversations of others only editors may. */
   readonly mayChange: boolean
   readonly draft: string
-  /** The last question, while it is written anew in the place of the draft; `shelved` is that draft. */
+  /** The last question while it is edited in place of the draft; `shelved` is that draft. */
   readonly edited: { readonly messageId: string; readonly shelved: string } | null
-  /** What was asked and is not yet on the server: shown at once, put back into the draft when it fails. */
+  /**
+   * The question that the server has not confirmed yet: it is shown at once, and goes back into the draft when it
+   * fails.
+   */
   readonly pending: string | null
   /** Tokens that came while the answer itself was still being read from the server. */
   readonly early: readonly Token[]
-  /** Whether an answer ended while a question was still on its way: it may be the one to that question. */
+  /** Whether an answer ended while a question was still being sent: it may be the answer to that question. */
   readonly heardEnd: boolean
   readonly error: string | null
   /** Id of the conversation to be read; null for one's own latest. */
@@ -79,7 +82,7 @@ export interface Wanted {
   readonly id: string | null
 }
 
-/** No token for this long while streaming: the answer is read from the server instead. */
+/** After this time without a token while streaming, the answer is read from the server. */
 export const SILENCE = 10_000
 
 /** A question on its way; `replaces` is the last one, which goes with its answer. */

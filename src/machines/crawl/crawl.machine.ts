@@ -77,7 +77,7 @@ export const crawlMachine = setup({
       },
     },
     editing: {
-      description: 'The person enters an address and the rules of the reading.',
+      description: 'The person enters an address and the rules of the crawl.',
       tags: 'open',
       entry: 'forgetPreview',
       on: {
@@ -91,7 +91,7 @@ export const crawlMachine = setup({
       },
     },
     previewing: {
-      description: 'The server looks which pages would be read, for at most twenty seconds.',
+      description: 'The server finds out which pages would be read, for at most twenty seconds.',
       tags: ['open', 'busy'],
       invoke: {
         id: 'preview',

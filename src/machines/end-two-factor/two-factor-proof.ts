@@ -1,7 +1,7 @@
 import type { TwoFactorProof } from '../../services/contract/security.ts'
 import { t } from '../../texts/t.ts'
 
-/** What an open session alone is not enough for: password and code, before two-factor log-in is changed. */
+/** Changing two-factor log-in requires the password and a code, besides an open session. */
 export const twoFactorProof = {
   initial: 'closed',
   empty: { password: '', code: '' },

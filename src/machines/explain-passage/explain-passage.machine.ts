@@ -20,7 +20,7 @@ type ExplainPassageEvent =
   | { type: 'passage.picked'; passage: Passage }
   | { type: 'retry.requested' }
 
-/** Why a passage that was expected was not found: its document, the passage, what became of it. */
+/** Explains why an expected passage was not found: its document, the passage, and its ranks. */
 export const explainPassageMachine = setup({
   types: {} as {
     context: ExplainPassageContext
@@ -60,7 +60,7 @@ export const explainPassageMachine = setup({
   },
 }).createMachine({
   id: 'explainPassage',
-  description: 'Why a passage that was expected was not found.',
+  description: 'Explains why an expected passage was not found.',
   context: ({ input }) => ({
     ...input,
     documentId: null,
@@ -114,7 +114,7 @@ export const explainPassageMachine = setup({
       states: {
         open: { description: 'None is chosen yet.' },
         explaining: {
-          description: 'The server looks where it came, by words, by meaning and by both.',
+          description: 'The server computes its ranks by words, by meaning and by both.',
           tags: 'busy',
           invoke: {
             id: 'explain',
@@ -134,9 +134,9 @@ export const explainPassageMachine = setup({
             },
           },
         },
-        explained: { description: 'What became of it, in words; another one can be chosen.' },
+        explained: { description: 'The explanation in words; another passage can be chosen.' },
         unexplained: {
-          description: 'It could not be found out; Try Again.',
+          description: 'The explanation could not be loaded; Try Again.',
           tags: 'failed',
           on: { 'retry.requested': { target: 'explaining', actions: 'forgetError' } },
         },

@@ -1,7 +1,7 @@
 import { t } from '../../texts/t.ts'
 import { createFormMachine } from '../form/form.machine.ts'
 
-/** S2.5, S8.8. Closed, it says that a link is on its way, whether or not anybody has the address. */
+/** S2.5, S8.8. When closed, it says that a link was sent, whether or not the address has an account. */
 export const forgotPasswordMachine = createFormMachine<{ email: string }, unknown>({
   id: 'forgotPassword',
   description: 'Asks for a link to choose a new password with.',

@@ -7,9 +7,9 @@ import { changesField, formActions, remembersFailure, submitsTo } from './form.p
 import type { FieldErrors, FormEvent, FormOptions, SubmitContext } from './form.types.ts'
 
 /**
- * The statechart that every form shares: what was typed is kept until it is accepted, a refusal is shown
- * beside its field, and while submitting nothing closes it (S2.42). A dialog starts `closed`, a page `editing`.
- * What came of a submit is shown where the form says so.
+ * The statechart that every form shares: values are kept until they are accepted, a refusal is shown beside its
+ * field, and nothing closes the form while it is submitted (S2.42). A dialog starts `closed`, a page `editing`. With
+ * `acceptedAs: 'shown'` the result is shown until the form is closed.
  */
 export function createFormMachine<Values extends object, Output>({
   acceptedAs = 'closed',
@@ -65,7 +65,7 @@ export function createFormMachine<Values extends object, Output>({
     { type: 'tellAccepted' as const, params: outputOf },
   ]
   const shown = {
-    description: 'What came of it is shown, this once.',
+    description: 'The result is shown once.',
     tags: ['open', 'shown'],
     on: { 'form.closed': { target: 'closed', actions: 'forgetDraft' } },
   } as const
@@ -77,7 +77,7 @@ export function createFormMachine<Values extends object, Output>({
     initial: options.initial,
     states: {
       closed: {
-        description: 'The form is not shown; nothing that was typed is left.',
+        description: 'The form is not shown; its values are cleared.',
         on: {
           'form.opened': {
             target: 'editing',

@@ -13,7 +13,7 @@ function withField({ values, fieldErrors }: FormContext<object>, { name, value }
   return { values: { ...values, [name]: value }, fieldErrors: others }
 }
 
-/** A submit that was refused here. */
+/** A submit with fields that are not valid. */
 export const withFieldErrors = ({ refusals }: { refusals: number }, fieldErrors: FieldErrors) => ({
   fieldErrors,
   error: null,
@@ -21,8 +21,8 @@ export const withFieldErrors = ({ refusals }: { refusals: number }, fieldErrors:
 })
 
 /**
- * A submit that was refused by the server: beside the fields that it names, else, or where the form wants it so, for
- * the whole.
+ * A submit that the server refused: its errors stand beside the fields that they name, or else above the form, which
+ * `forWhole` asks for.
  */
 export function withFailure(
   { values, refusals }: FormContext<object>,
@@ -34,7 +34,7 @@ export function withFailure(
   return { fieldErrors: fields as FieldErrors, error: beside ? null : message, refusals: refusals + 1 }
 }
 
-/** What a form does with what is typed and with what is wrong, for every machine that has fields. */
+/** The actions of every machine with fields: a field changes, and errors are shown or cleared. */
 export function formActions<Context extends FormContext<object>, Event extends EventObject>(
   problemsOf: (context: Context) => FieldErrors,
   fallback: string,
@@ -65,6 +65,6 @@ export const remembersFailure = {
   params: ({ event }: { event: { error: unknown } }) => ({ error: event.error }),
 } as const
 
-/** What was typed is sent where it is valid; else what is wrong stands beside the fields. */
+/** Submits valid values; otherwise shows what is wrong beside the fields. */
 export const submitsTo = <Target extends string>(target: Target) =>
   [{ guard: 'isValid', target, actions: 'forgetErrors' }, { actions: 'rememberFieldErrors' }] as const

@@ -26,9 +26,9 @@ export interface FormOptions<Values> {
   readonly id: string
   readonly description: string
   readonly initial: 'closed' | 'editing'
-  /** An accepted submit closes the form, or is followed by what came of it; `closed` if not given. */
+  /** Whether an accepted submit closes the form or shows its result; `closed` if not given. */
   readonly acceptedAs?: 'closed' | 'shown'
-  /** A submit that is not valid says what is wrong, or does nothing (S5.6); `said` if not given. */
+  /** Whether an invalid submit shows what is wrong or does nothing (S5.6); `said` if not given. */
   readonly whenInvalid?: 'said' | 'ignored'
   /** One toast says that it is being sent, and then how that ended (S4.5). */
   readonly toast?: { readonly id: string; readonly sending: string; readonly accepted: string }

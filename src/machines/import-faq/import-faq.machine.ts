@@ -27,7 +27,7 @@ interface Sent {
   readonly approved: boolean
 }
 
-/** Questions with their answers from a CSV file: what it holds is shown before anything is kept. */
+/** Imports questions and answers from a CSV file; a preview is shown before anything is stored. */
 export const importFaqMachine = setup({
   types: {} as {
     context: ImportFaqContext
@@ -75,7 +75,7 @@ export const importFaqMachine = setup({
       },
     },
     choosing: {
-      description: 'A file is to be chosen.',
+      description: 'The person chooses a file.',
       tags: 'open',
       on: {
         'file.chosen': { target: 'reading', actions: { type: 'takeFile', params: ({ event }) => event } },
@@ -83,7 +83,7 @@ export const importFaqMachine = setup({
       },
     },
     reading: {
-      description: 'The server tells what the file holds, and keeps nothing.',
+      description: 'The server lists the content of the file and stores nothing.',
       tags: ['open', 'busy'],
       on: { 'import.closed': 'closed' },
       invoke: {
@@ -101,7 +101,7 @@ export const importFaqMachine = setup({
       },
     },
     previewed: {
-      description: 'How many pairs would be kept, and why others are not; another file can be chosen.',
+      description: 'How many pairs would be stored, and why others would not; another file can be chosen.',
       tags: 'open',
       on: {
         'file.chosen': { target: 'reading', actions: { type: 'takeFile', params: ({ event }) => event } },
@@ -111,7 +111,7 @@ export const importFaqMachine = setup({
       },
     },
     importing: {
-      description: 'The pairs are kept; the dialog stays.',
+      description: 'The pairs are stored; the dialog stays.',
       tags: ['open', 'busy'],
       invoke: {
         id: 'importPairs',
@@ -135,7 +135,7 @@ export const importFaqMachine = setup({
       },
     },
     imported: {
-      description: 'How many were kept.',
+      description: 'How many pairs were stored.',
       tags: 'open',
       on: { 'import.closed': 'closed' },
     },

@@ -23,7 +23,7 @@ export type InvitationEvent =
 
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
 
-/** What the link of an invitation leads to: who asks, to what, and what there is to do about it. */
+/** The page of an invitation link: who invites, to which organization, and what can be done. */
 export const invitationMachine = setup({
   types: {} as {
     context: InvitationContext
@@ -121,7 +121,7 @@ export const invitationMachine = setup({
     },
     unknown: { description: 'No invitation has this link.', tags: 'unknown' },
     ended: {
-      description: 'It was accepted, declined or taken back, or its time is over: which of these is said.',
+      description: 'It was accepted, declined or withdrawn, or has expired; the page says which.',
       tags: 'ended',
     },
     open: {
@@ -135,7 +135,7 @@ export const invitationMachine = setup({
       },
       states: {
         deciding: {
-          description: 'Who is signed in is not known yet.',
+          description: 'It is not known yet who is signed in.',
           tags: 'loading',
           always: [
             { guard: 'isSignedOut', target: 'signedOut' },

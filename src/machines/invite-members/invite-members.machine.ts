@@ -43,7 +43,7 @@ const problemsOf = ({ addresses }: InviteValues): FieldErrors => {
 /** The dialog that invites several people at once and says what became of each. */
 export const inviteMembersMachine = createFormMachine<InviteValues, readonly InvitationResult[]>({
   id: 'inviteMembers',
-  description: 'Invites several people at once, and says what became of each.',
+  description: 'Invites several people at once, and shows the result for each.',
   initial: 'closed',
   acceptedAs: 'shown',
   empty: { organization_id: '', addresses: '', role: 'editor' },

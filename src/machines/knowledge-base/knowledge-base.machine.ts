@@ -20,7 +20,7 @@ const FAILED = t('That could not be done. Please try again.')
 const toggled = (selected: readonly string[], id: string) =>
   selected.includes(id) ? selected.filter((one) => one !== id) : [...selected, id]
 
-/** S2.12: a knowledge base while it is looked at. Its documents arrive live and are found, chosen and changed. */
+/** S2.12: the page of a knowledge base. Its documents are updated live, and can be searched, selected and changed. */
 export const knowledgeBaseMachine = setup({
   types: {} as {
     context: KnowledgeBaseContext
@@ -97,7 +97,7 @@ export const knowledgeBaseMachine = setup({
   },
 }).createMachine({
   id: 'knowledgeBase',
-  description: 'A knowledge base while it is looked at.',
+  description: 'The page of a knowledge base.',
   type: 'parallel',
   context: ({ input }) => ({
     ...input,
@@ -137,7 +137,7 @@ export const knowledgeBaseMachine = setup({
       initial: 'applied',
       states: {
         applied: {
-          description: 'The list shows what the filter lets through.',
+          description: 'The list shows the documents that match the filter.',
           on: {
             'filter.changed': {
               target: 'typing',
@@ -146,7 +146,7 @@ export const knowledgeBaseMachine = setup({
           },
         },
         typing: {
-          description: 'The filter is being changed; the list follows when that rests.',
+          description: 'The filter is being changed; the list follows when typing pauses.',
           after: { typingRests: { target: 'applied', actions: 'applyFilter' } },
           on: {
             'filter.changed': {
@@ -166,7 +166,7 @@ export const knowledgeBaseMachine = setup({
           always: { guard: 'hasSelected', target: 'some' },
         },
         some: {
-          description: 'What can be done to all that are chosen is offered.',
+          description: 'Actions for all chosen documents are offered.',
           always: { guard: not('hasSelected'), target: 'none' },
           on: { 'selection.cleared': { actions: 'clearSelection' } },
         },

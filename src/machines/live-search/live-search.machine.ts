@@ -30,7 +30,7 @@ export const createLiveSearchMachine = <Search extends object>(empty: Search) =>
     },
   }).createMachine({
     id: 'liveSearch',
-    description: 'A search that follows what is typed.',
+    description: 'A search that follows typing.',
     context: { applied: empty, draft: empty },
     initial: 'settled',
     states: {
@@ -44,7 +44,7 @@ export const createLiveSearchMachine = <Search extends object>(empty: Search) =>
         },
       },
       typing: {
-        description: 'The search is being changed; the list follows when that rests, or at Enter.',
+        description: 'The search is being changed; the list follows when typing pauses, or on Enter.',
         after: { typingRests: { target: 'settled', actions: ['applyDraft', 'announceSettled'] } },
         on: {
           'search.changed': {

@@ -14,7 +14,7 @@ import { actionNotProvided, notProvided } from '../not-provided.ts'
 export interface LogInValues {
   readonly email: string
   readonly password: string
-  /** Of the authenticator app, or a backup code; asked for only where two-factor log-in is on. */
+  /** From the authenticator app, or a backup code; required only with two-factor log-in. */
   readonly code: string
 }
 
@@ -29,6 +29,18 @@ const problemsOf = ({ email, password }: LogInValues): FieldErrors => ({
 })
 
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
+
+/** The session takes the tokens, and what was typed is cleared. */
+const signsIn = {
+  target: 'signedIn',
+  actions: [
+    'forgetDraft',
+    {
+      type: 'finish',
+      params: ({ event: { output } }: { event: { output: TokenPair } }) => ({ output }),
+    },
+  ],
+} as const
 
 /** S2.1, S8.6. The session takes the tokens that it ends with. */
 export const logInMachine = setup({
@@ -83,10 +95,7 @@ export const logInMachine = setup({
         id: 'submit',
         src: 'submit',
         input: ({ context }) => ({ values: context.values }),
-        onDone: {
-          target: 'signedIn',
-          actions: ['forgetDraft', { type: 'finish', params: ({ event }) => ({ output: event.output }) }],
-        },
+        onDone: signsIn,
         onError: [
           {
             guard: { type: 'isCodeRequired', params: ({ event }) => ({ error: event.error }) },
@@ -119,10 +128,7 @@ export const logInMachine = setup({
         id: 'submitCode',
         src: 'submit',
         input: ({ context }) => ({ values: context.values }),
-        onDone: {
-          target: 'signedIn',
-          actions: ['forgetDraft', { type: 'finish', params: ({ event }) => ({ output: event.output }) }],
-        },
+        onDone: signsIn,
         onError: [
           {
             guard: { type: 'isOfCredentials', params: ({ event }) => ({ error: event.error }) },
@@ -136,7 +142,7 @@ export const logInMachine = setup({
         ],
       },
     },
-    signedIn: { description: 'The session has the tokens; nothing that was typed is left.' },
+    signedIn: { description: 'The session has the tokens; the typed values are cleared.' },
   },
 })
 

@@ -62,7 +62,10 @@ const validate = ({ name, base_url, key_url, api_key, models, currency }: Provid
   }
 }
 
-/** The dialog that adds a provider of models, or changes one. The server asks each model a word before it stores them. */
+/**
+ * The dialog that adds or changes a provider of models. The server sends a test request to each model before it
+ * stores them.
+ */
 export const modelProviderMachine = createFormMachine<ProviderValues, ModelProvider>({
   id: 'modelProvider',
   description: 'Adds a provider of models, or changes one, once its models have answered.',

@@ -2,7 +2,10 @@ import { type EventObject, fromCallback } from 'xstate'
 import { tell } from '../system.ts'
 import type { LeavingAnswer } from './navigation.types.ts'
 
-/** Asks navigation whether what is not saved may be left, and tells its parent the answer. Stopped, it withdraws the question. */
+/**
+ * Asks navigation whether unsaved changes may be left, and sends the answer to the parent. When it is stopped, it
+ * withdraws the question.
+ */
 export const askToLeave = fromCallback<LeavingAnswer>(({ system, self, receive, sendBack }) => {
   receive(sendBack)
   tell({ system }, 'navigation', { type: 'leaving.requested', asker: self })

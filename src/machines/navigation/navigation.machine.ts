@@ -1,43 +1,8 @@
-import {
-  type ActorRefFrom,
-  type AnyActorRef,
-  assign,
-  fromCallback,
-  fromPromise,
-  type SnapshotFrom,
-  sendTo,
-  setup,
-} from 'xstate'
-import { actionNotProvided, notProvided } from '../not-provided.ts'
-import type {
-  NavigationContext,
-  NavigationEvent,
-  NavigationInput,
-  Path,
-  Target,
-  Visitor,
-} from './navigation.types.ts'
-import { decide, listInstead, resetPath } from './policy.ts'
-import { match, partsOf } from './routes.ts'
-
-/** A target after the policy. Where we are already is no new entry, and a Back that is led on overwrites its own. */
-function led(context: NavigationContext, target: Target): Target {
-  const path = decide(context, target.path)
-  const { current } = context
-  if (target.how === 'push' && current?.path === path) return { path, how: 'replace', index: current.index }
-  return { ...target, path, how: target.how === 'pop' && path !== target.path ? 'replace' : target.how }
-}
-
-/** What the browser is to do for a screen that is about to be shown. */
-const arrival = ({ target, current, routes }: NavigationContext) => ({
-  ...target,
-  title: match(routes, target.path).route.title,
-  /** The person sees another page, not another state of the same one. */
-  isOtherPage: current === null || partsOf(current.path).pathname !== partsOf(target.path).pathname,
-})
-export type Arrival = ReturnType<typeof arrival>
-
-type Asked = { asker: AnyActorRef }
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import { arrival, navigationSetup } from './navigation.setup.ts'
+import type { NavigationContext } from './navigation.types.ts'
+import { decide } from './policy.ts'
+import { match } from './routes.ts'
 
 const asked = ({ context }: { context: NavigationContext }) => ({ asker: context.asker! })
 
@@ -48,86 +13,7 @@ const show = [
 ] as const
 
 /** S2.3, S2.10, S2.11, S2.15, S4.7, S4.8: where we are in the app, and how we get elsewhere. */
-export const navigationMachine = setup({
-  types: {} as {
-    context: NavigationContext
-    events: NavigationEvent
-    input: NavigationInput
-    tags: 'going' | 'failed' | 'blocked'
-    children: { history: 'watchHistory'; loadScreen: 'loadScreen' }
-  },
-  actors: {
-    watchHistory: fromCallback<NavigationEvent>(notProvided('watchHistory')),
-    loadScreen: fromPromise<void, { routeId: string }>(notProvided('loadScreen')),
-  },
-  actions: {
-    writeHistory: actionNotProvided<Arrival>('writeHistory'),
-    /** Title, scroll and focus. */
-    presentScreen: actionNotProvided<Arrival>('presentScreen'),
-    nameScreen: actionNotProvided<{ title: string }>('nameScreen'),
-    prefetchScreen: actionNotProvided<{ routeId: string }>('prefetchScreen'),
-    returnInHistory: actionNotProvided<{ by: number }>('returnInHistory'),
-    guardUnload: actionNotProvided('guardUnload'),
-    releaseUnload: actionNotProvided('releaseUnload'),
-    forgetPendingReset: actionNotProvided('forgetPendingReset'),
-    /** The page at the address that history holds by now, from the server; what was typed is kept. */
-    reloadPage: actionNotProvided('reloadPage'),
-    rememberVisitor: assign(({ context }, { visitor }: { visitor: Visitor }) => ({
-      visitor,
-      target: led({ ...context, visitor }, context.target),
-    })),
-    aim: assign(({ context }, { path, replace = false }: { path: Path; replace?: boolean }) => {
-      const { current, target } = context
-      const stays = replace || current === null
-      const index = (current ?? target).index + (stays ? 0 : 1)
-      return { target: led(context, { path, how: stays ? 'replace' : 'push', index }) }
-    }),
-    aimAtEntry: assign(({ context }, { path, index }: { path: Path; index: number }) => ({
-      target: led(context, { path, how: 'pop', index }),
-    })),
-    // What is gone is no entry to come back to: its list takes its place.
-    aimAtList: assign(({ context, context: { routes, target } }) => ({
-      target: led(context, {
-        ...target,
-        path: listInstead(routes, target.path) ?? target.path,
-        how: target.how === 'push' ? 'push' : 'replace',
-      }),
-    })),
-    aimAtCurrent: assign(({ context: { current, target } }) => ({
-      target: {
-        ...target,
-        ...(current && { path: current.path, index: current.index }),
-        how: 'replace' as const,
-      },
-    })),
-    dropPendingReset: assign({ pendingResetToken: null }),
-    rememberAsker: assign({ asker: (_, { asker }: Asked) => asker }),
-    grantLeaving: sendTo((_, { asker }: Asked) => asker, { type: 'leaving.granted' }),
-    refuseLeaving: sendTo((_, { asker }: Asked) => asker, { type: 'leaving.refused' }),
-    arrive: assign(({ context: { routes, target } }) => ({
-      current: { ...match(routes, target.path), path: target.path, index: target.index },
-      target: { ...target, how: 'replace' as const },
-    })),
-  },
-  guards: {
-    followsPendingReset: ({ context: { pendingResetToken, target } }) =>
-      pendingResetToken !== null && target.path === resetPath(pendingResetToken),
-    isThere: ({ context: { current, target } }) =>
-      current?.path === target.path && current.index === target.index && target.how === 'replace',
-    isSameScreen: ({ context: { current, routes, target } }) =>
-      current?.route.id === match(routes, target.path).route.id,
-    isSameEntry: ({ context }, { index, path }: { index: number; path: Path }) =>
-      context.current?.index === index && context.current.path === path,
-    // Also when the policy leads on from the entry that the browser is at by now.
-    cameByHistory: ({ context: { current, target } }) =>
-      target.how !== 'push' && target.index !== current?.index,
-    // Not again for the same version: a service that says so has seen that it did not help.
-    isReplaced: (_, { error }: { error: unknown }) =>
-      (error as { isReplaced?: unknown } | null)?.isReplaced === true,
-    isAskedBy: ({ context }, { asker }: Asked) => context.asker === asker,
-    isAboutOneThing: ({ context: { routes, target } }) => listInstead(routes, target.path) !== null,
-  },
-}).createMachine({
+export const navigationMachine = navigationSetup.createMachine({
   id: 'navigation',
   description: 'Where we are in the app, and how we get elsewhere.',
   context: ({ input: { routes, path, index, pendingResetToken } }) => ({
@@ -158,7 +44,7 @@ export const navigationMachine = setup({
   states: {
     waiting: { description: 'Nothing can be shown before it is known who is here.', tags: 'going' },
     going: {
-      description: 'On the way to a screen; the one before it stays in view.',
+      description: 'A screen is being opened; the previous one stays in view.',
       initial: 'deciding',
       on: {
         'navigation.requested': {
@@ -180,7 +66,7 @@ export const navigationMachine = setup({
       },
       states: {
         deciding: {
-          description: 'What the policy let through is held against what is shown.',
+          description: 'The target after the policy is compared with the shown screen.',
           tags: 'going',
           always: [
             {

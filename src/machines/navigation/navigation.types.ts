@@ -68,7 +68,7 @@ export type NavigationEvent =
   /** Back, Forward, or an address typed by hand. */
   | { type: 'history.moved'; path: Path; index: number }
   | { type: 'visitor.changed'; visitor: Visitor }
-  /** Another organization is the current one: a page about one thing of the former has nothing to show. */
+  /** Another organization became the current one: a page about one thing of the former has nothing to show. */
   | { type: 'organization.left' }
   | { type: 'link.approached'; path: Path }
   | { type: 'retry.requested' }

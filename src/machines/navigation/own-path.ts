@@ -19,7 +19,7 @@ const decoded = (text: string) => {
   }
 }
 
-/** S4.8: a return address if it is a path of this origin, whatever its encoding; its query and hash are kept. */
+/** S4.8: the return address if it is a path of this origin, in any encoding; its query and hash are kept. */
 export function ownPath(given: string | null): string | null {
   const path = given === null ? null : folded(given)
   let layer = path

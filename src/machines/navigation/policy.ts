@@ -18,7 +18,10 @@ function logInPath({ visitor }: Knowledge, path: Path): Path {
   return query.size === 0 ? LOG_IN : `${LOG_IN}?${query}`
 }
 
-/** Where a signed-in person goes who asks for a page for guests: back, but not to such a page. */
+/**
+ * Where a signed-in person is led who requests a page for guests: to the return address, unless that is such a page,
+ * too.
+ */
 function wayBack({ routes }: Knowledge, path: Path): Path {
   const back = ownPath(new URLSearchParams(partsOf(path).search).get('return'))
   return back !== null && match(routes, back).route.access !== 'guest' ? back : HOME
@@ -50,8 +53,8 @@ export function decide(known: Knowledge, path: Path): Path {
 }
 
 /**
- * The list that a page about one thing stands in, or a page without its query: what is shown instead of `path`
- * once its organization is left. null where every organization has such a page, and for pages of none.
+ * The path that replaces `path` when its organization is left: the list that the page belongs to, or the page without
+ * its query. Null for a page that every organization has, and for a page of no organization.
  */
 export function listInstead(routes: Knowledge['routes'], path: Path): Path | null {
   const { access, pattern } = match(routes, path).route

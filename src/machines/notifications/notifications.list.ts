@@ -33,8 +33,8 @@ const withWrites = (list: List, writes: readonly Write[]) =>
   )
 
 /**
- * The newest page joins what is known when the two touch. When they do not, more came than a page holds:
- * what lies between is unknown, so the list begins anew.
+ * Joins the newest page to the known list when they overlap. Without an overlap, more arrived than a page holds, and
+ * the gap is unknown: the list starts again with the page.
  */
 export function withNewest(
   { items, hasMore, writes }: NotificationsContext,

@@ -13,7 +13,10 @@ export const toneOf = ({ type }: Notification) => {
   return /failure|error/.test(type) ? 'failure' : 'neutral'
 }
 
-/** S4.17: what happened stands above the words of the specification, and leads where the notification does. */
+/**
+ * S4.17: the event is the title above the text of the specification, and the toast links to where the notification
+ * does.
+ */
 export const toastOf = (notification: Notification): ToastRequest => {
   const path = linkOf(notification)
   return {

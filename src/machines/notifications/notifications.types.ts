@@ -5,7 +5,7 @@ export const READ_AFTER = 1000
 /** What arrives in one burst is counted once. */
 export const COUNT_AFTER = 300
 
-/** A change that is shown already and still on its way to the server, with what its undoing needs. */
+/** A change that is shown already and not yet stored on the server, with what is needed to undo it. */
 export type Write =
   | { readonly kind: 'read'; readonly ids: readonly string[] }
   | { readonly kind: 'readAll'; readonly ids: readonly string[]; readonly unread: number }

@@ -10,11 +10,11 @@ interface OperationOptions<Request> {
   readonly done?: string
   /** Said when the server gives no reason. */
   readonly fallback: string
-  /** What the reason of a failure is said with; the reason alone if not given. */
+  /** Builds the text of the toast from the request and the reason; the reason alone if not given. */
   readonly failure?: (request: Request, reason: string) => string
 }
 
-/** The statechart of what is asked of the server by one press: one at a time, and a toast says that it failed. */
+/** The statechart of a request that one press sends: one at a time, and a toast says when it failed. */
 export function createOperationMachine<Request>(options: OperationOptions<Request>) {
   const { done: message } = options
   const saysDone =
@@ -44,7 +44,7 @@ export function createOperationMachine<Request>(options: OperationOptions<Reques
     actors: { run: fromPromise<void, { request: Request }>(notProvided('run')) },
     actions: {
       showToast,
-      /** Lists that show what it changes are read again, also where nobody knows how it ended. */
+      /** Reads the lists again that show the result, also when it is unknown whether the request succeeded. */
       refresh: actionNotProvided('refresh'),
       remember: assign((_, { request }: { request: Request }) => ({ request })),
       forget: assign({ request: null }),

@@ -11,7 +11,9 @@ import type {
   Page,
 } from './organization-entry.types.ts'
 
-/** The ways into an organization: a new one is entered, or a page of another one is opened. The last one wins. */
+/**
+ * Enters an organization: one that was just created or joined, or one whose page is opened. The last request wins.
+ */
 export const organizationEntryMachine = setup({
   types: {} as {
     context: OrganizationEntryContext

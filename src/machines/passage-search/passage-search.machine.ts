@@ -87,7 +87,7 @@ export const passageSearchMachine = setup({
   states: {
     idle: { description: 'No searches yet.' },
     searching: {
-      description: 'The passages are ranked; another query takes the place of this one.',
+      description: 'The passages are ranked; another query replaces this one.',
       tags: 'busy',
       invoke: {
         id: 'searchPassages',
@@ -111,9 +111,9 @@ export const passageSearchMachine = setup({
       },
     },
     found: { description: 'Passages, best first.' },
-    nothingFound: { description: 'No passage is about it; what could be done.' },
+    nothingFound: { description: 'No passage matches; what can be done.' },
     failed: {
-      description: 'What happened; the query stands in the field, and searching again is the way on.',
+      description: 'What happened; the query stays in the field, to search again.',
     },
   },
 })

@@ -1,7 +1,7 @@
 import { t } from '../../texts/t.ts'
 import { createFormMachine } from '../form/form.machine.ts'
 
-/** Asks for the password before something that a stolen session must not be able to do. */
+/** Asks for the password before an action that a stolen session alone must not allow. */
 export const passwordConfirmationMachine = createFormMachine<{ password: string }, unknown>({
   id: 'passwordConfirmation',
   description: 'Asks for the password once more, then does what was asked.',

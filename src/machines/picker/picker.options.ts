@@ -13,7 +13,7 @@ export interface Option {
 export interface PickerContext {
   readonly options: readonly Option[]
   readonly query: string
-  /** The options that fit the query, in the order in which they are shown; no more than can be looked through. */
+  /** The matching options in the order in which they are shown, up to `SHOWN_MAX`. */
   readonly matches: readonly Option[]
   /** How many others fit. */
   readonly more: number
@@ -51,10 +51,10 @@ function ownWords(option: Option) {
 const fits = (option: Option, words: readonly string[]) =>
   option.isAlways || words.every((word) => ownWords(option).some((one) => one.startsWith(word)))
 
-/** Nobody looks through more lines than this, and a slow phone draws no more of them at once. */
+/** Nobody reads more lines than this, and a slow phone renders no more at once. */
 export const SHOWN_MAX = 50
 
-/** The first options that fit, in their order, with those that always do; and how many others there are. */
+/** The first matching options in their order, with those that always match, and the number of further matches. */
 export function matchesOf(
   options: readonly Option[],
   query: string,

@@ -65,7 +65,7 @@ const isNextPayable = ({ subscription, planId, interval }: PlanChangeContext) =>
     : subscription.plan_id === planId && subscription.interval === interval
 }
 
-/** S5.8. Who tries a plan may buy it; who has it by the month may take it by the year. */
+/** S5.8. A plan on trial can be bought, and a monthly plan can be changed to yearly billing. */
 export const isCurrentChoice = (context: PlanChangeContext) => {
   const { subscription, planId, interval } = context
   if (!subscription || subscription.status === 'trial' || subscription.plan_id !== planId) return false

@@ -67,8 +67,8 @@ const changedElsewhere = <Values extends object>(
 const listed = new Intl.ListFormat(shownLanguage(), { type: 'conjunction' })
 
 /**
- * The statechart of every form that changes something that exists: it can be saved only when it differs,
- * only what differs is sent, and leaving with changes is asked about.
+ * The statechart of every form that changes something that exists: it can be saved only when it differs, only changed
+ * fields are sent, and leaving with unsaved changes asks first.
  */
 export function createRecordMachine<Values extends object>(options: RecordOptions<Values>) {
   type Context = RecordContext<Values>
@@ -170,7 +170,7 @@ export function createRecordMachine<Values extends object>(options: RecordOption
     initial: 'unchanged',
     states: {
       unchanged: {
-        description: 'As the server has it; there is nothing to save.',
+        description: 'As stored on the server; there is nothing to save.',
         tags: 'open',
         on: {
           'record.read': { actions: { type: 'takeValues', params: ({ event }) => event } },
@@ -185,7 +185,8 @@ export function createRecordMachine<Values extends object>(options: RecordOption
         },
       },
       changed: {
-        description: 'Something differs: it stays, whatever is changed elsewhere; leaving is asked about.',
+        description:
+          'There are unsaved changes: changes made elsewhere do not overwrite them, and leaving asks first.',
         invoke: { id: 'holdLeaving', src: 'holdLeaving' },
         exit: 'forgetElsewhere',
         initial: 'editing',
@@ -205,7 +206,7 @@ export function createRecordMachine<Values extends object>(options: RecordOption
             },
           },
           saving: {
-            description: 'Only what differs is sent.',
+            description: 'Only changed fields are sent.',
             tags: ['open', 'busy'],
             on: {
               'record.read': { actions: { type: 'keepEarly', params: ({ event }) => event } },

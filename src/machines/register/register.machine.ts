@@ -15,7 +15,7 @@ export interface RegisterValues {
 }
 
 interface RegisterContext extends FormContext<RegisterValues> {
-  /** What the account was asked for with: the log-in is with the same, whatever is typed meanwhile. */
+  /** The values that were submitted: the log-in uses them, whatever is typed meanwhile. */
   readonly sent: RegisterValues
 }
 
@@ -36,8 +36,8 @@ const problemsOf = (values: RegisterValues): FieldErrors => {
 const NOTHING: RegisterValues = { first_name: '', last_name: '', email: '', password: '', confirmation: '' }
 
 /**
- * S2.4, S5.1, S8.7. The server answers for a taken address as for a free one; the log-in that follows opens a new
- * account at once, and where it does not, only the mail says more.
+ * S2.4, S5.1, S8.7. The server gives the same response for a taken address as for a free one. The log-in that follows
+ * succeeds for a new account; where it is refused, only the mail says why.
  */
 export const registerMachine = setup({
   types: {} as {
@@ -108,7 +108,7 @@ export const registerMachine = setup({
       },
     },
     loggingIn: {
-      description: 'The typed password opens the new account.',
+      description: 'The new account is logged in with the submitted password.',
       tags: ['open', 'busy'],
       on: { 'field.changed': changesField },
       invoke: {
@@ -133,12 +133,12 @@ export const registerMachine = setup({
       },
     },
     mailed: {
-      description: 'The password opens no account: the mail to the address says how to go on.',
+      description: 'The log-in was refused: the mail to the address says how to continue.',
       tags: 'mailed',
       on: { 'correction.requested': 'editing' },
     },
     signedIn: {
-      description: 'The session has the tokens; nothing that was typed is left.',
+      description: 'The session has the tokens; the typed values are cleared.',
       tags: ['open', 'busy'],
     },
   },

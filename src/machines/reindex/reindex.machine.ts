@@ -8,7 +8,7 @@ import { showToast } from '../system.ts'
 /** What people decide about an index that is being made, or waits for them. */
 export type IndexDecision = 'cancel' | 'publish' | 'discard'
 
-/** What is begun: an index by the settings that hold, or the way back to an earlier one. */
+/** What is started: an index with the current settings, or the return to an earlier index. */
 export interface WantedIndex {
   readonly knowledgeBaseId: string
   readonly restore?: string
@@ -42,7 +42,7 @@ const isIn =
   (_: unknown, { index }: { index: KnowledgeIndex }) =>
     statuses.includes(index.status)
 
-/** An index of a knowledge base while it is made beside the one that is searched, and what people decide about it. */
+/** An index that is built beside the published one, and what people decide about it. */
 export const reindexMachine = setup({
   types: {} as {
     context: ReindexContext
@@ -70,7 +70,7 @@ export const reindexMachine = setup({
   },
 }).createMachine({
   id: 'reindex',
-  description: 'An index while it is made beside the one that is searched, and what people decide about it.',
+  description: 'An index that is built beside the published one, and what people decide about it.',
   context: ({ input }) => ({ ...input, index: null, restore: null }),
   initial: 'settled',
   on: {
@@ -90,7 +90,7 @@ export const reindexMachine = setup({
   },
   states: {
     settled: {
-      description: 'No index is made: one can be begun.',
+      description: 'No index is being built: one can be started.',
       initial: 'none',
       on: {
         'reindex.requested': { target: 'starting', actions: 'wantAnew' },
@@ -101,17 +101,17 @@ export const reindexMachine = setup({
         'notice.closed': '.none',
       },
       states: {
-        none: { description: 'There is nothing to tell.' },
+        none: { description: 'There is nothing to report.' },
         published: {
-          description: 'It is searched: what it added, changed and removed is shown, this once.',
+          description: 'It is published: what it added, changed and removed is shown once.',
           tags: 'open',
         },
         cancelled: {
-          description: 'It was cancelled or discarded; the index before is searched as it was.',
+          description: 'It was cancelled or discarded; the previous index stays published.',
           tags: 'open',
         },
         failed: {
-          description: 'It could not be made; the index before is searched as it was.',
+          description: 'It could not be built; the previous index stays published.',
           tags: 'open',
         },
       },
@@ -138,7 +138,7 @@ export const reindexMachine = setup({
       },
     },
     followed: {
-      description: 'What becomes of it is followed.',
+      description: 'Its progress is followed.',
       tags: 'open',
       initial: 'building',
       on: {
@@ -171,17 +171,17 @@ export const reindexMachine = setup({
       },
       states: {
         building: {
-          description: 'Documents are read for it, while the index before is searched.',
+          description: 'Documents are read for it, while the previous index is searched.',
           on: { 'cancel.requested': '#reindex.cancelling' },
         },
         worse: {
-          description: 'It is whole, and answers golden questions worse: somebody publishes or discards it.',
+          description: 'It is complete, and finds fewer golden questions: somebody publishes or discards it.',
           on: { 'publish.requested': '#reindex.publishing', 'discard.requested': '#reindex.discarding' },
         },
       },
     },
     cancelling: {
-      description: 'The server is asked to end it.',
+      description: 'The server is asked to cancel it.',
       tags: 'busy',
       on: { 'index.read': { actions: { type: 'keepIndex', params: ({ event }) => event } } },
       invoke: {
@@ -199,7 +199,7 @@ export const reindexMachine = setup({
       },
     },
     publishing: {
-      description: 'The server is asked to publish it; it reads what came meanwhile before.',
+      description: 'The server is asked to publish it; newer documents are read first.',
       tags: 'busy',
       on: { 'index.read': { actions: { type: 'keepIndex', params: ({ event }) => event } } },
       invoke: {
@@ -220,7 +220,7 @@ export const reindexMachine = setup({
       },
     },
     discarding: {
-      description: 'The server is asked to forget it.',
+      description: 'The server is asked to discard it.',
       tags: 'busy',
       on: { 'index.read': { actions: { type: 'keepIndex', params: ({ event }) => event } } },
       invoke: {

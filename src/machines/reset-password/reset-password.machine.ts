@@ -14,7 +14,7 @@ interface ResetValues {
 
 interface ResetContext extends FormContext<ResetValues> {
   readonly token: string
-  /** Whose account it is, for the rules and for password managers; '' until the link has been verified. */
+  /** The address of the account, for the password rules and password managers; '' until the link was verified. */
   readonly email: string
 }
 
@@ -81,7 +81,7 @@ export const resetPasswordMachine = setup({
   },
 }).createMachine({
   id: 'resetPassword',
-  description: 'Chooses a new password with the link of a mail.',
+  description: 'Sets a new password with the link of a mail.',
   context: ({ input: { token } }) => ({
     token,
     email: '',

@@ -2,10 +2,19 @@ import { type ActorRefFrom, assign, fromCallback, sendTo, setup } from 'xstate'
 import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
+import type { PagesQuery } from './pages.types.ts'
 import type { ResourceQuery } from './resource.types.ts'
 
-interface ResourceContext {
-  readonly query: ResourceQuery
+type Query = ResourceQuery | PagesQuery
+
+/** Of a list that is read page by page: how long all of it is, and whether there are further pages. */
+interface Extent {
+  readonly total: number
+  readonly hasMore: boolean
+}
+
+interface ResourceContext extends Extent {
+  readonly query: Query
   readonly data: unknown
   readonly error: string | null
 }
@@ -13,38 +22,49 @@ interface ResourceContext {
 /** What the cache reports; `data.awaited` when there is nothing yet, or nothing any more. */
 export type ResourceEvent =
   | { type: 'data.awaited' }
-  | { type: 'data.arrived'; data: unknown }
+  | { type: 'data.arrived'; data: unknown; extent?: Extent }
   | { type: 'data.failed'; error: unknown }
+  /** The last item that is known came into view. */
+  | { type: 'end.reached' }
   | { type: 'retry.requested' }
 
-/** One list or record read from the server. Every screen that shows one has the same four states. */
+const WHOLE: Extent = { total: 0, hasMore: false }
+
+/** One list or record read from the server, whole or page by page. Every screen that shows one has the same states. */
 export const resourceMachine = setup({
   types: {} as {
     context: ResourceContext
     events: ResourceEvent
-    input: ResourceQuery
+    input: Query
     tags: 'loading' | 'failed' | 'missing' | 'empty' | 'ready'
     children: { query: 'query' }
   },
-  actors: { query: fromCallback<{ type: 'refetch' }, ResourceQuery>(notProvided('query')) },
+  actors: { query: fromCallback<{ type: 'refetch' } | { type: 'fetchMore' }, Query>(notProvided('query')) },
   guards: {
     isEmpty: (_, { data }: { data: unknown }) => Array.isArray(data) && data.length === 0,
     hasData: ({ context }) => context.data !== undefined,
+    hasMore: ({ context }) => context.hasMore,
     isMissing: (_, { error }: { error: unknown }) => (error as { status?: unknown } | null)?.status === 404,
   },
   actions: {
-    keepData: assign({ data: (_, { data }: { data: unknown }) => data, error: null }),
-    forgetData: assign({ data: undefined, error: null }),
+    keepData: assign((_, { data, extent = WHOLE }: { data: unknown; extent?: Extent }) => ({
+      data,
+      ...extent,
+      error: null,
+    })),
+    forgetData: assign({ data: undefined, ...WHOLE, error: null }),
     keepError: assign({
       error: (_, { error }: { error: unknown }) =>
         failureOf(error, t('This could not be loaded. Check your connection and try again.')).message,
     }),
+    forgetError: assign({ error: null }),
     refetch: sendTo('query', { type: 'refetch' }),
+    fetchMore: sendTo('query', { type: 'fetchMore' }),
   },
 }).createMachine({
   id: 'resource',
   description: 'One list or record read from the server.',
-  context: ({ input }) => ({ query: input, data: undefined, error: null }),
+  context: ({ input }) => ({ query: input, data: undefined, ...WHOLE, error: null }),
   invoke: { id: 'query', src: 'query', input: ({ context }) => context.query },
   initial: 'loading',
   on: {
@@ -75,11 +95,39 @@ export const resourceMachine = setup({
     failed: {
       description: 'What happened, and Try Again.',
       tags: 'failed',
-      on: { 'retry.requested': { target: 'loading', actions: 'refetch' } },
+      on: { 'retry.requested': { target: 'loading', actions: ['forgetError', 'refetch'] } },
     },
     missing: { description: 'Page Not Found: it was deleted, or belongs to others.', tags: 'missing' },
     empty: { description: 'What will be here, and the one next step.', tags: 'empty' },
-    ready: { description: 'The content; a failed reload keeps what is shown.', tags: 'ready' },
+    ready: {
+      description: 'The content; a failed reload keeps what is shown.',
+      tags: 'ready',
+      initial: 'resting',
+      on: {
+        'data.failed': [
+          {
+            guard: { type: 'isMissing', params: ({ event }) => event },
+            target: 'missing',
+            actions: 'forgetData',
+          },
+          { target: '.broken', actions: { type: 'keepError', params: ({ event }) => event } },
+        ],
+      },
+      states: {
+        resting: {
+          description: 'The next page is read when the end of the list comes into view.',
+          on: { 'end.reached': { guard: 'hasMore', target: 'loadingMore' } },
+        },
+        loadingMore: {
+          description: 'The next page is read.',
+          entry: 'fetchMore',
+        },
+        broken: {
+          description: 'A reload or the next page failed: the content stays; under a long list, Try Again.',
+          on: { 'retry.requested': { target: 'loadingMore', actions: 'forgetError' } },
+        },
+      },
+    },
   },
 })
 

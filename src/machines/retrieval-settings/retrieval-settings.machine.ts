@@ -11,7 +11,7 @@ export type RetrievalValues = Omit<RetrievalSettings, 'top_k'> & { readonly top_
 /** How documents are cut into passages, and how these are searched. */
 export const retrievalSettingsMachine = createRecordMachine<RetrievalValues>({
   id: 'retrievalSettings',
-  description: 'How the documents of a knowledge base are cut into passages, and how these are searched.',
+  description: 'How the documents of a knowledge base are split into passages, and how these are searched.',
   validate: ({ passage_size, passage_overlap }) =>
     passage_overlap > passage_size / 2
       ? { passage_overlap: t('Passages may overlap by half of their size at most.') }

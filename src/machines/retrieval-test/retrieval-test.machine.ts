@@ -133,12 +133,12 @@ export const retrievalTestMachine = setup({
       states: {
         idle: { description: 'Nothing was asked yet.' },
         settling: {
-          description: 'Settings are being changed; what was found before is still shown.',
+          description: 'Settings are being changed; the previous results are still shown.',
           tags: 'busy',
           after: { settingsRest: 'searching' },
         },
         searching: {
-          description: 'The passages are ranked; another question or other settings take the place of this.',
+          description: 'The passages are ranked; another question or other settings replace this search.',
           tags: 'busy',
           invoke: {
             id: 'search',
@@ -167,7 +167,7 @@ export const retrievalTestMachine = setup({
         },
         found: { description: 'Passages, best first, and those that a setting leaves out.' },
         nothingFound: { description: 'No passage is about it.' },
-        failed: { description: 'What happened; asking again is the way on.' },
+        failed: { description: 'What happened; the question can be asked again.' },
       },
     },
     application: {

@@ -1,152 +1,13 @@
-import {
-  type ActorRefFrom,
-  and,
-  assign,
-  emit,
-  fromCallback,
-  fromPromise,
-  not,
-  type SnapshotFrom,
-  setup,
-} from 'xstate'
-import { actionNotProvided, notProvided } from '../not-provided.ts'
-import {
-  type AgreedWait,
-  EXPIRES_SOON,
-  OFFSET_TOLERANCE,
-  REFRESH_TIMEOUT,
-  type RefreshFailure,
-  type RefreshInput,
-  retryDelay,
-  type SessionContext,
-  type SessionEmitted,
-  type SessionEvent,
-  type SignOutReason,
-  type Tokens,
-} from './session.types.ts'
-
-const failureOf = (error: unknown) => (error ?? {}) as Partial<RefreshFailure>
-
-interface Failure {
-  readonly retryAfter: number | null
-  readonly agreed: AgreedWait | null
-}
-
-const failureIn = (error: unknown): Failure => {
-  const { retryAfter = null, agreed = null } = failureOf(error)
-  return { retryAfter, agreed }
-}
-
-const isPast = (time: number | null, now: number) => time !== null && time <= now
-
-const retimed = (tokens: Tokens, clockOffset: number): Tokens => {
-  const moved = (time: number | null) => time && time + clockOffset - tokens.clockOffset
-  const { expiresAt, refreshExpiresAt } = tokens
-  return {
-    ...tokens,
-    clockOffset,
-    expiresAt: moved(expiresAt),
-    refreshExpiresAt: moved(refreshExpiresAt),
-  }
-}
-
-const isUnanswered = (error: unknown) => failureOf(error).refused !== true
-
-/** A pair that was only doubted is used on; one that is about to expire, or was rejected, is not. */
-const isNeeded = ({ rejected, tokens, now }: SessionContext) =>
-  rejected || isPast(tokens?.expiresAt ?? null, now + EXPIRES_SOON)
-
-/** S4.6 to S4.11, S6.1, S9.2: who is signed in, and which tokens go with a request. */
-const base = setup({
-  types: {} as {
-    context: SessionContext
-    events: SessionEvent
-    emitted: SessionEmitted
-    input: { now: number; jitter: number }
-    /** `settled`: a request knows what to do. `busy`: it waits. `unreachable`: it waits for the server. */
-    tags: 'settled' | 'busy' | 'unreachable'
-    children: {
-      loadTokens: 'loadTokens'
-      refreshTokens: 'refreshTokens'
-      clock: 'watchClock'
-      peers: 'watchPeers'
-    }
-  },
-  actors: {
-    loadTokens: fromPromise<Tokens | null>(notProvided('loadTokens')),
-    refreshTokens: fromPromise<Tokens, RefreshInput>(notProvided('refreshTokens')),
-    watchClock: fromCallback<SessionEvent>(notProvided('watchClock')),
-    watchPeers: fromCallback<SessionEvent>(notProvided('watchPeers')),
-  },
-  actions: {
-    saveTokens: actionNotProvided<{ tokens: Tokens }>('saveTokens'),
-    saveClockOffset: actionNotProvided<{ offset: number }>('saveClockOffset'),
-    clearTokens: actionNotProvided('clearTokens'),
-    revokeTokens: actionNotProvided<{ tokens: Tokens }>('revokeTokens'),
-    takeTokens: assign(({ context }, { tokens }: { tokens: Tokens }) => ({
-      tokens,
-      generation: context.generation + 1,
-      reason: 'none' as const,
-      rejected: false,
-      refused: false,
-      failures: 0,
-      retryAfter: null,
-      wait: null,
-    })),
-    retimeTokens: assign(({ context }, { offset }: { offset: number }) => ({
-      tokens: context.tokens && retimed(context.tokens, offset),
-    })),
-    forgetTokens: assign(({ context }, { reason }: { reason: SignOutReason }) => ({
-      tokens: null,
-      epoch: context.epoch + 1,
-      reason,
-    })),
-    rememberTime: assign({ now: (_, { now }: { now: number }) => now }),
-    rememberRejection: assign({ rejected: true }),
-    rememberRefusal: assign({ refused: true }),
-    rememberFailure: assign(({ context }, { retryAfter, agreed }: Failure) => ({
-      failures: agreed?.failures ?? context.failures + 1,
-      retryAfter,
-      wait: agreed?.wait ?? null,
-    })),
-    tellSignedIn: emit({ type: 'signedIn' }),
-    tellSignedOut: emit(({ context }) => ({ type: 'signedOut', reason: context.reason })),
-  },
-  guards: {
-    hasTokens: (_, { tokens }: { tokens: Tokens | null }) => tokens !== null,
-    isAbsent: (_, { tokens }: { tokens: Tokens | null }) => tokens === null,
-    isSamePair: ({ context }, { tokens }: { tokens: Tokens | null }) =>
-      tokens?.access === context.tokens?.access,
-    isSameUser: ({ context }, { tokens }: { tokens: Tokens | null }) =>
-      tokens?.subject === context.tokens?.subject,
-    isCurrentGeneration: ({ context }, { generation }: { generation: number }) =>
-      generation === context.generation,
-    isStale: ({ context }, { generation }: { generation: number }) => generation !== context.generation,
-    isExpired: ({ context }) => isPast(context.tokens?.expiresAt ?? null, context.now),
-    expiresSoon: ({ context }) => isPast(context.tokens?.expiresAt ?? null, context.now + EXPIRES_SOON),
-    cannotRefresh: ({ context }) =>
-      context.refused || isPast(context.tokens?.refreshExpiresAt ?? null, context.now),
-    isUsable: ({ context }) => !context.rejected && !isPast(context.tokens?.expiresAt ?? null, context.now),
-    isDoubted: ({ context }, { generation }: { generation: number }) =>
-      generation === context.generation && !context.refused,
-    isMeasuredAnew: ({ context }, { offset }: { offset: number }) =>
-      Math.abs(offset - (context.tokens?.clockOffset ?? offset)) > OFFSET_TOLERANCE,
-    isNeeded: ({ context }) => isNeeded(context),
-    mayWait: ({ context }, { error }: { error: unknown }) => isUnanswered(error) && !isNeeded(context),
-    isUnanswered: (_, { error }: { error: unknown }) => isUnanswered(error),
-    isPaced: ({ context }) => context.retryAfter !== null,
-  },
-  delays: {
-    refreshTimeout: REFRESH_TIMEOUT,
-    retryDelay: ({ context }) => context.wait ?? retryDelay(context),
-  },
-})
+import { type ActorRefFrom, and, not, type SnapshotFrom } from 'xstate'
+import { failureIn, sessionSetup } from './session.setup.ts'
+import type { SignOutReason } from './session.types.ts'
 
 const ending = (reason: SignOutReason) =>
   [{ type: 'forgetTokens', params: { reason } }, 'clearTokens', 'tellSignedOut'] as const
 const endingElsewhere = [{ type: 'forgetTokens', params: { reason: 'elsewhere' } }, 'tellSignedOut'] as const
 
-export const sessionMachine = base.createMachine({
+/** S4.6 to S4.11, S6.1, S9.2: who is signed in, and which tokens go with a request. */
+export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
   description: 'Who is signed in, and which tokens go with a request.',
   context: ({ input }) => ({
@@ -206,7 +67,7 @@ export const sessionMachine = base.createMachine({
       },
       states: {
         idle: { description: 'Nobody has signed in, or they left.' },
-        expired: { description: 'The session ended by itself, and log-in says so.' },
+        expired: { description: 'The session expired, and the log-in page says so.' },
       },
     },
     signedIn: {
@@ -258,7 +119,7 @@ export const sessionMachine = base.createMachine({
       },
       states: {
         checking: {
-          description: 'The tokens are held against the clock.',
+          description: 'The expiry of the tokens is compared with the clock.',
           always: [
             {
               guard: and(['isExpired', 'cannotRefresh']),
@@ -329,7 +190,7 @@ export const sessionMachine = base.createMachine({
           },
         },
         waiting: {
-          description: 'The server gave no answer; the session is kept and asked for again.',
+          description: 'The server did not respond; the session is kept and refreshed again.',
           initial: 'choosing',
           on: { 'network.online': { guard: not('isPaced'), target: 'refreshing' } },
           after: { retryDelay: 'refreshing' },
@@ -339,7 +200,7 @@ export const sessionMachine = base.createMachine({
               always: [{ guard: 'isUsable', target: 'usable' }, { target: 'blocked' }],
             },
             usable: {
-              description: 'The old access token is still good and goes on being used.',
+              description: 'The old access token is still valid and is used.',
               tags: 'settled',
               on: {
                 'clock.tick': {

@@ -1,4 +1,7 @@
-/** A pair as the browser keeps it. Times are ms of the local clock: the server's clock is already reckoned in. */
+/**
+ * A token pair as the browser stores it. Times are in ms of the local clock, corrected by the offset of the server
+ * clock.
+ */
 export interface Tokens {
   readonly access: string
   readonly refresh: string
@@ -17,7 +20,7 @@ export interface Tokens {
  */
 export type SignOutReason = 'none' | 'user' | 'expired' | 'elsewhere' | 'broken'
 
-/** What a failed refresh says about itself (D2); an error of another shape counts as no answer. */
+/** The properties of a failed refresh (D2); an error of another shape counts as no response. */
 export interface RefreshFailure {
   /** The server said no: asking again is useless. */
   readonly refused: boolean
@@ -39,7 +42,9 @@ export interface SessionContext {
   readonly tokens: Tokens | null
   /** Local time of the last tick in ms. */
   readonly now: number
-  /** Grows with each new pair: a 401 of an older one says nothing about this one. */
+  /**
+   * Increases with each end of a session: responses to requests of an earlier session must not reach the next one.
+   */
   readonly generation: number
   /** Grows with each end of a session: what an older one asked for must not reach the next. */
   readonly epoch: number
@@ -84,9 +89,9 @@ export type SessionEmitted = { type: 'signedIn' } | { type: 'signedOut'; reason:
 export const EXPIRES_SOON = 5 * 60_000
 /** S9.1: no answer within 30 s is no answer. */
 export const REFRESH_TIMEOUT = 30_000
-/** A `Date` tells whole seconds and comes late: the clocks are taken to agree within so many ms. */
+/** A `Date` header has whole seconds and arrives late: clocks that differ by less than this (ms) count as equal. */
 export const OFFSET_TOLERANCE = 10_000
-/** First wait after a refresh without an answer; it doubles, each ±20 %, and is a minute at most (D6). */
+/** The first delay after a refresh without a response; it doubles, each ±20 %, up to a minute (D6). */
 export const RETRY_BASE = 2000
 export const RETRY_MAX = 60_000
 const JITTER = 0.4

@@ -33,7 +33,7 @@ export const shareMachine = setup({
   },
   actors: {
     loadPage: fromPromise<SharePage, { id: string }>(notProvided('loadPage')),
-    /** Done when the code of an answer is there, which is fetched when somebody begins to ask. */
+    /** Loads the code that shows an answer, when somebody starts to ask. */
     loadAnswering: fromPromise<void>(notProvided('loadAnswering')),
     conversation: conversationMachine,
     connections: fromCallback(notProvided('connections')) as unknown as typeof connectionsMachine,
@@ -87,7 +87,7 @@ export const shareMachine = setup({
   },
   states: {
     loading: {
-      description: 'What is public of the assistant is read.',
+      description: 'The public data of the assistant are read.',
       invoke: {
         id: 'loadPage',
         src: 'loadPage',
@@ -111,7 +111,7 @@ export const shareMachine = setup({
       on: { 'retry.requested': 'loading', 'connection.found': 'loading' },
     },
     shown: {
-      description: 'The conversation is there; whether one can ask is another matter.',
+      description: 'The conversation is shown; its states say whether a question can be asked.',
       tags: 'shown',
       invoke: {
         id: 'conversation',
@@ -145,7 +145,7 @@ export const shareMachine = setup({
       },
       states: {
         deciding: {
-          description: 'What the page says decides.',
+          description: 'The data of the page decide.',
           always: [
             { guard: { type: 'isClosedFor', params: { reason: 'paused' } }, target: 'paused' },
             { guard: { type: 'isClosedFor', params: { reason: 'expired' } }, target: 'expired' },
@@ -156,7 +156,8 @@ export const shareMachine = setup({
         },
         ready: { description: 'A question can be asked.', tags: 'asking' },
         limited: {
-          description: 'Too fast, or all of the day is asked: a countdown runs, then the page is read anew.',
+          description:
+            'Too many requests, or no question left today: after a countdown the page is read again.',
           tags: 'counting',
           on: {
             'clock.tick': [
@@ -170,20 +171,20 @@ export const shareMachine = setup({
           },
         },
         paused: {
-          description: 'Its owner has paused it; one may look again.',
+          description: 'Its owner has paused it; it can be read again.',
           on: { 'retry.requested': 'checking' },
         },
-        expired: { description: 'Its last day is over.' },
+        expired: { description: 'It has expired.' },
         overBudget: {
-          description: 'The assistant has answered all it may today; one may look again.',
+          description: 'The assistant has reached its limit of the day; the page can be read again.',
           on: { 'retry.requested': 'checking' },
         },
         offline: {
-          description: 'No connection: what is there can be read, nothing asked.',
+          description: 'Offline: the conversation can be read, but no question asked.',
           on: { 'connection.found': 'checking' },
         },
         checking: {
-          description: 'The page is read anew, under the conversation.',
+          description: 'The page is read again while the conversation stays.',
           invoke: {
             id: 'loadPage',
             src: 'loadPage',

@@ -14,7 +14,10 @@ const base = setup({
 
 export type Rail = 'expanded' | 'collapsed'
 
-/** S2.23, S2.24: collapsed or not is kept in a cookie, and it starts so; below 768 px the sidebar is a drawer. */
+/**
+ * S2.23, S2.24: a cookie keeps whether the sidebar is collapsed, also across visits; below 768 px the sidebar is a
+ * drawer.
+ */
 export const createSidebarMachine = (rail: Rail) =>
   base.createMachine({
     id: 'sidebar',

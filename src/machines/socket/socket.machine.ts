@@ -3,7 +3,7 @@ import { limitMessage, socketSetup } from './socket.setup.ts'
 
 const PING = { type: 'ping' } as const
 
-/** S4.21, S7.32, S8.14, S8.15, S9.6: one connection that comes back by itself, and says when it has given up. */
+/** S4.21, S7.32, S8.14, S8.15, S9.6: one connection that reconnects by itself, and shows when it has given up. */
 export const socketMachine = socketSetup.createMachine({
   id: 'socket',
   description: 'One live connection to the server.',
@@ -74,7 +74,7 @@ export const socketMachine = socketSetup.createMachine({
               states: {
                 fresh: {
                   description:
-                    'Not yet stable: the attempts go on being counted, should the server close at once.',
+                    'Not yet stable: the attempts are still counted, in case the server closes at once.',
                   after: { stable: { target: 'stable', actions: 'markStable' } },
                 },
                 stable: { description: 'The attempts are counted from zero again.' },
@@ -84,7 +84,7 @@ export const socketMachine = socketSetup.createMachine({
               initial: 'listening',
               states: {
                 listening: {
-                  description: 'Whatever arrives shows that the line is alive.',
+                  description: 'Any frame shows that the connection works.',
                   on: {
                     'socket.received': {
                       target: 'listening',
@@ -120,7 +120,7 @@ export const socketMachine = socketSetup.createMachine({
                   },
                 },
                 awaitingReply: {
-                  description: 'The server was told something, and every message is answered.',
+                  description: 'A message was sent, and the server responds to every message.',
                   on: {
                     'socket.received': {
                       target: 'listening',
@@ -144,7 +144,7 @@ export const socketMachine = socketSetup.createMachine({
               initial: 'active',
               states: {
                 active: {
-                  description: 'Somebody is there, or something happens.',
+                  description: 'The page is in use.',
                   on: {
                     'page.used': { target: 'active', reenter: true },
                     'socket.received': {
@@ -162,7 +162,7 @@ export const socketMachine = socketSetup.createMachine({
       },
     },
     idle: {
-      description: 'Closed, for nobody is there; the first use of the page opens it again.',
+      description: 'Closed because the page is not in use; its next use opens it again.',
       entry: { type: 'reportStanding', params: { connection: 'idle' } },
       on: { 'page.used': 'connected', 'connection.wanted': 'connected' },
     },
@@ -173,7 +173,7 @@ export const socketMachine = socketSetup.createMachine({
       on: { 'connection.wanted': 'connected', 'connection.lost': 'offline' },
     },
     offline: {
-      description: 'There is no network: nothing is dialled and no attempt is used up.',
+      description: 'Offline: no attempt is made or counted.',
       entry: { type: 'reportStanding', params: { connection: 'offline' } },
       on: { 'connection.wanted': 'connected' },
     },
@@ -197,7 +197,7 @@ export const socketMachine = socketSetup.createMachine({
       on: { 'connection.wanted': { target: 'connected', actions: 'resetAttempts' } },
     },
     stopped: {
-      description: 'Closed for good: there is nothing to come back to.',
+      description: 'Closed for good: it does not connect again.',
       entry: { type: 'reportStanding', params: { connection: 'stopped' } },
     },
   },

@@ -6,10 +6,10 @@ import type { ConnectionName } from '../connections/connections.types.ts'
 export const RECONNECT_ATTEMPTS = 5
 export const RECONNECT_BASE = 2_000
 export const RECONNECT_MAX = 30_000
-/** A connection that lived this long counts as a good one, and the attempts start anew. */
+/** A connection that lasted this long counts as successful, and the attempts are counted from zero again. */
 export const STABLE_AFTER = 5_000
 export const RATE_LIMIT_WAIT = 60_000
-/** Nothing heard for so long: the line is tried. The server speaks at least when it is asked. */
+/** After this time without a message the connection is tested: the server responds at least to a ping. */
 export const QUIET_AFTER = 25_000
 /** No answer for so long: the line is dead. Together under 45 s. */
 export const ANSWER_WITHIN = 10_000
@@ -39,13 +39,13 @@ export interface SocketContext extends SocketInput {
   /** −1 to 1, drawn at every loss: spreads the reconnects of many clients. */
   readonly jitter: number
   readonly code: number | null
-  /** A refused token was replaced already, and the connection made with the new one has not proven itself. */
+  /** The token was refused and replaced, and no connection with the new one has lasted yet. */
   readonly renewed: boolean
   /** When messages were sent, within the last minute; local ms. */
   readonly sent: readonly number[]
 }
 
-/** A message of the contract; of a frame that it does not know, as a newer server may send, the type alone. */
+/** A message of the contract; of an unknown message, which a newer server may send, only the type. */
 export interface Received {
   readonly type: string
   readonly isUnknown?: boolean

@@ -40,10 +40,10 @@ export const createThemeMachine = (stored: ThemeChoice) =>
     },
     states: {
       light: {
-        description: 'Ink on paper.',
+        description: 'Light colours.',
       },
       dark: {
-        description: 'Paper on ink.',
+        description: 'Dark colours.',
       },
       system: {
         description: 'Follows the system, also while the page is open.',

@@ -5,7 +5,10 @@ import { SUGGESTIONS_DELAY, TOASTS_KEPT, type ToastsContext, type ToastsEvent } 
 
 const RATE_LIMIT = 'rate-limit'
 
-/** S4.5: one of the same id is replaced where it stands; else the new one is last and the oldest gives way. */
+/**
+ * S4.5: replaces a toast with the same id in its place; otherwise adds the toast at the end, and removes the oldest
+ * of too many.
+ */
 function withToast(context: ToastsContext, request: ToastRequest): Partial<ToastsContext> {
   const count = context.count + 1
   const toast = { ...request, id: request.id ?? `toast-${count}` }
@@ -16,7 +19,7 @@ function withToast(context: ToastsContext, request: ToastRequest): Partial<Toast
   return { toasts, count }
 }
 
-/** S3.10, S4.5, S8.1, S8.2, S9.9: the messages that are shown. How long is the view's business. */
+/** S3.10, S4.5, S8.1, S8.2, S9.9: the messages that are shown. The view decides for how long. */
 export const toastsMachine = setup({
   types: {} as { context: ToastsContext; events: ToastsEvent },
   actions: {
@@ -77,7 +80,7 @@ export const toastsMachine = setup({
   states: {
     open: { description: 'Every message is shown as it comes.' },
     advising: {
-      description: 'The server limited our pace; what it suggests follows in a moment.',
+      description: 'A rate limit was hit; the suggestions of the server follow in a moment.',
       after: { suggestionsDelay: { target: 'open', actions: 'showSuggestions' } },
     },
   },

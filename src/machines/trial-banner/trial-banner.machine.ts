@@ -81,7 +81,7 @@ export const trialBannerMachine = setup({
   },
   states: {
     deciding: {
-      description: 'What is known decides what is shown.',
+      description: 'Subscription and date decide what is shown.',
       always: [
         { guard: 'isOver', target: 'hidden' },
         { guard: 'isDismissed', target: 'dismissed' },

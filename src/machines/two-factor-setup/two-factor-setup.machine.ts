@@ -70,9 +70,12 @@ export const twoFactorSetupMachine = setup({
   context: { ...blank, refusals: 0 },
   initial: 'closed',
   states: {
-    closed: { description: 'Nothing of a secret is here.', on: { 'form.opened': 'askingPassword' } },
+    closed: {
+      description: 'The dialog is closed; no secret is held.',
+      on: { 'form.opened': 'askingPassword' },
+    },
     askingPassword: {
-      description: 'Whoever found an open session does not know the password.',
+      description: 'The password is asked for: an open session alone is not enough.',
       tags: ['open', 'password'],
       on: {
         'field.changed': changesField,
@@ -126,7 +129,7 @@ export const twoFactorSetupMachine = setup({
       },
     },
     showingCodes: {
-      description: 'It is on; the backup codes are shown, this once.',
+      description: 'It is on; the backup codes are shown once.',
       tags: ['open', 'codes'],
       on: { 'form.closed': { target: 'closed', actions: 'forgetAll' } },
     },

@@ -7,7 +7,9 @@ interface UpgradeContext {
   readonly limit: PlanLimit | null
 }
 
-/** S2.35: the dialog Upgrade plan. It also knows what was refused, so that the text can offer a way on. */
+/**
+ * S2.35: the dialog Upgrade plan. It also keeps the last refusal by the plan, so that its text can offer an upgrade.
+ */
 export const upgradeMachine = setup({
   types: {} as {
     context: UpgradeContext
@@ -39,7 +41,7 @@ export const upgradeMachine = setup({
       },
     },
     open: {
-      description: 'A plan is chosen in it; what that means is the plan change’s business.',
+      description: 'A plan is chosen; `planChange` carries it out.',
       tags: 'open',
       invoke: {
         id: 'planChange',

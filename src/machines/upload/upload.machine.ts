@@ -5,7 +5,7 @@ import { t } from '../../texts/t.ts'
 import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 
-/** A file that the person chose, as far as a machine needs to know it; the browser's `File` is one. */
+/** A chosen file, as far as a machine needs to know it; a `File` of the browser is one. */
 export interface ChosenFile {
   readonly name: string
   readonly size: number
@@ -51,8 +51,8 @@ export const UNCHANGED = 'duplicate'
 const none = { waiting: [], sending: [], progress: 0, accepted: 0, unchanged: 0, refusals: [], error: null }
 
 /**
- * Files on their way to a knowledge base: one result a file, and one bad file never sinks the rest. Goes on while
- * another screen or organization is shown.
+ * Uploads files to a knowledge base, with a result for each file: a refused file does not affect the others.
+ * Continues while another screen or organization is shown.
  */
 export const uploadMachine = setup({
   types: {} as {
@@ -104,7 +104,7 @@ export const uploadMachine = setup({
   },
 }).createMachine({
   id: 'upload',
-  description: 'Files on their way to a knowledge base.',
+  description: 'Uploads files to a knowledge base.',
   context: ({ input }) => ({ ...none, ...input }),
   initial: 'idle',
   states: {
@@ -145,7 +145,7 @@ export const uploadMachine = setup({
       },
     },
     deciding: {
-      description: 'What was dropped meanwhile is sent next.',
+      description: 'Files that were dropped meanwhile are sent next.',
       always: [{ guard: 'hasWaiting', target: 'sending' }, { target: 'reported' }],
     },
     reported: {

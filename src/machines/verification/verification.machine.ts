@@ -20,7 +20,10 @@ export type VerificationEvent =
   | { type: 'account.left' }
   | { type: 'link.requested' }
 
-/** Whether the address of the account is proven; until then what reaches others waits, and a link can be sent. */
+/**
+ * Whether the address of the account is confirmed. Until then features that reach others are locked, and a link can
+ * be sent.
+ */
 export const verificationMachine = setup({
   types: {} as {
     context: VerificationContext
@@ -64,9 +67,9 @@ export const verificationMachine = setup({
   },
   initial: 'unknown',
   states: {
-    unknown: { description: 'The account has not been read yet: nothing is said.' },
+    unknown: { description: 'The account has not been read yet: nothing is shown.' },
     signedOut: { description: 'Nobody is signed in: log in, to be sent a link.', tags: 'signedOut' },
-    verified: { description: 'The address is confirmed: nothing is in the way.', tags: 'verified' },
+    verified: { description: 'The address is confirmed: nothing is locked.', tags: 'verified' },
     unverified: {
       description:
         'To invite people, publish assistants and create API keys, follow the link we emailed you.',
@@ -79,7 +82,7 @@ export const verificationMachine = setup({
           on: { 'link.requested': 'sending' },
         },
         sending: {
-          description: 'A new link is asked for; the one before ends.',
+          description: 'A new link is requested; the previous one becomes invalid.',
           tags: 'busy',
           invoke: {
             id: 'sendLink',

@@ -53,12 +53,12 @@ export const visitorConversationsMachine = setup({
   },
 }).createMachine({
   id: 'visitorConversations',
-  description: "A visitor's own conversations, to be gone back to, or deleted for good.",
+  description: "A visitor's own conversations, to continue or delete.",
   context: { conversations: [], selectedId: null, error: null },
   initial: 'closed',
   states: {
     closed: {
-      description: 'Out of sight.',
+      description: 'The list is not shown.',
       on: { 'list.opened': { target: 'open', actions: 'clearSelection' } },
     },
     open: {
@@ -94,7 +94,7 @@ export const visitorConversationsMachine = setup({
           },
         },
         confirming: {
-          description: 'It is asked before one is deleted.',
+          description: 'The person is asked before one is deleted.',
           on: {
             // Another one is to be deleted.
             'removal.asked': { actions: { type: 'selectForDeletion', params: ({ event }) => event } },
@@ -103,7 +103,7 @@ export const visitorConversationsMachine = setup({
           },
         },
         removing: {
-          description: 'It is deleted on the server; closing would not tell whether it was.',
+          description: 'It is deleted on the server; the list stays open to show the result.',
           tags: ['busy', 'locked'],
           on: { 'list.closed': {} },
           invoke: {

@@ -1,15 +1,15 @@
 import { Box, Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import type { PagesRef } from '../../machines/pages/pages.machine.ts'
-import type { CollectionName, Collections } from '../../machines/pages/pages.types.ts'
+import type { CollectionName, Collections } from '../../machines/resource/pages.types.ts'
+import type { ResourceRef } from '../../machines/resource/resource.machine.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from './button.tsx'
-import { ErrorState } from './states.tsx'
+import { ErrorState, NotOffered } from './states.tsx'
 import { useVisibility } from './use-visibility.ts'
 
 interface PagesViewProps<Name extends CollectionName> {
-  pages: { name: Name; actor: PagesRef }
+  pages: { name: Name; actor: ResourceRef }
   skeleton: ReactNode
   empty: ReactNode
   /** `rest` stands after the last item: it reads on when it comes into view. */
@@ -28,15 +28,17 @@ export function PagesView<Name extends CollectionName>({
   children,
 }: PagesViewProps<Name>) {
   const phase = useSelector(actor, (list) =>
-    (['loading', 'failed', 'empty', 'ready'] as const).find((tag) => list.hasTag(tag)),
+    (['loading', 'failed', 'missing', 'empty', 'ready'] as const).find((tag) => list.hasTag(tag)),
   )
-  const { items, total, error } = useSelector(actor, ({ context }) => context)
+  const { data, total, error } = useSelector(actor, ({ context }) => context)
   const mayRetry = useSelector(actor, (list) => list.can({ type: 'retry.requested' }))
   const hasMore = useSelector(actor, (list) => list.can({ type: 'end.reached' }))
   const retry = () => actor.send({ type: 'retry.requested' })
   if (phase === 'loading') return skeleton
   if (phase === 'failed') return <ErrorState message={error ?? ''} onRetry={retry} />
+  if (phase === 'missing') return <NotOffered />
   if (phase === 'empty') return empty
+  const items = data as readonly Collections[Name]['item'][]
   const rest = (
     <>
       {hasMore && <End key={items.length} actor={actor} />}
@@ -50,11 +52,11 @@ export function PagesView<Name extends CollectionName>({
       )}
     </>
   )
-  return children({ items: items as readonly Collections[Name]['item'][], total, rest })
+  return children({ items, total, rest })
 }
 
 /** Made anew for each page: it may still be in view when the page has come. */
-function End({ actor }: { actor: PagesRef }) {
+function End({ actor }: { actor: ResourceRef }) {
   const element = useVisibility<HTMLDivElement>((visible) => {
     if (visible) actor.send({ type: 'end.reached' })
   })

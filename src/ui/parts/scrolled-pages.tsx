@@ -1,13 +1,13 @@
 import { Box } from '@chakra-ui/react'
 import { type ReactNode, useRef } from 'react'
 import { Virtualizer } from 'virtua'
-import type { PagesRef } from '../../machines/pages/pages.machine.ts'
-import type { CollectionName, Collections } from '../../machines/pages/pages.types.ts'
+import type { CollectionName, Collections } from '../../machines/resource/pages.types.ts'
+import type { ResourceRef } from '../../machines/resource/resource.machine.ts'
 import { PagesView } from './pages-view.tsx'
 import { SkeletonRows } from './skeletons.tsx'
 
 interface ScrolledPagesProps<Name extends CollectionName> {
-  pages: { name: Name; actor: PagesRef }
+  pages: { name: Name; actor: ResourceRef }
   label: string
   empty: ReactNode
   /** Stands over the lines, once there are any. */

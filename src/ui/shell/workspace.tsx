@@ -3,7 +3,6 @@ import { useSelector } from '@xstate/react'
 import { Fragment, type ReactNode } from 'react'
 import { selectRouteId } from '../../machines/navigation/navigation.selectors.ts'
 import { selectCurrentOrganization } from '../../machines/organizations/organizations.selectors.ts'
-import type { pagesMachine } from '../../machines/pages/pages.machine.ts'
 import type { resourceMachine } from '../../machines/resource/resource.machine.ts'
 import type { WorkspaceRef } from '../../machines/workspace/workspace.machine.ts'
 import { t } from '../../texts/t.ts'
@@ -21,7 +20,7 @@ import { WelcomeScreen } from './welcome-screen.tsx'
 interface WorkspaceProps {
   actor: WorkspaceRef
   resource: typeof resourceMachine
-  pages: typeof pagesMachine
+  pages: typeof resourceMachine
   children: ReactNode
 }
 

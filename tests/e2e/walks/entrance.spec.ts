@@ -198,22 +198,21 @@ walkInBrowser({
 /** The link of a mail to an address that is to be confirmed. */
 walkInBrowser({
   machine: confirmEmailMachine,
-  model: confirmEmailModel,
+  model: confirmEmailModel.model,
   holds: ({ path }) => path === '/api/v1/confirm-email',
   open: ({ page }) => asNobody(page, '/confirm-email/t1'),
   does: {
     'retry.requested': ({ page }) => button(page, 'Try Again').click(),
-    'xstate.done.actor.confirmEmail': ({ network }) => network.answer({ body: { message: 'Done.' } }),
-    'xstate.error.actor.confirmEmail': ({ network }, { error }) => network.answer(replyTo(error)),
+    'xstate.done.actor.use': ({ network }) => network.answer({ body: { message: 'Done.' } }),
+    'xstate.error.actor.use': ({ network }, { error }) => network.answer(replyTo(error)),
   },
   sees: {
-    'confirmEmail.confirming': ({ page }) => expect(page.getByLabel('Confirming your address')).toBeVisible(),
+    'confirmEmail.using': ({ page }) => expect(page.getByLabel('Confirming your address')).toBeVisible(),
     'confirmEmail.failed': ({ page }) => expect(button(page, 'Try Again')).toBeVisible(),
-    'confirmEmail.invalid': async ({ page }) => {
+    'confirmEmail.refused': async ({ page }) => {
       await expect(main(page)).toContainText('This link was used already, or has expired.')
       await expect(main(page).getByRole('link', { name: 'Log in' })).toBeVisible()
     },
-    'confirmEmail.confirmed': ({ page }) =>
-      expect(main(page)).toContainText('Your email address is confirmed.'),
+    'confirmEmail.used': ({ page }) => expect(main(page)).toContainText('Your email address is confirmed.'),
   },
 })

@@ -52,7 +52,7 @@ walkForm({
 /** [S2.12] */
 walkInBrowser({
   machine: goldenRunMachine,
-  model: goldenRunModel,
+  model: goldenRunModel.model,
   holds: ({ method, path }) => method === 'POST' && path.endsWith('/golden-runs'),
   open: async (stage) => {
     const { page } = stage
@@ -62,16 +62,16 @@ walkInBrowser({
     await dialog(page).getByRole('button', { name: 'Save' }).click()
   },
   does: {
-    'run.requested': ({ page }) => runButton(page).click(),
-    'xstate.done.actor.startRun': ({ network }) => network.answer(null),
-    'xstate.error.actor.startRun': ({ network }) => network.answer({ status: 500 }),
+    'operation.requested': ({ page }) => runButton(page).click(),
+    'xstate.done.actor.run': ({ network }) => network.answer(null),
+    'xstate.error.actor.run': async ({ page, network }, { error }) => {
+      await network.answer(replyTo(error))
+      await expect(page.getByText(error.detail ?? 'The questions could not be asked.').first()).toBeVisible()
+    },
   },
   sees: {
-    'goldenRun.idle': async ({ page }, { context }) => {
-      await expect(runButton(page)).toBeEnabled()
-      if (context.error) await expect(page.getByRole('alert')).toContainText(context.error)
-    },
-    'goldenRun.starting': ({ page }) => expect(runButton(page)).toBeDisabled(),
+    'goldenRun.idle': ({ page }) => expect(runButton(page)).toBeEnabled(),
+    'goldenRun.running': ({ page }) => expect(runButton(page)).toBeDisabled(),
   },
 })
 

@@ -1,6 +1,6 @@
-import { pagesMachine } from '../../../src/machines/pages/pages.machine.ts'
+import { resourceMachine } from '../../../src/machines/resource/resource.machine.ts'
 import { refused } from '../../machines/form.model.ts'
-import { pagesModel } from '../../machines/pages.model.ts'
+import { resourceModel } from '../../machines/resource.model.ts'
 import { conversation } from '../../machines/samples.ts'
 import { expect } from '../gateway.ts'
 import { enrolled } from '../models/accounts.ts'
@@ -10,26 +10,31 @@ import { replyTo } from './walk-form.ts'
 const LIST = /^\/api\/v1\/integrations\/[^/]+\/conversations$/
 const SECOND = { ...conversation, id: 'c2', title: 'And in winter?' }
 
-const arrived = (...items: readonly object[]) => ({ type: 'pages.arrived', items, total: 2 })
+const GONE = Object.assign(new Error('gone'), { status: 404, detail: 'It was deleted.' })
 
-/** [S2.17] */
+const arrived = (hasMore: boolean, ...data: readonly object[]) => ({
+  type: 'data.arrived',
+  data,
+  extent: { total: 2, hasMore },
+})
+
+/** [S2.17] A long list, read page by page. */
 walkInBrowser({
-  machine: pagesMachine,
+  machine: resourceMachine,
   model: {
-    ...pagesModel,
+    ...resourceModel,
     // Pages come where they are asked for, and what follows is asked for as soon as the end is in view.
     events: (snapshot) => {
-      const failed = { type: 'pages.failed', error: refused }
+      const failed = [refused, GONE].map((error) => ({ type: 'data.failed', error }))
       if (snapshot.hasTag('loading'))
         return [
-          { type: 'pages.awaited' },
-          { ...arrived(), hasMore: false },
-          { ...arrived(conversation), hasMore: true },
-          { ...arrived(conversation), hasMore: false },
-          failed,
+          { type: 'data.awaited' },
+          arrived(false),
+          arrived(true, conversation),
+          arrived(false, conversation),
+          ...failed,
         ]
-      if (snapshot.matches({ ready: 'loadingMore' }))
-        return [{ ...arrived(conversation, SECOND), hasMore: false }, failed]
+      if (snapshot.matches({ ready: 'loadingMore' })) return [arrived(false, conversation, SECOND), ...failed]
       return [{ type: 'end.reached' }, { type: 'retry.requested' }]
     },
   },
@@ -47,25 +52,30 @@ walkInBrowser({
   },
   does: {
     // As soon as the list is there, and before it is asked for again.
-    'pages.awaited': async () => {},
-    'pages.arrived': ({ network }, { items, total, hasMore }) =>
-      network.answer({ body: { items: items.slice(-1), total, has_more: hasMore } }),
-    'pages.failed': ({ network }, { error }) => network.answer(replyTo(error)),
+    'data.awaited': async () => {},
+    'data.arrived': ({ network }, { data, extent: { total, hasMore } }) =>
+      network.answer({ body: { items: data.slice(-1), total, has_more: hasMore } }),
+    'data.failed': ({ network }, { error }) => network.answer(replyTo(error)),
     'end.reached': async () => {},
     'retry.requested': ({ page }) => page.getByRole('button', { name: 'Try Again' }).click(),
   },
   sees: {
-    pages: async ({ page }, { context }) => {
+    resource: async ({ page }, { context }) => {
       const links = page.getByRole('list', { name: 'Conversations' }).getByRole('link')
-      await expect(links).toHaveCount(context.items.length)
+      await expect(links).toHaveCount(((context.data ?? []) as readonly object[]).length)
     },
-    'pages.loading': ({ page }) =>
+    'resource.loading': ({ page }) =>
       expect(page.getByRole('main').getByLabel('Loading', { exact: true })).toBeVisible(),
-    'pages.failed': ({ page }, { context }) =>
+    'resource.failed': ({ page }, { context }) =>
       expect(page.getByRole('main').getByRole('alert')).toContainText(context.error ?? ''),
-    'pages.empty': ({ page }) => expect(page.getByText('No matching conversations.')).toBeVisible(),
-    'pages.ready': ({ page }) => expect(page.getByText('2 conversations')).toBeVisible(),
-    'pages.ready.broken': ({ page }, { context }) =>
+    'resource.missing': ({ page }) =>
+      expect(page.getByRole('main')).toContainText('There is nothing here: it was deleted'),
+    'resource.empty': ({ page }) => expect(page.getByText('No matching conversations.')).toBeVisible(),
+    'resource.ready': ({ page }) => expect(page.getByText('2 conversations')).toBeVisible(),
+    'resource.ready.broken': ({ page }, { context }) =>
       expect(page.getByRole('main').getByRole('alert')).toContainText(context.error ?? ''),
+  },
+  exceptions: {
+    'resource | data.failed | 1': 'an empty history is not read again while it is looked at',
   },
 })

@@ -60,14 +60,14 @@ describe('the extractive answerer', () => {
     expect(citations[0]?.quote).toBe('| New heel | 35 euros |')
   })
 
-  it('[S40] escapes what Markdown or a marker would take for its own', async () => {
+  it('[S40] escapes characters of Markdown and of citation markers', async () => {
     const { text } = await answer('What about the boiler?', [
       hit('The boiler has [a link](http://evil.test/x) and <b>tags</b> and [7].'),
     ])
     expect(text).toContain('\\[a link\\](http://evil.test/x) and \\<b\\>tags\\</b\\> and \\[7\\].')
   })
 
-  it('says plainly that the documents do not hold it, and names the nearest passages', async () => {
+  it('says that the documents do not contain it, and names the closest passages', async () => {
     const off = await answer('Who won the cup?', [hit('The boiler is red.')], { answerable: false })
     expect(off).toMatchObject({
       text: `${REFUSALS.en.notFound} The nearest passages: [1]`,

@@ -35,7 +35,7 @@ describe('citation markers in a stream', () => {
     expect(filtered(['Yes [', '1', '] so', ' [7', '] no']).parts).toEqual(['Yes ', '', '[1] so', ' ', ' no'])
   })
 
-  it('gives the same however the text is cut', () => {
+  it('gives the same result however the stream is split', () => {
     const piece = fc.constantFrom(
       'word ',
       '[1]',

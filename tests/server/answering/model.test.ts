@@ -104,14 +104,14 @@ describe('the model answerer', () => {
     expect(last).toMatch(/<question>How heavy is it\?<\/question>$/)
   })
 
-  it('heeds the owner, below the rules, and answers in the wanted language', async () => {
+  it('follows the instructions of the owner below the rules, and answers in the chosen language', async () => {
     const style = { system_prompt: 'Be cheerful.', language: 'de', refusal_message: 'Ask Ada.' } as const
     await answer({ tokens: ['x'] }, { style })
     const system = server.requests[0]?.messages[0]?.content ?? ''
     expect(system).toMatch(/reply exactly: Ask Ada\.[\s\S]+in German[\s\S]+Be cheerful\.$/)
   })
 
-  it('goes on from what it knows where its owner lets it, and says so', async () => {
+  it('answers from general knowledge where the owner allows it, and says so', async () => {
     const style = { answer_policy: 'documents_first' } as const
     const { text } = await answer({ tokens: ['Not in the documents. 42.'] }, { style, found: [] })
     expect(text).toBe('Not in the documents. 42.')

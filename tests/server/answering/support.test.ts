@@ -4,7 +4,7 @@ import { createEmbeddedEmbedder } from '../../../server/retrieval/embedded-embed
 import { startWorker } from '../../../server/workers.ts'
 import { hit } from './hits.ts'
 
-describe('[S2.17] what an answer claims is held against its passages', () => {
+describe('[S2.17] the support of an answer by its passages', () => {
   const embedder = createEmbeddedEmbedder({
     startWorker: (workerData) => startWorker('retrieval/embed', { workerData }),
   })

@@ -86,7 +86,7 @@ describe('[S7.32] a crawl', () => {
   const remembered = (pages: CrawledPage[]) =>
     new Map<string, KnownPage>(pages.map((page) => [page.url, page]))
 
-  it('reads 300 pages as the rules of the site say, and tells why it leaves the rest', async () => {
+  it('reads 300 pages by the rules of the site, and reports why others were left out', async () => {
     const asked = site.asked.length
     const { paths, pages, skipped, gone } = await read({ files: true })
     const others = ['/only-in-sitemap', '/new', '/busy', '/behind-noindex', '/manual.pdf']
@@ -164,7 +164,7 @@ describe('[S7.32] a crawl', () => {
     Object.assign(site.state, { changed: [], removed: [], added: [] })
   })
 
-  it('takes no page for gone that it has not asked for, or that did not answer', async () => {
+  it('does not report a page as gone that was not requested or did not respond', async () => {
     const first = await read()
     const known = remembered(first.pages)
     known.set(`${origin}/slow`, first.pages[1]!)
@@ -242,7 +242,7 @@ describe('[S7.32] a crawl', () => {
     site.state.robots = before
   })
 
-  it('ends when it is called off', async () => {
+  it('ends when it is cancelled', async () => {
     const calledOff = new AbortController()
     const events = crawl(
       { start: origin, kind: 'site' },

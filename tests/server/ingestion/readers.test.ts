@@ -66,7 +66,7 @@ describe('the HTML reader', () => {
     <pre><code>npm start</code></pre></article>
     <footer>Imprint</footer><script>alert(1)</script></body></html>`
 
-  it('keeps the article and leaves the furniture of the page', () => {
+  it('keeps the article and drops navigation and other parts of the page', () => {
     const extracted = readHtml(page, 'hours.html')
     expect(extracted.title).toBe('Opening hours')
     expect(extracted.text).toContain('We open at nine & close when a < b.')
@@ -193,7 +193,7 @@ describe('the PDF reader', () => {
   })
 })
 
-describe('the furniture of PDF pages', () => {
+describe('headers and footers of PDF pages', () => {
   const lines = (...texts: string[]) => texts.map((text) => ({ text }))
   const read = async (pages: Parameters<typeof pdf>[0]) =>
     blocksOf(await readPdf(await pdf(pages), 'manual.pdf'))

@@ -62,7 +62,7 @@ describe('a search by words', () => {
     )
   })
 
-  it('finds words with slips of the pen, and names as they are written', () => {
+  it('finds misspelled words, and names exactly', () => {
     const one = document('a', [
       'Set the connection timeout.',
       'Use core.editor or core.pager.',
@@ -261,14 +261,14 @@ describe('indexes of several knowledge bases', () => {
     return { indexes, search }
   }
 
-  it('say that others have needed their room, and never that nothing was found', () => {
+  it('report that they were evicted, instead of finding nothing', () => {
     const { search } = filled(1)
     expect(search('one')).toMatchObject({ byWords: [{ id: 'one0' }] })
     expect(search('two')).toEqual({ absent: ['two'] })
     expect(search('one', 'two')).toEqual({ absent: ['two'] })
   })
 
-  it('are all held that one search needs', () => {
+  it('are all kept in memory while one search needs them', () => {
     const { search } = filled(1)
     for (const _ of [1, 2])
       expect(search('one', 'two')).toMatchObject({ byWords: [{ id: 'one0' }, { id: 'two0' }] })

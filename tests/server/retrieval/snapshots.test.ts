@@ -141,7 +141,7 @@ describe('what processes share in an object store', () => {
     return { ann, id, documents }
   }
 
-  it('[F4] is indexed once, and only what came later by each', async () => {
+  it('[F4] is indexed once, and each process adds only newer documents', async () => {
     const { ann, id } = await withBase()
     const [one, other] = [join(), join()]
     expect(await one.search(id, 'zebra')).toBe(1)

@@ -52,7 +52,7 @@ function Arrival() {
   if (logIn.hasTag('failed'))
     return (
       <>
-        <Notice tone="error">{t('There was no answer. Check your connection and try again.')}</Notice>
+        <Notice tone="error">{logIn.context.error}</Notice>
         <Button onClick={() => actor.send({ type: 'retry.requested' })}>{t('Try Again')}</Button>
       </>
     )

@@ -19,7 +19,7 @@ export function ConfirmEmailScreen() {
   const verification = useViewActor(machines.verification)
   const confirmation = useSelector(actor, (snapshot) => snapshot)
   const hasLogIn = useSelector(verification, (snapshot) => snapshot.hasTag('signedOut'))
-  const isSignedOut = confirmation.hasTag('invalid') && hasLogIn
+  const isSignedOut = confirmation.hasTag('refused') && hasLogIn
   return (
     <AuthLayout title={t('Your address.')} lead={t('The link in the mail shows that it is yours.')}>
       <Stack gap="5" align="flex-start">
@@ -34,7 +34,7 @@ export function ConfirmEmailScreen() {
             <Button onClick={() => actor.send({ type: 'retry.requested' })}>{t('Try Again')}</Button>
           </>
         )}
-        {confirmation.hasTag('invalid') && (
+        {confirmation.hasTag('refused') && (
           <>
             <Notice tone="error">{confirmation.context.error}</Notice>
             <NewLink actor={verification} />

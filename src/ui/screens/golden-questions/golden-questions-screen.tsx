@@ -35,7 +35,8 @@ export function GoldenQuestionsScreen() {
   const machines = useGoldenMachines()
   const questions = useResource('goldenQuestions', { organizationId, knowledgeBaseId })
   const runs = useResourceData(useResource('goldenRuns', { organizationId, knowledgeBaseId })) ?? []
-  const actor = useViewActor(machines.goldenRun, { input: { organizationId, knowledgeBaseId } })
+  useViewActor(machines.goldenLive, { input: { organizationId, knowledgeBaseId } })
+  const asking = useViewActor(machines.goldenRun)
   const writing = useViewActor(machines.writeGolden)
   const deletion = useViewActor(machines.deleteGolden)
   const editable = useSelector(useWorkspace().organizations, canEdit)
@@ -85,7 +86,13 @@ export function GoldenQuestionsScreen() {
           <KnowledgeBaseTabs id={knowledgeBaseId} />
           <Flex direction="column" gap="6">
             <ConnectionNote name={`knowledge-base:${knowledgeBaseId}`} />
-            <Runs actor={actor} runs={runs} questions={all.length} editable={editable} />
+            <Runs
+              actor={asking}
+              knowledgeBaseId={knowledgeBaseId}
+              runs={runs}
+              questions={all.length}
+              editable={editable}
+            />
             <Box as="ul" listStyleType="none" aria-label={TITLE} borderTop="1px solid" borderColor="rule">
               {all.map((question) => (
                 <QuestionRow
@@ -120,6 +127,7 @@ const valuesOf = ({ id, question, expected: [first, ...others] }: GoldenQuestion
 
 interface RunsProps {
   actor: GoldenRunRef
+  knowledgeBaseId: string
   /** Newest first. */
   runs: readonly GoldenRun[]
   questions: number
@@ -127,8 +135,7 @@ interface RunsProps {
 }
 
 /** Asks all questions, and shows what came of it each time. */
-function Runs({ actor, runs, questions, editable }: RunsProps) {
-  const error = useSelector(actor, ({ context }) => context.error)
+function Runs({ actor, knowledgeBaseId, runs, questions, editable }: RunsProps) {
   const starting = useSelector(actor, (run) => run.hasTag('busy'))
   const [last] = runs
   const running = last?.status === 'running' ? last : null
@@ -138,7 +145,7 @@ function Runs({ actor, runs, questions, editable }: RunsProps) {
         <Flex gap="4" align="center" wrap="wrap">
           <Button
             disabled={starting || running !== null}
-            onClick={() => actor.send({ type: 'run.requested' })}
+            onClick={() => actor.send({ type: 'operation.requested', request: { knowledgeBaseId } })}
           >
             <Play aria-hidden />
             {running
@@ -157,7 +164,6 @@ function Runs({ actor, runs, questions, editable }: RunsProps) {
           )}
         </Flex>
       )}
-      {error && <Notice tone="error">{error}</Notice>}
       {last?.status === 'failed' && (
         <Notice tone="error">{t('The last run did not come to its end. Please try again.')}</Notice>
       )}

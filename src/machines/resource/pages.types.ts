@@ -39,14 +39,7 @@ export interface Collections {
 
 export type CollectionName = keyof Collections
 
-/** What a `pages` actor reads: serialisable, and the key of the cache. */
+/** What a `resource` actor reads page by page: serialisable, and the key of the cache. */
 export type PagesQuery = {
   [Name in CollectionName]: { readonly name: Name; readonly of: Collections[Name]['of'] }
 }[CollectionName]
-
-/** What is known of a list. Which items they are, its query says. */
-export interface Pages {
-  readonly items: readonly { readonly id: string }[]
-  readonly total: number
-  readonly hasMore: boolean
-}

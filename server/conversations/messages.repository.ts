@@ -1,0 +1,254 @@
+import { and, asc, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import type { ApiError } from '../../src/services/contract/common.ts'
+import type { Citation } from '../../src/services/contract/conversations.ts'
+import type { Db, Tx } from '../db/open.ts'
+import { conversations, integrations, messages, processes } from '../db/schema/index.ts'
+import type { TokenUsage } from '../models/chat-model.ts'
+import type { ModelUse } from '../models/model-source.ts'
+import { emit } from '../webhooks/emit.ts'
+import { organizationOf, withCount } from './conversations.selection.ts'
+import type { AskedRows, MessageRow } from './conversations.types.ts'
+
+/** `replaces` is the id of the last question, which goes with its answer. */
+type StoredQuestion = { content: string; title: string; replaces: string | null }
+type Mode = Pick<MessageRow, 'mode' | 'model' | 'configVersion' | 'writtenBy'>
+
+/** An answer that has ended two processes is not begun a third time. */
+const TAKEOVERS_MAX = 1
+
+export type MessagesRepository = ReturnType<typeof createMessagesRepository>
+
+const CLEARED = {
+  content: '',
+  status: 'streaming',
+  citations: [] as Citation[],
+  answered: null,
+  passagesSearched: 0,
+  readiness: null,
+  firstTokenMs: null,
+  totalMs: null,
+  error: null,
+  unsupported: [] as MessageRow['unsupported'],
+  feedback: null,
+  attempts: [] as MessageRow['attempts'],
+  takeovers: 0,
+} as const
+
+const isWritten = (id: string, writtenBy: string | null) =>
+  and(
+    eq(messages.id, id),
+    writtenBy === null ? isNull(messages.writtenBy) : eq(messages.writtenBy, writtenBy),
+  )
+
+/** Nobody writes it, or a process that is gone. */
+const isAbandoned = and(
+  eq(messages.status, 'streaming'),
+  sql`not exists (select from ${processes} where ${processes.id} = ${messages.writtenBy})`,
+)
+
+/** Questions and answers; each answer is written by one process at a time. */
+export const createMessagesRepository = (db: Db) => {
+  const one = async (tx: Db | Tx, id: string) => {
+    const [row] = await tx.select(withCount).from(conversations).where(eq(conversations.id, id))
+    return row ?? null
+  }
+
+  /** One question at a time in a conversation; null when it is gone. */
+  const locked = async (tx: Tx, id: string) => {
+    const [row] = await tx.select().from(conversations).where(eq(conversations.id, id)).for('update')
+    return row ?? null
+  }
+
+  const isAnswering = async (tx: Tx, conversationId: string) => {
+    const [streaming] = await tx
+      .select({ id: messages.id })
+      .from(messages)
+      .where(and(eq(messages.conversationId, conversationId), eq(messages.status, 'streaming')))
+    return streaming !== undefined
+  }
+
+  /** Removes the last question with its answer; false when it is not the last one. */
+  const takeBack = async (tx: Tx, conversationId: string, questionId: string) => {
+    const [question, later] = (
+      await tx
+        .select({ id: messages.id, position: messages.position, role: messages.role })
+        .from(messages)
+        .where(eq(messages.conversationId, conversationId))
+        .orderBy(desc(messages.position))
+        .limit(2)
+    ).reverse()
+    if (question?.id !== questionId || question.role !== 'user' || later?.role !== 'assistant') return false
+    await tx
+      .delete(messages)
+      .where(and(eq(messages.conversationId, conversationId), gte(messages.position, question.position)))
+    return true
+  }
+
+  const touch = (tx: Tx, id: string) =>
+    tx.update(conversations).set({ lastMessageAt: new Date() }).where(eq(conversations.id, id))
+
+  return {
+    /** With its conversation and the organization that it belongs to. */
+    async find(id: string) {
+      const [found] = await db
+        .select({ message: messages, conversation: withCount, organizationId: integrations.organizationId })
+        .from(messages)
+        .innerJoin(conversations, eq(conversations.id, messages.conversationId))
+        .innerJoin(integrations, eq(integrations.id, conversations.integrationId))
+        .where(eq(messages.id, id))
+      return found ?? null
+    },
+
+    /** Oldest first. */
+    of: (conversationId: string) =>
+      db
+        .select()
+        .from(messages)
+        .where(eq(messages.conversationId, conversationId))
+        .orderBy(asc(messages.position)),
+
+    /**
+     * Adds a question and its empty answer. `busy` while another is answered, `not_last` when what it replaces
+     * is not the last question, null when the conversation is gone.
+     */
+    ask: (conversationId: string, { content, title, replaces }: StoredQuestion, mode: Mode) =>
+      db.transaction(async (tx): Promise<AskedRows | 'busy' | 'not_last' | null> => {
+        if (!(await locked(tx, conversationId))) return null
+        if (await isAnswering(tx, conversationId)) return 'busy'
+        if (replaces !== null && !(await takeBack(tx, conversationId, replaces))) return 'not_last'
+        const [last] = await tx
+          .select({ position: sql<number>`coalesce(max(${messages.position}), 0)`.mapWith(Number) })
+          .from(messages)
+          .where(eq(messages.conversationId, conversationId))
+        const position = (last?.position ?? 0) + 1
+        const [question, answer] = await tx
+          .insert(messages)
+          .values([
+            { conversationId, position, role: 'user', content, status: 'complete' },
+            { conversationId, position: position + 1, role: 'assistant', ...CLEARED, ...mode },
+          ])
+          .returning()
+        // It is called after its first question.
+        if (position === 1)
+          await tx.update(conversations).set({ title }).where(eq(conversations.id, conversationId))
+        await touch(tx, conversationId)
+        const conversation = await one(tx, conversationId)
+        return question && answer && conversation ? { conversation, question, answer } : null
+      }),
+
+    /** Empties an answer to write it anew. `busy` while one is written, null when it or its question is gone. */
+    reset: ({ id, conversationId, position }: MessageRow, mode: Mode) =>
+      db.transaction(async (tx): Promise<AskedRows | 'busy' | null> => {
+        if (!(await locked(tx, conversationId))) return null
+        if (await isAnswering(tx, conversationId)) return 'busy'
+        const [question] = await tx
+          .select()
+          .from(messages)
+          .where(and(eq(messages.conversationId, conversationId), eq(messages.position, position - 1)))
+        const [answer] = await tx
+          .update(messages)
+          .set({ ...CLEARED, ...mode })
+          .where(eq(messages.id, id))
+          .returning()
+        await touch(tx, conversationId)
+        const conversation = await one(tx, conversationId)
+        return question && answer && conversation ? { conversation, question, answer } : null
+      }),
+
+    /** Keeps what has arrived of an answer; false when it was stopped, deleted or taken over elsewhere. */
+    async keep(id: string, writtenBy: string | null, content: string, citations: Citation[]) {
+      const rows = await db
+        .update(messages)
+        .set({ content, citations })
+        .where(and(isWritten(id, writtenBy), eq(messages.status, 'streaming')))
+        .returning({ id: messages.id })
+      return rows.length > 0
+    },
+
+    /** Stores the end of an answer; null when another process has taken it over, or it is gone. */
+    end: (id: string, writtenBy: string | null, changes: PgUpdateSetSource<typeof messages>) =>
+      db.transaction(async (tx) => {
+        const [row] = await tx
+          .update(messages)
+          .set({ ...changes, writtenBy: null })
+          .where(isWritten(id, writtenBy))
+          .returning()
+        if (row?.status === 'complete') await emitAnswered(tx, row)
+        return row ?? null
+      }),
+
+    /** Leaves an unfinished answer to whichever process takes it over first. */
+    async leave(id: string, writtenBy: string | null) {
+      await db.update(messages).set({ writtenBy: null }).where(isWritten(id, writtenBy))
+    },
+
+    /** Empties an answer whose process is gone, and gives it to this one; null when there is none. */
+    async takeOver(processId: string) {
+      const next = db
+        .select({ id: messages.id })
+        .from(messages)
+        .where(and(isAbandoned, lt(messages.takeovers, TAKEOVERS_MAX)))
+        .limit(1)
+        .for('update', { skipLocked: true })
+      const [row] = await db
+        .update(messages)
+        .set({
+          content: '',
+          citations: [],
+          writtenBy: processId,
+          takeovers: sql`${messages.takeovers} + 1`,
+        })
+        .where(eq(messages.id, sql`(${next})`))
+        .returning()
+      return row ?? null
+    },
+
+    /** Says of answers that were taken over too often that they were not finished. */
+    failAbandoned: (error: ApiError) =>
+      db
+        .update(messages)
+        .set({ status: 'failed', error })
+        .where(and(isAbandoned, gte(messages.takeovers, TAKEOVERS_MAX)))
+        .returning(),
+
+    /** What models have used on top of what the answer has used before, as changes to `end` with. */
+    addedUses: (uses: ModelUse[]) => {
+      if (uses.length === 0) return {}
+      const sum = (kind: keyof TokenUsage) => uses.reduce((total, use) => total + use[kind], 0)
+      return {
+        promptTokens: sql`coalesce(${messages.promptTokens}, 0) + ${sum('prompt')}`,
+        completionTokens: sql`coalesce(${messages.completionTokens}, 0) + ${sum('completion')}`,
+        modelUses: sql`${messages.modelUses} || ${JSON.stringify(uses)}::jsonb`,
+      }
+    },
+
+    async finish(id: string, changes: PgUpdateSetSource<typeof messages>) {
+      const [row] = await db.update(messages).set(changes).where(eq(messages.id, id)).returning()
+      return row ?? null
+    },
+
+    /** Says of every answer that was being written that it was not finished. */
+    failUnfinished: (error: ApiError) =>
+      db.update(messages).set({ status: 'failed', error }).where(eq(messages.status, 'streaming')),
+  }
+}
+
+/** An answer that found nothing is a gap, and told as one besides. */
+async function emitAnswered(tx: Tx, { id, conversationId, answered }: MessageRow) {
+  const [of] = await tx
+    .select({ assistantId: conversations.integrationId, channel: conversations.channel })
+    .from(conversations)
+    .where(eq(conversations.id, conversationId))
+  if (!of) return
+  const data = {
+    conversation_id: conversationId,
+    message_id: id,
+    assistant_id: of.assistantId,
+    channel: of.channel,
+    answered,
+  }
+  const organization = organizationOf(of.assistantId)
+  await emit(tx, organization, 'conversation.answered', data)
+  if (answered === false) await emit(tx, organization, 'answer.unanswered', data)
+}

@@ -1,0 +1,78 @@
+import { assign, fromPromise, setup } from 'xstate'
+import { failureOf, isRefusal } from '../failure.ts'
+import { actionNotProvided, notProvided } from '../not-provided.ts'
+
+interface LinkOptions {
+  readonly id: string
+  readonly description: string
+  /** Shown when the server gives no reason. */
+  readonly fallback: string
+}
+
+/** The statechart of a page that uses a link when it opens, and shows the result. */
+export function createLinkMachine<Output>({ id, description, fallback }: LinkOptions) {
+  return setup({
+    types: {} as {
+      /** `token` is '' where a cookie names what is used. */
+      context: { readonly token: string; readonly error: string | null }
+      events: { type: 'retry.requested' }
+      input: { token: string } | undefined
+      tags: 'loading' | 'done' | 'refused' | 'failed'
+      children: { use: 'use' }
+    },
+    actors: { use: fromPromise<Output, { token: string }>(notProvided('use')) },
+    guards: { isRefused: (_, { error }: { error: unknown }) => isRefusal(error) },
+    actions: {
+      finish: actionNotProvided<{ output: Output }>('finish'),
+      rememberError: assign({
+        error: (_, { error }: { error: unknown }) => failureOf(error, fallback).message,
+      }),
+    },
+  }).createMachine({
+    id,
+    description,
+    meta: { chart: 'link' },
+    context: ({ input }) => ({ token: input?.token ?? '', error: null }),
+    initial: 'using',
+    states: {
+      using: {
+        description: 'The server is asked.',
+        tags: 'loading',
+        invoke: {
+          id: 'use',
+          src: 'use',
+          input: ({ context }) => ({ token: context.token }),
+          onDone: {
+            target: 'used',
+            actions: { type: 'finish', params: ({ event }) => ({ output: event.output }) },
+          },
+          onError: [
+            {
+              guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+              target: 'refused',
+              actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+            },
+            {
+              target: 'failed',
+              actions: { type: 'rememberError', params: ({ event }) => ({ error: event.error }) },
+            },
+          ],
+        },
+      },
+      used: { description: 'It is done.', tags: 'done' },
+      refused: { description: 'The link is used up, too old or unknown.', tags: 'refused' },
+      failed: {
+        description: 'There was no answer; Try Again.',
+        tags: 'failed',
+        on: { 'retry.requested': 'using' },
+      },
+    },
+  })
+}
+
+/** The chart alone, as it is drawn; every page of a link names it as its own. */
+export const linkMachine = /* @__PURE__ */ createLinkMachine<unknown>({
+  id: 'link',
+  description: 'A page uses up the link that leads to it.',
+  fallback: 'There was no answer. Check your connection and try again.',
+})

@@ -1,0 +1,52 @@
+import { expect } from 'vitest'
+import type { AnyStateMachine } from 'xstate'
+import { linkMachine } from '../../src/machines/link/link.machine.ts'
+import type { ModelDescription } from '../harness/model/describe-model.ts'
+import type { Model } from '../harness/model/model.ts'
+import { never } from '../harness/model/unhandled.ts'
+import { unanswered } from './form.model.ts'
+
+interface LinkModel extends ModelDescription<AnyStateMachine> {
+  readonly model: Model<AnyStateMachine>
+}
+
+interface LinkCase {
+  readonly input?: { readonly token: string }
+  readonly output: unknown
+  readonly refusals: readonly Error[]
+}
+
+/** Every page of a link is the same statechart: one model with the answers of each. */
+export const modelOfLink = (machine: AnyStateMachine, { input, output, refusals }: LinkCase): LinkModel => ({
+  name: machine.id,
+  machine,
+  model: {
+    input,
+    events: () => [{ type: 'retry.requested' }],
+    answers: () => ({ use: [output, ...refusals, unanswered] }),
+    unhandled: [
+      never(
+        ['retry.requested'],
+        ['using', 'used', 'refused'],
+        'Try Again is shown where there was no answer.',
+      ),
+    ],
+    key: ({ context }) => context.error,
+  },
+  rig: (world) => ({
+    oracles: {
+      [`${machine.id}.using`]: () =>
+        expect(world.children.get('use')?.input).toEqual({ token: input?.token ?? '' }),
+      [`${machine.id}.refused`]: () => expect(world.effects).toEqual([]),
+      [`${machine.id}.failed`]: () => expect(world.effects).toEqual([]),
+      [`${machine.id}.used`]: () => expect(world.effects).toEqual([{ name: 'finish', params: { output } }]),
+    },
+  }),
+})
+
+/** The chart itself. */
+export const linkModel = modelOfLink(linkMachine, {
+  input: { token: 't1' },
+  output: {},
+  refusals: [Object.assign(new Error('gone'), { status: 410, detail: 'This link was used already.' })],
+})
