@@ -8,6 +8,7 @@ import { createGroupRoles } from './group-roles.ts'
 import { createProvisionedGroups } from './groups.service.ts'
 import { createProvisioningRepository } from './provisioning.repository.ts'
 import { provisioningRoutes } from './provisioning.routes.ts'
+import { createProvisioning } from './provisioning.service.ts'
 import { scimRoutes } from './scim.routes.ts'
 import { createTokens } from './tokens.ts'
 import { createProvisionedUsers } from './users.service.ts'
@@ -32,7 +33,7 @@ export const createProvisioningModule = (
   })
   return {
     async plugin(app) {
-      await app.register(provisioningRoutes(context, { tokens, groupRoles, repository }))
+      await app.register(provisioningRoutes(context, createProvisioning({ tokens, groupRoles, repository })))
       await app.register(scimRoutes(context, { tokens, users, groups }))
     },
   }

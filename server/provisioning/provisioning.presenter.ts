@@ -1,7 +1,7 @@
 import type { Provisioning, ProvisioningToken } from '../../src/services/contract/provisioning.ts'
 import type { RoleMapping } from '../../src/services/contract/single-sign-on.ts'
 import { mappedRole } from '../single-sign-on/claims.ts'
-import type { GroupRow } from './provisioning.repository.ts'
+import type { GroupRow } from './provisioning.types.ts'
 import type { TokenRow } from './tokens.ts'
 
 export const presentToken = (row: TokenRow): ProvisioningToken => ({

@@ -10,9 +10,6 @@ import {
   users,
 } from '../db/schema/index.ts'
 
-export type PersonRow = Awaited<ReturnType<ProvisioningRepository['people']>>[number]
-export type GroupRow = Awaited<ReturnType<ProvisioningRepository['groups']>>[number]
-
 export type ProvisioningRepository = ReturnType<typeof createProvisioningRepository>
 
 export const createProvisioningRepository = (db: Db) => {

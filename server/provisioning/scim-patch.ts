@@ -1,5 +1,5 @@
 import { Messages, Schemas } from 'scimmy'
-import type { GroupRow, PersonRow } from './provisioning.repository.ts'
+import type { GroupRow, PersonRow } from './provisioning.types.ts'
 import { groupResource, userResource } from './scim.presenter.ts'
 import { refuseAs, refusing, scimError } from './scim-error.ts'
 import { requireSimpleFilter } from './scim-filter.ts'

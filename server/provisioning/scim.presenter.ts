@@ -1,5 +1,5 @@
 import { Messages, Schemas, Types } from 'scimmy'
-import type { GroupRow, PersonRow } from './provisioning.repository.ts'
+import type { GroupRow, PersonRow } from './provisioning.types.ts'
 import { refusing } from './scim-error.ts'
 import { PAGE_MAX } from './scim-schemas.ts'
 

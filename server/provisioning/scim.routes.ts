@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { unauthorized } from '../errors.ts'
 import { limited, networkOf, PER_ADDRESS } from '../http/rate-limits.ts'
 import type { ProvisionedGroups } from './groups.service.ts'
-import type { GroupRow, PersonRow } from './provisioning.repository.ts'
+import type { GroupRow, PersonRow } from './provisioning.types.ts'
 import {
   type Asked,
   groupResource,

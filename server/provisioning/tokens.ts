@@ -17,7 +17,7 @@ const USE_NOTED_EVERY = 60_000 // ms
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest('base64url')
 
 const occurrenceOf = (
-  action: 'provisioning.token_created' | 'provisioning.token_revoked',
+  action: 'provisioning.token_created' | 'provisioning.token_deleted',
   { id, name, prefix }: TokenRow,
 ): Occurrence => ({ action, target: { id, name }, details: { prefix } })
 
@@ -45,7 +45,7 @@ export const createTokens = (db: Db) => ({
         .for('no key update')
       const theirs = eq(provisioningTokens.organizationId, organizationId)
       if (!organization || (await tx.$count(provisioningTokens, theirs)) >= TOKENS_MAX)
-        throw conflict('too_many_tokens', `There are ${TOKENS_MAX} tokens: revoke one first.`)
+        throw conflict('too_many_tokens', `There are ${TOKENS_MAX} tokens: delete one first.`)
       const secret = PREFIX + randomBytes(32).toString('base64url')
       const [row] = await tx
         .insert(provisioningTokens)
@@ -62,18 +62,18 @@ export const createTokens = (db: Db) => ({
     }),
 
   /** @throws Refusal 404 */
-  revoke: (organizationId: string, id: string): Promise<void> =>
+  remove: (organizationId: string, id: string): Promise<void> =>
     db.transaction(async (tx) => {
       const [gone] = await tx
         .delete(provisioningTokens)
         .where(and(eq(provisioningTokens.id, id), eq(provisioningTokens.organizationId, organizationId)))
         .returning()
       if (!gone) throw notFound('Token')
-      await record(tx, organizationId, occurrenceOf('provisioning.token_revoked', gone))
+      await record(tx, organizationId, occurrenceOf('provisioning.token_deleted', gone))
     }),
 
   /**
-   * Asked on each request, so that a revoked token ends at once.
+   * Asked on each request, so that a deleted token ends at once.
    * @throws Refusal 401
    */
   async identify(secret: string): Promise<Provisioner> {
@@ -84,7 +84,7 @@ export const createTokens = (db: Db) => ({
       .from(provisioningTokens)
       .innerJoin(organizations, eq(organizations.id, provisioningTokens.organizationId))
       .where(and(eq(secretHash, hashOf(secret)), or(isNull(expiresAt), gt(expiresAt, now))))
-    if (!token) throw unauthorized('This token does not exist, was revoked or has expired.')
+    if (!token) throw unauthorized('This token does not exist or has expired.')
     const notedBefore = new Date(now.getTime() - USE_NOTED_EVERY)
     await db
       .update(provisioningTokens)

@@ -5,15 +5,21 @@ import { violatesUnique } from '../db/errors.ts'
 import type { Tx } from '../db/open.ts'
 import { users } from '../db/schema/index.ts'
 import type { Members } from '../members/members.service.ts'
+import type { Admission } from '../single-sign-on/admission.ts'
 import { forgetRemoved } from '../single-sign-on/identities.ts'
-import type { SharedSingleSignOn } from '../single-sign-on/single-sign-on.module.ts'
+import type { People } from '../single-sign-on/people.ts'
+import type { SettingsRepository } from '../single-sign-on/settings.repository.ts'
 import type { GroupRoles } from './group-roles.ts'
-import type { PersonRow, ProvisioningRepository } from './provisioning.repository.ts'
+import type { ProvisioningRepository } from './provisioning.repository.ts'
+import type { PersonRow } from './provisioning.types.ts'
 import { scimError } from './scim-error.ts'
 import type { WantedUser } from './scim-input.ts'
 
 type Organization = { id: string; name: string }
-type Parts = Pick<SharedSingleSignOn, 'settings' | 'people' | 'admission'> & {
+type Parts = {
+  settings: Pick<SettingsRepository, 'isVouchedFor'>
+  people: Pick<People, 'ofAddress' | 'create'>
+  admission: Admission
   repository: ProvisioningRepository
   members: Pick<Members, 'removeByProvider'>
   groupRoles: GroupRoles

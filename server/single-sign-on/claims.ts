@@ -1,6 +1,7 @@
 import { type Role, Role as Roles } from '../../src/services/contract/roles.ts'
 import type { RoleMapping } from '../../src/services/contract/single-sign-on.ts'
-import type { Claims } from './provider.ts'
+
+export type Claims = Readonly<Record<string, unknown>> & { sub: string }
 
 /** A claim by its name, or by a path of names as `realm_access.roles`. */
 function claimIn(claims: Claims, path: string): unknown {

@@ -8,8 +8,8 @@ import { hashPassword } from '../accounts/passwords.ts'
 import type { TwoFactors } from '../accounts/two-factor.ts'
 import type { Db } from '../db/open.ts'
 import { apiKeys, users } from '../db/schema/index.ts'
+import type { Claims } from './claims.ts'
 import { identityOf } from './identities.ts'
-import type { Claims } from './provider.ts'
 import { refuse } from './sign-in-refusal.ts'
 
 type Parts = { db: Db; accounts: AccountsRepository; sessions: Sessions; twoFactor: TwoFactors }

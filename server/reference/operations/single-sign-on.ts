@@ -76,7 +76,7 @@ export const singleSignOn = tagged('Single sign-on', {
     errors: { 403: UNVERIFIED, 409: 'There are five tokens.' },
   },
   'DELETE /api/v1/organizations/:organizationId/provisioning-tokens/:id': {
-    summary: 'Revoke a provisioning token',
+    summary: 'Delete a provisioning token',
     description: 'It ends at once. Members stay.',
     access: 'session',
   },

@@ -60,7 +60,7 @@ export const AuditAction = z.enum([
   'single_sign_on.refused',
   'single_sign_on.session_ended',
   'provisioning.token_created',
-  'provisioning.token_revoked',
+  'provisioning.token_deleted',
   'provisioning.user_updated',
   'provisioning.group_created',
   'provisioning.group_changed',

@@ -63,7 +63,7 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'single_sign_on.refused': t('Single sign-on refused'),
   'single_sign_on.session_ended': t('Session ended by single sign-on'),
   'provisioning.token_created': t('Provisioning token created'),
-  'provisioning.token_revoked': t('Provisioning token revoked'),
+  'provisioning.token_deleted': t('Provisioning token deleted'),
   'provisioning.user_updated': t('Profile changed by provisioning'),
   'provisioning.group_created': t('Group created'),
   'provisioning.group_changed': t('Group changed'),
@@ -143,7 +143,7 @@ const NAMES: Readonly<Record<string, string>> = {
   client_secret: t('Client secret'),
   default_role: t('Role of new members'),
   role_claim: t('Claim of roles'),
-  role_mappings: t('Roles by claim'),
+  role_mappings: t('Roles by claim or group'),
 }
 const settings = (fields: string) => listed(fields.split(', ').map((field) => NAMES[field] ?? field))
 
