@@ -21,11 +21,11 @@ test('[S5] a provider manages the members with a token of the page, until it is 
       .innerText()
 
   await page.getByRole('button', { name: 'Add domain' }).click()
-  await dialog.getByLabel('Domain').fill('acme.test')
+  await dialog.getByLabel('Domain').fill('harbour.test')
   await dialog.getByRole('button', { name: 'Add domain' }).click()
-  await expect(page.getByRole('button', { name: 'Verify acme.test' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Verify harbour.test' })).toBeVisible()
   company.texts.set(await address('Name of the TXT record'), [await address('Value of the TXT record')])
-  await page.getByRole('button', { name: 'Verify acme.test' }).click()
+  await page.getByRole('button', { name: 'Verify harbour.test' }).click()
   await dialog.getByRole('button', { name: 'Verify', exact: true }).click()
   await expect(page.getByText('Verified', { exact: true })).toBeVisible()
 
@@ -51,16 +51,16 @@ test('[S5] a provider manages the members with a token of the page, until it is 
   expect(base).toBe(`${server.url}/api/scim/v2`)
   const scim = createScim(server.url, secret)
   const created = await scim.call('POST', '/Users', {
-    userName: 'bob@acme.test',
+    userName: 'bob@harbour.test',
     name: { givenName: 'Bob', familyName: 'Miller' },
   })
   expect(created.status).toBe(201)
   const { id } = created.body
   await scim.call('POST', '/Groups', { displayName: 'Support leads', members: [{ value: id }] })
   await page.goto('/team')
-  await expect(page.getByText('bob@acme.test')).toBeVisible()
+  await expect(page.getByText('bob@harbour.test')).toBeVisible()
   await scim.call('PATCH', `/Users/${id}`, patchOf({ op: 'Replace', path: 'active', value: 'False' }))
-  await expect(page.getByText('bob@acme.test')).toBeHidden()
+  await expect(page.getByText('bob@harbour.test')).toBeHidden()
 
   await page.goto('/settings/single-sign-on')
   await expect(section.getByRole('list', { name: 'Groups' })).toContainText('Support leads')
