@@ -25,6 +25,7 @@ import type { ProvisionedUsers } from './users.service.ts'
 
 type Parts = { tokens: Tokens; users: ProvisionedUsers; groups: ProvisionedGroups }
 
+/** Of a group with as many members as one may have, in the form that they are told in. */
 const BODY_BYTES_MAX = 512 * 1024
 const NAMES_MAX = 400
 
@@ -66,7 +67,7 @@ export const scimRoutes =
     const hide = { hide: true }
     const reading = { config: open, schema: { ...hide, querystring: Query } }
     const one = { config: open, schema: { ...hide, params: Params, querystring: Query } }
-    const writing = { ...one, bodyLimit: BODY_BYTES_MAX }
+    const large = { bodyLimit: BODY_BYTES_MAX }
 
     app.setErrorHandler(answerScimError)
     app.addContentTypeParser(SCIM_JSON, { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
@@ -113,14 +114,14 @@ export const scimRoutes =
     app.get(`${BASE_PATH}/Users/:id`, one, async (request) =>
       presented.user(await users.find(byProvider(request), request.params.id), request.query),
     )
-    app.post(`${BASE_PATH}/Users`, { ...reading, bodyLimit: BODY_BYTES_MAX }, async (request, reply) => {
+    app.post(`${BASE_PATH}/Users`, reading, async (request, reply) => {
       const user = presented.user(await users.create(byProvider(request), userIn(request.body)))
       return reply.code(201).header('location', `${base()}/Users/${user.id}`).send(user)
     })
-    app.put(`${BASE_PATH}/Users/:id`, writing, async (request) =>
+    app.put(`${BASE_PATH}/Users/:id`, one, async (request) =>
       presented.user(await users.replace(byProvider(request), request.params.id, userIn(request.body))),
     )
-    app.patch(`${BASE_PATH}/Users/:id`, writing, async (request) => {
+    app.patch(`${BASE_PATH}/Users/:id`, one, async (request) => {
       const { params, body } = request
       const organization = byProvider(request)
       const wanted = await patchedUser(await users.find(organization, params.id), body)
@@ -137,14 +138,14 @@ export const scimRoutes =
     app.get(`${BASE_PATH}/Groups/:id`, one, async (request) =>
       presented.group(await groups.find(byProvider(request), request.params.id), request.query),
     )
-    app.post(`${BASE_PATH}/Groups`, { ...reading, bodyLimit: BODY_BYTES_MAX }, async (request, reply) => {
+    app.post(`${BASE_PATH}/Groups`, { ...reading, ...large }, async (request, reply) => {
       const group = presented.group(await groups.create(byProvider(request), groupIn(request.body)))
       return reply.code(201).header('location', `${base()}/Groups/${group.id}`).send(group)
     })
-    app.put(`${BASE_PATH}/Groups/:id`, writing, async (request) =>
+    app.put(`${BASE_PATH}/Groups/:id`, { ...one, ...large }, async (request) =>
       presented.group(await groups.replace(byProvider(request), request.params.id, groupIn(request.body))),
     )
-    app.patch(`${BASE_PATH}/Groups/:id`, writing, async (request) => {
+    app.patch(`${BASE_PATH}/Groups/:id`, { ...one, ...large }, async (request) => {
       const { params, body } = request
       const organization = byProvider(request)
       const wanted = await patchedGroup(await groups.find(organization, params.id), body)
