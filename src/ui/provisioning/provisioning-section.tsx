@@ -1,4 +1,4 @@
-import { Box, Heading, Stack } from '@chakra-ui/react'
+import { Box, Stack, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import type { Provisioning, ProvisioningToken } from '../../services/contract/provisioning.ts'
 import { roleName } from '../../services/contract/roles.ts'
@@ -100,9 +100,9 @@ interface PartProps<Item> {
 
 const Part = <Item,>({ title, empty, rows, children }: PartProps<Item>) => (
   <Box>
-    <Heading as="h3" fontSize="md" fontWeight="semibold" mb="2">
+    <Text as="h3" textStyle="small" color="ink.2" mb="1">
       {title}
-    </Heading>
+    </Text>
     {rows.length === 0 ? <EmptyLine>{empty}</EmptyLine> : <Rows label={title}>{rows.map(children)}</Rows>}
   </Box>
 )
