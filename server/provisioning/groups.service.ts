@@ -4,7 +4,7 @@ import { violatesUnique } from '../db/errors.ts'
 import type { Tx } from '../db/open.ts'
 import type { MemberNotifications } from '../members/member-notifications.ts'
 import type { MembersRepository } from '../members/members.repository.ts'
-import type { ToldRoles } from '../single-sign-on/told-roles.ts'
+import type { RoleSettings, ToldRoles } from '../single-sign-on/told-roles.ts'
 import type { GroupRoles } from './group-roles.ts'
 import type { ProvisioningRepository } from './provisioning.repository.ts'
 import type { GroupRow, PersonRow } from './provisioning.types.ts'
@@ -14,6 +14,7 @@ import type { WantedGroup } from './scim-input.ts'
 const GROUPS_MAX = 1000
 
 type Organization = { id: string; name: string }
+type Person = { id: string; email: string }
 type Parts = {
   repository: ProvisioningRepository
   members: Pick<MembersRepository, 'lock'>
@@ -29,40 +30,43 @@ export const createProvisionedGroups = (
   { db }: Pick<Context, 'db'>,
   { repository, members, memberNotifications, toldRoles, groupRoles }: Parts,
 ) => {
-  const find = async ({ id: organizationId }: Organization, id: string): Promise<GroupRow> => {
-    const row = (await repository.groups(organizationId)).find((group) => group.id === id)
+  const find = async ({ id: organizationId }: Organization, id: string, tx?: Tx): Promise<GroupRow> => {
+    const row = (await repository.groups(organizationId, tx)).find((group) => group.id === id)
     if (!row) throw scimError(404, `There is no group ${id}.`)
     return row
   }
 
   /** @throws SCIMError 400 where somebody is no user of the organization */
-  const peopleIn = async ({ id }: Organization, wanted: WantedGroup): Promise<PersonRow[]> => {
-    const known = new Map((await repository.people(id)).map((row) => [row.id, row]))
-    return wanted.members.map((userId) => {
+  const peopleIn = async (tx: Tx, { id }: Organization, { members: ids }: WantedGroup) => {
+    const known = new Map((await repository.people(id, tx)).map((row) => [row.id, row]))
+    return ids.map((userId): PersonRow => {
       const row = known.get(userId)
       if (!row) throw scimError(400, `There is no user ${userId}.`, 'invalidValue')
       return row
     })
   }
 
-  /** Writes a group, and then the roles of those whom it concerns. */
+  /** Whom a change concerns gets the role that follows from their groups; gives back whose role is another now. */
+  const followed = async (tx: Tx, { id }: Organization, concerned: readonly Person[], to: RoleSettings) => {
+    const changed: string[] = []
+    for (const person of new Map(concerned.map((one) => [one.id, one])).values()) {
+      const told = await groupRoles.told(tx, id, person.id, to)
+      if (await toldRoles.follow(tx, id, person, told, to, 'provisioning')) changed.push(person.id)
+    }
+    return changed
+  }
+
+  /** Changes of an organization's groups come one after the other, so that each begins from what is. */
   const change = async (
     organization: Organization,
-    concerned: readonly { id: string; email: string }[],
-    write: (tx: Tx) => Promise<string>,
+    write: (tx: Tx) => Promise<{ id: string; concerned: readonly Person[] }>,
   ): Promise<string> => {
     const settings = await groupRoles.settingsOf(organization.id)
     const { id, changed } = await db
       .transaction(async (tx) => {
         await members.lock(tx, organization.id)
-        const id = await write(tx)
-        const changed: string[] = []
-        for (const person of new Map(concerned.map((one) => [one.id, one])).values()) {
-          const told = await groupRoles.told(tx, organization.id, person.id, settings)
-          if (await toldRoles.follow(tx, organization.id, person, told, settings, 'provisioning'))
-            changed.push(person.id)
-        }
-        return { id, changed }
+        const { id, concerned } = await write(tx)
+        return { id, changed: await followed(tx, organization, concerned, settings) }
       })
       .catch((error: unknown) => {
         throw violatesUnique(error)
@@ -73,73 +77,69 @@ export const createProvisionedGroups = (
     return id
   }
 
-  const named = (id: string, { displayName }: WantedGroup) => ({ target: { id, name: displayName } })
+  const put = async (
+    tx: Tx,
+    organization: Organization,
+    id: string,
+    action: 'provisioning.group_created' | 'provisioning.group_changed',
+    { displayName, people }: { displayName: string; people: readonly PersonRow[] },
+  ) => {
+    const ids = people.map((person) => person.id)
+    await repository.setMembers(tx, organization.id, id, ids)
+    await record(tx, organization.id, {
+      action,
+      target: { id, name: displayName },
+      details: { members: String(ids.length) },
+    })
+  }
 
   return {
     of: ({ id }: Organization) => repository.groups(id),
     find,
 
-    /** @throws SCIMError 400, 409 */
+    /** @throws SCIMError 400, 403 when there are too many, 409 */
     async create(organization: Organization, wanted: WantedGroup): Promise<GroupRow> {
-      if ((await repository.groups(organization.id)).length >= GROUPS_MAX)
-        throw scimError(403, `There are ${GROUPS_MAX} groups: delete one first.`)
-      const people = await peopleIn(organization, wanted)
-      const { displayName: name, externalId } = wanted
-      const id = await change(organization, people, async (tx) => {
-        const groupId = await repository.insertGroup(tx, {
-          organizationId: organization.id,
-          name,
-          externalId,
-        })
-        await repository.setMembers(
-          tx,
-          organization.id,
-          groupId,
-          people.map((one) => one.id),
-        )
-        await record(tx, organization.id, {
-          action: 'provisioning.group_created',
-          ...named(groupId, wanted),
-        })
-        return groupId
+      const { displayName, externalId } = wanted
+      const id = await change(organization, async (tx) => {
+        if ((await repository.groups(organization.id, tx)).length >= GROUPS_MAX)
+          throw scimError(403, `There are ${GROUPS_MAX} groups: delete one first.`)
+        const people = await peopleIn(tx, organization, wanted)
+        const values = { organizationId: organization.id, name: displayName, externalId }
+        const groupId = await repository.insertGroup(tx, values)
+        await put(tx, organization, groupId, 'provisioning.group_created', { displayName, people })
+        return { id: groupId, concerned: people }
       })
       return find(organization, id)
     },
 
-    /** @throws SCIMError 400, 404, 409 */
-    async replace(organization: Organization, id: string, wanted: WantedGroup): Promise<GroupRow> {
-      const before = await find(organization, id)
-      const people = await peopleIn(organization, wanted)
-      const { displayName: name, externalId } = wanted
-      await change(organization, [...before.members, ...people], async (tx) => {
-        if (!(await repository.updateGroup(tx, organization.id, id, { name, externalId })))
-          throw scimError(404, `There is no group ${id}.`)
-        await repository.setMembers(
-          tx,
-          organization.id,
-          id,
-          people.map((one) => one.id),
-        )
-        await record(tx, organization.id, {
-          action: 'provisioning.group_changed',
-          ...named(id, wanted),
-          details: { members: String(people.length) },
-        })
-        return id
+    /**
+     * @param wantedOf what becomes of the group as it is now
+     * @throws SCIMError 400, 404, 409
+     */
+    async replace(
+      organization: Organization,
+      id: string,
+      wantedOf: (row: GroupRow) => Promise<WantedGroup>,
+    ): Promise<GroupRow> {
+      await change(organization, async (tx) => {
+        const before = await find(organization, id, tx)
+        const wanted = await wantedOf(before)
+        const { displayName, externalId } = wanted
+        const people = await peopleIn(tx, organization, wanted)
+        await repository.updateGroup(tx, organization.id, id, { name: displayName, externalId })
+        await put(tx, organization, id, 'provisioning.group_changed', { displayName, people })
+        return { id, concerned: [...before.members, ...people] }
       })
       return find(organization, id)
     },
 
     /** @throws SCIMError 404 */
     async remove(organization: Organization, id: string): Promise<void> {
-      const before = await find(organization, id)
-      await change(organization, before.members, async (tx) => {
+      await change(organization, async (tx) => {
+        const { name, members: concerned } = await find(organization, id, tx)
         await repository.deleteGroup(tx, organization.id, id)
-        await record(tx, organization.id, {
-          action: 'provisioning.group_deleted',
-          target: { id, name: before.name },
-        })
-        return id
+        await record(tx, organization.id, { action: 'provisioning.group_deleted', target: { id, name } })
+        return { id, concerned }
       })
     },
   }

@@ -18,8 +18,8 @@ export const createProvisioningRepository = (db: Db) => {
 
   return {
     /** Whom the provider has sent, and members with an address of a verified domain. */
-    people: (organizationId: string) =>
-      db
+    people: (organizationId: string, from: Db | Tx = db) =>
+      from
         .select({
           id: users.id,
           email: users.email,
@@ -93,14 +93,14 @@ export const createProvisioningRepository = (db: Db) => {
         .delete(provisionedUsers)
         .where(and(eq(provisionedUsers.organizationId, organizationId), eq(provisionedUsers.userId, userId))),
 
-    async groups(organizationId: string) {
+    async groups(organizationId: string, from: Db | Tx = db) {
       const [rows, members] = await Promise.all([
-        db
+        from
           .select()
           .from(provisionedGroups)
           .where(eq(provisionedGroups.organizationId, organizationId))
           .orderBy(asc(provisionedGroups.name)),
-        db
+        from
           .select({ groupId: provisionedGroupMembers.groupId, id: users.id, email: users.email })
           .from(provisionedGroupMembers)
           .innerJoin(users, eq(users.id, provisionedGroupMembers.userId))
@@ -115,20 +115,16 @@ export const createProvisioningRepository = (db: Db) => {
       return row!.id
     },
 
-    /** Whether it is still there. */
-    async updateGroup(
+    updateGroup: (
       tx: Tx,
       organizationId: string,
       id: string,
       change: { name: string; externalId: string | null },
-    ): Promise<boolean> {
-      const updated = await tx
+    ) =>
+      tx
         .update(provisionedGroups)
         .set({ ...change, updatedAt: new Date() })
-        .where(groupOf(organizationId, id))
-        .returning({ id: provisionedGroups.id })
-      return updated.length > 0
-    },
+        .where(groupOf(organizationId, id)),
 
     deleteGroup: (tx: Tx, organizationId: string, id: string) =>
       tx.delete(provisionedGroups).where(groupOf(organizationId, id)),

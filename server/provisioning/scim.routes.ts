@@ -142,14 +142,15 @@ export const scimRoutes =
       const group = presented.group(await groups.create(byProvider(request), groupIn(request.body)))
       return reply.code(201).header('location', `${base()}/Groups/${group.id}`).send(group)
     })
-    app.put(`${BASE_PATH}/Groups/:id`, { ...one, ...large }, async (request) =>
-      presented.group(await groups.replace(byProvider(request), request.params.id, groupIn(request.body))),
-    )
+    app.put(`${BASE_PATH}/Groups/:id`, { ...one, ...large }, async (request) => {
+      const wanted = groupIn(request.body)
+      return presented.group(await groups.replace(byProvider(request), request.params.id, async () => wanted))
+    })
     app.patch(`${BASE_PATH}/Groups/:id`, { ...one, ...large }, async (request) => {
       const { params, body } = request
-      const organization = byProvider(request)
-      const wanted = await patchedGroup(await groups.find(organization, params.id), body)
-      return presented.group(await groups.replace(organization, params.id, wanted))
+      return presented.group(
+        await groups.replace(byProvider(request), params.id, (row) => patchedGroup(row, body)),
+      )
     })
     app.delete(`${BASE_PATH}/Groups/:id`, one, async (request, reply) => {
       await groups.remove(byProvider(request), request.params.id)

@@ -410,6 +410,19 @@ describe('provisioning by a provider', () => {
       ).toMatchObject({ status: 400, body: { scimType: 'invalidValue' } })
   })
 
+  it('loses no member of a group when several are added at once', async () => {
+    const people = [await create(), await create(), await create()]
+    const { body } = await scim.call('POST', '/Groups', { displayName: 'Docks' })
+    const add = ({ id }: { id: string }) =>
+      scim.call(
+        'PATCH',
+        `/Groups/${body.id}`,
+        patchOf({ op: 'Add', path: 'members', value: [{ value: id }] }),
+      )
+    await Promise.all(people.map(add))
+    expect((await scim.call('GET', `/Groups/${body.id}`)).body.members).toHaveLength(people.length)
+  })
+
   it('keeps people inactive whom the provider sends so', async () => {
     const { id, active } = await create(newAddress(), { active: false })
     expect([active, await acme.role(id)]).toEqual([false, undefined])
