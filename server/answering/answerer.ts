@@ -6,7 +6,7 @@ import type { Hit } from '../retrieval/hit.ts'
 import type { QuestionWord } from '../retrieval/index/question-words.ts'
 
 /** `isCut`: the model has reached the limit of its answer. */
-export type EndedAttempt = ModelAttempt & { isCut?: boolean }
+type EndedAttempt = ModelAttempt & { isCut?: boolean }
 
 /**
  * `citations` repeats all known so far; `attempt` comes once for each model that was asked, when it has ended;

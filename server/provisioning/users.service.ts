@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { createMailedLinks } from '../accounts/mailed-links.ts'
 import { fieldsOf, record, recordForMember } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { violatesUnique } from '../db/errors.ts'
@@ -34,6 +35,8 @@ export const createProvisionedUsers = (
   { db }: Pick<Context, 'db'>,
   { settings, people, admission, repository, members, groupRoles }: Parts,
 ) => {
+  const links = createMailedLinks(db)
+
   const find = async ({ id: organizationId }: Organization, id: string): Promise<PersonRow> => {
     const row = (await repository.people(organizationId)).find((person) => person.id === id)
     if (!row) throw scimError(404, `There is no user ${id}.`)
@@ -88,11 +91,14 @@ export const createProvisionedUsers = (
       .transaction(async (tx) => {
         if (Object.keys(changes).length > 0) await tx.update(users).set(changes).where(eq(users.id, row.id))
         await repository.putPerson(tx, organization.id, row.id, wanted.externalId)
-        if (changes.email)
+        if (changes.email) {
+          // A reset that was asked for went to the address before.
+          await links.end(tx, row.id)
           await recordForMember(tx, row.id, {
             action: 'account.email_confirmed',
             details: { from: row.email, to: changes.email },
           })
+        }
         await record(tx, organization.id, {
           action: 'provisioning.user_updated',
           target: { id: row.id, name: wanted.userName },

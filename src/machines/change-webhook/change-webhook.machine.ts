@@ -1,7 +1,7 @@
 import type { Webhook } from '../../services/contract/webhooks.ts'
 import { t } from '../../texts/t.ts'
 import { type WebhookValues, webhookProblems } from '../create-webhook/create-webhook.machine.ts'
-import { createFormMachine, type FormRef } from '../form/form.machine.ts'
+import { createFormMachine } from '../form/form.machine.ts'
 
 /** The dialog that changes where a webhook is sent, and what it is told of. */
 export const changeWebhookMachine = createFormMachine<WebhookValues, Webhook>({
@@ -12,5 +12,3 @@ export const changeWebhookMachine = createFormMachine<WebhookValues, Webhook>({
   validate: webhookProblems,
   fallback: t('The webhook could not be saved. Please try again.'),
 })
-
-export type ChangeWebhookRef = FormRef<WebhookValues, Webhook>
