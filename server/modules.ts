@@ -17,6 +17,7 @@ import { createModelsModule } from './models/models.module.ts'
 import type { Module } from './module.ts'
 import { createNotificationsModule } from './notifications/notifications.module.ts'
 import { createOrganizationsModule } from './organizations/organizations.module.ts'
+import { createProvisioningModule } from './provisioning/provisioning.module.ts'
 import { createSocketsModule } from './realtime/sockets.module.ts'
 import { createRetrieval } from './retrieval/retrieval.module.ts'
 import { createSearchModule } from './search/search.module.ts'
@@ -44,11 +45,14 @@ export async function createModules(context: Context, { appFolder }: { appFolder
     retrieval,
     writersFor,
   })
+  const members = createMembersModule(context, organizations, providers)
+  const singleSignOn = createSingleSignOnModule(context, providers, accounts)
   const modules: Module[] = [
     accounts,
     organizations,
-    createMembersModule(context, organizations, providers),
-    createSingleSignOnModule(context, providers, accounts),
+    members,
+    singleSignOn,
+    createProvisioningModule(context, members, singleSignOn),
     createOutboxModule(context),
     // Before the documents, and so ended after them: what indexes wait for ends with those.
     indexes,

@@ -5,6 +5,9 @@ import type { ModelUse } from '../models/model-source.ts'
 import type { Hit } from '../retrieval/hit.ts'
 import type { QuestionWord } from '../retrieval/index/question-words.ts'
 
+/** `isCut`: the model has reached the limit of its answer. */
+type EndedAttempt = ModelAttempt & { isCut?: boolean }
+
 /**
  * `citations` repeats all known so far; `attempt` comes once for each model that was asked, when it has ended;
  * `done` comes last, once.
@@ -12,7 +15,7 @@ import type { QuestionWord } from '../retrieval/index/question-words.ts'
 export type AnswerEvent =
   | { type: 'token'; text: string }
   | { type: 'citations'; citations: Citation[] }
-  | { type: 'attempt'; attempt: ModelAttempt; use: ModelUse | null }
+  | { type: 'attempt'; attempt: EndedAttempt; use: ModelUse | null }
   | { type: 'done'; answered: boolean }
 
 export type Turn = { question: string; answer: string }

@@ -74,7 +74,7 @@ const stallWatch = (limit: number, onStall: () => void) => {
 }
 
 /** What an attempt has come to, as far as it went. */
-type Meter = { usage: TokenUsage | null; hasBegun: boolean; hasCited: boolean }
+type Meter = { usage: TokenUsage | null; hasBegun: boolean; hasCited: boolean; isCut: boolean }
 
 /** The words of one model. Throws an AnswerFailure. */
 async function* wordsOf(
@@ -113,7 +113,10 @@ async function* wordsOf(
     let cited = 0
     for await (const part of stream) {
       watch.alive()
-      if (part.type === 'end') finished = true
+      if (part.type === 'end') {
+        finished = true
+        meter.isCut = part.isCut
+      }
       if (part.type === 'usage') meter.usage = part.usage
       if (part.type !== 'text') continue
       const text = markers.push(part.text)
@@ -155,9 +158,13 @@ export const createModelAnswerer = (
   sources: readonly [ModelSource, ...ModelSource[]],
   { stallLimit = STALL_LIMIT, breaker = createCircuitBreaker() }: Options = {},
 ): Answerer => {
-  const ended = (source: ModelSource, failed: string | null, usage: TokenUsage | null): AnswerEvent => ({
+  const ended = (
+    source: ModelSource,
+    failed: string | null,
+    { usage, isCut }: Pick<Meter, 'usage' | 'isCut'>,
+  ): AnswerEvent => ({
     type: 'attempt',
-    attempt: { model: source.chat.model, provider: source.provider, failed },
+    attempt: { model: source.chat.model, provider: source.provider, failed, ...(isCut && { isCut }) },
     use: usage && useOf(source, usage),
   })
 
@@ -174,16 +181,16 @@ export const createModelAnswerer = (
       for (const source of sources) {
         const isLast = source === sources.at(-1)
         if (!isLast && !breaker.mayAsk(source.circuit)) {
-          yield ended(source, 'model_passed_over', null)
+          yield ended(source, 'model_passed_over', { usage: null, isCut: false })
           continue
         }
-        const meter: Meter = { usage: null, hasBegun: false, hasCited: false }
+        const meter: Meter = { usage: null, hasBegun: false, hasCited: false, isCut: false }
         try {
           const attributes = { model: source.chat.model, passages: hits.length }
           yield* measuredStream('model.answer', attributes, () => wordsOf(source, asked, meter, stallLimit))
           if (signal.aborted) return
           breaker.succeeded(source.circuit)
-          yield ended(source, null, meter.usage)
+          yield ended(source, null, meter)
           yield { type: 'done', answered: meter.hasCited }
           return
         } catch (error) {
@@ -191,7 +198,7 @@ export const createModelAnswerer = (
           const { code } = error.reason
           if (meter.hasBegun) breaker.succeeded(source.circuit)
           else if (OPENS_CIRCUIT.has(code)) breaker.failed(source.circuit)
-          yield ended(source, code, meter.usage)
+          yield ended(source, code, meter)
           if (isLast || meter.hasBegun) throw error
         }
       }

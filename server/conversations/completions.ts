@@ -4,7 +4,7 @@ import { QUESTION_MAX } from '../../src/services/contract/conversations.ts'
 import type { Turn } from '../answering/answerer.ts'
 import { invalid, Refusal } from '../errors.ts'
 import { citedDocuments } from './answer-audience.ts'
-import { presentMessage } from './conversations.presenter.ts'
+import { isCut, presentMessage } from './conversations.presenter.ts'
 import type { MessageRow } from './conversations.types.ts'
 
 const textOf = ({ content }: CompletionMessage) =>
@@ -50,6 +50,8 @@ const extensionOf = (answer: MessageRow) => ({
   conversation_id: answer.conversationId,
 })
 
+const reasonOf = (answer: MessageRow) => (isCut(answer) ? ('length' as const) : ('stop' as const))
+
 export const presentCompletion = (model: string, answer: MessageRow) => ({
   id: `chatcmpl-${answer.id}`,
   object: 'chat.completion' as const,
@@ -60,7 +62,7 @@ export const presentCompletion = (model: string, answer: MessageRow) => ({
       index: 0,
       message: { role: 'assistant' as const, content: answer.content, refusal: null },
       logprobs: null,
-      finish_reason: 'stop' as const,
+      finish_reason: reasonOf(answer),
     },
   ],
   usage: usageOf(answer),
@@ -70,14 +72,14 @@ export const presentCompletion = (model: string, answer: MessageRow) => ({
 /** The chunks of a completion that is streamed. */
 export const chunksOf = (model: string, { id, createdAt }: MessageRow) => {
   const head = { id: `chatcmpl-${id}`, object: 'chat.completion.chunk', created: secondsOf(createdAt), model }
-  const chunk = (delta: object, finish_reason: 'stop' | null) => ({
+  const chunk = (delta: object, finish_reason: 'stop' | 'length' | null) => ({
     ...head,
     choices: [{ index: 0, delta, logprobs: null, finish_reason }],
   })
   return {
     first: () => chunk({ role: 'assistant', content: '' }, null),
     text: (content: string) => chunk({ content }, null),
-    last: (answer: MessageRow) => ({ ...chunk({}, 'stop'), ...extensionOf(answer) }),
+    last: (answer: MessageRow) => ({ ...chunk({}, reasonOf(answer)), ...extensionOf(answer) }),
     usage: (answer: MessageRow) => ({ ...head, choices: [], usage: usageOf(answer) }),
   }
 }

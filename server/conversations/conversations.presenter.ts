@@ -22,6 +22,9 @@ const presentCitation = (citation: Citation, existing: ReadonlySet<string>): Cit
     ? citation
     : { ...citation, document_id: null, passage_id: null }
 
+/** The model that wrote it has reached the limit of its answer. */
+export const isCut = ({ attempts }: Pick<MessageRow, 'attempts'>) => attempts.at(-1)?.isCut === true
+
 /** @param existing ids of the cited documents that are still there */
 export const presentMessage = (row: MessageRow, existing: ReadonlySet<string>): Message => ({
   id: row.id,
@@ -33,7 +36,8 @@ export const presentMessage = (row: MessageRow, existing: ReadonlySet<string>): 
   answered: row.answered,
   mode: row.mode,
   model: row.model,
-  attempts: row.attempts,
+  attempts: row.attempts.map(({ model, provider, failed }) => ({ model, provider, failed })),
+  cut_off: isCut(row),
   passages_searched: row.passagesSearched,
   readiness: row.readiness,
   config_version: row.configVersion,

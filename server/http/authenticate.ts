@@ -3,6 +3,7 @@ import { type ApiKeys, KEY_PREFIX, type UsedKey } from '../accounts/api-keys.ts'
 import type { Identity, Sessions } from '../accounts/authentication.ts'
 import type { Config } from '../config/config.ts'
 import { forbidden, unauthorized } from '../errors.ts'
+import type { Provisioner } from '../provisioning/tokens.ts'
 import { isPersonal, scopesFor } from '../reference/operations.ts'
 import { limited, networkOf, PER_ADDRESS } from './rate-limits.ts'
 import { isApi } from './security.ts'
@@ -15,6 +16,8 @@ declare module 'fastify' {
     readonly user: Identity
     /** The API key that a program asks with. */
     apiKey: UsedKey | null
+    /** The provider that manages members; null on every route but those of SCIM. */
+    provisioner: Provisioner | null
   }
   interface FastifyContextConfig {
     /** Every route under /api needs a user, unless it says so. */
@@ -29,6 +32,7 @@ export function registerAuthentication(app: FastifyInstance, { config, sessions,
   const refused = limited(app, config, networkOf)(PER_ADDRESS, 1)
   app.decorateRequest('identity', null)
   app.decorateRequest('apiKey', null)
+  app.decorateRequest('provisioner', null)
   app.decorateRequest('user', {
     getter(this: FastifyRequest) {
       if (!this.identity) throw unauthorized()

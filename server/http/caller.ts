@@ -8,6 +8,8 @@ import { languageOfRequest } from './language.ts'
 type Caller = Device & {
   kind: AuditActorKind
   userId: string | null
+  /** Of a caller that is no account. */
+  name: string
   apiKey: { id: string; name: string } | null
   language: Language
 }
@@ -18,6 +20,7 @@ const callers = new AsyncLocalStorage<Caller>()
 const SYSTEM: Caller = {
   kind: 'system',
   userId: null,
+  name: '',
   apiKey: null,
   address: '',
   userAgent: '',
@@ -27,11 +30,22 @@ const SYSTEM: Caller = {
 /** Who asked for what is being done now, as far as the request itself tells. */
 export const currentCaller = (): Caller => callers.getStore() ?? SYSTEM
 
+const kindOf = ({ identity, apiKey, provisioner }: FastifyRequest): AuditActorKind => {
+  if (provisioner) return 'provider'
+  if (identity === null) return 'visitor'
+  return apiKey?.isOfOrganization ? 'key' : 'person'
+}
+
 const callerOf = (request: FastifyRequest): Caller => {
-  const { identity, apiKey } = request
-  const kind = identity === null ? 'visitor' : apiKey?.isOfOrganization ? 'key' : 'person'
-  const language = languageOfRequest(request)
-  return { kind, userId: identity?.id ?? null, apiKey, language, ...deviceOf(request) }
+  const { identity, apiKey, provisioner } = request
+  return {
+    kind: kindOf(request),
+    userId: identity?.id ?? null,
+    name: provisioner?.name ?? '',
+    apiKey,
+    language: languageOfRequest(request),
+    ...deviceOf(request),
+  }
 }
 
 /** Call it after registerAuthentication: handlers, and what they leave to the background, know their caller. */

@@ -29,13 +29,13 @@ const storeOf = (counts: Counts): FastifyRateLimitStoreCtor => {
   }
 }
 
-/** By user, else by address, an IPv6 one by its /64. */
+/** By user or provider, else by address, an IPv6 one by its /64. */
 export async function registerRateLimits(app: FastifyInstance, config: Config, counts: Counts) {
   await app.register(rateLimit, {
     store: storeOf(counts),
     timeWindow: MINUTE,
-    max: (request) => (request.identity ? PER_USER : PER_ADDRESS),
-    keyGenerator: (request) => request.identity?.id ?? networkOf(request),
+    max: ({ identity, provisioner }) => (identity || provisioner ? PER_USER : PER_ADDRESS),
+    keyGenerator: (request) => request.identity?.id ?? request.provisioner?.id ?? networkOf(request),
     allowList: (request) => !config.rateLimits || !isApi(request.routeOptions.url ?? ''),
     errorResponseBuilder: (_request, { ttl }) => tooManyRequests(Math.ceil(ttl / 1000)),
   })

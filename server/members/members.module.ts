@@ -18,7 +18,7 @@ export const createMembersModule = (
   context: Context,
   { organizations }: { organizations: Organizations },
   { providerSessions }: Providers,
-): Module => {
+) => {
   const { db, config } = context
   const memberNotifications = createMemberNotifications(context)
   const members = createMembers({
@@ -35,10 +35,11 @@ export const createMembersModule = (
     tokens: createInvitationTokens(config.jwtSecret),
   })
   return {
+    members,
     async plugin(app) {
       await app.register(memberRoutes(context, { members, organizations }))
       await app.register(invitationRoutes(context, invitations, organizations))
     },
     sweep: invitations.sweep,
-  }
+  } satisfies Module & Record<string, unknown>
 }

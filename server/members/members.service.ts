@@ -50,6 +50,28 @@ export const createMembers = ({ db, members, memberNotifications, providerSessio
     if (losing === 'owner' && (await members.countOwners(tx, id)) === 1) throw lastOwner()
   }
 
+  const takeOut = async (
+    tx: Tx,
+    organization: Organization,
+    userId: string,
+    role: Role,
+    { isOwnWish, reason }: { isOwnWish: boolean; reason?: string },
+  ) => {
+    await keepAnOwner(tx, organization, role)
+    await members.delete(tx, organization.id, userId)
+    if (!isOwnWish) await rememberRemoved(tx, organization.id, userId)
+    await record(tx, organization.id, {
+      action: isOwnWish ? 'member.left' : 'member.removed',
+      target: await members.named(tx, userId),
+      details: { role, ...(reason && { reason }) },
+    })
+  }
+
+  const endAccess = async (organization: Organization, userId: string, byOther: boolean) => {
+    await providerSessions.endOfMember(organization.id, userId)
+    await memberNotifications.gone(organization, userId, byOther)
+  }
+
   const found = async ({ id }: Organization, userId: string) => {
     const row = await members.find(id, userId)
     if (!row) throw notFound('Member')
@@ -86,17 +108,20 @@ export const createMembers = ({ db, members, memberNotifications, providerSessio
       await change(organization, me, userId, right, async (tx, { mine, theirs }) => {
         const isMe = me === userId
         if (!isMe && !mayRemove(mine, theirs)) throw onlyOwners()
-        await keepAnOwner(tx, organization, theirs)
-        await members.delete(tx, organization.id, userId)
-        if (!isMe) await rememberRemoved(tx, organization.id, userId)
-        await record(tx, organization.id, {
-          action: isMe ? 'member.left' : 'member.removed',
-          target: await members.named(tx, userId),
-          details: { role: theirs },
-        })
+        await takeOut(tx, organization, userId, theirs, { isOwnWish: isMe })
       })
-      await providerSessions.endOfMember(organization.id, userId)
-      await memberNotifications.gone(organization, userId, me !== userId)
+      await endAccess(organization, userId, me !== userId)
+    },
+
+    /** Removes whom the provider has let go, if they are a member. @throws Refusal 409 for the last owner */
+    async removeByProvider(organization: Organization, userId: string): Promise<void> {
+      const wasMember = await db.transaction(async (tx) => {
+        await members.lock(tx, organization.id)
+        const role = await members.roleOf(tx, organization.id, userId)
+        if (role) await takeOut(tx, organization, userId, role, { isOwnWish: false, reason: 'provisioning' })
+        return role !== null
+      })
+      if (wasMember) await endAccess(organization, userId, true)
     },
 
     /**

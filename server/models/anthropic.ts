@@ -63,7 +63,8 @@ export function createAnthropicModel({
       yield { type: 'text' as const, text: isText ? (event.delta as Anthropic.TextDelta).text : '' }
       if (event.type !== 'message_delta') continue
       yield { type: 'usage' as const, usage: { prompt, completion: event.usage.output_tokens } }
-      if (event.delta.stop_reason) yield { type: 'end' as const }
+      const { stop_reason: reason } = event.delta
+      if (reason) yield { type: 'end' as const, isCut: reason === 'max_tokens' }
     }
   }
   return {

@@ -12,8 +12,11 @@ export type ChatRequest = {
   signal: AbortSignal
 }
 
-/** `end` comes once, when the model says that it has finished. */
-export type ChatPart = { type: 'text'; text: string } | { type: 'usage'; usage: TokenUsage } | { type: 'end' }
+/** `end` comes once, when the model says that it has finished; `isCut`: at the limit of tokens, and not by itself. */
+export type ChatPart =
+  | { type: 'text'; text: string }
+  | { type: 'usage'; usage: TokenUsage }
+  | { type: 'end'; isCut: boolean }
 
 /** A language model, whatever protocol it speaks. All of them throw a ChatModelError. */
 export type ChatModel = {

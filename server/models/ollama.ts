@@ -14,6 +14,7 @@ import {
 const Part = z.object({
   message: z._default(z.object({ content: z._default(z.string(), '') }), { content: '' }),
   done: z._default(z.boolean(), false),
+  done_reason: z._default(z.string(), ''),
   prompt_eval_count: z._default(z.number(), 0),
   eval_count: z._default(z.number(), 0),
 })
@@ -76,7 +77,7 @@ export function createOllamaModel({
       yield { type: 'text' as const, text: part.message.content }
       if (!part.done) continue
       yield { type: 'usage' as const, usage: usageOf(part) }
-      yield { type: 'end' as const }
+      yield { type: 'end' as const, isCut: part.done_reason === 'length' }
     }
   }
 

@@ -72,7 +72,7 @@ export function createOpenAIModel({ baseUrl, apiKey, model, timeout, fetch }: Ch
       if (usage) yield { type: 'usage' as const, usage: usageOf(usage) }
       const [choice] = choices
       if (choice) yield { type: 'text' as const, text: choice.delta?.content ?? '' }
-      if (choice?.finish_reason) yield { type: 'end' as const }
+      if (choice?.finish_reason) yield { type: 'end' as const, isCut: choice.finish_reason === 'length' }
     }
   }
   return {

@@ -1,6 +1,7 @@
 import { type Role, Role as Roles } from '../../src/services/contract/roles.ts'
 import type { RoleMapping } from '../../src/services/contract/single-sign-on.ts'
-import type { Claims } from './provider.ts'
+
+export type Claims = Readonly<Record<string, unknown>> & { sub: string }
 
 /** A claim by its name, or by a path of names as `realm_access.roles`. */
 function claimIn(claims: Claims, path: string): unknown {
@@ -16,20 +17,24 @@ function claimIn(claims: Claims, path: string): unknown {
     )
 }
 
-/**
- * The highest role that the claim names. `none`: the claim is there and names none. `absent`: the provider does not
- * tell, or is not asked.
- */
+/** What a provider tells of a role. `none`: of those that it names, none fits. `absent`: it does not tell, or is not asked. */
+export type ToldRole = Role | 'none' | 'absent'
+
+/** The highest role that is mapped to one of the values. */
+export function mappedRole(roleMappings: readonly RoleMapping[], values: readonly string[]): ToldRole {
+  if (roleMappings.length === 0) return 'absent'
+  const named = roleMappings.filter(({ value }) => values.includes(value)).map(({ role }) => role)
+  return Roles.options.find((role) => named.includes(role)) ?? 'none'
+}
+
+/** The highest role that the claim names. */
 export function roleIn(
   claims: Claims,
   { roleClaim, roleMappings }: { roleClaim: string; roleMappings: readonly RoleMapping[] },
-): Role | 'none' | 'absent' {
-  if (roleClaim === '' || roleMappings.length === 0) return 'absent'
-  const value = claimIn(claims, roleClaim)
+): ToldRole {
+  const value = roleClaim === '' ? undefined : claimIn(claims, roleClaim)
   if (value === undefined || value === null) return 'absent'
-  const values = new Set([value].flat().map(String))
-  const named = roleMappings.filter((mapping) => values.has(mapping.value)).map(({ role }) => role)
-  return Roles.options.find((role) => named.includes(role)) ?? 'none'
+  return mappedRole(roleMappings, [value].flat().map(String))
 }
 
 const textIn = (claims: Claims, name: string) => {

@@ -34,6 +34,13 @@ const put = (tx: Tx, row: typeof providerIdentities.$inferInsert) =>
 export const linkIdentity = (tx: Tx, organizationId: string, userId: string, subject: string) =>
   put(tx, { organizationId, userId, subject, removedAt: null })
 
+/** Who was removed is a member again. */
+export const forgetRemoved = (tx: Tx, organizationId: string, userId: string) =>
+  tx
+    .update(providerIdentities)
+    .set({ removedAt: null })
+    .where(and(eq(providerIdentities.organizationId, organizationId), eq(providerIdentities.userId, userId)))
+
 /** Whom somebody has removed does not come back by signing in: an invitation brings them back, under any subject. */
 export const rememberRemoved = (tx: Tx, organizationId: string, userId: string) =>
   put(tx, { organizationId, userId, subject: null, removedAt: new Date() })

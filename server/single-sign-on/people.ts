@@ -8,9 +8,8 @@ import { hashPassword } from '../accounts/passwords.ts'
 import type { TwoFactors } from '../accounts/two-factor.ts'
 import type { Db } from '../db/open.ts'
 import { apiKeys, users } from '../db/schema/index.ts'
-import { nameIn } from './claims.ts'
+import type { Claims } from './claims.ts'
 import { identityOf } from './identities.ts'
-import type { Claims } from './provider.ts'
 import { refuse } from './sign-in-refusal.ts'
 
 type Parts = { db: Db; accounts: AccountsRepository; sessions: Sessions; twoFactor: TwoFactors }
@@ -36,31 +35,41 @@ export const createPeople = ({ db, accounts, sessions, twoFactor }: Parts) => {
     return { ...user, ...change }
   }
 
-  const create = async (email: string, claims: Claims): Promise<UserRow> =>
-    (await accounts.insert({
-      email,
-      passwordHash: await noPassword(),
-      emailVerifiedAt: new Date(),
-      ...nameIn(claims),
-    })) ??
-    // Registered in this very moment.
-    (await accounts.byEmail(email)) ??
-    refuse('email_missing')
+  const usable = (user: UserRow): UserRow | Promise<UserRow> => {
+    if (user.disabledAt) refuse('account_disabled')
+    return user.emailVerifiedAt === null ? takeOver(user) : user
+  }
 
   return {
+    create: async (email: string, name: Pick<UserRow, 'firstName' | 'lastName'>): Promise<UserRow> =>
+      (await accounts.insert({
+        email,
+        passwordHash: await noPassword(),
+        emailVerifiedAt: new Date(),
+        ...name,
+      })) ??
+      // Registered in this very moment.
+      (await accounts.byEmail(email)) ??
+      refuse('email_missing'),
+
+    /** @throws SignInRefusal where the account is disabled */
+    async ofAddress(email: string): Promise<UserRow | null> {
+      const found = await accounts.byEmail(email)
+      return found && usable(found)
+    },
+
     /**
-     * The account that the provider means: the one of the subject, else the one of the address, else a new one.
+     * The account that the provider means: the one of the subject, else the one of the address.
      * @throws SignInRefusal
      */
-    async find(organizationId: string, email: string, claims: Claims): Promise<UserRow> {
+    async find(organizationId: string, email: string, claims: Claims): Promise<UserRow | null> {
       const linked = await identityOf(db, organizationId, { subject: claims.sub })
       const found = linked ? await accounts.byId(linked.userId) : await accounts.byEmail(email)
-      if (!found) return create(email, claims)
+      if (!found) return null
       // The address went to another person: the account stays with whom it belonged to.
       const known = await identityOf(db, organizationId, { userId: found.id })
       if (known?.subject && known.subject !== claims.sub) refuse('other_person')
-      if (found.disabledAt) refuse('account_disabled')
-      return found.emailVerifiedAt === null ? takeOver(found) : found
+      return usable(found)
     },
   }
 }

@@ -3,6 +3,7 @@ import * as oidc from 'openid-client'
 import * as z from 'zod/mini'
 import type { Seal } from '../accounts/sealed.ts'
 import type { GuardedHttp } from '../fetching/guarded-http.ts'
+import type { Claims } from './claims.ts'
 import { invalidProvider, providerFailureOf } from './provider-failure.ts'
 import type { ProviderRow } from './settings.repository.ts'
 
@@ -13,7 +14,6 @@ const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout'
 const ASYMMETRIC = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA']
 
 type Connection = Pick<ProviderRow, 'issuer' | 'clientId' | 'clientSecret'>
-export type Claims = Readonly<Record<string, unknown>> & { sub: string }
 /** What is remembered between the way to the provider and the way back. */
 export type Checks = { state: string; nonce: string; codeVerifier: string }
 

@@ -3,6 +3,7 @@ import type { AuditAction } from '../../src/services/contract/audit.ts'
 import { record } from '../audit/record.ts'
 import type { Db, Tx } from '../db/open.ts'
 import { emailDomains, identityProviders, organizations, providerIdentities } from '../db/schema/index.ts'
+import { domainOf } from './claims.ts'
 
 export type ProviderRow = typeof identityProviders.$inferSelect
 export type DomainRow = typeof emailDomains.$inferSelect
@@ -96,6 +97,17 @@ export const createSettingsRepository = (db: Db) => {
         .from(emailDomains)
         .where(eq(emailDomains.organizationId, organizationId))
         .orderBy(asc(emailDomains.domain)),
+
+    /** Whether the address is of a domain that the organization has verified. */
+    isVouchedFor: async (organizationId: string, email: string): Promise<boolean> =>
+      (await db.$count(
+        emailDomains,
+        and(
+          eq(emailDomains.organizationId, organizationId),
+          eq(emailDomains.domain, domainOf(email)),
+          isNotNull(emailDomains.verifiedAt),
+        ),
+      )) > 0,
 
     async domain(organizationId: string, id: string): Promise<DomainRow | null> {
       const [row] = await db.select().from(emailDomains).where(oneDomain(organizationId, id))

@@ -1,15 +1,16 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { Email } from '../../src/services/contract/accounts.ts'
 import type { SignInOffer, SignInProblem } from '../../src/services/contract/single-sign-on.ts'
 import { record } from '../audit/record.ts'
 import type { Context } from '../context.ts'
-import { emailDomains, organizations } from '../db/schema/index.ts'
-import { unauthorized } from '../errors.ts'
+import { organizations } from '../db/schema/index.ts'
+import { Refusal, unauthorized } from '../errors.ts'
 import type { Admission } from './admission.ts'
 import type { Attempts, SignedIn } from './attempts.ts'
-import { domainOf, emailIn, isEmailRefused, roleIn } from './claims.ts'
+import { type Claims, emailIn, isEmailRefused, nameIn, roleIn } from './claims.ts'
+import { linkIdentity } from './identities.ts'
 import type { People } from './people.ts'
-import type { Claims, Provider } from './provider.ts'
+import type { Provider } from './provider.ts'
 import { ProviderFailure } from './provider-failure.ts'
 import type { ProviderRow, SettingsRepository } from './settings.repository.ts'
 import { callbackPath } from './settings.service.ts'
@@ -39,6 +40,11 @@ export function problemOf(error: unknown): SignInProblem {
   throw error
 }
 
+const asSignInRefusal = (error: unknown): never => {
+  if (error instanceof Refusal && error.status === 402) return refuse('organization_full')
+  throw error
+}
+
 export type CompanySignIn = ReturnType<typeof createCompanySignIn>
 
 /** Signing in by the provider of an organization: to the provider, back, and into the app. */
@@ -46,16 +52,6 @@ export const createCompanySignIn = (
   { db, link, log }: Pick<Context, 'db' | 'link' | 'log'>,
   { settings, provider, attempts, people, admission }: Parts,
 ) => {
-  const isVouchedFor = async (organizationId: string, email: string) =>
-    (await db.$count(
-      emailDomains,
-      and(
-        eq(emailDomains.organizationId, organizationId),
-        eq(emailDomains.domain, domainOf(email)),
-        isNotNull(emailDomains.verifiedAt),
-      ),
-    )) > 0
-
   /** The ID token says enough, or the provider is asked for more. */
   const claimsOf = async ({ claims, userInfo }: Exchanged, row: ProviderRow): Promise<Claims> => {
     const isEnough = emailIn(claims) !== '' && (row.roleClaim === '' || roleIn(claims, row) !== 'absent')
@@ -66,7 +62,7 @@ export const createCompanySignIn = (
     const { data: email } = Email.safeParse(emailIn(claims))
     if (!email) return refuse('email_missing')
     if (isEmailRefused(claims)) refuse('email_unverified')
-    if (!(await isVouchedFor(organizationId, email))) refuse('email_other_domain')
+    if (!(await settings.isVouchedFor(organizationId, email))) refuse('email_other_domain')
     return email
   }
 
@@ -122,12 +118,23 @@ export const createCompanySignIn = (
         )
         claims = exchanged.claims
         claims = await claimsOf(exchanged, row)
-        const user = await people.find(organizationId, await emailOf(organizationId, claims), claims)
+        const email = await emailOf(organizationId, claims)
+        const told = claims
+        const known = await people.find(organizationId, email, told)
         const [organization] = await db
           .select({ id: organizations.id, name: organizations.name })
           .from(organizations)
           .where(eq(organizations.id, organizationId))
-        await admission.admit(organization!, user, row, claims)
+        const user = await admission
+          .admit(organization!, {
+            known,
+            create: () => people.create(email, nameIn(told)),
+            told: roleIn(told, row),
+            settings: row,
+            by: 'single_sign_on',
+            link: (tx, userId) => linkIdentity(tx, organizationId, userId, told.sub),
+          })
+          .catch(asSignInRefusal)
         await attempts.finish(attempt.stateHash, {
           userId: user.id,
           organizationId,

@@ -21,6 +21,7 @@ import { singleSignOnRoutes } from './settings.routes.ts'
 import { createSingleSignOnSettings } from './settings.service.ts'
 import { signInRoutes } from './sign-in.routes.ts'
 import { createCompanySignIn } from './sign-in.service.ts'
+import { createToldRoles } from './told-roles.ts'
 
 /** Metadata, keys, or tokens of a provider. */
 const ANSWER_BYTES_MAX = 512 * 1024
@@ -44,15 +45,18 @@ export const createSingleSignOnModule = (
   context: Context,
   { seal, provider, providerSessions, close }: Providers,
   { accounts, twoFactor }: { accounts: Accounts; twoFactor: TwoFactors },
-): Module => {
+) => {
   const { config, db, sessions, link } = context
   const settings = createSettingsRepository(db)
   const attempts = createAttempts(db, seal)
   const people = createPeople({ db, accounts: createAccountsRepository(db), sessions, twoFactor })
+  const members = createMembersRepository(db)
+  const toldRoles = createToldRoles(members)
   const admission = createAdmission(context, {
-    members: createMembersRepository(db),
+    members,
     invitations: createInvitationsRepository(db),
     memberNotifications: createMemberNotifications(context),
+    toldRoles,
   })
   const companySignIn = createCompanySignIn(context, { settings, provider, attempts, people, admission })
   const service = createSingleSignOnSettings({
@@ -65,6 +69,8 @@ export const createSingleSignOnModule = (
   })
   const logOut = createProviderLogout({ settings, provider, providerSessions })
   return {
+    /** What provisioning shares with signing in. */
+    singleSignOn: { settings, people, admission, toldRoles },
     async plugin(app) {
       await app.register(singleSignOnRoutes(context, service))
       await app.register(signInRoutes(context, { companySignIn, providerSessions, accounts }))
@@ -72,5 +78,7 @@ export const createSingleSignOnModule = (
     },
     sweep: attempts.sweep,
     close,
-  }
+  } satisfies Module & Record<string, unknown>
 }
+
+export type SharedSingleSignOn = ReturnType<typeof createSingleSignOnModule>['singleSignOn']

@@ -1,6 +1,7 @@
 import { fromPromise } from 'xstate'
 import { confirmationMachine, type Subject } from '../machines/confirmation/confirmation.machine.ts'
 import { type ApiKeyValues, createApiKeyMachine } from '../machines/create-api-key/create-api-key.machine.ts'
+import { daysIn } from './lifetime.ts'
 import type { QueryCache } from './query-cache.ts'
 import type { SecurityApi } from './security-api.ts'
 
@@ -24,7 +25,7 @@ export function provideApiKeys({ security, cache, apiBase }: Services) {
           const key = {
             name: values.name,
             scopes: [...values.scopes],
-            expires_in_days: values.lifetime === '' ? null : Number(values.lifetime),
+            expires_in_days: daysIn(values.lifetime),
           }
           return values.organization_id === ''
             ? security.createApiKey(key)

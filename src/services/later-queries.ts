@@ -3,6 +3,7 @@ import { createAnalyticsApi } from './analytics-api.ts'
 import { createGoldenApi } from './golden-api.ts'
 import type { Http } from './http/client.ts'
 import { createModelsApi } from './models-api.ts'
+import { createProvisioningApi } from './provisioning-api.ts'
 import { createSecurityApi } from './security-api.ts'
 import { createSingleSignOnApi } from './single-sign-on-api.ts'
 import { createTeamApi } from './team-api.ts'
@@ -22,6 +23,7 @@ export type LaterQuery = Extract<
       | 'modelProviders'
       | 'models'
       | 'organizationKeys'
+      | 'provisioning'
       | 'sessions'
       | 'signIns'
       | 'singleSignOn'
@@ -44,6 +46,7 @@ export const createLaterFetcher = ({ http, timeZone, apiBase }: Parts) => {
   const analytics = createAnalyticsApi(http, timeZone)
   const golden = createGoldenApi(http)
   const models = createModelsApi(http)
+  const provisioning = createProvisioningApi(http)
   const security = createSecurityApi(http)
   const singleSignOn = createSingleSignOnApi(http)
   const team = createTeamApi(http, apiBase)
@@ -65,6 +68,8 @@ export const createLaterFetcher = ({ http, timeZone, apiBase }: Parts) => {
         return webhooks.list(of.organizationId, signal)
       case 'webhookDeliveries':
         return webhooks.deliveries(of.organizationId, of.id, signal)
+      case 'provisioning':
+        return provisioning.read(of.organizationId, signal)
       case 'singleSignOn':
         return singleSignOn.read(of.organizationId, signal)
       case 'models':

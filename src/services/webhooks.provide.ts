@@ -1,4 +1,5 @@
 import { fromPromise } from 'xstate'
+import { changeWebhookMachine } from '../machines/change-webhook/change-webhook.machine.ts'
 import { confirmationMachine, type Subject } from '../machines/confirmation/confirmation.machine.ts'
 import {
   createWebhookMachine,
@@ -41,6 +42,17 @@ export function provideWebhooks({ api, cache }: { api: WebhooksApi; cache: Query
           values.webhook_id === ''
             ? api.create(values.organization_id, { url: values.url.trim(), events: [...values.events] })
             : api.rotate(values.organization_id, values.webhook_id),
+        ),
+      },
+      actions: { finish: readAgain },
+    }),
+    changeWebhook: changeWebhookMachine.provide({
+      actors: {
+        submit: fromPromise(({ input: { values } }: { input: { values: WebhookValues } }) =>
+          api.change(values.organization_id, values.webhook_id, {
+            url: values.url.trim(),
+            events: [...values.events],
+          }),
         ),
       },
       actions: { finish: readAgain },

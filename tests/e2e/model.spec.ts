@@ -11,7 +11,7 @@ test('with a language model: an answer is stopped, asked for again, fails with a
     { tokens: ['You have ', 'thirty days'], end: 'never' },
     { tokens: ['You have thirty days ', '[1', '] to return them. See [7].'] },
     { status: 500 },
-    { tokens: ['Refunds go to your card. [1]'], usage: { prompt: 120_000, completion: 40 } },
+    { tokens: ['Refunds go to your card. [1]'], end: 'cut', usage: { prompt: 120_000, completion: 40 } },
   )
   const dataDir = await newDataDir()
   const server = await startServer(dataDir, {
@@ -49,10 +49,12 @@ test('with a language model: an answer is stopped, asked for again, fails with a
   await expect(answer.getByRole('alert')).not.toContainText('secret detail of the provider')
   await answer.getByRole('button', { name: 'Retry' }).click()
   await expect(answer).toContainText('Refunds go to your card.')
+  await expect(answer).toContainText('The answer was cut at its length limit.')
 
   await page.reload()
   await expect(page.getByRole('article')).toHaveCount(2)
   await expect(answer).toContainText('Refunds go to your card.')
+  await expect(answer).toContainText('The answer was cut at its length limit.')
   await page.goto(`${server.url}/usage`)
   const tokens = page.getByRole('region', { name: 'Tokens and cost' })
   await expect(tokens).toContainText('120,000 tokens read and 40 written, for $0.36.')

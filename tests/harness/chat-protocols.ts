@@ -4,7 +4,7 @@ import type { ModelProtocol } from '../../server/config/models.ts'
 
 /** What the server does with the next requests. */
 export type Conduct =
-  | { says: readonly string[]; end?: 'finished' | 'unfinished' | 'never' }
+  | { says: readonly string[]; end?: 'finished' | 'cut' | 'unfinished' | 'never' }
   | { status: number; said?: string }
   | 'garbage'
   | 'silence'
@@ -19,6 +19,8 @@ interface Protocol {
   readonly word: (text: string) => string
   readonly start: string
   readonly finish: string
+  /** Why it finished, and the same at the limit of tokens. */
+  readonly reasons: readonly [string, string]
   /** The whole answer at once. */
   readonly whole: (text: string) => unknown
   /** Its models, by name. */
@@ -48,6 +50,7 @@ const PROTOCOLS: Record<ModelProtocol, Protocol> = {
     type: 'text/event-stream',
     start: '',
     word: (content) => event({ choices: [{ index: 0, delta: { content }, finish_reason: null }] }),
+    reasons: ['stop', 'length'],
     finish:
       event({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] }) +
       event({ choices: [], usage: openaiUsage }) +
@@ -70,6 +73,7 @@ const PROTOCOLS: Record<ModelProtocol, Protocol> = {
       named({ type: 'ping' }),
     word: (text) =>
       named({ type: 'content_block_delta', ...{ index: 0, delta: { type: 'text_delta', text } } }),
+    reasons: ['end_turn', 'max_tokens'],
     finish:
       named({ type: 'content_block_stop', ...{ index: 0 } }) +
       named({
@@ -90,6 +94,7 @@ const PROTOCOLS: Record<ModelProtocol, Protocol> = {
     type: 'application/x-ndjson',
     start: '',
     word: (content) => line({ model: 'test-model', message: said(content), done: false }),
+    reasons: ['stop', 'length'],
     finish: line({
       model: 'test-model',
       message: said(''),
@@ -110,7 +115,7 @@ async function bodyOf(request: IncomingMessage) {
 
 /** A local server of one of the protocols, which answers as `conduct` says, and notes what it was asked. */
 export async function startChatServer(protocol: ModelProtocol) {
-  const { path, type, start, word, finish, whole, list } = PROTOCOLS[protocol]
+  const { path, type, start, word, finish, reasons, whole, list } = PROTOCOLS[protocol]
   const asked: { path: string; headers: IncomingMessage['headers']; body: Record<string, unknown> }[] = []
   let conduct: Conduct = { says: ['Yes.'] }
   let hungUp = 0
@@ -138,6 +143,7 @@ export async function startChatServer(protocol: ModelProtocol) {
     response.write(start + says.map(word).join(''))
     if (end === 'unfinished') response.end()
     if (end === 'finished') response.end(finish)
+    if (end === 'cut') response.end(finish.replace(`"${reasons[0]}"`, `"${reasons[1]}"`))
   }
 
   const server = createServer(async (request, response) => {

@@ -6,7 +6,7 @@ type Ids = Readonly<Record<string, string>>
 /**
  * Who may call a route: `open` everybody, `own` whoever is signed in, about themselves, `mine` the same with an
  * id that must be theirs, `visitor` who holds a token of a public page that is on, `administrator` who runs the
- * installation, else members with the right.
+ * installation, `provider` who holds a provisioning token, else members with the right.
  */
 type RouteRule =
   | 'open'
@@ -14,6 +14,7 @@ type RouteRule =
   | 'mine'
   | { visitor: true; body?: Body }
   | 'administrator'
+  | 'provider'
   | { may: Right; query?: string; body?: Body | ((ids: Ids) => Body) }
 
 const provider = {
@@ -161,6 +162,30 @@ export const ROUTE_RULES: Readonly<Record<string, RouteRule>> = {
   'POST /api/v1/organizations/:organizationId/email-domains': { may: 'own', body: { domain: 'x.test' } },
   'POST /api/v1/organizations/:organizationId/email-domains/:id/verify': { may: 'own' },
   'DELETE /api/v1/organizations/:organizationId/email-domains/:id': { may: 'own' },
+  'GET /api/v1/organizations/:organizationId/provisioning': { may: 'manage' },
+  'POST /api/v1/organizations/:organizationId/provisioning-tokens': {
+    may: 'own',
+    body: { name: 'x', expires_in_days: null },
+  },
+  'DELETE /api/v1/organizations/:organizationId/provisioning-tokens/:id': { may: 'own' },
+  'GET /api/scim/v2/ServiceProviderConfig': 'provider',
+  'GET /api/scim/v2/ResourceTypes': 'provider',
+  'GET /api/scim/v2/ResourceTypes/:id': 'provider',
+  'GET /api/scim/v2/Schemas': 'provider',
+  'GET /api/scim/v2/Schemas/:id': 'provider',
+  'GET /api/scim/v2/Me': 'provider',
+  'GET /api/scim/v2/Users': 'provider',
+  'POST /api/scim/v2/Users': 'provider',
+  'GET /api/scim/v2/Users/:id': 'provider',
+  'PUT /api/scim/v2/Users/:id': 'provider',
+  'PATCH /api/scim/v2/Users/:id': 'provider',
+  'DELETE /api/scim/v2/Users/:id': 'provider',
+  'GET /api/scim/v2/Groups': 'provider',
+  'POST /api/scim/v2/Groups': 'provider',
+  'GET /api/scim/v2/Groups/:id': 'provider',
+  'PUT /api/scim/v2/Groups/:id': 'provider',
+  'PATCH /api/scim/v2/Groups/:id': 'provider',
+  'DELETE /api/scim/v2/Groups/:id': 'provider',
   'GET /api/v1/organizations/:organizationId/models': { may: 'read' },
   'GET /api/v1/organizations/:organizationId/model-providers': { may: 'manage' },
   'POST /api/v1/organizations/:organizationId/model-providers': { may: 'manage', body: provider },

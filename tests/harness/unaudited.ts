@@ -9,6 +9,7 @@ const WORK = 'Begins or ends work whose outcome the knowledge base shows; what i
 const TRIAGE = 'Notes of the team beside conversations and gaps.'
 const TESTS = 'Golden questions test a knowledge base, and change nothing that answers.'
 
+const PROVIDERS = 'Is for providers alone: tests/server/provisioning.test.ts reads what is written.'
 const DELIVERIES = 'The webhook lists what was sent to it.'
 
 /** Routes that change something or send something out, and write nothing into the audit log: why not. */
@@ -20,6 +21,14 @@ export const UNAUDITED: Readonly<Record<string, string>> = {
     'Is for the page of the app alone: the session that it begins writes the entry.',
   'POST /api/v1/login/company/logout/:organizationId':
     'Is for providers alone: each session that ends writes an entry.',
+  ...Object.fromEntries(
+    ['Users', 'Groups'].flatMap((kind) =>
+      [
+        `POST /api/scim/v2/${kind}`,
+        ...['PUT', 'PATCH', 'DELETE'].map((method) => `${method} /api/scim/v2/${kind}/:id`),
+      ].map((name) => [name, PROVIDERS]),
+    ),
+  ),
   'POST /api/v1/refresh': SESSIONS,
   'POST /api/v1/logout': SESSIONS,
   'DELETE /api/v1/users/me/sessions': SESSIONS,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type AnyStateMachine, createActor, fromCallback, fromPromise } from 'xstate'
 import { changePasswordMachine } from '../../src/machines/change-password/change-password.machine.ts'
 import { createApiKeyMachine } from '../../src/machines/create-api-key/create-api-key.machine.ts'
+import { createProvisioningTokenMachine } from '../../src/machines/create-provisioning-token/create-provisioning-token.machine.ts'
 import { createWebhookMachine } from '../../src/machines/create-webhook/create-webhook.machine.ts'
 import { forgotPasswordMachine } from '../../src/machines/forgot-password/forgot-password.machine.ts'
 import { listModelsMachine } from '../../src/machines/list-models/list-models.machine.ts'
@@ -15,9 +16,11 @@ import { describeModel } from '../harness/model/describe-model.ts'
 import { addEmailDomainModel } from './add-email-domain.model.ts'
 import { changeEmailModel } from './change-email.model.ts'
 import { changePasswordModel } from './change-password.model.ts'
+import { changeWebhookModel } from './change-webhook.model.ts'
 import { companyLogInModel } from './company-log-in.model.ts'
 import { confirmEmailModel } from './confirm-email.model.ts'
 import { createApiKeyModel, KEY } from './create-api-key.model.ts'
+import { createProvisioningTokenModel, TOKEN } from './create-provisioning-token.model.ts'
 import { createWebhookModel, WEBHOOK } from './create-webhook.model.ts'
 import { deleteOrganizationModel } from './delete-organization.model.ts'
 import { forgotPasswordModel } from './forgot-password.model.ts'
@@ -39,6 +42,7 @@ describeModel(changePasswordModel)
 describeModel(changeEmailModel)
 describeModel(identityProviderModel)
 describeModel(addEmailDomainModel)
+describeModel(changeWebhookModel)
 describeModel(passwordConfirmationModel)
 describeModel(deleteOrganizationModel)
 describeModel(linkModel)
@@ -61,6 +65,19 @@ describeModel({
     oracles: {
       'createApiKey.shown': () => expect(world.snapshot().context.output).toEqual(KEY),
       'createApiKey.closed': () => expect(JSON.stringify(world.snapshot())).not.toContain(KEY.secret),
+    },
+  }),
+})
+
+describeModel({
+  name: 'createProvisioningToken',
+  machine: createProvisioningTokenMachine,
+  model: createProvisioningTokenModel,
+  rig: (world) => ({
+    oracles: {
+      'createProvisioningToken.shown': () => expect(world.snapshot().context.output).toEqual(TOKEN),
+      'createProvisioningToken.closed': () =>
+        expect(JSON.stringify(world.snapshot())).not.toContain(TOKEN.secret),
     },
   }),
 })

@@ -49,6 +49,7 @@ export const message = (id: string, more: Partial<Message> = {}): Message => ({
   config_version: null,
   model: null,
   attempts: [],
+  cut_off: false,
   passages_searched: 3,
   readiness: null,
   latency_ms: null,

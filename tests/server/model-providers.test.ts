@@ -166,6 +166,24 @@ describe('providers of an organization', () => {
       })
     })
 
+    it('say that an answer was cut at its length limit, to people and programs', async () => {
+      const { id: first } = await add(servers[protocol])
+      const id = await assistant({ model: `${first}/test-model` })
+      servers[protocol].conduct({ says: ['A month [1]'], end: 'cut' })
+      const answer = await ann.ask(id, QUESTION)
+      expect(answer).toMatchObject({ status: 'complete', cut_off: true, attempts: [{ failed: null }] })
+      const completion = () =>
+        ann.call('POST', '/v1/chat/completions', {
+          model: id,
+          messages: [{ role: 'user', content: QUESTION }],
+        })
+      await ann.call('POST', `/api/v1/integrations/${id}/publish`)
+      expect((await completion()).body.choices).toMatchObject([{ finish_reason: 'length' }])
+      servers[protocol].conduct({ says: ['A month [1].'] })
+      expect(await ann.ask(id, QUESTION)).toMatchObject({ cut_off: false })
+      expect((await completion()).body.choices).toMatchObject([{ finish_reason: 'stop' }])
+    })
+
     it.each<[Conduct, string]>([
       [{ status: 401 }, 'model_unauthorized'],
       [{ status: 429 }, 'model_busy'],

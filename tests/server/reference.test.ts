@@ -219,6 +219,11 @@ describe('the reference', () => {
     records.set(record_name, [record_value])
     return { ids: { 'email-domain': id } }
   }
+  const newToken = async (): Promise<Needs> => {
+    const body = { name: 'Old', expires_in_days: null }
+    const { id } = await post(`/organizations/${ids.organization}/provisioning-tokens`, body)
+    return { ids: { 'provisioning-token': id } }
+  }
   const delivered = async (): Promise<Needs> => {
     const made = await newWebhook()
     const path = `/organizations/${ids.organization}/webhooks/${made.ids?.webhook}`
@@ -372,6 +377,7 @@ describe('the reference', () => {
       await db().update(identityProviders).set({ enforced: true })
       return {}
     },
+    'DELETE /api/v1/organizations/:organizationId/provisioning-tokens/:id': newToken,
     'POST /api/v1/organizations/:organizationId/email-domains/:id/verify': newDomain,
     'DELETE /api/v1/organizations/:organizationId/email-domains/:id': newDomain,
     'POST /api/v1/organizations/:organizationId/model-providers': async () => ({ body: provider() }),
@@ -600,6 +606,7 @@ describe('the reference', () => {
       QUESTION,
       'Ask about shoes',
       /lk_[\w-]{7}/,
+      /scim_[\w-]{7}/,
       /eyJ[\w-]+\./,
       /[A-Z2-7]{32}/,
       /\$argon2/,

@@ -250,7 +250,9 @@ describe('single sign-on by a provider that runs as companies run one', () => {
       const { user } = await company.server.registerUnverified()
       await db().insert(memberships).values({ organizationId: acme.id, userId: user.id, role: 'viewer' })
     }
-    expect(await refused(await newPerson())).toBe('organization_full')
+    const login = await newPerson()
+    expect(await refused(login)).toBe('organization_full')
+    expect(await db().$count(users, eq(users.email, `${login}@acme.test`))).toBe(0)
   })
 
   it('refuses a disabled account', async () => {

@@ -97,6 +97,8 @@ describe('tenants', () => {
       .insert(emailDomains)
       .values({ organizationId: organization, domain: 'bob.test', token: 't' })
       .returning({ id: emailDomains.id })
+    const tokens = `/api/v1/organizations/${organization}/provisioning-tokens`
+    const token = await bob.call('POST', tokens, { name: 'Directory', expires_in_days: null })
     const [payment] = await server.database.db
       .insert(payments)
       .values({
@@ -136,6 +138,7 @@ describe('tenants', () => {
       deliveries: delivery.body.id,
       'model-providers': provider?.id,
       'email-domains': domain?.id,
+      'provisioning-tokens': token.body.id,
     })
   })
   afterAll(async () => {
@@ -189,6 +192,9 @@ describe('tenants', () => {
       } else if (rule === 'own') {
         seen[route] = nobody
         ruled[route] = 401
+      } else if (rule === 'provider') {
+        seen[route] = [nobody, (await call(route, people.bob, bobs)).status]
+        ruled[route] = [401, 401]
       } else if (rule === 'administrator') {
         seen[route] = [nobody, (await call(route, people.bob, bobs)).status]
         ruled[route] = [401, 403]

@@ -92,6 +92,8 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
     'two-factor-setup',
     'create-api-key',
     'create-webhook',
+    'change-webhook',
+    'create-provisioning-token',
     'identity-provider',
     'add-email-domain',
     'model-provider',

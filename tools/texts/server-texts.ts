@@ -27,6 +27,7 @@ const NOT_READ_IN_THE_APP = [
   'server/billing/billing.presenter.ts',
   'server/http/error-serializer.ts',
   'server/invitations/tokens.ts',
+  'server/provisioning/{scim*,users.service,groups.service}.ts',
   'server/billing/invoices/**',
   'server/billing/payments/**',
   'server/mail/outbox.page.ts',

@@ -65,7 +65,7 @@ export const messages = pgTable(
     /** The same by call, with the price at the time; empty where that was not kept yet. */
     modelUses: jsonb().$type<ModelUse[]>().notNull().default([]),
     /** The models that were asked for the words, in their order. */
-    attempts: jsonb().$type<ModelAttempt[]>().notNull().default([]),
+    attempts: jsonb().$type<(ModelAttempt & { isCut?: boolean })[]>().notNull().default([]),
     error: jsonb().$type<ApiError>(),
     /** Sentences of the content that no passage supports. */
     unsupported: jsonb().$type<Message['unsupported']>().notNull().default([]),

@@ -62,4 +62,22 @@ export const singleSignOn = tagged('Single sign-on', {
     summary: 'Remove an email domain',
     access: 'session',
   },
+  'GET /api/v1/organizations/:organizationId/provisioning': {
+    summary: 'Read how the provider manages members',
+    description: 'The base address and the tokens for SCIM, and the groups that the provider has sent.',
+    access: MANAGE,
+  },
+  'POST /api/v1/organizations/:organizationId/provisioning-tokens': {
+    summary: 'Make a provisioning token',
+    description:
+      'For owners: whoever holds it decides who is a member, and as what. It is for SCIM alone, and its secret is told this once.',
+    access: 'session',
+    body: { name: 'Okta', expires_in_days: 365 },
+    errors: { 403: UNVERIFIED, 409: 'There are five tokens.' },
+  },
+  'DELETE /api/v1/organizations/:organizationId/provisioning-tokens/:id': {
+    summary: 'Delete a provisioning token',
+    description: 'It ends at once. Members stay.',
+    access: 'session',
+  },
 })

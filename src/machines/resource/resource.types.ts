@@ -16,6 +16,7 @@ import type { Invitation } from '../../services/contract/invitations.ts'
 import type { KnowledgeBase } from '../../services/contract/knowledge-bases.ts'
 import type { Member } from '../../services/contract/members.ts'
 import type { ModelProvider, OfferedModels } from '../../services/contract/models.ts'
+import type { Provisioning } from '../../services/contract/provisioning.ts'
 import type {
   ApiKey,
   DeviceSession,
@@ -43,6 +44,7 @@ export interface Resources {
   organizationKeys: { of: OfOrganization; data: readonly OrganizationApiKey[] }
   webhooks: { of: OfOrganization; data: readonly Webhook[] }
   webhookDeliveries: { of: OfOrganization & { readonly id: string }; data: readonly WebhookDelivery[] }
+  provisioning: { of: OfOrganization; data: Provisioning }
   singleSignOn: { of: OfOrganization; data: SingleSignOn }
   models: { of: OfOrganization; data: OfferedModels }
   modelProviders: { of: OfOrganization; data: readonly ModelProvider[] }

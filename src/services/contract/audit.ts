@@ -59,6 +59,12 @@ export const AuditAction = z.enum([
   'single_sign_on.domain_removed',
   'single_sign_on.refused',
   'single_sign_on.session_ended',
+  'provisioning.token_created',
+  'provisioning.token_deleted',
+  'provisioning.user_updated',
+  'provisioning.group_created',
+  'provisioning.group_changed',
+  'provisioning.group_deleted',
   'model_provider.created',
   'model_provider.changed',
   'model_provider.key_renewed',
@@ -84,13 +90,14 @@ export const AuditSubject = z.enum([
   'conversation',
   'webhook',
   'single_sign_on',
+  'provisioning',
   'model_provider',
   'export',
 ])
 export type AuditSubject = z.infer<typeof AuditSubject>
 
-/** `visitor` has no account, `system` is the server or who operates it. */
-export const AuditActorKind = z.enum(['person', 'key', 'visitor', 'system'])
+/** `provider` manages members by SCIM, `visitor` has no account, `system` is the server or who operates it. */
+export const AuditActorKind = z.enum(['person', 'key', 'provider', 'visitor', 'system'])
 export type AuditActorKind = z.infer<typeof AuditActorKind>
 
 /** Names are as they were at that moment. */

@@ -39,7 +39,7 @@ export const Completion = z.object({
       index: z.int(),
       message: z.object({ role: z.literal('assistant'), content: z.string(), refusal: z.null() }),
       logprobs: z.null(),
-      finish_reason: z.literal('stop'),
+      finish_reason: z.enum(['stop', 'length']),
     }),
   ),
   usage: Usage,

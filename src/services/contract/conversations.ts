@@ -70,6 +70,8 @@ export const Message = z.object({
   /** The one that wrote it; `attempts` also holds those that failed before it. */
   model: z.nullable(z.string()),
   attempts: z._default(z.array(ModelAttempt), []),
+  /** The model has reached the limit of tokens of an answer, and would have written more. */
+  cut_off: z._default(z.boolean(), false),
   passages_searched: z.int(),
   /** While some were still being read; null where all were ready, and for questions. */
   readiness: z._default(z.nullable(Readiness), null),

@@ -5,9 +5,9 @@ import { t } from '../../texts/t.ts'
 import { CheckList } from '../parts/check-list.tsx'
 import { TextField } from '../parts/form.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
+import { LifetimeField } from '../parts/lifetime-field.tsx'
 import { Secret } from '../parts/secret.tsx'
 import { SecretDialog } from '../parts/secret-dialog.tsx'
-import { SelectField } from '../parts/select-field.tsx'
 import { useApiKeyMachines } from './machines.ts'
 
 const scopes: readonly { id: ApiKeyScope; label: string; hint: string }[] = [
@@ -15,13 +15,6 @@ const scopes: readonly { id: ApiKeyScope; label: string; hint: string }[] = [
   { id: 'ask', label: t('Ask'), hint: t('ask assistants') },
   { id: 'write', label: t('Write'), hint: t('add, change and delete documents') },
   { id: 'manage', label: t('Manage'), hint: t('change assistants and conversations') },
-]
-
-const lifetimes = [
-  { value: '30', label: t('30 days') },
-  { value: '90', label: t('90 days') },
-  { value: '365', label: t('One year') },
-  { value: '', label: t('Until you delete it') },
 ]
 
 /** The form of a new key, and then its secret, once. */
@@ -44,7 +37,7 @@ export function CreationDialogs({ actor }: { actor: CreateApiKeyRef }) {
     <FormDialog actor={actor} title={t('New API key')} submit={t('Create key')} busy={t('Creating…')}>
       <TextField name="name" label={t('Name')} maxLength={60} placeholder={t('Nightly export')} autoFocus />
       <CheckList name="scopes" label={t('It may')} choices={scopes} empty="" />
-      <SelectField name="lifetime" label={t('It works for')} options={lifetimes} />
+      <LifetimeField endless={t('Until you delete it')} />
     </FormDialog>
   )
 }

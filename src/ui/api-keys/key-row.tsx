@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ApiKey, ApiKeyScope, OrganizationApiKey } from '../../services/contract/security.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
-import { formatDate, formatDay } from '../parts/format.ts'
+import { KeyFacts } from '../parts/key-facts.tsx'
 import { Row } from '../parts/row.tsx'
 import { Badge } from '../parts/status-badge.tsx'
 import { useApiKeyMachines } from './machines.ts'
@@ -23,7 +23,7 @@ interface KeyRowProps {
 }
 
 export function KeyRow({ apiKey, onDelete }: KeyRowProps) {
-  const { name, prefix, scopes, expires_at, last_used_at } = apiKey
+  const { name, scopes } = apiKey
   const maker = 'created_by' in apiKey ? apiKey.created_by : null
   return (
     <Row
@@ -46,14 +46,7 @@ export function KeyRow({ apiKey, onDelete }: KeyRowProps) {
         </Flex>
       }
     >
-      {prefix}… ·{' '}
-      {expires_at === null
-        ? t('does not expire')
-        : t('until {expires_at}', { expires_at: formatDate(expires_at) })}{' '}
-      ·{' '}
-      {last_used_at === null
-        ? t('never used')
-        : t('last used {last_used_at}', { last_used_at: formatDay(last_used_at) })}
+      <KeyFacts {...apiKey} />
       {maker !== null && <> · {t('made by {maker}', { maker })}</>}
     </Row>
   )

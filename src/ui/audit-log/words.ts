@@ -62,6 +62,12 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'single_sign_on.domain_removed': t('Email domain removed'),
   'single_sign_on.refused': t('Single sign-on refused'),
   'single_sign_on.session_ended': t('Session ended by single sign-on'),
+  'provisioning.token_created': t('Provisioning token created'),
+  'provisioning.token_deleted': t('Provisioning token deleted'),
+  'provisioning.user_updated': t('Profile changed by provisioning'),
+  'provisioning.group_created': t('Group created'),
+  'provisioning.group_changed': t('Group changed'),
+  'provisioning.group_deleted': t('Group deleted'),
   'model_provider.created': t('Model provider added'),
   'model_provider.changed': t('Model provider changed'),
   'model_provider.key_renewed': t('Key of a model provider renewed'),
@@ -85,6 +91,7 @@ export const SUBJECTS: Readonly<Record<AuditSubject, string>> = {
   conversation: t('Conversations'),
   webhook: t('Webhooks'),
   single_sign_on: t('Single sign-on'),
+  provisioning: t('Provisioning'),
   model_provider: t('Model providers'),
   export: t('Exports'),
 }
@@ -92,6 +99,7 @@ export const SUBJECTS: Readonly<Record<AuditSubject, string>> = {
 const NOBODY = {
   person: t('Deleted account'),
   key: t('Deleted key'),
+  provider: t('Provisioning'),
   visitor: t('Somebody without an account'),
   system: 'Lectern',
 } as const
@@ -105,6 +113,7 @@ const REASONS: Readonly<Record<string, string>> = {
   wrong_code: t('Wrong code'),
   failing: t('Nothing arrived for five days'),
   single_sign_on: t('By single sign-on'),
+  provisioning: t('By provisioning'),
   enforced: t('Single sign-on is enforced'),
   refresh_refused: t('The provider has ended the account'),
   provider_logout: t('Logged out at the provider'),
@@ -134,7 +143,7 @@ const NAMES: Readonly<Record<string, string>> = {
   client_secret: t('Client secret'),
   default_role: t('Role of new members'),
   role_claim: t('Claim of roles'),
-  role_mappings: t('Roles by claim'),
+  role_mappings: t('Roles by claim or group'),
 }
 const settings = (fields: string) => listed(fields.split(', ').map((field) => NAMES[field] ?? field))
 

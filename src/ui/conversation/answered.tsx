@@ -40,6 +40,11 @@ export const Answered = ({ answer, pointed, pointer, reader, feedback, action }:
         {t('Stopped. What had arrived is kept.')}
       </Text>
     )}
+    {answer.cut_off && (
+      <Text textStyle="small" color="ink.2" mt="3" fontStyle="italic">
+        {t('The answer was cut at its length limit.')}
+      </Text>
+    )}
     {answer.status !== 'streaming' && <Colophon message={answer} feedback={feedback} action={action} />}
   </>
 )

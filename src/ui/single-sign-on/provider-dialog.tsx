@@ -51,15 +51,15 @@ export const ProviderDialog = ({ actor, isNew }: { actor: IdentityProviderRef; i
       label={t('Claim of roles')}
       maxLength={CLAIM_MAX}
       placeholder={t('groups')}
-      hint={t('Empty: roles are given in Lectern alone.')}
+      hint={t('Empty: log-ins give no roles.')}
     />
     <TextField
       name="role_mappings"
-      label={t('Roles by claim')}
+      label={t('Roles by claim or group')}
       rows={4}
       placeholder={t('support-leads = admin')}
       hint={t(
-        'One a line. The highest fitting role is given at every log-in; who has none of them gets the role of new members.',
+        'One a line: a value of the claim or the name of a provisioned group. The highest fitting role is given at every log-in and with every change of the groups; who has none of them gets the role of new members.',
       )}
     />
   </FormDialog>

@@ -5,13 +5,14 @@ import { t } from '../../texts/t.ts'
 import { Notice } from '../parts/notice.tsx'
 import { ResourceView } from '../parts/resource-view.tsx'
 import { SkeletonFields } from '../parts/skeletons.tsx'
+import { ProvisioningSection } from '../provisioning/provisioning-section.tsx'
 import { NeedsVerified, useIsUnverified } from '../verification/needs-verified.tsx'
 import { useResource, useWorkspace } from '../workspace.ts'
 import { DomainsSection } from './domains-section.tsx'
 import { EnforcementSection } from './enforcement-section.tsx'
 import { ProviderSection } from './provider-section.tsx'
 
-/** The provider of an organization, its email domains, and whether members must use it. Owners change it. */
+/** The provider of an organization, its email domains, whether members must use it, and what it manages. Owners change it. */
 export function SingleSignOnSections({ organizationId }: { organizationId: string }) {
   const { organizations } = useWorkspace()
   const owns = useSelector(organizations, canOwn)
@@ -30,6 +31,7 @@ export function SingleSignOnSections({ organizationId }: { organizationId: strin
           <ProviderSection {...{ organizationId, settings, mayChange }} />
           <DomainsSection {...{ organizationId, mayChange }} domains={settings.domains} />
           <EnforcementSection {...{ organizationId, settings, mayChange }} />
+          <ProvisioningSection {...{ organizationId, mayChange }} />
         </Stack>
       )}
     </ResourceView>

@@ -1,13 +1,10 @@
 import { useSelector } from '@xstate/react'
 import type { CreateWebhookRef } from '../../machines/create-webhook/create-webhook.machine.ts'
-import { WEBHOOK_URL_MAX } from '../../services/contract/webhooks.ts'
 import { t } from '../../texts/t.ts'
-import { CheckList } from '../parts/check-list.tsx'
-import { TextField } from '../parts/form.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'
 import { Secret } from '../parts/secret.tsx'
 import { SecretDialog } from '../parts/secret-dialog.tsx'
-import { EVENTS } from './words.ts'
+import { WebhookFields } from './webhook-fields.tsx'
 
 /** The form of a new webhook, or the question whether its secret is renewed, and then the secret, once. */
 export function CreationDialogs({ actor }: { actor: CreateWebhookRef }) {
@@ -40,19 +37,7 @@ export function CreationDialogs({ actor }: { actor: CreateWebhookRef }) {
     )
   return (
     <FormDialog actor={actor} title={t('New webhook')} submit={t('Create webhook')} busy={t('Creating…')}>
-      <TextField
-        name="url"
-        label={t('Address')}
-        maxLength={WEBHOOK_URL_MAX}
-        placeholder={t('https://hooks.example.com/lectern')}
-        autoFocus
-      />
-      <CheckList
-        name="events"
-        label={t('It is told of')}
-        choices={Object.entries(EVENTS).map(([id, label]) => ({ id, label, hint: id }))}
-        empty=""
-      />
+      <WebhookFields />
     </FormDialog>
   )
 }

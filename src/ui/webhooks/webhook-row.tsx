@@ -11,13 +11,14 @@ import { EVENTS } from './words.ts'
 
 interface WebhookRowProps {
   webhook: Webhook
+  onEdit: () => void
   onTest: () => void
   onSwitch: () => void
   onRenew: () => void
   onDelete: () => void
 }
 
-export function WebhookRow({ webhook, onTest, onSwitch, onRenew, onDelete }: WebhookRowProps) {
+export function WebhookRow({ webhook, onEdit, onTest, onSwitch, onRenew, onDelete }: WebhookRowProps) {
   const { id, url, events, enabled, failing_since } = webhook
   return (
     <Row
@@ -35,6 +36,9 @@ export function WebhookRow({ webhook, onTest, onSwitch, onRenew, onDelete }: Web
         <ButtonLink to={deliveriesPath(id)} size="sm" aria-label={t('Deliveries to {url}', { url })}>
           {t('Deliveries')}
         </ButtonLink>
+        <Button size="sm" aria-label={t('Edit {url}', { url })} onClick={onEdit}>
+          {t('Edit')}
+        </Button>
         <Button size="sm" aria-label={t('Send a test to {url}', { url })} onClick={onTest}>
           {t('Send a test')}
         </Button>

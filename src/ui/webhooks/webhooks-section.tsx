@@ -6,6 +6,7 @@ import { t } from '../../texts/t.ts'
 import { useActors } from '../actors.ts'
 import { Button } from '../parts/button.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
+import { FormDialog } from '../parts/form-dialog.tsx'
 import { ResourceView } from '../parts/resource-view.tsx'
 import { Rich } from '../parts/rich.tsx'
 import { Rows } from '../parts/row.tsx'
@@ -17,13 +18,15 @@ import { useResource } from '../workspace.ts'
 import { CreationDialogs } from './creation-dialogs.tsx'
 import { DeliveriesSection } from './deliveries-section.tsx'
 import { useWebhookMachines } from './machines.ts'
+import { WebhookFields } from './webhook-fields.tsx'
 import { WebhookRow } from './webhook-row.tsx'
 
-/** The webhooks of an organization, with what makes, tests and deletes them, and what was sent to one. */
+/** The webhooks of an organization, with what makes, changes, tests and deletes them, and what was sent to one. */
 export function WebhooksSection({ organizationId }: { organizationId: string }) {
   const webhooks = useResource('webhooks', { organizationId })
   const machines = useWebhookMachines()
   const creation = useViewActor(machines.createWebhook)
+  const change = useViewActor(machines.changeWebhook)
   const deletion = useViewActor(machines.deleteWebhook)
   const turningOn = useViewActor(machines.turnOn)
   const turningOff = useViewActor(machines.turnOff)
@@ -32,6 +35,11 @@ export function WebhooksSection({ organizationId }: { organizationId: string }) 
   const isUnverified = useIsUnverified()
   const open = (values: { webhook_id?: string } = {}) =>
     creation.send({ type: 'form.opened', values: { organization_id: organizationId, ...values } })
+  const edit = ({ id, url, events }: Webhook) =>
+    change.send({
+      type: 'form.opened',
+      values: { organization_id: organizationId, webhook_id: id, url, events },
+    })
   const ask = (actor: typeof deletion, { id, url }: Webhook) =>
     actor.send({ type: 'confirmation.asked', subject: { organizationId, id, name: url } })
   const title = t('Endpoints')
@@ -56,6 +64,7 @@ export function WebhooksSection({ organizationId }: { organizationId: string }) 
                     <WebhookRow
                       key={webhook.id}
                       webhook={webhook}
+                      onEdit={() => edit(webhook)}
                       onTest={() => ask(testing, webhook)}
                       onSwitch={() => ask(webhook.enabled ? turningOff : turningOn, webhook)}
                       onRenew={() => open({ webhook_id: webhook.id })}
@@ -74,6 +83,9 @@ export function WebhooksSection({ organizationId }: { organizationId: string }) 
         </Stack>
       </Section>
       <CreationDialogs actor={creation} />
+      <FormDialog actor={change} title={t('Edit webhook')} submit={t('Save')} busy={t('Saving…')}>
+        <WebhookFields />
+      </FormDialog>
       <ConfirmDialog
         actor={testing}
         title={() => t('Send a test?')}

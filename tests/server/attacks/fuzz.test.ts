@@ -40,6 +40,7 @@ describe('requests that nobody would send', () => {
   let definitions: Route[]
   let person: Person
   let visitorToken: string
+  let provider: Record<string, string>
   const ids: Record<string, string> = {}
 
   beforeAll(async () => {
@@ -58,6 +59,11 @@ describe('requests that nobody would send', () => {
     })
     const asked = await ann.send(integration, 'What do parrots eat?')
     await ann.answered(asked.answer.id)
+    const token = await ann.call('POST', `/api/v1/organizations/${organization}/provisioning-tokens`, {
+      name: 'Directory',
+      expires_in_days: null,
+    })
+    provider = { authorization: `Bearer ${token.body.secret}` }
     visitorToken = await createVisitors(server.url, '').visitor(integration)
     Object.assign(ids, {
       organizations: organization,
@@ -79,7 +85,11 @@ describe('requests that nobody would send', () => {
   const send = (options: InjectOptions) =>
     server.inject({
       ...options,
-      headers: { ...person.headers, 'x-visitor-token': visitorToken, ...options.headers },
+      headers: {
+        ...(String(options.url).startsWith('/api/scim/') ? provider : person.headers),
+        'x-visitor-token': visitorToken,
+        ...options.headers,
+      },
     })
   const isHttp = ({ url }: Route) => !url.startsWith('/api/ws/')
   const schemaOf = ({ schema }: Route, kind: 'body' | 'querystring') =>
@@ -89,7 +99,8 @@ describe('requests that nobody would send', () => {
   const faultOf = ({ statusCode, headers, body }: LightMyRequestResponse): string | null => {
     if (statusCode >= 500) return `answers ${statusCode}`
     if (statusCode < UNREADABLE || !String(headers['content-type']).includes('json')) return null
-    const { detail, code, fields } = JSON.parse(body)
+    // SCIM gives the status in place of a code.
+    const { detail, status, code = status, fields } = JSON.parse(body)
     if (!detail || !code) return `gives no reason with its ${statusCode}`
     const named = Object.entries(fields ?? {}).every(([name, reason]) => name !== '' && reason)
     const isNamed = statusCode !== 422 || (named && Object.keys(fields ?? {}).length > 0)

@@ -44,10 +44,25 @@ describe('what a request may hold', () => {
     ])
   })
 
-  it('[attack S43] takes a larger body only where it asks first who may send it', () => {
+  it('[attack S43] takes a larger body only where it asks first who may send it', async () => {
     const larger = definitions.filter(({ bodyLimit }) => bodyLimit !== undefined)
-    expect(larger.map(({ name }) => name)).toEqual(['PATCH /api/v1/integrations/:id'])
-    for (const { preParsing } of larger) expect(preParsing).toBeDefined()
+    const [byProviders, byPeople] = [true, false].map((isScim) =>
+      larger.filter(({ url }) => url.startsWith('/api/scim/') === isScim),
+    )
+    expect(byPeople?.map(({ name }) => name)).toEqual(['PATCH /api/v1/integrations/:id'])
+    for (const { preParsing } of byPeople ?? []) expect(preParsing).toBeDefined()
+    expect(byProviders?.map(({ name }) => name)).toEqual([
+      'POST /api/scim/v2/Groups',
+      'PUT /api/scim/v2/Groups/:id',
+      'PATCH /api/scim/v2/Groups/:id',
+    ])
+    const { headers } = await server.register()
+    for (const { method, url } of byProviders ?? []) {
+      const payload = `{"displayName":"${'x'.repeat(1_000_000)}"}`
+      const sent = { ...headers, 'content-type': 'application/scim+json' }
+      const answer = await server.inject({ method: method as 'PUT', url, headers: sent, payload })
+      expect(answer.statusCode).toBe(401)
+    }
   })
 
   it('[attack S43] asks who calls before it reads what they send', async () => {

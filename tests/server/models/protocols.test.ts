@@ -42,8 +42,13 @@ describe.each(['openai', 'anthropic', 'ollama'] as const)(
       server.conduct({ says: ['Quite', ' sure.'] })
       const { text, others } = await streamed()
       expect(text).toBe('Quite sure.')
-      expect(others).toContainEqual({ type: 'end' })
+      expect(others).toContainEqual({ type: 'end', isCut: false })
       expect(others).toContainEqual({ type: 'usage', usage: server.usage })
+    })
+
+    it('says that its answer was cut at the limit', async () => {
+      server.conduct({ says: ['Quite'], end: 'cut' })
+      expect((await streamed()).others).toContainEqual({ type: 'end', isCut: true })
     })
 
     it('is asked with its key, its model, the temperature, and rules apart from what was said', async () => {

@@ -1,0 +1,160 @@
+import { and, asc, eq, exists, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { union } from 'drizzle-orm/pg-core'
+import type { Db, Tx } from '../db/open.ts'
+import {
+  emailDomains,
+  memberships,
+  provisionedGroupMembers,
+  provisionedGroups,
+  provisionedUsers,
+  users,
+} from '../db/schema/index.ts'
+
+export type ProvisioningRepository = ReturnType<typeof createProvisioningRepository>
+
+export const createProvisioningRepository = (db: Db) => {
+  const groupOf = (organizationId: string, id: string) =>
+    and(eq(provisionedGroups.organizationId, organizationId), eq(provisionedGroups.id, id))
+
+  return {
+    /** Whom the provider has sent, and members with an address of a verified domain. */
+    people: (organizationId: string, from: Db | Tx = db) =>
+      from
+        .select({
+          id: users.id,
+          email: users.email,
+          firstName: users.firstName,
+          lastName: users.lastName,
+          externalId: provisionedUsers.externalId,
+          isProvisioned: sql<boolean>`${provisionedUsers.userId} is not null`,
+          isActive: sql<boolean>`${memberships.userId} is not null`,
+          createdAt: sql`coalesce(${provisionedUsers.createdAt}, ${memberships.joinedAt})`.mapWith(
+            provisionedUsers.createdAt,
+          ),
+          updatedAt: sql`coalesce(${provisionedUsers.updatedAt}, ${memberships.joinedAt})`.mapWith(
+            provisionedUsers.updatedAt,
+          ),
+        })
+        .from(users)
+        .leftJoin(
+          memberships,
+          and(eq(memberships.userId, users.id), eq(memberships.organizationId, organizationId)),
+        )
+        .leftJoin(
+          provisionedUsers,
+          and(eq(provisionedUsers.userId, users.id), eq(provisionedUsers.organizationId, organizationId)),
+        )
+        .where(
+          and(
+            inArray(
+              users.id,
+              union(
+                db
+                  .select({ id: memberships.userId })
+                  .from(memberships)
+                  .where(eq(memberships.organizationId, organizationId)),
+                db
+                  .select({ id: provisionedUsers.userId })
+                  .from(provisionedUsers)
+                  .where(eq(provisionedUsers.organizationId, organizationId)),
+              ),
+            ),
+            or(
+              isNotNull(provisionedUsers.userId),
+              exists(
+                db
+                  .select({ id: emailDomains.id })
+                  .from(emailDomains)
+                  .where(
+                    and(
+                      eq(emailDomains.organizationId, organizationId),
+                      isNotNull(emailDomains.verifiedAt),
+                      sql`${emailDomains.domain} = split_part(lower(${users.email}), '@', 2)`,
+                    ),
+                  ),
+              ),
+            ),
+          ),
+        )
+        .orderBy(asc(users.email)),
+
+    putPerson: (tx: Tx, organizationId: string, userId: string, externalId: string | null) =>
+      tx
+        .insert(provisionedUsers)
+        .values({ organizationId, userId, externalId })
+        .onConflictDoUpdate({
+          target: [provisionedUsers.organizationId, provisionedUsers.userId],
+          set: { externalId, updatedAt: new Date() },
+        }),
+
+    /** Takes them out of the groups, too. */
+    deletePerson: (organizationId: string, userId: string) =>
+      db
+        .delete(provisionedUsers)
+        .where(and(eq(provisionedUsers.organizationId, organizationId), eq(provisionedUsers.userId, userId))),
+
+    async groups(organizationId: string, from: Db | Tx = db) {
+      const [rows, members] = await Promise.all([
+        from
+          .select()
+          .from(provisionedGroups)
+          .where(eq(provisionedGroups.organizationId, organizationId))
+          .orderBy(asc(provisionedGroups.name)),
+        from
+          .select({ groupId: provisionedGroupMembers.groupId, id: users.id, email: users.email })
+          .from(provisionedGroupMembers)
+          .innerJoin(users, eq(users.id, provisionedGroupMembers.userId))
+          .where(eq(provisionedGroupMembers.organizationId, organizationId))
+          .orderBy(asc(users.email)),
+      ])
+      return rows.map((row) => ({ ...row, members: members.filter(({ groupId }) => groupId === row.id) }))
+    },
+
+    async insertGroup(tx: Tx, values: typeof provisionedGroups.$inferInsert): Promise<string> {
+      const [row] = await tx.insert(provisionedGroups).values(values).returning({ id: provisionedGroups.id })
+      return row!.id
+    },
+
+    updateGroup: (
+      tx: Tx,
+      organizationId: string,
+      id: string,
+      change: { name: string; externalId: string | null },
+    ) =>
+      tx
+        .update(provisionedGroups)
+        .set({ ...change, updatedAt: new Date() })
+        .where(groupOf(organizationId, id)),
+
+    deleteGroup: (tx: Tx, organizationId: string, id: string) =>
+      tx.delete(provisionedGroups).where(groupOf(organizationId, id)),
+
+    /** Members that the provider has not sent as people become its own. */
+    async setMembers(tx: Tx, organizationId: string, groupId: string, userIds: readonly string[]) {
+      await tx.delete(provisionedGroupMembers).where(eq(provisionedGroupMembers.groupId, groupId))
+      if (userIds.length === 0) return
+      await tx
+        .insert(provisionedUsers)
+        .values(userIds.map((userId) => ({ organizationId, userId })))
+        .onConflictDoNothing()
+      await tx
+        .insert(provisionedGroupMembers)
+        .values(userIds.map((userId) => ({ organizationId, groupId, userId })))
+    },
+
+    /** The names of the groups that somebody is in. */
+    async groupNamesOf(tx: Db | Tx, organizationId: string, userId: string): Promise<string[]> {
+      const rows = await tx
+        .select({ name: provisionedGroups.name })
+        .from(provisionedGroupMembers)
+        .innerJoin(provisionedGroups, eq(provisionedGroups.id, provisionedGroupMembers.groupId))
+        .where(
+          and(
+            eq(provisionedGroupMembers.organizationId, organizationId),
+            eq(provisionedGroupMembers.userId, userId),
+          ),
+        )
+      return rows.map(({ name }) => name)
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { type AddressInfo, createServer } from 'node:net'
+import { startNameServer } from '../harness/name-server.ts'
+import { newDataDir, removeDataDir, startServer } from './server.ts'
+import { test as base } from './test.ts'
+
+const freePort = async () => {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
+
+/** The real server, which may call one port of this machine, and asks the names that the test gives out. */
+export const test = base.extend<object, { company: { port: number; texts: Map<string, string[]> } }>({
+  company: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures off this pattern
+    async ({}, use) => use({ port: await freePort(), texts: new Map() }),
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ company }, use) => {
+      const names = await startNameServer(
+        () => undefined,
+        (name) => company.texts.get(name),
+      )
+      const dataDir = await newDataDir()
+      const server = await startServer(dataDir, {
+        WEB_NETWORKS: '127.0.0.0/8',
+        WEB_PORTS: String(company.port),
+        WEB_NAME_SERVERS: names.address,
+      })
+      await use(server)
+      await server.stop()
+      await names.close()
+      removeDataDir(dataDir)
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})

@@ -1,0 +1,16 @@
+import { changeWebhookMachine } from '../../src/machines/change-webhook/change-webhook.machine.ts'
+import { modelOfForm } from './form.model.ts'
+
+export const changeWebhookModel = modelOfForm({
+  name: 'changeWebhook',
+  machine: changeWebhookMachine,
+  valid: {
+    organization_id: 'o1',
+    webhook_id: 'w1',
+    url: 'https://hooks.example.com/',
+    events: ['document.ready'],
+  },
+  invalid: { organization_id: 'o1', webhook_id: 'w1', url: 'hooks', events: ['document.ready'] },
+  field: 'url',
+  output: {},
+})
