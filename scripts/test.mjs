@@ -36,7 +36,6 @@ const OF_THE_DATABASE = [
   'database',
   'migrations',
   'process',
-  'bus',
   'organizations',
   'search',
   'idempotency',
