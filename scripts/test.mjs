@@ -18,7 +18,7 @@ const walks = path.join(reports, 'walks')
 const env = {
   CHROMIUM_PATH: ensureChromium(),
   LECTERN_WALKS: walks,
-  ...(isNightly && { PROPERTY_RUNS: '100000', FUZZ: '200' }),
+  ...(isNightly && { PROPERTY_RUNS: '100000', FUZZ: '50' }),
 }
 const reportOf = (name) => path.join(reports, `${name}.json`)
 const failed = []
