@@ -15,15 +15,15 @@ export default defineConfig({
   workers: 2,
   // Journeys are long, and two cores are shared with the embedder: what hangs still ends.
   timeout: 180_000,
-  expect: { timeout: 45_000 },
+  expect: { timeout: 30_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : 'list',
   use: {
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },
     // Drawing dialogs that fade costs two cores more than all that is tested; main-job.spec.ts walks with motion.
     contextOptions: { reducedMotion: 'reduce' },
-    actionTimeout: 45_000,
-    navigationTimeout: 45_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     launchOptions: {
       executablePath: CHROMIUM,
       args: [

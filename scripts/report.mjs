@@ -3,23 +3,21 @@ import path from 'node:path'
 import { ROOT } from './ensure-installed.mjs'
 
 /**
- * What a JSON report of Vitest or Playwright says: how many tests passed, failed and were skipped, the names of those
- * that failed, and of those that passed only at their second try. A step that could not run, as where there is no
- * PostgreSQL, has said so itself and counts nothing.
+ * What a JSON report of Vitest or Playwright says: how many tests passed, failed and were skipped, and the names of
+ * those that failed. A step that could not run, as where there is no PostgreSQL, has said so itself and counts nothing.
  */
 export function readReport(file) {
-  if (!existsSync(file)) return { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] }
+  if (!existsSync(file)) return { passed: 0, failed: 0, skipped: 0, failures: [] }
   const report = JSON.parse(readFileSync(file, 'utf8'))
   return report.testResults ? ofVitest(report) : ofPlaywright(report)
 }
 
 function ofVitest({ numPassedTests, numFailedTests, numPendingTests, testResults }) {
-  const named = (wanted) =>
-    testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults
-        .filter(({ status, failureMessages }) => status === wanted && failureMessages.length > 0)
-        .map(({ fullName, failureMessages }) => nameOf(name, fullName, failureMessages[0])),
-    )
+  const failed = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => nameOf(name, fullName, failureMessages[0])),
+  )
   // A file that could not be loaded has no tests.
   const unloaded = testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.length === 0,
@@ -28,23 +26,20 @@ function ofVitest({ numPassedTests, numFailedTests, numPendingTests, testResults
     passed: numPassedTests,
     failed: numFailedTests,
     skipped: numPendingTests,
-    failures: [...unloaded.map(({ name, message }) => nameOf(name, 'it', message)), ...named('failed')],
-    flaky: named('passed'),
+    failures: [...unloaded.map(({ name, message }) => nameOf(name, 'it', message)), ...failed],
   }
 }
 
 function ofPlaywright({ config, stats, suites, errors }) {
-  const specs = suites.flatMap(specsOf)
-  const named = (wanted) =>
-    specs
-      .filter(({ tests }) => tests.some(({ status }) => status === wanted))
-      .map((spec) => nameOf(path.join(config.rootDir, spec.file), spec.title, messageOf(spec)))
+  const failed = suites
+    .flatMap(specsOf)
+    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'))
+    .map((spec) => nameOf(path.join(config.rootDir, spec.file), spec.title, messageOf(spec)))
   return {
-    passed: stats.expected + stats.flaky,
+    passed: stats.expected,
     failed: stats.unexpected,
     skipped: stats.skipped,
-    failures: [...named('unexpected'), ...errors.map(({ message }) => message)],
-    flaky: named('flaky'),
+    failures: [...failed, ...errors.map(({ message }) => message)],
   }
 }
 

@@ -6,49 +6,53 @@ import { ensureInstalled, ROOT } from './ensure-installed.mjs'
 import { readReport } from './report.mjs'
 import { bin, RECORDINGS, run, staticChecks, vitest } from './steps.mjs'
 
-/** Everything: types, lint, unit, model-based and view tests, the server on both databases, the journeys. */
+/**
+ * Everything: types, lint, unit, model-based and view tests, the server on both databases, the journeys. With
+ * --nightly also what takes long and seldom changes: properties a hundred times as often, the whole server on the
+ * embedded database, several processes, and the package.
+ */
 await ensureInstalled()
+const isNightly = process.argv.includes('--nightly')
 const reports = mkdtempSync(path.join(tmpdir(), 'lectern-test-'))
 const walks = path.join(reports, 'walks')
-const env = { CHROMIUM_PATH: ensureChromium(), LECTERN_WALKS: walks }
+const env = {
+  CHROMIUM_PATH: ensureChromium(),
+  LECTERN_WALKS: walks,
+  ...(isNightly && { PROPERTY_RUNS: '100000', FUZZ: '50' }),
+}
 const reportOf = (name) => path.join(reports, `${name}.json`)
 const failed = []
 const step = async (name, command, args, more = {}) => {
   if (!(await run(name, command, args, { ...env, ...more }))) failed.push(name)
 }
-/** A machine that others use, too, is late now and then: what fails is tried once more, and said. */
-const twice = (projects, name, ...options) =>
-  vitest(
-    projects,
-    ...options,
-    '--retry=1',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${reportOf(name)}`,
-  )
+const reported = (projects, name, ...options) =>
+  vitest(projects, ...options, '--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`)
+const PACKAGE = 'tests/server/packaging/package.test.ts'
 /** A part of a server test is waiting: three at a time keep two cores busy. */
-const server = (name, ...files) => twice(['server'], name, ...files, '--maxWorkers=3')
+const server = (name, ...files) =>
+  reported(['server'], name, ...files, '--maxWorkers=3', ...(isNightly ? [] : ['--exclude', PACKAGE]))
 /** The tests of what the two databases could do differently. */
 const OF_THE_DATABASE = [
   'database',
   'migrations',
   'process',
-  'bus',
   'organizations',
   'search',
   'idempotency',
 ].map((name) => `tests/server/${name}.test.ts`)
 
-await Promise.all(staticChecks().map(([name, command, args]) => step(name, command, args)))
-await step('machines, services, views', ...twice(['machines', 'services', 'ui'], 'unit'))
-const [command, args] = server('postgresql')
-await step('server, PostgreSQL', process.execPath, ['scripts/postgres.mjs', command, ...args])
-const [several, severalArgs] = twice(['cluster'], 'cluster')
-await step('several processes', process.execPath, ['scripts/postgres.mjs', several, ...severalArgs])
+await Promise.all([
+  ...staticChecks().map(([name, command, args]) => step(name, command, args)),
+  step('machines, services, views', ...reported(['machines', 'services', 'ui'], 'unit')),
+])
+const onPostgres = (name, [command, args]) =>
+  step(name, process.execPath, ['scripts/postgres.mjs', command, ...args])
+await onPostgres('server, PostgreSQL', server('postgresql'))
+if (isNightly) await onPostgres('several processes', reported(['cluster'], 'cluster'))
 // The journeys run on the embedded database, too: where PostgreSQL has had every test, it has these alone.
-const embedded = readReport(reportOf('postgresql')).passed > 0 ? OF_THE_DATABASE : []
+const embedded = !isNightly && readReport(reportOf('postgresql')).passed > 0 ? OF_THE_DATABASE : []
 await step('server, embedded database', ...server('embedded', ...embedded))
-await step('journeys', bin('playwright'), ['test', '--retries=1'], {
+await step('journeys', bin('playwright'), ['test'], {
   PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('journeys'),
   LECTERN_JOURNEYS: path.join(ROOT, RECORDINGS, 'journeys'),
 })
@@ -64,7 +68,6 @@ const results = ['unit', 'postgresql', 'cluster', 'embedded', 'journeys'].map((n
 rmSync(reports, { recursive: true })
 const all = (key) => results.flatMap((result) => result[key])
 const sum = (key) => all(key).reduce((total, count) => total + count, 0)
-for (const name of all('flaky')) console.log(`Only at the second try: ${name}`)
 for (const name of all('failures')) console.log(`Failed: ${name}`)
 if (failed.length > 0) console.log(`Failed steps: ${failed.join(', ')}`)
 console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)

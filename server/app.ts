@@ -25,6 +25,7 @@ import { APP_FOLDER, registerStatic } from './http/static.ts'
 import { PATH_MAX, rewriteUrl } from './http/unreadable-addresses.ts'
 import { createModules } from './modules.ts'
 import { endSockets } from './realtime/end-sockets.ts'
+import type { Embedder } from './retrieval/embedder.ts'
 
 const FRAME_BYTES_MAX = 64 * 1024
 /** A route that takes more says so, and asks who may call it before it reads the body. */
@@ -41,12 +42,21 @@ type AppOptions = {
   logger: FastifyBaseLogger
   /** The built app; tests bring their own. */
   appFolder?: string
+  /** In place of the one that the settings name: tests share theirs. */
+  embedder?: Embedder | undefined
   /** Sees every request, before anything else does. */
   watch?: (app: FastifyInstance) => void
 }
 
 /** The whole server, not yet listening. `close()` ends it all but the database. */
-export async function createApp({ config, database, logger, appFolder = APP_FOLDER, watch }: AppOptions) {
+export async function createApp({
+  config,
+  database,
+  logger,
+  appFolder = APP_FOLDER,
+  embedder,
+  watch,
+}: AppOptions) {
   const { db } = database
   const app = Fastify({
     loggerInstance: logger,
@@ -67,7 +77,7 @@ export async function createApp({ config, database, logger, appFolder = APP_FOLD
 
   const context = await createContext({ config, database, app })
   const { hub, sessions } = context
-  const { modules, retrieval } = await createModules(context, { appFolder })
+  const { modules, retrieval } = await createModules(context, { appFolder, embedder })
 
   await registerSecurity(app, config, path.join(appFolder, 'index.html'))
   await registerRateLimits(app, config, context.counts)

@@ -19,6 +19,7 @@ import { createNotificationsModule } from './notifications/notifications.module.
 import { createOrganizationsModule } from './organizations/organizations.module.ts'
 import { createProvisioningModule } from './provisioning/provisioning.module.ts'
 import { createSocketsModule } from './realtime/sockets.module.ts'
+import type { Embedder } from './retrieval/embedder.ts'
 import { createRetrieval } from './retrieval/retrieval.module.ts'
 import { createSearchModule } from './search/search.module.ts'
 import { createShareModule } from './share/share.module.ts'
@@ -28,11 +29,14 @@ import { createSystemModule } from './system/system.module.ts'
 import { createWebhooksModule } from './webhooks/webhooks.module.ts'
 
 /** Every module, each after those that it works with; they are closed in the reverse order. */
-export async function createModules(context: Context, { appFolder }: { appFolder: string }) {
+export async function createModules(
+  context: Context,
+  { appFolder, embedder }: { appFolder: string; embedder: Embedder | undefined },
+) {
   const providers = createProviders(context)
   const accounts = createAccountsModule(context, providers)
   const organizations = createOrganizationsModule(context, accounts)
-  const retrieval = await createRetrieval(context)
+  const retrieval = await createRetrieval(context, embedder)
   const golden = createGoldenModule(context, retrieval)
   const documents = await createDocumentsModule(context, { retrieval })
   const indexes = await createIndexesModule(context, { ...documents, ...golden, retrieval })

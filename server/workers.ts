@@ -1,28 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createRequire } from 'node:module'
 import { constants, setPriority } from 'node:os'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 
 const fromSource = import.meta.url.endsWith('.ts')
 
-/** `server/<name>.<kind>.ts` where the server runs from its source, else what was built of it. */
+/** `server/<name>.<kind>.ts` where the server runs from its source, else what was built of it; Node runs both. */
 const fileOf = (name: string, kind: 'worker' | 'child') =>
   new URL(`./${name}.${kind}.${fromSource ? 'ts' : 'js'}`, import.meta.url)
-
-// On Node 22 a thread ignores `--import tsx`: it has to register tsx itself before it meets TypeScript.
-const bootstrap = (file: URL) =>
-  `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(file)}) })`
 
 /**
  * Starts `server/<name>.child.ts` as a separate process. Its environment is empty, so that it holds no secrets of the
  * server, and its priority is low, so that requests come first. It reads from standard input and answers on file
  * descriptor 3.
  */
-export function startWorker(name: string, options: WorkerOptions = {}): Worker {
-  const file = fileOf(name, 'worker')
-  return fromSource ? new Worker(bootstrap(file), { ...options, eval: true }) : new Worker(file, options)
-}
+export const startWorker = (name: string, options: WorkerOptions = {}) =>
+  new Worker(fileOf(name, 'worker'), options)
 
 /**
  * Starts `server/<name>.child.ts` as a process of its own with an empty environment, so that it holds none of
@@ -30,10 +23,7 @@ export function startWorker(name: string, options: WorkerOptions = {}): Worker {
  * answers on file descriptor 3.
  */
 export function startChild(name: string, { heapMb }: { heapMb: number }): ChildProcess {
-  const loader = fromSource
-    ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href]
-    : []
-  const options = [`--max-old-space-size=${heapMb}`, ...loader, fileURLToPath(fileOf(name, 'child'))]
+  const options = [`--max-old-space-size=${heapMb}`, fileURLToPath(fileOf(name, 'child'))]
   const child = spawn(process.execPath, options, { env: {}, stdio: ['pipe', 'ignore', 'pipe', 'pipe'] })
   // Without a pid it was not started: its event `error` tells why.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)

@@ -8,6 +8,7 @@ import { createOccasionalWarning } from '../occasional-warning.ts'
 import { startWorker } from '../workers.ts'
 import type { Candidate } from './candidate-indexes.ts'
 import { createEmbeddedEmbedder } from './embedded-embedder.ts'
+import type { Embedder } from './embedder.ts'
 import { createIndexClient } from './index-client.ts'
 import { createRanking } from './ranking.ts'
 import { createReadiness } from './readiness.ts'
@@ -34,11 +35,17 @@ const openShared = async ({ s3 }: Context['config'], log: Context['log']) => {
 
 const FILES_KEPT = 'left-over index files were not removed'
 
-/** Finds passages by words and by meaning. */
-export const createRetrieval = async ({ bus, config, db, log, processes }: Context) => {
-  const embedder = config.embeddings
-    ? (await import('./remote-embedder.ts')).createRemoteEmbedder(config.embeddings)
+const createOwnEmbedder = async ({ embeddings }: Context['config']) =>
+  embeddings
+    ? (await import('./remote-embedder.ts')).createRemoteEmbedder(embeddings)
     : createEmbeddedEmbedder({ startWorker: (workerData) => startWorker('retrieval/embed', { workerData }) })
+
+/** Finds passages by words and by meaning. */
+export const createRetrieval = async (
+  { bus, config, db, log, processes }: Context,
+  given: Embedder | undefined,
+) => {
+  const embedder = given ?? (await createOwnEmbedder(config))
   const index = createIndexClient({
     db,
     startWorker: () => startWorker('retrieval/index'),

@@ -6,23 +6,20 @@ import type { Place } from './database.ts'
 
 /** The server as a process of its own, from the source. `ready` is its address, or throws with what it said. */
 export function startProcess(place: Place, env: Record<string, string> = {}) {
-  const child: ChildProcess = spawn(
-    process.execPath,
-    ['--import', 'tsx', path.join(ROOT, 'server/main.ts')],
-    {
-      cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        PATH: process.env.PATH ?? '',
-        PORT: '0',
-        LOG_LEVEL: 'warn',
-        RATE_LIMITS: 'off',
-        DATA_DIR: place.dataDir,
-        ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
-        ...env,
-      },
+  const child: ChildProcess = spawn(process.execPath, [path.join(ROOT, 'server/main.ts')], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env.PATH ?? '',
+      NODE_COMPILE_CACHE: path.join(ROOT, 'node_modules/.cache/node'),
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      RATE_LIMITS: 'off',
+      DATA_DIR: place.dataDir,
+      ...(place.databaseUrl && { DATABASE_URL: place.databaseUrl }),
+      ...env,
     },
-  )
+  })
   let said = ''
   const exited = once(child, 'exit').then(([code, signal]) => ({ code, signal, said }))
   const ready = new Promise<string>((resolve, reject) => {

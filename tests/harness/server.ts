@@ -6,6 +6,7 @@ import { createLogger } from '../../server/http/logger.ts'
 import type { TokenPair, User } from '../../src/services/contract/accounts.ts'
 import type { Organization } from '../../src/services/contract/organizations.ts'
 import { makePlace, openPlace, type Place } from './database.ts'
+import { sharedEmbedder } from './embedder.ts'
 import { mailsTo, tokenIn } from './mails.ts'
 
 export const PASSWORD = 'correct horse battery'
@@ -34,6 +35,7 @@ export async function startTestServer({ appFolder, place: given, ...overrides }:
     config,
     database,
     logger,
+    embedder: config.embeddings ? undefined : sharedEmbedder,
     ...(appFolder && { appFolder }),
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -5,6 +5,7 @@ import { ownPath } from '../../src/machines/navigation/own-path.ts'
 import { decide, listInstead } from '../../src/machines/navigation/policy.ts'
 import { match } from '../../src/machines/navigation/routes.ts'
 import { routes } from '../../src/ui/routes.ts'
+import { RUNS } from '../harness/runs.ts'
 
 const inside: Visitor = { signedIn: true, reason: 'none' }
 const outside = (reason: Visitor['reason'] = 'none'): Visitor => ({ signedIn: false, reason })
@@ -202,7 +203,7 @@ describe('[S4.8] a return address', () => {
         }
         return true
       }),
-      { numRuns: 20_000 },
+      { numRuns: RUNS },
     )
   })
 })

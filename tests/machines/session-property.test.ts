@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { createActor, fromCallback, fromPromise, SimulatedClock } from 'xstate'
 import { sessionMachine } from '../../src/machines/session/session.machine.ts'
 import type { RefreshInput, SessionEvent, Tokens } from '../../src/machines/session/session.types.ts'
+import { RUNS } from '../harness/runs.ts'
 import { MINUTE, paced, pair, refused, unanswered } from './session.model.ts'
-
-const RUNS = 10_000
 
 type Step =
   | { readonly event: Exclude<SessionEvent['type'], 'clock.tick' | 'peer.tokensChanged'> }

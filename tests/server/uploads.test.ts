@@ -116,7 +116,7 @@ describe('[S43] a body', () => {
     }
     app.post('/read', ({ body }) => sizeOf(body))
     app.post('/slow-to-read', async ({ body }) => {
-      await wait(400)
+      await wait(1_000)
       return sizeOf(body)
     })
     return { app, url: await app.listen({ port: 0, host: '127.0.0.1' }) }
@@ -147,7 +147,7 @@ describe('[S43] a body', () => {
   })
 
   it('that the server does not read yet is waited for', async () => {
-    const { app, url } = await serve({ every: 50, bytes: 1_000, limit: 60_000 })
+    const { app, url } = await serve({ every: 300, bytes: 1_000, limit: 60_000 })
     const body = Buffer.alloc(4 * MEBIBYTE, 'a')
     const answer = await fetch(`${url}/slow-to-read`, {
       method: 'POST',

@@ -22,6 +22,8 @@ async function readAgain(page: Page) {
 async function goOn(page: Page) {
   await readAgain(page)
   await page.getByRole('button', { name: 'Continue in Playground' }).click()
+  // Where it was read its question stands, too.
+  await expect(asker(page)).toBeVisible()
   await expect(main(page).getByRole('article').first()).toContainText(QUESTION)
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type BlockKind, textBuilder } from '../../../server/ingestion/extracted.ts'
 import { sentencesOf } from '../../../server/ingestion/sentences.ts'
 import { split, WHOLE_LENGTH } from '../../../server/ingestion/split.ts'
+import { RUNS } from '../../harness/runs.ts'
 
 type Part = { heading: number; text: string } | { kind: BlockKind; text: string; page: number | null }
 
@@ -63,7 +64,7 @@ describe('the splitter', () => {
         for (const { kind, start, end } of extracted.blocks)
           if (kind === 'heading') expect(said).toContain(extracted.text.slice(start, end))
       }),
-      { numRuns: 150 },
+      { numRuns: RUNS },
     )
   })
 
@@ -75,7 +76,7 @@ describe('the splitter', () => {
           expect(content.length).toBeLessThanOrEqual(whole ? WHOLE_LENGTH : 1_200)
         }
       }),
-      { numRuns: 100 },
+      { numRuns: RUNS },
     )
   })
 
@@ -91,7 +92,7 @@ describe('the splitter', () => {
           }
         },
       ),
-      { numRuns: 100 },
+      { numRuns: RUNS },
     )
   })
 
@@ -114,7 +115,7 @@ describe('the splitter', () => {
           expect(extracted.text.slice(0, charStart)).toMatch(/(?:^|[.\n]\s*)$/)
         })
       }),
-      { numRuns: 150 },
+      { numRuns: RUNS },
     )
   })
 
