@@ -89,8 +89,6 @@ function holdRequests(
         return jumps >= JUMPS
       }
       await expect.poll(isOver, { intervals: [50, 100] }).toBe(true)
-      // What is asked from now on is asked by the person.
-      failing.delete(keyOf(oldest.passing))
     },
     /** Until so many wait for `METHOD path`, or for anything: the page has hung up on the others. */
     await: (count: number, key?: string) =>
