@@ -64,11 +64,7 @@ test('from registration to log-out without a pointer', async ({ page }) => {
   await expect(page.getByLabel('Name')).toBeFocused()
   await type('Helper', 'Enter')
   const question = page.getByLabel('Your question')
-  await expect(question).toBeVisible()
-  await expect(async () => {
-    await keyboard.press('Tab')
-    await expect(question).toBeFocused({ timeout: 200 })
-  }).toPass()
+  await tabTo(page, question)
   await type('Can I return boots?', 'Enter')
   await expect(page.getByRole('article')).toContainText('Can I return boots?')
 
