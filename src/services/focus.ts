@@ -1,9 +1,10 @@
 import { afterPaint } from './after-paint.ts'
 
-/** A keyboard or screen reader goes on at the top of what is shown. */
+/** A keyboard or screen reader goes on at the top of what is shown; a heading of what is still read will go. */
 export function focusHeading(document: Document) {
   const heading =
-    document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
+    document.querySelector<HTMLElement>('main h1:not([aria-busy=true] *)') ??
+    document.querySelector<HTMLElement>('main')
   if (!heading) return
   heading.tabIndex = -1
   heading.focus({ preventScroll: true })

@@ -1,7 +1,9 @@
 import { fromPromise } from 'xstate'
 import { answerFeedbackMachine, type Saving } from '../machines/answer-feedback/answer-feedback.machine.ts'
 import { tell } from '../machines/system.ts'
+import { visitorConversationsMachine } from '../machines/visitor-conversations/visitor-conversations.machine.ts'
 import { provideConnections } from './connections.provide.ts'
+import type { Conversation } from './contract/conversations.ts'
 import { readFrame } from './frames.ts'
 import { createVisitorClient } from './http/client.ts'
 import { type Conversing, listenForAnswers } from './listen-for-answers.ts'
@@ -24,6 +26,14 @@ export function createAnswering(services: Omit<ShareServices, 'http'>) {
     }),
     listenForAnswers: (actor: Conversing) =>
       listenForAnswers(actor, { name: `integration:${id}`, path: `/api/ws/share/${id}` }),
+    visitorConversations: visitorConversationsMachine.provide({
+      actors: {
+        loadConversations: fromPromise<readonly Conversation[]>(({ signal }) => api.conversations(signal)),
+        removeConversation: fromPromise(async ({ input }: { input: { id: string } }) => {
+          await api.removeConversation(input.id)
+        }),
+      },
+    }),
     answerFeedback: answerFeedbackMachine.provide({
       actors: {
         saveFeedback: fromPromise<void, Saving>(async ({ input: { messageId, feedback } }) => {

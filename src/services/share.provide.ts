@@ -6,8 +6,7 @@ import { shareMachine } from '../machines/share/share.machine.ts'
 import type { Reason, ShareEvent } from '../machines/share/share.types.ts'
 import { type InSystem, tell } from '../machines/system.ts'
 import type { themeMachine } from '../machines/theme/theme.machine.ts'
-import { visitorConversationsMachine } from '../machines/visitor-conversations/visitor-conversations.machine.ts'
-import type { Conversation, Message } from './contract/conversations.ts'
+import type { Message } from './contract/conversations.ts'
 import type { ShareAsked } from './contract/share.ts'
 import { SHARE_REFUSALS } from './contract/share-refusals.ts'
 import type { IntegrationMessage } from './contract/sockets.ts'
@@ -50,7 +49,7 @@ export const refusalOf = (error: unknown, now: number): ShareEvent | null => {
   return { type: 'question.refused', reason, waitUntil, now }
 }
 
-/** The public page, its conversation, and the visitor's list of them. */
+/** The public page and its conversation. */
 export const provideShare = ({ start: { api, begun, answering }, tab, now, theme }: Services) => {
   /** Tells the page what an answer of the server says about its visitor. */
   const told = async (scope: InSystem, asked: Promise<ShareAsked>) => {
@@ -98,22 +97,13 @@ export const provideShare = ({ start: { api, begun, answering }, tab, now, theme
     actions: { keepDraft: () => {}, refreshHistory: () => {}, announceAsked: () => {} },
   })
 
-  const visitorConversations = visitorConversationsMachine.provide({
-    actors: {
-      loadConversations: fromPromise<readonly Conversation[]>(({ signal }) => api.conversations(signal)),
-      removeConversation: fromPromise(async ({ input }: { input: { id: string } }) => {
-        await api.removeConversation(input.id)
-      }),
-    },
-  })
-
   return shareMachine.provide({
     actors: {
       conversation,
       loadAnswering: fromPromise(() => begun),
       connections: loadedLater(() => answering().connections),
       theme,
-      visitorConversations,
+      visitorConversations: loadedLater(() => answering().visitorConversations),
       loadPage: fromPromise(({ signal }: { signal: AbortSignal }) => api.page(signal)),
       activityMonitor: fromCallback<ShareEvent>(({ sendBack }) => {
         const tick = () => sendBack({ type: 'clock.tick', now: now() } satisfies ShareEvent)

@@ -20,7 +20,7 @@ interface First {
 const withServer = (screen: string) => [`src/compose/${screen}.tsx`, 'src/compose/base.ts']
 
 const firsts: Readonly<Record<string, First>> = {
-  'log-in': { half: 'app', screens: ['src/compose/log-in.tsx'], budget: 118_000, files: 3 },
+  'log-in': { half: 'app', screens: ['src/compose/log-in.tsx'], budget: 118_300, files: 3 },
   register: { half: 'app', screens: ['src/compose/register.tsx'], budget: 122_500, files: 5 },
   'forgot-password': { half: 'app', screens: ['src/compose/forgot-password.tsx'], budget: 121_500, files: 5 },
   'reset-password': { half: 'app', screens: withServer('reset-password'), budget: 152_500, files: 7 },
@@ -32,7 +32,7 @@ const firsts: Readonly<Record<string, First>> = {
     budget: 193_000,
     files: 7,
   },
-  share: { half: 'share', screens: [], budget: 102_000, files: 2 },
+  share: { half: 'share', screens: [], budget: 101_200, files: 2 },
 }
 
 /** A package counts as one. */

@@ -7,7 +7,7 @@ import { failureOf } from '../failure.ts'
 import { notProvided } from '../not-provided.ts'
 import { themeMachine } from '../theme/theme.machine.ts'
 import { viewsLogic } from '../views.ts'
-import { visitorConversationsMachine } from '../visitor-conversations/visitor-conversations.machine.ts'
+import type { visitorConversationsMachine } from '../visitor-conversations/visitor-conversations.machine.ts'
 import type { Reason, ShareContext, ShareEvent } from './share.types.ts'
 
 type Refused = { reason: Reason; waitUntil: number; now: number }
@@ -39,7 +39,10 @@ export const shareMachine = setup({
     connections: fromCallback(notProvided('connections')) as unknown as typeof connectionsMachine,
     views: viewsLogic,
     theme: themeMachine,
-    visitorConversations: visitorConversationsMachine,
+    /** The visitor's list of conversations. */
+    visitorConversations: fromCallback(
+      notProvided('visitorConversations'),
+    ) as unknown as typeof visitorConversationsMachine,
     /** Ticks, and whether there is a connection. */
     activityMonitor: fromCallback<ShareEvent>(notProvided('activityMonitor')),
   },
@@ -51,8 +54,13 @@ export const shareMachine = setup({
     isWaitOver: ({ context }, { now }: { now: number }) => now >= context.waitUntil,
   },
   actions: {
-    openConnections: enqueueActions(({ enqueue }) => {
+    /** Their code has come with the code that shows an answer. */
+    beginAnswering: enqueueActions(({ enqueue }) => {
       enqueue.spawnChild('connections', { id: 'connections', systemId: 'connections' })
+      enqueue.spawnChild('visitorConversations', {
+        id: 'visitorConversations',
+        systemId: 'visitorConversations',
+      })
     }),
     takePage: assign((_, { page }: { page: SharePage }) => ({
       page,
@@ -76,10 +84,9 @@ export const shareMachine = setup({
   context: ({ input }) => ({ id: input.id, page: null, error: null, waitUntil: 0, now: input.now }),
   invoke: [
     { id: 'activityMonitor', src: 'activityMonitor' },
-    { id: 'loadAnswering', src: 'loadAnswering', onDone: { actions: 'openConnections' } },
+    { id: 'loadAnswering', src: 'loadAnswering', onDone: { actions: 'beginAnswering' } },
     { id: 'views', systemId: 'views', src: 'views' },
     { id: 'theme', systemId: 'theme', src: 'theme' },
-    { id: 'visitorConversations', systemId: 'visitorConversations', src: 'visitorConversations' },
   ],
   initial: 'loading',
   on: {

@@ -1,9 +1,10 @@
-import { Box, Stack, Text } from '@chakra-ui/react'
+import { Box, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { DETAILS_NOT_LOADED } from '../../machines/billing-details/billing-details.types.ts'
 import type { BillingDetails } from '../../services/contract/billing.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
+import { Loading } from '../parts/loading.tsx'
 import { EmptyLine, Section } from '../parts/section.tsx'
 import { ErrorState, SkeletonLine } from '../parts/states.tsx'
 import { useViewActor } from '../view-actor.ts'
@@ -30,11 +31,11 @@ export function BillingDetailsCard() {
       }
     >
       {loading && (
-        <Stack gap="2" role="group" aria-busy="true" aria-label={t('Loading')}>
+        <Loading gap="2">
           <SkeletonLine width="9rem" />
           <SkeletonLine width="14rem" />
           <SkeletonLine width="11rem" />
-        </Stack>
+        </Loading>
       )}
       {failed && (
         <ErrorState

@@ -5,6 +5,7 @@ import type { PlanChangeRef } from '../../machines/plan-change/plan-change.machi
 import { chosenPlan } from '../../machines/plan-change/plan-change.types.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
+import { Loading } from '../parts/loading.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { ErrorState, SkeletonLine } from '../parts/states.tsx'
 import { BillingDetailsDialog } from './billing-details-dialog.tsx'
@@ -88,7 +89,7 @@ function Foot({ actor }: { actor: PlanChangeRef }) {
 }
 
 const Waiting = () => (
-  <Stack gap="5" role="group" aria-busy="true" aria-label={t('Loading')}>
+  <Loading gap="5">
     <SkeletonLine width="24rem" />
     <Stack gap="0" border="1px solid" borderColor="rule" borderRadius="lg" bg="raised">
       {Array.from({ length: 5 }, (_, place) => (
@@ -98,5 +99,5 @@ const Waiting = () => (
         </Stack>
       ))}
     </Stack>
-  </Stack>
+  </Loading>
 )

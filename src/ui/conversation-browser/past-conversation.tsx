@@ -18,6 +18,7 @@ import { Reader } from '../conversation/reader.tsx'
 import { Button } from '../parts/button.tsx'
 import { formatMoment } from '../parts/format.ts'
 import { ButtonLink, Link } from '../parts/link.tsx'
+import { Loading } from '../parts/loading.tsx'
 import { ResourceView } from '../parts/resource-view.tsx'
 import { SkeletonLine } from '../parts/states.tsx'
 import { useViewActor } from '../view-actor.ts'
@@ -62,18 +63,11 @@ export function PastConversation({ title, listPath, id, deletion }: PastConversa
       <ResourceView
         resource={detail}
         skeleton={
-          <Flex
-            direction="column"
-            gap="5"
-            p={{ base: '5', md: '9' }}
-            role="group"
-            aria-busy="true"
-            aria-label={t('Loading')}
-          >
+          <Loading gap="5" p={{ base: '5', md: '9' }}>
             <SkeletonLine width="70%" height="2em" />
             <SkeletonLine />
             <SkeletonLine width="60%" />
-          </Flex>
+          </Loading>
         }
       >
         {(data) => <Transcript detail={data} deletion={deletion} />}

@@ -1,4 +1,4 @@
-import { Box, Flex, Grid } from '@chakra-ui/react'
+import { Box, Grid, Heading } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Pencil, RotateCcw } from 'lucide-react'
 import { useRef } from 'react'
@@ -7,6 +7,7 @@ import { selectShownMessages } from '../../machines/conversation/conversation.se
 import { t } from '../../texts/t.ts'
 import { Button } from '../parts/button.tsx'
 import { ConnectionNote } from '../parts/connection-note.tsx'
+import { Loading } from '../parts/loading.tsx'
 import { ErrorState, SkeletonLine } from '../parts/states.tsx'
 import { useViewActor } from '../view-actor.ts'
 import { AnsweredBy } from './answered-by.tsx'
@@ -23,22 +24,17 @@ import { usePointed } from './pointed.ts'
 import { Reader } from './reader.tsx'
 import { useFollow } from './use-follow.ts'
 
-/** While it is being read. */
-export const Waiting = () => (
-  <Flex
-    direction="column"
-    gap="5"
-    px={{ base: '5', md: '11' }}
-    py="9"
-    maxWidth="column"
-    aria-busy="true"
-    aria-label={t('Loading')}
-  >
+/** While it is being read; `title` is the heading of the screen until then. */
+export const Waiting = ({ title }: { title: string }) => (
+  <Loading gap="5" px={{ base: '5', md: '11' }} py="9" maxWidth="column">
+    <Heading as="h1" srOnly>
+      {title}
+    </Heading>
     <SkeletonLine width="70%" height="2em" />
     <SkeletonLine />
     <SkeletonLine />
     <SkeletonLine width="60%" />
-  </Flex>
+  </Loading>
 )
 
 interface ConversationPaneProps {
@@ -67,7 +63,7 @@ export function ConversationPane({ assistant, actor, onNew, autoFocus = false }:
   const scroller = useRef<HTMLDivElement>(null)
   useFollow(scroller, pending, phase === 'ready')
 
-  if (phase === 'loading') return <Waiting />
+  if (phase === 'loading') return <Waiting title={assistant.name} />
   if (phase === 'unreachable')
     return (
       <Box px={{ base: '5', md: '11' }} py="9">

@@ -66,7 +66,7 @@ export function Reader({ actor, marked, alone = DELETED, onEdit }: ReaderProps) 
                 <X aria-hidden />
               </IconButton>
             </Flex>
-            <Box flex="1" overflowY="auto" px="7" py="6">
+            <Box flex="1" overflowY="auto" px="7" py="6" tabIndex={0}>
               {passage && <Source actor={actor} opened={passage} alone={alone} onEdit={onEdit} />}
             </Box>
           </ChakraDialog.Content>

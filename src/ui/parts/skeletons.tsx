@@ -1,11 +1,7 @@
 import { Box, Flex, Stack } from '@chakra-ui/react'
-import type { ComponentProps } from 'react'
 import { t } from '../../texts/t.ts'
+import { Loading } from './loading.tsx'
 import { BREATHING, CardGrid, SkeletonLine } from './states.tsx'
-
-const Loading = (props: ComponentProps<typeof Stack>) => (
-  <Stack role="group" aria-busy="true" aria-label={t('Loading')} {...props} />
-)
 
 /** A list of rows, as it will stand. */
 export const SkeletonRows = ({ count = 4 }: { count?: number }) => (

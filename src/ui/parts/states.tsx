@@ -93,7 +93,7 @@ export const BREATHING = 'breathe 1.6s ease-in-out infinite'
 
 /** A line of the real shape, breathing. */
 export const SkeletonLine = ({ width = '100%', height = '1em' }: SkeletonLineProps) => (
-  <Box bg="rule" borderRadius="xs" width={width} height={height} animation={BREATHING} />
+  <Box bg="rule" borderRadius="xs" width={width} maxWidth="full" height={height} animation={BREATHING} />
 )
 
 export const CardGrid = ({

@@ -1,11 +1,11 @@
 import { Flex } from '@chakra-ui/react'
-import { t } from '../../texts/t.ts'
+import { Loading } from '../parts/loading.tsx'
 import { SkeletonLine } from '../parts/states.tsx'
 import { Brand } from './auth-layout.tsx'
 
 /** The shape of the shell while its code and the organizations are fetched; the build puts it into the page as well. */
 export const Waiting = () => (
-  <Flex height="100dvh" role="group" aria-busy="true" aria-label={t('Loading')}>
+  <Loading direction="row" gap="0" height="100dvh">
     <Flex
       direction="column"
       gap="4"
@@ -25,5 +25,5 @@ export const Waiting = () => (
       <SkeletonLine width="14rem" height="2.6em" />
       <SkeletonLine width="26rem" />
     </Flex>
-  </Flex>
+  </Loading>
 )

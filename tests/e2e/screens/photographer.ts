@@ -117,12 +117,15 @@ export async function takeLook(
 
   /** Of each screen, with a server that is slow or fails. */
   async function takeOfServer(page: Page) {
-    for (const [suffix, given] of Object.entries({ loading: hanging, error: failing })) {
+    const states = {
+      loading: { given: hanging, reach: () => page.locator('#content').waitFor() },
+      // The client asks again by itself before it gives up.
+      error: { given: failing, reach: () => settled(page) },
+    }
+    for (const [suffix, { given, reach }] of Object.entries(states)) {
       await given(page)
       for (const [id, addressesOf] of Object.entries(INSIDE))
-        await take(page, `${id}-${suffix}`, addressesOf(ids)[0] ?? '/', () =>
-          page.locator('#content').waitFor(),
-        )
+        await take(page, `${id}-${suffix}`, addressesOf(ids)[0] ?? '/', reach)
       await page.unrouteAll()
     }
   }

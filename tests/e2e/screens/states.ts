@@ -40,11 +40,12 @@ async function ask(page: Page, say: Say, question = QUESTION) {
   await page.getByRole('button', { name: say('Ask'), exact: true }).click()
 }
 
+/** In a conversation of its own: what others left would be shown, too, as far as there is room. */
 async function answered(page: Page, say: Say, question?: string) {
-  const copy = page.getByRole('button', { name: say('Copy'), exact: true })
-  const before = await copy.count()
+  const begin = page.getByRole('button', { name: say('New'), exact: true })
+  if (await begin.isVisible()) await begin.click()
   await ask(page, say, question)
-  await copy.nth(before).waitFor()
+  await page.getByRole('button', { name: say('Copy'), exact: true }).waitFor()
 }
 
 /** The socket says nothing after so many frames. */

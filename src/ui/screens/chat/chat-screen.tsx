@@ -36,7 +36,7 @@ export function ChatScreen() {
     <ResourceView
       resource={assistants}
       title={t('Chat')}
-      skeleton={<Waiting />}
+      skeleton={<Waiting title={t('Chat')} />}
       empty={
         <Page title={t('Chat')} lead={t('Every published assistant of the organization in one place.')}>
           <EmptyState
@@ -109,7 +109,7 @@ function Chat({ assistants, assistant, address: { conversationId, ...asked } }: 
               autoFocus
             />
           ) : (
-            <Waiting />
+            <Waiting title={t('Chat')} />
           )}
         </Box>
       </Flex>

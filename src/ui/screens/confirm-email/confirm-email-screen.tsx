@@ -5,6 +5,7 @@ import { t } from '../../../texts/t.ts'
 import { useRouteParam } from '../../actors.ts'
 import { Button } from '../../parts/button.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
+import { Loading } from '../../parts/loading.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
@@ -24,9 +25,9 @@ export function ConfirmEmailScreen() {
     <AuthLayout title={t('Your address.')} lead={t('The link in the mail shows that it is yours.')}>
       <Stack gap="5" align="flex-start">
         {confirmation.hasTag('loading') && (
-          <Stack width="full" aria-busy="true" aria-label={t('Confirming your address')}>
+          <Loading width="full" label={t('Confirming your address')}>
             <SkeletonLine width="60%" />
-          </Stack>
+          </Loading>
         )}
         {confirmation.hasTag('failed') && (
           <>

@@ -9,6 +9,7 @@ import { Button } from '../../parts/button.tsx'
 import { Notice } from '../../parts/form.tsx'
 import { formatDate } from '../../parts/format.ts'
 import { ButtonLink } from '../../parts/link.tsx'
+import { Loading } from '../../parts/loading.tsx'
 import { Rich } from '../../parts/rich.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
@@ -48,10 +49,10 @@ function Content({ actor }: { actor: InvitationRef }) {
   const { offer, error } = invitation.context
   if (invitation.hasTag('loading'))
     return (
-      <Stack gap="5" aria-busy="true" aria-label={t('Reading the invitation')}>
+      <Loading gap="5" label={t('Reading the invitation')}>
         <SkeletonLine height="2em" />
         <SkeletonLine width="60%" />
-      </Stack>
+      </Loading>
     )
   if (invitation.hasTag('failed'))
     return (

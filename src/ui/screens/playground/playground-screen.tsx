@@ -20,7 +20,11 @@ export function PlaygroundScreen() {
   const answering = answeringOf(useSearchParam('answers'))
   const integration = useResource('integration', { organizationId, id })
   return (
-    <ResourceView resource={integration} title={t('Playground')} skeleton={<Waiting />}>
+    <ResourceView
+      resource={integration}
+      title={t('Playground')}
+      skeleton={<Waiting title={t('Playground')} />}
+    >
       {(data) => (
         <Fill templateRows="auto minmax(0, 1fr)" gridTemplateColumns="minmax(0, 1fr)">
           <AnsweringBar integration={data} shown={answering} />
@@ -59,7 +63,7 @@ function Published({ integration }: { integration: Integration }) {
   const current = (list: readonly IntegrationVersion[]) =>
     list.find(({ version }) => version === config_version)?.configuration ?? integration
   return (
-    <ResourceView resource={versions} skeleton={<Waiting />}>
+    <ResourceView resource={versions} skeleton={<Waiting title={t('Playground')} />}>
       {(list) => <Conversing config="published" assistant={{ ...current(list), id }} />}
     </ResourceView>
   )
@@ -67,7 +71,11 @@ function Published({ integration }: { integration: Integration }) {
 
 function Conversing({ config, assistant }: { config: Answering; assistant: AssistantShown }) {
   const actor = useConversation(assistant.id, config)
-  return actor ? <ConversationPane assistant={assistant} actor={actor} /> : <Waiting />
+  return actor ? (
+    <ConversationPane assistant={assistant} actor={actor} />
+  ) : (
+    <Waiting title={t('Playground')} />
+  )
 }
 
 function Both({ integration }: { integration: Integration }) {
@@ -76,6 +84,6 @@ function Both({ integration }: { integration: Integration }) {
   return draft && published ? (
     <SideBySide integration={integration} sides={{ draft, published }} />
   ) : (
-    <Waiting />
+    <Waiting title={t('Playground')} />
   )
 }

@@ -47,7 +47,7 @@ export function SideBySide({ integration, sides }: SideBySideProps) {
   )
   const scroller = useRef<HTMLDivElement>(null)
   useFollow(scroller, pending, !isLoading)
-  if (isLoading) return <Waiting />
+  if (isLoading) return <Waiting title={integration.name} />
   return (
     <Grid
       height="full"

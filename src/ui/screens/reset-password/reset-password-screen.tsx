@@ -6,6 +6,7 @@ import { useRouteParam } from '../../actors.ts'
 import { Button } from '../../parts/button.tsx'
 import { Form, FormError, SubmitButton, TextField } from '../../parts/form.tsx'
 import { ButtonLink, Link } from '../../parts/link.tsx'
+import { Loading } from '../../parts/loading.tsx'
 import { NewPasswordField } from '../../parts/new-password-field.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Rich } from '../../parts/rich.tsx'
@@ -35,11 +36,11 @@ function Content({ actor }: { actor: ResetPasswordRef }) {
   const { error, email } = reset.context
   if (reset.hasTag('loading'))
     return (
-      <Stack gap="5" aria-busy="true" aria-label={t('Checking the link')}>
+      <Loading gap="5" label={t('Checking the link')}>
         <SkeletonLine height="2em" />
         <SkeletonLine height="2em" />
         <SkeletonLine height="2em" />
-      </Stack>
+      </Loading>
     )
   if (reset.hasTag('failed'))
     return (

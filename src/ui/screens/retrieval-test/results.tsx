@@ -1,4 +1,4 @@
-import { Box, Flex, Heading, Stack, Text } from '@chakra-ui/react'
+import { Box, Flex, Heading, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { BookmarkPlus } from 'lucide-react'
 import type { ReaderRef } from '../../../machines/reader/reader.machine.ts'
@@ -7,6 +7,7 @@ import type { RetrievalTestResults, TestedHit } from '../../../services/contract
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { formatShare } from '../../parts/format.ts'
+import { Loading } from '../../parts/loading.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
 import { Hit } from '../../passages/hit.tsx'
@@ -54,11 +55,11 @@ export function Results({ actor, reader, editable }: ResultsProps) {
 }
 
 const Waiting = () => (
-  <Stack gap="2.5" aria-label={t('Searching')}>
+  <Loading gap="2.5" label={t('Searching')}>
     <SkeletonLine width="40%" />
     <SkeletonLine />
     <SkeletonLine width="80%" />
-  </Stack>
+  </Loading>
 )
 
 function Found({ actor, results, reader, editable }: ResultsProps & { results: RetrievalTestResults }) {

@@ -7,6 +7,7 @@ import type {
 import type { ReaderRef } from '../../../machines/reader/reader.machine.ts'
 import type { SearchResults } from '../../../services/contract/search.ts'
 import { t } from '../../../texts/t.ts'
+import { Loading } from '../../parts/loading.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { EmptyState, SkeletonLine } from '../../parts/states.tsx'
 import { Hit } from '../../passages/hit.tsx'
@@ -43,7 +44,7 @@ export function Findings({ search, reader }: { search: PassageSearchRef; reader:
 }
 
 const Waiting = () => (
-  <Stack gap="7" aria-busy="true" aria-label={t('Searching')}>
+  <Loading gap="7" label={t('Searching')}>
     {[0, 1, 2].map((place) => (
       <Stack key={place} gap="2.5">
         <SkeletonLine width="40%" />
@@ -51,7 +52,7 @@ const Waiting = () => (
         <SkeletonLine width="80%" />
       </Stack>
     ))}
-  </Stack>
+  </Loading>
 )
 
 interface RankedProps {

@@ -5,7 +5,8 @@ import type { VisitorConversationsRef } from '../../../machines/visitor-conversa
 
 export interface ShareActors {
   readonly share: ShareRef
-  readonly visitorConversations: VisitorConversationsRef
+  /** From when somebody begins to ask, or has asked before. */
+  readonly visitorConversations: VisitorConversationsRef | undefined
   readonly theme: ThemeRef
   readonly answerFeedback: typeof answerFeedbackMachine
 }

@@ -32,7 +32,7 @@ export const SharePageApp = ({
 }: SharePageAppProps) => {
   useEffect(() => onDrawn(), [onDrawn])
   const { views, visitorConversations, theme } = useSelector(share, ({ children }) => children, shallowEqual)
-  if (!views || !visitorConversations || !theme) return null
+  if (!views || !theme) return null
   return (
     <CacheProvider value={styles}>
       <ChakraProvider value={system}>

@@ -20,6 +20,7 @@ interface ShareHeaderProps {
 export function ShareHeader({ page, conversation, actors, closeFrame }: ShareHeaderProps) {
   const started = useSelector(conversation, ({ context }) => context.messages.length > 0)
   const mayRestart = useSelector(conversation, (snapshot) => snapshot.can({ type: 'conversation.restarted' }))
+  const { visitorConversations } = actors
   return (
     <Flex
       as="header"
@@ -47,12 +48,14 @@ export function ShareHeader({ page, conversation, actors, closeFrame }: ShareHea
           {t('New')}
         </Button>
       )}
-      <IconButton
-        label={t('Earlier conversations')}
-        onClick={() => actors.visitorConversations.send({ type: 'list.opened' })}
-      >
-        <History aria-hidden />
-      </IconButton>
+      {visitorConversations && (
+        <IconButton
+          label={t('Earlier conversations')}
+          onClick={() => visitorConversations.send({ type: 'list.opened' })}
+        >
+          <History aria-hidden />
+        </IconButton>
+      )}
       {closeFrame ? (
         <IconButton label={t('Close')} onClick={closeFrame}>
           <X aria-hidden />

@@ -74,8 +74,9 @@ function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssis
     ({ context }) => context.messages.length > 0 || context.pending !== null,
   )
   const isLoading = useSelector(conversation, (snapshot) => snapshot.hasTag('loading'))
+  const { visitorConversations } = actors
   // From then on it stays: what closes fades out.
-  const isOpened = useSelector(actors.visitorConversations, (list) => list.hasTag('open'))
+  const isOpened = useSelector(visitorConversations, (list) => list?.hasTag('open') ?? false)
   const [hasOpened, setHasOpened] = useState(false)
   if (isOpened && !hasOpened) setHasOpened(true)
   const scroller = useRef<HTMLDivElement>(null)
@@ -125,9 +126,9 @@ function SharedAssistant({ page, conversation, actors, closeFrame }: SharedAssis
       >
         <ShareComposer page={page} share={actors.share} conversation={conversation} />
       </Box>
-      {hasOpened && (
+      {hasOpened && visitorConversations && (
         <Suspense fallback={null}>
-          <VisitorConversations actor={actors.visitorConversations} conversation={conversation} />
+          <VisitorConversations actor={visitorConversations} conversation={conversation} />
         </Suspense>
       )}
     </Box>
