@@ -1,4 +1,5 @@
 import { expectAccessible } from './accessible.ts'
+import { ALL_RULES, overflowOf, violationsIn } from './axe.ts'
 import { enrolled } from './models/accounts.ts'
 import { readFromRightToLeft } from './screens/direction.ts'
 import { failing, hanging } from './screens/server-states.ts'
@@ -27,17 +28,31 @@ test('screens that wait, and screens that failed, can be used with a screen read
   page,
   server,
 }) => {
-  await enrolled(page, server.url, 'Northwind Boots')
-  for (const path of ['/conversations', '/analytics', '/payment']) {
+  const { organizationId, post } = await enrolled(page, server.url, 'Northwind Boots')
+  const { id } = await post(`organizations/${organizationId}/integrations`, { name: 'Help desk' })
+  await page.setViewportSize({ width: 390, height: 800 })
+  // What waits has a shape and no colours of text: the widest view and the dark theme add nothing.
+  const expectUsable = async (screen: string) => {
+    await expect.poll(() => overflowOf(page), `${screen} is wider than a phone by`).toBeLessThanOrEqual(0)
+    await expect.poll(() => violationsIn(page, ALL_RULES), screen).toEqual([])
+  }
+  for (const path of [
+    '/conversations',
+    '/analytics',
+    '/payment',
+    '/pricing',
+    '/chat',
+    `/integrations/${id}`,
+  ]) {
     await hanging(page)
     await page.goto(path)
     await expect(page.getByRole('group', { name: 'Loading' }).first()).toBeVisible()
-    await expectAccessible(page, `${path}, waiting`)
+    await expectUsable(`${path}, waiting`)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await failing(page)
     await page.goto(path)
     await expect(page.getByText('This could not be loaded.').first()).toBeVisible()
-    await expectAccessible(page, `${path}, failed`)
+    await expectUsable(`${path}, failed`)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   }
 })

@@ -119,7 +119,6 @@ export async function takeLook(
   async function takeOfServer(page: Page) {
     const states = {
       loading: { given: hanging, reach: () => page.locator('#content').waitFor() },
-      // The client asks again by itself before it gives up.
       error: { given: failing, reach: () => settled(page) },
     }
     for (const [suffix, { given, reach }] of Object.entries(states)) {
