@@ -1,34 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
 import { pressEscape } from './escape.ts'
+import { pressAt, tabTo, typeInto } from './keys.ts'
 import { signedIn } from './models/accounts.ts'
 import { newPerson } from './models/lectern.ts'
 import { expect, test } from './test.ts'
-
-/** More presses than any screen has places to stop at. */
-const STOPS_MAX = 80
-
-/** As somebody does who looks for it. */
-async function tabTo(page: Page, target: Locator) {
-  await expect(target).toBeVisible()
-  const isReached = () => target.evaluate((element) => element === document.activeElement)
-  for (let stop = 0; stop < STOPS_MAX && !(await isReached()); stop += 1) await page.keyboard.press('Tab')
-  await expect(target).toBeFocused()
-}
-
-const keysOn = (page: Page) => {
-  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
-  return {
-    button,
-    async press(target: Locator, key = 'Enter') {
-      await tabTo(page, target)
-      await page.keyboard.press(key)
-    },
-    async type(target: Locator, text: string) {
-      await tabTo(page, target)
-      await page.keyboard.type(text)
-    },
-  }
-}
 
 test('from registration to log-out without a pointer', async ({ page }) => {
   const { keyboard } = page
@@ -86,13 +60,17 @@ test('knowledge is written, asked about, read where it stands, and rated without
 }) => {
   const { post, organizationId } = await signedIn(page, server.url, 'Northwind Boots')
   const { id } = await post(`organizations/${organizationId}/knowledge-bases`, { name: 'Returns' })
-  const keys = keysOn(page)
+  const button = (name: string) => page.getByRole('button', { name, exact: true }).first()
   await page.goto(`/knowledge-bases/${id}`)
-  await keys.press(keys.button('Write text'))
+  await pressAt(page, button('Write text'))
   const dialog = page.getByRole('dialog')
-  await keys.type(dialog.getByLabel('Name'), 'Returns policy')
-  await keys.type(dialog.getByRole('textbox').last(), 'Boots may be returned within 30 days of delivery.')
-  await keys.press(dialog.getByRole('button', { name: 'Save', exact: true }))
+  await typeInto(page, dialog.getByLabel('Name'), 'Returns policy')
+  await typeInto(
+    page,
+    dialog.getByRole('textbox').last(),
+    'Boots may be returned within 30 days of delivery.',
+  )
+  await pressAt(page, dialog.getByRole('button', { name: 'Save', exact: true }))
   await expect(dialog).toHaveCount(0)
   const document = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Returns policy' })
   await expect(document).toContainText('Ready')
@@ -102,19 +80,19 @@ test('knowledge is written, asked about, read where it stands, and rated without
     knowledge_base_ids: [id],
   })
   await page.goto(`/integrations/${assistant.id}`)
-  await keys.type(page.getByLabel('Your question'), 'How long may boots be returned?')
+  await typeInto(page, page.getByLabel('Your question'), 'How long may boots be returned?')
   await page.keyboard.press('Enter')
   const conversation = page.getByRole('log', { name: 'Conversation' })
   await expect(conversation).toContainText('within 30 days')
   const numeral = conversation.getByRole('button', { name: /^Source 1/ }).first()
-  await keys.press(numeral)
+  await pressAt(page, numeral)
   await expect(dialog.locator('[data-cited]')).toContainText('within 30 days')
   await expect(dialog.locator(':focus')).toHaveCount(1)
   await pressEscape(page)
   await expect(dialog).toHaveCount(0)
   await expect(numeral).toBeFocused()
-  await keys.press(keys.button('Good answer'))
-  await expect(keys.button('Good answer')).toHaveAttribute('aria-pressed', 'true')
+  await pressAt(page, button('Good answer'))
+  await expect(button('Good answer')).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('people are invited, an assistant is published, and a plan is chosen without a pointer', async ({
@@ -123,20 +101,20 @@ test('people are invited, an assistant is published, and a plan is chosen withou
 }) => {
   const { post, organizationId } = await signedIn(page, server.url, 'Northwind Boots')
   const { id } = await post(`organizations/${organizationId}/integrations`, { name: 'Helper' })
-  const keys = keysOn(page)
+  const button = (name: string) => page.getByRole('button', { name, exact: true }).first()
   const dialog = page.getByRole('dialog')
   await page.goto('/team')
-  await keys.press(keys.button('Invite people'))
-  await keys.type(dialog.getByLabel('Email addresses'), 'ben@northwind.example')
-  await keys.press(dialog.getByRole('button', { name: 'Send invitations' }))
+  await pressAt(page, button('Invite people'))
+  await typeInto(page, dialog.getByLabel('Email addresses'), 'ben@northwind.example')
+  await pressAt(page, dialog.getByRole('button', { name: 'Send invitations' }))
   await expect(page.getByRole('list', { name: 'Results for each address' })).toContainText('Invited')
-  await keys.press(dialog.getByRole('button', { name: 'Done' }))
+  await pressAt(page, dialog.getByRole('button', { name: 'Done' }))
   await expect(dialog).toHaveCount(0)
-  await expect(keys.button('Invite people')).toBeFocused()
+  await expect(button('Invite people')).toBeFocused()
 
   await page.goto(`/integrations/${id}/settings`)
-  await keys.press(keys.button('Publish'))
-  await keys.press(dialog.getByRole('button', { name: /^Publish version/ }))
+  await pressAt(page, button('Publish'))
+  await pressAt(page, dialog.getByRole('button', { name: /^Publish version/ }))
   await expect(page.getByText('Published', { exact: true }).first()).toBeVisible()
 
   await page.goto('/pricing')
@@ -144,7 +122,7 @@ test('people are invited, an assistant is published, and a plan is chosen withou
   await tabTo(page, page.locator('input[type=radio]:checked, [role=radio][aria-checked=true]').first())
   await page.keyboard.press('ArrowDown')
   await expect(plan).not.toBeChecked()
-  await keys.press(keys.button('Continue'))
+  await pressAt(page, button('Continue'))
   await expect(dialog.or(page.getByRole('alert'))).toBeVisible()
 })
 

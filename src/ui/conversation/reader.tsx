@@ -9,6 +9,7 @@ import { t } from '../../texts/t.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Markdown } from '../parts/markdown.tsx'
 import { Notice } from '../parts/notice.tsx'
+import { SheetHandle } from '../parts/sheet-handle.tsx'
 import { ErrorState, SkeletonLine } from '../parts/states.tsx'
 import { MarkedText } from './marked-text.tsx'
 import { prose } from './prose.ts'
@@ -54,6 +55,7 @@ export function Reader({ actor, marked, alone = DELETED, onEdit }: ReaderProps) 
             display="flex"
             flexDirection="column"
           >
+            <SheetHandle onClose={() => actor.send({ type: 'reader.closed' })} />
             <Flex px="7" py="5" gap="4" align="flex-start" borderBottom="1px solid" borderColor="rule">
               <Box flex="1" minWidth={0}>
                 <ChakraDialog.Title overflowWrap="anywhere">{passage?.document_name}</ChakraDialog.Title>

@@ -1,6 +1,7 @@
 import { Dialog as ChakraDialog, Portal } from '@chakra-ui/react'
 import { type ReactNode, useRef } from 'react'
 import type { AnyFormRef } from './form.tsx'
+import { SheetHandle } from './sheet-handle.tsx'
 import { TypedText } from './typed-text.tsx'
 import { useOpener } from './use-opener.ts'
 
@@ -48,6 +49,11 @@ export function Dialog({
         <ChakraDialog.Backdrop />
         <ChakraDialog.Positioner>
           <ChakraDialog.Content>
+            <SheetHandle
+              onClose={() => {
+                if (!locked && !hasTyped.current) onClose()
+              }}
+            />
             <ChakraDialog.Header flexDirection="column" display="flex">
               <ChakraDialog.Title>{title}</ChakraDialog.Title>
               {description && <ChakraDialog.Description>{description}</ChakraDialog.Description>}

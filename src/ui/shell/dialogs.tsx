@@ -4,6 +4,7 @@ import { t } from '../../texts/t.ts'
 import { useActors } from '../actors.ts'
 import { UpgradeDialog } from '../billing/upgrade-dialog.tsx'
 import { useOpener } from '../parts/use-opener.ts'
+import { useSwipe } from '../parts/use-swipe.ts'
 import { CommandPalette } from './command-palette.tsx'
 import type { Commands } from './commands.ts'
 import { CreateOrganizationDialog } from './create-organization-dialog.tsx'
@@ -30,18 +31,15 @@ function Drawer({ commands }: { commands: Commands }) {
   const { sidebar } = useActors()
   const open = useSelector(sidebar, (snapshot) => snapshot.matches({ drawer: 'open' }))
   const openerOf = useOpener(open)
+  const close = () => sidebar.send({ type: 'drawer.closed' })
   return (
-    <ChakraDialog.Root
-      open={open}
-      onOpenChange={() => sidebar.send({ type: 'drawer.closed' })}
-      finalFocusEl={openerOf}
-      lazyMount
-      unmountOnExit
-    >
+    <ChakraDialog.Root open={open} onOpenChange={close} finalFocusEl={openerOf} lazyMount unmountOnExit>
       <Portal>
         <ChakraDialog.Backdrop />
         <ChakraDialog.Positioner p="0" justifyContent="flex-start" alignItems="stretch">
           <ChakraDialog.Content
+            {...useSwipe('start', close)}
+            touchAction="pan-y"
             aria-label={t('Menu')}
             width="drawer"
             height="100dvh"
