@@ -21,7 +21,7 @@ export const SheetHandle = ({ onClose }: { onClose: () => void }) => (
       height: '1',
       marginInlineStart: '-4.5',
       borderRadius: 'full',
-      bg: 'rule',
+      bg: 'rule.2',
     }}
   />
 )

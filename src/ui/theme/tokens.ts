@@ -8,7 +8,7 @@ export const colors = {
   paper: both('#FAF7F0', '#14130F'),
   sheet: both('#FFFDF8', '#1C1A15'),
   raised: both('#FFFFFF', '#24211B'),
-  ink: { DEFAULT: both('#1D1B16', '#EFEAE0'), 2: both('#5C574B', '#B3AB9B'), 3: both('#726C5E', '#968E7E') },
+  ink: { DEFAULT: both('#1D1B16', '#EFEAE0'), 2: both('#5C574B', '#B3AB9B'), 3: both('#6F695B', '#968E7E') },
   rule: { DEFAULT: both('#E5DFD1', '#343027'), 2: both('#D2CAB8', '#474135') },
   control: both('#8C8473', '#7A7261'),
   accent: {
