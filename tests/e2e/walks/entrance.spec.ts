@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { AnyEventObject } from 'xstate'
+import { companyLogInMachine } from '../../../src/machines/company-log-in/company-log-in.machine.ts'
 import { confirmEmailMachine } from '../../../src/machines/confirm-email/confirm-email.machine.ts'
 import { logInMachine } from '../../../src/machines/log-in/log-in.machine.ts'
 import { registerMachine } from '../../../src/machines/register/register.machine.ts'
 import { resetPasswordMachine } from '../../../src/machines/reset-password/reset-password.machine.ts'
+import { companyLogInModel } from '../../machines/company-log-in.model.ts'
 import { confirmEmailModel } from '../../machines/confirm-email.model.ts'
 import { forgotPasswordModel } from '../../machines/forgot-password.model.ts'
 import { logInModel } from '../../machines/log-in.model.ts'
@@ -31,6 +33,8 @@ async function asNobody(page: Page, path: string) {
   await page.evaluate(() => localStorage.clear())
   await page.goto(path)
 }
+
+const COLLECT = '/api/v1/login/company'
 
 /** Tokens that a log-in is answered with. */
 const signIn = new WeakMap<Page, { access_token: string; refresh_token: string }>()
@@ -214,5 +218,28 @@ walkInBrowser({
       await expect(main(page).getByRole('link', { name: 'Log in' })).toBeVisible()
     },
     'confirmEmail.used': ({ page }) => expect(main(page)).toContainText('Your email address is confirmed.'),
+  },
+})
+
+/** Where a browser comes back to from the provider of an organization. */
+walkInBrowser({
+  machine: companyLogInMachine,
+  model: companyLogInModel.model,
+  holds: ({ path }) => path === COLLECT,
+  open: async ({ page, server }) => {
+    signIn.set(page, (await registered(server, 'Northwind Boots')).tokens)
+    await asNobody(page, '/login/company')
+  },
+  does: {
+    'retry.requested': ({ page }) => button(page, 'Try Again').click(),
+    'xstate.done.actor.use': ({ network, page }) => network.answer({ body: signIn.get(page) }),
+    'xstate.error.actor.use': ({ network }, { error }) => network.answer(replyTo(error)),
+  },
+  sees: {
+    'companyLogIn.using': ({ page }) => expect(page.getByLabel('Logging in…')).toBeVisible(),
+    'companyLogIn.failed': ({ page }) => expect(button(page, 'Try Again')).toBeVisible(),
+    'companyLogIn.refused': ({ page }) =>
+      expect(main(page).getByRole('link', { name: 'Back to log-in' })).toBeVisible(),
+    'companyLogIn.used': ({ page }) => expect(heading(page, 'Integrations')).toBeVisible(),
   },
 })

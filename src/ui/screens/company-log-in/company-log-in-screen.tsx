@@ -5,6 +5,7 @@ import { t } from '../../../texts/t.ts'
 import { useSearchParam } from '../../actors.ts'
 import { Button } from '../../parts/button.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
+import { Loading } from '../../parts/loading.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
 import { AuthLayout } from '../../shell/auth-layout.tsx'
@@ -57,9 +58,9 @@ function Arrival() {
       </>
     )
   return (
-    <Stack width="full" aria-busy="true" role="status" aria-label={t('Logging in…')}>
+    <Loading width="full" label={t('Logging in…')}>
       <SkeletonLine height="3.4em" />
-    </Stack>
+    </Loading>
   )
 }
 
