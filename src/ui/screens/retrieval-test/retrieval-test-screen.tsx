@@ -1,17 +1,14 @@
-import { chakra, Grid, Input, Spinner, Stack } from '@chakra-ui/react'
+import { Grid, Stack } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { Search } from 'lucide-react'
 import { canEdit } from '../../../machines/organizations/organizations.selectors.ts'
 import type { RetrievalTestRef } from '../../../machines/retrieval-test/retrieval-test.machine.ts'
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
-import { SEARCH_QUERY_MAX } from '../../../services/contract/search.ts'
 import { t } from '../../../texts/t.ts'
 import { useRouteParam, useSearchParam } from '../../actors.ts'
 import { Reader } from '../../conversation/reader.tsx'
-import { Button } from '../../parts/button.tsx'
 import { KnowledgeBaseTabs } from '../../parts/knowledge-base-tabs.tsx'
-import { isTooLong, Limit } from '../../parts/limit.tsx'
 import { Page } from '../../parts/page.tsx'
+import { QueryForm } from '../../parts/query-form.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { SkeletonFields } from '../../parts/skeletons.tsx'
 import { useViewActor } from '../../view-actor.ts'
@@ -74,35 +71,14 @@ function Test({ knowledgeBase: { id, settings } }: { knowledgeBase: KnowledgeBas
   )
 }
 
-function QuestionField({ actor }: { actor: RetrievalTestRef }) {
-  const query = useSelector(actor, ({ context }) => context.query)
-  const maySearch = useSelector(actor, (test) => test.can({ type: 'query.submitted' }))
-  const busy = useSelector(actor, (test) => test.hasTag('busy'))
-  return (
-    <chakra.search display="block">
-      <chakra.form
-        display="flex"
-        gap="2.5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          actor.send({ type: 'query.submitted' })
-        }}
-      >
-        <Input
-          type="search"
-          aria-label={t('Question')}
-          placeholder={t('A question, as people ask it')}
-          aria-invalid={isTooLong(query, SEARCH_QUERY_MAX)}
-          value={query}
-          autoFocus
-          onChange={(event) => actor.send({ type: 'query.changed', text: event.target.value })}
-        />
-        <Button type="submit" variant="primary" height="40px" disabled={!maySearch}>
-          {busy ? <Spinner aria-hidden /> : <Search aria-hidden />}
-          {t('Search')}
-        </Button>
-      </chakra.form>
-      <Limit text={query} max={SEARCH_QUERY_MAX} />
-    </chakra.search>
-  )
-}
+const QuestionField = ({ actor }: { actor: RetrievalTestRef }) => (
+  <QueryForm
+    label={t('Question')}
+    placeholder={t('A question, as people ask it')}
+    query={useSelector(actor, ({ context }) => context.query)}
+    maySearch={useSelector(actor, (search) => search.can({ type: 'query.submitted' }))}
+    busy={useSelector(actor, (search) => search.hasTag('busy'))}
+    onChange={(text) => actor.send({ type: 'query.changed', text })}
+    onSubmit={() => actor.send({ type: 'query.submitted' })}
+  />
+)

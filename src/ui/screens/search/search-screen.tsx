@@ -1,17 +1,13 @@
-import { chakra, Input, Spinner } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { Search } from 'lucide-react'
 import type { PassageSearchRef } from '../../../machines/passage-search/passage-search.machine.ts'
 import type { Integration } from '../../../services/contract/integrations.ts'
-import { SEARCH_QUERY_MAX } from '../../../services/contract/search.ts'
 import { t } from '../../../texts/t.ts'
 import { useRouteParam } from '../../actors.ts'
 import { useConversationMachines } from '../../conversation/machines.ts'
 import { Reader } from '../../conversation/reader.tsx'
-import { Button } from '../../parts/button.tsx'
-import { isTooLong, Limit } from '../../parts/limit.tsx'
 import { ButtonLink } from '../../parts/link.tsx'
 import { Page } from '../../parts/page.tsx'
+import { QueryForm } from '../../parts/query-form.tsx'
 import { ResourceView } from '../../parts/resource-view.tsx'
 import { SkeletonFields } from '../../parts/skeletons.tsx'
 import { EmptyState } from '../../parts/states.tsx'
@@ -84,35 +80,14 @@ function PassageSearch({ integration: { id, knowledge_base_ids } }: { integratio
   )
 }
 
-function SearchField({ actor }: { actor: PassageSearchRef }) {
-  const query = useSelector(actor, ({ context }) => context.query)
-  const maySearch = useSelector(actor, (search) => search.can({ type: 'query.submitted' }))
-  const busy = useSelector(actor, (search) => search.hasTag('busy'))
-  return (
-    <chakra.search display="block">
-      <chakra.form
-        display="flex"
-        gap="2.5"
-        onSubmit={(event) => {
-          event.preventDefault()
-          actor.send({ type: 'query.submitted' })
-        }}
-      >
-        <Input
-          type="search"
-          aria-label={t('Search the documents')}
-          placeholder={t('A question, or a few words')}
-          aria-invalid={isTooLong(query, SEARCH_QUERY_MAX)}
-          value={query}
-          autoFocus
-          onChange={(event) => actor.send({ type: 'query.changed', text: event.target.value })}
-        />
-        <Button type="submit" variant="primary" height="40px" disabled={!maySearch}>
-          {busy ? <Spinner aria-hidden /> : <Search aria-hidden />}
-          {t('Search')}
-        </Button>
-      </chakra.form>
-      <Limit text={query} max={SEARCH_QUERY_MAX} />
-    </chakra.search>
-  )
-}
+const SearchField = ({ actor }: { actor: PassageSearchRef }) => (
+  <QueryForm
+    label={t('Search the documents')}
+    placeholder={t('A question, or a few words')}
+    query={useSelector(actor, ({ context }) => context.query)}
+    maySearch={useSelector(actor, (search) => search.can({ type: 'query.submitted' }))}
+    busy={useSelector(actor, (search) => search.hasTag('busy'))}
+    onChange={(text) => actor.send({ type: 'query.changed', text })}
+    onSubmit={() => actor.send({ type: 'query.submitted' })}
+  />
+)
