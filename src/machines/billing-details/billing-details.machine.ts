@@ -91,7 +91,7 @@ export const billingDetailsMachine = setup({
                 ],
               },
             },
-            read: { description: 'As saved, or blank.', type: 'final' },
+            read: { description: 'The fields show what is saved, or are blank.', type: 'final' },
           },
         },
         countries: {

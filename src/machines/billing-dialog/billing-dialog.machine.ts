@@ -20,7 +20,7 @@ export const billingDialogMachine = setup({
   },
 }).createMachine({
   id: 'billingDialog',
-  description: 'The dialog Billing details.',
+  description: 'The Billing details dialog.',
   initial: 'closed',
   states: {
     closed: { description: 'Not shown.', on: { 'dialog.opened': 'open' } },

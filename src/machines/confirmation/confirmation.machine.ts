@@ -54,7 +54,7 @@ export const confirmationMachine = setup({
   initial: 'closed',
   states: {
     closed: {
-      description: 'Nothing is asked.',
+      description: 'The dialog is closed.',
       on: {
         'confirmation.asked': {
           target: 'asking',

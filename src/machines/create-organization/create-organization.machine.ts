@@ -10,7 +10,7 @@ export interface OrganizationValues {
 /** S2.40 to S2.43, S4.3, S4.4, S4.5, S5.6, S8.5. */
 export const createOrganizationMachine = createFormMachine<OrganizationValues, Organization>({
   id: 'createOrganization',
-  description: 'The dialog Create New Organization.',
+  description: 'The Create New Organization dialog.',
   initial: 'closed',
   whenInvalid: 'ignored',
   toast: {

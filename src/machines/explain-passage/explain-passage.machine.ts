@@ -112,7 +112,7 @@ export const explainPassageMachine = setup({
         },
       },
       states: {
-        open: { description: 'None is chosen yet.' },
+        open: { description: 'No passage is chosen yet.' },
         explaining: {
           description: 'The server computes its ranks by words, by meaning and by both.',
           tags: 'busy',

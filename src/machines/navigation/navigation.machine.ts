@@ -148,7 +148,7 @@ export const navigationMachine = navigationSetup.createMachine({
           },
         },
         unsaved: {
-          description: 'Leaving would lose what was typed.',
+          description: 'Leaving would lose typed text.',
           entry: 'guardUnload',
           exit: 'releaseUnload',
           on: {
@@ -185,7 +185,7 @@ export const navigationMachine = navigationSetup.createMachine({
       initial: 'page',
       states: {
         page: {
-          description: 'For another page.',
+          description: 'The typed text would be lost by opening another page.',
           on: {
             'history.moved': { actions: { type: 'aimAtEntry', params: ({ event }) => event } },
             'organization.left': { guard: 'isAboutOneThing', actions: 'aimAtList' },
@@ -211,7 +211,8 @@ export const navigationMachine = navigationSetup.createMachine({
           },
         },
         otherwise: {
-          description: 'For something else, as another organization. It stays in view until that has come.',
+          description:
+            'The typed text would be lost by something else, such as switching organization; the page stays in view until that has come.',
           on: {
             'history.moved': {
               target: 'page',

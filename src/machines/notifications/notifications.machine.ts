@@ -127,7 +127,7 @@ export const notificationsMachine = notificationsSetup.createMachine({
     },
     count: {
       initial: 'counting',
-      description: 'What is reckoned here is checked against the server soon after.',
+      description: 'The count that was changed here is soon compared with the server.',
       on: {
         'live.opened': '.counting',
         'live.arrived': '.due',

@@ -57,7 +57,7 @@ export function createOperationMachine<Request>(options: OperationOptions<Reques
     initial: 'idle',
     states: {
       idle: {
-        description: 'It can be asked for.',
+        description: 'The request can be made.',
         on: {
           'operation.requested': {
             target: 'running',
@@ -92,7 +92,7 @@ export type OperationRef<Request> = ActorRefFrom<OperationMachine<Request>>
 /** The chart alone, as it is drawn; every operation names it as its own. */
 export const operationMachine = /* @__PURE__ */ createOperationMachine<{ id: string }>({
   id: 'operation',
-  description: 'One thing is asked of the server by one press.',
+  description: 'One press sends one request to the server.',
   done: 'Done.',
   fallback: 'That could not be done. Please try again.',
 })

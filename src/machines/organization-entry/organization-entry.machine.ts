@@ -79,7 +79,7 @@ export const organizationEntryMachine = setup({
     ],
   },
   states: {
-    idle: { description: 'Nobody is on the way.' },
+    idle: { description: 'Nobody is entering an organization.' },
     reading: {
       description: 'The list of organizations is awaited.',
       invoke: { id: 'awaitList', src: 'awaitList', onDone: 'asking' },

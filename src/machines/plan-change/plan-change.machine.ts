@@ -16,7 +16,7 @@ const NOT_FINALIZED = t('Failed to finalize subscription.')
 /** S4.12 to S4.14, S5.8, S8.12. */
 export const planChangeMachine = planChangeSetup.createMachine({
   id: 'planChange',
-  description: 'From choosing a plan to having it.',
+  description: 'A plan is chosen, ordered and, if it costs something, paid for.',
   context: ({ input }) => ({
     plans: [],
     subscription: null,

@@ -107,7 +107,7 @@ export const retrievalTestMachine = setup({
   },
   states: {
     search: {
-      description: 'The search.',
+      description: 'A question is searched for with the settings that are tried.',
       initial: 'idle',
       on: {
         'query.submitted': {

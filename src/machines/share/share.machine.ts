@@ -152,7 +152,7 @@ export const shareMachine = setup({
       },
       states: {
         deciding: {
-          description: 'The data of the page decide.',
+          description: 'The data of the page decide which state comes next.',
           always: [
             { guard: { type: 'isClosedFor', params: { reason: 'paused' } }, target: 'paused' },
             { guard: { type: 'isClosedFor', params: { reason: 'expired' } }, target: 'expired' },

@@ -24,7 +24,7 @@ export const upgradeMachine = setup({
   },
 }).createMachine({
   id: 'upgrade',
-  description: 'The dialog Upgrade plan.',
+  description: 'The Upgrade plan dialog.',
   context: { planId: null, limit: null },
   initial: 'closed',
   on: {
