@@ -12,6 +12,8 @@ export const APP_FOLDER = path.join(ROOT, 'dist/app')
 const INDEX = 'index.html'
 const EMBED_SCRIPT = 'embed.js'
 const POLICY = 'content-security-policy'
+/** A file that is no page needs no half a kilobyte that says what a page may do. */
+const FOR_NO_PAGE = "default-src 'none'"
 const A_YEAR = 'public, max-age=31536000, immutable'
 
 /** The built app; every path of its own is answered with its one page. */
@@ -34,7 +36,9 @@ export async function registerStatic(app: FastifyInstance, folder: string, apiBa
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, file) => {
-        reply.header('cache-control', file.includes('/assets/') ? A_YEAR : 'no-cache')
+        const isAsset = file.includes('/assets/')
+        reply.header('cache-control', isAsset ? A_YEAR : 'no-cache')
+        if (isAsset) reply.header(POLICY, FOR_NO_PAGE)
         const policy = reply.getHeader(POLICY)
         const page = file.replace(/\.(br|gz)$/, '')
         if (page.endsWith('.html')) reply.header(POLICY, withInlineStyles(String(policy), page))

@@ -64,9 +64,9 @@ function watchPage(selector: string) {
 async function recordRequests(session: CDPSession) {
   const sent = new Map<string, { url: string; bytes: number; at: number }>()
   let last = Date.now()
-  session.on('Network.requestWillBeSent', ({ requestId, request: { url } }) => {
+  session.on('Network.requestWillBeSent', ({ requestId, request: { url }, wallTime }) => {
     last = Date.now()
-    if (/^https?:/.test(url)) sent.set(requestId, { url, bytes: 0, at: last })
+    if (/^https?:/.test(url)) sent.set(requestId, { url, bytes: 0, at: wallTime * 1000 })
   })
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     last = Date.now()
@@ -100,10 +100,15 @@ export async function visitSlowly(browser: Browser, { url, usable, storageState 
     .catch(() => {
       throw new Error(`${url} never became usable`)
     })
-  const before = network.all()
   while (network.quietFor() < QUIET) await page.waitForTimeout(100)
-  const { visit, paint } = { visit: await page.evaluate(() => window.visit), paint: await firstPaintOf(page) }
+  const { visit, opened } = await page.evaluate(() => ({
+    visit: window.visit,
+    opened: performance.timeOrigin,
+  }))
+  const paint = await firstPaintOf(page)
   await context.close()
+  // What the page asks for once it can be used is on its way before a test can look.
+  const before = network.all().filter(({ at }) => at < opened + visit.usable)
   const bytesOf = (pattern: RegExp) =>
     before.reduce((sum, { url: of, bytes }) => sum + (pattern.test(new URL(of).pathname) ? bytes : 0), 0)
   return {

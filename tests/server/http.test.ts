@@ -97,6 +97,7 @@ describe('the server', () => {
       'content-encoding': 'gzip',
       'cache-control': 'public, max-age=31536000, immutable',
     })
+    expect(answer.headers['content-security-policy']).toBe("default-src 'none'")
     expect((await server.inject({ url: '/assets/main-1a2b.js' })).body).toBe('plain')
   })
 
