@@ -11,7 +11,7 @@ import { SecretDialog } from '../parts/secret-dialog.tsx'
 import { useApiKeyMachines } from './machines.ts'
 
 const scopes: readonly { id: ApiKeyScope; label: string; hint: string }[] = [
-  { id: 'read', label: t('Read'), hint: t('look, and search') },
+  { id: 'read', label: t('Read data'), hint: t('look, and search') },
   { id: 'ask', label: t('Ask'), hint: t('ask assistants') },
   { id: 'write', label: t('Write'), hint: t('add, change and delete documents') },
   { id: 'manage', label: t('Manage'), hint: t('change assistants and conversations') },

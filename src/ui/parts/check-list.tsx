@@ -1,4 +1,4 @@
-import { Box, chakra, Text } from '@chakra-ui/react'
+import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import { useFieldError, useFieldValue, useForm } from './form.tsx'
 
 interface Choice {
@@ -64,12 +64,14 @@ export function CheckList({ name, label, choices, empty }: CheckListProps) {
               height="4"
               accentColor="var(--l-colors-accent)"
             />
-            <Text as="span" flex="1" fontSize="md" overflowWrap="anywhere">
-              {label}
-            </Text>
-            <Text as="span" textStyle="small" color="ink.3">
-              {hint}
-            </Text>
+            <Flex as="span" flex="1" minWidth="0" wrap="wrap" align="center" columnGap="3">
+              <Text as="span" flex="1 0 auto" maxWidth="full" fontSize="md" overflowWrap="anywhere">
+                {label}
+              </Text>
+              <Text as="span" textStyle="small" color="ink.3">
+                {hint}
+              </Text>
+            </Flex>
           </chakra.label>
         ))}
       </Box>

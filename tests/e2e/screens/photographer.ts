@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import { catalogueIn } from '../../../tools/texts/catalogues.ts'
-import { ALL_RULES, overflowOf, violationsIn } from '../axe.ts'
+import { ALL_RULES, overflowOf, squeezedIn, violationsIn } from '../axe.ts'
 import { type Tokens, takeTokens } from '../models/accounts.ts'
 import { type Ids, INSIDE, OUTSIDE } from './addresses.ts'
 import { readFromRightToLeft } from './direction.ts'
@@ -78,7 +78,7 @@ export async function takeLook(
   async function audit(page: Page) {
     const overflow = await overflowOf(page)
     const wide = overflow > 0 ? [`${overflow} px wider than the window`] : []
-    return [...wide, ...(await violationsIn(page, ALL_RULES))]
+    return [...wide, ...(await squeezedIn(page)), ...(await violationsIn(page, ALL_RULES))]
   }
 
   /** What cannot be reached is said, and the others are taken. */
