@@ -6,9 +6,9 @@ import {
   NewProvisioningToken,
   Provisioning,
 } from '../../src/services/contract/provisioning.ts'
-import { requireVerified } from '../accounts/accounts.policy.ts'
 import type { Context } from '../context.ts'
 import { memberWho } from '../organizations/organizations.policy.ts'
+import { verifiedOwner } from '../single-sign-on/single-sign-on.policy.ts'
 import { presentGroupRole, presentToken } from './provisioning.presenter.ts'
 import type { Provisioning as Provisioned } from './provisioning.service.ts'
 import { BASE_PATH } from './scim-schemas.ts'
@@ -26,12 +26,6 @@ const TOKENS = '/api/v1/organizations/:organizationId/provisioning-tokens'
 export const provisioningRoutes =
   ({ db, link }: Pick<Context, 'db' | 'link'>, provisioning: Provisioned): FastifyPluginAsyncZod =>
   async (app) => {
-    const owned = async (userId: string, organizationId: string) => {
-      await memberWho('own', db, userId, organizationId)
-      await requireVerified(db, userId)
-      return organizationId
-    }
-
     app.get(
       ALL,
       { schema: { params: OfOrganization, response: { 200: Provisioning } } },
@@ -57,7 +51,7 @@ export const provisioningRoutes =
         },
       },
       async ({ user, params, body }, reply) => {
-        const organizationId = await owned(user.id, params.organizationId)
+        const organizationId = await verifiedOwner(db, user.id, params.organizationId)
         const { row, secret } = await provisioning.createToken(organizationId, body)
         return reply.code(201).send({ ...presentToken(row), secret })
       },
@@ -67,7 +61,7 @@ export const provisioningRoutes =
       `${TOKENS}/:id`,
       { schema: { params: OfToken, response: { 200: Acknowledged } } },
       async ({ user, params }) => {
-        await provisioning.removeToken(await owned(user.id, params.organizationId), params.id)
+        await provisioning.removeToken(await verifiedOwner(db, user.id, params.organizationId), params.id)
         return { message: 'The token was deleted.' }
       },
     )

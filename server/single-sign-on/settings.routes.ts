@@ -9,12 +9,12 @@ import {
   NewEmailDomain,
   SingleSignOn,
 } from '../../src/services/contract/single-sign-on.ts'
-import { requireVerified } from '../accounts/accounts.policy.ts'
 import type { Context } from '../context.ts'
 import { limited } from '../http/rate-limits.ts'
 import { memberWho } from '../organizations/organizations.policy.ts'
 import { presentDomain } from './settings.presenter.ts'
 import type { SingleSignOnSettings } from './settings.service.ts'
+import { verifiedOwner } from './single-sign-on.policy.ts'
 
 const CALLS_PER_MINUTE = 20
 const OfOrganization = z.object({ organizationId: z.uuid() })
@@ -33,11 +33,6 @@ export const singleSignOnRoutes =
     const perUser = limited(app, config, ({ user }) => user.id)
     const managed = async (userId: string, organizationId: string) =>
       (await memberWho('manage', db, userId, organizationId)).organizationId
-    const owned = async (userId: string, organizationId: string) => {
-      await memberWho('own', db, userId, organizationId)
-      await requireVerified(db, userId)
-      return organizationId
-    }
 
     app.get(
       ALL,
@@ -49,7 +44,7 @@ export const singleSignOnRoutes =
       ALL,
       { schema: { params: OfOrganization, body: IdentityProviderSettings, response: { 200: SingleSignOn } } },
       async ({ user, params, body }) => {
-        const organizationId = await owned(user.id, params.organizationId)
+        const organizationId = await verifiedOwner(db, user.id, params.organizationId)
         await settings.save(organizationId, body)
         return settings.read(organizationId)
       },
@@ -59,7 +54,7 @@ export const singleSignOnRoutes =
       ALL,
       { schema: { params: OfOrganization, response: { 200: Acknowledged } } },
       async ({ user, params }) => {
-        await settings.remove(await owned(user.id, params.organizationId))
+        await settings.remove(await verifiedOwner(db, user.id, params.organizationId))
         return { message: 'Single sign-on was removed.' }
       },
     )
@@ -82,7 +77,7 @@ export const singleSignOnRoutes =
         preHandler: perUser(CALLS_PER_MINUTE, 1),
       },
       async ({ user, params, body }) => {
-        const organizationId = await owned(user.id, params.organizationId)
+        const organizationId = await verifiedOwner(db, user.id, params.organizationId)
         await settings.enforce(organizationId, body.enforced)
         return settings.read(organizationId)
       },
@@ -92,7 +87,7 @@ export const singleSignOnRoutes =
       DOMAINS,
       { schema: { params: OfOrganization, body: NewEmailDomain, response: { 201: EmailDomain } } },
       async ({ user, params, body }, reply) => {
-        const organizationId = await owned(user.id, params.organizationId)
+        const organizationId = await verifiedOwner(db, user.id, params.organizationId)
         return reply.code(201).send(presentDomain(await settings.addDomain(organizationId, body.domain)))
       },
     )
@@ -104,14 +99,16 @@ export const singleSignOnRoutes =
         preHandler: perUser(CALLS_PER_MINUTE, 1),
       },
       async ({ user, params }) =>
-        presentDomain(await settings.verifyDomain(await owned(user.id, params.organizationId), params.id)),
+        presentDomain(
+          await settings.verifyDomain(await verifiedOwner(db, user.id, params.organizationId), params.id),
+        ),
     )
 
     app.delete(
       `${DOMAINS}/:id`,
       { schema: { params: OfDomain, response: { 200: Acknowledged } } },
       async ({ user, params }) => {
-        await settings.removeDomain(await owned(user.id, params.organizationId), params.id)
+        await settings.removeDomain(await verifiedOwner(db, user.id, params.organizationId), params.id)
         return { message: 'The domain was removed.' }
       },
     )

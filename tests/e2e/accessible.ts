@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { RunOptions } from 'axe-core'
-import { ALL_RULES, overflowOf, violationsIn } from './axe.ts'
+import { ALL_RULES, violationsIn } from './axe.ts'
+import { overflowOf } from './layout.ts'
 import { expect } from './test.ts'
 
 /** The themes differ in colours alone. */

@@ -1,5 +1,6 @@
 import { expectAccessible } from './accessible.ts'
-import { ALL_RULES, overflowOf, violationsIn } from './axe.ts'
+import { ALL_RULES, violationsIn } from './axe.ts'
+import { overflowOf } from './layout.ts'
 import { enrolled } from './models/accounts.ts'
 import { readFromRightToLeft } from './screens/direction.ts'
 import { failing, hanging } from './screens/server-states.ts'
