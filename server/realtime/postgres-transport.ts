@@ -44,7 +44,9 @@ export async function createPostgresTransport(
   async function listen(): Promise<pg.Client> {
     const client = new pg.Client(pool.options)
     const unfinished = new Map<string, string[]>()
-    client.on('error', () => void reconnect(client))
+    // A lost connection is told as several errors, and ends once.
+    client.on('error', () => {})
+    client.once('end', () => void reconnect(client))
     client.on('notification', ({ payload }) => {
       const piece: Piece = JSON.parse(payload!)
       if (piece.from === self) return
@@ -66,7 +68,8 @@ export async function createPostgresTransport(
     } catch {
       return reconnect(lost)
     }
-    onMissed()
+    if (closed) await listener.end()
+    else onMissed()
   }
 
   return {

@@ -92,15 +92,18 @@ describe.runIf(process.env.TEST_DATABASE_URL)('two servers on one PostgreSQL', (
     const { id } = await one.found(person)
     const ear = openFor(two, person, `/api/ws/organizations/${id}`)
     await ear.next('hello')
-    await one.database.pool.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen lectern' and datname = current_database()`,
-    )
+    const listening = `from pg_stat_activity where query = 'listen lectern' and datname = current_database()`
+    await one.database.pool.query(`select pg_terminate_backend(pid) ${listening}`)
     one.context.hub.publish(`organization:${id}`, 'unheard', {})
     expect(await ear.closed).toBe(CLOSE.tryAgainLater)
     const next = openFor(two, person, `/api/ws/organizations/${id}`)
     await next.next('hello')
     one.context.hub.publish(`organization:${id}`, 'heard', {})
-    await next.next('heard')
+    one.context.hub.publish(`organization:${id}`, 'last', {})
+    await next.next('last')
+    expect(next.frames.map(({ type }) => type)).toEqual(['hello', 'heard', 'last'])
+    const listeners = async () => (await one.database.pool.query(`select pid ${listening}`)).rows.length
+    await expect.poll(listeners).toBe(2)
     await close()
   })
 })
