@@ -60,7 +60,7 @@ test('[S1.3] [S2.20] [S2.21] [S2.22] the sidebar and the menu have what the spec
     main
       .getByRole('link')
       .evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]))
-  expect(await links()).toEqual([
+  await expect.poll(links).toEqual([
     ['Chat', '/chat'],
     ['Conversations', '/conversations'],
     ['Usage', '/usage'],
@@ -77,14 +77,15 @@ test('[S1.3] [S2.20] [S2.21] [S2.22] the sidebar and the menu have what the spec
   expect(places).toEqual([...places].sort((one, other) => one - other))
 
   await page.getByRole('button', { name: 'Your account' }).click()
-  const items = await page.getByRole('menuitem').allInnerTexts()
   const named = ['Profile', 'Organization', 'Subscription', 'Light', 'Dark', 'System', 'Log out']
-  expect(items.filter((item) => named.includes(item))).toEqual(named)
+  const items = async () =>
+    (await page.getByRole('menuitem').allInnerTexts()).filter((item) => named.includes(item))
+  await expect.poll(items).toEqual(named)
   await pressEscape(page)
 
   await page.goto('/integrations/i-1')
   await expect(main.getByRole('link', { name: 'Main Menu' })).toBeVisible()
-  expect(await links()).toEqual([
+  await expect.poll(links).toEqual([
     ['Main Menu', '/integrations'],
     ['Playground', '/integrations/i-1'],
     ['Search', '/integrations/i-1/search'],
