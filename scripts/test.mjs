@@ -9,7 +9,7 @@ import { bin, RECORDINGS, run, staticChecks, vitest } from './steps.mjs'
 /**
  * Everything: types, lint, unit, model-based and view tests, the server on both databases, the journeys. With
  * --nightly also what takes long and seldom changes: properties a hundred times as often, the whole server on the
- * embedded database, several processes, and the package.
+ * embedded database, several processes, the package, and axe on every picture.
  */
 await ensureInstalled()
 const isNightly = process.argv.includes('--nightly')
@@ -51,6 +51,7 @@ await step('journeys', bin('playwright'), ['test'], {
   PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('journeys'),
   LECTERN_JOURNEYS: path.join(ROOT, RECORDINGS, 'journeys'),
 })
+if (isNightly) await step('pictures', process.execPath, ['scripts/screenshots.mjs', '--axe'])
 
 // What failed tests have walked is no report.
 if (failed.length === 0)

@@ -1,6 +1,5 @@
-import { expectAccessible } from './accessible.ts'
+import { expectAccessible, expectToFit } from './accessible.ts'
 import { ALL_RULES, violationsIn } from './axe.ts'
-import { overflowOf } from './layout.ts'
 import { enrolled } from './models/accounts.ts'
 import { readFromRightToLeft } from './screens/direction.ts'
 import { failing, hanging } from './screens/server-states.ts'
@@ -34,7 +33,7 @@ test('screens that wait, and screens that failed, can be used with a screen read
   await page.setViewportSize({ width: 390, height: 800 })
   // What waits has a shape and no colours of text: the widest view and the dark theme add nothing.
   const expectUsable = async (screen: string) => {
-    await expect.poll(() => overflowOf(page), `${screen} is wider than a phone by`).toBeLessThanOrEqual(0)
+    await expectToFit(page, screen)
     await expect.poll(() => violationsIn(page, ALL_RULES), screen).toEqual([])
   }
   for (const path of [

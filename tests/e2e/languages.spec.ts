@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { catalogueIn } from '../../tools/texts/catalogues.ts'
-import { expectAccessible } from './accessible.ts'
+import { expectToFit } from './accessible.ts'
 import { chunkWith } from './built.ts'
 import { enrolled } from './models/accounts.ts'
 import { newPerson } from './models/lectern.ts'
@@ -40,6 +40,8 @@ const SCREENS = {
   '/payment': 'Abrechnung',
 }
 
+const WIDTHS = [390, 1280]
+
 for (const half of ['app', 'share'] as const)
   test(`the texts of a language come before all code of the ${half}: their script imports none of it`, () => {
     expect(chunkWith('src/texts/de.ts', half).imports ?? []).toEqual([])
@@ -49,7 +51,6 @@ test.describe('in a German browser', () => {
   test.use({ locale: 'de-AT' })
 
   test('one registers, and reads every screen, in German', async ({ page }) => {
-    test.slow()
     const { email, password } = newPerson()
     await page.goto('/register')
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
@@ -69,7 +70,10 @@ test.describe('in a German browser', () => {
       await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
       await page.waitForLoadState('networkidle')
       expect(await leftInEnglish(page), path).toEqual([])
-      await expectAccessible(page, `${path} in German`)
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 800 })
+        await expectToFit(page, `${path} in German`)
+      }
     }
   })
 

@@ -82,7 +82,7 @@ export async function takeLook(
     return [...wide, ...(await squeezedIn(page)), ...(await violationsIn(page, ALL_RULES))]
   }
 
-  /** What cannot be reached is said, and the others are taken. */
+  /** What cannot be taken is said at the end, and the others are taken. */
   async function take(page: Page, name: string, address: string, reach: () => Promise<unknown>) {
     if (!isWanted(name)) return
     const file = path.join(folder, `${name}-${look.language}-${look.theme}-${look.width}.png`)
@@ -94,7 +94,9 @@ export async function takeLook(
       if (isAudited)
         findings.push(...(await audit(page)).map((finding) => `${path.basename(file)}: ${finding}`))
     } catch (error) {
-      console.error(`${name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`)
+      findings.push(
+        `${path.basename(file)}: ${error instanceof Error ? error.message.split('\n')[0] : error}`,
+      )
     }
   }
 
