@@ -9,18 +9,14 @@ const fromSource = import.meta.url.endsWith('.ts')
 const fileOf = (name: string, kind: 'worker' | 'child') =>
   new URL(`./${name}.${kind}.${fromSource ? 'ts' : 'js'}`, import.meta.url)
 
-/**
- * Starts `server/<name>.child.ts` as a separate process. Its environment is empty, so that it holds no secrets of the
- * server, and its priority is low, so that requests come first. It reads from standard input and answers on file
- * descriptor 3.
- */
+/** Starts `server/<name>.worker.ts` as a thread of this process. */
 export const startWorker = (name: string, options: WorkerOptions = {}) =>
   new Worker(fileOf(name, 'worker'), options)
 
 /**
- * Starts `server/<name>.child.ts` as a process of its own with an empty environment, so that it holds none of
- * the server's secrets, and at a low priority, so that requests go first. It reads from its standard input and
- * answers on file descriptor 3.
+ * Starts `server/<name>.child.ts` as a separate process. Its environment is empty, so that it holds no secrets of the
+ * server, and its priority is low, so that requests come first. It reads from standard input and answers on file
+ * descriptor 3.
  */
 export function startChild(name: string, { heapMb }: { heapMb: number }): ChildProcess {
   const options = [`--max-old-space-size=${heapMb}`, fileURLToPath(fileOf(name, 'child'))]
