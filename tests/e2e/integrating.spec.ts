@@ -4,7 +4,6 @@ import type { Page } from '@playwright/test'
 import { Webhook } from 'standardwebhooks'
 import { expectAccessible } from './accessible.ts'
 import { enrolled } from './models/accounts.ts'
-import { newDataDir, removeDataDir, startServer } from './server.ts'
 import { test as base, expect } from './test.ts'
 
 const settings = (page: Page) => page.getByRole('navigation', { name: 'Settings' })
@@ -40,18 +39,9 @@ const test = base.extend<object, { endpoint: Endpoint }>({
     },
     { scope: 'worker' },
   ],
-  server: [
-    async ({ endpoint }, use) => {
-      const dataDir = await newDataDir()
-      const server = await startServer(dataDir, {
-        WEB_NETWORKS: '127.0.0.1/32',
-        WEB_PORTS: `80,443,${endpoint.port}`,
-      })
-      await use(server)
-      await server.stop()
-      removeDataDir(dataDir)
-    },
-    { scope: 'worker', timeout: 120_000 },
+  environment: [
+    ({ endpoint }, use) => use({ WEB_NETWORKS: '127.0.0.1/32', WEB_PORTS: `80,443,${endpoint.port}` }),
+    { scope: 'worker' },
   ],
 })
 

@@ -5,7 +5,6 @@ import { createClient } from '../harness/knowledge.ts'
 import { expectAccessible } from './accessible.ts'
 import { enrolled } from './models/accounts.ts'
 import { lectern } from './models/lectern.ts'
-import { newDataDir, removeDataDir, startServer } from './server.ts'
 import { test as base, expect } from './test.ts'
 
 type Chat = Awaited<ReturnType<typeof startChatServer>>
@@ -30,20 +29,15 @@ const test = base.extend<object, { providers: Providers }>({
     },
     { scope: 'worker' },
   ],
-  server: [
-    async ({ providers }, use) => {
-      const dataDir = await newDataDir()
-      const server = await startServer(dataDir, {
+  environment: [
+    ({ providers }, use) =>
+      use({
         WEB_NETWORKS: '127.0.0.1/32',
         WEB_PORTS: Object.values(providers)
           .map(({ port }) => port)
           .join(),
-      })
-      await use(server)
-      await server.stop()
-      removeDataDir(dataDir)
-    },
-    { scope: 'worker', timeout: 120_000 },
+      }),
+    { scope: 'worker' },
   ],
 })
 

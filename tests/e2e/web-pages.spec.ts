@@ -3,7 +3,6 @@ import { startSite, type TestSite } from '../harness/site.ts'
 import { pressEscape } from './escape.ts'
 import { signedIn } from './models/accounts.ts'
 import { lectern } from './models/lectern.ts'
-import { newDataDir, removeDataDir, startServer } from './server.ts'
 import { test as base, expect } from './test.ts'
 
 /** The real server beside a site of the tests, which is all of the web that it may read. */
@@ -17,23 +16,19 @@ const test = base.extend<object, { site: TestSite }>({
     },
     { scope: 'worker' },
   ],
-  server: [
+  environment: [
     async ({ site }, use) => {
       const names = await startNameServer((name) =>
         name === 'site.test' ? ['127.0.0.1'] : name === 'inside.test' ? ['10.0.0.1'] : undefined,
       )
-      const dataDir = await newDataDir()
-      const server = await startServer(dataDir, {
+      await use({
         WEB_NETWORKS: '127.0.0.1/32',
         WEB_PORTS: String(site.port),
         WEB_NAME_SERVERS: names.address,
       })
-      await use(server)
-      await server.stop()
       await names.close()
-      removeDataDir(dataDir)
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker' },
   ],
 })
 

@@ -1,6 +1,5 @@
 import { type AddressInfo, createServer } from 'node:net'
 import { startNameServer } from '../harness/name-server.ts'
-import { newDataDir, removeDataDir, startServer } from './server.ts'
 import { test as base } from './test.ts'
 
 const freePort = async () => {
@@ -18,23 +17,19 @@ export const test = base.extend<object, { company: { port: number; texts: Map<st
     async ({}, use) => use({ port: await freePort(), texts: new Map() }),
     { scope: 'worker' },
   ],
-  server: [
+  environment: [
     async ({ company }, use) => {
       const names = await startNameServer(
         () => undefined,
         (name) => company.texts.get(name),
       )
-      const dataDir = await newDataDir()
-      const server = await startServer(dataDir, {
+      await use({
         WEB_NETWORKS: '127.0.0.0/8',
         WEB_PORTS: String(company.port),
         WEB_NAME_SERVERS: names.address,
       })
-      await use(server)
-      await server.stop()
       await names.close()
-      removeDataDir(dataDir)
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker' },
   ],
 })

@@ -1,5 +1,4 @@
 import { startModelServer } from '../harness/model.ts'
-import { newDataDir, type RunningServer, removeDataDir, startServer } from './server.ts'
 import { test as base } from './test.ts'
 
 /** Seconds, as `LLM_STALL_SECONDS`. */
@@ -8,7 +7,7 @@ type Patience = string
 type Model = Awaited<ReturnType<typeof startModelServer>>
 
 /** The real server with a language model that does what a test says. */
-export const test = base.extend<object, { model: Model; server: RunningServer; patience: Patience }>({
+export const test = base.extend<object, { model: Model; patience: Patience }>({
   patience: ['30', { option: true, scope: 'worker' }],
   model: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures off this pattern
@@ -19,20 +18,15 @@ export const test = base.extend<object, { model: Model; server: RunningServer; p
     },
     { scope: 'worker' },
   ],
-  server: [
-    async ({ model, patience }, use) => {
-      const dataDir = await newDataDir()
-      const server = await startServer(dataDir, {
+  environment: [
+    ({ model, patience }, use) =>
+      use({
         LLM_BASE_URL: model.endpoint.baseUrl,
         LLM_API_KEY: model.endpoint.apiKey,
         LLM_MODEL: model.endpoint.model,
         LLM_STALL_SECONDS: patience,
-      })
-      await use(server)
-      await server.stop()
-      removeDataDir(dataDir)
-    },
-    { scope: 'worker', timeout: 120_000 },
+      }),
+    { scope: 'worker' },
   ],
 })
 
