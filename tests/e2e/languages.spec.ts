@@ -68,7 +68,7 @@ test.describe('in a German browser', () => {
     for (const [path, heading] of Object.entries(SCREENS)) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)
-      await page.waitForLoadState('networkidle')
+      await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
       expect(await leftInEnglish(page), path).toEqual([])
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 })
