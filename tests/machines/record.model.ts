@@ -36,7 +36,7 @@ export const recordModel: Model<typeof recordMachine> = {
   input: { id: 'o1', values: SAVED },
   events: () => [
     { type: 'record.read', values: { name: 'Acme Boots' } },
-    ...['Acme', 'Acme & Co', ' '].map((value) => ({ type: 'field.changed', name: 'name', value })),
+    ...['Acme', 'Acme ', 'Acme & Co', ' '].map((value) => ({ type: 'field.changed', name: 'name', value })),
     { type: 'form.submitted' },
     { type: 'changes.discarded' },
   ],

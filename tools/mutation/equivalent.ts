@@ -6,9 +6,8 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
     'the machine as a whole remembers the time in the same way',
   'upload.idle | files.chosen | 0: other target': 'the other state sends at once what waits',
   'upload.reported | files.chosen | 0: other target': 'the other state sends at once what waits',
+  'upload.failed | files.chosen | 0: other target': 'the other state sends at once what waits',
   'upload.failed | retry.requested | 0: other target': 'the other state sends at once what waits',
-  'organizations.ready.selection.none | organization.created | 0: other target':
-    'goes to `choosing`, which finds the created organization and leads to `current`',
   'organizations.ready.selection.none | always | 0: other target':
     'goes to `choosing`, which finds an organization and leads to `current`',
 }
