@@ -1,9 +1,10 @@
-import { Box, chakra, Flex, Text } from '@chakra-ui/react'
+import { Box, Flex, Text } from '@chakra-ui/react'
 import { FileUp } from 'lucide-react'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
 import { DOCUMENT_EXTENSIONS, FILE_BYTES_MAX } from '../../services/contract/documents.ts'
 import { t } from '../../texts/t.ts'
 import { Button } from './button.tsx'
+import { FileInput } from './file-input.tsx'
 
 export const ACCEPTED_FILES = Object.values(DOCUMENT_EXTENSIONS)
   .flat()
@@ -74,19 +75,7 @@ export function FileDrop({ onFiles, isMain = false, disabled = false, children }
         </Button>
         {children}
       </Flex>
-      <chakra.input
-        ref={input}
-        type="file"
-        multiple
-        accept={ACCEPTED_FILES}
-        aria-label={t('Choose files')}
-        srOnly
-        tabIndex={-1}
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])])
-          event.target.value = ''
-        }}
-      />
+      <FileInput ref={input} multiple accept={ACCEPTED_FILES} label={t('Choose files')} onFiles={onFiles} />
     </Flex>
   )
 }

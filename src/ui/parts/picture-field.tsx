@@ -5,6 +5,7 @@ import type { Framing, PictureRef } from '../../machines/picture/picture.machine
 import { t } from '../../texts/t.ts'
 import { Button } from './button.tsx'
 import { Dialog, DialogBody, DialogFooter } from './dialog.tsx'
+import { FileInput } from './file-input.tsx'
 import { Notice } from './notice.tsx'
 
 interface PictureFieldProps {
@@ -44,20 +45,12 @@ export function PictureField({ actor, noun, present, disabled = false, children,
             </Button>
           )}
         </Flex>
-        <chakra.input
+        <FileInput
           ref={input}
-          type="file"
           accept="image/png,image/jpeg,image/webp"
-          aria-label={t('Choose a {noun, select, logo {logo} other {photo}}', { noun })}
-          srOnly
-          tabIndex={-1}
+          label={t('Choose a {noun, select, logo {logo} other {photo}}', { noun })}
           disabled={locked}
-          onChange={({ target }) => {
-            const [picture] = target.files ?? []
-            if (picture) actor.send({ type: 'picture.chosen', picture })
-            // The same file may be chosen again.
-            target.value = ''
-          }}
+          onFiles={([picture]) => picture && actor.send({ type: 'picture.chosen', picture })}
         />
         <Text
           textStyle="small"

@@ -31,7 +31,7 @@ export const OUTSIDE: Addresses = {
 export const INSIDE: Addresses = {
   integrations: () => ['/integrations'],
   playground: assistant(''),
-  search: assistant('/search', '/search?q=return+boots'),
+  search: assistant('/search'),
   history: assistant('/history'),
   assistantSettings: assistant(
     '/settings',

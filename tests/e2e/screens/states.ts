@@ -32,6 +32,11 @@ const pressKeys = (keys: string) => async (page: Page) => {
   await page.locator(OVER_PAGE).last().waitFor()
 }
 
+async function search(page: Page) {
+  await page.getByRole('searchbox').fill(QUESTION)
+  await page.keyboard.press('Enter')
+}
+
 const playground = ({ integrationId }: Ids) => `/integrations/${integrationId}`
 const knowledgeBase = ({ id }: Ids) => `/knowledge-bases/${id}`
 
@@ -91,11 +96,80 @@ export const STATES: Readonly<Record<string, State>> = {
       await page.locator('[data-cited]').waitFor()
     },
   },
+  'visitor-answer': {
+    path: ({ integrationId }) => `/share/integration/${integrationId}`,
+    reach: async (page, say) => {
+      await ask(page, say)
+      await page.getByRole('button', { name: say('Copy'), exact: true }).waitFor()
+    },
+  },
+  'search-results': {
+    path: (ids) => `${playground(ids)}/search`,
+    reach: async (page) => {
+      await search(page)
+      await page.getByRole('main').locator('mark').first().waitFor()
+    },
+  },
+  'search-explained': {
+    path: (ids) => `${playground(ids)}/search`,
+    reach: async (page, say) => {
+      await search(page)
+      await page.getByLabel(say('Document')).last().selectOption({ index: 1 })
+      await page
+        .getByRole('list', { name: say('Passages') })
+        .getByRole('button')
+        .first()
+        .click()
+      await page.getByText(say('By meaning'), { exact: true }).waitFor()
+    },
+  },
+  'retrieval-results': {
+    path: (ids) => `${knowledgeBase(ids)}/test`,
+    reach: async (page, say) => {
+      await search(page)
+      await page.getByRole('list', { name: say('Found') }).waitFor()
+    },
+  },
+  'side-by-side': {
+    path: (ids) => `${playground(ids)}?answers=both`,
+    reach: async (page, say) => {
+      await page.getByLabel(say('Your question')).fill(QUESTION)
+      await page.getByRole('button', { name: say('Ask both') }).click()
+      await page
+        .getByRole('button', { name: say('Copy'), exact: true })
+        .last()
+        .waitFor()
+    },
+  },
   'new-integration': { path: () => '/integrations', reach: press('New integration') },
   'new-knowledge-base': { path: () => '/knowledge-bases', reach: press('New knowledge base') },
   'knowledge-base-delete': { path: knowledgeBase, reach: press('Delete') },
   'knowledge-base-add-page': { path: knowledgeBase, reach: press('Add web pages') },
   'knowledge-base-write': { path: knowledgeBase, reach: press('Write text') },
+  'knowledge-base-question': { path: knowledgeBase, reach: press('Add a question') },
+  'knowledge-base-import': { path: knowledgeBase, reach: press('Import questions') },
+  'document-open': {
+    path: knowledgeBase,
+    reach: async (page) => {
+      await page.locator('[data-document]').first().getByRole('button').first().click()
+      await page.locator(OVER_PAGE).last().waitFor()
+    },
+  },
+  'document-menu': {
+    path: knowledgeBase,
+    reach: async (page) => {
+      await page.locator('[data-document] [aria-haspopup=menu]').first().click()
+      await page.locator(OVER_PAGE).last().waitFor()
+    },
+  },
+  'documents-selected': {
+    path: knowledgeBase,
+    reach: (page) => page.locator('[data-document]').first().getByRole('checkbox').check({ force: true }),
+  },
+  'golden-question': {
+    path: (ids) => `${knowledgeBase(ids)}/golden-questions`,
+    reach: press('Add a question'),
+  },
   'conversation-open': {
     path: () => '/conversations',
     reach: async (page, say) => {
@@ -117,6 +191,14 @@ export const STATES: Readonly<Record<string, State>> = {
   'new-webhook': { path: () => '/settings/webhooks', reach: press('New webhook') },
   'change-password': { path: () => '/security', reach: press('Change password') },
   'two-factor': { path: () => '/security', reach: press('Turn on') },
+  'delete-account': { path: () => '/security', reach: press('Delete account') },
+  'change-email': { path: () => '/profile', reach: press('Change address') },
+  'delete-organization': { path: () => '/settings/organization', reach: press('Delete organization') },
+  'billing-details': { path: () => '/payment', reach: press('Add details') },
+  'new-provider': { path: () => '/settings/models', reach: press('Add provider') },
+  'set-provider': { path: () => '/settings/single-sign-on', reach: press('Set provider') },
+  'new-domain': { path: () => '/settings/single-sign-on', reach: press('Add domain') },
+  'new-token': { path: () => '/settings/single-sign-on', reach: press('New token') },
   unsaved: {
     path: () => '/settings',
     reach: (page, say) => page.getByLabel(say('Job title')).fill('Head of boots'),

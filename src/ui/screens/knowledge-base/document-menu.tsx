@@ -1,4 +1,4 @@
-import { chakra, Menu, Text } from '@chakra-ui/react'
+import { Menu, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import {
   BookOpen,
@@ -20,6 +20,7 @@ import type { Document } from '../../../services/contract/documents.ts'
 import { t } from '../../../texts/t.ts'
 import { IconButton } from '../../parts/button.tsx'
 import { ACCEPTED_FILES } from '../../parts/file-drop.tsx'
+import { FileInput } from '../../parts/file-input.tsx'
 import { MenuLayer } from '../../parts/menu-layer.tsx'
 import { useDocumentActors } from './document-actors.ts'
 
@@ -123,22 +124,17 @@ export function DocumentMenu({ document, actor, deletion, editable, open }: Docu
         </MenuLayer>
       </Menu.Root>
       {editable && source === 'file' && (
-        <chakra.input
+        <FileInput
           ref={replacement}
-          type="file"
           accept={ACCEPTED_FILES}
-          aria-label={t('Replace {name}', { name })}
-          srOnly
-          tabIndex={-1}
-          onChange={({ target }) => {
-            const [chosen] = target.files ?? []
-            if (chosen)
-              file.send({
-                type: 'operation.requested',
-                request: { kind: 'replace', document: { id, name }, file: chosen },
-              })
-            target.value = ''
-          }}
+          label={t('Replace {name}', { name })}
+          onFiles={([chosen]) =>
+            chosen &&
+            file.send({
+              type: 'operation.requested',
+              request: { kind: 'replace', document: { id, name }, file: chosen },
+            })
+          }
         />
       )}
     </>

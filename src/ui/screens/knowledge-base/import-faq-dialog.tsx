@@ -1,12 +1,14 @@
-import { Box, chakra, Text } from '@chakra-ui/react'
+import { Box, chakra, Flex, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
-import { useId } from 'react'
+import { FileUp } from 'lucide-react'
+import { useRef } from 'react'
 import type { ImportFaqRef } from '../../../machines/import-faq/import-faq.machine.ts'
 import { DOCUMENT_NAME_MAX, FAQ_ANSWER_MAX } from '../../../services/contract/documents.ts'
 import { FAQ_IMPORT_MAX, type FaqImport, type FaqSkipReason } from '../../../services/contract/faq-import.ts'
 import { t } from '../../../texts/t.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog, DialogBody, DialogFooter } from '../../parts/dialog.tsx'
+import { FileInput } from '../../parts/file-input.tsx'
 import { formatNumber } from '../../parts/format.ts'
 import { Notice } from '../../parts/notice.tsx'
 import { SkeletonLine } from '../../parts/states.tsx'
@@ -63,25 +65,26 @@ export function ImportFaqDialog({ actor }: { actor: ImportFaqRef }) {
 }
 
 function FileField({ actor }: { actor: ImportFaqRef }) {
-  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const chosen = useSelector(actor, ({ context }) => context.file)
   const mayChoose = useSelector(actor, ({ value }) => value === 'choosing' || value === 'previewed')
   return (
-    <Box>
-      <chakra.label htmlFor={id} display="block" fontWeight="semibold" fontSize="sm" mb="1.5">
-        {t('CSV file')}
-      </chakra.label>
-      <chakra.input
-        id={id}
-        type="file"
+    <Flex align="center" gap="3.5" rowGap="2" wrap="wrap">
+      <Button disabled={!mayChoose} onClick={() => input.current?.click()}>
+        <FileUp aria-hidden />
+        {chosen ? t('Choose another file') : t('Choose file')}
+      </Button>
+      <Text textStyle="small" color="ink.2" overflowWrap="anywhere">
+        {chosen?.name ?? t('No file chosen yet.')}
+      </Text>
+      <FileInput
+        ref={input}
         accept=".csv,.txt,text/csv"
-        maxWidth="full"
+        label={t('CSV file')}
         disabled={!mayChoose}
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          if (file) actor.send({ type: 'file.chosen', file })
-        }}
+        onFiles={([file]) => file && actor.send({ type: 'file.chosen', file })}
       />
-    </Box>
+    </Flex>
   )
 }
 
