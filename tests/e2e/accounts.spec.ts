@@ -152,7 +152,7 @@ test('[S2.16] [S2.22] [S8.10] profile, photo and organization', async ({ page, s
     await page.getByRole('button', { name: 'Save photo' }).click()
     const photo = page.getByRole('navigation', { name: 'Main' }).locator('img[src*="/api/v1/pictures/"]')
     await expect(photo).toBeVisible()
-    expect(await photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(512)
+    await expect.poll(() => photo.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(512)
     await page.getByRole('button', { name: 'Remove' }).click()
     await expect(photo).toBeHidden()
   })
