@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { encryptedPdf, program } from '../harness/files.ts'
+import { TALL } from './layout.ts'
 import { signedIn } from './models/accounts.ts'
 import { lectern } from './models/lectern.ts'
 import { markdown, returnsPolicy } from './samples.ts'
@@ -10,6 +11,8 @@ const file = (name: string, mimeType: string, content: Uint8Array) => ({
   mimeType,
   buffer: Buffer.from(content),
 })
+
+test.use({ viewport: TALL })
 
 test.beforeEach(async ({ page, server }) => {
   const user = lectern(page)

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
 
+/** In such a window no message covers what is pressed next, which else waits until it is gone. */
+export const TALL = { width: 1280, height: 1000 }
+
 /** By how many pixels the page is wider than its window. */
 export const overflowOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

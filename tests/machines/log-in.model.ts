@@ -52,7 +52,9 @@ export const logInModel: ModelDescription<typeof logInMachine> = {
     oracles: {
       'logIn.askingCode': () => expect(world.effects).toEqual([]),
       'logIn.checkingCode': () =>
-        expect(world.children.get('submitCode')?.input).toMatchObject({ values: { code: expect.stringMatching(/^\d{6}$/) } }),
+        expect(world.children.get('submitCode')?.input).toMatchObject({
+          values: { code: expect.stringMatching(/^\d{6}$/) },
+        }),
       'logIn.signedIn': () => {
         expect(world.effects).toEqual([{ name: 'finish', params: { output: PAIR } }])
         expect(world.snapshot().context.values).toEqual({ email: '', password: '', code: '' })

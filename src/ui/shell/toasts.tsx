@@ -33,6 +33,9 @@ export function Toasts() {
       visibleToasts={TOASTS_VISIBLE}
       duration={TOAST_DURATION}
       theme={choice}
+      // It may cover what is to be pressed next, and stays while it is pointed at.
+      closeButton
+      toastOptions={{ closeButtonAriaLabel: t('Dismiss message') }}
       // Its own names are those of the bell and of a menu.
       containerAriaLabel={t('Messages')}
       hotkey={['F8']}

@@ -19,7 +19,8 @@ import { profileModel } from '../../machines/profile.model.ts'
 import { CODES, renewBackupCodesModel } from '../../machines/renew-backup-codes.model.ts'
 import { twoFactorSetupModel } from '../../machines/two-factor-setup.model.ts'
 import { verificationModel } from '../../machines/verification.model.ts'
-import { expect } from '../gateway.ts'
+import { expect, test } from '../gateway.ts'
+import { TALL } from '../layout.ts'
 import { enrolled, newAccount } from '../models/accounts.ts'
 import { openListening, seesElsewhere } from '../models/elsewhere.ts'
 import { changeSession } from './other-tab.ts'
@@ -47,6 +48,8 @@ const at =
     await enrolled(page, server, 'Acme')
     await page.goto(path)
   }
+
+test.use({ viewport: TALL })
 
 /** Email addresses change by a link to the new one. */
 walkForm({

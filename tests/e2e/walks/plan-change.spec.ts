@@ -4,7 +4,8 @@ import type { Subscription } from '../../../src/services/contract/billing.ts'
 import type { Reply } from '../../harness/scripted-server.ts'
 import { PAYMENT_URL, planChangeModel } from '../../machines/plan-change.model.ts'
 import { plans, subscription } from '../../machines/samples.ts'
-import { expect } from '../gateway.ts'
+import { expect, test } from '../gateway.ts'
+import { TALL } from '../layout.ts'
 import { enrolled } from '../models/accounts.ts'
 import { billing } from '../models/billing.ts'
 import { type Stage, walkInBrowser } from './walk.ts'
@@ -37,6 +38,8 @@ const changing = ({ page }: { page: Page }) =>
   expect(page.getByRole('button', { name: 'One moment…' })).toBeDisabled()
 const billingIn = (page: Page) => page.getByRole('dialog', { name: 'Billing details' })
 const change = ({ network }: Stage, reply: Reply) => network.answer(reply, `POST ${at('change')}`)
+
+test.use({ viewport: TALL })
 
 const NO_DIALOG = 'the page of plans is no dialog that could be closed'
 

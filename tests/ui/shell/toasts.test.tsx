@@ -69,6 +69,12 @@ describe('[S9.9] toasts', () => {
     await until(() => held() === 0)
   })
 
+  it('go when they are dismissed', async () => {
+    const { held } = await open(2)
+    all('[data-close-button]')[0]?.click()
+    await until(() => held() === 1)
+  })
+
   it.each([
     [44, 1000, 1],
     [45, 1000, 0],
