@@ -28,6 +28,13 @@ test('[S2.17] one question is put to the draft and to what is published, side by
     page.getByRole('group', { name: 'Published, version 1' }),
   ]
 
+  /** By keyboard, once both have ended: until then Enter does nothing. */
+  const askBoth = async (question: string) => {
+    await page.getByLabel('Your question').fill(question)
+    await expect(page.getByRole('button', { name: 'Ask both' })).toBeEnabled()
+    await page.keyboard.press('Enter')
+  }
+
   await test.step('it says when there is nothing to compare with', async () => {
     await page.goto(`/integrations/${id}?answers=both`)
     await expect(page.getByText('Nothing is published yet.', { exact: true })).toBeVisible()
@@ -78,8 +85,7 @@ test('[S2.17] one question is put to the draft and to what is published, side by
     await expect(page.getByRole('article').last()).toContainText('Sixty days.')
     await page.getByRole('link', { name: 'Side by side' }).click()
     await expect(page.getByText('Your next question starts both over')).toBeVisible()
-    await page.getByLabel('Your question').fill(QUESTION)
-    await page.keyboard.press('Enter')
+    await askBoth(QUESTION)
     await expect(draft).toContainText('Sixty days.')
     await expect(published).toContainText('Sixty days.')
     await expect(page.getByRole('article')).toHaveCount(1)
@@ -93,8 +99,7 @@ test('[S2.17] one question is put to the draft and to what is published, side by
       asked.push(config)
       return config === 'published' && broken ? route.abort() : route.fallback()
     })
-    await page.getByLabel('Your question').fill('And what of boots in a sale?')
-    await page.keyboard.press('Enter')
+    await askBoth('And what of boots in a sale?')
     await expect(published.last()).toContainText('The question did not arrive here.')
     await expect(draft.last()).toContainText('Sixty days.')
     broken = false

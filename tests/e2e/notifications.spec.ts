@@ -9,10 +9,17 @@ const READ_AFTER = 1000
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 const items = (page: Page) => panel(page).getByRole('listitem')
+/** Long enough that the first is not ready before the last has arrived: they are told together. */
+const PARAGRAPHS = 200
 const handbook = (name: string) => ({
   name,
   mimeType: 'text/plain',
-  buffer: Buffer.from(`${name}: boots are repaired for as long as we make them.`),
+  buffer: Buffer.from(
+    Array.from(
+      { length: PARAGRAPHS },
+      (_, n) => `${name}, ${n}: boots are repaired while we make them.`,
+    ).join('\n\n'),
+  ),
 })
 
 /** Somebody signs in as the person from browsers that were never seen: each is told once. */

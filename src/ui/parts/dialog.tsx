@@ -58,7 +58,8 @@ export function Dialog({
               <ChakraDialog.Title>{title}</ChakraDialog.Title>
               {description && <ChakraDialog.Description>{description}</ChakraDialog.Description>}
             </ChakraDialog.Header>
-            {form && <TypedText actor={form} changed={hasTyped} />}
+            {/* Not while it fades out: opened again before that, it would compare with what was typed before. */}
+            {form && open && <TypedText actor={form} changed={hasTyped} />}
             {children}
           </ChakraDialog.Content>
         </ChakraDialog.Positioner>
