@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
+import { createActor } from 'xstate'
+import { formMachine } from '../../../src/machines/form/form.machine.ts'
+import { ActorsContext } from '../../../src/ui/actors.ts'
 import { Dialog } from '../../../src/ui/parts/dialog.tsx'
+import { FormDialog } from '../../../src/ui/parts/form-dialog.tsx'
 import { draw } from '../../harness/view.tsx'
 
 const drawDialog = (more: { size?: 'sm' | 'md' | 'lg' | 'xl' | '2xl' }) =>
@@ -30,4 +34,26 @@ it('[S2.44] without a word it is lg', async () => {
   await page.viewport(1280, 800)
   await drawDialog({})
   await expect.poll(() => (page.getByRole('dialog').element() as HTMLElement).offsetWidth).toBe(32 * REM)
+})
+
+it('[S2.42] opened again while it fades out, it holds nothing that was typed: Escape closes it', async () => {
+  const form = createActor(formMachine).start()
+  const navigation = { getSnapshot: () => ({ matches: () => false }) }
+  const actors = { navigation } as unknown as Parameters<typeof ActorsContext>[0]['value']
+  await draw(
+    <ActorsContext value={actors}>
+      <FormDialog actor={form} title="Rename" submit="Rename" busy="Renaming…">
+        <p>Name</p>
+      </FormDialog>
+    </ActorsContext>,
+  )
+  const dialog = page.getByRole('dialog')
+  form.send({ type: 'form.opened', values: { name: 'One' } })
+  await expect.element(dialog).toHaveAttribute('data-state', 'open')
+  form.send({ type: 'form.closed' })
+  await expect.element(dialog).toHaveAttribute('data-state', 'closed')
+  form.send({ type: 'form.opened', values: { name: 'Two' } })
+  await expect.element(dialog).toHaveAttribute('data-state', 'open')
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => form.getSnapshot().value).toBe('closed')
 })
