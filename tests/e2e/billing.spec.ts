@@ -167,6 +167,8 @@ test('[S2.35] a refusal by plan offers the upgrade, and so does the sidebar on F
     return route.request().method() === 'POST' ? route.fulfill({ status: 402, json: body }) : route.fallback()
   })
   await page.goto('/knowledge-bases')
+  // The button of a page that loads makes room for that of an empty one.
+  await expect(page.getByText('Nothing to quote from yet.')).toBeVisible()
   await page.getByRole('button', { name: 'New knowledge base' }).first().click()
   await page.getByRole('dialog').getByLabel('Name').fill('Returns')
   await page.getByRole('button', { name: 'Create', exact: true }).click()

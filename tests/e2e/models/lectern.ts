@@ -34,8 +34,12 @@ export const lectern = (page: Page) => ({
   },
 
   async pickInAccountMenu(name: string) {
-    await page.getByRole('button', { name: 'Your account' }).click()
-    await page.getByRole('menuitem', { name, exact: true }).click()
+    const entry = page.getByRole('menuitem', { name, exact: true })
+    // A screen that comes just now takes the focus, and the menu closes.
+    await expect(async () => {
+      if (!(await entry.isVisible())) await page.getByRole('button', { name: 'Your account' }).click()
+      await entry.click({ timeout: 3000 })
+    }).toPass()
   },
 
   /** Into the organization's settings, and not saved. */

@@ -75,6 +75,8 @@ test('[S4.9] [S4.11] [S4.7] an expired token is renewed once; a refused refresh 
   inside: page,
   backend,
 }) => {
+  // What an idle page reads has come: a renewal of its own, broken off by the reload, would use up the refresh token.
+  await expect.poll(() => backend.asked.some(({ call }) => call.endsWith('/knowledge-bases'))).toBe(true)
   backend.world.tokens.access = 'replaced'
   await page.reload()
   await expect(page.getByRole('button', { name: 'Organization: Northwind Boots' })).toBeVisible()
