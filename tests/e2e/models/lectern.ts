@@ -11,6 +11,13 @@ export const newPerson = (): Person => ({
   password: 'Analytical-Engine-1843',
 })
 
+/** By the menu, until it is loaded: the button of a page that loads makes room for that of an empty one. */
+async function goToList(page: Page, name: 'Knowledge Bases' | 'Integrations') {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+  await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0)
+}
+
 /** What a person does, in their words. */
 export const lectern = (page: Page) => ({
   async register(person: Person) {
@@ -60,10 +67,7 @@ export const lectern = (page: Page) => ({
   },
 
   async createKnowledgeBase(name: string) {
-    await page
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name: 'Knowledge Bases' })
-      .click()
+    await goToList(page, 'Knowledge Bases')
     await page.getByRole('button', { name: 'New knowledge base' }).first().click()
     await page.getByLabel('Name').fill(name)
     await page.getByRole('button', { name: 'Create', exact: true }).click()
@@ -83,7 +87,7 @@ export const lectern = (page: Page) => ({
   },
 
   async createIntegration(name: string) {
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Integrations' }).click()
+    await goToList(page, 'Integrations')
     await page.getByRole('button', { name: 'New integration' }).first().click()
     await page.getByLabel('Name').fill(name)
     await page.getByRole('button', { name: 'Create', exact: true }).click()
