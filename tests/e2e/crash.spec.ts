@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { lectern, newPerson } from './models/lectern.ts'
 import { markdown } from './samples.ts'
-import { newDataDir, removeDataDir, startServer } from './server.ts'
+import { emptyDataDir, removeDataDir, startServer } from './server.ts'
 
 test('killed in the middle of 20 documents, the server ends every one of them after the next start', async ({
   page,
 }) => {
-  const dataDir = await newDataDir()
+  const dataDir = emptyDataDir()
   const first = await startServer(dataDir)
   const port = new URL(first.url).port
   const ada = newPerson()
@@ -16,7 +16,7 @@ test('killed in the middle of 20 documents, the server ends every one of them af
   await user.fillRegistration(ada)
   await user.nameOrganization('Northwind Boots')
   await user.createKnowledgeBase('Handbooks')
-  const chapter = 'Boots want care, and care wants time; whoever mends them knows both. '.repeat(10)
+  const chapter = 'Boots want care, and care wants time; whoever mends them knows both. '.repeat(30)
   await user.addDocuments(
     ...Array.from({ length: 20 }, (_, n) =>
       markdown(

@@ -26,6 +26,11 @@ const press = (name: string) => async (page: Page, say: Say) => {
   await page.locator(OVER_PAGE).last().waitFor()
 }
 
+const pressFirst = (selector: string) => async (page: Page) => {
+  await page.locator(selector).first().click()
+  await page.locator(OVER_PAGE).last().waitFor()
+}
+
 const pressKeys = (keys: string) => async (page: Page) => {
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
   await page.keyboard.press(keys)
@@ -98,10 +103,7 @@ export const STATES: Readonly<Record<string, State>> = {
   },
   'visitor-answer': {
     path: ({ integrationId }) => `/share/integration/${integrationId}`,
-    reach: async (page, say) => {
-      await ask(page, say)
-      await page.getByRole('button', { name: say('Copy'), exact: true }).waitFor()
-    },
+    reach: (page, say) => answered(page, say),
   },
   'search-results': {
     path: (ids) => `${playground(ids)}/search`,
@@ -148,20 +150,8 @@ export const STATES: Readonly<Record<string, State>> = {
   'knowledge-base-write': { path: knowledgeBase, reach: press('Write text') },
   'knowledge-base-question': { path: knowledgeBase, reach: press('Add a question') },
   'knowledge-base-import': { path: knowledgeBase, reach: press('Import questions') },
-  'document-open': {
-    path: knowledgeBase,
-    reach: async (page) => {
-      await page.locator('[data-document]').first().getByRole('button').first().click()
-      await page.locator(OVER_PAGE).last().waitFor()
-    },
-  },
-  'document-menu': {
-    path: knowledgeBase,
-    reach: async (page) => {
-      await page.locator('[data-document] [aria-haspopup=menu]').first().click()
-      await page.locator(OVER_PAGE).last().waitFor()
-    },
-  },
+  'document-open': { path: knowledgeBase, reach: pressFirst('[data-document] button') },
+  'document-menu': { path: knowledgeBase, reach: pressFirst('[data-document] [aria-haspopup=menu]') },
   'documents-selected': {
     path: knowledgeBase,
     reach: (page) => page.locator('[data-document]').first().getByRole('checkbox').check({ force: true }),
