@@ -88,7 +88,8 @@ export const provideGoldenLive = (cache: QueryCache) =>
         path: `/api/ws/organizations/${organizationId}/knowledge-bases/${knowledgeBaseId}`,
       } as const
       return listen<KnowledgeBaseMessage>(listener, line, (heard) => {
-        if (heard.type !== 'live.received' || heard.message.type === 'golden_run_update') readAgain()
+        const isNews = heard.type === 'live.received' && heard.message.type === 'golden_run_update'
+        if (isNews || heard.type === 'live.opened') readAgain()
       })
     },
   )

@@ -58,7 +58,7 @@ export const provideOrganizationLive = (cache: QueryCache) =>
       // Another server may say what nobody here knows.
       else if (message.type in madeOld) invalidate(message.type as keyof typeof madeOld)
     }
-    let opened = false
+    let wasLost = false
     const line = {
       name: 'organization',
       path: `/api/ws/organizations/${organizationId}`,
@@ -69,9 +69,12 @@ export const provideOrganizationLive = (cache: QueryCache) =>
       switch (heard.type) {
         case 'live.opened':
           // What changed while nobody listened is not known: all that is shown is read again.
-          if (opened) void cache.invalidateQueries({ queryKey: of })
-          opened = true
+          if (wasLost) void cache.invalidateQueries({ queryKey: of })
+          wasLost = false
           return notify({ type: 'live.opened' })
+        case 'live.lost':
+          wasLost = true
+          return
         case 'live.ended':
           return heard.code === CLOSE.forbidden || heard.code === CLOSE.gone
             ? reloadOrganizations()

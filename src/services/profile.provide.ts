@@ -17,6 +17,8 @@ export const provideProfile = (profile: ProfileApi, cache: QueryCache) => ({
     actors: {
       save: fromPromise(async ({ input }: { input: { id: string; changes: Partial<ProfileValues> } }) => {
         const saved = await profile.change(input.changes)
+        // What is being read may be older than this.
+        await cache.cancelQueries({ queryKey: ['me'] })
         cache.setQueryData(['me', {}], saved)
         return profileValuesOf(saved)
       }),

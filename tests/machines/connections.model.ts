@@ -10,7 +10,7 @@ export const connectionsModel: Model<typeof connectionsMachine> = {
   events: ({ context: { listeners } }) => {
     const here = listeners[name] ?? []
     const fromSocket = [
-      ...['live', 'reconnecting', 'givenUp'].map((connection) => ({
+      ...['connecting', 'live', 'reconnecting', 'givenUp'].map((connection) => ({
         type: 'connection.changed',
         name,
         connection,

@@ -84,3 +84,12 @@ it('listeners of one name share a socket, which closes after the last one leaves
     'second live.received',
   ])
 })
+
+it('[S9.6] a first try that fails is told as a loss, once', () => {
+  const { connections, stands } = started()
+  const heard: string[] = []
+  connections.send({ type: 'connection.joined', line, listener: listener(({ type }) => heard.push(type)) })
+  for (const connection of ['connecting', 'reconnecting', 'offline', 'reconnecting', 'live'] as const)
+    stands(connection)
+  expect(heard).toEqual(['live.lost', 'live.opened'])
+})

@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/query-core'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createActor } from 'xstate'
 import { provideOrganizationLive } from '../../src/services/organization-live.provide.ts'
 import { listener, standIn } from '../harness/system.ts'
@@ -13,4 +13,22 @@ it('[S9.6] [S7.32] the socket of the organization is kept alive, with ten minute
   expect(joined).toEqual([
     { name: 'organization', path: '/api/ws/organizations/o-1', idleAfter: 600_000, keepAlive: true },
   ])
+})
+
+const LOST = { type: 'live.lost' } as const
+const OPENED = { type: 'live.opened' } as const
+
+it.each([
+  { name: 'it opened at once', heard: [OPENED], reads: 0 },
+  { name: 'the first try failed', heard: [LOST, OPENED], reads: 1 },
+  { name: 'it was lost twice', heard: [OPENED, LOST, OPENED, LOST, OPENED], reads: 2 },
+])('[S9.6] what may have changed while nobody listened is read again: $name', ({ heard, reads }) => {
+  const cache = new QueryClient()
+  const invalidate = vi.spyOn(cache, 'invalidateQueries')
+  const scope = listener()
+  for (const name of ['connections', 'notifications'] as const) standIn(scope, name, () => {})
+  const input = { organizationId: 'o-1' }
+  const live = createActor(provideOrganizationLive(cache), { parent: scope, input }).start()
+  for (const event of heard) live.send(event)
+  expect(invalidate.mock.calls).toEqual(Array.from({ length: reads }, () => [{ queryKey: ['org', 'o-1'] }]))
 })

@@ -1,5 +1,5 @@
 import { focusManager, onlineManager, QueryObserver } from '@tanstack/query-core'
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { NetworkError } from '../../src/services/http/errors.ts'
 import { createQueryCache } from '../../src/services/query-cache.ts'
 import { reloadAfterSleep } from '../../src/services/wake.ts'
@@ -85,4 +85,69 @@ it('[A13] what is shown is read again when the tab has slept, and not at every t
   expect(asked).toHaveBeenCalledTimes(1)
   await after(8 * 60 * MINUTE)
   expect(asked).toHaveBeenCalledTimes(2)
+})
+
+describe('an answer that was asked for before something changed', () => {
+  /** A query whose answers come when the test says so. */
+  function openSlow({ isShown }: { isShown: boolean }) {
+    const cache = createQueryCache()
+    const answers: { resolve: (answer: string) => void; reject: (error: Error) => void }[] = []
+    const options = {
+      queryKey: ['org', '1', 'x'],
+      queryFn: () => new Promise<string>((resolve, reject) => answers.push({ resolve, reject })),
+    }
+    onTestFinished(() => cache.clear())
+    if (isShown) onTestFinished(new QueryObserver(cache, options).subscribe(() => {}))
+    else void cache.fetchQuery(options).catch(() => undefined)
+    const come = async (reading: number, answer: string) => {
+      answers[reading]?.resolve(answer)
+      await vi.advanceTimersByTimeAsync(0)
+    }
+    const state = () => cache.getQueryState(['org', '1', 'x'])
+    return { cache, answers, come, state }
+  }
+
+  it('is asked for again where it is shown: the first answer as well as every other', async () => {
+    const { cache, answers, come, state } = openSlow({ isShown: true })
+    for (let n = 0; n < 5; n++) void cache.invalidateQueries({ queryKey: ['org'] })
+    await come(0, 'old')
+    expect(answers).toHaveLength(2)
+    await come(1, 'new')
+    expect(state()).toMatchObject({ data: 'new', isInvalidated: false, fetchStatus: 'idle' })
+    void cache.invalidateQueries({ queryKey: ['org'] })
+    void cache.invalidateQueries({ queryKey: ['org'] })
+    await come(3, 'newest')
+    expect(answers).toHaveLength(4)
+    expect(state()).toMatchObject({ data: 'newest', isInvalidated: false, fetchStatus: 'idle' })
+  })
+
+  it('waits as old for the next look when it is not shown', async () => {
+    const { cache, answers, come, state } = openSlow({ isShown: false })
+    void cache.invalidateQueries({ queryKey: ['org'] })
+    await come(0, 'old')
+    expect(answers).toHaveLength(1)
+    expect(state()).toMatchObject({ data: 'old', isInvalidated: true, fetchStatus: 'idle' })
+  })
+
+  it('waits as old where it is shown when nothing was to be read at once, unless something else was', async () => {
+    const { cache, answers, come, state } = openSlow({ isShown: true })
+    void cache.invalidateQueries({ queryKey: ['org'], refetchType: 'none' })
+    await come(0, 'old')
+    expect(answers).toHaveLength(1)
+    expect(state()).toMatchObject({ data: 'old', isInvalidated: true })
+    void cache.invalidateQueries({ queryKey: ['org'] })
+    void cache.invalidateQueries({ queryKey: ['org'], refetchType: 'none' })
+    await come(1, 'older')
+    expect(state()).toMatchObject({ data: 'older', isInvalidated: true, fetchStatus: 'idle' })
+    expect(answers).toHaveLength(2)
+  })
+
+  it('is no reason to ask again when there is none', async () => {
+    const { cache, answers, state } = openSlow({ isShown: true })
+    void cache.invalidateQueries({ queryKey: ['org'] })
+    answers[0]?.reject(new NetworkError('reset'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(answers).toHaveLength(1)
+    expect(state()).toMatchObject({ status: 'error', fetchStatus: 'idle' })
+  })
 })
