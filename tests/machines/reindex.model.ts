@@ -5,6 +5,10 @@ import { never } from '../harness/model/unhandled.ts'
 import { knowledgeIndex } from './samples.ts'
 
 const read = (status: IndexStatus) => ({ type: 'index.read' as const, index: knowledgeIndex(status) })
+const readNewer = (status: IndexStatus) => ({
+  type: 'index.read' as const,
+  index: { ...knowledgeIndex(status), id: 'i3', number: 3 },
+})
 const failed = new Error('offline')
 
 export const reindexModel: Model<typeof reindexMachine> = {
@@ -15,6 +19,8 @@ export const reindexModel: Model<typeof reindexMachine> = {
     read('published'),
     read('failed'),
     read('cancelled'),
+    readNewer('published'),
+    readNewer('failed'),
     { type: 'reindex.requested' },
     { type: 'restore.requested', id: 'i1' },
     { type: 'cancel.requested' },
@@ -48,5 +54,5 @@ export const reindexModel: Model<typeof reindexMachine> = {
       'What is under way cannot be closed.',
     ),
   ],
-  key: ({ context: { index, restore } }) => [index?.status, restore],
+  key: ({ context: { index, restore } }) => [index?.status, index?.number, restore],
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createActor } from 'xstate'
 import { reindexMachine } from '../../src/machines/reindex/reindex.machine.ts'
 import {
   DEFAULT_RETRIEVAL_VALUES,
@@ -10,6 +11,7 @@ import { DEFAULT_RETRIEVAL_SETTINGS } from '../../src/services/contract/knowledg
 import { describeModel } from '../harness/model/describe-model.ts'
 import { reindexModel } from './reindex.model.ts'
 import { retrievalSettingsModel } from './retrieval-settings.model.ts'
+import { knowledgeIndex } from './samples.ts'
 
 describeModel({
   name: 'reindex',
@@ -27,6 +29,26 @@ describeModel({
         expect(world.children.get('decide')?.input).toMatchObject({ decision: 'discard' }),
     },
   }),
+})
+
+describe('an index that was built between two looks', () => {
+  const first = { ...knowledgeIndex('published'), number: 1 }
+  const looked = (...indexes: (typeof first)[]) => {
+    const reindex = createActor(reindexMachine, { input: { knowledgeBaseId: 'k1' } }).start()
+    for (const index of indexes) reindex.send({ type: 'index.read', index })
+    return reindex.getSnapshot().value
+  }
+
+  it('is told as if it had been followed', () => {
+    expect(looked(first, knowledgeIndex('published'))).toEqual({ settled: 'published' })
+    expect(looked(first, knowledgeIndex('failed'))).toEqual({ settled: 'failed' })
+  })
+
+  it('is no news at the first look, nor when it is read again', () => {
+    expect(looked(knowledgeIndex('published'))).toEqual({ settled: 'none' })
+    expect(looked(first, first)).toEqual({ settled: 'none' })
+    expect(looked(knowledgeIndex('published'), first)).toEqual({ settled: 'none' })
+  })
 })
 
 describeModel({

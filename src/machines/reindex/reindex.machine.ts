@@ -14,6 +14,10 @@ export interface WantedIndex {
   readonly restore?: string
 }
 
+interface Read {
+  readonly index: KnowledgeIndex
+}
+
 interface ReindexContext {
   readonly knowledgeBaseId: string
   /** The newest one. */
@@ -39,8 +43,10 @@ const toastOf = ({ event }: { event: { error: unknown } }) => ({
 })
 const isIn =
   (...statuses: readonly IndexStatus[]) =>
-  (_: unknown, { index }: { index: KnowledgeIndex }) =>
+  (_: unknown, { index }: Read) =>
     statuses.includes(index.status)
+const isNewer = ({ index: known }: ReindexContext, { number }: KnowledgeIndex) =>
+  known !== null && number > known.number
 
 /** An index that is built beside the published one, and what people decide about it. */
 export const reindexMachine = setup({
@@ -60,11 +66,15 @@ export const reindexMachine = setup({
     isAwaiting: isIn('ready'),
     isPublished: isIn('published'),
     isFailed: isIn('failed'),
+    /** It came and went between two looks: a small index is built faster than a slow network answers. */
+    isPublishedSince: ({ context }, { index }: Read) =>
+      isNewer(context, index) && index.status === 'published',
+    isFailedSince: ({ context }, { index }: Read) => isNewer(context, index) && index.status === 'failed',
   },
   actions: {
     showToast,
     refreshIndexes: actionNotProvided('refreshIndexes'),
-    keepIndex: assign({ index: (_, { index }: { index: KnowledgeIndex }) => index }),
+    keepIndex: assign({ index: (_, { index }: Read) => index }),
     wantRestore: assign({ restore: (_, { id }: { id: string }) => id }),
     wantAnew: assign({ restore: null }),
   },
@@ -83,6 +93,16 @@ export const reindexMachine = setup({
       {
         guard: { type: 'isAwaiting', params: ({ event }) => event },
         target: '.followed.worse',
+        actions: { type: 'keepIndex', params: ({ event }) => event },
+      },
+      {
+        guard: { type: 'isPublishedSince', params: ({ event }) => event },
+        target: '.settled.published',
+        actions: { type: 'keepIndex', params: ({ event }) => event },
+      },
+      {
+        guard: { type: 'isFailedSince', params: ({ event }) => event },
+        target: '.settled.failed',
         actions: { type: 'keepIndex', params: ({ event }) => event },
       },
       { actions: { type: 'keepIndex', params: ({ event }) => event } },
