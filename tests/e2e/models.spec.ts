@@ -99,7 +99,7 @@ test('an admin brings models of each protocol, an assistant uses them, and the f
   await page.getByLabel('Language model').selectOption('test-model (By OpenAI)')
   await page.getByLabel('Fallback model').selectOption('test-model (By Anthropic)')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('button', { name: 'Save' })).toBeHidden()
+  await expect(page.getByText(/^Saved: /)).toBeVisible()
 
   await page.goto(`/integrations/${id}`)
   const answer = page.getByRole('article').last()

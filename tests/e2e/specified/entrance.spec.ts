@@ -75,15 +75,17 @@ test('[S4.9] [S4.11] [S4.7] an expired token is renewed once; a refused refresh 
   inside: page,
   backend,
 }) => {
-  // What an idle page reads has come: a renewal of its own, broken off by the reload, would use up the refresh token.
-  await expect.poll(() => backend.asked.some(({ call }) => call.endsWith('/knowledge-bases'))).toBe(true)
+  const app = page.url()
+  // No page is open: one that is left while it renews its tokens would use up the refresh token.
+  await page.goto('about:blank')
   backend.world.tokens.access = 'replaced'
-  await page.reload()
+  await page.goto(app)
   await expect(page.getByRole('button', { name: 'Organization: Northwind Boots' })).toBeVisible()
   expect(backend.asked.filter(({ call }) => call === 'POST /api/v1/refresh')).toHaveLength(1)
 
+  await page.goto('about:blank')
   backend.world.tokens = { access: 'replaced', refresh: 'replaced' }
-  await page.reload()
+  await page.goto(app)
   await expect(page).toHaveURL(/\/login\?session_expired=true&return=/)
   await expect(page.getByText('Your session has expired. Please log in again.')).toHaveCount(1)
 })

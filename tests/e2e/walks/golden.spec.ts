@@ -63,7 +63,11 @@ walkInBrowser({
   },
   does: {
     'operation.requested': ({ page }) => runButton(page).click(),
-    'xstate.done.actor.run': ({ network }) => network.answer(null),
+    'xstate.done.actor.run': async ({ page, network }) => {
+      await network.answer(null)
+      // While its questions are asked, no other run begins.
+      await expect(page.getByText('Found, run by run')).toBeVisible()
+    },
     'xstate.error.actor.run': async ({ page, network }, { error }) => {
       await network.answer(replyTo(error))
       await expect(page.getByText(error.detail ?? 'The questions could not be asked.').first()).toBeVisible()
