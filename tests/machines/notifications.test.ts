@@ -127,6 +127,17 @@ describe('notifications', () => {
     expect(asked).toEqual(['all newest', 'all n26', 'all n6'])
   })
 
+  it('[S9.5] come with those before the first that was heard, however many were heard before the panel opened', async () => {
+    const { server, send, ids } = await start(many(6))
+    server.stored = many(45)
+    for (const heard of many(45).slice(0, 39).toReversed())
+      await send({ type: 'live.arrived', notification: heard })
+    await send({ type: 'panel.opened' })
+    expect(ids()).toHaveLength(39)
+    await send({ type: 'end.reached' })
+    expect(ids()).toHaveLength(45)
+  })
+
   it('[S8.13] that cannot be read say so, and can be asked for again', async () => {
     const { send, fail, is, ids } = await start(many(3))
     fail(true)

@@ -46,7 +46,7 @@ export function withNewest(
   const older = touches && last ? items.filter((item) => isNewer(last, item)) : []
   return {
     items: withWrites([...page, ...older], writes),
-    hasMore: older.length > 0 ? hasMore : !isAll,
+    hasMore: !isAll && (older.length === 0 || hasMore),
   }
 }
 

@@ -8,7 +8,7 @@ export const notificationsMachine = notificationsSetup.createMachine({
   id: 'notifications',
   description: 'What the signed-in person was told.',
   type: 'parallel',
-  context: { items: [], hasMore: false, unreadOnly: false, unread: 0, seen: [], writes: [] },
+  context: { items: [], hasMore: true, unreadOnly: false, unread: 0, seen: [], writes: [] },
   states: {
     list: {
       description: 'What is known of the notifications, whether they are shown or not.',

@@ -83,7 +83,7 @@ const vocabulary = setup({
     pickFilter: assign((_, { unreadOnly }: { unreadOnly: boolean }) => ({
       unreadOnly,
       items: [],
-      hasMore: false,
+      hasMore: true,
     })),
     add: assign(({ context }, { notification }: { notification: Notification }) => ({
       items: merged([notification], context.items),

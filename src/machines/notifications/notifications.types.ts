@@ -14,7 +14,7 @@ export type Write =
 export interface NotificationsContext {
   /** Newest first. */
   readonly items: readonly Notification[]
-  /** There are older ones on the server. */
+  /** The server has older ones, as far as is known: no page has been the last. */
   readonly hasMore: boolean
   readonly unreadOnly: boolean
   readonly unread: number
