@@ -1,6 +1,6 @@
 import {
-  type InvalidateOptions,
   type InvalidateQueryFilters,
+  QueryCache as Queries,
   type Query,
   QueryClient,
 } from '@tanstack/query-core'
@@ -13,39 +13,28 @@ const SWEPT_AFTER = 10 * MINUTE
 
 /** The response cache of S9.3: an answer asked for before something changed does not count as true for long. */
 class ResponseCache extends QueryClient {
-  /** Answers that are old before they have come, and whether they are asked for again at once where they are shown. */
-  readonly #old = new WeakMap<Query, boolean>()
+  /** Queries whose answer is old before it has come. */
+  readonly outdated = new WeakSet<object>()
 
-  override async invalidateQueries(filters: InvalidateQueryFilters = {}, options: InvalidateOptions = {}) {
-    const isReadAgain = filters.refetchType !== 'none'
-    for (const query of this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })) {
-      // The library replaces this request by another; any other answer that is on its way it would take as new.
-      const isReplaced = isReadAgain && query.isActive() && query.state.data !== undefined
-      if (!isReplaced) void this.#invalidateOnceRead(query, isReadAgain)
-    }
-    await super.invalidateQueries(filters, options)
-  }
-
-  async #invalidateOnceRead(query: Query, isReadAgain: boolean) {
-    const known = this.#old.get(query)
-    this.#old.set(query, isReadAgain || known === true)
-    if (known !== undefined) return
-    try {
-      // Joins the request that is on its way.
-      await query.fetch()
-    } catch {
-      // There is no answer that could be old.
-      return void this.#old.delete(query)
-    }
-    const refetchType = this.#old.get(query) ? 'active' : 'none'
-    this.#old.delete(query)
-    await super.invalidateQueries({ queryKey: query.queryKey, exact: true, refetchType })
+  override invalidateQueries(filters: InvalidateQueryFilters = {}) {
+    // The library replaces the request of what is shown by another; any other answer it would take as new.
+    const isReplaced = (query: Query) =>
+      filters.refetchType !== 'none' && query.isActive() && query.state.data !== undefined
+    for (const query of this.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' }))
+      if (!isReplaced(query)) this.outdated.add(query)
+    return super.invalidateQueries(filters)
   }
 }
 
 /** The response cache of S9.3 and the query defaults of S9.4. */
-export const createQueryCache = () =>
-  new ResponseCache({
+export const createQueryCache = () => {
+  const cache = new ResponseCache({
+    queryCache: new Queries({
+      onSuccess: (_, query) => {
+        if (cache.outdated.delete(query))
+          void cache.invalidateQueries({ queryKey: query.queryKey, exact: true })
+      },
+    }),
     defaultOptions: {
       queries: {
         staleTime: TTL,
@@ -57,5 +46,7 @@ export const createQueryCache = () =>
       },
     },
   })
+  return cache
+}
 
 export type QueryCache = QueryClient
