@@ -63,6 +63,7 @@ test.describe('in a German browser', () => {
     await page.getByRole('button', { name: 'Konto erstellen' }).click()
     await page.getByLabel('Name der Organisation').fill('Nordwind Stiefel')
     await page.getByRole('button', { name: 'Organisation erstellen' }).click()
+    await expect(page.getByRole('button', { name: 'Organisation: Nordwind Stiefel' })).toBeVisible()
     for (const [path, heading] of Object.entries(SCREENS)) {
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 })).toContainText(heading)

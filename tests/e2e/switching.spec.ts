@@ -26,9 +26,14 @@ test('[S1.1] [S2.34] [S4.2] of ten switches with answers out of order the last c
   )
   const user = lectern(page)
   const choices = [1, 2, 0, 1, 0, 2, 1, 2, 0, 1]
-  for (const choice of choices) await user.switchTo(NAMES[choice]!)
-  // The current one is no switch, and the later a switch, the sooner its answer.
-  await expect.poll(() => opening.length).toBe(choices.filter((choice) => choice !== 0).length)
+  let asked = 0
+  for (const choice of choices) {
+    await user.switchTo(NAMES[choice]!)
+    // The current one is no switch.
+    if (choice !== 0) asked += 1
+    await expect.poll(() => opening.length).toBe(asked)
+  }
+  // The later a switch, the sooner its answer.
   for (const answer of opening.reverse()) {
     answer()
     await wait(50)
