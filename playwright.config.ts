@@ -1,6 +1,8 @@
 import { defineConfig, devices } from '@playwright/test'
 
 const CHROMIUM = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+/** The proxy of scripts/slow-network.mjs. */
+const { SLOW_NETWORK } = process.env
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -22,6 +24,7 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     // Drawing dialogs that fade costs two cores more than all that is tested; main-job.spec.ts walks with motion.
     contextOptions: { reducedMotion: 'reduce' },
+    ...(SLOW_NETWORK && { proxy: { server: SLOW_NETWORK, bypass: '<-loopback>' } }),
     actionTimeout: 30_000,
     navigationTimeout: 30_000,
     launchOptions: {

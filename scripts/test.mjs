@@ -9,7 +9,7 @@ import { bin, RECORDINGS, run, staticChecks, vitest } from './steps.mjs'
 /**
  * Everything: types, lint, unit, model-based and view tests, the server on both databases, the journeys. With
  * --nightly also what takes long and seldom changes: properties a hundred times as often, the whole server on the
- * embedded database, several processes, the package, and axe on every picture.
+ * embedded database, several processes, the package, the journeys over a slow network, and axe on every picture.
  */
 await ensureInstalled()
 const isNightly = process.argv.includes('--nightly')
@@ -51,14 +51,20 @@ await step('journeys', bin('playwright'), ['test'], {
   PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('journeys'),
   LECTERN_JOURNEYS: path.join(ROOT, RECORDINGS, 'journeys'),
 })
-if (isNightly) await step('pictures', process.execPath, ['scripts/screenshots.mjs', '--axe'])
+if (isNightly) {
+  const overSlowNetwork = ['scripts/slow-network.mjs', bin('playwright'), 'test']
+  await step('journeys, slow network', process.execPath, overSlowNetwork, {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: reportOf('slow'),
+  })
+  await step('pictures', process.execPath, ['scripts/screenshots.mjs', '--axe'])
+}
 
 // What failed tests have walked is no report.
 if (failed.length === 0)
   await step('pages of the statecharts', bin('tsx'), ['tools/statecharts/site/main.ts', walks])
 
 // Last, and by name: of a long run the end may be all that is kept.
-const results = ['unit', 'postgresql', 'cluster', 'embedded', 'journeys'].map((name) =>
+const results = ['unit', 'postgresql', 'cluster', 'embedded', 'journeys', 'slow'].map((name) =>
   readReport(reportOf(name)),
 )
 rmSync(reports, { recursive: true })

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { createServer, request as forward } from 'node:http'
+import { connect } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/**
+ * Runs a command whose browsers reach every server over a slow network, named to it by SLOW_NETWORK:
+ *   node scripts/slow-network.mjs npx playwright test
+ * A request and its answer are each held back by up to 1,500 ms, some of them not at all: they overtake each other.
+ */
+const SLOWEST = 1500 // ms
+const PROMPT = 0.4 // of all
+
+const [command, ...args] = process.argv.slice(2)
+if (!command) {
+  console.error('Usage: node scripts/slow-network.mjs COMMAND …')
+  process.exit(2)
+}
+
+/** Short waits are more frequent than long ones. */
+const holdBack = () => wait(Math.random() < PROMPT ? 0 : SLOWEST * Math.random() ** 2)
+
+const proxy = createServer(async (request, response) => {
+  await holdBack()
+  if (response.destroyed) return
+  const { hostname, port, pathname, search } = new URL(request.url)
+  const { method, headers } = request
+  const onward = forward({ hostname, port, path: pathname + search, method, headers }, async (answer) => {
+    await holdBack()
+    response.writeHead(answer.statusCode, answer.rawHeaders)
+    answer.on('error', () => response.destroy())
+    answer.pipe(response)
+  })
+  onward.on('error', () => response.destroy())
+  response.on('close', () => onward.destroy())
+  request.pipe(onward)
+})
+// Sockets pass as they are, once they have been dialled.
+proxy.on('connect', (request, browser) => {
+  const [hostname, port] = request.url.split(':')
+  const server = connect(Number(port), hostname, async () => {
+    await holdBack()
+    browser.write('HTTP/1.1 200 Connection established\r\n\r\n')
+    server.pipe(browser)
+    browser.pipe(server)
+  })
+  for (const [one, other] of [
+    [browser, server],
+    [server, browser],
+  ])
+    one.on('error', () => other.destroy()).on('close', () => other.destroy())
+})
+
+proxy.listen(0, '127.0.0.1', () => {
+  const SLOW_NETWORK = `http://127.0.0.1:${proxy.address().port}`
+  const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, SLOW_NETWORK } })
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => {
+    console.error(error.message)
+    process.exit(1)
+  })
+  child.on('exit', (code) => process.exit(code ?? 1))
+})
