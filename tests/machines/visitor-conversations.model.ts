@@ -26,7 +26,6 @@ export const visitorConversationsModel: Model<typeof visitorConversationsMachine
       ['closed', 'open.loading', 'open.listed', 'open.confirming', 'open.removing'],
       'Try Again is shown where reading failed.',
     ),
-    never(['removal.asked'], ['open.loading', 'open.failed'], 'No conversation is on the screen.'),
     harmless(
       ['removal.asked', 'removal.given', 'removal.refused'],
       ['closed'],

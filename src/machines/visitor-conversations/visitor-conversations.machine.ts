@@ -65,7 +65,14 @@ export const visitorConversationsMachine = setup({
       description: 'The list lies over the page.',
       tags: 'open',
       initial: 'loading',
-      on: { 'list.closed': 'closed' },
+      on: {
+        'list.closed': 'closed',
+        // Also of what was known before, while the list is read again or could not be.
+        'removal.asked': {
+          target: '.confirming',
+          actions: { type: 'selectForDeletion', params: ({ event }) => event },
+        },
+      },
       states: {
         loading: {
           description: 'The list is read each time it is opened.',
@@ -84,20 +91,10 @@ export const visitorConversationsMachine = setup({
           },
         },
         failed: { description: 'It could not be read.', on: { 'retry.requested': 'loading' } },
-        listed: {
-          description: 'One can be opened or deleted.',
-          on: {
-            'removal.asked': {
-              target: 'confirming',
-              actions: { type: 'selectForDeletion', params: ({ event }) => event },
-            },
-          },
-        },
+        listed: { description: 'One can be opened or deleted.' },
         confirming: {
           description: 'The person is asked before one is deleted.',
           on: {
-            // Another one is to be deleted.
-            'removal.asked': { actions: { type: 'selectForDeletion', params: ({ event }) => event } },
             'removal.given': 'removing',
             'removal.refused': { target: 'listed', actions: 'clearSelection' },
           },
@@ -105,7 +102,7 @@ export const visitorConversationsMachine = setup({
         removing: {
           description: 'It is deleted on the server; the list stays open to show the result.',
           tags: ['busy', 'locked'],
-          on: { 'list.closed': {} },
+          on: { 'list.closed': {}, 'removal.asked': {} },
           invoke: {
             id: 'removeConversation',
             src: 'removeConversation',

@@ -29,7 +29,8 @@ walkInBrowser({
         .filter(({ type }) => type !== 'list.closed' || !snapshot.hasTag('busy'))
         .filter(
           ({ type, id }) =>
-            type !== 'removal.asked' || snapshot.context.conversations.some((listed) => listed.id === id),
+            type !== 'removal.asked' ||
+            (!snapshot.hasTag('locked') && snapshot.context.conversations.some((listed) => listed.id === id)),
         ),
   },
   holds: ({ path }) => path.startsWith(`${PAGE}/conversations`),
@@ -84,5 +85,6 @@ walkInBrowser({
   exceptions: {
     'visitorConversations.open.removing | list.closed | 0':
       'the dialog is locked: Escape does not reach the machine',
+    'visitorConversations.open.removing | removal.asked | 0': 'every button of the list is disabled',
   },
 })
