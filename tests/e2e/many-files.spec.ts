@@ -39,6 +39,7 @@ test('[S2.12] many files survive a switch of organization, a reload and the end 
   await user.switchTo('Lakeside Tools')
   await expect(page.getByRole('region', { name: 'Upload to Notes' })).toBeVisible()
   await user.switchTo('Northwind Boots')
+  await expect(page.getByRole('button', { name: 'Organization: Northwind Boots' })).toBeVisible()
   await page.goto(address)
 
   // The reload has ended the upload: the same files are dropped again, and only those that are missing are sent.

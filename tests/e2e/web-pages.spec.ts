@@ -79,7 +79,9 @@ test('[S7.32] a site is previewed, added, read again, and goes with its document
   site.state.changed = [2]
   await source.getByRole('button', { name: `Read ${origin}/ now` }).click()
   await expect(source).toContainText('1 changed')
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
   await source.getByLabel(`Read ${origin}/ again`).selectOption('weekly')
+  await saved
   await page.reload()
   await expect(source.getByLabel(`Read ${origin}/ again`)).toHaveValue('weekly')
 
