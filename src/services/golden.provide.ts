@@ -1,5 +1,6 @@
 import { fromCallback, fromPromise } from 'xstate'
 import type { Heard } from '../machines/connections/connections.types.ts'
+import { knowledgeBaseLine } from '../machines/connections/knowledge-base-line.ts'
 import { goldenRunMachine } from '../machines/golden-run/golden-run.machine.ts'
 import { retrievalTestMachine, type Tried } from '../machines/retrieval-test/retrieval-test.machine.ts'
 import { type GoldenSource, takeGoldenMachine } from '../machines/take-golden/take-golden.machine.ts'
@@ -83,10 +84,7 @@ export const provideGoldenLive = (cache: QueryCache) =>
         for (const name of ['goldenRuns', 'goldenQuestions'])
           void cache.invalidateQueries({ queryKey: ['org', organizationId, name] })
       }
-      const line = {
-        name: `knowledge-base:${knowledgeBaseId}`,
-        path: `/api/ws/organizations/${organizationId}/knowledge-bases/${knowledgeBaseId}`,
-      } as const
+      const line = knowledgeBaseLine(organizationId, knowledgeBaseId)
       return listen<KnowledgeBaseMessage>(listener, line, (heard) => {
         const isNews = heard.type === 'live.received' && heard.message.type === 'golden_run_update'
         if (isNews || heard.type === 'live.opened') readAgain()

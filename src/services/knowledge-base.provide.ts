@@ -1,6 +1,7 @@
 import { fromCallback, fromPromise } from 'xstate'
 import { changeKnowledgeBaseMachine } from '../machines/change-knowledge-base/change-knowledge-base.machine.ts'
 import type { Heard } from '../machines/connections/connections.types.ts'
+import { knowledgeBaseLine } from '../machines/connections/knowledge-base-line.ts'
 import { editPassageMachine } from '../machines/edit-passage/edit-passage.machine.ts'
 import type { FormRef } from '../machines/form/form.machine.ts'
 import { importFaqMachine } from '../machines/import-faq/import-faq.machine.ts'
@@ -44,10 +45,7 @@ export const provideKnowledgeBase = (services: Services) => {
       live: fromCallback<Heard<KnowledgeBaseMessage>, { organizationId: string; knowledgeBaseId: string }>(
         ({ input: { organizationId, knowledgeBaseId }, sendBack, ...listener }) => {
           const { take, stop } = createDocumentNews(cache, organizationId, knowledgeBaseId)
-          const line = {
-            name: `knowledge-base:${knowledgeBaseId}`,
-            path: `/api/ws/organizations/${organizationId}/knowledge-bases/${knowledgeBaseId}`,
-          } as const
+          const line = knowledgeBaseLine(organizationId, knowledgeBaseId)
           const leave = listen(listener, line, (heard) =>
             heard.type === 'live.received' ? take(heard.message) : sendBack(heard),
           )

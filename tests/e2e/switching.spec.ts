@@ -62,3 +62,32 @@ test('[S1.1] [S2.34] [S4.2] of ten switches with answers out of order the last c
   await page.reload()
   await expect(page.getByRole('button', { name: `Organization: ${NAMES[last]}` })).toBeVisible()
 })
+
+test('[S1.1] the address of what belongs to another organization opens it there', async ({
+  page,
+  gateway,
+  server,
+}) => {
+  const { post } = await enrolled(page, server.url, 'Aster')
+  const { id: other } = await post('organizations', { name: 'Begonia' })
+  const base = await post(`organizations/${other}/knowledge-bases`, { name: 'Papers of Begonia' })
+  const assistant = await post(`organizations/${other}/integrations`, { name: 'Desk of Begonia' })
+  const current = (name: string) => page.getByRole('button', { name: `Organization: ${name}` })
+  await page.goto('/knowledge-bases')
+  await expect(current('Aster')).toBeVisible()
+
+  for (const path of [`/knowledge-bases/${base.id}?part=settings`, `/integrations/${assistant.id}`]) {
+    await page.goto(path)
+    await expect(current('Begonia')).toBeVisible()
+    await expect(page).toHaveURL(path)
+    await lectern(page).switchTo('Aster')
+    await expect(current('Aster')).toBeVisible()
+    await expect(page).not.toHaveURL(path)
+  }
+
+  await page.goto(`/knowledge-bases/${base.id}`)
+  await expect(page.getByRole('heading', { name: 'Papers of Begonia' })).toBeVisible()
+  const open = () => gateway.dials.filter(({ closed }) => closed === null).map(({ path }) => path)
+  const organization = `/api/ws/organizations/${other}`
+  await expect.poll(open).toEqual([organization, `${organization}/knowledge-bases/${base.id}`])
+})

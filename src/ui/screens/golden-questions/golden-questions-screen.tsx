@@ -1,6 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { Play, Plus } from 'lucide-react'
+import { knowledgeBaseLine } from '../../../machines/connections/knowledge-base-line.ts'
 import type { GoldenRunRef } from '../../../machines/golden-run/golden-run.machine.ts'
 import { canEdit } from '../../../machines/organizations/organizations.selectors.ts'
 import type { GoldenQuestion, GoldenRun } from '../../../services/contract/golden.ts'
@@ -85,7 +86,7 @@ export function GoldenQuestionsScreen() {
         <Page measure="form" title={TITLE} lead={LEAD} action={add}>
           <KnowledgeBaseTabs id={knowledgeBaseId} />
           <Flex direction="column" gap="6">
-            <ConnectionNote name={`knowledge-base:${knowledgeBaseId}`} />
+            <ConnectionNote name={knowledgeBaseLine(organizationId, knowledgeBaseId).name} />
             <Runs
               actor={asking}
               knowledgeBaseId={knowledgeBaseId}

@@ -1,6 +1,7 @@
 import { Flex, Stack, Text } from '@chakra-ui/react'
 import { useSelector } from '@xstate/react'
 import { useEffect } from 'react'
+import { knowledgeBaseLine } from '../../../machines/connections/knowledge-base-line.ts'
 import { canEdit } from '../../../machines/organizations/organizations.selectors.ts'
 import type { Passage } from '../../../services/contract/documents.ts'
 import type { KnowledgeBase } from '../../../services/contract/knowledge-bases.ts'
@@ -80,7 +81,7 @@ export function KnowledgeBaseScreen() {
           <DocumentActors value={{ renaming, file, versions }}>
             <KnowledgeBaseTabs id={id} />
             <Flex direction="column" gap="6">
-              <ConnectionNote name={`knowledge-base:${id}`} />
+              <ConnectionNote name={knowledgeBaseLine(organizationId, id).name} />
               <ReindexNote actor={reindex} editable={editable} />
               {part === 'passages' ? (
                 <Passages actor={actor} onEdit={editable ? editPassage : undefined} />
