@@ -37,7 +37,7 @@ export const visitorConversationsModel: Model<typeof visitorConversationsMachine
       'The question is not on the screen.',
     ),
     never(
-      ['removal.asked', 'removal.given', 'removal.refused'],
+      ['removal.given', 'removal.refused'],
       ['open.removing'],
       'Every button of the list is disabled until the conversation is deleted.',
     ),
