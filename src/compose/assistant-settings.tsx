@@ -16,9 +16,9 @@ export function compose({ http, apiBase, timeZone, cache, refresh }: Base) {
       (_, id) => api.removeLogo(id),
       () => void refresh(),
     ),
-    deleteIntegration: provideRemoval(api.remove, (scope) => {
+    deleteIntegration: provideRemoval(api.remove, (scope, { id }) => {
       tell(scope, 'navigation', { type: 'changes.finished' })
-      leaveRemoved(scope, cache, '/integrations')
+      leaveRemoved(scope, cache, { id, path: '/integrations' })
     }),
   }
   return () => (

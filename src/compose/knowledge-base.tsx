@@ -9,7 +9,12 @@ import {
   provideRenameDocument,
 } from '../services/knowledge-base.provide.ts'
 import { provideReindex, provideRetrievalSettings } from '../services/reindex.provide.ts'
-import { leaveRemoved, provideDocumentRemoval, provideRemoval } from '../services/removal.provide.ts'
+import {
+  leaveRemoved,
+  provideDocumentRemoval,
+  provideRemoval,
+  refreshWithout,
+} from '../services/removal.provide.ts'
 import { provideCrawl, provideWebSources } from '../services/web-sources.provide.ts'
 import { KnowledgeBaseScreen } from '../ui/screens/knowledge-base/knowledge-base-screen.tsx'
 import { KnowledgeBaseMachines } from '../ui/screens/knowledge-base/machines.ts'
@@ -29,15 +34,15 @@ export function compose({ tab, http, apiBase, cache, refresh, timeZone, withIdem
     importFaq: provideImportFaq({ api, refresh }),
     documentFile: provideDocumentFile({ api, document: tab.document, refresh }),
     documentVersions: provideDocumentVersions({ api, refresh }),
-    deleteKnowledgeBase: provideRemoval(api.remove, (scope) =>
-      leaveRemoved(scope, cache, '/knowledge-bases'),
+    deleteKnowledgeBase: provideRemoval(api.remove, (scope, { id }) =>
+      leaveRemoved(scope, cache, { id, path: '/knowledge-bases' }),
     ),
-    deleteDocuments: provideDocumentRemoval(api, refresh),
+    deleteDocuments: provideDocumentRemoval(api, cache),
     crawl: provideCrawl({ api, refresh, withIdempotencyKey }),
     webSources: provideWebSources({ api, refresh }),
     reindex: provideReindex({ api, refresh, withIdempotencyKey }),
     retrievalSettings: provideRetrievalSettings({ api, refresh }),
-    deleteSource: provideRemoval(api.removeSource, refresh),
+    deleteSource: provideRemoval(api.removeSource, refreshWithout(cache)),
   }
   return () => (
     <KnowledgeBaseMachines value={machines}>

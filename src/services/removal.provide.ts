@@ -24,19 +24,43 @@ export const provideRemoval = (
     actions: { finish },
   })
 
+type Row = { readonly id?: string } | null
+type Lists = readonly Row[] | { readonly pages?: readonly { readonly items: readonly Row[] }[] } | null
+
+/** What is gone leaves every list at once: until they are read again, it could be opened or removed once more. */
+function takeOut(cache: QueryCache, ids: readonly string[]) {
+  const isGone = (row: Row) => ids.includes(row?.id ?? '')
+  const kept = (rows: readonly Row[]) => rows.filter((row) => !isGone(row))
+  // Without an answer of its own, a query stays as it is.
+  cache.setQueriesData<Lists>({ queryKey: ['org'] }, (data) => {
+    if (Array.isArray(data)) return data.some(isGone) ? kept(data) : undefined
+    if (!data || !('pages' in data)) return undefined
+    return { ...data, pages: data.pages?.map((page) => ({ ...page, items: kept(page.items) })) }
+  })
+}
+
+/** For what is removed from a list that stays: the subject, or its `parts`. */
+export const refreshWithout =
+  (cache: QueryCache) =>
+  (_: InSystem, { id, parts = [id] }: Subject) => {
+    takeOut(cache, parts)
+    void cache.invalidateQueries({ queryKey: ['org'] })
+  }
+
 /** Some documents of a knowledge base, which is the subject's `id`; what is removed are its `parts`. */
-export const provideDocumentRemoval = (api: KnowledgeApi, refresh: () => void) =>
+export const provideDocumentRemoval = (api: KnowledgeApi, cache: QueryCache) =>
   confirmationMachine.provide({
     actors: {
       carryOut: fromPromise<void, Subject>(async ({ input: { id, parts = [] } }) => {
         await api.changeDocuments(id, { ids: [...parts], action: 'delete' })
       }),
     },
-    actions: { finish: refresh },
+    actions: { finish: refreshWithout(cache) },
   })
 
 /** What is gone is not asked for again: the screen that is left still shows it. */
-export function leaveRemoved(scope: InSystem, cache: QueryCache, path: string) {
+export function leaveRemoved(scope: InSystem, cache: QueryCache, { id, path }: { id: string; path: string }) {
+  takeOut(cache, [id])
   void cache.invalidateQueries({ queryKey: ['org'], refetchType: 'none' })
   goTo(scope, path)
 }
@@ -45,6 +69,7 @@ export function leaveRemoved(scope: InSystem, cache: QueryCache, path: string) {
 export const provideConversationRemoval = (api: IntegrationsApi, cache: QueryCache) =>
   provideRemoval(api.removeConversation, (scope, { id }) => {
     tell(scope, 'workspace', { type: 'conversation.deleted', id })
+    takeOut(cache, [id])
     const navigation = lookUp(scope, 'navigation')
     if (navigation) goTo(scope, withoutConversation(selectPath(navigation.getSnapshot())))
     void cache.invalidateQueries({ queryKey: ['org'] })
