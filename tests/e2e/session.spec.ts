@@ -70,6 +70,7 @@ test('[A13] [A14] a tab that slept or was hidden renews its tokens first, once, 
   const { user } = await enter(page)
   await user.createKnowledgeBase('Handbooks')
   await expect.poll(() => openSockets(gateway).length).toBe(SOCKETS)
+  await expect(page.getByText('No documents yet.')).toBeVisible()
   const before = await stored(page)
 
   const asleep = gateway.passed.length
