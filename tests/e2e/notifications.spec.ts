@@ -67,8 +67,10 @@ test('[S2.31] [S4.17] [S4.19] [S1.3] documents are ready: the bell says so in ev
   await expect(panel(other)).toBeHidden()
 
   await bell(other).click()
+  const deleted = other.waitForResponse((response) => response.request().method() === 'DELETE')
   await other.getByRole('button', { name: 'Delete “3 documents are ready”' }).click()
   await expect(panel(other).getByText('Nothing has happened yet.')).toBeVisible()
+  await deleted
   await other.reload()
   await expect(other.getByRole('heading', { name: 'Repairs', level: 1 })).toBeVisible()
   await bell(other).click()
