@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { createActor } from 'xstate'
-import { reindexMachine } from '../../src/machines/reindex/reindex.machine.ts'
+import { createActor, fromPromise, waitFor } from 'xstate'
+import { reindexMachine, type WantedIndex } from '../../src/machines/reindex/reindex.machine.ts'
 import {
   DEFAULT_RETRIEVAL_VALUES,
   retrievalSettingsMachine,
   retrievalSettingsOf,
   retrievalValuesOf,
 } from '../../src/machines/retrieval-settings/retrieval-settings.machine.ts'
+import type { KnowledgeIndex } from '../../src/services/contract/indexes.ts'
 import { DEFAULT_RETRIEVAL_SETTINGS } from '../../src/services/contract/knowledge-bases.ts'
 import { describeModel } from '../harness/model/describe-model.ts'
 import { reindexModel } from './reindex.model.ts'
@@ -50,6 +51,22 @@ describe('an index that was built between two looks', () => {
     expect(looked(knowledgeIndex('published'), first)).toEqual({ settled: 'none' })
   })
 })
+
+it.each(['published', 'failed'] as const)(
+  'an index that is read as %s before the answer that it is made is not followed any more',
+  async (status) => {
+    let answer = (_: KnowledgeIndex) => {}
+    const start = fromPromise<KnowledgeIndex, WantedIndex>(() => new Promise((resolve) => (answer = resolve)))
+    const machine = reindexMachine.provide({ actors: { start }, actions: { refreshIndexes: () => {} } })
+    const reindex = createActor(machine, { input: { knowledgeBaseId: 'k1' } }).start()
+    reindex.send({ type: 'index.read', index: { ...knowledgeIndex('published'), id: 'i1', number: 1 } })
+    reindex.send({ type: 'reindex.requested' })
+    reindex.send({ type: 'index.read', index: knowledgeIndex(status) })
+    answer(knowledgeIndex('queued'))
+    const { value } = await waitFor(reindex, (snapshot) => !snapshot.matches('starting'))
+    expect(value).toEqual({ settled: status })
+  },
+)
 
 describeModel({
   name: 'retrievalSettings',

@@ -41,12 +41,30 @@ const toastOf = ({ event }: { event: { error: unknown } }) => ({
   type: 'error' as const,
   message: failureOf(event.error, FAILED).message,
 })
+const answered = ({ event }: { event: { output: KnowledgeIndex } }): Read => ({ index: event.output })
 const isIn =
   (...statuses: readonly IndexStatus[]) =>
   (_: unknown, { index }: Read) =>
     statuses.includes(index.status)
 const isNewer = ({ index: known }: ReindexContext, { number }: KnowledgeIndex) =>
   known !== null && number > known.number
+const isReadAs = ({ index: known }: ReindexContext, { id }: KnowledgeIndex, status: IndexStatus) =>
+  known?.id === id && known.status === status
+
+/** The server has answered that an index is being made: it is followed, unless it is known to have ended. */
+const followIt = [
+  {
+    guard: { type: 'isPublishedAlready', params: answered },
+    target: '#reindex.settled.published',
+    actions: 'refreshIndexes',
+  },
+  {
+    guard: { type: 'isFailedAlready', params: answered },
+    target: '#reindex.settled.failed',
+    actions: 'refreshIndexes',
+  },
+  { target: '#reindex.followed', actions: [{ type: 'keepIndex', params: answered }, 'refreshIndexes'] },
+] as const
 
 /** An index that is built beside the published one, and what people decide about it. */
 export const reindexMachine = setup({
@@ -70,6 +88,9 @@ export const reindexMachine = setup({
     isPublishedSince: ({ context }, { index }: Read) =>
       isNewer(context, index) && index.status === 'published',
     isFailedSince: ({ context }, { index }: Read) => isNewer(context, index) && index.status === 'failed',
+    /** It was read while the answer that it was begun was still on its way. */
+    isPublishedAlready: ({ context }, { index }: Read) => isReadAs(context, index, 'published'),
+    isFailedAlready: ({ context }, { index }: Read) => isReadAs(context, index, 'failed'),
   },
   actions: {
     showToast,
@@ -147,13 +168,7 @@ export const reindexMachine = setup({
           knowledgeBaseId,
           ...(restore !== null && { restore }),
         }),
-        onDone: {
-          target: 'followed',
-          actions: [
-            { type: 'keepIndex', params: ({ event }) => ({ index: event.output }) },
-            'refreshIndexes',
-          ],
-        },
+        onDone: followIt,
         onError: { target: 'settled', actions: ['refreshIndexes', { type: 'showToast', params: toastOf }] },
       },
     },
@@ -226,13 +241,7 @@ export const reindexMachine = setup({
         id: 'decide',
         src: 'decide',
         input: ({ context }) => ({ id: context.index!.id, decision: 'publish' }),
-        onDone: {
-          target: 'followed',
-          actions: [
-            { type: 'keepIndex', params: ({ event }) => ({ index: event.output }) },
-            'refreshIndexes',
-          ],
-        },
+        onDone: followIt,
         onError: {
           target: '#reindex.followed.worse',
           actions: ['refreshIndexes', { type: 'showToast', params: toastOf }],
