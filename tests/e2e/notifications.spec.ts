@@ -106,8 +106,10 @@ test('[S9.5] [S4.18] [S8.13] twenty at first and more on scroll; all are read at
     await items(page).last().scrollIntoViewIfNeeded()
     await expect.poll(() => items(page).count()).toBeGreaterThanOrEqual(count)
   }
+  const marked = page.waitForResponse('**/api/v1/notifications/mark-read')
   await panel(page).getByRole('button', { name: 'Mark all as read' }).click()
   await expect(bell(page)).toHaveAccessibleName('Notifications')
+  await marked
   await panel(page).getByRole('button', { name: 'Unread', exact: true }).click()
   await expect(panel(page).getByText('You are all caught up.')).toBeVisible()
 })
