@@ -1,3 +1,4 @@
+import type { InfiniteData } from '@tanstack/query-core'
 import { fromPromise } from 'xstate'
 import { withoutConversation } from '../machines/chat/chat-address.ts'
 import { confirmationMachine, type Subject } from '../machines/confirmation/confirmation.machine.ts'
@@ -25,7 +26,7 @@ export const provideRemoval = (
   })
 
 type Row = { readonly id?: string } | null
-type Lists = readonly Row[] | { readonly pages?: readonly { readonly items: readonly Row[] }[] } | null
+type Lists = readonly Row[] | InfiniteData<{ readonly items: readonly Row[] }> | null
 
 /** What is gone leaves every list at once: until they are read again, it could be opened or removed once more. */
 function takeOut(cache: QueryCache, ids: readonly string[]) {
@@ -34,8 +35,8 @@ function takeOut(cache: QueryCache, ids: readonly string[]) {
   // Without an answer of its own, a query stays as it is.
   cache.setQueriesData<Lists>({ queryKey: ['org'] }, (data) => {
     if (Array.isArray(data)) return data.some(isGone) ? kept(data) : undefined
-    if (!data || !('pages' in data)) return undefined
-    return { ...data, pages: data.pages?.map((page) => ({ ...page, items: kept(page.items) })) }
+    if (!data || !('pages' in data) || !Array.isArray(data.pages)) return undefined
+    return { ...data, pages: data.pages.map((page) => ({ ...page, items: kept(page.items) })) }
   })
 }
 
