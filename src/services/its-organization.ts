@@ -9,13 +9,13 @@ interface OfOrganization {
 /** S1.1: what an address names may belong to another organization of the person's: it is shown in that one. */
 export function showInItsOrganization(scope: InSystem, askedIn: string | undefined, data: unknown) {
   const organizationId = (data as OfOrganization | null)?.organization_id
+  if (!organizationId || organizationId === askedIn) return
   const organizations = lookUp(scope, 'organizations')
   const navigation = lookUp(scope, 'navigation')
-  if (!organizationId || !organizations || !navigation) return
+  if (!organizations || !navigation) return
   const { list, currentId, pickedId } = organizations.getSnapshot().context
   // A switch that is under way, or over, takes its course.
-  if (organizationId === askedIn || askedIn !== currentId || pickedId !== null) return
-  if (!list.some(({ id }) => id === organizationId)) return
+  if (askedIn !== currentId || pickedId !== null || !list.some(({ id }) => id === organizationId)) return
   const path = selectPath(navigation.getSnapshot())
   tell(scope, 'organizationEntry', { type: 'page.requested', organizationId, path })
 }

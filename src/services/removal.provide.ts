@@ -68,10 +68,9 @@ export function leaveRemoved(scope: InSystem, cache: QueryCache, { id, path }: {
 
 /** A conversation goes from where it is open, from the address, and from the lists. */
 export const provideConversationRemoval = (api: IntegrationsApi, cache: QueryCache) =>
-  provideRemoval(api.removeConversation, (scope, { id }) => {
-    tell(scope, 'workspace', { type: 'conversation.deleted', id })
-    takeOut(cache, [id])
+  provideRemoval(api.removeConversation, (scope, subject) => {
+    tell(scope, 'workspace', { type: 'conversation.deleted', id: subject.id })
     const navigation = lookUp(scope, 'navigation')
     if (navigation) goTo(scope, withoutConversation(selectPath(navigation.getSnapshot())))
-    void cache.invalidateQueries({ queryKey: ['org'] })
+    refreshWithout(cache)(scope, subject)
   })

@@ -47,4 +47,16 @@ describe('the earlier conversations of a visitor', () => {
     actor.send({ type: 'removal.asked', id: 'c2' })
     expect(actor.getSnapshot().context.selectedId).toBe('c2')
   })
+
+  it.each(['loading', 'failed'] as const)('that are known can be deleted while their list is %s', (phase) => {
+    const { actor, children } = listed()
+    actor.send({ type: 'list.closed' })
+    actor.send({ type: 'list.opened' })
+    if (phase === 'failed') children.get('loadConversations')?.fail(new Error('offline'))
+    expect(actor.getSnapshot().value).toEqual({ open: phase })
+    actor.send({ type: 'removal.asked', id: 'c2' })
+    expect(actor.getSnapshot().value).toEqual({ open: 'confirming' })
+    actor.send({ type: 'removal.given' })
+    expect(children.get('removeConversation')?.input).toEqual({ id: 'c2' })
+  })
 })

@@ -41,7 +41,15 @@ const toastOf = ({ event }: { event: { error: unknown } }) => ({
   type: 'error' as const,
   message: failureOf(event.error, FAILED).message,
 })
+const read = ({ event }: { event: Read }): Read => event
 const answered = ({ event }: { event: { output: KnowledgeIndex } }): Read => ({ index: event.output })
+/** Where an index that was read leads, and that it is the newest one known. */
+const leads = <Guard extends string, Target extends string>(guard: Guard, target: Target) =>
+  ({
+    guard: { type: guard, params: read },
+    target,
+    actions: { type: 'keepIndex', params: read },
+  }) as const
 const isIn =
   (...statuses: readonly IndexStatus[]) =>
   (_: unknown, { index }: Read) =>
@@ -106,27 +114,11 @@ export const reindexMachine = setup({
   initial: 'settled',
   on: {
     'index.read': [
-      {
-        guard: { type: 'isMade', params: ({ event }) => event },
-        target: '.followed.building',
-        actions: { type: 'keepIndex', params: ({ event }) => event },
-      },
-      {
-        guard: { type: 'isAwaiting', params: ({ event }) => event },
-        target: '.followed.worse',
-        actions: { type: 'keepIndex', params: ({ event }) => event },
-      },
-      {
-        guard: { type: 'isPublishedSince', params: ({ event }) => event },
-        target: '.settled.published',
-        actions: { type: 'keepIndex', params: ({ event }) => event },
-      },
-      {
-        guard: { type: 'isFailedSince', params: ({ event }) => event },
-        target: '.settled.failed',
-        actions: { type: 'keepIndex', params: ({ event }) => event },
-      },
-      { actions: { type: 'keepIndex', params: ({ event }) => event } },
+      leads('isMade', '.followed.building'),
+      leads('isAwaiting', '.followed.worse'),
+      leads('isPublishedSince', '.settled.published'),
+      leads('isFailedSince', '.settled.failed'),
+      { actions: { type: 'keepIndex', params: read } },
     ],
   },
   states: {
@@ -160,7 +152,7 @@ export const reindexMachine = setup({
     starting: {
       description: 'The server is asked to make an index.',
       tags: 'busy',
-      on: { 'index.read': { actions: { type: 'keepIndex', params: ({ event }) => event } } },
+      on: { 'index.read': { actions: { type: 'keepIndex', params: read } } },
       invoke: {
         id: 'start',
         src: 'start',
@@ -178,30 +170,11 @@ export const reindexMachine = setup({
       initial: 'building',
       on: {
         'index.read': [
-          {
-            guard: { type: 'isMade', params: ({ event }) => event },
-            target: '.building',
-            actions: { type: 'keepIndex', params: ({ event }) => event },
-          },
-          {
-            guard: { type: 'isAwaiting', params: ({ event }) => event },
-            target: '.worse',
-            actions: { type: 'keepIndex', params: ({ event }) => event },
-          },
-          {
-            guard: { type: 'isPublished', params: ({ event }) => event },
-            target: '#reindex.settled.published',
-            actions: { type: 'keepIndex', params: ({ event }) => event },
-          },
-          {
-            guard: { type: 'isFailed', params: ({ event }) => event },
-            target: '#reindex.settled.failed',
-            actions: { type: 'keepIndex', params: ({ event }) => event },
-          },
-          {
-            target: '#reindex.settled.cancelled',
-            actions: { type: 'keepIndex', params: ({ event }) => event },
-          },
+          leads('isMade', '.building'),
+          leads('isAwaiting', '.worse'),
+          leads('isPublished', '#reindex.settled.published'),
+          leads('isFailed', '#reindex.settled.failed'),
+          { target: '#reindex.settled.cancelled', actions: { type: 'keepIndex', params: read } },
         ],
       },
       states: {
@@ -218,7 +191,7 @@ export const reindexMachine = setup({
     cancelling: {
       description: 'The server is asked to cancel it.',
       tags: 'busy',
-      on: { 'index.read': { actions: { type: 'keepIndex', params: ({ event }) => event } } },
+      on: { 'index.read': { actions: { type: 'keepIndex', params: read } } },
       invoke: {
         id: 'decide',
         src: 'decide',
@@ -236,7 +209,7 @@ export const reindexMachine = setup({
     publishing: {
       description: 'The server is asked to publish it; newer documents are read first.',
       tags: 'busy',
-      on: { 'index.read': { actions: { type: 'keepIndex', params: ({ event }) => event } } },
+      on: { 'index.read': { actions: { type: 'keepIndex', params: read } } },
       invoke: {
         id: 'decide',
         src: 'decide',
@@ -251,7 +224,7 @@ export const reindexMachine = setup({
     discarding: {
       description: 'The server is asked to discard it.',
       tags: 'busy',
-      on: { 'index.read': { actions: { type: 'keepIndex', params: ({ event }) => event } } },
+      on: { 'index.read': { actions: { type: 'keepIndex', params: read } } },
       invoke: {
         id: 'decide',
         src: 'decide',
