@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { commands } from './tests/harness/browser-commands.ts'
 
 const executablePath = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
 
@@ -63,6 +64,7 @@ export default defineConfig({
             enabled: true,
             headless: true,
             screenshotFailures: false,
+            commands,
             provider: playwright({ launchOptions: { executablePath, args: ['--no-sandbox'] } }),
             instances: [{ browser: 'chromium' }],
           },

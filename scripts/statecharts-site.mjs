@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { ensureChromium } from './chromium.mjs'
 import { ensureInstalled, ROOT } from './ensure-installed.mjs'
-import { bin, RECORDINGS, run } from './steps.mjs'
+import { bin, RECORDINGS, run, vitest } from './steps.mjs'
 
 /**
  * npm run statecharts:site: records the journeys in a browser, and builds the pages for reviewers. With --pictures it
@@ -17,8 +17,13 @@ const env = {
   LECTERN_JOURNEYS: path.join(ROOT, RECORDINGS, 'journeys'),
   ...(isWalking && { LECTERN_PICTURES: path.join(ROOT, RECORDINGS, 'pictures'), LECTERN_WALKS: walks }),
 }
-const folders = ['tests/e2e/journeys', ...(isWalking ? ['tests/e2e/walks'] : [])]
-const recorded = await run('journeys', bin('playwright'), ['test', '--project', 'product', ...folders], env)
+/** Playwright takes every word after `--project` for a project: its name follows `=`. */
+const record = (folder) =>
+  run(folder, bin('playwright'), ['test', '--project=product', `tests/e2e/${folder}`], env)
+const recorded =
+  (await record('journeys')) &&
+  (!isWalking ||
+    ((await record('walks')) && (await run('walks of views', ...vitest(['ui'], 'tests/ui/walks'), env))))
 const built = await run('pages', bin('tsx'), [
   'tools/statecharts/site/main.ts',
   ...(isWalking && recorded ? [walks] : []),

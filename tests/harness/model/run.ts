@@ -1,6 +1,5 @@
 import {
   type ActorOptions,
-  type AnyActorRef,
   type AnyEventObject,
   type AnyMachineSnapshot,
   type AnyStateMachine,
@@ -8,6 +7,7 @@ import {
 } from 'xstate'
 import { type EffectCall, type FakeChild, fakeActors, fakeEffects, ManualClock } from './fakes.ts'
 import type { Model } from './model.ts'
+import { perform, scheduledIn } from './perform.ts'
 import { transitionId } from './transitions.ts'
 
 /** The world around one running machine, for oracles and provided effects. */
@@ -22,11 +22,6 @@ export interface World {
 }
 
 type Implementations = Parameters<AnyStateMachine['provide']>[0]
-
-interface Scheduled {
-  readonly source: AnyActorRef
-  readonly event: AnyEventObject
-}
 
 /** The real actor among fake children and under a manual clock. */
 export function startRun(
@@ -64,36 +59,16 @@ export function startRun(
   actor.subscribe({ error: (error) => failures.push(error) })
   actor.start()
 
-  const scheduled = () =>
-    Object.values(actor.system.getSnapshot()._scheduledEvents as unknown as Record<string, Scheduled>)
-  const child = (id: string) => {
-    const found = children.get(id)
-    if (!found) throw new Error(`child '${id}' is not running`)
-    return found
-  }
-  const perform = (event: AnyEventObject) => {
-    const [, kind, id = ''] = /^xstate\.(done\.actor|error\.actor|snapshot)\.(.+)$/.exec(event.type) ?? []
-    if (kind === 'done.actor') return child(id).done(event.output)
-    if (kind === 'error.actor') return child(id).fail(event.error)
-    if (kind === 'snapshot') return child(id).publish(event.snapshot)
-    const sender = model.sentBy?.[event.type]
-    if (sender !== undefined) return child(sender).sendBack(event)
-    const place = scheduled().findIndex((timer) => timer.source === actor && timer.event.type === event.type)
-    if (place >= 0) return clock.fire(place)
-    if (event.type.startsWith('xstate.after.')) throw new Error(`${event.type} is not scheduled`)
-    return actor.send(event)
-  }
-
   return {
     world,
     perform(event: AnyEventObject) {
-      perform(event)
+      perform({ actor, children, clock, sentBy: model.sentBy }, event)
       if (failures.length > 0) throw failures[0]
     },
     /** Stops the actor; what it left behind. */
     stop: () => {
       actor.stop()
-      return [...children.keys(), ...scheduled().map(({ event }) => event.type)]
+      return [...children.keys(), ...scheduledIn(actor).map(({ event }) => event.type)]
     },
   }
 }

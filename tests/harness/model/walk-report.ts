@@ -1,7 +1,6 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { threadId } from 'node:worker_threads'
-import type { AnyStateMachine } from 'xstate'
 import { kebab } from '../../../tools/statecharts/names.ts'
 
 type Walker = 'actor' | 'browser'
@@ -25,12 +24,15 @@ function note(notes: readonly WalkNote[]) {
   appendFileSync(join(folder, `${process.pid}-${threadId}.jsonl`), lines)
 }
 
+/** A machine, by its id. */
+type Named = { readonly id: string }
+
 /** Writes down transitions that were just walked, each as often as it was. */
-export const noteWalks = (machine: AnyStateMachine, where: Walker, transitions: readonly string[]) =>
+export const noteWalks = (machine: Named, where: Walker, transitions: readonly string[]) =>
   note(transitions.map((transition) => ({ machine: kebab(machine.id), where, transition })))
 
 /** Transition → why neither a person nor the network can cause it. */
-export const noteExceptions = (machine: AnyStateMachine, reasons: Readonly<Record<string, string>>) =>
+export const noteExceptions = (machine: Named, reasons: Readonly<Record<string, string>>) =>
   note(
     Object.entries(reasons).map(([transition, reason]) => ({
       machine: kebab(machine.id),

@@ -1,0 +1,54 @@
+import { expect } from 'vitest'
+import { page } from 'vitest/browser'
+import type { AnyStateMachine } from 'xstate'
+import type { Model } from '../../harness/model/model.ts'
+import type { Scene } from '../../harness/stage.tsx'
+import { walkView } from './walk.tsx'
+import { button } from './walk-form.tsx'
+
+interface RecordWalk {
+  readonly machine: AnyStateMachine
+  readonly model: Model<AnyStateMachine>
+  readonly scene: (machine: AnyStateMachine) => Scene
+  /** The field that the model changes. */
+  readonly field: { readonly name: string; readonly label: string }
+}
+
+/** Walks a form of something that exists: every one is the same statechart. */
+export function walkRecord({ machine, model, scene, field: { name, label } }: RecordWalk) {
+  const { id } = machine
+  const field = () => page.getByLabelText(label, { exact: true })
+  walkView({
+    machine,
+    model,
+    scene,
+    heard: ['record.read'],
+    does: {
+      'field.changed': ({ value }) => field().fill(value),
+      'form.submitted': () => button('Save changes').click(),
+      'changes.discarded': () => button('Discard').click(),
+    },
+    sees: {
+      [id]: ({ context }) => expect.element(field()).toHaveValue(context.values[name]),
+      [`${id}.unchanged`]: async () => {
+        await expect.element(button('Save changes')).toBeDisabled()
+        await expect.element(button('Discard')).not.toBeInTheDocument()
+      },
+      [`${id}.changed.editing`]: async ({ context }) => {
+        await expect.element(button('Save changes')).toBeEnabled()
+        await expect.element(page.getByText('Not saved yet.')).toBeVisible()
+        const said = Object.keys(context.values).map((of) => context.fieldErrors[of])
+        const { taken, overruled } = context.elsewhere
+        const elsewhere = page.getByRole('status').filter({ hasText: /elsewhere/ })
+        if (taken.length + overruled.length === 0) await expect.element(elsewhere).not.toBeInTheDocument()
+        if (taken.length > 0)
+          await expect.element(elsewhere).toMatchTextContent(`shown as it is now: ${taken[0]}`)
+        if (overruled.length > 0)
+          await expect.element(elsewhere).toMatchTextContent(`here and elsewhere: ${overruled[0]}`)
+        for (const text of [context.error, ...said].filter(Boolean))
+          await expect.element(page.getByRole('main')).toMatchTextContent(text)
+      },
+      [`${id}.changed.saving`]: () => expect.element(button('Saving…')).toBeDisabled(),
+    },
+  })
+}

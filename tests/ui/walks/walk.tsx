@@ -1,0 +1,166 @@
+import axe from 'axe-core'
+import { describe, expect, it } from 'vitest'
+import { commands, page } from 'vitest/browser'
+import type { AnyActorRef, AnyEventObject, AnyStateMachine, InspectionEvent, SnapshotFrom } from 'xstate'
+import '../../../src/ui/theme/base.css'
+import { chartOf } from '../../../tools/statecharts/chart.ts'
+import { overflow, squeezed } from '../../harness/layout.ts'
+import { type EffectCall, type FakeChild, fakeActors, fakeEffects } from '../../harness/model/fakes.ts'
+import { answerEvent, type Model } from '../../harness/model/model.ts'
+import { perform } from '../../harness/model/perform.ts'
+import { coveringTours } from '../../harness/model/tours.ts'
+import { type Stage as Opened, openStage, type Scene } from '../../harness/stage.tsx'
+
+/** What a walk acts on. */
+export interface Stage<Machine extends AnyStateMachine = AnyStateMachine> extends Opened {
+  /** Actor that is walked. */
+  readonly actor: () => AnyActorRef
+  readonly snapshot: () => SnapshotFrom<Machine>
+  /** Its children, which stand still until the walk speaks for them. */
+  readonly children: ReadonlyMap<string, FakeChild>
+  /** Effects that it has asked for. */
+  readonly effects: readonly EffectCall[]
+}
+
+interface Walk<Machine extends AnyStateMachine> {
+  readonly machine: Machine
+  /** Model that the actor is walked by, too. */
+  readonly model: Model<Machine>
+  /** Views of the machine, given it with children that stand still. */
+  readonly scene: (machine: Machine) => Scene
+  /** Children that are no fakes: what a view draws of them is theirs. */
+  readonly actors?: Readonly<Record<string, unknown>>
+  /** Leads to the machine's first state. */
+  readonly begin?: (stage: Stage<Machine>) => Promise<void>
+  /**
+   * Event type → what a person does to cause it. Ends of children and timers are caused by the harness, unless
+   * they are listed here.
+   */
+  readonly does: Readonly<Record<string, (event: AnyEventObject, stage: Stage<Machine>) => unknown>>
+  /** Event types that other actors send, and nobody by hand. */
+  readonly heard?: readonly string[]
+  /** State node id → what the person sees in it. */
+  readonly sees: Readonly<Record<string, (snapshot: SnapshotFrom<Machine>, stage: Stage<Machine>) => unknown>>
+  /** Transition → why nothing in this view can cause it. */
+  readonly exceptions?: Readonly<Record<string, string>>
+  /** Width × height of the window. */
+  readonly viewport?: readonly [number, number]
+}
+
+/** Colours are compared on all pictures at night; a page's landmarks belong to the whole page. */
+const RULES = {
+  resultTypes: ['violations' as const],
+  rules: Object.fromEntries(
+    [
+      'color-contrast',
+      'region',
+      'page-has-heading-one',
+      'landmark-one-main',
+      'document-title',
+      'html-has-lang',
+      'bypass',
+    ].map((id) => [id, { enabled: false }]),
+  ),
+}
+
+async function violations() {
+  const found = await axe.run(document, RULES)
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('\n')}`)
+}
+
+const titleOf = ({ type, ...payload }: AnyEventObject) => `${type} ${JSON.stringify(payload)?.slice(0, 80)}`
+
+/** Walks every transition of a machine in its view, in a real browser, without a server. */
+export function walkView<Machine extends AnyStateMachine>({
+  machine,
+  model,
+  scene,
+  actors = {},
+  begin = async () => {},
+  does,
+  heard = [],
+  sees,
+  exceptions = {},
+  viewport = [1280, 1000],
+}: Walk<Machine>) {
+  const isCaused = ({ type }: { type: string }) =>
+    type in does || heard.includes(type) || type.startsWith('xstate.')
+  const possible: Model<Machine> = {
+    ...model,
+    events: (snapshot) => model.events(snapshot).filter(isCaused),
+    answers: (snapshot) =>
+      Object.fromEntries(
+        Object.entries(model.answers?.(snapshot) ?? {}).map(([id, answers]) => [
+          id,
+          answers.filter((answer) => isCaused(answerEvent(id, answer))),
+        ]),
+      ),
+  }
+  const { tours, unreached } = coveringTours(machine, possible)
+
+  describe(machine.id, () => {
+    it('lists with its reason what no walk reaches', async () => {
+      expect([...unreached].sort()).toEqual(Object.keys(exceptions).sort())
+      await commands.noteExceptions(machine.id, exceptions)
+    })
+
+    const looked = new Set<string>()
+    it.each(tours.map((tour, index) => [index + 1, tour] as const))('way %i', async (_, tour) => {
+      await page.viewport(...viewport)
+      const children = new Map<string, FakeChild>()
+      const effects: EffectCall[] = []
+      const subject = machine.provide({
+        actors: { ...fakeActors(machine, children, model.snapshots), ...actors },
+        actions: fakeEffects(machine, effects),
+      } as never) as Machine
+      let walked: AnyActorRef | undefined
+      const follow = (event: InspectionEvent) => {
+        const { actorRef } = event
+        if (event.type === '@xstate.event' && event.event.type === 'xstate.init')
+          if ((actorRef as unknown as { logic: unknown }).logic === subject) walked = actorRef as AnyActorRef
+      }
+      const opened = await openStage(scene(subject), follow)
+      const actor = () => {
+        if (!walked) throw new Error(`no view has started ${machine.id}`)
+        return walked
+      }
+      const stage: Stage<Machine> = {
+        ...opened,
+        actor,
+        snapshot: () => actor().getSnapshot(),
+        children,
+        effects,
+      }
+      try {
+        await begin(stage)
+        for (const { event, state, taken } of tour) {
+          const title = titleOf(event)
+          if (event.type !== 'xstate.init') {
+            const act = does[event.type]
+            if (act) await act(event, stage)
+            else perform({ actor: actor(), children, clock: opened.clock, sentBy: model.sentBy }, event)
+          }
+          await expect
+            .poll(() => actor().getSnapshot().value, { message: `${machine.id} after ${title}` })
+            .toEqual(state.value)
+          for (const { id } of state._nodes) await sees[id]?.(stage.snapshot() as never, stage)
+          const place = JSON.stringify(state.value)
+          if (!looked.has(place)) {
+            looked.add(place)
+            expect(squeezed(), place).toEqual([])
+            expect(overflow(), `${place} is wider than the window by`).toBeLessThanOrEqual(0)
+            await expect.poll(violations, { message: place }).toEqual([])
+            const atomic = state._nodes.filter(({ type }) => type === 'atomic' || type === 'final')
+            await commands.takePictures(
+              chartOf(machine),
+              atomic.map(({ id }) => id),
+            )
+          }
+          await commands.noteWalks(machine.id, taken)
+        }
+      } finally {
+        await opened.close()
+      }
+    })
+  })
+}
