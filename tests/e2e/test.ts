@@ -1,4 +1,5 @@
 import { test as base } from '@playwright/test'
+import { actAtRest, endRest } from './rest.ts'
 import { newDataDir, type RunningServer, removeDataDir, startServer } from './server.ts'
 
 interface PerWorker {
@@ -7,8 +8,19 @@ interface PerWorker {
   readonly server: RunningServer
 }
 
+interface PerTest {
+  /** Whether steps wait until the page is at rest; not in tests about what happens before. */
+  readonly awaitsRest: boolean
+}
+
 /** One real server, on the embedded database, for all tests of a worker; each test registers its own person. */
-export const test = base.extend<object, PerWorker>({
+export const test = base.extend<PerTest, PerWorker>({
+  awaitsRest: [true, { option: true }],
+  context: async ({ context, awaitsRest }, use) => {
+    if (awaitsRest) await actAtRest(context)
+    await use(context)
+    endRest()
+  },
   environment: [{}, { scope: 'worker' }],
   server: [
     async ({ environment }, use) => {

@@ -127,6 +127,8 @@ export function walkInBrowser<Machine extends AnyStateMachine>({
     delays: (snapshot, type) => isCaused({ type }) && (model.delays?.(snapshot, type) ?? true),
   }
   const { tours, unreached } = coveringTours(machine, possible)
+  // Walks hold the requests, and act while they wait.
+  test.use({ awaitsRest: false })
 
   test(`${machine.id}: what no walk reaches is listed with its reason`, () => {
     expect([...unreached].sort()).toEqual(Object.keys(exceptions).sort())

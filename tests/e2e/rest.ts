@@ -1,0 +1,145 @@
+import type { BrowserContext, Locator, Page, Request } from '@playwright/test'
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate'
+
+/** Longest wait for rest, in ms; what holds a request for longer acts `whileBusy`. */
+const PATIENCE = 30_000
+
+/** Everything that acts on a page; a step that does so waits for rest first. */
+const ACTIONS = {
+  locator: [
+    'check',
+    'click',
+    'dblclick',
+    'dispatchEvent',
+    'dragTo',
+    'fill',
+    'focus',
+    'press',
+    'pressSequentially',
+    'selectOption',
+    'setChecked',
+    'setInputFiles',
+    'tap',
+    'uncheck',
+  ],
+  page: ['goto', 'goBack', 'goForward', 'reload'],
+  keyboard: ['press', 'type', 'insertText'],
+} as const
+
+const onTheirWay = new WeakMap<Page, Set<Request>>()
+/** Whether steps of the running test wait: a worker runs one test at a time. */
+let isAwaited = false
+
+function watchRequests(page: Page) {
+  const requests = new Set<Request>()
+  onTheirWay.set(page, requests)
+  const end = (request: Request) => requests.delete(request)
+  page.on('request', (request) => requests.add(request))
+  page.on('requestfinished', end)
+  page.on('requestfailed', end)
+  // A page that is left takes its requests along.
+  page.on('framenavigated', (frame) => {
+    if (frame !== page.mainFrame()) return
+    for (const request of requests) if (!request.isNavigationRequest()) requests.delete(request)
+  })
+}
+
+/** Runs in the page: notes which actors of the app are busy, as XState's developer tools are told of them. */
+function watchActors() {
+  const busy = new Map<string, string>()
+  const note = (actorRef: AnyActorRef, snapshot: AnyMachineSnapshot) => {
+    const isBusy = snapshot.status === 'active' && snapshot.tags?.has('busy')
+    if (isBusy) busy.set(actorRef.sessionId, snapshot.machine.id)
+    else busy.delete(actorRef.sessionId)
+  }
+  const register = (root: AnyActorRef) =>
+    root.system.inspect((event) => {
+      if (event.type === '@xstate.snapshot')
+        note(event.actorRef as AnyActorRef, event.snapshot as AnyMachineSnapshot)
+    })
+  Object.assign(window, {
+    busyActors: () => [...busy.values()],
+    __xstate__: { services: new Set(), register, unregister() {}, onRegister: () => ({ unsubscribe() {} }) },
+  })
+}
+
+/** What the page is busy with, after everything that is due at once has run. */
+const busyWith = (page: Page): Promise<readonly string[]> =>
+  page
+    .evaluate(async () => {
+      const turn = () =>
+        new Promise((resolve) => {
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = resolve
+          port2.postMessage(null)
+        })
+      // An answer that has come runs through promises, actors and React.
+      for (let n = 0; n < 4; n += 1) await turn()
+      return (window as { busyActors?: () => readonly string[] }).busyActors?.() ?? []
+    })
+    // The page is being left.
+    .catch(() => ['navigation'])
+
+/** Waits until no request of the page is on its way and no actor of the app is busy. */
+export async function atRest(page: Page) {
+  const requests = onTheirWay.get(page)
+  if (!requests || page.isClosed()) return
+  const started = Date.now()
+  for (;;) {
+    const busy = requests.size === 0 ? await busyWith(page) : [...requests].map((one) => one.url())
+    if (busy.length === 0 && requests.size === 0) return
+    if (Date.now() - started > PATIENCE) throw new Error(`the page is not at rest: ${busy.join(', ')}`)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
+/** Acts on purpose while requests are on their way or actors are busy. */
+export async function whileBusy<Result>(act: () => Promise<Result>): Promise<Result> {
+  const before = isAwaited
+  isAwaited = false
+  try {
+    return await act()
+  } finally {
+    isAwaited = before
+  }
+}
+
+type Methods = Record<string, (...args: unknown[]) => Promise<unknown>>
+
+const patched = new WeakSet<object>()
+
+/** Makes each of these methods wait for the rest of its page. */
+function waitFirst(target: object, names: readonly string[], pageOf: (self: unknown) => Page) {
+  if (patched.has(target)) return
+  patched.add(target)
+  const methods = target as Methods
+  for (const name of names) {
+    const act = methods[name]
+    if (!act) throw new Error(`Playwright has no ${name}`)
+    methods[name] = async function (this: unknown, ...args) {
+      if (isAwaited) await atRest(pageOf(this))
+      return act.apply(this, args)
+    }
+  }
+}
+
+/** From now on, every step on a page of the context waits until that page is at rest. */
+export async function actAtRest(context: BrowserContext) {
+  isAwaited = true
+  await context.addInitScript(watchActors)
+  const attend = (page: Page) => {
+    if (onTheirWay.has(page)) return
+    watchRequests(page)
+    waitFirst(Object.getPrototypeOf(page), ACTIONS.page, (self) => self as Page)
+    waitFirst(Object.getPrototypeOf(page.locator('body')), ACTIONS.locator, (self) =>
+      (self as Locator).page(),
+    )
+    waitFirst(page.keyboard, ACTIONS.keyboard, () => page)
+  }
+  for (const page of context.pages()) attend(page)
+  context.on('page', attend)
+}
+
+export const endRest = () => {
+  isAwaited = false
+}
