@@ -30,7 +30,7 @@ export const createAccountsModule = (context: Context, { providerSessions }: Pro
   const signIns = createSignIns(db, background)
   const twoFactor = createTwoFactors(db, config, signIns)
   const pictures = createPictures(db)
-  const addresses = createAddresses(context, repository, passwords, links)
+  const addresses = createAddresses(context, repository, passwords, links, providerSessions)
   const accounts = createAccounts({
     db,
     accounts: repository,

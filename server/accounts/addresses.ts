@@ -6,6 +6,8 @@ import { violatesUnique } from '../db/errors.ts'
 import { users } from '../db/schema/index.ts'
 import { conflict, Refusal } from '../errors.ts'
 import { requirePasswords } from '../single-sign-on/enforcement.ts'
+import { endStrangeLinks } from '../single-sign-on/identities.ts'
+import type { ProviderSessions } from '../single-sign-on/provider-sessions.ts'
 import { requireVerified } from './accounts.policy.ts'
 import type { AccountsRepository } from './accounts.repository.ts'
 import type { UserRow } from './accounts.types.ts'
@@ -24,6 +26,7 @@ export function createAddresses(
   accounts: AccountsRepository,
   passwords: Passwords,
   links: MailedLinks,
+  providerSessions: Pick<ProviderSessions, 'endOfMember'>,
 ) {
   const sendLink = async (userId: string, email: string, write: typeof verifyEmailMail) => {
     const { id, token } = await links.make('email', userId, email)
@@ -64,11 +67,15 @@ export function createAddresses(
 
     /**
      * The address of the link is the account's, and proven.
-     * @throws Refusal 410 for a link that is used up, 409 for an address that was taken meanwhile
+     * @throws Refusal 410 for a link that is used up, 409 for an address that was taken since, 403 for a new address
+     * whose domain signs in by a provider by now
      */
     async confirm(token: string): Promise<void> {
       const seen = await links.find('email', token)
       if (!seen) throw invalidLink()
+      const account = await accounts.byId(seen.userId)
+      if (seen.email && account && account.email !== seen.email)
+        await requirePasswords(db, seen.email, { ofOwners: false })
       const change = db.transaction(async (tx) => {
         // Locked in the order of `links.make`, the account before its links: else the two could wait for each other.
         const [before] = await tx.select().from(users).where(eq(users.id, seen.userId)).for('update')
@@ -84,12 +91,15 @@ export function createAddresses(
         })
         // A reset that was asked for went to the address before.
         if (isOther) await links.end(tx, userId)
-        return { userId, email, before: isOther ? before.email : null }
+        const left = isOther ? await endStrangeLinks(tx, userId) : []
+        return { userId, email, left, before: isOther ? before.email : null }
       })
       const proven = await change.catch((error: unknown) => {
         if (!violatesUnique(error)) throw error
         throw conflict('email_taken', 'An account with this email address exists already.')
       })
+      for (const organizationId of proven.left)
+        await providerSessions.endOfMember(organizationId, proven.userId)
       if (proven.before !== null) mail.send(emailChangedMail(proven.before, proven.email))
       hub.publishTo(proven.userId, 'account_update', {})
     },

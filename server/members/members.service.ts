@@ -2,7 +2,7 @@ import { may, mayGiveRole, mayRemove, type Right, type Role } from '../../src/se
 import { record } from '../audit/record.ts'
 import type { Db, Tx } from '../db/open.ts'
 import { conflict, forbidden, notFound } from '../errors.ts'
-import { rememberRemoved } from '../single-sign-on/identities.ts'
+import { endLink, rememberRemoved } from '../single-sign-on/identities.ts'
 import type { ProviderSessions } from '../single-sign-on/provider-sessions.ts'
 import type { MemberNotifications } from './member-notifications.ts'
 import type { MembersRepository } from './members.repository.ts'
@@ -11,7 +11,7 @@ type Parts = {
   db: Db
   members: MembersRepository
   memberNotifications: MemberNotifications
-  providerSessions: Pick<ProviderSessions, 'endOfMember'>
+  providerSessions: Pick<ProviderSessions, 'endOfMember' | 'endOthers'>
 }
 type Organization = { id: string; name: string }
 
@@ -59,7 +59,7 @@ export const createMembers = ({ db, members, memberNotifications, providerSessio
   ) => {
     await keepAnOwner(tx, organization, role)
     await members.delete(tx, organization.id, userId)
-    if (!isOwnWish) await rememberRemoved(tx, organization.id, userId)
+    await (isOwnWish ? endLink : rememberRemoved)(tx, organization.id, userId)
     await record(tx, organization.id, {
       action: isOwnWish ? 'member.left' : 'member.removed',
       target: await members.named(tx, userId),
@@ -96,6 +96,8 @@ export const createMembers = ({ db, members, memberNotifications, providerSessio
         return true
       })
       if (isNew) await memberNotifications.roleChanged(organization, userId, role, me !== userId)
+      // Only owners may keep a session that was begun with a password where the provider is enforced.
+      if (isNew) await providerSessions.endOthers(organization.id)
       return found(organization, userId)
     },
 
@@ -140,6 +142,7 @@ export const createMembers = ({ db, members, memberNotifications, providerSessio
       })
       await memberNotifications.roleChanged(organization, userId, 'owner', true)
       await memberNotifications.roleChanged(organization, me, 'admin', false)
+      await providerSessions.endOthers(organization.id)
       return found(organization, userId)
     },
   }

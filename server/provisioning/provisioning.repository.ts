@@ -17,7 +17,10 @@ export const createProvisioningRepository = (db: Db) => {
     and(eq(provisionedGroups.organizationId, organizationId), eq(provisionedGroups.id, id))
 
   return {
-    /** Whom the provider has sent, and members with an address of a verified domain. */
+    /**
+     * People whom the provider manages: those with an address of a verified domain, and members whom it has sent. The
+     * address of somebody who left may be private by now.
+     */
     people: (organizationId: string, from: Db | Tx = db) =>
       from
         .select({
@@ -60,7 +63,7 @@ export const createProvisioningRepository = (db: Db) => {
               ),
             ),
             or(
-              isNotNull(provisionedUsers.userId),
+              and(isNotNull(provisionedUsers.userId), isNotNull(memberships.userId)),
               exists(
                 db
                   .select({ id: emailDomains.id })
@@ -107,7 +110,9 @@ export const createProvisioningRepository = (db: Db) => {
           .where(eq(provisionedGroupMembers.organizationId, organizationId))
           .orderBy(asc(users.email)),
       ])
-      return rows.map((row) => ({ ...row, members: members.filter(({ groupId }) => groupId === row.id) }))
+      const ofGroup = new Map<string, typeof members>(rows.map(({ id }) => [id, []]))
+      for (const member of members) ofGroup.get(member.groupId)?.push(member)
+      return rows.map((row) => ({ ...row, members: ofGroup.get(row.id) ?? [] }))
     },
 
     async insertGroup(tx: Tx, values: typeof provisionedGroups.$inferInsert): Promise<string> {

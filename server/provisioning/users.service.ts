@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { createMailedLinks } from '../accounts/mailed-links.ts'
+import { emailChangedMail } from '../accounts/mails.ts'
 import { fieldsOf, record, recordForMember } from '../audit/record.ts'
 import type { Context } from '../context.ts'
 import { violatesUnique } from '../db/errors.ts'
@@ -9,7 +10,7 @@ import type { Members } from '../members/members.service.ts'
 import type { Admission } from '../single-sign-on/admission.ts'
 import { forgetRemoved } from '../single-sign-on/identities.ts'
 import type { People } from '../single-sign-on/people.ts'
-import type { SettingsRepository } from '../single-sign-on/settings.repository.ts'
+import type { VerifiedDomains } from '../single-sign-on/verified-domains.ts'
 import type { GroupRoles } from './group-roles.ts'
 import type { ProvisioningRepository } from './provisioning.repository.ts'
 import type { PersonRow } from './provisioning.types.ts'
@@ -18,7 +19,7 @@ import type { WantedUser } from './scim-input.ts'
 
 type Organization = { id: string; name: string }
 type Parts = {
-  settings: Pick<SettingsRepository, 'isVouchedFor'>
+  domains: Pick<VerifiedDomains, 'isVouchedFor'>
   people: Pick<People, 'ofAddress' | 'create'>
   admission: Admission
   repository: ProvisioningRepository
@@ -32,8 +33,8 @@ export type ProvisionedUsers = ReturnType<typeof createProvisionedUsers>
 
 /** People of an organization as its provider manages them: who is active is a member. */
 export const createProvisionedUsers = (
-  { db }: Pick<Context, 'db'>,
-  { settings, people, admission, repository, members, groupRoles }: Parts,
+  { db, mail }: Pick<Context, 'db' | 'mail'>,
+  { domains, people, admission, repository, members, groupRoles }: Parts,
 ) => {
   const links = createMailedLinks(db)
 
@@ -44,7 +45,7 @@ export const createProvisionedUsers = (
   }
 
   const requireVouched = async ({ id }: Organization, email: string) => {
-    if (!(await settings.isVouchedFor(id, email)))
+    if (!(await domains.isVouchedFor(id, email)))
       throw scimError(403, `The domain of ${email} is not verified for this organization.`)
   }
 
@@ -108,6 +109,7 @@ export const createProvisionedUsers = (
       .catch((error: unknown) => {
         throw violatesUnique(error) ? taken() : error
       })
+    if (changes.email) mail.send(emailChangedMail(row.email, changes.email))
   }
 
   return {
@@ -129,8 +131,8 @@ export const createProvisionedUsers = (
     /** @throws SCIMError 403, 404, 409; Refusal 402, 409 for the last owner */
     async replace(organization: Organization, id: string, wanted: WantedUser): Promise<PersonRow> {
       const row = await find(organization, id)
-      if (row.isActive && !wanted.active) await members.removeByProvider(organization, id)
       await update(organization, row, wanted)
+      if (row.isActive && !wanted.active) await members.removeByProvider(organization, id)
       if (!row.isActive && wanted.active) {
         await requireVouched(organization, wanted.userName)
         await admit(organization, wanted)

@@ -9,15 +9,24 @@ import type { TwoFactors } from '../accounts/two-factor.ts'
 import type { Db } from '../db/open.ts'
 import { apiKeys, users } from '../db/schema/index.ts'
 import type { Claims } from './claims.ts'
-import { identityOf } from './identities.ts'
+import { endLink, identityOf } from './identities.ts'
+import type { ProviderSessions } from './provider-sessions.ts'
 import { refuse } from './sign-in-refusal.ts'
+import type { VerifiedDomains } from './verified-domains.ts'
 
-type Parts = { db: Db; accounts: AccountsRepository; sessions: Sessions; twoFactor: TwoFactors }
+type Parts = {
+  db: Db
+  accounts: AccountsRepository
+  sessions: Sessions
+  twoFactor: TwoFactors
+  domains: Pick<VerifiedDomains, 'isVouchedFor' | 'isStillProven'>
+  providerSessions: Pick<ProviderSessions, 'endOfMember'>
+}
 
 export type People = ReturnType<typeof createPeople>
 
 /** Accounts of those whom a provider vouches for. */
-export const createPeople = ({ db, accounts, sessions, twoFactor }: Parts) => {
+export const createPeople = ({ db, accounts, sessions, twoFactor, domains, providerSessions }: Parts) => {
   const links = createMailedLinks(db)
   /** Nobody knows it; a reset gives the account one that somebody does. */
   const noPassword = () => hashPassword(randomUUID())
@@ -38,6 +47,17 @@ export const createPeople = ({ db, accounts, sessions, twoFactor }: Parts) => {
   const usable = (user: UserRow): UserRow | Promise<UserRow> => {
     if (user.disabledAt) refuse('account_disabled')
     return user.emailVerifiedAt === null ? takeOver(user) : user
+  }
+
+  /** The account of a subject, for as long as its own address is of a domain of the organization. */
+  const linkedTo = async (organizationId: string, subject: string): Promise<UserRow | null> => {
+    const link = await identityOf(db, organizationId, { subject })
+    const user = link && (await accounts.byId(link.userId))
+    if (!user) return null
+    if (await domains.isVouchedFor(organizationId, user.email)) return user
+    await endLink(db, organizationId, user.id)
+    await providerSessions.endOfMember(organizationId, user.id)
+    return null
   }
 
   return {
@@ -63,8 +83,9 @@ export const createPeople = ({ db, accounts, sessions, twoFactor }: Parts) => {
      * @throws SignInRefusal
      */
     async find(organizationId: string, email: string, claims: Claims): Promise<UserRow | null> {
-      const linked = await identityOf(db, organizationId, { subject: claims.sub })
-      const found = linked ? await accounts.byId(linked.userId) : await accounts.byEmail(email)
+      const linked = await linkedTo(organizationId, claims.sub)
+      if (!linked && !(await domains.isStillProven(organizationId, email))) refuse('email_other_domain')
+      const found = linked ?? (await accounts.byEmail(email))
       if (!found) return null
       // The address went to another person: the account stays with whom it belonged to.
       const known = await identityOf(db, organizationId, { userId: found.id })

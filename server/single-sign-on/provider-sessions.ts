@@ -27,6 +27,9 @@ type Begun = Omit<typeof providerSessions.$inferInsert, 'sessionId' | 'checkedAt
 }
 type Parts = { db: Db; sessions: Pick<Sessions, 'revoke'>; provider: Pick<Provider, 'refresh'>; seal: Seal }
 
+/** Domain of the address of a row of `users`. */
+const addressDomain = sql`split_part(lower(${users.email}), '@', 2)`
+
 export type ProviderSessions = ReturnType<typeof createProviderSessions>
 
 /** Sessions that were begun by a provider end with what the provider knows of them. */
@@ -37,6 +40,18 @@ export const createProviderSessions = ({ db, sessions, provider, seal }: Parts) 
       target: { id: userId, name: '' },
       details: { reason },
     })
+
+  /** Whether the organization has verified the domain of the account's address. */
+  const isVouchedFor = async (organizationId: string, userId: string) =>
+    (await db.$count(
+      users,
+      and(
+        eq(users.id, userId),
+        sql`exists (select 1 from ${emailDomains}
+          where ${emailDomains.organizationId} = ${organizationId} and ${emailDomains.verifiedAt} is not null
+            and ${emailDomains.domain} = ${addressDomain})`,
+      ),
+    )) > 0
 
   const update = (
     sessionId: string,
@@ -86,7 +101,7 @@ export const createProviderSessions = ({ db, sessions, provider, seal }: Parts) 
         .leftJoin(identityProviders, eq(identityProviders.organizationId, providerSessions.organizationId))
         .where(eq(providerSessions.sessionId, sessionId))
       if (!row) return true
-      if (!row.provider) return false
+      if (!row.provider || !(await isVouchedFor(row.begun.organizationId, row.userId))) return false
       const { checkedAt, refreshToken: sealed, subject, organizationId } = row.begun
       const age = Date.now() - checkedAt.getTime()
       if (age < ASKED_EVERY) return true
@@ -125,14 +140,26 @@ export const createProviderSessions = ({ db, sessions, provider, seal }: Parts) 
     endOfMember: (organizationId: string, userId: string) =>
       end(and(eq(providerSessions.organizationId, organizationId), eq(sessionRows.userId, userId))),
 
-    /** Ends the sessions of the verified domains that were not begun by the provider, but for owners. */
+    /** Ends what the provider of an organization has begun for addresses of a domain. */
+    endOfDomain: (organizationId: string, domain: string) =>
+      end(and(eq(providerSessions.organizationId, organizationId), sql`${addressDomain} = ${domain}`), {
+        organizationId,
+        reason: 'domain_lost',
+      }),
+
+    /**
+     * Where an organization enforces its provider, ends the sessions of the verified domains that were not begun by it,
+     * but for owners.
+     */
     endOthers: (organizationId: string) =>
       end(
         and(
+          sql`exists (select 1 from ${identityProviders}
+            where ${identityProviders.organizationId} = ${organizationId} and ${identityProviders.enforced})`,
           sql`${providerSessions.organizationId} is distinct from ${organizationId}`,
           sql`exists (select 1 from ${emailDomains}
             where ${emailDomains.organizationId} = ${organizationId} and ${emailDomains.verifiedAt} is not null
-              and ${emailDomains.domain} = split_part(lower(${users.email}), '@', 2))`,
+              and ${emailDomains.domain} = ${addressDomain})`,
           sql`not exists (select 1 from ${memberships}
             where ${memberships.organizationId} = ${organizationId} and ${memberships.userId} = ${users.id}
               and ${memberships.role} = 'owner')`,

@@ -1,9 +1,9 @@
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { AuditAction } from '../../src/services/contract/audit.ts'
 import { record } from '../audit/record.ts'
 import type { Db, Tx } from '../db/open.ts'
 import { emailDomains, identityProviders, organizations, providerIdentities } from '../db/schema/index.ts'
-import { domainOf } from './claims.ts'
+import { endLinksOfDomain } from './identities.ts'
 
 export type ProviderRow = typeof identityProviders.$inferSelect
 export type DomainRow = typeof emailDomains.$inferSelect
@@ -98,17 +98,6 @@ export const createSettingsRepository = (db: Db) => {
         .where(eq(emailDomains.organizationId, organizationId))
         .orderBy(asc(emailDomains.domain)),
 
-    /** Whether the address is of a domain that the organization has verified. */
-    isVouchedFor: async (organizationId: string, email: string): Promise<boolean> =>
-      (await db.$count(
-        emailDomains,
-        and(
-          eq(emailDomains.organizationId, organizationId),
-          eq(emailDomains.domain, domainOf(email)),
-          isNotNull(emailDomains.verifiedAt),
-        ),
-      )) > 0,
-
     async domain(organizationId: string, id: string): Promise<DomainRow | null> {
       const [row] = await db.select().from(emailDomains).where(oneDomain(organizationId, id))
       return row ?? null
@@ -122,23 +111,13 @@ export const createSettingsRepository = (db: Db) => {
         return inserted ?? null
       }),
 
-    /** Null when it is gone. Fails on the index where another organization has verified it. */
-    verifyDomain: ({ organizationId, id }: DomainRow): Promise<DomainRow | null> =>
-      db.transaction(async (tx) => {
-        const [row] = await tx
-          .update(emailDomains)
-          .set({ verifiedAt: sql`coalesce(${emailDomains.verifiedAt}, now())` })
-          .where(oneDomain(organizationId, id))
-          .returning()
-        if (row) await recordDomain(tx, 'single_sign_on.domain_verified', row)
-        return row ?? null
-      }),
-
-    removeDomain: (organizationId: string, id: string): Promise<boolean> =>
+    removeDomain: (organizationId: string, id: string): Promise<DomainRow | null> =>
       db.transaction(async (tx) => {
         const [row] = await tx.delete(emailDomains).where(oneDomain(organizationId, id)).returning()
-        if (row) await recordDomain(tx, 'single_sign_on.domain_removed', row)
-        return row !== undefined
+        if (!row) return null
+        await endLinksOfDomain(tx, organizationId, row.domain)
+        await recordDomain(tx, 'single_sign_on.domain_removed', row)
+        return row
       }),
 
     /** The organization that has verified a domain, with its provider. */

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IdentityProviderSettings, SingleSignOn } from '../../src/services/contract/single-sign-on.ts'
 import type { Seal } from '../accounts/sealed.ts'
-import { violatesUnique } from '../db/errors.ts'
 import { conflict, invalid, notFound } from '../errors.ts'
 import type { DomainProof } from './domain-proof.ts'
 import type { Provider } from './provider.ts'
@@ -9,6 +8,7 @@ import { ProviderFailure } from './provider-failure.ts'
 import type { ProviderSessions } from './provider-sessions.ts'
 import { presentDomain, presentProvider } from './settings.presenter.ts'
 import type { DomainRow, SettingsRepository } from './settings.repository.ts'
+import { DomainTaken, type VerifiedDomains } from './verified-domains.ts'
 
 const DOMAINS_MAX = 50
 const TOKEN_BYTES = 16
@@ -19,6 +19,7 @@ type Parts = {
   provider: Provider
   providerSessions: ProviderSessions
   isProven: DomainProof
+  domains: VerifiedDomains
   seal: Seal
   /** An address of this server as people reach it. */
   link: (path: string) => string
@@ -27,8 +28,8 @@ type Parts = {
 export const callbackPath = (organizationId: string) => `/api/v1/login/company/callback/${organizationId}`
 
 const taken = (domain: string) =>
-  conflict('domain_taken', `${domain} belongs to another organization.`, {
-    domain: 'Another organization has verified this domain.',
+  conflict('domain_taken', `Another organization is verifying ${domain} at this moment. Try again.`, {
+    domain: 'Another organization is verifying this domain.',
   })
 
 /** The issuer as providers show it; the address of its metadata means the same. */
@@ -47,6 +48,7 @@ export const createSingleSignOnSettings = ({
   provider,
   providerSessions,
   isProven,
+  domains,
   seal,
   link,
 }: Parts) => {
@@ -70,9 +72,6 @@ export const createSingleSignOnSettings = ({
       if (error instanceof ProviderFailure) return error.message
       throw error
     }
-  }
-  const endPasswordSessions = async (organizationId: string) => {
-    if ((await settings.provider(organizationId))?.enforced) await providerSessions.endOthers(organizationId)
   }
 
   return {
@@ -128,7 +127,7 @@ export const createSingleSignOnSettings = ({
         if (problem !== null) throw conflict('provider_problem', problem)
       }
       await settings.enforce(organizationId, enforced)
-      await endPasswordSessions(organizationId)
+      await providerSessions.endOthers(organizationId)
     },
 
     /** @throws Refusal 409, 422 */
@@ -142,25 +141,30 @@ export const createSingleSignOnSettings = ({
       return row
     },
 
-    /** @throws Refusal 404, 409 where the record is missing or another organization was first */
+    /**
+     * The newest proof wins: an organization that verified the domain before loses it.
+     * @throws Refusal 404; 409 where the record is missing, or while another organization verifies it
+     */
     async verifyDomain(organizationId: string, id: string): Promise<DomainRow> {
       const row = await foundDomain(organizationId, id)
-      if (!(await isProven(row)))
+      if ((await isProven(row)) !== 'proven')
         throw conflict(
           'record_missing',
           `The DNS record of ${row.domain} was not found. It may take an hour until a new record is seen.`,
         )
-      const verified = await settings.verifyDomain(row).catch((error: unknown) => {
-        throw violatesUnique(error) ? taken(row.domain) : error
+      const verified = await domains.take(row).catch((error: unknown) => {
+        throw error instanceof DomainTaken ? taken(row.domain) : error
       })
       if (!verified) throw notFound('Domain')
-      await endPasswordSessions(organizationId)
+      await providerSessions.endOthers(organizationId)
       return verified
     },
 
     /** @throws Refusal 404 */
     async removeDomain(organizationId: string, id: string): Promise<void> {
-      if (!(await settings.removeDomain(organizationId, id))) throw notFound('Domain')
+      const removed = await settings.removeDomain(organizationId, id)
+      if (!removed) throw notFound('Domain')
+      await providerSessions.endOfDomain(organizationId, removed.domain)
     },
   }
 }

@@ -15,11 +15,13 @@ import { ProviderFailure } from './provider-failure.ts'
 import type { ProviderRow, SettingsRepository } from './settings.repository.ts'
 import { callbackPath } from './settings.service.ts'
 import { refuse, SignInRefusal } from './sign-in-refusal.ts'
+import type { VerifiedDomains } from './verified-domains.ts'
 
 export const START_PATH = '/api/v1/login/company/start'
 
 type Parts = {
   settings: SettingsRepository
+  domains: VerifiedDomains
   provider: Provider
   attempts: Attempts
   people: People
@@ -50,7 +52,7 @@ export type CompanySignIn = ReturnType<typeof createCompanySignIn>
 /** Signing in by the provider of an organization: to the provider, back, and into the app. */
 export const createCompanySignIn = (
   { db, link, log }: Pick<Context, 'db' | 'link' | 'log'>,
-  { settings, provider, attempts, people, admission }: Parts,
+  { settings, domains, provider, attempts, people, admission }: Parts,
 ) => {
   /** The ID token says enough, or the provider is asked for more. */
   const claimsOf = async ({ claims, userInfo }: Exchanged, row: ProviderRow): Promise<Claims> => {
@@ -62,7 +64,7 @@ export const createCompanySignIn = (
     const { data: email } = Email.safeParse(emailIn(claims))
     if (!email) return refuse('email_missing')
     if (isEmailRefused(claims)) refuse('email_unverified')
-    if (!(await settings.isVouchedFor(organizationId, email))) refuse('email_other_domain')
+    if (!(await domains.isVouchedFor(organizationId, email))) refuse('email_other_domain')
     return email
   }
 

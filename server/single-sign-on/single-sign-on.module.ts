@@ -2,6 +2,7 @@ import { createAccountsRepository } from '../accounts/accounts.repository.ts'
 import type { Accounts } from '../accounts/accounts.service.ts'
 import { createSeal } from '../accounts/sealed.ts'
 import type { TwoFactors } from '../accounts/two-factor.ts'
+import { createBillingRepository } from '../billing/billing.repository.ts'
 import type { Context } from '../context.ts'
 import { createGuardedHttp } from '../fetching/guarded-http.ts'
 import { createInvitationsRepository } from '../invitations/invitations.repository.ts'
@@ -22,6 +23,7 @@ import { createSingleSignOnSettings } from './settings.service.ts'
 import { signInRoutes } from './sign-in.routes.ts'
 import { createCompanySignIn } from './sign-in.service.ts'
 import { createToldRoles } from './told-roles.ts'
+import { createVerifiedDomains } from './verified-domains.ts'
 
 /** Metadata, keys, or tokens of a provider. */
 const ANSWER_BYTES_MAX = 512 * 1024
@@ -49,7 +51,23 @@ export const createSingleSignOnModule = (
   const { config, db, sessions, link } = context
   const settings = createSettingsRepository(db)
   const attempts = createAttempts(db, seal)
-  const people = createPeople({ db, accounts: createAccountsRepository(db), sessions, twoFactor })
+  const isProven = createDomainProof(config.web.nameServers)
+  const { managersOf } = createBillingRepository(db)
+  const domains = createVerifiedDomains({
+    db,
+    notifications: context.notifications,
+    isProven,
+    providerSessions,
+    managersOf,
+  })
+  const people = createPeople({
+    db,
+    accounts: createAccountsRepository(db),
+    sessions,
+    twoFactor,
+    domains,
+    providerSessions,
+  })
   const members = createMembersRepository(db)
   const toldRoles = createToldRoles(members)
   const admission = createAdmission(context, {
@@ -58,25 +76,36 @@ export const createSingleSignOnModule = (
     memberNotifications: createMemberNotifications(context),
     toldRoles,
   })
-  const companySignIn = createCompanySignIn(context, { settings, provider, attempts, people, admission })
+  const companySignIn = createCompanySignIn(context, {
+    settings,
+    domains,
+    provider,
+    attempts,
+    people,
+    admission,
+  })
   const service = createSingleSignOnSettings({
     settings,
     provider,
     providerSessions,
-    isProven: createDomainProof(config.web.nameServers),
+    isProven,
+    domains,
     seal,
     link,
   })
   const logOut = createProviderLogout({ settings, provider, providerSessions })
   return {
     /** What provisioning shares with signing in. */
-    singleSignOn: { settings, people, admission, toldRoles },
+    singleSignOn: { settings, domains, people, admission, toldRoles },
     async plugin(app) {
       await app.register(singleSignOnRoutes(context, service))
       await app.register(signInRoutes(context, { companySignIn, providerSessions, accounts }))
       await app.register(logoutRoutes(context, logOut))
     },
-    sweep: attempts.sweep,
+    sweep: async () => {
+      await attempts.sweep()
+      await domains.sweep()
+    },
     close,
   } satisfies Module & Record<string, unknown>
 }

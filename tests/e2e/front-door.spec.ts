@@ -40,7 +40,7 @@ const PAGES = [
 ] as const
 
 test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
+  test.use({ javaScriptEnabled: false, awaitsRest: false })
 
   for (const [path, heading] of PAGES)
     test(`${path} is drawn, and says that it needs JavaScript`, async ({ page }) => {

@@ -1,10 +1,17 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { TRIAL_PLAN } from '../../server/billing/plans.ts'
-import { identityProviders, memberships, providerSessions, users } from '../../server/db/schema/index.ts'
+import {
+  emailDomains,
+  identityProviders,
+  memberships,
+  providerSessions,
+  users,
+} from '../../server/db/schema/index.ts'
 import type { TokenPair, User } from '../../src/services/contract/accounts.ts'
 import { type Company, type CompanyServer, foundCompany, startCompanyServer } from '../harness/company.ts'
 import { createClient } from '../harness/knowledge.ts'
+import { mailsTo, tokenIn } from '../harness/mails.ts'
 import { createCookieBrowser, type OpenIdProvider, startOpenIdProvider } from '../harness/openid-provider.ts'
 import { PASSWORD } from '../harness/server.ts'
 
@@ -181,12 +188,129 @@ describe('single sign-on by a provider that runs as companies run one', () => {
     expect(await acme.log()).toContainEqual({ action: 'refused', reason: problem })
   })
 
-  it('refuses a domain that another organization has verified, and lets nobody claim it twice', async () => {
+  it('verifies a domain by its record alone', async () => {
     const globex = await foundCompany(company)
-    expect((await globex.verify('acme.test')).body.code).toBe('domain_taken')
     const missing = await globex.claim('globex.test')
     const verified = await globex.call('POST', `${globex.base}/email-domains/${missing.id}/verify`)
     expect(verified.body.code).toBe('record_missing')
+  })
+
+  describe('whoever had a domain before', () => {
+    const bellOf = async ({ headers }: { headers: { authorization: string } }) =>
+      (
+        (await company.server.inject({ url: '/api/v1/notifications', headers })).json() as {
+          message: string
+        }[]
+      ).map(({ message }) => message)
+    /** The DNS record of a domain that acme has verified; acme's provider vouches for its addresses. */
+    const verified = async (domain: string) => {
+      expect((await acme.verify(domain)).status).toBe(200)
+      return `_lectern.${domain}`
+    }
+
+    it('[attack C3] does not sign in as the people of its new owner, and both are told', async () => {
+      await verified('sold.test')
+      const login = await newPerson({ email: 'ann@sold.test' })
+      const ann = await signIn(login)
+      const globex = await foundCompany(company)
+      const taken = await globex.verify('sold.test')
+      expect([taken.status, taken.body.verified_at]).toEqual([200, expect.any(String)])
+      const ceo = await company.server.register('ceo@sold.test')
+      expect(await refused(await newPerson({ email: 'ceo@sold.test' }))).toBe('email_other_domain')
+      expect(await acme.role(ceo.user.id)).toBeUndefined()
+      // What the former owner's provider had begun for the domain has ended.
+      expect([await me(ann.headers), await refused(login)]).toEqual([401, 'email_other_domain'])
+      expect(await acme.log()).toContainEqual({ action: 'domain_lost', reason: 'verified_by_another' })
+      await expect
+        .poll(() => bellOf(acme.owner))
+        .toContainEqual(expect.stringContaining('Another organization'))
+      await expect.poll(() => bellOf(globex.owner)).toContainEqual(expect.stringContaining('taken over'))
+    })
+
+    it('[attack C3] links nobody for the first time once the record is gone', async () => {
+      const name = await verified('gone.test')
+      company.texts.delete(name)
+      await company.server.register('eve@gone.test')
+      expect(await refused(await newPerson({ email: 'eve@gone.test' }))).toBe('email_other_domain')
+    })
+
+    it('[attack C3] loses a domain whose record is missing for a week, after a warning', async () => {
+      const name = await verified('lapsed.test')
+      const { headers } = await signIn(await newPerson({ email: 'leo@lapsed.test' }))
+      const daysLater = async (change: Partial<typeof emailDomains.$inferInsert> = {}) => {
+        const checkedAt = new Date(Date.now() - 25 * HOUR)
+        const set = { checkedAt, ...change }
+        await db().update(emailDomains).set(set).where(eq(emailDomains.domain, 'lapsed.test'))
+        await company.server.sweep()
+        const [row] = await db().select().from(emailDomains).where(eq(emailDomains.domain, 'lapsed.test'))
+        return row!
+      }
+      expect((await daysLater()).missingSince).toBeNull()
+      const record = company.texts.get(name) ?? []
+      company.texts.delete(name)
+      expect((await daysLater()).missingSince).not.toBeNull()
+      await expect.poll(() => bellOf(acme.owner)).toContainEqual(expect.stringContaining('within seven days'))
+      company.texts.set(name, record)
+      expect((await daysLater()).missingSince).toBeNull()
+      company.texts.delete(name)
+      const weekAgo = new Date(Date.now() - 8 * 24 * HOUR)
+      expect(await me(headers)).toBe(200)
+      expect((await daysLater({ missingSince: weekAgo })).verifiedAt).toBeNull()
+      expect(await me(headers)).toBe(401)
+    })
+
+    it('[attack C4] does not sign in to an account that has moved to another address', async () => {
+      const login = await newPerson()
+      const { user, tokens } = await signIn(login)
+      await db()
+        .update(users)
+        .set({ email: `${login}@private.test` })
+        .where(eq(users.id, user.id))
+      expect((await refresh(tokens)).statusCode).toBe(401)
+      expect((await signIn(login)).user.id).not.toBe(user.id)
+    })
+
+    it('[attack C4] does not bring back who has left by themselves under another address', async () => {
+      const login = await newPerson()
+      const { user, headers } = await signIn(login)
+      const url = `${acme.base}/members/${user.id}`
+      expect((await company.server.inject({ method: 'DELETE', url, headers })).statusCode).toBe(200)
+      await db()
+        .update(users)
+        .set({ email: `${login}@private.test` })
+        .where(eq(users.id, user.id))
+      expect((await signIn(login)).user.id).not.toBe(user.id)
+      expect(await acme.role(user.id)).toBeUndefined()
+    })
+  })
+
+  it('[attack M2] ends the password session of an owner who becomes something else', async () => {
+    const email = `${crypto.randomUUID().slice(0, 8)}@acme.test`
+    const other = await company.server.register(email)
+    await db().insert(memberships).values({ organizationId: acme.id, userId: other.user.id, role: 'owner' })
+    expect((await acme.enforce(true)).status).toBe(200)
+    expect(await me(other.headers)).toBe(200)
+    await acme.call('PATCH', `${acme.base}/members/${other.user.id}`, { role: 'editor' })
+    expect(await me(other.headers)).toBe(401)
+    await acme.enforce(false)
+  })
+
+  it('[attack M2] refuses to confirm an address whose domain is enforced by now', async () => {
+    const guest = await company.server.register()
+    const email = `${crypto.randomUUID().slice(0, 8)}@acme.test`
+    const ask = { email, password: PASSWORD }
+    await company.server.inject({
+      method: 'POST',
+      url: '/api/v1/users/me/email',
+      headers: guest.headers,
+      payload: ask,
+    })
+    const [mail] = await mailsTo(company.server, email)
+    await acme.enforce(true)
+    const payload = { token: tokenIn(mail!.body) }
+    const confirmed = await company.server.inject({ method: 'POST', url: '/api/v1/confirm-email', payload })
+    expect([confirmed.statusCode, confirmed.json().code]).toEqual([403, 'company_sign_in'])
+    await acme.enforce(false)
   })
 
   it('refuses another person who has the address of somebody by now', async () => {

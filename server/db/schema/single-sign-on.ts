@@ -48,6 +48,10 @@ export const emailDomains = pgTable(
     domain: text().notNull(),
     token: text().notNull(),
     verifiedAt: at(),
+    /** When the DNS was last asked for the record. */
+    checkedAt: at().notNull().defaultNow(),
+    /** Since when the record of a verified domain is missing. */
+    missingSince: at(),
     createdAt: at().notNull().defaultNow(),
   },
   (table) => [

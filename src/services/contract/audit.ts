@@ -57,6 +57,7 @@ export const AuditAction = z.enum([
   'single_sign_on.domain_added',
   'single_sign_on.domain_verified',
   'single_sign_on.domain_removed',
+  'single_sign_on.domain_lost',
   'single_sign_on.refused',
   'single_sign_on.session_ended',
   'provisioning.token_created',

@@ -68,8 +68,12 @@ const hasLink = (value: string) =>
 /** For names: they go into mails to others, and no link may travel in them. */
 export const withoutLink = z.refine<string>((value) => !hasLink(value), t('must not contain a web address'))
 
-/** What every email address has; linear in the length of the text. */
-export const EMAIL_PATTERN = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
+/**
+ * One plain address, without the characters by which mail servers read a list, a group or a display name out of it.
+ * Linear in the length of the text.
+ */
+export const EMAIL_PATTERN =
+  /^[^\s\p{Cc}@<>()[\],;:"\\]+@[^\s\p{Cc}@.<>()[\],;:"\\]+(\.[^\s\p{Cc}@.<>()[\],;:"\\]+)+$/u
 export const EMAIL_MAX = 254
 
 /** From `start` up to `end`, in UTF-16 units. */

@@ -60,6 +60,7 @@ export const ACTIONS: Readonly<Record<AuditAction, string>> = {
   'single_sign_on.domain_added': t('Email domain added'),
   'single_sign_on.domain_verified': t('Email domain verified'),
   'single_sign_on.domain_removed': t('Email domain removed'),
+  'single_sign_on.domain_lost': t('Email domain lost'),
   'single_sign_on.refused': t('Single sign-on refused'),
   'single_sign_on.session_ended': t('Session ended by single sign-on'),
   'provisioning.token_created': t('Provisioning token created'),

@@ -1,0 +1,2 @@
+ALTER TABLE "email_domains" ADD COLUMN "checked_at" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
+ALTER TABLE "email_domains" ADD COLUMN "missing_since" timestamp with time zone;
